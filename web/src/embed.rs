@@ -19,7 +19,7 @@ use crate::check::image::Picture;
 use crate::check::scenes::{Dress, matrix, memory};
 use crate::hooks::use_value;
 use crate::kit::Shared;
-use crate::kit::{in_groups, maybe, use_window};
+use crate::kit::{in_groups, use_window};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
@@ -243,7 +243,7 @@ impl Frame<'_> {
                 html! { format!("{cell}: byte {byte:#x}") }
             }
             None => {
-                html! { <>{ tile }{ maybe(fault.map(|fault| html! { <>{ " · " }{ fault }</> })) }</> }
+                html! { <>{ tile }if let Some(fault) = fault { { " · " }{ fault } }</> }
             }
         };
         html! { <p><code class="b">{ for digits }</code>{ " " }<small class="hint">{ said }</small></p> }
@@ -255,7 +255,7 @@ impl Frame<'_> {
         let side = ((width - 72.0) / 2.0).min(height - 132.0).max(64.0).floor();
         let image = |words: &'static str, is_read: bool| html! { <figure><figcaption class="s q">{ words }</figcaption><Picture facts={self.facts.clone()} {is_read} {side} /></figure> };
         let count = self.facts.whole.as_ref().map(whole_read_count);
-        html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }{ maybe(count.map(|count| html! { <strong class="s">{ in_groups(&count) }</strong> })) }</div> }
+        html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }if let Some(count) = count { <strong class="s">{ in_groups(&count) }</strong> }</div> }
     }
 
     fn squares(&self, asked: &Asked, shown: &Shown) -> Html {

@@ -24,10 +24,9 @@ pub fn pop(pop: &Pop, on: &Callback<u32>) -> Html {
         html! { <section><h3>{ &source.title }</h3><div class="m s">{ for source.lines.iter().map(line) }</div><p class="hint">{ "Evidence: " }{ &source.evidence }</p></section> }
     };
     let link = pop.link.as_ref();
-    let link = link.map(|(link, words)| html! { <a class="go" href={link.clone()}>{ *words }</a> });
     html! {
         <div class="wide stack"><code>{ &pop.code }</code>{ for pop.lines.iter().map(line) }
-            { maybe(pop.table.as_ref().map(|one| table(one, on))) }{ for pop.sources.iter().map(source) }{ maybe(link) }</div>
+            if let Some(one) = pop.table.as_ref() { { table(one, on) } }{ for pop.sources.iter().map(source) }if let Some((link, words)) = link { <a class="go" href={link.clone()}>{ *words }</a> }</div>
     }
 }
 
@@ -92,13 +91,12 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
 pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |found: &ReadPlanFinding| {
         let (tone, drawing) = severity_sign(found.severity);
-        let by = required_by(found.lint).map(|by| html! { <p class="q s">{ by.text() }</p> });
         let repairs = found.repairs.iter().map(|mend| {
             let act = Act::Show(facts.mended(&mend.change));
             text_button("", &mend.label, sends(on, act))
         });
         html! {
-            <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>{ maybe(by) }
+            <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>if let Some(by) = required_by(found.lint) { <p class="q s">{ by.text() }</p> }
                 <p class="cluster">{ for repairs }</p><p class="q s">{ found.source }</p></li>
         }
     };

@@ -285,9 +285,6 @@ impl View<'_> {
         if is_missing {
             all.iter_mut().for_each(|station| station.hot = None);
         }
-        let plan = (shown.trip != Trip::Fragment).then(|| {
-            html! { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
-        });
         let sums = if is_missing {
             Vec::new()
         } else {
@@ -295,7 +292,7 @@ impl View<'_> {
         };
         html! {
             <>
-                { maybe(plan) }
+                if shown.trip != Trip::Fragment { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
                 <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
                     <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
@@ -430,7 +427,7 @@ impl View<'_> {
                     { button("is-icon", format!("Remove {name}"), icon(icon::CLOSE), with(shown.tensor.without(index))) }
                 </div>
                 { for fields.map(|field| self.labelled(field)) }
-                { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned">{ fault }</p> })) }
+                if let Some(fault) = fault { <p class="hint is-wrong toned">{ fault }</p> }
             </div>
         }
     }

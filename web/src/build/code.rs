@@ -61,10 +61,7 @@ pub fn Code(props: &CodeProps) -> Html {
     let content = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
-            let notes = (!notes.is_empty()).then(|| html! {
-                <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ lines("Includes and usage", notes, mark) }</details>
-            });
-            html! { <>{ maybe(notes) }<div class="build-code">{ lines("Code", code, mark) }</div></> }
+            html! { <>if !notes.is_empty() { <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ lines("Includes and usage", notes, mark) }</details> }<div class="build-code">{ lines("Code", code, mark) }</div></> }
         }
         Err(why) => html! { <p role="status">{ why }</p> },
     };

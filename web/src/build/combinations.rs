@@ -202,7 +202,7 @@ impl View<'_> {
                 <thead><tr><td></td>{ for Major::ALL.iter().map(|major| html! { <th scope="colgroup" colspan="5">{ format!("{}-major", major.name()) }</th> }) }<td></td></tr>
                     <tr><td></td>{ for support_columns().map(mode) }<th scope="col">{ "instruction" }</th></tr></thead>
                 { for groups }
-                { maybe((!unread.is_empty()).then(|| self.folded(&unread))) }
+                if !unread.is_empty() { { self.folded(&unread) } }
             </table></div>
         }
     }

@@ -97,7 +97,6 @@ pub fn Build(props: &PageProps) -> Html {
             return html! { <div class="app">{ bar }<main class="build">{ maybe(notices) }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
         }
     };
-    let part = desk.part.map(|part| html! { <Combinations desk={desk.clone()} facts={facts.clone()} {part} on={on.clone()} /> });
     let page = Place {
         desk: &desk,
         facts: &facts,
@@ -108,9 +107,6 @@ pub fn Build(props: &PageProps) -> Html {
         .filter(|_| desk.look.has_tile && facts.is_built());
     let drawn =
         drawn.map(|ink| html! { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> });
-    let pair = ink
-        .filter(|_| facts.is_built())
-        .map(|ink| html! { <Pair facts={facts.clone()} {ink} /> });
     html! {
         <div class={classes!("app", "check", (desk.look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
             { bar }
@@ -120,16 +116,16 @@ pub fn Build(props: &PageProps) -> Html {
                 { page.sentence() }
                 <div class="build-top">
                     <div class={classes!(is_narrow.then_some("scroller"))}>{ picker(&facts, &desk, &on) }</div>
-                    <div class="stack gap-3 build-reads">{ maybe(facts.is_built().then(|| page.reads())) }{ page.size() }</div>
+                    <div class="stack gap-3 build-reads">if facts.is_built() { { page.reads() } }{ page.size() }</div>
                 </div>
                 { faults(&facts.built.findings(&facts.spec)) }
                 { maybe(drawn) }
                 <Idesc facts={facts.clone()} own={desk.idesc} open={desk.open} on={on.clone()} />
                 { page.code() }
-                { maybe(pair) }
-                { maybe(part) }
+                if let Some(ink) = ink.filter(|_| facts.is_built()) { <Pair facts={facts.clone()} {ink} /> }
+                if let Some(part) = desk.part { <Combinations desk={desk.clone()} facts={facts.clone()} {part} on={on.clone()} /> }
             </main>
-            { maybe(desk.look.has_drawer.then(|| in_sheet(is_narrow, page.drawer()))) }
+            if desk.look.has_drawer { { in_sheet(is_narrow, page.drawer()) } }
         </div>
     }
 }

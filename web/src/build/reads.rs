@@ -14,7 +14,7 @@ use crate::check::scenes::{matrix_of, memory_of};
 use crate::check::work::cell_side;
 use crate::control::CopyButton;
 use crate::kit::Shared;
-use crate::kit::{heads, maybe, sends};
+use crate::kit::{heads, sends};
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
@@ -39,11 +39,11 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         html! {
             <tr aria-current={(number == at).then_some("true")} onclick={here}>
                 <th scope="row">{ span(first.k, extent.k) }</th>
-                { maybe(has_blocks.then(|| html! { <td>{ span(first.mn, extent.mn) }</td> })) }
+                if has_blocks { <td>{ span(first.mn, extent.mn) }</td> }
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ descriptor }</td>
-                { maybe(has_base.then(|| html! { <td>{ base }</td> })) }
+                if has_base { <td>{ base }</td> }
                 <td>{ format!("{:+}", read.offset_units) }</td>
-                { maybe(has_outside.then(|| html! { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> })) }
+                if has_outside { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> }
             </tr>
         }
     };
@@ -104,7 +104,6 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         html! { <button type="button" aria-label={format!("Stage {at}")} aria-pressed={(at == stage).to_string()} {onclick}>{ at }</button> }
     };
     let stages = facts.spec.tile().stages;
-    let choice = (stages > 1).then(|| html! { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> });
     let tile = sends(
         on,
         Act::Look(Look {
@@ -114,7 +113,7 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     );
     html! {
         <div class="cluster gap-4">
-            { maybe(choice) }
+            if stages > 1 { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> }
             <button type="button" class="plain s" aria-expanded={look.has_tile.to_string()} onclick={tile}>{ "Show in the tile" }</button>
             <CopyButton text={descriptors.join(",\n")} what="the descriptors" shows_what=true class="plain s" />
         </div>

@@ -284,10 +284,8 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .filter(|at| (at - geometry.first).is_multiple_of(every));
     html! {
         <>
-            { for (props.top >= TOP).then(|| html! { <>
-                <text class="cap" x="0" y="-36">{ scene.name }</text>
-                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text>
-            </> }) }
+            if props.top >= TOP { <text class="cap" x="0" y="-36">{ scene.name }</text>
+                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text> }
             <text class="ax end word-axis" x="-8" y="-12">{ if is_wide { down.name } else { across.name } }</text>
             { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
             { for rows.map(row) }

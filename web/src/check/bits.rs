@@ -147,7 +147,7 @@ fn field_bits(
                 <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
                 <span class="lab">{ field.name }{ " " }<small>{ in_groups(&note) }</small>{ " " }<b>{ in_groups(&reading.value) }</b></span>
             </button>
-            { maybe(is_open.then(|| field_pop(props, held, reading))) }
+            if is_open { { field_pop(props, held, reading) } }
         </div>
     }
 }

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::state::Act;
 use crate::browser;
 use crate::frame::Look;
-use crate::kit::{maybe, option};
+use crate::kit::option;
 use crate::page;
 use crate::state::Edit;
 
@@ -71,7 +71,7 @@ impl Eye<'_> {
         html! {
             <>
                 { option("Cells", isa, &on_look) }
-                { maybe(is_isa.then(|| html! { <>{ option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) }</> })) }
+                if is_isa { { option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) } }
                 { option("Palette", palettes, &on_palette) }{ look.options(self.rows, true, &on_look) }
                 { more }
             </>

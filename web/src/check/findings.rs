@@ -128,13 +128,10 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
             .map(|other| other.title.as_str())
             .collect();
         let change = |repair: &Repair| {
-            let result = repair
-                .descriptor
-                .map(|descriptor| html! { <code>{ descriptor.to_string() }</code> });
             html! {
                 <p class="row">
                     { text_button("", &repair.label, sends(on, Act::fix(repair.said))) }
-                    { maybe(result) }<span class="q s">{ in_groups(&repair.reads) }</span>
+                    if let Some(descriptor) = repair.descriptor { <code>{ descriptor.to_string() }</code> }<span class="q s">{ in_groups(&repair.reads) }</span>
                 </p>
             }
         };
@@ -147,7 +144,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
                 { icon(drawing) }
                 <h3>{ in_groups(&finding.title) }</h3>
                 <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
-                { maybe((!follows.is_empty()).then(|| html! { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> })) }
+                if !follows.is_empty() { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> }
                 { for finding.repairs.iter().chain(&finding.offers).map(change) }
                 { maybe(show) }
                 <p class="q s">{ finding.source }{ " · " }{ finding.confidence.name() }</p>

@@ -16,7 +16,7 @@ use super::table::{Key, is_offered, row};
 use crate::control::CopyButton;
 use crate::control::icon;
 use crate::kit::Shared;
-use crate::kit::{field, heads, icon, maybe, sends};
+use crate::kit::{field, heads, icon, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -87,9 +87,9 @@ pub fn Steps(props: &ReadsProps) -> Html {
     };
     html! {
         <div class="steps" role="group" aria-label="Steps along K">
-            { maybe((from > 0).then(|| turn(from - IN_VIEW, "‹", "Steps before"))) }
+            if from > 0 { { turn(from - IN_VIEW, "‹", "Steps before") } }
             { for (from..all.min(from + IN_VIEW)).map(step) }
-            { maybe((from + IN_VIEW < all).then(|| turn(from + IN_VIEW, "›", "Steps after"))) }
+            if from + IN_VIEW < all { { turn(from + IN_VIEW, "›", "Steps after") } }
             { play }
         </div>
     }

@@ -19,7 +19,7 @@ use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairP
 use crate::frame::{Look, ROWS};
 
 use crate::kit::Shared;
-use crate::kit::{close, heads, in_groups, maybe, pin, segments, sends, titled};
+use crate::kit::{close, heads, in_groups, pin, segments, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -353,7 +353,7 @@ impl Stage<'_> {
             }
             None => match given_list(facts, on) {
                 Some(given) => {
-                    html! { <>{ given }{ maybe(facts.has_wrong().then(|| self.reason(width))) }</> }
+                    html! { <>{ given }if facts.has_wrong() { { self.reason(width) } }</> }
                 }
                 None if facts.has_wrong() => self.reason(width),
                 None => {

@@ -134,7 +134,7 @@ pub fn Compare(props: &PageProps) -> Html {
                 <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
                 { foot(&pair, both, &on) }
             </main>
-            { maybe(has_drawer.then(|| in_sheet(page.is_narrow(), page.drawer()))) }
+            if has_drawer { { in_sheet(page.is_narrow(), page.drawer()) } }
         </div>
     }
 }
@@ -184,7 +184,7 @@ impl Page<'_> {
         });
         let tools = html! {
             <div class="push word-place">
-                { maybe((!pair.asks).then(|| html! { <>{ put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) }</> })) }
+                if !pair.asks { { put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) } }
                 { eye_button(eye, sends(on, Act::Side(0, Of::Open(Open::Eye)))) }
                 <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&pair.sides[0].shown)}>{ icon(icon::CLOSE) }</a>
             </div>
@@ -224,7 +224,7 @@ impl Page<'_> {
                     );
                 let text = word_text(&rows[side], id, after);
                 let is_open = pair.sides[side].open == Open::Value(id);
-                html! { <>{ maybe((!is_same).then(|| html! { <>{ tag(side) }{ " " }</> })) }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
+                html! { <>if !is_same { { tag(side) }{ " " } }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
             };
             html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
         };

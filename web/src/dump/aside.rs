@@ -109,9 +109,9 @@ impl Column {
         let fit = found.mend().is_none() && !is_torn;
         html! {
             <>
-                { for found.mend().map(|mend| p("l mend", in_groups(&mend))) }{ for lines }{ for is_torn.then(|| self.typed("l")) }
+                { for found.mend().map(|mend| p("l mend", in_groups(&mend))) }{ for lines }if is_torn { { self.typed("l") } }
                 { for trace.map(|tile| html! { <Trace facts={tile.clone()} {unit} {width} missing={facts.missing()} /> }) }
-                { for fit.then(|| part("How well each layout fits", self.fit(|one| one.major == found.major))) }
+                if fit { { part("How well each layout fits", self.fit(|one| one.major == found.major)) } }
                 { self.door() }{ to_below("Layout and all matches") }
             </>
         }

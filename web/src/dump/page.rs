@@ -344,8 +344,7 @@ impl Page<'_> {
             let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
             html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }
         });
-        let tile = facts.as_tile().map(|tile| html! { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> });
-        html! { <>{ repair }{ maybe(writer) }{ maybe(tile) }</> }
+        html! { <>{ repair }{ maybe(writer) }if let Some(tile) = facts.as_tile() { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> }</> }
     }
 
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.
@@ -397,10 +396,9 @@ fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
     if let Some(shown) = facts.shown.filter(|_| facts.is_readable()) {
         return html! { <Foot {shown} {on} /> };
     }
-    let cute = facts.cute_text().map(|text| html! { <span class="push row s"><span class="q">{ "written" }</span><code>{ text.clone() }</code><CopyButton {text} what="as CuTe layout" shows_what=true /></span> });
     let words = match facts.found() {
         Some(_) => "No descriptor reads this dump",
         None => "No layout was found",
     };
-    html! { <>{ p("l b", words) }{ maybe(cute) }</> }
+    html! { <>{ p("l b", words) }if let Some(text) = facts.cute_text() { <span class="push row s"><span class="q">{ "written" }</span><code>{ text.clone() }</code><CopyButton {text} what="as CuTe layout" shows_what=true /></span> }</> }
 }

@@ -200,7 +200,7 @@ fn count(picture: &DumpPicture) -> Html {
         wrong => format!("{} of {all} values wrong", grouped(wrong)),
     };
     let reads = picture.areas().len();
-    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>{ for (reads > 1).then(|| html! { <span class="q">{ format!("in all {reads} reads") }</span> }) }</> }
+    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>if reads > 1 { <span class="q">{ format!("in all {reads} reads") }</span> }</> }
 }
 
 /// The colours from the smallest to the largest value.

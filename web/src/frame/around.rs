@@ -11,11 +11,10 @@ use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
 /// A verdict as a title, and what it depends on.
 pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) -> Html {
     let rests = rests.filter(|rests| !rests.is_empty());
-    let rests = rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> });
     html! {
         <>
             <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ words }</span></h1>
-            { maybe(rests) }
+            if let Some(rests) = rests { <small class="q s">{ in_groups(rests) }</small> }
         </>
     }
 }
@@ -49,11 +48,10 @@ pub fn fixes<'m, C: Clone + 'static>(
 /// The button of the view options, and the options while they are open.
 pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     let is_open = eye.is_some().to_string();
-    let eye = eye.map(|eye| html! { <div class="pop menu-pop at-end" role="dialog" aria-label="View options">{ eye }</div> });
     html! {
         <>
             <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ icon(icon::VIEW) }</button>
-            { maybe(eye) }
+            if let Some(eye) = eye { <div class="pop menu-pop at-end" role="dialog" aria-label="View options">{ eye }</div> }
         </>
     }
 }
@@ -78,12 +76,9 @@ impl Tools {
         let compare = self.compare.map(
             |link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> },
         );
-        let over = self.over.map(|(name, content)| html! {
-            <div class="pop is-over at-end" role="dialog" aria-label={name}>{ titled(name, close(self.on_close)) }{ content }</div>
-        });
         html! {
             <div class={classes!(is_last.then_some("push"), "word-place")}>
-                { maybe(compare) }{ eye_button(self.eye, self.on_eye) }{ maybe(over) }
+                { maybe(compare) }{ eye_button(self.eye, self.on_eye) }if let Some((name, content)) = self.over { <div class="pop is-over at-end" role="dialog" aria-label={name}>{ titled(name, close(self.on_close)) }{ content }</div> }
             </div>
         }
     }
@@ -130,8 +125,5 @@ pub fn sheets(
         let sheet = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
         html! { <button type="button" aria-expanded={sheet.is_none().to_string()} onclick={sends(on, Look { sheet, ..look })}>{ icon(drawing) }{ words }</button> }
     };
-    let open = look
-        .sheet
-        .map(|sheet| html! { <section class="sheet-open">{ content(sheet) }</section> });
-    html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+    html! { <>if let Some(sheet) = look.sheet { <section class="sheet-open">{ content(sheet) }</section> }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
 }

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::cells::Event;
-use crate::kit::{maybe, option};
+use crate::kit::option;
 
 /// Numbers of rows that a square can show.
 pub const ROWS: [u32; 4] = [8, 16, 32, 64];
@@ -145,7 +145,7 @@ impl Look {
         });
         let text = [("cells", false), ("text", true)]
             .map(|(text, is_text)| (text, is_text == self.is_text, Self { is_text, ..self }));
-        html! { <>{ option("Ink", ink, on) }{ option("Rows", all, on) }{ maybe(can_be_text.then(|| option("Shown as", text, on))) }</> }
+        html! { <>{ option("Ink", ink, on) }{ option("Rows", all, on) }if can_be_text { { option("Shown as", text, on) } }</> }
     }
 
     /// The rows in view, as [`with_rows`](Look::with_rows) reads them.

@@ -87,11 +87,10 @@ pub fn chip(
     content: impl FnOnce() -> Html,
 ) -> Html {
     let is_open = desk.has_open(name);
-    let pop = is_open.then(|| html! { <div class={classes!("pop", class)} role="dialog" aria-label={name}>{ content() }</div> });
     html! {
         <span class="word-place">
             <button type="button" class="paste-chip" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={desk.opens(name)}>{ words }{ icon(icon::EDIT) }</button>
-            { maybe(pop) }
+            if is_open { <div class={classes!("pop", class)} role="dialog" aria-label={name}>{ content() }</div> }
         </span>
     }
 }
@@ -194,7 +193,7 @@ impl Frame {
         html! {
             <div {class}>
                 { bar_or_way(props.look, props.on_look.clone()) }
-                <main class="framed"><div class="sheet-page">{ parts }</div>{ below }{ maybe(is_narrow.then(|| self.sheets(desk))) }</main>
+                <main class="framed"><div class="sheet-page">{ parts }</div>{ below }if is_narrow { { self.sheets(desk) } }</main>
                 { maybe(drawer) }
             </div>
         }

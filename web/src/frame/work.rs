@@ -149,6 +149,6 @@ impl WorkProps {
         let at = if count < 2 { 1 } else { side };
         let view = picture.clone();
         let view = view.or_else(|| Some(pair?.alone(at, 52.0, false, LEFT)));
-        html! { <>{ for has_choice.then(|| segments("View", all, &choose)) }{ maybe(view) }</> }
+        html! { <>if has_choice { { segments("View", all, &choose) } }{ maybe(view) }</> }
     }
 }

@@ -161,11 +161,10 @@ impl At<'_> {
             html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={sends(self.on, Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
         };
         let is_open = self.desk.has_open("kernels");
-        let pop = is_open.then(|| html! { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> });
         html! {
             <span class="word-place">
                 <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={self.desk.opens("kernels")}>{ short(&view.name) }</button>
-                { for pop }{ format!(" of {} kernels", all.len()) }
+                if is_open { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> }{ format!(" of {} kernels", all.len()) }
             </span>
         }
     }
@@ -260,8 +259,7 @@ impl At<'_> {
                 { for shape(self.view, self.place.row).map(|shape| html! { <><br />{ shape }</> }) }
             </p>
         };
-        let open = look.has_chain.then(|| html! { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> });
-        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ for open }</> }
+        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
     }
 
     pub fn chain(&self) -> Html {

@@ -222,8 +222,8 @@ pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> 
     html! {
         <>
             { segments("Operand", operands, &on) }
-            { for (stages > 1).then(|| html! { <><span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) }</> }) }
-            { for (blocks.len() > 1).then(|| html! { <><span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) }</> }) }
+            if stages > 1 { <span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) } }
+            if blocks.len() > 1 { <span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
         </>
     }
 }

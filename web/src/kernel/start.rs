@@ -70,18 +70,15 @@ pub fn start(
     // A text that is in this browser and has no kernel is reported as a fault instead.
     let is_lost = shown.bytes.is_some() && fault.is_none();
     let lost = is_lost.then(|| {
-        let read = (!shown.read.is_empty()).then(|| html! { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> });
-        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>{ for read }</div> }
+        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>if !shown.read.is_empty() { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> }</div> }
     });
-    let fault = fault
-        .map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> });
     html! {
         <div class="kernel-start stack gap-4">
             { for lost }
             <section class="kernel-zone stack">
                 <h2>{ "Drop PTX, a cubin or a Triton trace" }</h2>
                 <p class="q">{ "Nothing leaves this browser." }</p>
-                { given_by(None, on_given) }{ for fault }
+                { given_by(None, on_given) }if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
             </section>
             <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
             <dl class="facts">{ for GET.map(|(from, text)| html! { <div><dt>{ from }</dt><dd>{ text }{ " " }<CopyButton {text} what={from} /></dd></div> }) }</dl>

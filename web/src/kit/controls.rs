@@ -120,12 +120,12 @@ pub fn Number(props: &RowProps) -> Html {
         <>
             <span {class}>
                 { press(-1, "−", "less") }
-                { maybe((*is_small && row.is_auto).then(|| html! { <small>{ "auto" }</small> })) }
+                if *is_small && row.is_auto { <small>{ "auto" }</small> }
                 { input }
-                { maybe(is_small.then(|| html! { <small>{ unit }</small> })) }
+                if *is_small { <small>{ unit }</small> }
                 { press(1, "+", "more") }
             </span>
-            { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
+            if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
         </>
     }
 }
@@ -191,7 +191,7 @@ pub fn field(row: Row, on: &On) -> Html {
     html! {
         <div class={classes!("field", (!is_auto).then_some("is-set"))}>
             <span>{ &label }{ maybe(reset) }</span>{ control }
-            { maybe((!about.is_empty()).then(|| html! { <small>{ about }</small> })) }
+            if !about.is_empty() { <small>{ about }</small> }
         </div>
     }
 }
@@ -249,7 +249,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="row"><Number row={row.clone()} on={on.clone()} /><span class="q s">{ &row.beside }</span></div>
-            { maybe((!presets.is_empty()).then(|| html! { <div class="presets">{ for presets.iter().map(preset) }</div> })) }
+            if !presets.is_empty() { <div class="presets">{ for presets.iter().map(preset) }</div> }
             { keep(row, on) }
         </>
     }
@@ -295,7 +295,7 @@ fn pictured(row: &Row, on: &On) -> Html {
             (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
-                { maybe(choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths))) }
+                if let Some((side, paths)) = choice.picture.as_ref() { { thumbnail(*side, paths) } }
                 <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
             </button>
         }
@@ -304,7 +304,7 @@ fn pictured(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="modes" role="group" aria-label={row.label.clone()} {onpointerleave}>{ for row.choices().iter().map(one) }</div>
-            { maybe((!row.about.is_empty()).then(|| html! { <p class="hint">{ &row.about }</p> })) }
+            if !row.about.is_empty() { <p class="hint">{ &row.about }</p> }
         </>
     }
 }
@@ -336,11 +336,10 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
         is_number.then_some("num"),
         is_open.then_some("is-open")
     );
-    let pop = is_open.then(|| html! { <div class="pop" role="dialog" aria-label={row.beside.clone()}>{ editor(row, on) }</div> });
     html! {
         <span class="word-place">
             <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
-            { maybe(pop) }
+            if is_open { <div class="pop" role="dialog" aria-label={row.beside.clone()}>{ editor(row, on) }</div> }
         </span>
     }
 }
@@ -420,7 +419,7 @@ impl TextWord<'_> {
             html! {
                 <div class="pop is-text" role="dialog" aria-label={label}>
                     <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
-                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
+                    if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
                     <p class="hint">{ self.hint }</p>
                 </div>
             }

@@ -102,9 +102,8 @@ pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html 
     };
     let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
     let left = all.len().saturating_sub(NOTICES);
-    let more = (left > 0).then(|| html! { <p>{ format!("and {left} more") }</p> });
     let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(CLOSE), on));
-    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }{ maybe(more) }</div>{ maybe(ignore) }</div> }
+    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }if left > 0 { <p>{ format!("and {left} more") }</p> }</div>{ maybe(ignore) }</div> }
 }
 
 /// A text with its decimal numbers in groups of three digits, but for numbers of lines.

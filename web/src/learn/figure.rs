@@ -262,15 +262,15 @@ impl Live<'_> {
             <figure class="learn-figure">
                 { maybe(digits.map(digits_of)) }
                 <p class="q s">{ self.headline() }</p>
-                { maybe((!is_digits).then(|| self.squares())) }
+                if !is_digits { { self.squares() } }
                 <figcaption class="stack">
                     <p class="q s" aria-live="polite">{ self.caption() }{ outline }</p>
-                    { maybe(figure.unit.then(|| self.unit())) }
-                    { maybe(self.shows_descriptor.then(|| self.descriptor())) }
-                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
+                    if figure.unit { { self.unit() } }
+                    if self.shows_descriptor { { self.descriptor() } }
+                    if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
                     <div class="cluster gap-3 learn-controls">
                         { for figure.knobs.iter().map(knob) }
-                        { maybe(desk.is_changed(figure).then(|| html! { <button type="button" class="plain" onclick={sends(on, Act::Reset)}>{ "Reset" }</button> })) }
+                        if desk.is_changed(figure) { <button type="button" class="plain" onclick={sends(on, Act::Reset)}>{ "Reset" }</button> }
                         <a class="plain" href={link_from_shown(&desk.shown)}>{ "Open in Check" }</a>
                     </div>
                 </figcaption>
@@ -361,7 +361,7 @@ impl Live<'_> {
         html! {
             <div class={classes!("learn-pictures", is_beside.then_some("is-beside"))}>
                 <div {class} style={shares}>{ for views.iter().zip(rooms).map(view) }</div>
-                { maybe(self.figure.bits.map(|bits| self.wires(bits))) }
+                if let Some(bits) = self.figure.bits { { self.wires(bits) } }
             </div>
         }
     }
@@ -408,7 +408,7 @@ impl Live<'_> {
         html! {
             <div {class}>
                 <div style={format!("height:{}px", TOP + height)}><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} ink={self.ink.clone()} {on} /></div>
-                { maybe(rest.map(|rest| html! { <p class="q s learn-rest">{ rest }</p> })) }
+                if let Some(rest) = rest { <p class="q s learn-rest">{ rest }</p> }
             </div>
         }
     }

@@ -192,9 +192,7 @@ impl Column {
             part("Code", code.unwrap_or_else(|| p("hint", IM2COL)))
         });
         let tile = &facts.typed.tile;
-        let boxes = (facts.landed.is_some() && !tile.is_empty())
-            .then(|| html! { <TileBoxes link={tile.clone()} /> });
-        html! { <>{ for facts.verdict.as_ref().map(|verdict| self.driver(verdict)) }{ self.meeting() }{ for code }{ for boxes }</> }
+        html! { <>{ for facts.verdict.as_ref().map(|verdict| self.driver(verdict)) }{ self.meeting() }{ for code }if facts.landed.is_some() && !tile.is_empty() { <TileBoxes link={tile.clone()} /> }</> }
     }
 
     /// The driver's verdict: every refusal, the other repairs, each argument of its function.
@@ -277,7 +275,7 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
         <>
             { open }{ p("", boxes.order_text(tile.swizzle)) }
             { table("Boxes", ["box", "begins with", "destination"], boxes.boxes.iter().take(LISTED).enumerate().map(row)) }
-            { for (more > 0).then(|| p("hint", format!("And {more} more."))) }
+            if more > 0 { { p("hint", format!("And {more} more.")) } }
             { p("b", "CUDA") }{ copies("CUDA of all boxes", &format!("{}\n{}", text.host, text.device)) }
             { for cute_code(tile).map(|text| html! { <>{ p("b", "CuTe") }{ copies("CuTe", &text) }</> }) }
         </>

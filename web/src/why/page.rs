@@ -146,11 +146,11 @@ fn scenes(
             { threads }
             { place(WhyScene::Tma, "TMA pays, too", &filled()) }
             { place(WhyScene::TensorCore, "The tensor core does not", &read()) }
-            { for has_numbers.then(|| costs::all(id(WhyScene::Numbers))) }
+            if has_numbers { { costs::all(id(WhyScene::Numbers)) } }
             <nav class="tail cluster gap-4" aria-label="Further">
                 <a class="go" href={to(WhyScene::Access)}>{ "Try any access →" }</a>
                 <a class="go" href={Route::COURSE.address()}>{ "Learn it from the start →" }</a>
-                { for (!has_numbers).then(|| html! { <a class="go" href={to(WhyScene::Numbers)}>{ "All numbers" }</a> }) }
+                if !has_numbers { <a class="go" href={to(WhyScene::Numbers)}>{ "All numbers" }</a> }
             </nav>
         </>
     }

@@ -23,7 +23,7 @@ pub(super) fn of(
         |(words, to): (&'static str, String)| html! { <a class="plain s" href={to}>{ words }</a> };
     html! {
         <>
-            { maybe((scene == 0).then(|| to_scale(width))) }
+            if scene == 0 { { to_scale(width) } }
             { for tables(scene, read, right).iter().map(table) }
             { maybe(trace) }
             <p class="cluster gap-3 journey-doors">{ for JourneyShown::doors(scene, read, right).into_iter().map(door) }</p>
