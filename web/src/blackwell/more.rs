@@ -11,8 +11,7 @@ use super::view::{GUTTER, geometry};
 use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
 use crate::check::findings::severity_sign;
-use crate::kit::Shared;
-use crate::kit::{self, button, icon, maybe, sends, text_button};
+use crate::kit::{self, Shared, button, icon, maybe, sends, text_button};
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);

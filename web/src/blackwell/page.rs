@@ -19,10 +19,9 @@ use crate::cells::{Event, Ink, use_ink};
 use crate::check::findings::{counts, tone};
 use crate::control::icon;
 use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row};
-use crate::kit::Shared;
 use crate::kit::{
-    Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
-    sends, use_key_acts, use_outside, use_window, word,
+    Change, Shared, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed,
+    segments, sends, use_key_acts, use_outside, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;

@@ -4,8 +4,7 @@ use yew::prelude::*;
 
 use super::scenes::{ROWS, Station};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
-use crate::kit::Shared;
-use crate::kit::maybe;
+use crate::kit::{Shared, maybe};
 
 /// Properties of [`Stations`].
 #[derive(Properties, PartialEq)]

@@ -12,8 +12,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::CopyButton;
-use crate::kit::Shared;
-use crate::kit::{self, icon, maybe, sends};
+use crate::kit::{self, Shared, icon, maybe, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]

@@ -24,9 +24,8 @@ use crate::check::table::word_text;
 use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row};
 use crate::hooks::{use_keys, use_opened, use_store};
 
-use crate::kit::Shared;
 use crate::kit::{
-    field, in_sheet, maybe, noticed, sends, use_outside, use_page_keys, use_window, word,
+    Shared, field, in_sheet, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::{edited_bar, undo_tools};
 use crate::state::Action;
@@ -248,7 +247,7 @@ impl Place<'_> {
             pair_text(&facts.spec, &facts.built),
         ];
         let notes = notes.into_iter().flatten();
-        let notes = notes.map(|note| html! { <p class="hint">{ note }</p> });
+        let notes = notes.map(|note| p("hint", note));
         drawer(
             close,
             html! { <>{ for DRAWER.iter().map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },

@@ -15,8 +15,7 @@ use super::facts::Facts;
 use crate::cells::{Cell, Cells, Event, GUTTER, Hot, Ink, Scene, TOP};
 use crate::check::facts::Facts as Tile;
 use crate::check::scenes::matrix_of;
-use crate::kit::Shared;
-use crate::kit::{maybe, table};
+use crate::kit::{Shared, maybe, table};
 
 /// How well the pair is attested.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";

@@ -13,8 +13,7 @@ use crate::check::facts::{Facts as Tile, bytes};
 use crate::check::scenes::{matrix_of, memory_of};
 use crate::check::work::cell_side;
 use crate::control::CopyButton;
-use crate::kit::Shared;
-use crate::kit::{heads, sends};
+use crate::kit::{Shared, heads, p, sends};
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
@@ -85,7 +84,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
                 <table class="table">{ heads(columns.into_iter().flatten()) }
                     <tbody>{ for all.iter().enumerate().map(row) }</tbody></table>
             </div>
-            { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }
+            { for notes.into_iter().flatten().map(|note| p("hint", note)) }
         </>
     }
 }

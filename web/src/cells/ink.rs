@@ -4,10 +4,9 @@ use swizzle_draw::{Palette, Theme, hex};
 use yew::prelude::*;
 
 use super::scene::{Cell, Look};
-use crate::browser;
 use crate::hooks::use_printing;
 use crate::kit::Shared;
-use crate::page;
+use crate::{browser, page};
 
 /// The sheet's colours, as a canvas needs them.
 #[derive(Debug, PartialEq)]

@@ -21,8 +21,7 @@ use super::tint;
 use crate::browser;
 use crate::control::CopyButton;
 use crate::hooks::link_now;
-use crate::kit::Shared;
-use crate::kit::{editor, in_groups, maybe, move_in_menu, sends};
+use crate::kit::{Shared, editor, in_groups, maybe, move_in_menu, p, sends};
 use crate::state::{Action, Edit};
 
 /// Properties of the foot's parts.
@@ -46,7 +45,7 @@ pub struct BitsProps {
 pub fn Bits(props: &BitsProps) -> Html {
     let facts = &props.facts;
     let Some(held) = facts.descriptor else {
-        return html! { <p class="q">{ "This instruction has no code for the swizzle." }</p> };
+        return p("q", "This instruction has no code for the swizzle.");
     };
     let fix = mended(facts);
     let needs = fix.map_or_else(Vec::new, |fix| {
@@ -211,7 +210,7 @@ pub fn Hex(props: &BitsProps) -> Html {
             <div class="pop is-above" role="dialog" aria-label="Descriptor">
                 <h2>{ "Descriptor" }</h2>
                 <input class="input m" aria-label="Descriptor in hex" value={text.clone()} onchange={change} spellcheck="false" autocomplete="off" />
-                { for reset.or_else(|| Some(html! { <p class="hint">{ "computed from tile and reader" }</p> })) }
+                { for reset.or_else(|| Some(p("hint", "computed from tile and reader"))) }
             </div>
         }
     });

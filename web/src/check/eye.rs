@@ -5,11 +5,10 @@ use swizzle_draw::{Cells, Colour, Number, Palette, View};
 use yew::prelude::*;
 
 use super::state::Act;
-use crate::browser;
 use crate::frame::Look;
 use crate::kit::option;
-use crate::page;
 use crate::state::Edit;
+use crate::{browser, page};
 
 /// What they are of.
 pub struct Eye<'e> {

@@ -10,8 +10,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::icon;
 use crate::frame::{fixes, headline};
-use crate::kit::Shared;
-use crate::kit::{icon, in_groups, maybe, sends, text_button};
+use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
 use crate::state::Action;
 
 /// The sign of a verdict.
@@ -152,7 +151,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         }
     };
     if facts.causes().next().is_none() {
-        return html! { <p class="q">{ "No findings." }</p> };
+        return p("q", "No findings.");
     }
     html! { <ul class="stack">{ for facts.causes().map(one) }</ul> }
 }

@@ -22,8 +22,9 @@ use crate::cells::use_ink;
 
 use crate::frame::{PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets};
 use crate::hooks::{use_address, use_keys, use_store};
-use crate::kit::Shared;
-use crate::kit::{keys, maybe, noticed, on_control, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{
+    Shared, keys, maybe, noticed, on_control, sends, use_outside, use_page_keys, use_window,
+};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Bar, undo_tools};
 use crate::state::Action;

@@ -13,10 +13,8 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::control::CopyButton;
-use crate::control::icon;
-use crate::kit::Shared;
-use crate::kit::{field, heads, icon, sends};
+use crate::control::{CopyButton, icon};
+use crate::kit::{Shared, field, heads, icon, p, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -54,7 +52,10 @@ pub fn Steps(props: &ReadsProps) -> Html {
     let bad = facts.has_wrong().then_some("bad");
     let span = |step: u32| format!("{}–{}", step * k, (step + 1) * k - 1);
     if all < 2 {
-        return html! { <p class="steps q s">{ format!("K {}: one read takes all of K", span(0)) }</p> };
+        return p(
+            "steps q s",
+            format!("K {}: one read takes all of K", span(0)),
+        );
     }
     let play = html! {
         <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={on_play.reform(|_: MouseEvent| ())}>
@@ -242,7 +243,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
             <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label>{ for SequenceForm::ALL.iter().map(copy) }</div>
             <div class="scroller"><table class="table">{ heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]) }
                 <tbody>{ for sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one) }</tbody></table></div>
-            { for rest.into_iter().chain(notes).map(|note| html! { <p class="hint">{ note }</p> }) }
+            { for rest.into_iter().chain(notes).map(|note| p("hint", note)) }
         </>
     }
 }

@@ -18,8 +18,7 @@ use super::trace::Trace;
 use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP};
 use crate::frame::{Look, ROWS};
 
-use crate::kit::Shared;
-use crate::kit::{close, heads, in_groups, pin, segments, sends, titled};
+use crate::kit::{Shared, close, heads, in_groups, pin, segments, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].

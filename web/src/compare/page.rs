@@ -15,7 +15,6 @@ use super::foot::{digits, foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
 use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, use_ink};
-use crate::check::Trace;
 use crate::check::eye::Eye;
 use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
@@ -24,15 +23,14 @@ use crate::check::scenes::Dress;
 use crate::check::state::{Act as Of, Open};
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{as_table, cell_side, is_as_isa};
-use crate::check::{NARROW, use_play};
+use crate::check::{NARROW, Trace, use_play};
 use crate::control::icon;
 use crate::frame::{Look, PageProps, all_parameters, drawer, eye_button, fixes, verdict_row};
 use crate::hooks::{use_keys, use_store};
 
-use crate::kit::Shared;
 use crate::kit::{
-    Change, icon, in_groups, in_sheet, maybe, noticed, pin, segments, sends, text_button, titled,
-    use_key_acts, use_outside, use_window, word,
+    Change, Shared, icon, in_groups, in_sheet, maybe, noticed, p, pin, segments, sends,
+    text_button, titled, use_key_acts, use_outside, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{edited_bar, undo_tools};
@@ -364,7 +362,7 @@ impl Page<'_> {
             <>
                 <h2>{ two_layouts_rows_text(&both.rows) }</h2>
                 <dl class="facts differences">{ for both.rows.iter().map(row) }</dl>
-                { for both.counts.iter().map(|(what, count)| html! { <p class="q s count">{ format!("{what}: {count}.") }</p> }) }
+                { for both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}."))) }
                 { said(0) }{ said(1) }
                 <p class="q s">{ "Point at a unit to see where it is in both." }</p>
             </>

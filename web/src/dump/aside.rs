@@ -10,9 +10,8 @@ use super::facts::{Against, Facts};
 use super::picture::images;
 use crate::check::image::Thumbnail;
 use crate::check::{SIDE, Trace, mode_paths};
-use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::Shared;
-use crate::kit::{in_groups, sends, thumbnail};
+use crate::frame::{Desk, copies, part, rows, to_below};
+use crate::kit::{Shared, in_groups, p, sends, thumbnail};
 
 /// What the column is drawn from.
 #[derive(Clone)]

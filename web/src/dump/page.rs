@@ -28,11 +28,10 @@ use crate::browser;
 use crate::check::cell_side;
 use crate::control::CopyButton;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, fixes, p, steps, title, use_desk,
+    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, fixes, steps, title, use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
-use crate::kit::Shared;
-use crate::kit::{maybe, option, sends};
+use crate::kit::{Shared, maybe, option, p, sends};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.

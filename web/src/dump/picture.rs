@@ -14,8 +14,7 @@ use super::facts::Facts;
 use crate::cells::Pixels;
 use crate::check::image::Dropped;
 use crate::check::own_image::{own_image, use_own_image};
-use crate::kit::Shared;
-use crate::kit::switch;
+use crate::kit::{Shared, p, switch};
 
 /// Both images; another one may be in the tile than the project's own.
 pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {
@@ -120,9 +119,10 @@ pub fn Images(props: &ImagesProps) -> Html {
         ),
     };
     let of_right = match (extent.mn, facts.typed.is_some()) {
-        (0, _) => {
-            html! { <p class="q">{ "Type a descriptor: the matrix that it reads is drawn here." }</p> }
-        }
+        (0, _) => p(
+            "q",
+            "Type a descriptor: the matrix that it reads is drawn here.",
+        ),
         (_, true) => pixels(
             &right,
             "What the tensor core gets",

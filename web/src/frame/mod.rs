@@ -19,5 +19,5 @@ pub(crate) use form::written;
 pub use form::{Form, Kind, Value, chosen, number_words};
 pub use looking::{Look, ROWS, Sheet};
 pub use page::{Desk, Frame, PageProps, chip, use_desk};
-pub use parts::{copies, p, part, rows, to_below};
+pub use parts::{copies, part, rows, to_below};
 pub use work::{Aside, Work};

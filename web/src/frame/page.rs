@@ -10,9 +10,8 @@ use crate::check::NARROW;
 
 use crate::control::icon;
 use crate::hooks::use_value;
-use crate::kit::Shared;
 use crate::kit::{
-    icon, keys, maybe, noticed, pin, sends, titled, use_outside, use_page_keys, use_window,
+    Shared, icon, keys, maybe, noticed, pin, sends, titled, use_outside, use_page_keys, use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
 

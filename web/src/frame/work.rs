@@ -8,8 +8,7 @@ use super::looking::Look;
 use super::page::Desk;
 use crate::cells::{GAP, GUTTER, NONE, Pair, PairProps, Scene, TOP};
 use crate::check::{NARROW, cell_side};
-use crate::kit::Shared;
-use crate::kit::{maybe, segments};
+use crate::kit::{Shared, maybe, segments};
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;

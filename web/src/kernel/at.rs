@@ -23,8 +23,7 @@ use crate::check::facts::Facts;
 use crate::check::findings::counts;
 
 use crate::frame::{Desk, ROWS, chip, verdict_row};
-use crate::kit::Shared;
-use crate::kit::{sends, text_button};
+use crate::kit::{Shared, p, sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -230,7 +229,7 @@ impl At<'_> {
 
     pub fn squares(&self) -> Html {
         let Some((facts, link)) = self.facts.zip(self.link) else {
-            return html! { <p class="q kernel-unseen">{ unseen(self.view, self.place) }</p> };
+            return p("q kernel-unseen", unseen(self.view, self.place));
         };
         html! {
             <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} rows={self.rows()} desk={self.desk.clone()} on={self.on.clone()} />
@@ -271,7 +270,12 @@ impl At<'_> {
 
     /// Steps along K, and the fields of the descriptor.
     pub fn fields(&self) -> Html {
-        let placed = self.part.filter(|part| !part.is_placed).map(|_| html! { <p class="hint">{ "The base address is not known from the PTX; 0x400 is assumed." }</p> });
+        let placed = self.part.filter(|part| !part.is_placed).map(|_| {
+            p(
+                "hint",
+                "The base address is not known from the PTX; 0x400 is assumed.",
+            )
+        });
         html! { <>{ steps(self.view, self.place, self.on) }{ fields(self.facts.map(|facts| &**facts), &self.view.rows[self.place.row]) }{ for placed }</> }
     }
 }

@@ -12,8 +12,7 @@ use yew::prelude::*;
 use super::state::{Act, Place};
 use crate::check::facts::Facts;
 use crate::control::icon;
-use crate::kit::tint;
-use crate::kit::{button, icon, in_groups, sends};
+use crate::kit::{button, icon, in_groups, sends, tint};
 
 /// Lines that are shown at once.
 const SHOWN: usize = 16;

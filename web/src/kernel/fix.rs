@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::state::{Act, Place};
 use crate::check::findings::severity_sign;
 use crate::control::CopyButton;
-use crate::kit::{button, icon, in_groups, sends, text_button};
+use crate::kit::{button, icon, in_groups, p, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);
@@ -151,7 +151,7 @@ fn shortened(text: &str) -> String {
 /// All findings: those on the operand in view first.
 pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<Act>) -> Html {
     if view.findings.is_empty() {
-        return html! { <p class="q">{ "No findings." }</p> };
+        return p("q", "No findings.");
     }
     let (here, others): (Vec<&Found>, Vec<&Found>) = view
         .findings
@@ -183,7 +183,7 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
                 { icon(drawing) }
                 <h3>{ in_groups(&found.message) }</h3>
                 <p>{ in_groups(&found.text) }</p>
-                { for fix.map(|fix| html! { <p class="b">{ in_groups(fix) }</p> }) }
+                { for fix.map(|fix| p("b", in_groups(fix))) }
                 { for edit.map(lines) }
                 <p class="row">
                     { button("", format!("Show line {line}"), html! { format!("Show line {line}") }, sends(on, Act::Line(Some(line)))) }{ for go }

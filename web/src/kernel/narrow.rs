@@ -10,7 +10,7 @@ use super::score::score;
 
 use crate::check::Trace;
 use crate::frame::{Look, Sheet, sheets};
-use crate::kit::segments;
+use crate::kit::{p, segments};
 
 impl At<'_> {
     /// One square at a time, and sheets.
@@ -49,7 +49,7 @@ impl At<'_> {
                 Some(facts) => {
                     html! { <Trace facts={facts.clone()} unit={look.pinned} width={336.0} /> }
                 }
-                None => html! { <p class="q">{ unseen(self.view, self.place) }</p> },
+                None => p("q", unseen(self.view, self.place)),
             },
         })
     }

@@ -21,8 +21,7 @@ use crate::cells::use_ink;
 use crate::check::facts::Facts;
 use crate::frame::{Desk, PageProps, verdict_row};
 use crate::hooks::{use_store, use_value};
-use crate::kit::Shared;
-use crate::kit::{noticed, on_control, use_key_acts, use_outside, use_window};
+use crate::kit::{Shared, noticed, on_control, use_key_acts, use_outside, use_window};
 use crate::page::{Format, use_linked};
 
 /// How what is looked at is kept in the address.

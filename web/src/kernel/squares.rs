@@ -11,8 +11,7 @@ use crate::cells::{GAP, GUTTER, Pair, PairProps, TOP};
 use crate::check::facts::Facts;
 use crate::check::{NARROW, as_table, cell_side};
 use crate::frame::Desk;
-use crate::kit::Shared;
-use crate::kit::{segments, sends};
+use crate::kit::{Shared, segments, sends};
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;

@@ -11,9 +11,8 @@ use yew::prelude::*;
 use super::held::Held;
 use super::score::shade;
 use crate::browser::file::{self, Bytes};
-use crate::control::CopyButton;
-use crate::control::icon;
-use crate::kit::{icon, sends};
+use crate::control::{CopyButton, icon};
+use crate::kit::{icon, p, sends};
 
 /// Text that was dropped or pasted, or why it cannot be read.
 pub type Given = Result<Held, String>;
@@ -112,7 +111,10 @@ fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
 
 /// Limits of the check: what is judged, and what is not.
 pub fn limit() -> Html {
-    html! { <p class="q s">{ "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt." }</p> }
+    p(
+        "q s",
+        "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",
+    )
 }
 
 /// Four steps along K of two blocks, and what is wrong of them.

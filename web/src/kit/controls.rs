@@ -6,7 +6,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::hooks::use_outside_of;
-use super::parts::{icon, maybe, sends};
+use super::parts::{icon, maybe, p, sends};
 use super::row::{Change, Choice, Row, Values};
 use crate::control::icon;
 
@@ -261,7 +261,7 @@ fn keep(row: &Row, on: &On) -> Html {
         return Html::default();
     }
     let (words, to, label) = match (row.is_auto, row.is_kept) {
-        (true, false) => return html! { <p class="hint">{ "computed" }</p> },
+        (true, false) => return p("hint", "computed"),
         (true, true) => (
             "assumed · ",
             Some(row.value),

@@ -75,6 +75,11 @@ pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
     button("is-icon", label, icon(sign), onclick)
 }
 
+/// A paragraph of a class.
+pub fn p(class: &'static str, text: impl Into<AttrValue>) -> Html {
+    html! { <p {class}>{ text.into() }</p> }
+}
+
 /// A title, and what is at the other end of its row.
 pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
     html! { <div class="row apart"><h2>{ Into::<AttrValue>::into(title) }</h2>{ beside }</div> }

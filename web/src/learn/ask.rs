@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::browser;
-use crate::kit::{sends, text_button};
+use crate::kit::{p, sends, text_button};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str =
@@ -152,7 +152,12 @@ impl Ask<'_> {
 
     fn controls(&self, made: Option<Asked>) -> Html {
         let walk = |cell: &str, picture: &str| {
-            html! { <p class="hint">{ format!("Click the {cell} in {picture}, or walk there with the arrow keys and press Enter.") }</p> }
+            p(
+                "hint",
+                format!(
+                    "Click the {cell} in {picture}, or walk there with the arrow keys and press Enter."
+                ),
+            )
         };
         match &self.stop.ask.kind {
             Kind::Click { in_memory, .. } => walk(

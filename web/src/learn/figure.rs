@@ -16,8 +16,7 @@ use super::digits::digits_of;
 use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
-use crate::kit::Shared;
-use crate::kit::{Change, Choice, OwnWord, Row, Values, field, maybe, sends};
+use crate::kit::{Change, Choice, OwnWord, Row, Shared, Values, field, maybe, sends};
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;

@@ -17,9 +17,8 @@ use crate::check::Trace;
 use crate::check::facts::Facts as TileFacts;
 use crate::control::icon;
 use crate::dump::rows_of;
-use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::Shared;
-use crate::kit::{icon, in_groups, sends, table, text_button};
+use crate::frame::{Desk, copies, part, rows, to_below};
+use crate::kit::{Shared, icon, in_groups, p, sends, table, text_button};
 
 /// What the column is drawn from.
 #[derive(Clone)]

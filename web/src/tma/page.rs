@@ -21,11 +21,10 @@ use crate::check::facts::Facts as TileFacts;
 use crate::check::{NARROW, cell_side};
 use crate::control::icon;
 use crate::frame::{
-    Aside, Foot, Form, Frame, PageProps, Work, chip, fixes, number_words, p, rows, steps, title,
+    Aside, Foot, Form, Frame, PageProps, Work, chip, fixes, number_words, rows, steps, title,
     use_desk,
 };
-use crate::kit::Shared;
-use crate::kit::icon;
+use crate::kit::{Shared, icon, p};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -210,9 +209,10 @@ fn refused(facts: &Facts, window: (f64, f64)) -> Html {
     };
     match facts.map.as_ref().zip(facts.repaired()) {
         Some((map, legal)) => scale::refused(map, &legal, side),
-        None => {
-            html! { <p class="q">{ "No box is drawn and nothing is compared: the copy does not take place." }</p> }
-        }
+        None => p(
+            "q",
+            "No box is drawn and nothing is compared: the copy does not take place.",
+        ),
     }
 }
 

@@ -17,8 +17,7 @@ use super::threads::ThreadsScene;
 use crate::browser;
 use crate::cells::{Ink, use_ink};
 use crate::frame::PageProps;
-use crate::kit::Shared;
-use crate::kit::{more, noticed, sends, use_key_acts, use_outside, use_window};
+use crate::kit::{Shared, more, noticed, sends, use_key_acts, use_outside, use_window};
 use crate::page::embedded::{bar_or_way, is_embedded};
 use crate::page::{Format, is_why, use_linked};
 

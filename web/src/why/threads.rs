@@ -9,8 +9,7 @@ use super::facts::Threads;
 use super::scenes::{memory, piles};
 use super::state::{Act, Open};
 use crate::cells::{Cells, Event, GUTTER, Hot, Ink, Scene};
-use crate::kit::Shared;
-use crate::kit::{heads, more, sends, switch};
+use crate::kit::{Shared, heads, more, sends, switch};
 
 /// Heights of a row of memory and of a block, and the same on a narrow screen.
 const ROW: [f64; 2] = [36.0, 26.0];

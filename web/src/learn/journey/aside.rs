@@ -6,8 +6,7 @@ use yew::prelude::*;
 
 use crate::check::Trace;
 use crate::check::facts::Facts;
-use crate::kit::Shared;
-use crate::kit::maybe;
+use crate::kit::{Shared, maybe};
 
 /// The column of a scene.
 pub(super) fn of(

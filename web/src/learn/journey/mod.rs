@@ -21,9 +21,8 @@ use crate::cells::{Event, GAP, GUTTER, Ink, Pair, TOP, use_ink};
 use crate::check::facts::Facts;
 use crate::check::{NARROW, cell_side};
 use crate::hooks::use_printing;
-use crate::kit::Shared;
 use crate::kit::{
-    Change, OwnWord, Row, Values, maybe, noticed, text_button, use_key_acts, use_window,
+    Change, OwnWord, Row, Shared, Values, maybe, noticed, text_button, use_key_acts, use_window,
 };
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
