@@ -18,7 +18,7 @@ use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
 use crate::check::findings::{counts, tone};
 use crate::control::icon;
-use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row};
+use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row, whole};
 use crate::kit::{
     Change, Shared, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed,
     segments, sends, use_key_acts, use_outside, use_window, word,
@@ -111,23 +111,15 @@ pub fn Blackwell(props: &PageProps) -> Html {
     let is_narrow = view.is_narrow();
     let has_drawer = desk.beside.has_drawer;
     let drawer = has_drawer.then(|| view.drawer());
-    let sheet = drawer
-        .clone()
-        .filter(|_| is_narrow)
-        .map(|drawer| html! { <section class="sheet-open">{ drawer }</section> });
-    let side = has_drawer && !is_narrow;
-    html! {
-        <div class={classes!("app", side.then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { Html::from(bar_or_way(props.look, props.on_look.clone())) }
+    let bar = bar_or_way(props.look, props.on_look.clone());
+    let main = html! {
             <main class="sheet-page blackwell">
                 { maybe(notices) }{ head }
                 <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ all_parameters(has_drawer, sends(&on, Act::Drawer)) }</div>
                 { view.body() }
-                { maybe(sheet) }
             </main>
-            { maybe(drawer.filter(|_| !is_narrow)) }
-        </div>
-    }
+    };
+    whole("app", is_narrow, bar, main, drawer)
 }
 
 /// What a key of the page does, if it is one.

@@ -21,11 +21,11 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::check::NARROW;
 use crate::check::table::word_text;
-use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row};
+use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row, whole};
 use crate::hooks::{use_keys, use_opened, use_store};
 
 use crate::kit::{
-    Shared, field, in_sheet, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
+    Shared, field, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::{edited_bar, undo_tools};
 use crate::state::Action;
@@ -106,9 +106,7 @@ pub fn Build(props: &PageProps) -> Html {
         .filter(|_| desk.look.has_tile && facts.is_built());
     let drawn =
         drawn.map(|ink| html! { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> });
-    html! {
-        <div class={classes!("app", "check", (desk.look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { bar }
+    let main = html! {
             <main class="build sheet-page">
                 { maybe(notices) }
                 { page.head() }
@@ -124,9 +122,9 @@ pub fn Build(props: &PageProps) -> Html {
                 if let Some(ink) = ink.filter(|_| facts.is_built()) { <Pair facts={facts.clone()} {ink} /> }
                 if let Some(part) = desk.part { <Combinations desk={desk.clone()} facts={facts.clone()} {part} on={on.clone()} /> }
             </main>
-            if desk.look.has_drawer { { in_sheet(is_narrow, page.drawer()) } }
-        </div>
-    }
+    };
+    let drawer = desk.look.has_drawer.then(|| page.drawer());
+    whole("app check", is_narrow, bar, main, drawer)
 }
 
 /// What the parts are drawn from.

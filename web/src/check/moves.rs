@@ -89,26 +89,23 @@ fn only_field(held: Descriptor, fixed: Descriptor) -> Option<(FieldId, u32, u32)
 
 /// Steps one after another, for as long as they are played.
 #[hook]
-pub fn use_play(step: u32, steps: u32, on: &Callback<Act>) -> UseStateHandle<bool> {
+pub fn use_play(facts: Option<&Shared<Facts>>, on: &Callback<Act>) -> (bool, Callback<()>) {
     let is_playing = use_state_eq(|| false);
     let on = on.clone();
+    let (steps, step) = facts.map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
     use_effect_with((*is_playing, step), move |(is_playing, step)| {
         let next = (step + 1) % steps.max(1);
         let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(Act::step(next))));
         move || drop(timer)
     });
-    is_playing
+    let now = *is_playing;
+    (now, Callback::from(move |()| is_playing.set(!now)))
 }
 
 /// What a key of the page does, if it is one.
-pub fn act_of_key(key: &str, look: Look, rows: u32, is_picture: bool, open: Open) -> Option<Act> {
-    let shows = if is_picture {
-        Shows::Tile
-    } else {
-        Shows::Picture
-    };
+pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows, open: Open) -> Option<Act> {
     Some(match key {
-        "p" => Act::edit(Edit::Shows(shows)),
+        "p" => Act::edit(Edit::Shows(picture)),
 
         "b" => Act::Open(Open::Findings),
         "?" => Act::Open(Open::Keys),

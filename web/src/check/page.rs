@@ -9,7 +9,7 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{Bits, BitsProps, Hex};
-use super::eye::Eye;
+use super::eye::eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
 use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
@@ -20,7 +20,7 @@ use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
 
-use crate::frame::{PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets};
+use crate::frame::{PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole};
 use crate::hooks::{use_address, use_keys, use_store};
 use crate::kit::{
     Shared, keys, maybe, noticed, on_control, sends, use_outside, use_page_keys, use_window,
@@ -48,10 +48,7 @@ pub fn Check(props: &PageProps) -> Html {
     let ink = use_ink(props.look);
     let facts = (*facts).clone();
     let heal = use_heal(facts.clone(), &on);
-    let (steps, step) = facts
-        .as_ref()
-        .map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
-    let is_playing = use_play(step, steps, &on);
+    let (is_playing, on_play) = use_play(facts.as_ref(), &on);
     let field = use_state_eq(|| None::<FieldId>);
     use_outside(
         desk.open != Open::Nothing,
@@ -62,15 +59,15 @@ pub fn Check(props: &PageProps) -> Html {
     let rows = facts
         .as_ref()
         .map_or(8, |facts| rows_in_view(&desk, facts, window.0));
-    use_page_keys((look, rows, desk.is_picture(), step, desk.open), {
-        let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
-        let is_playing = is_playing.clone();
+    use_page_keys((look, rows, desk.picture(), is_playing, desk.open), {
+        let (on, picture, open) = (on.clone(), desk.picture(), desk.open);
+        let on_play = on_play.clone();
         move |event| {
             if event.key() == " " && !on_control(event) {
-                is_playing.set(!*is_playing);
+                on_play.emit(());
                 return true;
             }
-            let act = act_of_key(&event.key(), look, rows, is_picture, open);
+            let act = act_of_key(&event.key(), look, rows, picture, open);
             act.map(|act| on.emit(act)).is_some()
         }
     });
@@ -97,14 +94,10 @@ pub fn Check(props: &PageProps) -> Html {
         open: desk.open,
         on: on.clone(),
         against: None,
-        on_point: {
-            let set = field.setter();
-            Callback::from(move |at| set.set(at))
-        },
+        on_point: field.setter().to_callback(),
     };
     let work = html! {
-        <Work desk={desk.clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} is_playing={*is_playing}
-            on_play={ { let is_playing = is_playing.clone(); Callback::from(move |()| is_playing.set(!*is_playing)) } } on={on.clone()} />
+        <Work desk={desk.clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} {is_playing} {on_play} on={on.clone()} />
     };
     let head = html! {
         <div class="verdict-row" data-verdict={line.kind.name()}>
@@ -112,23 +105,22 @@ pub fn Check(props: &PageProps) -> Html {
         </div>
     };
     let drawer = place.drawer();
-    let sentence = place.sentence(is_narrow);
-    let foot =
-        html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits.clone() /></footer> };
-    let page = match is_narrow {
+    let (foot, drawer) = match is_narrow {
         true => {
-            html! { <main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }<div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</main> }
+            let foot = html! { <><div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</> };
+            (foot, None)
         }
         false => {
-            html! { <><main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }{ foot }</main>{ maybe(look.has_drawer.then_some(drawer)) }</> }
+            let foot =
+                html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits /></footer> };
+            (foot, look.has_drawer.then_some(drawer))
         }
     };
-    html! {
-        <div class={classes!("check", (look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { page_bar(&desk, &link, props, &on_action) }
-            { page }
-        </div>
-    }
+    let on_ignore = sends(&on, Act::Of(Action::DismissNotices));
+    let notices = noticed(&desk.notices, Some(on_ignore));
+    let main = html! { <main class="sheet-page">{ notices }{ head }{ place.sentence(is_narrow) }{ work }{ foot }</main> };
+    let bar = page_bar(&desk, &link, props, &on_action);
+    whole("check", is_narrow, bar, main, drawer)
 }
 
 /// The bar, with a box that reads a text against what is shown.
@@ -175,12 +167,6 @@ impl Place<'_> {
         html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe(more) }</div> }
     }
 
-    /// Parts of the address or of a text that were not read, and why.
-    fn notices(&self) -> Html {
-        let on_ignore = sends(self.on, Act::Of(Action::DismissNotices));
-        noticed(&self.desk.notices, Some(on_ignore))
-    }
-
     /// At the end of the title: comparison, view options, and what opens over the page.
     fn tools(&self, link: &str) -> Html {
         let Self {
@@ -194,28 +180,16 @@ impl Place<'_> {
         };
         let tools = Tools {
             compare: Some(pair_to_complete(link)),
-            eye: (desk.open == Open::Eye).then(|| self.eye()),
+            eye: (desk.open == Open::Eye).then(|| {
+                let rows = rows_in_view(desk, facts, self.width);
+                let more = all_keys(sends(on, Act::Open(Open::Keys)));
+                eye(desk, rows, self.props, on, more)
+            }),
             on_eye: sends(on, Act::Open(Open::Eye)),
             over,
             on_close: sends(on, Act::Open(Open::Nothing)),
         };
         tools.draw(true)
-    }
-
-    /// The view options.
-    fn eye(&self) -> Html {
-        let Self {
-            desk, facts, on, ..
-        } = self;
-        Eye {
-            look: desk.look,
-            view: desk.shown.view,
-            rows: rows_in_view(desk, facts, self.width),
-            is_isa: super::work::is_as_isa(desk),
-            page: (self.props.look, &self.props.on_look),
-            on,
-        }
-        .draw(all_keys(sends(on, Act::Open(Open::Keys))))
     }
 
     /// All parameters.

@@ -130,6 +130,14 @@ impl Desk {
         self.state.shown.view.shows == Shows::Picture
     }
 
+    /// What is shown next: the image of the tile, or its cells again.
+    pub fn picture(&self) -> Shows {
+        match self.is_picture() {
+            true => Shows::Tile,
+            false => Shows::Picture,
+        }
+    }
+
     /// The state after an act.
     pub fn after(&self, act: Act) -> Self {
         let mut next = self.clone();

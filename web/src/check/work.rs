@@ -155,14 +155,10 @@ impl Stage<'_> {
 
     /// Size of the cells, which are a square unless the drawer takes from their width.
     fn size(&self) -> (f64, f64) {
-        let side = match self.is_beside_drawer() {
-            true => 320.0,
-            false => 8.0 * cell_side(self.props.window),
-        };
-        if self.is_beside_drawer() {
-            (side, 448.0)
-        } else {
-            (side, side)
+        let side = 8.0 * cell_side(self.props.window);
+        match self.is_beside_drawer() {
+            true => (320.0, 448.0),
+            false => (side, side),
         }
     }
 
@@ -230,7 +226,9 @@ impl Stage<'_> {
         let whole = GUTTER + 2.0 * width + GAP + 16.0;
         let squares = match &self.elements {
             _ if desk.is_picture() => self.pictures(width, Some(GAP)),
-            _ if desk.look.is_text => self.texts(),
+            _ if desk.look.is_text => {
+                html! { <div class="texts">{ for self.scenes.iter().map(|scene| as_table(scene)) }</div> }
+            }
             Some(scenes) => {
                 html! { <div class="texts">{ for scenes.iter().map(|scene| self.one_by_one(scene)) }</div> }
             }
@@ -311,32 +309,19 @@ impl Stage<'_> {
             self.cells_on(),
             self.over.setter(),
         );
-        let (on, pinned) = (self.props.on.clone(), self.pinned);
-        let on = Callback::from(move |event| {
-            let at = match event {
-                CellEvent::Point(id) => id,
-                CellEvent::Pin(id) => id.or(here),
-                CellEvent::Walk(id) => Some(id),
-                CellEvent::Zoom(_) | CellEvent::First(_) => return cells_on.emit((0, event)),
-            };
-            let element = at.map(drawn::element);
-            let takes_pin = matches!(event, CellEvent::Pin(_))
-                || matches!(event, CellEvent::Walk(_)) && pinned.is_some();
-            if takes_pin {
-                on.emit(Act::pin(element.filter(|at| pinned != Some(*at))));
-            } else {
-                over.set(at);
-                cells_on.emit((0, CellEvent::Point(element.map(|at| facts.unit(at)))));
+        let (on, pinned) = (self.props.on.clone(), self.pinned.map(drawn::id));
+        let on = Callback::from(move |event: CellEvent| match event.pinning(pinned, here) {
+            CellEvent::Pin(id) => on.emit(Act::pin(id.map(drawn::element))),
+            CellEvent::Point(id) => {
+                over.set(id);
+                let unit = id.map(|id| facts.unit(drawn::element(id)));
+                cells_on.emit((0, CellEvent::Point(unit)));
             }
+            event => cells_on.emit((0, event)),
         });
         let (look, gutter) = (self.props.desk.look, drawn::gutter(scene));
         let hot = Hot::at(here);
         html! { <div class="scroller"><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={look.is_loud} ink={self.props.ink.clone()} {on} /></div> }
-    }
-
-    /// Both squares as tables.
-    fn texts(&self) -> Html {
-        html! { <div class="texts">{ for self.scenes.iter().map(|scene| as_table(scene)) }</div> }
     }
 
     /// The column at the right: what is open, or the unit in view, or several descriptors, or the reason, or a hint.
@@ -413,12 +398,7 @@ impl Stage<'_> {
     }
 
     fn picture(&self) -> Act {
-        let shows = if self.props.desk.is_picture() {
-            Shows::Tile
-        } else {
-            Shows::Picture
-        };
-        Act::edit(Edit::Shows(shows))
+        Act::edit(Edit::Shows(self.props.desk.picture()))
     }
 
     /// The image in small, which leads to the large one.

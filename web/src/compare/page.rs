@@ -15,7 +15,7 @@ use super::foot::{digits, foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
 use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, use_ink};
-use crate::check::eye::Eye;
+use crate::check::eye::eye;
 use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
 use crate::check::reads::{ReadsProps, Steps};
@@ -25,12 +25,13 @@ use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{as_table, cell_side, is_as_isa};
 use crate::check::{NARROW, Trace, use_play};
 use crate::control::icon;
-use crate::frame::{Look, PageProps, all_parameters, drawer, eye_button, fixes, verdict_row};
+use crate::frame::{
+    Look, PageProps, all_parameters, drawer, eye_button, fixes, verdict_row, whole,
+};
 use crate::hooks::{use_keys, use_store};
-
 use crate::kit::{
-    Change, Shared, icon, in_groups, in_sheet, maybe, noticed, p, pin, segments, sends,
-    text_button, titled, use_key_acts, use_outside, use_window, word,
+    Change, Shared, icon, in_groups, maybe, noticed, p, pin, segments, sends, text_button, titled,
+    use_key_acts, use_outside, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{edited_bar, undo_tools};
@@ -81,10 +82,8 @@ pub fn Compare(props: &PageProps) -> Html {
     let (reader, on_need): (Arrival<Reader>, _) = use_loaded(load_reader);
     let hover = use_state_eq(|| None::<Coord>);
     let window = use_window();
-    let (steps, step) = both.as_ref().as_ref().map_or((1, 0), |both| {
-        (both.facts[0].spec.steps(), both.facts[0].place().step)
-    });
-    let is_playing = use_play(step, steps, &on.reform(|of| Act::Side(0, of)));
+    let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
+    let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let (Some(both), Some(ink)) = (&*both, ink) else {
         return html! { <main><h1>{ "Compare" }</h1><p>{ "There is no picture of these parameters." }</p></main> };
     };
@@ -114,27 +113,21 @@ pub fn Compare(props: &PageProps) -> Html {
         on: &on,
         on_both: &on_both,
     };
-    let play = (
-        *is_playing,
-        Callback::from(move |()| is_playing.set(!*is_playing)),
-    );
+
     let other = pair
         .asks
         .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
-    let has_drawer = pair.look().has_drawer;
-    html! {
-        <div class={classes!("app", "check", "compare", (has_drawer && !page.is_narrow()).then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
-            { bar }
-            <main class="sheet-page">
-                { noticed(&notices, None) }
-                { page.head() }
-                { page.sentence() }
-                <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
-                { foot(&pair, both, &on) }
-            </main>
-            if has_drawer { { in_sheet(page.is_narrow(), page.drawer()) } }
-        </div>
-    }
+    let main = html! {
+        <main class="sheet-page">
+            { noticed(&notices, None) }
+            { page.head() }
+            { page.sentence() }
+            <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
+            { foot(&pair, both, &on) }
+        </main>
+    };
+    let drawer = look.has_drawer.then(|| page.drawer());
+    whole("app check compare", page.is_narrow(), bar, main, drawer)
 }
 
 /// What the parts are drawn from.
@@ -169,22 +162,14 @@ impl Page<'_> {
         let put = |words: &'static str, from: [usize; 2]| {
             text_button("is-plain", words, sends(on, Act::Put(from)))
         };
-        let eye = (pair.sides[0].open == Open::Eye).then(|| {
-            Eye {
-                look: pair.look(),
-                view: pair.sides[0].shown.view,
-                rows: self.rows(),
-                is_isa: is_as_isa(&pair.sides[0]),
-                page: (self.props.look, &self.props.on_look),
-                on: on_both,
-            }
-            .draw(Html::default())
-        });
+        let desk = &pair.sides[0];
+        let eye = (desk.open == Open::Eye)
+            .then(|| eye(desk, self.rows(), self.props, on_both, Html::default()));
         let tools = html! {
             <div class="push word-place">
                 if !pair.asks { { put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) } }
                 { eye_button(eye, sends(on, Act::Side(0, Of::Open(Open::Eye)))) }
-                <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&pair.sides[0].shown)}>{ icon(icon::CLOSE) }</a>
+                <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&desk.shown)}>{ icon(icon::CLOSE) }</a>
             </div>
         };
         match pair.asks {
@@ -203,11 +188,9 @@ impl Page<'_> {
         let Self { pair, both, on, .. } = self;
         let sides = if pair.asks { 0..1 } else { 0..2 };
         let part = |part: &Part| {
-            let Part::Value(id, after) = part else {
-                return match part {
-                    Part::Text(text) => html! { text },
-                    Part::Value(..) => Html::default(),
-                };
+            let (id, after) = match part {
+                Part::Text(text) => return html! { text },
+                Part::Value(id, after) => (id, after),
             };
             let rows = both.facts.each_ref().map(|facts| row(facts, *id));
             let is_same = pair.asks || rows[0].value == rows[1].value;
@@ -230,6 +213,13 @@ impl Page<'_> {
         let more = sends(self.on_both, Of::Look(look.with_drawer()));
         let start = if pair.asks { "A " } else { "Both: " };
         html! { <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
+    }
+
+    /// A choice of one of the two.
+    fn which(&self, label: &'static str) -> Html {
+        let all = (0..).zip(PAIR_NAMES);
+        let all = all.map(|(side, name)| (name, side == self.pair.at, Act::At(side)));
+        segments(label, all, self.on)
     }
 
     fn rows(&self) -> u32 {
@@ -257,22 +247,12 @@ impl Page<'_> {
             let left = if side == sides.start { 0.0 } else { second };
             html! { <section class="compare-side" aria-label={PAIR_NAMES[side]} style={format!("left:{left}px")}>{ self.side(side, width, gutter) }</section> }
         });
-        let choice = |label: &'static str, all: [&'static str; 2], at: bool, acts: [Act; 2]| {
-            let all = all.into_iter().zip([false, true]).zip(acts);
-            segments(
-                label,
-                all.map(|((words, is), act)| (words, is == at, act)),
-                on,
-            )
-        };
-        let shows = |shows| Act::Side(0, Of::edit(Edit::Shows(shows)));
-        let which = (self.is_narrow() && !pair.asks).then(|| {
-            choice(
-                "Which of the two",
-                PAIR_NAMES,
-                pair.at == 1,
-                [Act::At(0), Act::At(1)],
-            )
+        let which = self.is_narrow() && !pair.asks;
+        let all = [("Matrix", false), ("Memory", true)]
+            .map(|(name, is)| (name, is == pair.is_memory, Act::Memory(is)));
+        let compared = [("Tile", Shows::Tile), ("Read", Shows::Read)].map(|(name, shows)| {
+            let is_here = pair.is_read() == (shows == Shows::Read);
+            (name, is_here, Act::Side(0, Of::edit(Edit::Shows(shows))))
         });
         let reads = ReadsProps {
             facts: both.facts[0].clone(),
@@ -282,11 +262,11 @@ impl Page<'_> {
         };
         html! {
             <div class="squares" style={format!("width:{whole}px")}>
-                { maybe(which) }
+                if which { { self.which("Which of the two") } }
                 <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
                 <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
                     <Steps ..reads />
-                    <div class="cluster">{ choice("Squares", ["Matrix", "Memory"], pair.is_memory, [Act::Memory(false), Act::Memory(true)]) }{ choice("Compared", ["Tile", "Read"], pair.is_read(), [shows(Shows::Tile), shows(Shows::Read)]) }<span class="q s">{ both.legend() }</span></div>
+                    <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }<span class="q s">{ both.legend() }</span></div>
                 </div>
             </div>
         }
@@ -401,14 +381,10 @@ impl Page<'_> {
         let Self { pair, both, on, .. } = self;
         let at = if pair.asks { 0 } else { pair.at };
         let look = pair.look().with_drawer();
-        let which = (0..)
-            .zip(PAIR_NAMES)
-            .map(|(side, name)| (name, side == at, side));
-        let which = (!pair.asks).then(|| segments("Parameters of", which, &on.reform(Act::At)));
         let on_side = on.reform(move |of| Act::Side(at, of));
         drawer(
             sends(self.on_both, Of::Look(look)),
-            html! { <>{ maybe(which) }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
+            html! { <>if !pair.asks { { self.which("Parameters of") } }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
         )
     }
 }

@@ -104,6 +104,22 @@ pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
     }
 }
 
+/// A page under its bar. The drawer is beside it, on a narrow screen in a sheet.
+pub fn whole(
+    class: &'static str,
+    is_narrow: bool,
+    bar: Html,
+    main: Html,
+    drawer: Option<Html>,
+) -> Html {
+    let beside = (drawer.is_some() && !is_narrow).then_some("has-drawer");
+    let drawer = drawer.map(|drawer| match is_narrow {
+        true => html! { <section class="sheet-open">{ drawer }</section> },
+        false => drawer,
+    });
+    html! { <div class={classes!(class, beside, is_narrow.then_some("is-narrow"))}>{ bar }{ main }{ maybe(drawer) }</div> }
+}
+
 /// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.
 pub fn sheets(
     look: Look,

@@ -12,7 +12,7 @@ mod work;
 
 pub use around::{
     Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, sheets, title,
-    verdict_row,
+    verdict_row, whole,
 };
 pub use foot::{Foot, steps};
 pub(crate) use form::written;

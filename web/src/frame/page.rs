@@ -3,7 +3,7 @@
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use super::around::{Tools, all_keys, all_parameters, drawer, sheets};
+use super::around::{Tools, all_keys, all_parameters, drawer, sheets, whole};
 use super::looking::{Look, Sheet};
 use crate::cells::{Ink, use_ink};
 use crate::check::NARROW;
@@ -182,20 +182,11 @@ impl Frame {
         let foot = html! { <footer class="foot">{ self.foot.clone() }</footer> };
         let parts = html! { <>{ noticed(&self.notices, None) }{ head }{ sentence }{ self.work.clone() }{ if is_narrow { Html::default() } else { foot } }</> };
         let below = html! { <div class="below">{ self.below.clone() }</div> };
-        let class = classes!(
-            "check",
-            (look.has_drawer && !is_narrow).then_some("has-drawer"),
-            is_narrow.then_some("is-narrow")
-        );
         let drawer = (look.has_drawer && !is_narrow)
             .then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
-        html! {
-            <div {class}>
-                { bar_or_way(props.look, props.on_look.clone()) }
-                <main class="framed"><div class="sheet-page">{ parts }</div>{ below }if is_narrow { { self.sheets(desk) } }</main>
-                { maybe(drawer) }
-            </div>
-        }
+        let main = html! { <main class="framed"><div class="sheet-page">{ parts }</div>{ below }if is_narrow { { self.sheets(desk) } }</main> };
+        let bar = bar_or_way(props.look, props.on_look.clone());
+        whole("check", is_narrow, bar, main, drawer)
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.

@@ -13,8 +13,8 @@ pub use controls::{
 };
 pub use hooks::{move_in_menu, on_control, use_key_acts, use_outside, use_page_keys, use_window};
 pub use parts::{
-    button, close, heads, icon, in_groups, in_sheet, keys, maybe, noticed, p, pin, sends, table,
-    text_button, titled,
+    button, close, heads, icon, in_groups, keys, maybe, noticed, p, pin, sends, table, text_button,
+    titled,
 };
 pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;

@@ -20,14 +20,6 @@ pub fn maybe(part: Option<Html>) -> Html {
     part.unwrap_or_default()
 }
 
-/// A drawer, which is a sheet at the foot of a narrow screen.
-pub fn in_sheet(is_narrow: bool, drawer: Html) -> Html {
-    match is_narrow {
-        true => html! { <section class="sheet-open">{ drawer }</section> },
-        false => drawer,
-    }
-}
-
 /// A drawing of 16 × 16, for the eye alone: one of `control::icon`'s paths.
 pub fn icon(path: &'static str) -> Html {
     html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }
