@@ -105,7 +105,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
         on: &on,
     };
     let line = facts.line.clone().as_far_as_read(unread);
-    let notices = (!opened.notices.is_empty()).then(|| noticed(&opened.notices, None));
+
     let has_wrong = tone(false, &line) == Some("is-wrong");
     let head = view.verdict(&line);
     let is_narrow = view.is_narrow();
@@ -114,7 +114,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
     let bar = bar_or_way(props.look, props.on_look.clone());
     let main = html! {
             <main class="sheet-page blackwell">
-                { maybe(notices) }{ head }
+                { noticed(&opened.notices, None) }{ head }
                 <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ all_parameters(has_drawer, sends(&on, Act::Drawer)) }</div>
                 { view.body() }
             </main>
@@ -268,19 +268,13 @@ impl View<'_> {
             self.pointed.map(|(station, _)| station),
             slot.map(|(_, id)| id),
         );
-        let cells = if is_missing {
-            Vec::new()
-        } else {
-            self.facts.cells(&at)
+        let (cells, sums, told) = match is_missing {
+            true => Default::default(),
+            false => (self.facts.cells(&at), self.facts.sums(&at), self.told(&at)),
         };
         if is_missing {
             all.iter_mut().for_each(|station| station.hot = None);
         }
-        let sums = if is_missing {
-            Vec::new()
-        } else {
-            self.facts.sums(&at)
-        };
         html! {
             <>
                 if shown.trip != Trip::Fragment { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
@@ -288,7 +282,7 @@ impl View<'_> {
                     <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
                 <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
-                <p class="visually-hidden" aria-live="polite">{ if is_missing { String::new() } else { self.told(&at) } }</p>
+                <p class="visually-hidden" aria-live="polite">{ told }</p>
             </>
         }
     }
@@ -326,21 +320,19 @@ impl View<'_> {
         let (facts, on, point) = (self.facts.clone(), self.on.clone(), self.on_point.clone());
         let is_fragment = self.desk.shown.trip == Trip::Fragment;
         let now = self.pointed;
-        let on_event = Callback::from(move |(station, event): (usize, Event)| match event {
-            Event::Point(id) => point.set(id.map(|id| (station, id))),
-            Event::Walk(id) if is_fragment => point.set(Some((station, id))),
-            Event::Walk(id) | Event::Pin(Some(id)) => {
-                if let Some(shown) = moved(&facts, station, id) {
-                    on.emit(Act::Show(shown));
-                }
-            }
-            Event::Pin(None) => {
-                let found = now.and_then(|(station, id)| moved(&facts, station, id));
-                found
-                    .into_iter()
-                    .for_each(|shown| on.emit(Act::Show(shown)));
-            }
-            Event::Zoom(_) | Event::First(_) => {}
+        let on_event = Callback::from(move |(station, event): (usize, Event)| {
+            let at = |id| (station, id);
+            let to = match event {
+                Event::Point(id) => return point.set(id.map(at)),
+                Event::Walk(id) if is_fragment => return point.set(Some(at(id))),
+                Event::Walk(id) => Some(at(id)),
+                Event::Pin(id) => id.map(at).or(now),
+                Event::Zoom(_) | Event::First(_) => None,
+            };
+            let shown = to.and_then(|(station, id)| moved(&facts, station, id));
+            shown
+                .into_iter()
+                .for_each(|shown| on.emit(Act::Show(shown)));
         });
         let most = if self.window.0 > LARGE { ROW.2 } else { ROW.1 };
         let row = ((self.window.1 - AROUND) / 8.0).floor().clamp(ROW.0, most);
@@ -358,15 +350,12 @@ impl View<'_> {
 
     /// What is behind the sums.
     fn rest(&self, at: &Shown, is_missing: bool) -> Html {
-        let held = (at.trip == Trip::Cell && !is_missing).then(|| {
-            let words = "What the cell holds".into();
-            self.more(Open::Held, words, || self.pop(&self.facts.of_cell(at)))
-        });
-        let pair = self
-            .facts
-            .of_pair()
-            .map(|pop| self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)));
-        html! { <>{ maybe(held) }{ maybe(pair) }</> }
+        html! {
+            <>
+                if at.trip == Trip::Cell && !is_missing { { self.more(Open::Held, "What the cell holds".into(), || self.pop(&self.facts.of_cell(at))) } }
+                if let Some(pop) = self.facts.of_pair() { { self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)) } }
+            </>
+        }
     }
 
     /// What a change of a parameter does.

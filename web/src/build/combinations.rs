@@ -4,9 +4,8 @@ use swizzle_code::build::{
     Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns,
     support_table,
 };
-use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Arch, Major, Named, Operand, Sparsity, Swizzle};
+use swizzle_core::{Arch, Chip, Major, Named, Operand, Sparsity, Swizzle};
 use swizzle_view::link::{SupportShown, link_from_build};
 use yew::prelude::*;
 

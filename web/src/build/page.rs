@@ -88,12 +88,12 @@ pub fn Build(props: &PageProps) -> Html {
     let is_narrow = window.0 < NARROW;
     let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
     let bar = edited_bar(props.look, props.on_look.clone(), None, undo);
-    let notices = (!desk.unread.is_empty()).then(|| noticed(&desk.unread, None));
+    let notices = noticed(&desk.unread, None);
     let facts = match (*facts).clone() {
         Ok(facts) => facts,
         Err(error) => {
             let check = link_from_shown(&desk.shown);
-            return html! { <div class="app">{ bar }<main class="build">{ maybe(notices) }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
+            return html! { <div class="app">{ bar }<main class="build">{ notices }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
         }
     };
     let page = Place {
@@ -108,7 +108,7 @@ pub fn Build(props: &PageProps) -> Html {
         drawn.map(|ink| html! { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> });
     let main = html! {
             <main class="build sheet-page">
-                { maybe(notices) }
+                { notices }
                 { page.head() }
                 { page.sentence() }
                 <div class="build-top">

@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::facts::{Facts, LISTED};
 use super::state::{Act, Look};
-use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP};
+use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP, which};
 use crate::check::facts::{Facts as Tile, bytes};
 use crate::check::scenes::{matrix_of, memory_of};
 use crate::check::work::cell_side;
@@ -199,12 +199,9 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
         }
     };
     let framed = |mut scene: Scene| {
-        let here = |cell: &Cell| cell.label == Label::Number(read as i32);
-        let cells = (0..)
-            .zip(&scene.cells)
-            .filter(|(_, cell)| here(cell))
-            .map(|(at, _)| at)
-            .collect();
+        let cells = which(&scene.cells, |cell| {
+            cell.label == Label::Number(read as i32)
+        });
         scene.outlines = vec![Outline {
             class: "frame",
             cells,

@@ -13,5 +13,5 @@ pub use behind::Mark;
 pub use ink::{Ink, use_ink};
 pub use pair::{GAP, GUTTER, Pair, PairProps};
 pub use pixels::Pixels;
-pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
+pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene, way_of_key, which};
 pub use view::{Cells, Event, Hot, TOP};

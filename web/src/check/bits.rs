@@ -1,10 +1,8 @@
 //! The foot: the descriptor in hex, and its 64 bits as fields that open their editors.
 
 use swizzle_code::{CodeForm, check_command, code_text, raw_from_hex};
-use swizzle_core::descriptor::{Descriptor, Field};
-use swizzle_core::hardware::Named as _;
 use swizzle_core::law::{exact_text, measured_symbolic_text, symbolic_text};
-use swizzle_core::{FieldId, Spec, Stride};
+use swizzle_core::{Descriptor, Field, FieldId, Named as _, Spec, Stride};
 use swizzle_infer::on_other_arch;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::{
@@ -17,11 +15,10 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{effect_text, field_row};
-use super::tint;
 use crate::browser;
 use crate::control::CopyButton;
 use crate::hooks::link_now;
-use crate::kit::{Shared, editor, in_groups, maybe, move_in_menu, p, sends};
+use crate::kit::{Shared, editor, in_groups, maybe, move_in_menu, p, sends, tint};
 use crate::state::{Action, Edit};
 
 /// Properties of the foot's parts.

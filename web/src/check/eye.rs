@@ -1,6 +1,6 @@
 //! The view options, of one tile or of two.
 
-use swizzle_core::hardware::Named as _;
+use swizzle_core::Named as _;
 use swizzle_draw::{Cells, Colour, Number, Palette};
 use yew::prelude::*;
 

@@ -24,7 +24,6 @@ mod trace;
 mod wires;
 pub mod work;
 
-use swizzle_core::FieldId;
 use yew::prelude::*;
 
 pub use bits::{Bits, BitsProps, Hex};
@@ -42,16 +41,3 @@ loaded_page!(
     concat!(later_style!(), page_style!("check.css")),
     |_, look, on_look| html! { <page::Check {look} {on_look} /> }
 );
-
-/// The sheet's colour of a field.
-pub const fn tint(id: FieldId) -> &'static str {
-    match id {
-        FieldId::Start => "tint-start",
-        FieldId::Lbo => "tint-lbo",
-        FieldId::Sbo => "tint-sbo",
-        FieldId::BaseOffset => "tint-base",
-        FieldId::Swizzle => "tint-swizzle",
-        FieldId::LboMode => "tint-mode",
-        _ => "tint-fixed",
-    }
-}

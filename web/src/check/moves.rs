@@ -1,8 +1,7 @@
 //! What moves by itself, what keys do, and how the squares were looked at before a reload.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::{Descriptor, Said};
+use swizzle_core::{Descriptor, FieldId, Said};
 use swizzle_draw::Shows;
 
 use yew::prelude::*;

@@ -1,8 +1,6 @@
 //! The page: one store, one set of facts, and where the parts stand.
 
-use swizzle_core::Spec;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Named as _;
+use swizzle_core::{FieldId, Named as _, Spec};
 use swizzle_view::link::{pair_to_complete, unread_of};
 use swizzle_view::state::figure_of_said;
 use swizzle_view::{Shown, link_from_shown};

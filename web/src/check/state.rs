@@ -3,8 +3,7 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::{Coord, Said};
+use swizzle_core::{Coord, FieldId, Said};
 use swizzle_draw::Shows;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;

@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::Coord;
-use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::{Coord, Major, Named as _};
 use swizzle_draw::image::{Image, images_of_dump};
 use swizzle_draw::{hex, ramp};
 use swizzle_dump::{DumpPicture, Values};

@@ -1,6 +1,6 @@
 //! The figures of the manual: all of them small, and one of them large, in the matrix or in memory.
 
-use swizzle_core::hardware::Arch;
+use swizzle_core::Arch;
 use swizzle_draw::scene::PaneKind;
 use swizzle_learn::{Figure as Lesson, Show, Strides};
 use swizzle_view::link::figure_address;
