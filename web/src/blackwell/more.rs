@@ -25,7 +25,7 @@ pub fn pop(pop: &Pop, on: &Callback<u32>) -> Html {
     let link = pop.link.as_ref();
     html! {
         <div class="wide stack"><code>{ &pop.code }</code>{ for pop.lines.iter().map(line) }
-            if let Some(one) = pop.table.as_ref() { { table(one, on) } }{ for pop.sources.iter().map(source) }if let Some((link, words)) = link { <a class="go" href={link.clone()}>{ *words }</a> }</div>
+            if let Some(one) = &pop.table { { table(one, on) } }{ for pop.sources.iter().map(source) }if let Some((link, words)) = link { <a class="go" href={link.clone()}>{ *words }</a> }</div>
     }
 }
 

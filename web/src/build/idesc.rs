@@ -75,7 +75,7 @@ pub fn Idesc(props: &IdescProps) -> Html {
                     <span class="s q">{ "Instruction descriptor" }</span>
                     <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { <button type="button" class="plain s" onclick={sends(on, Act::Idesc(None))}>{ "Back to the built one" }</button> }</span>
                     <span class="s q">{ format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc)) }</span>
-                    if let Some(fault) = fault.as_ref() { <span class="hint is-wrong" role="alert">{ fault }</span> }
+                    if let Some(fault) = &*fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
                 </div>
                 <div class="bits">{ for fields.iter().map(field) }</div>
             </div>

@@ -15,7 +15,7 @@ use super::idesc::{Idesc, faults};
 use super::pair::Pair;
 use super::picker::{other, picker, recommended};
 use super::reads::{InTile, reads, tools};
-use super::state::{Act, Desk, Look, Open};
+use super::state::{Act, Desk, Open};
 use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row};
 use crate::browser;
 use crate::cells::use_ink;
@@ -45,27 +45,23 @@ pub fn Build(props: &PageProps) -> Html {
         on.reform(|()| Act::Open(Open::Nothing)),
     );
     let close = use_memo(desk.built(), swizzle_view::link::link_from_build);
-    use_page_keys((desk.look, desk.open, desk.part, close.clone()), {
-        let (on, look, open, is_table) = (on.clone(), desk.look, desk.open, desk.part.is_some());
-        move |event| match event.key().as_str() {
-            "Escape" if open != Open::Nothing => {
-                // What was open goes, and the focus with it.
-                browser::focus("[aria-expanded=\"true\"]");
-                on.emit(Act::Open(Open::Nothing));
-                true
-            }
-            "Escape" if is_table => {
-                browser::go_to(&close);
-                true
-            }
-            "e" => {
-                on.emit(Act::Look(Look {
-                    has_drawer: !look.has_drawer,
-                    ..look
-                }));
-                true
-            }
-            _ => false,
+    use_page_keys((desk.open, desk.part, close.clone()), {
+        let (on, open, is_table) = (on.clone(), desk.open, desk.part.is_some());
+        move |event| {
+            on.emit(match event.key().as_str() {
+                "Escape" if open != Open::Nothing => {
+                    // What was open goes, and the focus with it.
+                    browser::focus("[aria-expanded=\"true\"]");
+                    Act::Open(Open::Nothing)
+                }
+                "Escape" if is_table => {
+                    browser::go_to(&close);
+                    return true;
+                }
+                "e" => Act::Drawer,
+                _ => return false,
+            });
+            true
         }
     });
     let key = (
@@ -182,15 +178,8 @@ impl Place<'_> {
                 word(&row, text, desk.open == Open::Value(*key), &self.on(*key))
             }
         };
-        let look = desk.look;
-        let more = sends(
-            on,
-            Act::Look(Look {
-                has_drawer: !look.has_drawer,
-                ..look
-            }),
-        );
-        html! { <div class="sentence">{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
+
+        html! { <div class="sentence">{ for SENTENCE.iter().map(part) }{ all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)) }</div> }
     }
 
     fn reads(&self) -> Html {
@@ -227,19 +216,13 @@ impl Place<'_> {
 
     /// All parameters.
     fn drawer(&self) -> Html {
-        let Self { desk, facts, on } = self;
+        let Self { facts, on, .. } = self;
         let section = |(name, keys): &(&'static str, &[Key])| {
             let rows = keys.iter().filter(|key| is_offered(facts, **key));
             let rows = rows.map(|key| field(row(facts, *key), &self.on(*key)));
             html! { <section><h3 class="title">{ *name }</h3>{ for rows }</section> }
         };
-        let close = sends(
-            on,
-            Act::Look(Look {
-                has_drawer: false,
-                ..desk.look
-            }),
-        );
+
         let notes = [
             sparse_text(&facts.spec),
             pair_text(&facts.spec, &facts.built),
@@ -247,7 +230,7 @@ impl Place<'_> {
         let notes = notes.into_iter().flatten();
         let notes = notes.map(|note| p("hint", note));
         drawer(
-            close,
+            sends(on, Act::Drawer),
             html! { <>{ for DRAWER.iter().map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },
         )
     }

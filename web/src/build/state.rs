@@ -76,6 +76,8 @@ pub enum Act {
     Open(Open),
     /// The view changes.
     Look(Look),
+    /// All parameters are shown, or no longer.
+    Drawer,
     /// The address changed under the page.
     Address(String),
 }
@@ -203,6 +205,7 @@ impl Desk {
                 next.take(Action::Settle);
             }
             Act::Look(look) => next.look = look,
+            Act::Drawer => next.look.has_drawer = !self.look.has_drawer,
             Act::Address(hash) => {
                 next.read(&hash);
                 return next;

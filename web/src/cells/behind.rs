@@ -39,7 +39,7 @@ pub(super) fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> H
             <g class={classes!(is_apart.then_some("is-other"))}>
                 <text class={classes!("xor", mark.class)} style={format!("font-size:{size}px")} x={x.clone()} y={(middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()}>{ &mark.text }</text>
                 if note.is_none() { <title>{ &mark.note }</title> }
-                { for note.map(|note| html! { <text class={classes!("xor-note", mark.class)} x={x.clone()} y={(middle + 16.0).to_string()}>{ note }</text> }) }
+                if let Some(note) = note { <text class={classes!("xor-note", mark.class)} x={x.clone()} y={(middle + 16.0).to_string()}>{ note }</text> }
             </g>
         }
     };

@@ -107,10 +107,15 @@ pub fn places(facts: &Facts, on: &Callback<Act>) -> Html {
     html! { <>{ for ids.into_iter().filter(|id| is_offered(&facts.spec, *id)).map(one) }</> }
 }
 
-/// The act that looks at a read: of several descriptors, it opens the one that belongs there.
-fn opens(facts: &Facts, sequence: &Sequence, read: &Read) -> Vec<Act> {
+/// What looks at a read: of several descriptors, it opens the one that belongs there.
+fn opens(
+    facts: &Facts,
+    sequence: &Sequence,
+    read: &Read,
+    on: &Callback<Act>,
+) -> Callback<MouseEvent> {
     let given = read.given.filter(|_| sequence.given.len() > 1);
-    match given {
+    let acts = match given {
         Some(index) => vec![Act::fix(facts.spec.said().opening(index))],
         None => {
             let Place { block, step, stage } = read.place;
@@ -122,7 +127,9 @@ fn opens(facts: &Facts, sequence: &Sequence, read: &Read) -> Vec<Act> {
             let edits = all.map(|(id, at)| Act::edit(Edit::number(id, at)));
             edits.into_iter().chain([Act::Of(Action::Settle)]).collect()
         }
-    }
+    };
+    let on = on.clone();
+    Callback::from(move |_| acts.iter().for_each(|act: &Act| on.emit(act.clone())))
 }
 
 /// Several descriptors, each with whether it is right and what it adds to the one before.
@@ -134,10 +141,7 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
     let one = |read: &Read| {
         let given = read.given.and_then(|index| sequence.given.get(index))?;
         let is_here = read.place == facts.place();
-        let acts = opens(facts, &sequence, read);
-        let on = on.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| acts.iter().for_each(|act| on.emit(act.clone())));
+        let onclick = opens(facts, &sequence, read, on);
         let sign = if given.is_right {
             icon::GOOD
         } else {
@@ -178,10 +182,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         .position(|one| one.place == spec.place());
     let first = here.unwrap_or(0) / TABLE_ROWS * TABLE_ROWS;
     let one = |read: &Read| {
-        let acts = opens(facts, &sequence, read);
-        let on = on.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| acts.iter().for_each(|act| on.emit(act.clone())));
+        let onclick = opens(facts, &sequence, read, on);
         let given = read.given.and_then(|index| sequence.given.get(index));
         let verdict = given.map_or_else(String::new, |given| match given.is_right {
             true => "right".into(),

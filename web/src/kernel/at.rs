@@ -134,7 +134,7 @@ impl At<'_> {
                 <>
                     { given_by(Some(&*held.text), &self.text.on_given) }
                     { text_button("", "Replace", self.text.away.clone()) }
-                    { for self.text.fault.as_ref().map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }) }
+                    if let Some(fault) = &self.text.fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
                     <p class="hint">{ "It stays in this browser." }</p>
                 </>
             }
@@ -253,9 +253,9 @@ impl At<'_> {
         });
         let at_rest = html! {
             <p class="q">
-                { for given.map(|given| html! { <>{ "Descriptor " }<code>{ given.to_string() }</code>{ for lines }</> }) }
-                { for self.link.map(|link| html! { <>{ " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a></> }) }
-                { for shape(self.view, self.place.row).map(|shape| html! { <><br />{ shape }</> }) }
+                if let Some(given) = given { { "Descriptor " }<code>{ given.to_string() }</code>{ for lines } }
+                if let Some(link) = self.link { { " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a> }
+                if let Some(shape) = shape(self.view, self.place.row) { <br />{ shape } }
             </p>
         };
         html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }

@@ -86,7 +86,7 @@ pub fn fix(
     }
     html! {
         <section class="fix cluster" aria-label="Fault">
-            { for edit.map(|edit| html! { <><button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) }</> }) }
+            if let Some(edit) = edit { <button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) } }
             <div class="grow"><p class="l">{ in_groups(message) }</p><p class="q s">{ in_groups(sentence(text)) }{ for edit.map(beside) }</p></div>
             { copy }
         </section>
@@ -109,7 +109,7 @@ fn beside(edit: &LineEdit) -> Html {
     // A constant with fields in it is read in hex.
     let hex = (old >> 32 != 0).then(|| format!(" {old:#018x} → {new:#018x}"));
     let left = (edit.left > 0).then(|| format!(" {} more to fix.", edit.left));
-    html! { <>{ for others }{ for left }{ for hex.map(|hex| html! { <code>{ hex }</code> }) }</> }
+    html! { <>{ for others }{ for left }if let Some(hex) = hex { <code>{ hex }</code> }</> }
 }
 
 /// The line before and after. It was tried, and the text judged again.
@@ -187,7 +187,7 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
                 { for edit.map(lines) }
                 <p class="row">
                     { button("", format!("Show line {line}"), html! { format!("Show line {line}") }, sends(on, Act::Line(Some(line)))) }{ for go }
-                    { for edit.map(|edit| html! { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }) }
+                    if let Some(edit) = edit { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }
                 </p>
                 <p class="q s">{ place }{ format!("line {} of the PTX · ", found.line) }{ found.source }{ " · " }{ found.confidence.name() }</p>
             </li>

@@ -182,7 +182,7 @@ fn thumbnail(side: Operand, operand: &OperandView) -> Html {
 fn around(view: &KernelView, on: &Callback<Act>) -> Html {
     let line = |line: u32, words: String, bytes: Option<u64>| {
         let onclick = sends(on, Act::Line(Some(line)));
-        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>{ for bytes.map(|bytes| html! { <small class="push">{ size(bytes) }</small> }) }</button></li> }
+        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
     };
     // In a kernel with loops around its products, what is in those.
     let is_near = |line: u32| {

@@ -44,7 +44,7 @@ pub(super) fn Figures(props: &FiguresProps) -> Html {
         <main class="ends beside">
             <h1 tabindex="-1">{ "Figures of the PTX ISA, live" }</h1>
             <div>{ for groups }</div>
-            <aside class="now">{ for one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }) }</aside>
+            <aside class="now">if let Some(figure) = one { <Large figure={figure.clone()} look={props.look} width={props.width} /> }</aside>
         </main>
     }
 }

@@ -147,7 +147,7 @@ impl Asks {
         html! {
             <>
                 <p class={is_wrong.then_some("is-wrong")}>{ &self.said }</p>
-                if let Some([before, at, after]) = self.marked.as_ref() { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
+                if let Some([before, at, after]) = &self.marked { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
                 if !self.unread.is_empty() { <p class="is-unread">{ format!("Not read: {}", self.unread.join(", ")) }</p> }
                 { for open }
                 { for self.readings.iter().map(reading) }

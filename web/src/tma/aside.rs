@@ -66,7 +66,7 @@ impl Column {
         html! {
             <>
                 { self.desk.pinned(name, unit) }{ p("q", picture.unit_text(unit).unwrap_or_default()) }
-                { for trace.map(|tile| html! { <Trace facts={tile.clone()} unit={Some(unit)} {width} /> }) }
+                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} /> }
                 { rows_of("written", byte(of.written), "read", of.read.map_or_else(|| "not read".into(), byte), tone) }
             </>
         }
@@ -276,7 +276,7 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
             { table("Boxes", ["box", "begins with", "destination"], boxes.boxes.iter().take(LISTED).enumerate().map(row)) }
             if more > 0 { { p("hint", format!("And {more} more.")) } }
             { p("b", "CUDA") }{ copies("CUDA of all boxes", &format!("{}\n{}", text.host, text.device)) }
-            { for cute_code(tile).map(|text| html! { <>{ p("b", "CuTe") }{ copies("CuTe", &text) }</> }) }
+            if let Some(text) = cute_code(tile) { { p("b", "CuTe") }{ copies("CuTe", &text) } }
         </>
     })
 }

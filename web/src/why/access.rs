@@ -316,7 +316,7 @@ impl View<'_> {
                 <summary>{ format!("Addresses and code of {}", tried.form.text()) }</summary>
                 <div class="cluster">{ layouts }<a class="go" href={registers}>{ "Which register holds what →" }</a></div>
                 <div class="grid gap-4">
-                    { for drawn.matrix.as_ref().map(|scene| html! { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }) }
+                    if let Some(scene) = &drawn.matrix { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }
                     { table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)) }
                     { for tried.code.clone().map(|code| Html::from(listing("address computation", code))) }
                 </div>

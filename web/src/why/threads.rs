@@ -174,7 +174,7 @@ fn switches(props: &PictureProps, width: f64) -> Html {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
         let mode = mode.filter(|_| !is_narrow(props.width));
-        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>{ for mode.map(|mode| html! { <small>{ mode.name() }</small> }) }</> };
+        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(
             label,
