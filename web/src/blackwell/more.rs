@@ -10,7 +10,7 @@ use super::state::Act;
 use super::view::{GUTTER, geometry};
 use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
-use crate::check::findings::severity_sign;
+use crate::frame::severity_sign;
 use crate::kit::{self, Shared, button, icon, maybe, sends, text_button};
 
 /// Size of a cell of a picture among the sources.

@@ -12,6 +12,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::CopyButton;
+use crate::frame::severity_sign;
 use crate::kit::{self, Shared, icon, maybe, sends};
 
 /// Properties of [`Idesc`].
@@ -170,7 +171,7 @@ fn table(idesc: InstructionDescriptor) -> Html {
 /// What is wrong with an instruction.
 pub fn faults(all: &[InstructionFinding]) -> Html {
     let fault = |finding: &InstructionFinding| {
-        let (tone, drawing) = crate::check::findings::severity_sign(finding.severity);
+        let (tone, drawing) = severity_sign(finding.severity);
         let repaired = finding
             .corrected()
             .map(|corrected| format!(" Repaired: {corrected}."));

@@ -19,9 +19,8 @@ use super::state::{Act, Desk, Open};
 use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::check::NARROW;
 use crate::check::table::word_text;
-use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row, whole};
+use crate::frame::{NARROW, PageProps, all_parameters, drawer, fixes, verdict_row, whole};
 use crate::hooks::{use_keys, use_opened, use_store};
 
 use crate::kit::{

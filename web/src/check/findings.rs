@@ -1,36 +1,15 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
 use swizzle_core::Said;
-use swizzle_core::reader::VerdictKind;
 use swizzle_lints::{Finding, Repair, Severity};
 use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::control::icon;
-use crate::frame::{fixes, headline};
+use crate::frame::{counts, fixes, headline, severity_sign, tone};
 use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
 use crate::state::Action;
-
-/// The sign of a verdict.
-pub fn sign(tone: Option<&str>) -> Html {
-    match tone {
-        None => html! { <span class="ok">{ icon(icon::GOOD) }</span> },
-        Some("is-wrong") => icon(icon::ERROR),
-        Some(_) => icon(icon::WARNING),
-    }
-}
-
-/// The tone of a verdict: a wrong read is red, whatever was assumed for it; amber is in doubt.
-pub fn tone<C>(has_wrong: bool, line: &VerdictLine<C>) -> Option<&'static str> {
-    match line.kind {
-        _ if has_wrong => Some("is-wrong"),
-        VerdictKind::Wrong => Some("is-wrong"),
-        _ if line.is_good() => None,
-        _ => Some("is-doubtful"),
-    }
-}
 
 /// Properties of [`Verdict`].
 #[derive(Properties, PartialEq)]
@@ -84,31 +63,6 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     }
 }
 
-/// The tone of a severity, and its drawing.
-pub const fn severity_sign(severity: Severity) -> (&'static str, &'static str) {
-    match severity {
-        Severity::Error => ("is-wrong", icon::ERROR),
-        Severity::Warning => ("is-doubtful", icon::WARNING),
-        Severity::Note => ("is-note", icon::NOTE),
-    }
-}
-
-/// How many findings of each severity there are: `1 error, 2 notes`.
-pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
-    let mut counts = [0_usize; 3];
-    let all = [Severity::Error, Severity::Warning, Severity::Note];
-    for severity in findings {
-        let at = all.iter().position(|one| *one == severity);
-        counts[at.unwrap_or(2)] += 1;
-    }
-    let word = |(severity, count): (Severity, usize)| {
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
-    };
-    let words: Vec<String> = all.into_iter().zip(counts).filter_map(word).collect();
-    words.join(", ")
-}
-
 /// All findings: title, text, fixes and source of each.
 pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |finding: &Finding| {
@@ -154,18 +108,4 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         return p("q", "No findings.");
     }
     html! { <ul class="stack">{ for facts.causes().map(one) }</ul> }
-}
-
-#[cfg(test)]
-mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    use super::*;
-
-    #[test]
-    fn findings_are_counted_by_severity() {
-        let all = [Severity::Note, Severity::Error, Severity::Note];
-        assert_eq!(counts(all.into_iter()), "1 error, 2 notes");
-        assert_eq!(counts([].into_iter()), "");
-    }
 }

@@ -29,10 +29,8 @@ use yew::prelude::*;
 pub use bits::{Bits, BitsProps, Hex};
 pub use modes::{SIDE, mode_paths};
 pub use moves::use_play;
-pub use page::NARROW;
 pub use trace::Trace;
 pub use wires::{Wires, sums};
-pub use work::{as_table, cell_side};
 
 use crate::page::loaded_page;
 

@@ -18,7 +18,9 @@ use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
 
-use crate::frame::{PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole};
+use crate::frame::{
+    NARROW, PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole,
+};
 use crate::hooks::{use_address, use_keys, use_store};
 use crate::kit::{
     Shared, keys, maybe, noticed, on_control, sends, use_outside, use_page_keys, use_window,
@@ -26,9 +28,6 @@ use crate::kit::{
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Bar, undo_tools};
 use crate::state::Action;
-
-/// Narrower windows have one square, and sheets.
-pub const NARROW: f64 = 720.0;
 
 /// The whole page.
 #[component]

@@ -10,15 +10,16 @@ use yew::prelude::*;
 use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Picture, Pictures};
-use super::page::NARROW;
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
 use super::scenes::{Dress, banks, matrix, memory};
 use super::state::{Act, Desk, Open};
 use super::trace::Trace;
-use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP};
-use crate::frame::{Look, ROWS};
+use crate::cells::{
+    Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP, as_table,
+};
+use crate::frame::{Look, NARROW, ROWS, cell_side};
 
-use crate::kit::{Shared, close, heads, in_groups, pin, segments, sends, titled};
+use crate::kit::{Shared, close, in_groups, pin, segments, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -44,13 +45,8 @@ pub struct WorkProps {
 
 /// Side of the cell of an element.
 const ELEMENT: f64 = 28.0;
-/// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
+/// Gutter of numbers and of addresses on a narrow screen.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
-const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0 + SCROLL_BAR;
-/// What the bar of a page that scrolls takes from a window, at most.
-const SCROLL_BAR: f64 = 15.0;
-/// All that is beside the cells of two squares.
-const TWO_MARGIN: f64 = 48.0 + GUTTER + GAP + 16.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
@@ -116,22 +112,6 @@ pub fn Work(props: &WorkProps) -> Html {
     match window.0 < NARROW {
         true => stage.narrow(),
         false => html! { <div class="work">{ stage.pair() }{ stage.aside() }</div> },
-    }
-}
-
-/// Side of a cell at eight rows, by the window.
-pub fn cell_side((width, height): (f64, f64)) -> f64 {
-    match () {
-        () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
-        () if width >= 1900.0 && height >= 1000.0 => 76.0,
-        () if width >= 1600.0 && height >= 940.0 => 64.0,
-        // Both squares, their gutters, and what is between them.
-        () if width < 870.0 => ((width - TWO_MARGIN) / 16.0).floor(),
-        () if height < 740.0 || width < 960.0 => 40.0,
-        // Two atoms below each other can still be hit.
-        () if width < 1240.0 => 44.0,
-        () if width < 1400.0 || height < 860.0 => 46.0,
-        () => 56.0,
     }
 }
 
@@ -467,23 +447,5 @@ impl Stage<'_> {
             }
         };
         html! { <div class="work is-narrow">{ segments("View", tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
-    }
-}
-
-/// A scene as a table of text, for who reads it.
-pub fn as_table(scene: &Scene) -> Html {
-    let [across, down] = scene.axes;
-    let columns = (0..scene.columns).map(|at| format!("{} {}", across.name, across.text(at)));
-    let columns = [String::new()].into_iter().chain(columns);
-    let row = |row: u32| {
-        let cell = |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };
-        html! { <tr><th scope="row">{ down.text(row) }</th>{ for (0..scene.columns).map(cell) }</tr> }
-    };
-    html! {
-        <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
-            <table class="table"><caption>{ scene.name }</caption>
-                { heads(columns) }
-                <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
-        </div>
     }
 }

@@ -14,7 +14,7 @@ use super::both::Both;
 use super::foot::{digits, foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
-use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, use_ink};
+use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, as_table, use_ink};
 use crate::check::eye::eye;
 use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
@@ -22,11 +22,12 @@ use crate::check::reads::{ReadsProps, Steps};
 use crate::check::scenes::Dress;
 use crate::check::state::{Act as Of, Open};
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
-use crate::check::work::{as_table, cell_side, is_as_isa};
-use crate::check::{NARROW, Trace, use_play};
+use crate::check::work::is_as_isa;
+use crate::check::{Trace, use_play};
 use crate::control::icon;
 use crate::frame::{
-    Look, PageProps, all_parameters, drawer, eye_button, fixes, verdict_row, whole,
+    Look, NARROW, PageProps, all_parameters, cell_side, drawer, eye_button, fixes, verdict_row,
+    whole,
 };
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{

@@ -25,10 +25,10 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use super::table::{DRAWER, bits_text, row, values_text};
 use crate::browser;
-use crate::check::cell_side;
 use crate::control::CopyButton;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, fixes, steps, title, use_desk,
+    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, cell_side, chip, fixes, steps, title,
+    use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
 use crate::kit::{Shared, maybe, option, p, sends};

@@ -4,7 +4,7 @@ use swizzle_text::{Mend, VerdictLine};
 use yew::prelude::*;
 
 use super::looking::{Look, Sheet};
-use crate::check::findings::{sign, tone};
+use super::signs::{sign, tone};
 use crate::control::icon;
 use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
 

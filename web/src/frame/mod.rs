@@ -8,6 +8,8 @@ mod form;
 mod looking;
 mod page;
 mod parts;
+mod room;
+mod signs;
 mod work;
 
 pub use around::{
@@ -20,4 +22,6 @@ pub use form::{Form, Kind, Value, chosen, number_words};
 pub use looking::{Look, ROWS, Sheet};
 pub use page::{Desk, Frame, PageProps, chip, use_desk};
 pub use parts::{copies, part, rows, to_below};
+pub use room::{NARROW, cell_side};
+pub use signs::{counts, severity_sign, sign, tone};
 pub use work::{Aside, Work};

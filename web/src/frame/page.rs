@@ -5,8 +5,8 @@ use yew::prelude::*;
 
 use super::around::{Tools, all_keys, all_parameters, drawer, sheets, whole};
 use super::looking::{Look, Sheet};
+use super::room::NARROW;
 use crate::cells::{Ink, use_ink};
-use crate::check::NARROW;
 
 use crate::control::icon;
 use crate::hooks::use_value;

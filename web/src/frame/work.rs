@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use super::looking::Look;
 use super::page::Desk;
+use super::room::{NARROW, cell_side};
 use crate::cells::{GAP, GUTTER, NONE, Pair, PairProps, Scene, TOP};
-use crate::check::{NARROW, cell_side};
 use crate::kit::{Shared, maybe, segments};
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.

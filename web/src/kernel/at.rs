@@ -18,11 +18,9 @@ use super::start::{given_by, limit};
 use super::state::{Act, KEYS, Look, Place};
 use super::told::Told;
 
-use crate::check::NARROW;
 use crate::check::facts::Facts;
-use crate::check::findings::counts;
 
-use crate::frame::{Desk, ROWS, chip, verdict_row};
+use crate::frame::{Desk, NARROW, ROWS, chip, counts, verdict_row};
 use crate::kit::{Shared, p, sends, text_button};
 
 /// What the parts of the page are drawn from.

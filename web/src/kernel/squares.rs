@@ -7,10 +7,9 @@ use yew::prelude::*;
 use super::scenes::{Read, first_row, matrix, memory};
 use super::score::size;
 use super::state::{Act, Place};
-use crate::cells::{GAP, GUTTER, Pair, PairProps, TOP};
+use crate::cells::{GAP, GUTTER, Pair, PairProps, TOP, as_table};
 use crate::check::facts::Facts;
-use crate::check::{NARROW, as_table, cell_side};
-use crate::frame::Desk;
+use crate::frame::{Desk, NARROW, cell_side};
 use crate::kit::{Shared, segments, sends};
 
 /// Narrower windows have the instructions over the squares.

@@ -18,11 +18,10 @@ use super::scenes::scenes;
 use super::table::{DRAWER, fault_name, row};
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
-use crate::check::{NARROW, cell_side};
 use crate::control::icon;
 use crate::frame::{
-    Aside, Foot, Form, Frame, PageProps, Work, chip, fixes, number_words, rows, steps, title,
-    use_desk,
+    Aside, Foot, Form, Frame, NARROW, PageProps, Work, cell_side, chip, fixes, number_words, rows,
+    steps, title, use_desk,
 };
 use crate::kit::{Shared, icon, p};
 use crate::page::{Format, part_of, use_linked};

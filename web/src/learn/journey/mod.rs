@@ -19,7 +19,7 @@ use super::progress::set_done;
 use crate::browser;
 use crate::cells::{Event, GAP, GUTTER, Ink, Pair, TOP, use_ink};
 use crate::check::facts::Facts;
-use crate::check::{NARROW, cell_side};
+use crate::frame::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::{
     Change, OwnWord, Row, Shared, Values, maybe, noticed, text_button, use_key_acts, use_window,
