@@ -96,11 +96,7 @@ pub fn Build(props: &PageProps) -> Html {
         facts: &facts,
         on: &on,
     };
-    let drawn = ink
-        .clone()
-        .filter(|_| desk.look.has_tile && facts.is_built());
-    let drawn =
-        drawn.map(|ink| html! { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> });
+
     let main = html! {
             <main class="build sheet-page">
                 { notices }
@@ -108,10 +104,10 @@ pub fn Build(props: &PageProps) -> Html {
                 { page.sentence() }
                 <div class="build-top">
                     <div class={classes!(is_narrow.then_some("scroller"))}>{ picker(&facts, &desk, &on) }</div>
-                    <div class="stack gap-3 build-reads">if facts.is_built() { { page.reads() } }{ page.size() }</div>
+                    <div class="stack gap-3 build-reads">if facts.is_built() { <section class="stack" aria-label="Reads">{ reads(&facts, desk.look, &on) }{ tools(&facts, desk.look, &on) }</section> }{ page.size() }</div>
                 </div>
                 { faults(&facts.built.findings(&facts.spec)) }
-                { maybe(drawn) }
+                if let Some(ink) = ink.clone().filter(|_| desk.look.has_tile && facts.is_built()) { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> }
                 <Idesc facts={facts.clone()} own={desk.idesc} open={desk.open} on={on.clone()} />
                 { page.code() }
                 if let Some(ink) = ink.filter(|_| facts.is_built()) { <Pair facts={facts.clone()} {ink} /> }
@@ -179,11 +175,6 @@ impl Place<'_> {
         };
 
         html! { <div class="sentence">{ for SENTENCE.iter().map(part) }{ all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)) }</div> }
-    }
-
-    fn reads(&self) -> Html {
-        let Self { desk, facts, on } = self;
-        html! { <section class="stack" aria-label="Reads">{ reads(facts, desk.look, on) }{ tools(facts, desk.look, on) }</section> }
     }
 
     /// What the tile needs, and what its mode costs.

@@ -38,12 +38,17 @@ impl At<'_> {
     fn sheets(&self) -> Html {
         let faults = self.view.findings.iter();
         let faults = faults.filter(|(one, _)| one.severity != Severity::Note);
-        let look = self.desk.look;
+        let (look, given) = (
+            self.desk.look,
+            self.facts.and_then(|facts| facts.spec.given()),
+        );
         sheets(look, faults.count(), &self.desk.on, |sheet| match sheet {
             Sheet::Edit => {
                 html! { <div class="stack">{ self.sentence() }<div class="cluster">{ self.choices() }</div>{ self.tools() }</div> }
             }
-            Sheet::Bits => html! { <>{ self.under_bits() }{ self.fields() }</> },
+            Sheet::Bits => {
+                html! { <><p class="m b">{ for given.map(|given| given.to_string()) }</p>{ self.fields() }</> }
+            }
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {
                 Some(facts) => {
@@ -52,10 +57,5 @@ impl At<'_> {
                 None => p("q", unseen(self.view, self.place)),
             },
         })
-    }
-
-    fn under_bits(&self) -> Html {
-        let given = self.facts.and_then(|facts| facts.spec.given());
-        html! { <p class="m b">{ for given.map(|given| given.to_string()) }</p> }
     }
 }
