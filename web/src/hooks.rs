@@ -93,25 +93,6 @@ pub fn use_printing() -> bool {
     prints
 }
 
-/// A value as it was until the frame that shows another has been painted: what may follow a frame later does not hold that
-/// frame up. Of values that come faster, the last one.
-#[hook]
-pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
-    let settled = use_state_eq(|| now.clone());
-    let next = use_mut_ref(|| None::<T>);
-    let on_settled = settled.setter();
-    use_effect_with(now.clone(), move |now| {
-        let is_awaited = next.replace(Some(now.clone())).is_some();
-        if !is_awaited {
-            spawn_local(async move {
-                browser::painted().await;
-                next.take().into_iter().for_each(|now| on_settled.set(now));
-            });
-        }
-    });
-    (*settled).clone()
-}
-
 /// Does something whenever a value changes, once the rendering is in the document and before it is painted. An effect may
 /// come a frame later: a long rendering gives way to the browser before its effects.
 #[hook]
@@ -121,14 +102,6 @@ pub fn use_before_paint<T: PartialEq + Clone + 'static>(now: T, work: impl FnOnc
         last.replace(Some(now.clone()));
         spawn_local(async move { work(now) });
     }
-}
-
-/// Whether what is as large as its place allows has been measured: it is then drawn anew, in another position.
-#[hook]
-pub fn use_is_measured() -> bool {
-    let (is_measured, on_measured) = use_value(|| false);
-    use_effect_with((), move |()| on_measured.emit(true));
-    is_measured
 }
 
 /// The theme that the reader chose, here or in another tab.
@@ -242,22 +215,6 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback
     });
 }
 
-/// Closes what is open when Escape is pressed, wherever the focus is.
-#[hook]
-pub fn use_escape(is_open: bool, close: impl Fn() + 'static) {
-    use_effect_with(is_open, move |is_open| {
-        let listener = is_open.then(|| {
-            EventListener::new(&browser::document(), "keydown", move |event| {
-                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
-                if key.is_some_and(|key| key == "Escape") {
-                    close();
-                }
-            })
-        });
-        move || drop(listener)
-    });
-}
-
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
 pub fn use_keys(on: Callback<Action>) {
@@ -293,12 +250,7 @@ pub fn use_keydown<T: PartialEq + 'static>(with: T, heard: impl Fn(&KeyboardEven
 
 /// Whether a key asks for the box: `/` or Ctrl+V, where nothing is being written.
 fn leads_to_box(event: &KeyboardEvent) -> bool {
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let is_writing = target.is_some_and(|target| {
-        matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
+    let is_writing = browser::target(event).is_some_and(|at| browser::is_field(&at));
     let is_command = event.ctrl_key() || event.meta_key();
     let key = event.key();
     !is_writing
@@ -307,8 +259,7 @@ fn leads_to_box(event: &KeyboardEvent) -> bool {
 }
 
 fn action_of(event: &KeyboardEvent) -> Option<Action> {
-    let is_text = event
-        .target()
+    let is_text = browser::target(event)
         .and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
         .is_some_and(|input| input.type_() == "text");
     if is_text || !(event.ctrl_key() || event.meta_key()) {

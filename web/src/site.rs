@@ -3,9 +3,9 @@
 use gloo_events::EventListener;
 use yew::prelude::*;
 
-use crate::element::{Attr, el, fragment};
 use crate::home::Home;
 use crate::hooks::{use_theme, use_value};
+use crate::kit::maybe;
 use crate::page::load::{Arrival, Loading, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, other_bar};
 use crate::{blackwell, browser, build, check, compare, dump, embed, kernel, learn, tma, why};
@@ -58,24 +58,20 @@ struct LoadedProps {
 fn Loaded(props: &LoadedProps) -> Html {
     let (arrival, ask) = use_page(&props.page);
     let (look, on_look) = (props.look, props.on_look.clone());
-    // Another element than the page's own, which may begin elsewhere.
-    let wait = el("main").class("page-wait").key("wait");
-    let wait = match arrival {
-        Some(Ok(draw)) => {
-            return draw(props.page.address(), look, on_look);
-        }
-        Some(Err(lacking)) => {
-            wait.attr(Attr::Role, "alert")
-                .child(missing(lacking, "This page", &ask))
-        }
-        None => wait.child(el("p").child("Loading…")),
+    let (role, content) = match arrival {
+        Some(Ok(draw)) => return draw(props.page.address(), look, on_look),
+        Some(Err(lacking)) => (Some("alert"), missing(lacking, "This page", &ask)),
+        None => (None, html! { <p>{ "Loading…" }</p> }),
     };
     // The bar is where the page's own will be: nothing moves when the page comes, and the bar leads away if it does not.
     let has_bar = props.page != Page::Embed;
-    fragment()
-        .child(has_bar.then(|| other_bar(look, on_look)))
-        .child(wait)
-        .into()
+    html! {
+        <>
+            { maybe(has_bar.then(|| other_bar(look, on_look))) }
+            // Another element than the page's own, which may begin elsewhere.
+            <main key="wait" class="page-wait" {role}>{ content }</main>
+        </>
+    }
 }
 
 /// Loads a page. Returns what draws it, and what asks again.

@@ -17,7 +17,7 @@ use crate::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
 /// use swizzle_tmem::plan::Plan;
 /// let verdict = |plan| verdict_of_plan(&ReadPlan { plan, load: LoadShape::S16x256b }).text();
 /// let plan = Plan::default();
-/// assert_eq!(verdict(plan.clone()), "4 regions, 336 of 512 columns, no overlap.");
+/// assert_eq!(verdict(plan.clone()), "336 of 512 columns are used, nothing overlaps.");
 /// assert_eq!(
 ///     verdict(plan.with_column(2, 264)),
 ///     "Error: SFB overlaps SFA in 8 columns. Move SFB to column 272.",
@@ -48,16 +48,11 @@ pub fn verdict_of_found(laid: &Laid, found: &[ReadPlanFinding]) -> VerdictLine<R
             .with_reservation(reservation)
             .with_repairs(repairs);
     }
-    let count = laid.regions().count();
-    if count == 0 {
+    if laid.regions().count() == 0 {
         return VerdictLine::new(VerdictKind::Incomplete, "No region: add D");
     }
-    let regions = match count {
-        1 => "1 region".to_owned(),
-        _ => format!("{count} regions"),
-    };
     let text = format!(
-        "{regions}, {} of 512 columns, no overlap",
+        "{} of 512 columns are used, nothing overlaps",
         laid.used_columns()
     );
     VerdictLine::new(VerdictKind::Right, text)

@@ -24,7 +24,7 @@ pub const fn order_text(order: Order) -> &'static str {
 /// use swizzle_view::link::{ScaleShown, form_from_link};
 /// let line = |link| verdict_of_scale(form_from_link::<ScaleShown>(link).shown.stage().as_ref());
 /// let right = line("#/scale");
-/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "Stage and copies agree"));
+/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "All 1,024 scale factors arrive in their columns"));
 /// let wrong = line("#/scale?rows=256&written=tensor");
 /// assert_eq!((wrong.kind, &*wrong.headline), (VerdictKind::Wrong, "1,024 of 2,048 scale factors are wrong"));
 /// assert_eq!(wrong.repairs[0].label, "Write rows first");
@@ -76,7 +76,8 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
         };
         return VerdictLine::new(VerdictKind::Warning, headline);
     }
-    VerdictLine::new(VerdictKind::Right, "Stage and copies agree")
+    let headline = format!("All {} scale factors arrive in their columns", grouped(all));
+    VerdictLine::new(VerdictKind::Right, headline)
 }
 
 /// Describes the fault in the order of blocks, its cause and both fixes; `None` if the copies find every factor.

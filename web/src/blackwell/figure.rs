@@ -1,10 +1,12 @@
 //! A figure of a lesson: stations and plan of a link, in parts, and what is known of it once a question is answered.
 
-use swizzle_draw::scene::{LoadSide, ScalePane, ScalePictures, ScaleWindow};
+use swizzle_draw::scene::{Label, LoadSide, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_learn::{
     Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_tensor_memory,
     value_in_tensor_memory,
 };
+use swizzle_params::Scalar;
+use swizzle_tmem::scale::{Followed, ScaleStage};
 use swizzle_tmem::tensor_memory::COLUMNS;
 use swizzle_view::blackwell::{Facts, Shown, Trip, steps};
 use yew::prelude::*;
@@ -13,12 +15,10 @@ use super::more::table;
 use super::plan::PlanBar;
 use super::scenes::{by_cell, factors, place_of, side_of_load};
 use super::view::GUTTER;
-use crate::cells::{Cells, Event, Hot, Scene, use_ink};
-use crate::control::icon::{NOTE, icon};
-use crate::element::{Attr, Element, el};
-use crate::kit::Shared;
-use crate::page::field::{NumberField, One, list};
-use crate::page::figure_part::{FigurePart, PartFigureProps};
+use crate::browser::late_style;
+use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
+use crate::kit::{Change, Choice, Row, Shared, Values, icon, maybe};
+use crate::page::figure_part::{Control, FigurePart, PartFigureProps};
 use crate::page::load::{Loading, split_point};
 
 split_point! {
@@ -54,6 +54,7 @@ const PLAN: f64 = 480.0;
 /// The figure.
 #[component]
 fn PlanFigure(props: &PartFigureProps) -> Html {
+    late_style::add(super::STYLE);
     let facts = use_memo(props.link.clone(), |link| {
         Shared::new(Facts::of(&Shown::of_link(link).shown))
     });
@@ -69,153 +70,160 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
     let Some(ink) = ink else {
         return Html::default();
     };
-    let is_marked = !props.is_blank || pointed.is_some();
-    let show = {
-        let (on_link, pointed) = (props.on_link.clone(), pointed.setter());
-        Callback::from(move |shown: Shown| {
-            pointed.set(None);
-            on_link.emit(shown.link());
-        })
+    let drawing = Drawing {
+        props,
+        is_marked: !props.is_blank || pointed.is_some(),
+        scale: facts.stage().zip(facts.followed(&at)),
+        facts: &facts,
+        at: &at,
+        ink,
+        pointed: pointed.setter(),
     };
-    let cells = |part: Part, mut scene: Scene, hot: Option<u32>, go: fn(&Shown, u32) -> Shown| {
-        if props.is_blank {
-            scene.cells.iter_mut().for_each(|cell| {
-                cell.label = swizzle_draw::scene::Label::Blank;
-            });
+    let part = |part: &Part| drawing.part(*part);
+    let told = (!props.is_asking)
+        .then(|| html! { <p class="hint" aria-live="polite">{ facts.told(&at) }</p> });
+    let regions = facts.laid.regions().filter(|_| at.trip == Trip::Cell);
+    let marks = regions.map(|region| {
+        let (mark, source) = region.attested();
+        let text = format!("{}, {}: {}", region.name, region.size, mark.text());
+        html! { <p class="hint" title={source}>{ text }</p> }
+    });
+    html! {
+        <div class="tensor-figure">
+            <p class="heading-mark row quiet tiny">{ icon(icon::NOTE) }{ NOT_MEASURED }</p>
+            { for props.parts.iter().map(part) }
+            { maybe(told) }
+            { for marks }
+        </div>
+    }
+}
+
+/// What the parts of a figure are drawn from.
+struct Drawing<'f> {
+    props: &'f PartFigureProps,
+    facts: &'f Shared<Facts>,
+    /// What is shown, or pointed at.
+    at: &'f Shown,
+    ink: Shared<Ink>,
+    /// Whether the cell at hand is marked.
+    is_marked: bool,
+    scale: Option<(&'f ScaleStage, Followed)>,
+    pointed: UseStateSetter<Option<Shown>>,
+}
+
+impl Drawing<'_> {
+    fn part(&self, part: Part) -> Html {
+        match part {
+            Part::Map => self.map(),
+            Part::Columns => None,
+            Part::Lanes => self.side(part, LoadSide::Cells),
+            Part::Registers => self.side(part, LoadSide::Registers),
+            Part::Factors => self.pane(part, ScalePane::Matrix),
+            Part::Blocks => self.pane(part, ScalePane::Memory),
+            Part::Words => self.pane(part, ScalePane::Tensor),
+            Part::Steps => self.steps(),
         }
-        let name = match part {
-            Part::Lanes => "Lanes and columns",
-            Part::Registers => "Threads and registers",
-            _ => scene.name,
-        };
-        scene.name = name;
-        let size = (
-            CELL.0 * f64::from(scene.columns),
-            CELL.1 * f64::from(scene.rows()),
-        );
-        let place = scene.geometry(size, scene.rows(), 0, None);
-        let here = hot.filter(|_| is_marked);
-        let on = {
-            let (show, shown, pointed) = (show.clone(), facts.shown.clone(), pointed.setter());
-            let on_pressed = props.on_pressed.clone();
-            Callback::from(move |event: Event| {
-                let press = |id: u32| {
-                    let next = go(&shown, id);
-                    let cell = next.tensor.cell;
-                    show.emit(next);
-                    on_pressed.emit((part, [cell.cta, cell.lane, cell.column]));
-                };
-                match event {
-                    Event::Point(id) => pointed.set(id.map(|id| go(&shown, id))),
-                    Event::Walk(id) => pointed.set(Some(go(&shown, id))),
-                    Event::Pin(id) => id.or(here).into_iter().for_each(press),
-                    Event::Zoom(_) | Event::First(_) => {}
-                }
-            })
-        };
-        let hot = Hot::at(here);
-        html! { <Cells scene={Shared::new(scene)} geometry={place} gutter={GUTTER}  has_rail={false} {hot} ink={ink.clone()} {on} /> }
-    };
-    let load = facts.load(&at);
-    let side = |part: Part, side: LoadSide| {
-        let Some(picture) = &load else {
-            return Html::default();
-        };
-        let hot = by_cell(picture.read.cell);
-        cells(
-            part,
-            side_of_load(picture, side, by_cell),
-            hot,
-            |shown, id| shown.with_cell(place_of(id)),
+        .unwrap_or_default()
+    }
+
+    fn show(&self) -> Callback<Shown> {
+        let pointed = self.pointed.clone();
+        self.props.on_link.reform(move |shown: Shown| {
+            pointed.set(None);
+            shown.link()
+        })
+    }
+
+    fn map(&self) -> Option<Html> {
+        let Self { props, facts, .. } = *self;
+        let cells = self.is_marked.then(|| facts.cells(self.at));
+        let began = facts.shown.tensor.plan.clone();
+        let (show, on_pressed) = (self.show(), props.on_pressed.clone());
+        let on = Callback::from(move |shown: Shown| {
+            let cell = shown.tensor.cell;
+            if shown.tensor.plan == began {
+                on_pressed.emit((Part::Map, [cell.cta, cell.lane, cell.column]));
+            }
+            show.emit(shown);
+        });
+        let has_budget = props.parts.contains(&Part::Columns);
+        Some(
+            html! { <PlanBar facts={facts.clone()} cells={cells.unwrap_or_default()} width={PLAN} look={props.look} {has_budget} is_blank={props.is_blank} {on} /> },
         )
-    };
-    let scale = facts.stage().zip(facts.followed(&at));
-    let pane = |part: Part, pane: ScalePane| {
-        let Some((stage, followed)) = &scale else {
-            return Html::default();
-        };
-        let own = &facts.shown.scale;
+    }
+
+    fn side(&self, part: Part, side: LoadSide) -> Option<Html> {
+        let picture = self.facts.load(self.at)?;
+        let scene = side_of_load(&picture, side, by_cell);
+        let go = |shown: &Shown, id| shown.with_cell(place_of(id));
+        Some(self.cells(part, scene, by_cell(picture.read.cell), go))
+    }
+
+    fn pane(&self, part: Part, pane: ScalePane) -> Option<Html> {
+        let (stage, followed) = self.scale.as_ref()?;
+        let own = &self.facts.shown.scale;
         let pictures = ScalePictures {
             stage,
             window: ScaleWindow::with(own.row, own.block, None),
             reading: 0,
         };
-        let word = if pane == ScalePane::Matrix {
-            followed.factor
-        } else {
-            followed.factor / 4 * 4
+        let word = match pane {
+            ScalePane::Matrix => followed.factor,
+            ScalePane::Memory | ScalePane::Tensor => followed.factor / 4 * 4,
         };
         let hot = Some(followed.row << 8 | word);
-        cells(part, factors(&pictures, pane), hot, |shown, id| {
-            shown.with_factor((id >> 8, id & 255))
-        })
-    };
-    let one = |part: &Part| match part {
-        Part::Map => {
-            let cells = if is_marked {
-                facts.cells(&at)
-            } else {
-                Vec::new()
-            };
-            let on = {
-                let (show, on_pressed, began) =
-                    (show.clone(), props.on_pressed.clone(), facts.shown.clone());
-                Callback::from(move |shown: Shown| {
-                    let cell = shown.tensor.cell;
-                    if shown.tensor.plan == began.tensor.plan {
-                        on_pressed.emit((Part::Map, [cell.cta, cell.lane, cell.column]));
-                    }
-                    show.emit(shown);
-                })
-            };
-            let has_budget = props.parts.contains(&Part::Columns);
-            html! { <PlanBar facts={facts.clone()} {cells} width={PLAN} look={props.look} {has_budget} is_blank={props.is_blank} {on} /> }
+        let go = |shown: &Shown, id| shown.with_factor((id >> 8, id & 255));
+        Some(self.cells(part, factors(&pictures, pane), hot, go))
+    }
+
+    fn steps(&self) -> Option<Html> {
+        let (stage, followed) = self.scale.as_ref()?;
+        let shown = self.facts.shown.clone();
+        let row = shown.scale.row;
+        let on = self
+            .show()
+            .reform(move |factor: u32| shown.with_factor((row, factor)));
+        Some(table(&steps(stage, (followed.row, followed.factor))?, &on))
+    }
+
+    fn cells(
+        &self,
+        part: Part,
+        mut scene: Scene,
+        hot: Option<u32>,
+        go: fn(&Shown, u32) -> Shown,
+    ) -> Html {
+        if self.props.is_blank {
+            let cells = scene.cells.iter_mut();
+            cells.for_each(|cell| cell.label = Label::Blank);
         }
-        Part::Columns => Html::default(),
-        Part::Lanes => side(*part, LoadSide::Cells),
-        Part::Registers => side(*part, LoadSide::Registers),
-        Part::Factors => pane(*part, ScalePane::Matrix),
-        Part::Blocks => pane(*part, ScalePane::Memory),
-        Part::Words => pane(*part, ScalePane::Tensor),
-        Part::Steps => scale
-            .as_ref()
-            .map_or_else(Html::default, |(stage, followed)| {
-                let (shown, show) = (facts.shown.clone(), show.clone());
-                let on = Callback::from(move |factor: u32| {
-                    show.emit(shown.with_factor((shown.scale.row, factor)));
-                });
-                let steps = steps(stage, (followed.row, followed.factor));
-                steps.map_or_else(Html::default, |steps| table(&steps, &on))
-            }),
-    };
-    let told = (!props.is_asking).then(|| {
-        let words = facts.told(&at);
-        el("p")
-            .class("hint")
-            .attr(Attr::AriaLive, "polite")
-            .child(words)
-    });
-    let marks = facts
-        .laid
-        .regions()
-        .filter(|_| at.trip == Trip::Cell)
-        .map(|region| {
-            let (mark, source) = region.attested();
-            let text = format!("{}, {}: {}", region.name, region.size, mark.text());
-            el("p").class("hint").attr(Attr::Title, source).child(text)
+        scene.name = match part {
+            Part::Lanes => "Lanes and columns",
+            Part::Registers => "Threads and registers",
+            _ => scene.name,
+        };
+        let (columns, rows) = (scene.columns, scene.rows());
+        let size = (CELL.0 * f64::from(columns), CELL.1 * f64::from(rows));
+        let geometry = scene.geometry(size, rows, 0, None);
+        let here = hot.filter(|_| self.is_marked);
+        let (show, shown) = (self.show(), self.facts.shown.clone());
+        let (pointed, on_pressed) = (self.pointed.clone(), self.props.on_pressed.clone());
+        let on = Callback::from(move |event: Event| match event {
+            Event::Point(id) => pointed.set(id.map(|id| go(&shown, id))),
+            Event::Walk(id) => pointed.set(Some(go(&shown, id))),
+            Event::Pin(id) => {
+                if let Some(id) = id.or(here) {
+                    let next = go(&shown, id);
+                    let cell = next.tensor.cell;
+                    show.emit(next);
+                    on_pressed.emit((part, [cell.cta, cell.lane, cell.column]));
+                }
+            }
+            Event::Zoom(_) | Event::First(_) => {}
         });
-    el("div")
-        .class("tensor-figure")
-        .child(
-            el("p")
-                .class("heading-mark row quiet tiny")
-                .child(icon(NOTE))
-                .child(NOT_MEASURED),
-        )
-        .children(props.parts.iter().map(one))
-        .child(told)
-        .children(marks)
-        .into()
+        let hot = Hot::at(here);
+        html! { <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={self.ink.clone()} {on} /> }
+    }
 }
 
 /// Label of a control.
@@ -234,50 +242,50 @@ fn label(key: &'static str) -> &'static str {
     }
 }
 
-/// A control of a figure: a list where the lesson names what it offers, otherwise a number; with its name before it.
+/// A control of a figure: a choice where the lesson names what it offers, otherwise a number.
 fn knob(
     key: &'static str,
-    is_named: bool,
     figure: &'static Figure,
     link: &str,
     on_link: &Callback<String>,
-) -> Element {
-    let now = value_in_tensor_memory(link, key).unwrap_or_default();
-    let control = if let Some(offered) = figure.choices_of(key) {
-        let one = |value: &&'static str| {
-            let next = set_in_tensor_memory(link, key, value);
-            One::new(
-                *value,
-                **value == *now,
-                next.unwrap_or_else(|| link.to_owned()),
-            )
-        };
-        list(label(key), offered.iter().map(one).collect(), on_link).class("learn-knob")
-    } else {
-        let (step, most) = match key {
-            "n" => (8, 256),
-            "k" => (16, 1024),
-            _ => (4, COLUMNS - 1),
-        };
-        let on_value = {
-            let (link, on_link) = (link.to_owned(), on_link.clone());
-            Callback::from(move |value: Option<u32>| {
-                let value = value.unwrap_or(0).to_string();
-                if let Some(next) = set_in_tensor_memory(&link, key, &value) {
-                    on_link.emit(next);
-                }
-            })
-        };
-        let value = now.parse::<u32>().unwrap_or(0);
-        el("span")
-            .class("learn-knob")
-            .child(html! { <NumberField label={label(key)} {value} {step} {most} {on_value} /> })
+) -> Option<Control> {
+    let now = value_in_tensor_memory(link, key)?;
+    let (values, value) = match figure.choices_of(key) {
+        Some(offered) => {
+            let value = offered
+                .iter()
+                .find(|name| **name == now)
+                .or(offered.first())?;
+            let choices = offered.iter().map(|name| Choice::named(name)).collect();
+            (Values::Choice(choices), Scalar::Choice(value))
+        }
+        None => {
+            let (step, most) = match key {
+                "n" => (8, 256),
+                "k" => (16, 1024),
+                _ => (4, COLUMNS - 1),
+            };
+            let values = Values::Number {
+                range: (0, most),
+                step,
+                is_hex: false,
+                unit: "",
+                presets: &[],
+            };
+            (values, now.parse::<u32>().ok()?.into())
+        }
     };
-    if !is_named {
-        return control;
-    }
-    let name = el("span").attr(Attr::AriaHidden, "true").child(label(key));
-    el("span").class("learn-control").child(name).child(control)
+    let (link, on_link) = (link.to_owned(), on_link.clone());
+    let on = Callback::from(move |change| {
+        let value = match change {
+            Change::To(Some(Scalar::Number(number))) => number.to_string(),
+            Change::To(Some(Scalar::Choice(name))) => name.to_owned(),
+            _ => return,
+        };
+        let next = set_in_tensor_memory(&link, key, &value);
+        next.into_iter().for_each(|next| on_link.emit(next));
+    });
+    Some((Row::free(label(key), values, value), on))
 }
 
 /// The link with the cell at hand that was asked for, or about; none where a question names none of the figure.

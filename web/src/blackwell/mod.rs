@@ -21,8 +21,9 @@ pub use figure::load_figure;
 
 use crate::page::loaded_page;
 
-loaded_page!(
-    tensor,
-    concat!(later_style!(), page_style!("blackwell.css")),
-    |_, look, on_look| html! { <page::Blackwell {look} {on_look} /> }
-);
+/// The styles of the page.
+const STYLE: &str = concat!(later_style!(), page_style!("blackwell.css"));
+
+loaded_page!(tensor, STYLE, |_, look, on_look| {
+    html! { <page::Blackwell {look} {on_look} /> }
+});

@@ -16,7 +16,6 @@ use super::state::{Act, Beside, Desk, Open};
 use super::view::Stations;
 use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
-use crate::control::icon;
 use crate::frame::{PageProps, all_parameters, counts, drawer, fixes, tone, verdict_row, whole};
 use crate::kit::{
     Change, Shared, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed,

@@ -11,7 +11,9 @@ use swizzle_draw::{Palette, Theme};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
-use web_sys::{Clipboard, Document, HtmlElement, IdleRequestOptions, MediaQueryList, Window};
+use web_sys::{
+    Clipboard, Document, Element, Event, HtmlElement, IdleRequestOptions, MediaQueryList, Window,
+};
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
@@ -289,18 +291,40 @@ pub fn when_copied(asked: Option<Promise>, then: impl FnOnce(bool) + 'static) {
     });
 }
 
+/// The first element of a selector.
+#[must_use]
+pub fn find(selector: &str) -> Option<Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
 /// Whether the page has an element of a selector.
 #[must_use]
 pub fn is_there(selector: &str) -> bool {
-    document()
-        .query_selector(selector)
-        .is_ok_and(|found| found.is_some())
+    find(selector).is_some()
+}
+
+/// The element that an event is on.
+#[must_use]
+pub fn target(event: &Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
+}
+
+/// Whether a key is pressed on a control, which answers it itself.
+#[must_use]
+pub fn is_on_control(event: &Event) -> bool {
+    target(event).is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
+}
+
+/// Whether an element has text keys of its own.
+#[must_use]
+pub fn is_field(element: &Element) -> bool {
+    matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
 }
 
 /// Moves the focus to the box that takes anything, and selects its text. Returns whether there is one.
 pub fn focus_box() -> bool {
-    let found = document().query_selector("#paste").ok().flatten();
-    let Some(field) = found.and_then(|field| field.dyn_into::<web_sys::HtmlInputElement>().ok())
+    let Some(field) =
+        find("#paste").and_then(|field| field.dyn_into::<web_sys::HtmlInputElement>().ok())
     else {
         return false;
     };
@@ -308,26 +332,16 @@ pub fn focus_box() -> bool {
     field.focus().is_ok()
 }
 
-/// Whether there is such an element.
-#[must_use]
-pub fn has(selector: &str) -> bool {
-    document()
-        .query_selector(selector)
-        .is_ok_and(|found| found.is_some())
-}
-
 /// Presses the first element of a selector, where there is one.
 pub fn click(selector: &str) {
-    let found = document().query_selector(selector).ok().flatten();
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = find(selector).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         element.click();
     }
 }
 
 /// Scrolls the page down to the end of an element, where there is one out of view.
 pub fn scroll_to(selector: &str) {
-    let element = document().query_selector(selector).ok().flatten();
-    if let Some(element) = element.filter(|element| {
+    if let Some(element) = find(selector).filter(|element| {
         let height = window()
             .inner_height()
             .ok()
@@ -345,8 +359,7 @@ pub fn scroll_to(selector: &str) {
 
 /// Scrolls a part of the page so that a child of it is in view, where both are there. The page itself stays.
 pub fn reveal(part: &str, child: &str) {
-    let part = document().query_selector(part).ok().flatten();
-    let Some((part, child)) = part.and_then(|part| {
+    let Some((part, child)) = find(part).and_then(|part| {
         let child = part.query_selector(child).ok().flatten()?;
         Some((part, child))
     }) else {
@@ -366,11 +379,11 @@ pub fn reveal(part: &str, child: &str) {
 
 /// Moves the focus to the first element of a selector, where there is one.
 pub fn focus(selector: &str) {
-    focus_on(document().query_selector(selector).ok().flatten());
+    focus_on(find(selector));
 }
 
 /// Moves the focus to an element, where there is one.
-pub fn focus_on(element: Option<web_sys::Element>) {
+pub fn focus_on(element: Option<Element>) {
     if let Some(element) = element.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }

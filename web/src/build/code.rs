@@ -7,8 +7,7 @@ use yew::prelude::*;
 
 use super::facts::code_of;
 use super::state::Act;
-use crate::control::CopyButton;
-use crate::kit::{maybe, segments};
+use crate::kit::{CopyButton, code_lines, maybe, segments};
 
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
@@ -61,7 +60,7 @@ pub fn Code(props: &CodeProps) -> Html {
     let content = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
-            html! { <>if !notes.is_empty() { <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ lines("Includes and usage", notes, mark) }</details> }<div class="build-code">{ lines("Code", code, mark) }</div></> }
+            html! { <>if !notes.is_empty() { <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> }<div class="build-code">{ code_lines("Code", code, mark) }</div></> }
         }
         Err(why) => html! { <p role="status">{ why }</p> },
     };
@@ -71,16 +70,6 @@ pub fn Code(props: &CodeProps) -> Html {
             { content }
         </section>
     }
-}
-
-/// The lines of a text, their comments quiet; what goes on is indented under its line.
-fn lines(name: &'static str, text: &str, mark: &str) -> Html {
-    let line = |line: &str| {
-        let indent = line.len() - line.trim_start_matches(' ').len();
-        let (code, comment) = line.split_at(line.find(mark).unwrap_or(line.len()));
-        html! { <span style={format!("--indent:{indent}")}>{ code.to_owned() }<i class="q">{ comment.to_owned() }</i></span> }
-    };
-    html! { <pre class="code" tabindex="0" role="group" aria-label={name}><code>{ for text.split_inclusive('\n').map(line) }</code></pre> }
 }
 
 /// Prefixes of the first line of a file that specifies a value.

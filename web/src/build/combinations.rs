@@ -13,7 +13,6 @@ use super::facts::{Facts, name};
 use super::picker::{mark, picture, use_text, words};
 use super::state::{Act, Desk, Look, Place};
 use crate::browser;
-use crate::control::icon;
 use crate::kit::{Shared, icon, maybe, segments, sends, thumbnail};
 
 /// Columns of the table, the name and the instruction included.

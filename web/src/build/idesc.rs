@@ -11,9 +11,8 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::control::CopyButton;
 use crate::frame::severity_sign;
-use crate::kit::{self, Shared, icon, maybe, sends};
+use crate::kit::{self, CopyButton, Shared, icon, maybe, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]

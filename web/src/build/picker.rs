@@ -7,7 +7,6 @@ use yew::prelude::*;
 
 use super::facts::{Facts, name};
 use super::state::{Act, Desk, Open, Place};
-use crate::control::icon;
 use crate::kit::{icon, maybe, more, sends, thumbnail};
 use crate::state::Action;
 

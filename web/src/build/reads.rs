@@ -11,9 +11,8 @@ use super::state::{Act, Look};
 use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP, which};
 use crate::check::facts::{Facts as Tile, bytes};
 use crate::check::scenes::{matrix_of, memory_of};
-use crate::control::CopyButton;
 use crate::frame::cell_side;
-use crate::kit::{Shared, heads, p, sends};
+use crate::kit::{CopyButton, Shared, heads, p, sends};
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {

@@ -16,9 +16,8 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{effect_text, field_row};
 use crate::browser;
-use crate::control::CopyButton;
 use crate::hooks::link_now;
-use crate::kit::{Shared, editor, in_groups, maybe, move_in_menu, p, sends, tint};
+use crate::kit::{CopyButton, Shared, editor, in_groups, maybe, move_in_menu, p, sends, tint};
 use crate::state::{Action, Edit};
 
 /// Properties of the foot's parts.

@@ -108,7 +108,7 @@ pub fn Pictures(props: &FacesProps) -> Html {
     html! {
         <>
             <Dropped on_file={asked.on_file()}>{ pictures }</Dropped>
-            <p class="row">{ Html::from(own_image(&asked)) }</p>
+            <p class="row">{ own_image(&asked) }</p>
             <Faces facts={facts.clone()} on={on.clone()} />
         </>
     }

@@ -11,9 +11,8 @@ use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use crate::browser::{document, file, remember, remembered, window};
-use crate::control::{Button, button};
-use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+use crate::kit::{maybe, sends, text_button};
 
 /// Key under which the browser remembers the image.
 const KEPT: &str = "image";
@@ -116,36 +115,22 @@ fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRendering
 }
 
 /// The choice of an image.
-pub fn own_image(asked: &ImageAsked) -> Element {
-    let field = {
-        let on_file = asked.on_file.clone();
-        el("input")
-            .attr(Attr::Type, "file")
-            .attr(Attr::AriaLabel, "Use an image")
-            .on_change(Callback::from(move |event: Event| {
-                on_file.emit(file::chosen(&event).into_iter().next());
-            }))
-    };
-    let back = asked.address.is_some().then(|| {
-        button(Button {
-            words: "Back to the drawing",
-            on_click: asked.on_file.reform(|_| None),
-            ..Button::default()
-        })
-    });
+pub fn own_image(asked: &ImageAsked) -> Html {
+    let onchange = asked
+        .on_file
+        .reform(|event: Event| file::chosen(&event).into_iter().next());
+    let back = asked
+        .address
+        .is_some()
+        .then(|| text_button("", "Back to the drawing", sends(&asked.on_file, None)));
     let refused = asked.is_refused.then(|| {
-        el("span")
-            .class("is-wrong")
-            .attr(Attr::Role, "alert")
-            .child("The browser cannot read an image from this file.")
+        html! { <span class="is-wrong" role="alert">{ "The browser cannot read an image from this file." }</span> }
     });
-    fragment()
-        .child(
-            el("label")
-                .class("button")
-                .child("Use an image …")
-                .child(field),
-        )
-        .child(back)
-        .child(refused)
+    html! {
+        <>
+            <label class="button">{ "Use an image …" }<input type="file" aria-label="Use an image" {onchange} /></label>
+            { maybe(back) }
+            { maybe(refused) }
+        </>
+    }
 }

@@ -22,9 +22,7 @@ use crate::frame::{
     NARROW, PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole,
 };
 use crate::hooks::{use_address, use_keys, use_store};
-use crate::kit::{
-    Shared, keys, maybe, noticed, on_control, sends, use_outside, use_page_keys, use_window,
-};
+use crate::kit::{Shared, keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Bar, undo_tools};
 use crate::state::Action;
@@ -60,7 +58,7 @@ pub fn Check(props: &PageProps) -> Html {
         let (on, picture, open) = (on.clone(), desk.picture(), desk.open);
         let on_play = on_play.clone();
         move |event| {
-            if event.key() == " " && !on_control(event) {
+            if event.key() == " " && !browser::is_on_control(event) {
                 on_play.emit(());
                 return true;
             }

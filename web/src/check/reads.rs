@@ -13,8 +13,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::control::{CopyButton, icon};
-use crate::kit::{Shared, field, heads, icon, p, sends};
+use crate::kit::{CopyButton, Shared, field, heads, icon, p, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -58,7 +57,7 @@ pub fn Steps(props: &ReadsProps) -> Html {
         );
     }
     let play = html! {
-        <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={on_play.reform(|_: MouseEvent| ())}>
+        <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={sends(on_play, ())}>
             { icon(if *is_playing { icon::PAUSE } else { icon::PLAY }) }
         </button>
     };

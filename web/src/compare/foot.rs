@@ -9,8 +9,7 @@ use super::both::Both;
 use super::state::{Act, Pair};
 use crate::check::bits::{Bits, BitsProps, Hex};
 use crate::check::state::Act as Of;
-use crate::control::CopyButton;
-use crate::kit::maybe;
+use crate::kit::{CopyButton, maybe};
 
 /// Both descriptors; of the first alone while the second is not known.
 pub fn foot(pair: &Pair, both: &Both, on: &Callback<Act>) -> Html {

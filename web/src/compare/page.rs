@@ -24,7 +24,6 @@ use crate::check::state::{Act as Of, Open};
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::is_as_isa;
 use crate::check::{Trace, use_play};
-use crate::control::icon;
 use crate::frame::{
     Look, NARROW, PageProps, all_parameters, cell_side, drawer, eye_button, fixes, verdict_row,
     whole,

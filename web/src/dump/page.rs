@@ -25,13 +25,12 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use super::table::{DRAWER, bits_text, row, values_text};
 use crate::browser;
-use crate::control::CopyButton;
 use crate::frame::{
     Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, cell_side, chip, fixes, steps, title,
     use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
-use crate::kit::{Shared, maybe, option, p, sends};
+use crate::kit::{CopyButton, Shared, maybe, option, p, sends};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.

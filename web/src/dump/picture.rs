@@ -146,7 +146,7 @@ pub fn Images(props: &ImagesProps) -> Html {
                 *marks_wrong,
                 Callback::from(move |_: MouseEvent| set.set(next)),
             );
-            html! { <>{ count(picture) }{ mark }{ Html::from(own_image(&asked)) }</> }
+            html! { <>{ count(picture) }{ mark }{ own_image(&asked) }</> }
         }
         false => legend(),
     };

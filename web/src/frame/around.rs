@@ -5,7 +5,6 @@ use yew::prelude::*;
 
 use super::looking::{Look, Sheet};
 use super::signs::{sign, tone};
-use crate::control::icon;
 use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
 
 /// A verdict as a title, and what it depends on.

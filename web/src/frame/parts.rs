@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::CopyButton;
+use crate::kit::CopyButton;
 
 /// A section under its title.
 pub fn part(title: &'static str, content: Html) -> Html {

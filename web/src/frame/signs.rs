@@ -5,7 +5,6 @@ use swizzle_lints::Severity;
 use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
-use crate::control::icon;
 use crate::kit::icon;
 
 /// The sign of a verdict.

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 
 use swizzle_view::link::figure_address;
-use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 use yew::prelude::*;
 use yew::virtual_dom::VNode;
@@ -19,15 +18,15 @@ thread_local! {
 
 /// Keeps the figures of the document before the page takes its place.
 pub fn keep_figures() {
-    KEPT.set(browser::document().query_selector(STRIP).ok().flatten());
+    KEPT.set(browser::find(STRIP));
 }
 
 /// The strip: one stop of the Tab key, with arrow keys inside. A press or Enter opens a figure.
 #[component]
 pub fn Figures() -> Html {
     let onclick = Callback::from(|event: MouseEvent| {
-        let at = event.target().and_then(|at| at.dyn_into::<Element>().ok());
-        let option = at.and_then(|at| at.closest("[role=option]").ok().flatten());
+        let option =
+            browser::target(&event).and_then(|at| at.closest("[role=option]").ok().flatten());
         option.iter().for_each(open);
     });
     let onkeydown = Callback::from(|event: KeyboardEvent| {

@@ -6,12 +6,11 @@ mod pictures;
 use gloo_timers::callback::Timeout;
 use swizzle_core::Descriptor;
 use swizzle_view::state::{FACES, Mend};
-use web_sys::Element;
 use yew::prelude::*;
 
 use crate::browser;
 use crate::hooks::use_value;
-use crate::page::keys::{PageKeys, use_page_keys};
+use crate::kit::use_page_keys;
 use crate::page::places::{HOME, Word, last_link};
 use crate::page::{Anything, Bar, Look};
 use figures::Figures;
@@ -63,10 +62,7 @@ impl Shown {
 pub fn Home(props: &HomeProps) -> Html {
     let (shown, on_shown) = use_value(|| Shown::FIRST);
     use_effect_with((), |()| browser::set_title("Swizzle Atlas"));
-    let on_key = use_callback((), |(), ()| {
-        browser::focus_box();
-    });
-    use_page_keys(&KEYS, on_key);
+    use_page_keys((), |event| event.key() == "/" && browser::focus_box());
     let mend = use_memo(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
     let Some(mend) = (*mend).clone() else {
         return Html::default();
@@ -149,13 +145,6 @@ pub fn Home(props: &HomeProps) -> Html {
         </div>
     }
 }
-
-/// The key of the box.
-static KEYS: PageKeys<()> = PageKeys {
-    key_of: |key: &str, _: Option<&Element>| (key == "/").then_some(()),
-    others: "",
-    takes_shift: true,
-};
 
 fn door(to: String, words: &'static str, time: &'static str) -> Html {
     html! { <a href={to}>{ words }<small>{ time }</small></a> }

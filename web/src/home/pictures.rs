@@ -8,6 +8,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 use yew::prelude::*;
 
 use crate::hooks::use_before_paint;
+use crate::kit::maybe;
 
 /// Properties of [`Pictures`].
 #[derive(Properties, PartialEq)]
@@ -77,7 +78,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
             <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" />
             <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} />
             <i class="not-phone" aria-hidden="true">{ "→" }</i>
-            { over.unwrap_or_default() }
+            { maybe(over) }
         </div>
     }
 }

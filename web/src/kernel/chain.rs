@@ -11,7 +11,6 @@ use yew::prelude::*;
 
 use super::state::{Act, Place};
 use crate::check::facts::Facts;
-use crate::control::icon;
 use crate::kit::{button, icon, in_groups, sends, tint};
 
 /// Lines that are shown at once.

@@ -9,9 +9,8 @@ use swizzle_text::named_lines;
 use yew::prelude::*;
 
 use super::state::{Act, Place};
-use crate::control::CopyButton;
 use crate::frame::severity_sign;
-use crate::kit::{button, icon, in_groups, p, sends, text_button};
+use crate::kit::{CopyButton, button, icon, in_groups, p, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);

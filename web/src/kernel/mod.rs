@@ -20,7 +20,6 @@ mod told;
 
 use yew::prelude::*;
 
-use crate::element::el;
 use crate::page::{loaded_page, other_bar};
 
 loaded_page!(
@@ -31,10 +30,6 @@ loaded_page!(
         page_style!("kernel.css")
     ),
     |_, look, on_look| {
-        el("div")
-            .class("check")
-            .child(other_bar(look, on_look.clone()))
-            .child(html! { <page::Kernel {look} {on_look} /> })
-            .into()
+        html! { <div class="check">{ other_bar(look, on_look.clone()) }<page::Kernel {look} {on_look} /></div> }
     }
 );

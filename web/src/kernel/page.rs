@@ -21,7 +21,7 @@ use crate::cells::use_ink;
 use crate::check::facts::Facts;
 use crate::frame::{Desk, PageProps, verdict_row};
 use crate::hooks::{use_store, use_value};
-use crate::kit::{Shared, noticed, on_control, use_key_acts, use_outside, use_window};
+use crate::kit::{Shared, noticed, use_key_acts, use_outside, use_window};
 use crate::page::{Format, use_linked};
 
 /// How what is looked at is kept in the address.
@@ -125,7 +125,8 @@ pub fn Kernel(props: &PageProps) -> Html {
         let with = (shown.clone(), look, link.clone(), view.is_some());
         use_key_acts(with, &on, move |event| {
             let (view, place) = (view.as_ref()?, place?);
-            act_of_key(&event.key(), on_control(event), view, place, look)
+            let is_pressed = browser::is_on_control(event);
+            act_of_key(&event.key(), is_pressed, view, place, look)
         });
     }
     use_outside(

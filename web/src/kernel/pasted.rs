@@ -1,12 +1,10 @@
 //! Text pasted on the page, wherever the focus is, and text pasted into the box of another page.
 
 use gloo_events::EventListener;
-use wasm_bindgen::JsCast as _;
-use web_sys::ClipboardEvent;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::page::handed_text;
+use crate::page::{handed_text, pasted_text};
 
 /// Calls back with each text.
 #[hook]
@@ -32,13 +30,6 @@ pub fn use_pasted(on_text: Callback<String>) {
 }
 
 fn text_outside_of_fields(event: &web_sys::Event) -> Option<String> {
-    let event = event.dyn_ref::<ClipboardEvent>()?;
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let is_field = target.is_some_and(|target| {
-        matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
-    let text = event.clipboard_data()?.get_data("text/plain").ok()?;
-    (!is_field && !text.trim().is_empty()).then_some(text)
+    let is_field = browser::target(event).is_some_and(|at| browser::is_field(&at));
+    pasted_text(event).filter(|text| !is_field && !text.trim().is_empty())
 }

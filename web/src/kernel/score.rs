@@ -7,7 +7,6 @@ use swizzle_lints::kernel::Checked;
 use yew::prelude::*;
 
 use super::state::{Act, Place};
-use crate::control::icon;
 use crate::kit::{icon, in_groups, sends};
 
 /// Instructions from which on only those of the group in view are listed.

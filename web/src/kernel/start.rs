@@ -11,8 +11,7 @@ use yew::prelude::*;
 use super::held::Held;
 use super::score::shade;
 use crate::browser::file::{self, Bytes};
-use crate::control::{CopyButton, icon};
-use crate::kit::{icon, p, sends};
+use crate::kit::{CopyButton, icon, p, sends};
 
 /// Text that was dropped or pasted, or why it cannot be read.
 pub type Given = Result<Held, String>;

@@ -6,9 +6,9 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::hooks::use_outside_of;
-use super::parts::{icon, maybe, p, sends};
+use super::icon;
+use super::parts::{maybe, p, sends};
 use super::row::{Change, Choice, Row, Values};
-use crate::control::icon;
 
 /// Takes the changes of a row.
 pub type On = Callback<Change>;

@@ -1,8 +1,8 @@
 //! What the page hears of the browser while something is open or pointed at.
 
 use gloo_events::EventListener;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{KeyboardEvent, Node, Window};
+use wasm_bindgen::JsValue;
+use web_sys::{Element, KeyboardEvent, Window};
 use yew::prelude::*;
 
 use crate::browser;
@@ -11,8 +11,7 @@ use crate::hooks::use_keydown;
 /// Whether keys belong to what has the focus.
 fn is_typing() -> bool {
     let active = browser::document().active_element();
-    active
-        .is_some_and(|active| matches!(active.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+    active.is_some_and(|active| browser::is_field(&active))
 }
 
 /// Hears keys that nothing else takes; those that `on` knows go no further. Again whenever `with` changes.
@@ -24,7 +23,7 @@ pub fn use_page_keys<T: PartialEq + 'static>(
     use_keydown(with, move |event| {
         // An open dialog has its own keys; Escape closes it.
         let is_free = !event.default_prevented()
-            && !browser::has("dialog[open]")
+            && !browser::is_there("dialog[open]")
             && !event.alt_key()
             && !event.ctrl_key()
             && !event.meta_key();
@@ -47,26 +46,15 @@ pub fn use_key_acts<T: PartialEq + 'static, A: 'static>(
     });
 }
 
-/// Whether a key is pressed on a control, which answers it itself.
-pub fn on_control(event: &KeyboardEvent) -> bool {
-    let target = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
-}
-
 /// Hears presses on what is outside, while something is open.
 #[hook]
-fn use_presses(is_open: bool, is_outside: impl Fn(&Node) -> bool + 'static, on: Callback<()>) {
+fn use_presses(is_open: bool, is_outside: impl Fn(&Element) -> bool + 'static, on: Callback<()>) {
     // What is done follows from what has changed since it was opened, too.
     let last = use_mut_ref(|| on.clone());
     last.replace(on);
     use_effect_with(is_open, move |is_open| {
         let heard = move |event: &web_sys::Event| {
-            let target = event
-                .target()
-                .and_then(|target| target.dyn_into::<Node>().ok());
-            if target.is_some_and(|target| is_outside(&target)) {
+            if browser::target(event).is_some_and(|at| is_outside(&at)) {
                 let on = last.borrow().clone();
                 on.emit(());
             }
@@ -80,10 +68,7 @@ fn use_presses(is_open: bool, is_outside: impl Fn(&Node) -> bool + 'static, on: 
 /// Hears presses outside of elements of these kinds, while something is open.
 #[hook]
 pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
-    let is_outside = move |target: &Node| {
-        let target = target.dyn_ref::<web_sys::Element>();
-        target.is_some_and(|target| target.closest(kinds).is_ok_and(|found| found.is_none()))
-    };
+    let is_outside = move |at: &Element| at.closest(kinds).is_ok_and(|found| found.is_none());
     use_presses(is_open, is_outside, on);
 }
 
@@ -91,10 +76,7 @@ pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
 #[hook]
 pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
     let node = node.clone();
-    let is_outside = move |target: &Node| {
-        let own = node.cast::<Node>();
-        own.is_some_and(|own| !own.contains(Some(target)))
-    };
+    let is_outside = move |at: &Element| node.get().is_some_and(|own| !own.contains(Some(at)));
     use_presses(is_open, is_outside, on);
 }
 
@@ -125,10 +107,7 @@ fn window_size() -> (f64, f64) {
 
 /// The arrow keys go from entry to entry, Home and End to the ends.
 pub fn move_in_menu(event: KeyboardEvent) {
-    let Some(at) = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok())
-    else {
+    let Some(at) = browser::target(&event) else {
         return;
     };
     let list = at.parent_element();

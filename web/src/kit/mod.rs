@@ -2,7 +2,10 @@
 //! has follows from its values and from the room that there is.
 
 mod controls;
+mod copy_button;
+mod dialog;
 mod hooks;
+pub mod icon;
 mod parts;
 mod row;
 mod shared;
@@ -11,10 +14,13 @@ mod tint;
 pub use controls::{
     On, OwnWord, TextWord, editor, field, more, option, segments, switch, thumbnail, word,
 };
-pub use hooks::{move_in_menu, on_control, use_key_acts, use_outside, use_page_keys, use_window};
+pub use copy_button::CopyButton;
+pub use dialog::Dialog;
+pub use hooks::{move_in_menu, use_key_acts, use_outside, use_page_keys, use_window};
+pub use icon::icon;
 pub use parts::{
-    button, close, heads, icon, in_groups, keys, maybe, noticed, p, pin, sends, table, text_button,
-    titled,
+    button, close, code_lines, heads, in_groups, keys, maybe, noticed, p, pin, sends, table,
+    text_button, titled,
 };
 pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;

@@ -4,7 +4,7 @@ use swizzle_text::grouped;
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use crate::control::icon::{CLOSE, PIN};
+use super::icon;
 
 /// Notices that are told one by one, and characters of a part that are quoted.
 const NOTICES: usize = 5;
@@ -18,11 +18,6 @@ pub fn sends<E, T: Clone + 'static>(on: &Callback<T>, value: T) -> Callback<E> {
 /// What may be there, in a place of its own: what is beside it stays the same element, with its focus, when it comes and goes.
 pub fn maybe(part: Option<Html>) -> Html {
     part.unwrap_or_default()
-}
-
-/// A drawing of 16 × 16, for the eye alone: one of `control::icon`'s paths.
-pub fn icon(path: &'static str) -> Html {
-    html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }
 }
 
 /// A button of the sheet's kinds.
@@ -55,14 +50,14 @@ pub fn table(
 
 /// Closes what it is in.
 pub fn close(onclick: Callback<MouseEvent>) -> Html {
-    button("is-icon", "Close", icon(CLOSE), onclick)
+    button("is-icon", "Close", icon(icon::CLOSE), onclick)
 }
 
 /// Pins a unit, or no longer.
 pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
     let (label, sign) = match is_pinned {
-        true => ("Unpin", CLOSE),
-        false => ("Pin", PIN),
+        true => ("Unpin", icon::CLOSE),
+        false => ("Pin", icon::PIN),
     };
     button("is-icon", label, icon(sign), onclick)
 }
@@ -88,6 +83,16 @@ pub fn text_button(class: &'static str, words: &str, onclick: Callback<MouseEven
     button(class, words.to_owned(), html! { words }, onclick)
 }
 
+/// Source code under a name, its comments quiet; what goes on is indented under its line. `mark` begins a comment.
+pub fn code_lines(name: &'static str, text: &str, mark: &str) -> Html {
+    let line = |line: &str| {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let (code, comment) = line.split_at(line.find(mark).unwrap_or(line.len()));
+        html! { <span style={format!("--indent:{indent}")}>{ code.to_owned() }<i class="q">{ comment.to_owned() }</i></span> }
+    };
+    html! { <pre class="code" tabindex="0" role="group" aria-label={name}><code>{ for text.split_inclusive('\n').map(line) }</code></pre> }
+}
+
 /// What of a link or a text could not be read, over the page; nothing where all was. `on_ignore` lets them go.
 pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html {
     if all.is_empty() {
@@ -99,7 +104,7 @@ pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html 
     };
     let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
     let left = all.len().saturating_sub(NOTICES);
-    let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(CLOSE), on));
+    let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(icon::CLOSE), on));
     html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }if left > 0 { <p>{ format!("and {left} more") }</p> }</div>{ maybe(ignore) }</div> }
 }
 

@@ -17,6 +17,7 @@ use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
 use crate::kit::{Change, Choice, OwnWord, Row, Shared, Values, field, maybe, sends};
+use crate::page::figure_part::Control;
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;
@@ -120,12 +121,18 @@ impl Desk {
         figure: &Figure,
         on: &Callback<Act>,
     ) -> Html {
+        let row = Knob::of(key, figure, &self.shown).and_then(row);
         let on = on.reform(move |change| Act::Turn(key, change));
-        match Knob::of(key, figure, &self.shown).and_then(row) {
-            Some(row) if is_word => html! { <OwnWord text={row.text()} {row} {on} /> },
-            Some(row) => field(row, &on),
-            None => html! { <code>{ key }</code> },
-        }
+        control(key, is_word, row.map(|row| (row, on)))
+    }
+}
+
+/// A control, as a word of a sentence or as a field; its key where nothing changes it.
+pub(super) fn control(key: &'static str, is_word: bool, knob: Option<Control>) -> Html {
+    match knob {
+        Some((row, on)) if is_word => html! { <OwnWord text={row.text()} {row} {on} /> },
+        Some((row, on)) => field(row, &on),
+        None => html! { <code>{ key }</code> },
     }
 }
 

@@ -98,7 +98,7 @@ fn Learn(props: &LearnProps) -> Html {
         }),
         LearnPage::Whole(lesson) => lesson::whole(lesson, look, beside),
     };
-    html! { <div class="app">{ Html::from(bar_or_way(look, props.on_look.clone())) }{ page }<Terms /></div> }
+    html! { <div class="app">{ bar_or_way(look, props.on_look.clone()) }{ page }<Terms /></div> }
 }
 
 thread_local! {

@@ -4,6 +4,7 @@ use swizzle_learn::{Answer, Asked, Figure, FigureKind, Kind};
 use yew::prelude::*;
 
 use super::ask::Ask;
+use super::figure::control;
 use super::glossary::EntryProps;
 use super::lesson::{Shown, StopProps, page};
 use super::progress::set_done;
@@ -26,7 +27,7 @@ fn use_part(figure: &Figure) -> Result<FigurePart, Html> {
     let (loaded, again): (Arrival<FigurePart>, _) = use_loaded(load);
     match loaded {
         Some(Ok(part)) => Ok(part),
-        Some(Err(why)) => Err(missing(why, "The figure", &again).into()),
+        Some(Err(why)) => Err(missing(why, "The figure", &again)),
         None => Err(html! { "Loading the figure…" }),
     }
 }
@@ -50,7 +51,7 @@ fn figure_of(
         on_link: on_link.clone(),
         on_pressed,
     });
-    let knob = |key: &&'static str| Html::from((part.knob)(key, true, figure, link, on_link));
+    let knob = |key: &&'static str| control(key, false, (part.knob)(key, figure, link, on_link));
     let reset = (*link != figure.link).then(|| {
         let onclick = on_link.reform(|_: MouseEvent| figure.link.to_owned());
         html! { <button type="button" class="plain" {onclick}>{ "Reset" }</button> }
@@ -140,7 +141,7 @@ fn Loaded(props: &LoadedProps) -> Html {
             }
         })
     };
-    let knob = |key| Html::from((part.knob)(key, false, &stop.figure, &link, &on_link));
+    let knob = |key| control(key, true, (part.knob)(key, &stop.figure, &link, &on_link));
     let question = Ask {
         stop,
         subject,
@@ -191,7 +192,7 @@ pub(super) fn PartEntry(props: &EntryProps) -> Html {
     let Some(facts) = (part.subject.facts)(&link) else {
         return Html::default();
     };
-    let knob = |key| Html::from((part.knob)(key, false, &term.figure, &link, &on_link));
+    let knob = |key| control(key, true, (part.knob)(key, &term.figure, &link, &on_link));
     let figure = figure_of(
         (part, &term.figure),
         &link,

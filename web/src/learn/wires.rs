@@ -22,7 +22,7 @@ const PART: FigurePart = FigurePart {
     draw: |props| html! { <WiresFigure ..props /> },
     subject: &WIRES,
     // A switch is its own control.
-    knob: |_, _, _, _, _| crate::element::fragment(),
+    knob: |_, _, _, _| None,
     told: |stop, _, _| Some(stop.asked_link().to_owned()),
     // A question names the wires that it is about.
     is_changed: |_, _| false,

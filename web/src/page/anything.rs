@@ -2,10 +2,10 @@
 
 use swizzle_parse::PasteChoice;
 use wasm_bindgen::JsCast as _;
-use web_sys::{ClipboardEvent, EventTarget, HtmlInputElement, Node};
+use web_sys::{EventTarget, HtmlInputElement, Node};
 use yew::prelude::*;
 
-use super::kernel_text::takes_kernel;
+use super::kernel_text::{pasted_text, takes_kernel};
 use super::load::{Loading, missing, split_point, use_loaded};
 use super::opening::{Opening, opening};
 use crate::browser;
@@ -79,11 +79,7 @@ pub fn Anything() -> Html {
     };
     // The field has one line, and loses the others of what is pasted.
     let onpaste = Callback::from(move |event: Event| {
-        let event = event.unchecked_into::<ClipboardEvent>();
-        let text = event
-            .clipboard_data()
-            .and_then(|data| data.get_data("text/plain").ok());
-        let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
+        let Some(text) = pasted_text(&event).filter(|text| !text.trim().is_empty()) else {
             return;
         };
         let is_whole = field().is_none_or(|field| field.value().is_empty());
@@ -196,7 +192,7 @@ fn Answer(props: &AnswerProps) -> Html {
     }
     match (&*found, arrival) {
         (Some(Opening::Asks(asks)), _) => asks.draw(&props.on_choice, &props.on_opened),
-        (_, Some(Err(lacking))) => missing(lacking, "What reads this", &again).into(),
+        (_, Some(Err(lacking))) => missing(lacking, "What reads this", &again),
         _ => html! { <p>{ "Reading…" }</p> },
     }
 }

@@ -9,7 +9,7 @@ use super::menu::{Menu, Opened};
 use super::places::{HOME, Place, Word, last_link};
 use super::share::ShareOver;
 use crate::browser;
-use crate::control::icon::{self, icon};
+use crate::kit::{icon, maybe, sends};
 use crate::state::Action;
 
 /// Properties of [`Bar`].
@@ -90,7 +90,7 @@ pub fn Bar(props: &BarProps) -> Html {
     });
     let on_close = use_callback((), {
         let shares = shares.setter();
-        move |_: Option<()>, ()| shares.set(false)
+        move |(), ()| shares.set(false)
     });
     let over = shares.then(|| html! { <ShareOver look={props.look} {on_close} /> });
     let middle = props
@@ -102,21 +102,19 @@ pub fn Bar(props: &BarProps) -> Html {
         <header class="bar">
             { name(here.is_none()) }
             <nav class="bar-pages" aria-label="Pages">{ for Word::ALL.into_iter().map(word) }</nav>
-            { menu.unwrap_or_default() }
-            { here.map(|_| html! { <div class="bar-box">{ middle }</div> }).unwrap_or_default() }
+            { maybe(menu) }
+            { maybe(here.map(|_| html! { <div class="bar-box">{ middle }</div> })) }
             <div class="bar-end" role="group" aria-label="Page">
                 <>{ for props.undo.iter().cloned() }</>
-                { share.map(|on| html! {
-                    <button type="button" class="bar-button is-wide" onclick={on.reform(|_| ())}>{ "Share" }</button>
-                }).unwrap_or_default() }
+                { maybe(share.map(|on| html! { <button type="button" class="bar-button is-wide" onclick={sends(&on, ())}>{ "Share" }</button> })) }
                 { tool(words, drawing, "bar-button is-wide", &theme) }
                 <button type="button" class="bar-button bar-more" aria-label="Menu" aria-haspopup="menu"
-                    aria-expanded={(*opened == Some(Opened::All)).to_string()} onclick={all.reform(|_| ())}>
-                    { Html::from(icon(icon::MENU)) }
+                    aria-expanded={(*opened == Some(Opened::All)).to_string()} onclick={sends(&all, ())}>
+                    { icon(icon::MENU) }
                 </button>
             </div>
         </header>
-        { over.unwrap_or_default() }
+        { maybe(over) }
         </>
     }
 }
@@ -124,7 +122,7 @@ pub fn Bar(props: &BarProps) -> Html {
 /// A button with a drawing.
 fn tool(name: &'static str, drawing: &'static str, class: &'static str, on: &Callback<()>) -> Html {
     html! {
-        <button type="button" {class} aria-label={name} title={name} onclick={on.reform(|_| ())}>{ Html::from(icon(drawing)) }</button>
+        <button type="button" {class} aria-label={name} title={name} onclick={sends(on, ())}>{ icon(drawing) }</button>
     }
 }
 

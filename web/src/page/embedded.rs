@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use super::{Look, other_bar};
 use crate::browser::{self, late_style};
-use crate::element::{Attr, el};
 use crate::hooks::link_now;
 
 /// The bar of a page; where the page is embedded, the link to the whole page.
@@ -14,20 +13,13 @@ pub fn bar_or_way(look: Look, on_look: Callback<Look>) -> Html {
     }
     let hash = browser::hash();
     late_style::add(over_style!("embedded.css"));
-    el("a")
-        .class("embedded-way")
-        .attr(Attr::Href, browser::address_with(&hash))
-        .attr(Attr::Target, "_blank")
-        .attr(Attr::Rel, "noopener")
-        .on_click(Callback::from(|_: MouseEvent| {
-            // The address includes the changes since then.
-            let way = browser::document().query_selector(".embedded-way");
-            if let Ok(Some(way)) = way {
-                let _ = way.set_attribute("href", &browser::address_with(&link_now()));
-            }
-        }))
-        .child("Open in Swizzle Atlas")
-        .into()
+    let onclick = Callback::from(|_: MouseEvent| {
+        // The address includes the changes since then.
+        if let Some(way) = browser::find(".embedded-way") {
+            let _ = way.set_attribute("href", &browser::address_with(&link_now()));
+        }
+    });
+    html! { <a class="embedded-way" href={browser::address_with(&hash)} target="_blank" rel="noopener" {onclick}>{ "Open in Swizzle Atlas" }</a> }
 }
 
 /// Whether the page is embedded in a page of another site.

@@ -4,7 +4,10 @@ use swizzle_learn::{Facts, Figure, Part, Stop, Subject};
 use yew::prelude::*;
 
 use super::Look;
-use crate::element::Element;
+use crate::kit::{On, Row};
+
+/// A control of a figure, and what takes its changes.
+pub type Control = (Row, On);
 
 /// The functions of a page that the lessons need for its figures.
 #[derive(Clone, Copy)]
@@ -13,8 +16,8 @@ pub struct FigurePart {
     pub draw: fn(PartFigureProps) -> Html,
     /// The subject of questions about it.
     pub subject: &'static Subject,
-    /// Draws a control of it, given the key, the figure and its link now; with its name before it where it is under the figure.
-    pub knob: fn(&'static str, bool, &'static Figure, &str, &Callback<String>) -> Element,
+    /// A control of it, given the key, the figure, its link now, and what takes another link; none where nothing changes it.
+    pub knob: fn(&'static str, &'static Figure, &str, &Callback<String>) -> Option<Control>,
     /// The link of a figure once the answer to a stop's question is known; none where it stays. The numbers are those that are
     /// asked about.
     pub told: fn(&Stop, &str, &dyn Facts) -> Option<String>,

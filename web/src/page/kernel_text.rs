@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use swizzle_view::Route;
+use wasm_bindgen::JsCast as _;
 use web_sys::ClipboardEvent;
 use yew::prelude::*;
 
@@ -31,12 +32,16 @@ pub fn takes_kernel(text: &str) -> bool {
 }
 
 /// Takes a kernel that is pasted into a box to the lens.
-pub fn takes_kernels() -> Callback<ClipboardEvent> {
-    Callback::from(|event: ClipboardEvent| {
-        let data = event.clipboard_data();
-        let text = data.and_then(|data| data.get_data("text/plain").ok());
-        if text.is_some_and(|text| takes_kernel(&text)) {
+pub fn takes_kernels() -> Callback<Event> {
+    Callback::from(|event: Event| {
+        if pasted_text(&event).is_some_and(|text| takes_kernel(&text)) {
             event.prevent_default();
         }
     })
+}
+
+/// The text that is pasted.
+pub fn pasted_text(event: &Event) -> Option<String> {
+    let event = event.dyn_ref::<ClipboardEvent>()?;
+    event.clipboard_data()?.get_data("text/plain").ok()
 }

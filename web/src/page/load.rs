@@ -10,9 +10,8 @@ use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use crate::browser::host;
-use crate::control::{Button, button};
-use crate::element::{Element, el, fragment};
 use crate::hooks::use_value;
+use crate::kit::{sends, text_button};
 
 /// Makes the function that loads a file and returns what is in it. Code of that file that is called by its own name
 /// instead is part of the start. Split points of the same file may be in several places.
@@ -65,24 +64,17 @@ pub struct Missing {
 }
 
 /// Message about a part that has not loaded, with a button that loads it.
-pub fn missing(missing: Missing, what: &'static str, ask: &Callback<()>) -> Element {
+pub fn missing(missing: Missing, what: &str, ask: &Callback<()>) -> Html {
     let why = match missing.why {
         Why::Network => "the network is down, or the host does not answer.",
         Why::Host => "the host answers, but does not have this part. It may have a new build.",
         Why::Slow => "it did not arrive within 12 seconds. The network may be slow or down.",
     };
-    let (words, on_click) = match missing.can_ask {
-        true => ("Try again", ask.reform(|_| ())),
-        false => ("Reload", Callback::from(|_| host::reload())),
+    let again = match missing.can_ask {
+        true => text_button("", "Try again", sends(ask, ())),
+        false => text_button("", "Reload", Callback::from(|_| host::reload())),
     };
-    let again = button(Button {
-        words,
-        on_click,
-        ..Button::default()
-    });
-    fragment()
-        .child(el("p").child(format!("{what} could not be loaded: {why}")))
-        .child(again)
+    html! { <><p>{ format!("{what} could not be loaded: {why}") }</p>{ again }</> }
 }
 
 /// The part that has loaded; none at the start.

@@ -2,11 +2,12 @@
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::places::{Place, Word};
 use crate::browser;
+use crate::kit::sends;
 
 /// What of it is open.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,7 +47,7 @@ pub fn Menu(props: &MenuProps) -> Html {
     let entry = |place: &'static Place| {
         let is_open = here == Some(place);
         let (current, to) = (is_open.then_some("page"), place.way(&props.link, is_open));
-        let onclick = props.on_close.reform(|_| ());
+        let onclick = sends(&props.on_close, ());
         html! { <a role="menuitem" tabindex="-1" aria-current={current} href={to} {onclick}>{ place.name }</a> }
     };
     let group = |word: Word| {
@@ -82,8 +83,7 @@ pub fn Menu(props: &MenuProps) -> Html {
 }
 
 fn element(selector: &str) -> Option<HtmlElement> {
-    let found = browser::document().query_selector(selector).ok()??;
-    found.dyn_into().ok()
+    browser::find(selector)?.dyn_into().ok()
 }
 
 fn elements(selector: &str) -> Vec<Element> {
@@ -98,7 +98,7 @@ fn elements(selector: &str) -> Vec<Element> {
 /// The arrow keys go from entry to entry, Home and End to the ends.
 fn walk(event: KeyboardEvent) {
     let entries = elements(ENTRIES);
-    let at = event.target().and_then(|at| at.dyn_into::<Element>().ok());
+    let at = browser::target(&event);
     let Some(at) = entries.iter().position(|entry| Some(entry) == at.as_ref()) else {
         return;
     };
@@ -131,13 +131,12 @@ fn use_closing(node: &NodeRef, on_close: &Callback<()>) {
                         .for_each(|opener| browser::focus_on(Some(opener)));
                     return on_close.emit(());
                 }
-                let at = event.target().and_then(|at| at.dyn_into::<Node>().ok());
-                let is_inside = node.get().is_some_and(|node| node.contains(at.as_ref()));
-                // What opens it closes it by itself.
-                let at = at.and_then(|at| at.dyn_into::<Element>().ok());
-                let is_opener =
-                    at.is_some_and(|at| at.closest(OPENERS).is_ok_and(|found| found.is_some()));
-                if key.is_none() && !is_inside && !is_opener {
+                let is_inside = |at: Element| {
+                    // What opens it closes it by itself.
+                    let is_opener = at.closest(OPENERS).is_ok_and(|found| found.is_some());
+                    is_opener || node.get().is_some_and(|node| node.contains(Some(&at)))
+                };
+                if key.is_none() && !browser::target(event).is_some_and(is_inside) {
                     on_close.emit(());
                 }
             })

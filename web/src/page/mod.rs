@@ -3,12 +3,9 @@
 pub mod anything;
 mod bar;
 pub mod embedded;
-pub mod field;
 pub mod figure_part;
 mod kernel_text;
-pub mod keys;
 mod linked;
-pub mod listing;
 pub mod load;
 mod look;
 mod menu;
@@ -20,7 +17,7 @@ pub mod terms;
 
 pub use anything::{Anything, BOX, BOX_IS_NEW};
 pub use bar::{Bar, edited_bar, other_bar, undo_tools};
-pub use kernel_text::{handed_text, takes_kernels};
+pub use kernel_text::{handed_text, pasted_text, takes_kernels};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
 pub(crate) use route::loaded_page;

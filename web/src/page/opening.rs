@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use super::places::last_link;
 use crate::browser;
+use crate::kit::sends;
 
 /// What comes of a text.
 #[derive(Clone, PartialEq)]
@@ -132,9 +133,7 @@ impl Asks {
     /// Draws it.
     pub fn draw(&self, on_choice: &Callback<PasteChoice>, on_opened: &Callback<()>) -> Html {
         let reading = |(words, choice): &(String, PasteChoice)| {
-            let choice = *choice;
-            let onclick = on_choice.reform(move |_: MouseEvent| choice);
-            html! { <button type="button" {onclick}>{ words }</button> }
+            html! { <button type="button" onclick={sends(on_choice, *choice)}>{ words }</button> }
         };
         let is_wrong = self.link.is_none();
         let open = self.link.clone().map(|link| {
@@ -142,7 +141,7 @@ impl Asks {
                 true => "Open",
                 false => "Open without it",
             };
-            html! { <a class="is-first" href={link} onclick={on_opened.reform(|_| ())}>{ words }</a> }
+            html! { <a class="is-first" href={link} onclick={sends(on_opened, ())}>{ words }</a> }
         });
         html! {
             <>

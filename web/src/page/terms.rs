@@ -11,8 +11,8 @@ use yew::prelude::*;
 
 use super::load::{missing, use_loaded};
 use crate::browser::{self, late_style};
-use crate::element::{Attr, el};
 use crate::hooks::use_value;
+use crate::kit::maybe;
 use crate::learn::card::load_card;
 
 /// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
@@ -59,7 +59,7 @@ fn place(word: &Node) -> Option<String> {
         window.inner_height().ok()?.as_f64()?,
     );
     let row = word.get_bounding_client_rect();
-    let lower = browser::document().query_selector(LOWER).ok().flatten();
+    let lower = browser::find(LOWER);
     let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
     let bottom = lower.filter(|top| *top > CARD_HEIGHT).unwrap_or(height);
     Some(match word.closest(".page-panel").ok().flatten() {
@@ -88,13 +88,8 @@ pub fn Terms() -> Html {
         return Html::default();
     };
     let body = browser::document().body();
-    let card = el("div")
-        .class("term-card")
-        .attr(Attr::Style, open.place)
-        .child(html! { <Card slug={open.slug} has_focus={open.is_pressed} /> });
-    body.map_or_else(Html::default, |body| {
-        create_portal(card.into(), body.into())
-    })
+    let card = html! { <div class="term-card" style={open.place}><Card slug={open.slug} has_focus={open.is_pressed} /></div> };
+    maybe(body.map(|body| create_portal(card, body.into())))
 }
 
 /// Properties of [`Card`].
@@ -119,8 +114,8 @@ fn Card(props: &CardProps) -> Html {
     );
     match arrival {
         Some(Ok(draw)) => draw(&props.slug),
-        Some(Err(lacking)) => missing(lacking, "The glossary", &ask).into(),
-        None => el("p").child("Loading…").into(),
+        Some(Err(lacking)) => missing(lacking, "The glossary", &ask),
+        None => html! { <p>{ "Loading…" }</p> },
     }
 }
 
@@ -159,7 +154,7 @@ struct Asking {
 
 impl Asking {
     fn heard(&self, event: &Event) {
-        let Some(at) = event.target().and_then(|at| at.dyn_into::<Node>().ok()) else {
+        let Some(at) = browser::target(event) else {
             return;
         };
         let word = at.closest("[data-term]").ok().flatten();

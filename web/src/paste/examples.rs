@@ -8,7 +8,6 @@ use yew::prelude::*;
 
 use super::said::Asked;
 use crate::browser;
-use crate::element::{Attr, el};
 use crate::hooks::use_value;
 
 /// Properties of [`Examples`].
@@ -59,37 +58,19 @@ pub(super) fn Examples(props: &ExamplesProps) -> Html {
     }
     let option = |at: usize| {
         let example = EXAMPLES[at];
-        el("li")
-            .attr(Attr::Id, id(at))
-            .attr(Attr::Role, "option")
-            .attr(
-                Attr::AriaSelected,
-                if at == chosen { "true" } else { "false" },
-            )
-            .on_pointer_down(take.reform(move |event: PointerEvent| {
-                // The box keeps the focus.
-                event.prevent_default();
-                at
-            }))
-            .child(el("code").child(example.text))
-            .child(el("span").child(example.gives))
+        let onpointerdown = take.reform(move |event: PointerEvent| {
+            // The box keeps the focus.
+            event.prevent_default();
+            at
+        });
+        html! { <li id={id(at)} role="option" aria-selected={(at == chosen).to_string()} {onpointerdown}><code>{ example.text }</code><span>{ example.gives }</span></li> }
     };
-    el("div")
-        .class("paste-examples")
-        .child(
-            el("p")
-                .child(el("b").child("Examples"))
-                .child(el("span").child("paste, or choose with "))
-                .child(el("kbd").child("↓")),
-        )
-        .child(
-            el("ul")
-                .attr(Attr::Id, "paste-examples")
-                .attr(Attr::Role, "listbox")
-                .attr(Attr::AriaLabel, "Examples")
-                .children((0..EXAMPLES.len()).map(option)),
-        )
-        .into()
+    html! {
+        <div class="paste-examples">
+            <p><b>{ "Examples" }</b><span>{ "paste, or choose with " }</span><kbd>{ "↓" }</kbd></p>
+            <ul id="paste-examples" role="listbox" aria-label="Examples">{ for (0..EXAMPLES.len()).map(option) }</ul>
+        </div>
+    }
 }
 
 fn id(at: usize) -> String {

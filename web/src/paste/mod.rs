@@ -3,15 +3,17 @@
 mod examples;
 mod said;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::Shown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
-use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
-use crate::kit::Shared;
+use crate::kit::{Shared, maybe};
 use crate::page::load::{Arrival, Loading, split_point};
 use crate::page::{BOX, BOX_IS_NEW, takes_kernels};
 use crate::state::Action;
@@ -28,7 +30,7 @@ pub struct Reader {
     /// Reads it with a choice of reading, and against the values that are shown.
     pub read: fn(&str, &PasteChoice, &Shown) -> Result<Pasted, PasteError>,
     /// Says how it was read.
-    pub answer: fn(&Answer<'_>) -> Element,
+    pub answer: fn(&Answer<'_>) -> Html,
     /// Draws the examples for an empty box.
     pub examples: fn(&Callback<Asked>) -> Html,
 }
@@ -95,59 +97,77 @@ impl Typed {
     }
 }
 
+/// What reads a text of the box.
+struct Reading {
+    reader: Option<Reader>,
+    shown: Shown,
+    /// The values before the box was used: each letter is read again against them.
+    context: Rc<RefCell<Option<Shown>>>,
+    on: Callback<Action>,
+    on_need: Callback<()>,
+}
+
+impl Reading {
+    /// Reads a text, and sends what was read.
+    fn read(&self, asked: Asked) -> Typed {
+        let Asked {
+            text,
+            choice,
+            is_meant,
+        } = asked;
+        let (mut answer, mut is_waiting) = (None, false);
+        match self.reader {
+            None => {
+                // Loaded anew, the page reads it.
+                browser::hand_over(BOX_IS_NEW, "1");
+                self.on_need.emit(());
+            }
+            Some(_) if text.trim().is_empty() => {}
+            Some(reader) => {
+                let typing = *self.context.borrow();
+                let read = (reader.read)(&text, &choice, &typing.unwrap_or(self.shown));
+                is_waiting = matches!(&read, Ok(pasted) if pasted.is_from_inside) && !is_meant;
+                if let Ok(pasted) = &read
+                    && !is_waiting
+                {
+                    let notices = pasted.notices.clone();
+                    self.on.emit(Action::Paste(pasted.shown, notices));
+                }
+                if typing.is_none() {
+                    self.on.emit(Action::Settle);
+                }
+                answer = Some(read);
+            }
+        }
+        browser::hand_over(BOX, &text);
+        Typed {
+            text,
+            // The answer to a question stays on screen.
+            is_taken: is_meant && matches!(&answer, Some(Ok(read)) if !read.is_answer),
+            answer: answer.map(Shared::new),
+            is_waiting,
+            is_former: false,
+        }
+    }
+}
+
 /// The box. It keeps the text as typed; below it is how that was read, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
     use_memo((), |()| late_style::add(over_style!("paste.css")));
     let (typed, on_typed) = use_value(Typed::kept);
-    // The values before the box was used: each letter is read again against them.
     let context = use_mut_ref(|| None::<Shown>);
     let reader = props.reader.and_then(Result::ok);
+    let (shown, on) = (props.shown, &props.on);
     let read = {
-        let (on, context) = (props.on.clone(), context.clone());
-        let on_typed = on_typed.clone();
-        let (shown, on_need) = (props.shown, props.on_need.clone());
-        Callback::from(move |asked: Asked| {
-            let Asked {
-                text,
-                choice,
-                is_meant,
-            } = asked;
-            let (mut answer, mut is_waiting) = (None, false);
-            match reader {
-                None => {
-                    // Loaded anew, the page reads it.
-                    browser::hand_over(BOX_IS_NEW, "1");
-                    on_need.emit(());
-                }
-                Some(_) if text.trim().is_empty() => {}
-                Some(reader) => {
-                    let typing = *context.borrow();
-                    let is_typing = typing.is_some();
-                    let read = (reader.read)(&text, &choice, &typing.unwrap_or(shown));
-                    is_waiting = matches!(&read, Ok(pasted) if pasted.is_from_inside) && !is_meant;
-                    if let Ok(pasted) = &read
-                        && !is_waiting
-                    {
-                        let notices = pasted.notices.clone();
-                        on.emit(Action::Paste(pasted.shown, notices));
-                    }
-                    if !is_typing {
-                        on.emit(Action::Settle);
-                    }
-                    answer = Some(read);
-                }
-            }
-            browser::hand_over(BOX, &text);
-            on_typed.emit(Typed {
-                text,
-                // The answer to a question stays on screen.
-                is_taken: is_meant && matches!(&answer, Some(Ok(read)) if !read.is_answer),
-                answer: answer.map(Shared::new),
-                is_waiting,
-                is_former: false,
-            });
-        })
+        let reading = Reading {
+            reader,
+            shown,
+            context: context.clone(),
+            on: on.clone(),
+            on_need: props.on_need.clone(),
+        };
+        on_typed.reform(move |asked| reading.read(asked))
     };
     {
         // Reads the text that was typed before its reader loaded.
@@ -160,9 +180,8 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             }
         });
     }
-    let on_input = {
-        let (context, shown) = (context.clone(), props.shown);
-        let on = props.on.clone();
+    let oninput = {
+        let (context, on) = (context.clone(), on.clone());
         read.reform(move |event: InputEvent| {
             // A pasted text is a step of its own in Undo, after the one pasted before.
             if event.input_type() == "insertFromPaste" {
@@ -173,19 +192,18 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             Asked::anew(event.target_unchecked_into::<HtmlInputElement>().value())
         })
     };
-    let on_key = {
+    let onkeydown = {
         let read = read.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Enter" {
-                let text = event.target_unchecked_into::<HtmlInputElement>().value();
                 read.emit(Asked {
                     is_meant: true,
-                    ..Asked::anew(text)
+                    ..Asked::anew(event.target_unchecked_into::<HtmlInputElement>().value())
                 });
             }
         })
     };
-    let on_focus = {
+    let onfocus = {
         let on_need = props.on_need.clone();
         Callback::from(move |_: FocusEvent| {
             if reader.is_none() {
@@ -193,16 +211,18 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             }
         })
     };
-    let on = props.on.clone();
-    let is_refused = matches!(typed.answer.as_deref(), Some(Err(_)));
-    let on_blur = Callback::from(move |_: FocusEvent| {
-        // Nothing stays of a text that cannot be read, not even what its beginning could be read as.
-        if let Some(before) = context.take().filter(|_| is_refused) {
-            on.emit(Action::Paste(before, Vec::new()));
-        }
-        on.emit(Action::Settle);
-    });
-    let on_click = {
+    let is_bad = matches!(typed.answer.as_deref(), Some(Err(_)));
+    let onblur = {
+        let on = on.clone();
+        Callback::from(move |_: FocusEvent| {
+            // Nothing stays of a text that cannot be read, not even what its beginning could be read as.
+            if let Some(before) = context.take().filter(|_| is_bad) {
+                on.emit(Action::Paste(before, Vec::new()));
+            }
+            on.emit(Action::Settle);
+        })
+    };
+    let onclick = {
         let typed = typed.clone();
         Callback::from(move |_: MouseEvent| {
             if typed.is_taken {
@@ -213,65 +233,52 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             }
         })
     };
+    let class = classes!(
+        "paste",
+        is_bad.then_some("is-bad"),
+        typed.is_taken.then_some("is-taken")
+    );
+    let said = said(props, &typed, &read);
+    html! {
+        <div {class}>
+            <label class="visually-hidden" for="paste">{ "Paste a descriptor, fields, a layout or a link, or look for a byte" }</label>
+            <input id="paste" autocomplete="off" spellcheck="false" aria-describedby="paste-said" aria-invalid={is_bad.then_some("true")}
+                placeholder="Paste a descriptor, code or a link" title="0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …"
+                value={typed.text} {onclick} {oninput} onpaste={takes_kernels()} {onkeydown} {onfocus} {onblur} />
+            <div class="paste-said" id="paste-said" aria-live="polite">{ said }</div>
+        </div>
+    }
+}
+
+/// What is below the box.
+fn said(props: &PasteBoxProps, typed: &Typed, read: &Callback<Asked>) -> Html {
     let Typed {
         text,
         answer,
         is_waiting,
-        is_taken,
         is_former,
+        ..
     } = typed;
-    let answer = answer.as_deref();
-    let is_bad = matches!(answer, Some(Err(_)));
-    let is_unread = !is_former && !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
-    let is_changed =
-        !is_waiting && matches!(answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
-    let said = match (answer, reader) {
-        (Some(found), Some(reader)) => {
-            let changed = is_changed.then_some(&props.shown);
+    let is_lost = matches!(props.reader, Some(Err(_)));
+    let shown = &props.shown;
+    match (answer.as_deref(), props.reader) {
+        (Some(found), Some(Ok(reader))) => {
+            let changed = match found {
+                Ok(pasted) if !is_waiting && pasted.shown.said != shown.said => Some(shown),
+                _ => None,
+            };
             (reader.answer)(&Answer {
                 found,
-                text: &text,
-                is_waiting,
+                text,
+                is_waiting: *is_waiting,
                 changed,
-                read: &read,
+                read,
             })
         }
-        (None, Some(reader)) if text.is_empty() => fragment().child((reader.examples)(&read)),
-        _ => fragment().child(is_unread.then(|| el("span").class("fault").child(MISSING))),
-    };
-    el("div")
-        .class("paste")
-        .class_if(is_bad, "is-bad")
-        .class_if(is_taken, "is-taken")
-        .child(
-            el("label")
-                .class("visually-hidden")
-                .attr(Attr::For, "paste")
-                .child("Paste a descriptor, fields, a layout or a link, or look for a byte"),
-        )
-        .child(
-            el("input")
-                .attr(Attr::Id, "paste")
-                .attr(Attr::Autocomplete, "off")
-                .attr(Attr::Spellcheck, "false")
-                .attr(Attr::AriaDescribedby, "paste-said")
-                .attr(Attr::AriaInvalid, is_bad.then_some("true"))
-                .attr(Attr::Placeholder, "Paste a descriptor, code or a link")
-                .attr(Attr::Title, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
-                .value(text)
-                .on_click(on_click)
-                .on_input(on_input)
-                .on_paste(takes_kernels())
-                .on_key(on_key)
-                .on_focus(on_focus)
-                .on_blur(on_blur),
-        )
-        .child(
-            el("div")
-                .class("paste-said")
-                .attr(Attr::Id, "paste-said")
-                .attr(Attr::AriaLive, "polite")
-                .child(said),
-        )
-        .into()
+        (None, Some(Ok(reader))) if text.is_empty() => (reader.examples)(read),
+        _ => {
+            let is_unread = is_lost && !is_former && !text.trim().is_empty();
+            maybe(is_unread.then(|| html! { <span class="fault">{ MISSING }</span> }))
+        }
+    }
 }

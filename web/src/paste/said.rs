@@ -6,10 +6,10 @@ use swizzle_text::fields_caption;
 use swizzle_view::Shown;
 use yew::prelude::*;
 
-use crate::control::copy_button;
-use crate::element::{Attr, Element, el, fragment};
+use crate::kit::{CopyButton, maybe, sends, text_button};
 
 /// A text to be read.
+#[derive(Clone)]
 pub struct Asked {
     pub(super) text: String,
     pub(super) choice: PasteChoice,
@@ -30,28 +30,40 @@ pub struct Answer<'a> {
 }
 
 /// Says it.
-pub fn answer(answer: &Answer<'_>) -> Element {
+pub fn answer(answer: &Answer<'_>) -> Html {
     let Answer { text, read, .. } = *answer;
+    let readings = |all: &[(String, PasteChoice)]| -> Html {
+        all.iter().map(|one| reading(one, text, read)).collect()
+    };
     let said = match answer.found {
         Ok(pasted) => {
-            let take = (String::from("Take it: Enter"), PasteChoice::default());
-            let what = el("span").child(&pasted.what).child(" ");
-            let what = what.child(answer.is_waiting.then(|| reading(&take, text, read)));
-            let link = |to: &Destination| {
-                let page = el("a").attr(Attr::Href, to.link()?);
-                Some(page.child("Open in ").child(to.page()))
+            let take = || {
+                reading(
+                    &("Take it: Enter".into(), PasteChoice::default()),
+                    text,
+                    read,
+                )
             };
-            let link = pasted.goes_to.as_ref().and_then(link);
-            let what = what.child(link).child(" ");
-            what.children(pasted.others.iter().map(|other| reading(other, text, read)))
-                .child(answer.is_waiting.then(|| unread(pasted)).flatten())
+            let link = |to: &Destination| {
+                let href = to.link()?;
+                Some(html! { <a {href}>{ "Open in " }{ to.page() }</a> })
+            };
+            html! {
+                <span>
+                    { &pasted.what }{ " " }
+                    { maybe(answer.is_waiting.then(take)) }
+                    { maybe(pasted.goes_to.as_ref().and_then(link)) }
+                    { " " }
+                    { readings(&pasted.others) }
+                    { maybe(answer.is_waiting.then(|| unread(pasted)).flatten()) }
+                </span>
+            }
         }
         Err(error) => {
-            let readings = error.readings.iter().map(|one| reading(one, text, read));
-            fault(text, error).child(" ").children(readings)
+            html! { <span>{ fault(text, error) }{ " " }{ readings(&error.readings) }</span> }
         }
     };
-    fragment().child(said).child(answer.changed.and_then(shown))
+    html! { <>{ said }{ maybe(answer.changed.and_then(shown)) }</> }
 }
 
 impl Asked {
@@ -66,61 +78,43 @@ impl Asked {
 }
 
 /// Words that were not read; once the text is accepted, they are among the page's notices.
-fn unread(pasted: &Pasted) -> Option<Element> {
+fn unread(pasted: &Pasted) -> Option<Html> {
     let line = |part: &str, why: &str| format!("“{part}” {why}");
     let all: Vec<String> = pasted
         .unread()
         .map(|notice| line(&notice.part, &notice.why))
         .collect();
-    (!all.is_empty()).then(|| {
-        el("span")
-            .class("fault")
-            .child(format!(" {}", all.join("; ")))
-    })
+    (!all.is_empty())
+        .then(|| html! { <span class="fault">{ format!(" {}", all.join("; ")) }</span> })
 }
 
 /// A button that reads the text in one of several ways.
-fn reading((label, choice): &(String, PasteChoice), text: &str, read: &Callback<Asked>) -> Element {
-    let (text, choice) = (text.to_owned(), *choice);
-    el("button")
-        .class("button")
-        .attr(Attr::Type, "button")
-        .on_click(read.reform(move |_: MouseEvent| Asked {
-            text: text.clone(),
-            choice,
-            is_meant: true,
-        }))
-        .child(label)
+fn reading((label, choice): &(String, PasteChoice), text: &str, read: &Callback<Asked>) -> Html {
+    let asked = Asked {
+        text: text.to_owned(),
+        choice: *choice,
+        is_meant: true,
+    };
+    text_button("", label, sends(read, asked))
 }
 
 /// Shows the present values, if they differ from the text in the box.
-fn shown(shown: &Shown) -> Option<Element> {
+fn shown(shown: &Shown) -> Option<Html> {
     let spec = shown.looked_at(&shown.spec().ok()?);
-    let descriptor = spec.descriptor(spec.place()).ok()?.to_string();
-    let line = el("p")
-        .class("paste-shown")
-        .child("Changed since. Shown now: ")
-        .child(el("code").child(&descriptor))
-        .child(format!(" {} ", fields_caption(&spec)))
-        .child(copy_button(descriptor, "the descriptor that is shown"));
-    Some(line)
+    let text = spec.descriptor(spec.place()).ok()?.to_string();
+    Some(
+        html! { <p class="paste-shown">{ "Changed since. Shown now: " }<code>{ text.clone() }</code>{ format!(" {} ", fields_caption(&spec)) }<CopyButton {text} what="the descriptor that is shown" /></p> },
+    )
 }
 
 /// Why the text cannot be read, and where.
-fn fault(text: &str, error: &PasteError) -> Element {
+fn fault(text: &str, error: &PasteError) -> Html {
     let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();
     let (start, end) = (error.at.start, error.at.end);
-    let message = el("span").class("fault").child(&error.message);
-    if start == end {
-        return message;
-    }
-    el("span").child(message).child(
-        el("code")
-            .class("paste-text")
-            .child(shortened(part(0..start), true))
-            .child(el("mark").child(shortened(part(start..end), false)))
-            .child(shortened(part(end..text.len()), false)),
-    )
+    let quoted = (start != end).then(|| {
+        html! { <code class="paste-text">{ shortened(part(0..start), true) }<mark>{ shortened(part(start..end), false) }</mark>{ shortened(part(end..text.len()), false) }</code> }
+    });
+    html! { <><span class="fault">{ &error.message }</span>{ maybe(quoted) }</> }
 }
 
 /// Characters of each part of a text that are repeated.

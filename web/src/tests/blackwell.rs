@@ -33,7 +33,7 @@ async fn an_overlap_is_red_and_one_press_mends_it() -> Result<()> {
     page.press("Move SFB to column 272").await?;
     page.has_address("#/tensor-memory?regions=d,sfa,sfb@272,a")
         .await?;
-    page.has_title("right", "4 regions, 336 of 512 columns, no overlap")
+    page.has_title("right", "336 of 512 columns are used, nothing overlaps")
         .await?;
     assert!(page.find(".plane .clash").is_err());
     Ok(())
@@ -63,7 +63,8 @@ async fn trips_are_links() -> Result<()> {
     page.press("Scale factor").await?;
     page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44")
         .await?;
-    page.has_title("right", "Stage and copies agree").await?;
+    page.has_title("right", "All 2,048 scale factors arrive in their columns")
+        .await?;
     page.says_so(".operation", "cp 32x128b").await?;
     page.press("cp 32x128b").await?;
     page.says_so(".pop table", "Open in Check").await?;
@@ -200,7 +201,8 @@ async fn a_stage_that_there_is_not_has_no_pictures() -> Result<()> {
     page.says_so(".trip", "No pictures").await?;
     assert!(page.find(".stations").is_err());
     page.type_address("#/scale?column=504").await?;
-    page.has_title("right", "Stage and copies agree").await?;
+    page.has_title("right", "All 1,024 scale factors arrive in their columns")
+        .await?;
     assert!(page.find(".stations canvas").is_ok());
     Ok(())
 }

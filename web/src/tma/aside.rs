@@ -15,7 +15,6 @@ use super::facts::{Facts, Landed};
 use super::scale;
 use crate::check::Trace;
 use crate::check::facts::Facts as TileFacts;
-use crate::control::icon;
 use crate::dump::rows_of;
 use crate::frame::{Desk, copies, part, rows, to_below};
 use crate::kit::{Shared, icon, in_groups, p, sends, table, text_button};

@@ -18,7 +18,6 @@ use super::scenes::scenes;
 use super::table::{DRAWER, fault_name, row};
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
-use crate::control::icon;
 use crate::frame::{
     Aside, Foot, Form, Frame, NARROW, PageProps, Work, cell_side, chip, fixes, number_words, rows,
     steps, title, use_desk,

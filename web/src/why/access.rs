@@ -12,8 +12,8 @@ use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Hot, Ink, Scene};
 use crate::frame::fixes;
-use crate::kit::{Shared, TextWord, segments, sends, table, word};
-use crate::page::listing::listing;
+use crate::kit::{CopyButton, Shared, TextWord, code_lines, segments, sends, table, word};
+
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
 
@@ -318,7 +318,7 @@ impl View<'_> {
                 <div class="grid gap-4">
                     if let Some(scene) = &drawn.matrix { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }
                     { table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)) }
-                    { for tried.code.clone().map(|code| Html::from(listing("address computation", code))) }
+                    if let Some(text) = tried.code.clone() { <div>{ code_lines("address computation", &text, "//") }<CopyButton {text} what="address computation" /></div> }
                 </div>
             </details>
         }

@@ -101,7 +101,7 @@ pub fn Why(props: &PageProps) -> Html {
             html! { <main class="why">{ notices }{ scenes(&desk, place, ink, has_numbers, &on) }</main> }
         }
     };
-    html! { <div class="app">{ Html::from(bar_or_way(props.look, props.on_look.clone())) }{ content }</div> }
+    html! { <div class="app">{ bar_or_way(props.look, props.on_look.clone()) }{ content }</div> }
 }
 
 /// The id of a scene in the document.

@@ -22,7 +22,8 @@ use crate::check::facts::Facts;
 use crate::frame::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::{
-    Change, OwnWord, Row, Shared, Values, maybe, noticed, text_button, use_key_acts, use_window,
+    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, text_button, use_key_acts,
+    use_window,
 };
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
@@ -236,10 +237,8 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
             ..shown
         },
     );
-    let repair = |label: &'static str, next: JourneyShown| {
-        let onclick = props.on.reform(move |_: MouseEvent| next);
-        text_button("", label, onclick)
-    };
+    let repair =
+        |label: &'static str, next: JourneyShown| text_button("", label, sends(&props.on, next));
     let base = (base_offset != 0).then(|| {
         repair(
             "Set base offset to 0",

@@ -4,11 +4,13 @@ use swizzle_draw::Shows;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
-use super::choice;
+use super::{choice, copied, section};
 use crate::browser;
-use crate::control::copy_button;
-use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
+use crate::kit::maybe;
+
+/// The views that can be shown: in the address in small letters.
+const VIEWS: [&str; 4] = ["Picture", "Matrix", "Memory", "Both"];
 
 /// Properties of [`EmbedCode`].
 #[derive(Properties, PartialEq)]
@@ -20,51 +22,28 @@ pub(super) struct EmbedCodeProps {
 /// The code, and which views it shows.
 #[component]
 pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
-    let (chosen, on_views) = use_value(|| None);
-    let views = chosen.unwrap_or(match props.shown.view.shows {
-        Shows::Picture => "picture",
-        Shows::Tile | Shows::Read => "matrix",
+    let (chosen, on_chosen) = use_value(|| None);
+    let chosen = chosen.unwrap_or(match props.shown.view.shows {
+        Shows::Picture => 0,
+        Shows::Tile | Shows::Read => 1,
     });
-    let on_views = on_views.reform(Some);
-    let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
-    let views = choice(
-        "Show",
-        &[
-            ("Picture", "picture"),
-            ("Matrix", "matrix"),
-            ("Memory", "memory"),
-            ("Both", "both"),
-        ],
-        views,
-        &on_views,
-    );
+    let views = VIEWS[chosen].to_ascii_lowercase();
+    let code = embed_code(&browser::base(), &views, &link_from_shown(&props.shown));
+    let views = choice("Show", &VIEWS, chosen, &on_chosen.reform(Some));
     let words = "The figure alone, live, in your page: light or dark as that page asks for.";
-    section(words, Some(views), code).into()
+    embed(words, Some(views), code)
 }
 
 /// The code of a page that is a picture by itself.
-pub(super) fn page_code(link: &str) -> Element {
+pub(super) fn page_code(link: &str) -> Html {
     let words = "The picture alone, live, in your page.";
-    section(words, None, embed_code(&browser::base(), "picture", link))
+    embed(words, None, embed_code(&browser::base(), "picture", link))
 }
 
-fn section(words: &'static str, views: Option<Element>, code: String) -> Element {
-    el("section")
-        .attr(Attr::AriaLabelledby, "share-embed")
-        .child(el("h3").attr(Attr::Id, "share-embed").child("Embed"))
-        .child(el("p").class("hint").child(words))
-        .child(views)
-        .child(
-            el("div")
-                .class("share-line stack gap")
-                .child(
-                    el("pre")
-                        .class("share-text")
-                        .attr(Attr::Tabindex, "0")
-                        .child(code.clone()),
-                )
-                .child(copy_button(code, "embed code")),
-        )
+fn embed(words: &'static str, views: Option<Html>, code: String) -> Html {
+    let content =
+        html! { <><p class="hint">{ words }</p>{ maybe(views) }{ copied(code, "embed code") }</> };
+    section("share-embed", "Embed", content)
 }
 
 /// The code for a view of a page at an address.

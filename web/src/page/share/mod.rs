@@ -7,75 +7,46 @@ mod picture;
 mod tool;
 
 use swizzle_code::check_command;
-use swizzle_draw::{Palette, Theme};
 use swizzle_view::link::{LanesShown, LanesTab, build_from_link, form_from_link};
 use swizzle_view::{Route, Shown, shown_from_link};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::dialog::{dialog, use_modal};
-use crate::control::{Button, button, copy_button};
-use crate::element::{Attr, Element, el, fragment};
-use crate::page::load::{Loading, missing, split_point, use_loaded};
+use crate::kit::{CopyButton, Dialog, maybe, segments};
+use crate::page::look::Look;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
 pub use tool::ShareOver;
 
 /// Properties of [`Sharing`].
-#[derive(Properties, PartialEq, Clone)]
+#[derive(Properties, PartialEq)]
 pub struct ShareProps {
     /// The link of what is shared, from `#` on.
     pub link: String,
-    /// The page's theme.
-    pub theme: Theme,
-    /// Cell colours.
-    pub palette: Palette,
-    /// Called with nothing when the dialog has closed; the same for the life of the page.
-    pub on_close: Callback<Option<()>>,
+    /// How the page looks.
+    pub look: Look,
+    /// Called when the dialog has closed; the same for the life of the page.
+    pub on_close: Callback<()>,
 }
 
-/// The ways out of the page in a dialog; what is in it is loaded when it is first opened.
+/// The ways out of the page in a dialog.
 #[component]
 pub fn Sharing(props: &ShareProps) -> Html {
-    let node = use_node_ref();
-    use_modal(&node, &props.on_close);
-    let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
-    let content = match arrival {
-        Some(Ok(content)) => fragment().child(content(props.clone())),
-        Some(Err(lacking)) => el("div")
-            .attr(Attr::Role, "alert")
-            .child(missing(lacking, "This", &ask)),
-        None => el("p").child("Loading…"),
-    };
-    dialog(&node, "Share", el("div").class("share").child(content))
-}
-
-split_point! {
-    share: fn load() -> fn(ShareProps) -> Html {
-        content
-    }
-}
-
-/// Contents of the dialog.
-fn content(props: ShareProps) -> Html {
-    let ShareProps {
-        link: shared,
-        theme,
-        palette,
-        ..
-    } = props;
-    let views = layout(&shared).map(|shown| {
-        fragment()
-            .child(html! { <PictureFile {shown} {theme} {palette} /> })
-            .child(html! { <EmbedCode {shown} /> })
-            .child(check(&shown))
+    let ShareProps { link, look, .. } = props;
+    let look = *look;
+    let views = layout(link).map(|shown| {
+        html! { <><PictureFile {shown} {look} /><EmbedCode {shown} />{ maybe(check(&shown)) }</> }
     });
-    let words = kept_words(&shared).map(|words| el("p").class("hint").child(words));
-    fragment()
-        .child(link(browser::address_with(&shared)).child(words))
-        .child(views)
-        .child(is_picture(&shared).then(|| page_code(&shared)))
-        .into()
+    let words = kept_words(link).map(|words| html! { <p class="hint">{ words }</p> });
+    html! {
+        <Dialog title="Share" on_close={props.on_close.clone()}>
+            <div class="share">
+                { address(browser::address_with(link), words) }
+                { maybe(views) }
+                { maybe(is_picture(link).then(|| page_code(link))) }
+            </div>
+        </Dialog>
+    }
 }
 
 /// The layout of which there are pictures; the other pages leave by their links alone.
@@ -121,69 +92,46 @@ fn kept_words(link: &str) -> Option<&'static str> {
     }
 }
 
+/// A section of the dialog.
+fn section(id: &'static str, name: &'static str, content: Html) -> Html {
+    html! { <section aria-labelledby={id}><h3 {id}>{ name }</h3>{ content }</section> }
+}
+
+/// A text of code, and the button that copies it.
+fn copied(text: String, what: &'static str) -> Html {
+    html! { <div class="share-line stack gap"><pre class="share-text" tabindex="0">{ text.clone() }</pre><CopyButton {text} {what} /></div> }
+}
+
 /// The link, for windows whose bar has no room for its button, too.
-fn link(link: String) -> Element {
-    el("section")
-        .attr(Attr::AriaLabelledby, "share-link")
-        .child(el("h3").attr(Attr::Id, "share-link").child("Link"))
-        .child(
-            el("div")
-                .class("share-line stack gap")
-                .child(el("div").class("share-text").child(el("code").child(&link)))
-                .child(copy_button(link, "the link to what is shown")),
-        )
+fn address(text: String, words: Option<Html>) -> Html {
+    let content = html! {
+        <>
+            <div class="share-line stack gap">
+                <div class="share-text"><code>{ text.clone() }</code></div>
+                <CopyButton {text} what="the link to what is shown" />
+            </div>
+            { maybe(words) }
+        </>
+    };
+    section("share-link", "Link", content)
 }
 
 /// The line that holds the descriptors against the tile in a build.
-fn check(shown: &Shown) -> Option<Element> {
+fn check(shown: &Shown) -> Option<Html> {
     let command = check_command(&shown.spec().ok()?)?;
     let words = "Exits with 0 only if every descriptor reads the tile that the options specify, and with 2 if they do not specify enough of it.";
-    let section = el("section")
-        .attr(Attr::AriaLabelledby, "share-check")
-        .child(
-            el("h3")
-                .attr(Attr::Id, "share-check")
-                .child("Check in a build"),
-        )
-        .child(el("p").class("hint").child(words))
-        .child(
-            el("div")
-                .class("share-line stack gap")
-                .child(
-                    el("pre")
-                        .class("share-text")
-                        .attr(Attr::Tabindex, "0")
-                        .child(command.clone()),
-                )
-                .child(copy_button(command, "the check")),
-        );
-    Some(section)
+    let content = html! { <><p class="hint">{ words }</p>{ copied(command, "the check") }</> };
+    Some(section("share-check", "Check in a build", content))
 }
 
-/// A row of buttons of which one is pressed.
-fn choice<T: Copy + PartialEq + 'static>(
+/// A choice under its name.
+fn choice(
     name: &'static str,
-    options: &[(&'static str, T)],
-    chosen: T,
-    on_choose: &Callback<T>,
-) -> Element {
-    let option = |(words, option): &(&'static str, T)| {
-        let option = *option;
-        button(Button {
-            words,
-            is_pressed: Some(option == chosen),
-            on_click: on_choose.reform(move |_| option),
-            ..Button::default()
-        })
-    };
-    el("div")
-        .class("share-choice")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, name)
-        .child(el("span").class("hint").child(format!("{name} ")))
-        .child(
-            el("span")
-                .class("segments")
-                .children(options.iter().map(option)),
-        )
+    words: &[&'static str],
+    chosen: usize,
+    on_choose: &Callback<usize>,
+) -> Html {
+    let all = words.iter().enumerate();
+    let all = all.map(|(at, words)| (*words, at == chosen, at));
+    html! { <div class="share-choice"><span class="hint">{ name }</span>{ segments(name, all, on_choose) }</div> }
 }

@@ -2,20 +2,20 @@
 
 use std::rc::Rc;
 
+use swizzle_draw::Theme;
 use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Palette, Theme};
 use swizzle_view::export::export_stem;
 use swizzle_view::{Export, ExportError, Format, Shown, export_from_shown, link_from_shown};
 use web_sys::{Blob, HtmlImageElement};
 use yew::prelude::*;
 
-use super::choice;
 use super::file::{FileAddress, copy_picture, png, save, text_file};
 use super::kind::Kind;
+use super::{choice, section};
 use crate::browser;
-use crate::control::{Button, button};
-use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
+use crate::kit::maybe;
+use crate::page::look::Look;
 
 /// Characters of a text that are shown before it is saved.
 const SHOWN: usize = 2000;
@@ -25,10 +25,8 @@ const SHOWN: usize = 2000;
 pub(super) struct PictureFileProps {
     /// The values that are drawn.
     pub(super) shown: Shown,
-    /// The page's theme.
-    pub(super) theme: Theme,
-    /// Cell colours.
-    pub(super) palette: Palette,
+    /// How the page looks.
+    pub(super) look: Look,
 }
 
 /// How the last press went.
@@ -135,17 +133,20 @@ impl Press {
 /// A view as a file.
 #[component]
 pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
-    let (view, on_view) = use_value(|| PaneKind::Matrix);
-    let (kind, on_kind) = use_value(|| Kind::Written(Format::Svg));
-    let (scale, on_scale) = use_value(|| 2_u32);
-    let (background, on_background) = use_value(|| None::<Theme>);
+    // View, file, background and scale; the background is the page's until one is chosen.
+    let (chosen, on_chosen) = use_value(|| [0, 0, usize::MAX, 1]);
+    let theme = match chosen[2] {
+        0 => Theme::Light,
+        1 => Theme::Dark,
+        _ => props.look.theme,
+    };
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     let image = use_node_ref();
-    let theme = background.unwrap_or(props.theme);
+    let (view, kind) = (PaneKind::OF_TILE[chosen[0]], KINDS[chosen[1]].1);
     let export = Export {
         kind: view,
         format: kind.format(),
-        palette: props.palette,
+        palette: props.look.palette,
         theme,
         base: Some(browser::base()),
     };
@@ -155,7 +156,7 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     // The last message is about another file now.
     {
         let on_outcome = on_outcome.clone();
-        use_effect_with((props.clone(), view, kind, scale, theme), move |_| {
+        use_effect_with((props.clone(), chosen), move |_| {
             on_outcome.emit(None);
         });
     }
@@ -163,63 +164,47 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     let press = Press {
         written: written.clone(),
         kind,
-        scale,
+        scale: chosen[3] as u32 + 1,
         name: name.clone(),
         image: image.clone(),
         on_outcome,
     };
     let action = |words: &'static str, class: &'static str, act: fn(&Press)| {
         let press = press.clone();
-        button(Button {
-            words,
-            class,
-            is_off: written.kept.is_none(),
-            on_click: Callback::from(move |_| act(&press)),
-            ..Button::default()
-        })
+        let onclick = Callback::from(move |_: MouseEvent| act(&press));
+        html! { <button type="button" {class} disabled={written.kept.is_none()} {onclick}>{ words }</button> }
     };
-    let actions = el("div")
-        .class("share-actions")
-        .child(action("Save file", "button is-main", Press::save))
-        .child(action("Copy file", "button", Press::copy))
-        .child(el("span").class("hint").child(name))
-        .child(
-            el("span")
-                .attr(Attr::Role, "status")
-                .child(outcome.map_or("", Outcome::words)),
-        );
     let is_picture = kind.format() == Format::Svg;
-    let choices = el("div")
-        .class("share-choices")
-        .child(choice(
-            "View",
-            &PaneKind::OF_TILE
-                .iter()
-                .map(|pane| (pane.short_title(), *pane))
-                .collect::<Vec<_>>(),
-            view,
-            &on_view,
-        ))
-        .child(choice("File", &KINDS, kind, &on_kind))
-        .child(
-            is_picture.then(|| choice("Background", &THEMES, theme, &on_background.reform(Some))),
-        )
-        .child((kind == Kind::Png).then(|| choice("Scale", &SCALES, scale, &on_scale)));
-    el("section")
-        .attr(Attr::AriaLabelledby, "share-file")
-        .child(
-            el("h3")
-                .attr(Attr::Id, "share-file")
-                .child("Picture or table"),
-        )
-        .child(choices)
-        .child(preview(
-            &written,
-            is_picture.then_some(&image),
-            &props.shown,
-        ))
-        .child(actions)
-        .into()
+    let choice = |place: usize, at: usize, name: &'static str, words: &[&'static str]| {
+        let on = on_chosen.reform(move |at| {
+            let mut next = chosen;
+            next[place] = at;
+            next
+        });
+        choice(name, words, at, &on)
+    };
+    let views: Vec<_> = PaneKind::OF_TILE
+        .iter()
+        .map(|pane| pane.short_title())
+        .collect();
+    let content = html! {
+        <>
+            <div class="share-choices">
+                { choice(0, chosen[0], "View", &views) }
+                { choice(1, chosen[1], "File", &KINDS.map(|(name, _)| name)) }
+                { maybe(is_picture.then(|| choice(2, theme as usize, "Background", &["Light", "Dark"]))) }
+                { maybe((kind == Kind::Png).then(|| choice(3, chosen[3], "Scale", &["1×", "2×", "3×", "4×"]))) }
+            </div>
+            { preview(&written, is_picture.then_some(&image), &props.shown) }
+            <div class="share-actions">
+                { action("Save file", "button is-main", Press::save) }
+                { action("Copy file", "button", Press::copy) }
+                <span class="hint">{ name }</span>
+                <span role="status">{ outcome.map_or("", Outcome::words) }</span>
+            </div>
+        </>
+    };
+    section("share-file", "Picture or table", content)
 }
 
 const KINDS: [(&str, Kind); 5] = [
@@ -230,41 +215,20 @@ const KINDS: [(&str, Kind); 5] = [
     ("Text", Kind::Written(Format::Text)),
 ];
 
-const THEMES: [(&str, Theme); 2] = [("Light", Theme::Light), ("Dark", Theme::Dark)];
-
-const SCALES: [(&str, u32); 4] = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
-
 /// Preview of the file: the picture, the beginning of the text, or why there is none.
-fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Element {
+fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Html {
     match (&written.text, &written.kept, image) {
-        (Err(error), ..) => el("p")
-            .class("fault")
-            .attr(Attr::Role, "alert")
-            .child(error.to_string()),
-        (_, Some((_, address)), Some(image)) => el("div")
-            .class("share-picture")
-            // It scrolls where the picture is larger.
-            .attr(Attr::Tabindex, "0")
-            .child(
-                el("img")
-                    .node_ref(image)
-                    .class("share-preview")
-                    .attr(Attr::Src, address.0.clone())
-                    .attr(
-                        Attr::Alt,
-                        format!("The picture of {}", link_from_shown(shown)),
-                    ),
-            ),
-        (Ok(text), ..) => beginning(text),
+        (Err(error), ..) => html! { <p class="fault" role="alert">{ error.to_string() }</p> },
+        // It scrolls where the picture is larger.
+        (_, Some((_, address)), Some(image)) => html! {
+            <div class="share-picture" tabindex="0">
+                <img ref={image} class="share-preview" src={address.0.clone()} alt={format!("The picture of {}", link_from_shown(shown))} />
+            </div>
+        },
+        (Ok(text), ..) => {
+            let end = text.char_indices().nth(SHOWN).map_or(text.len(), |at| at.0);
+            let rest = if end < text.len() { "…" } else { "" };
+            html! { <pre class="share-text" tabindex="0">{ format!("{}{rest}", &text[..end]) }</pre> }
+        }
     }
-}
-
-/// How a text begins.
-fn beginning(text: &str) -> Element {
-    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |at| at.0);
-    let rest = if end < text.len() { "…" } else { "" };
-    el("pre")
-        .class("share-text")
-        .attr(Attr::Tabindex, "0")
-        .child(format!("{}{rest}", &text[..end]))
 }

@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use super::{ShareProps, Sharing};
 use crate::browser::late_style;
-use crate::element::{Attr, el};
 use crate::hooks::link_now;
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::page::look::Look;
@@ -15,7 +14,7 @@ pub struct ShareOverProps {
     /// How the page looks.
     pub look: Look,
     /// Called when it was closed; the same each time.
-    pub on_close: Callback<Option<()>>,
+    pub on_close: Callback<()>,
 }
 
 split_point! {
@@ -32,14 +31,10 @@ pub fn ShareOver(props: &ShareOverProps) -> Html {
     match arrival {
         Some(Ok(draw)) => draw(ShareProps {
             link: link_now(),
-            theme: props.look.theme,
-            palette: props.look.palette,
+            look: props.look,
             on_close: props.on_close.clone(),
         }),
-        Some(Err(lacking)) => el("div")
-            .attr(Attr::Role, "alert")
-            .child(missing(lacking, "This", &ask))
-            .into(),
+        Some(Err(lacking)) => html! { <div role="alert">{ missing(lacking, "This", &ask) }</div> },
         None => Html::default(),
     }
 }

@@ -65,7 +65,7 @@ fn an_overlap_is_wrong_and_one_press_mends_it() {
         (mended.kind, &*mended.headline),
         (
             VerdictKind::Right,
-            "4 regions, 336 of 512 columns, no overlap"
+            "336 of 512 columns are used, nothing overlaps"
         )
     );
 }
@@ -256,7 +256,7 @@ fn a_load_that_does_not_fit_the_lanes_of_d_is_judged() {
         (both.kind, &*both.headline),
         (
             VerdictKind::Right,
-            "2 regions, 64 of 512 columns, no overlap"
+            "64 of 512 columns are used, nothing overlaps"
         )
     );
 }
@@ -326,7 +326,10 @@ fn a_factor_is_followed_to_its_multiply() {
     let plain = facts("#/scale");
     assert_eq!(
         (plain.line.kind, &*plain.line.headline),
-        (VerdictKind::Right, "Stage and copies agree")
+        (
+            VerdictKind::Right,
+            "All 1,024 scale factors arrive in their columns"
+        )
     );
     assert_eq!(
         sums(&plain),

@@ -4,7 +4,6 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::element::{Attr, el};
 use crate::hooks::{link_now, use_value};
 
 /// How long the button says that it has copied.
@@ -33,11 +32,6 @@ enum Outcome {
     Refused,
 }
 
-/// The button: its text, and what that is.
-pub fn copy_button(text: String, what: &'static str) -> Html {
-    html! { <CopyButton {text} {what} /> }
-}
-
 /// The button.
 #[component]
 pub fn CopyButton(props: &CopyButtonProps) -> Html {
@@ -51,7 +45,7 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
         });
     }
     let text = props.text.clone();
-    let on_click = Callback::from(move |_: MouseEvent| {
+    let onclick = Callback::from(move |_: MouseEvent| {
         let on_outcome = on_outcome.clone();
         let text = match &text {
             Some(text) => text.clone(),
@@ -69,17 +63,10 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
         Some(Outcome::Copied) => ("Copied", Some("is-done")),
         Some(Outcome::Refused) => ("Select it to copy", Some("is-refused")),
     };
-    el("button")
-        .attr(Attr::Type, "button")
-        .class(props.class)
-        .class_if(state.is_some(), state.unwrap_or_default())
-        .on_click(on_click)
-        .child(el("span").attr(Attr::AriaLive, "polite").child(words))
-        .child(
-            el("span")
-                .class_if(!props.shows_what, "visually-hidden")
-                .child(" ")
-                .child(props.what),
-        )
-        .into()
+    html! {
+        <button type="button" class={classes!(props.class, state)} {onclick}>
+            <span aria-live="polite">{ words }</span>
+            <span class={(!props.shows_what).then_some("visually-hidden")}>{ " " }{ props.what }</span>
+        </button>
+    }
 }

@@ -1,6 +1,6 @@
 //! Drawings on buttons, each one path of 16 by 16.
 
-use crate::element::{Attr, Element, el};
+use yew::prelude::*;
 
 /// One step back.
 pub const UNDO: &str = "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6";
@@ -38,11 +38,6 @@ pub const PIN: &str = "M9.5 2 14 6.5 11 7.5 8.5 10 8 12.5 3.5 8 6 7.5 8.5 5ZM5.8
 pub const WARNING: &str = "M8 1.8L15 14H1zM8 6v4m0 1.6v.6";
 
 /// A drawing, for the eye alone.
-#[inline(never)]
-pub fn icon(path: &'static str) -> Element {
-    el("svg")
-        .class("icon")
-        .attr(Attr::ViewBox, "0 0 16 16")
-        .attr(Attr::AriaHidden, "true")
-        .child(el("path").attr(Attr::D, path))
+pub fn icon(path: &'static str) -> Html {
+    html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }
 }
