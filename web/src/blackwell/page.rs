@@ -103,7 +103,6 @@ pub fn Blackwell(props: &PageProps) -> Html {
         on: &on,
     };
     let line = facts.line.clone().as_far_as_read(unread);
-
     let has_wrong = tone(false, &line) == Some("is-wrong");
     let head = view.verdict(&line);
     let is_narrow = view.is_narrow();

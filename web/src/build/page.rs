@@ -22,7 +22,6 @@ use crate::cells::use_ink;
 use crate::check::table::word_text;
 use crate::frame::{NARROW, PageProps, all_parameters, drawer, fixes, verdict_row, whole};
 use crate::hooks::{use_keys, use_opened, use_store};
-
 use crate::kit::{
     Shared, field, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
 };
@@ -96,7 +95,6 @@ pub fn Build(props: &PageProps) -> Html {
         facts: &facts,
         on: &on,
     };
-
     let main = html! {
             <main class="build sheet-page">
                 { notices }
@@ -212,7 +210,6 @@ impl Place<'_> {
             let rows = rows.map(|key| field(row(facts, *key), &self.on(*key)));
             html! { <section><h3 class="title">{ *name }</h3>{ for rows }</section> }
         };
-
         let notes = [
             sparse_text(&facts.spec),
             pair_text(&facts.spec, &facts.built),

@@ -41,7 +41,6 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         .split_once(" (")
         .unwrap_or((&line.headline, ""));
     let count = count.trim_end_matches(')');
-
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {
         "Fixed. "

@@ -3,7 +3,6 @@
 use gloo_timers::callback::Timeout;
 use swizzle_core::{Descriptor, FieldId, Said};
 use swizzle_draw::Shows;
-
 use yew::prelude::*;
 
 use super::facts::Facts;
@@ -105,7 +104,6 @@ pub fn use_play(facts: Option<&Shared<Facts>>, on: &Callback<Act>) -> (bool, Cal
 pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows, open: Open) -> Option<Act> {
     Some(match key {
         "p" => Act::edit(Edit::Shows(picture)),
-
         "b" => Act::Open(Open::Findings),
         "?" => Act::Open(Open::Keys),
         "c" => {

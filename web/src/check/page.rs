@@ -17,7 +17,6 @@ use super::state::{Act, Desk, Open};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
-
 use crate::frame::{
     NARROW, PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole,
 };

@@ -18,7 +18,6 @@ use crate::cells::{
     Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP, as_table,
 };
 use crate::frame::{Look, NARROW, ROWS, cell_side};
-
 use crate::kit::{Shared, close, in_groups, pin, segments, sends, titled};
 use crate::state::Edit;
 
@@ -352,7 +351,6 @@ impl Stage<'_> {
         let per_unit = facts.spec.tile().element.per_unit();
         let (row, at) = (unit / along, unit % along);
         let next = Act::pin(self.pinned.is_none().then(|| facts.element(unit)));
-
         html! {
             <>
                 { titled(format!("Row {row}, unit {at}"), pin(self.pinned.is_some(), sends(on, next))) }

@@ -113,7 +113,6 @@ pub fn Compare(props: &PageProps) -> Html {
         on: &on,
         on_both: &on_both,
     };
-
     let other = pair
         .asks
         .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
@@ -158,7 +157,6 @@ impl Page<'_> {
             on_both,
             ..
         } = self;
-
         let put = |words: &'static str, from: [usize; 2]| {
             text_button("is-plain", words, sends(on, Act::Put(from)))
         };

@@ -7,7 +7,6 @@ use super::around::{Tools, all_keys, all_parameters, drawer, sheets, whole};
 use super::looking::{Look, Sheet};
 use super::room::NARROW;
 use crate::cells::{Ink, use_ink};
-
 use crate::hooks::use_value;
 use crate::kit::{
     Shared, icon, keys, maybe, noticed, pin, sends, titled, use_outside, use_page_keys, use_window,

@@ -19,7 +19,6 @@ use super::state::{Act, KEYS, Look, Place};
 use super::told::Told;
 
 use crate::check::facts::Facts;
-
 use crate::frame::{Desk, NARROW, ROWS, chip, counts, verdict_row};
 use crate::kit::{Shared, p, sends, text_button};
 
@@ -239,7 +238,6 @@ impl At<'_> {
         let look = self.look;
         let count = self.told.map_or(0, |told| told.why.lines.len());
         let given = self.facts.and_then(|facts| facts.spec.given());
-
         let words = if look.has_chain {
             "Hide them"
         } else {

@@ -61,7 +61,6 @@ fn side(window: (f64, f64)) -> f64 {
 #[component]
 pub fn Squares(props: &SquaresProps) -> Html {
     let hover = use_state_eq(|| None::<u32>);
-
     let scenes = use_memo(props.facts.clone(), |facts| {
         let read = Read::of(facts);
         let scenes = [matrix(facts, &read), memory(facts, &read)].map(Shared::new);

@@ -27,7 +27,6 @@ use yew::prelude::*;
 use crate::browser::{self, scroll};
 use crate::kit::use_window;
 use crate::page::embedded::bar_or_way;
-
 use crate::page::terms::Terms;
 use crate::page::{Look, loaded_page};
 

@@ -99,7 +99,6 @@ pub fn Tma(props: &PageProps) -> Html {
     let under = landed.map_or_else(Html::default, |landed| {
         steps(&landed.shown, typed, &on_descriptor)
     });
-
     let frame = Frame {
         notices: opened.notices.clone(),
         title: title(&line),
