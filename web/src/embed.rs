@@ -12,14 +12,13 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Pair, Scene, TOP, use_ink};
+use crate::cells::{Event, Ink, Pair, PairProps, TOP, use_ink};
 use crate::check::facts::{Facts, NONE};
-use crate::check::findings::{sign, tone};
 use crate::check::image::Picture;
 use crate::check::scenes::{Dress, matrix, memory};
+use crate::frame::{sign, tone};
 use crate::hooks::use_value;
-use crate::kit::Shared;
-use crate::kit::{in_groups, maybe, use_window};
+use crate::kit::{Shared, in_groups, use_window};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
@@ -132,7 +131,10 @@ fn Embed(props: &EmbedProps) -> Html {
         (_, shows) => shows,
     };
     let facts = use_memo(shown, |shown| Facts::of(shown).ok().map(Shared::new));
-    let ink = use_ink(asked.theme.unwrap_or(system), props.look.palette);
+    let ink = use_ink(Look {
+        theme: asked.theme.unwrap_or(system),
+        ..props.look
+    });
     let hover = use_state_eq(|| None::<u32>);
     let first = use_state_eq(|| [0_u32; 2]);
     let window = use_window();
@@ -240,7 +242,7 @@ impl Frame<'_> {
                 html! { format!("{cell}: byte {byte:#x}") }
             }
             None => {
-                html! { <>{ tile }{ maybe(fault.map(|fault| html! { <>{ " · " }{ fault }</> })) }</> }
+                html! { <>{ tile }if let Some(fault) = fault { { " · " }{ fault } }</> }
             }
         };
         html! { <p><code class="b">{ for digits }</code>{ " " }<small class="hint">{ said }</small></p> }
@@ -252,7 +254,7 @@ impl Frame<'_> {
         let side = ((width - 72.0) / 2.0).min(height - 132.0).max(64.0).floor();
         let image = |words: &'static str, is_read: bool| html! { <figure><figcaption class="s q">{ words }</figcaption><Picture facts={self.facts.clone()} {is_read} {side} /></figure> };
         let count = self.facts.whole.as_ref().map(whole_read_count);
-        html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }{ maybe(count.map(|count| html! { <strong class="s">{ in_groups(&count) }</strong> })) }</div> }
+        html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }if let Some(count) = count { <strong class="s">{ in_groups(&count) }</strong> }</div> }
     }
 
     fn squares(&self, asked: &Asked, shown: &Shown) -> Html {
@@ -288,26 +290,23 @@ impl Frame<'_> {
             .and_then(|unit| facts.got.get(unit as usize).copied())
             .filter(|got| *got != NONE);
         let (unit, ink, on) = (self.unit, self.ink.clone(), self.on.clone());
-        let view = match is_both {
-            true => {
-                html! { <Pair {scenes} {size} {rows} first={self.first} {gap} {unit} {got} is_loud={false} {ink} {on} /> }
-            }
-            false => {
-                let at = usize::from(!asked.squares[0]);
-                let scene: Shared<Scene> = scenes[at].clone();
-                let is_wrong = unit.is_some() && got != unit;
-                let here = if at == 0 { unit } else { got };
-                let expected = unit.filter(|_| is_wrong && at == 1);
-                let geometry = Geometry {
-                    size,
-                    columns: scene.columns,
-                    rows,
-                    first: self.first[at],
-                };
-                let geometry = geometry.turned(&scene, here);
-                html! { <Cells {scene} {geometry} gutter={56.0} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} {ink} on={on.reform(move |event| (at, event))} /> }
-            }
+        let pair = PairProps {
+            scenes,
+            size,
+            rows,
+            first: self.first,
+            gap,
+            unit,
+            got,
+            is_loud: false,
+            ink,
+            on,
         };
-        html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}>{ view }</div> }
+        match is_both {
+            true => {
+                html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}><Pair ..pair /></div> }
+            }
+            false => pair.alone(usize::from(!asked.squares[0]), 56.0, true, None),
+        }
     }
 }

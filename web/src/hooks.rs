@@ -39,6 +39,42 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
     ((*handle).clone(), handle.setter().to_callback())
 }
 
+/// What a page remembers, and how an act changes it.
+struct Store<S, A> {
+    now: S,
+    after: fn(&S, A) -> S,
+}
+
+impl<S: PartialEq, A> PartialEq for Store<S, A> {
+    fn eq(&self, other: &Self) -> bool {
+        self.now == other.now
+    }
+}
+
+impl<S, A> Reducible for Store<S, A> {
+    type Action = A;
+
+    fn reduce(self: Rc<Self>, act: A) -> Rc<Self> {
+        let (now, after) = ((self.after)(&self.now, act), self.after);
+        Rc::new(Self { now, after })
+    }
+}
+
+/// The state of a page, and what takes its acts: the same callback at every rendering.
+#[hook]
+pub fn use_store<S: PartialEq + Clone + 'static, A: 'static>(
+    first: impl FnOnce() -> S,
+    after: fn(&S, A) -> S,
+) -> (S, Callback<A>) {
+    let store = use_reducer_eq(|| Store {
+        now: first(),
+        after,
+    });
+    let dispatch = store.dispatcher();
+    let on = use_callback((), move |act, ()| dispatch.dispatch(act));
+    (store.now.clone(), on)
+}
+
 /// Whether the page is being printed. At the foot of paper the style sheet says where it was printed from.
 #[hook]
 pub fn use_printing() -> bool {
@@ -120,31 +156,37 @@ impl Address {
     }
 }
 
-/// The address, from now on.
+/// The address, from now on. `on` hears of each that is opened under the page and is of it.
 #[hook]
-pub fn use_known_address() -> Rc<Address> {
-    use_memo((), |()| Address {
+pub fn use_opened(
+    is_own: impl Fn(&str) -> bool + 'static,
+    on: impl Fn(String) + 'static,
+) -> Rc<Address> {
+    let address = use_memo((), |()| Address {
         known: RefCell::new(browser::hash()),
         ..Address::default()
-    })
+    });
+    let known = address.clone();
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+            // One of another page stays unknown, and nothing is written over it.
+            if is_own(&browser::hash()) {
+                on(known.read());
+            }
+        });
+        move || drop(listener)
+    });
+    address
 }
 
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
 pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback<Action>) {
-    let address = use_known_address();
-    {
-        let address = address.clone();
-        use_effect_with((), move |()| {
-            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                // It may lead to another page: the tile stays the one that leads back.
-                if matches!(Route::of(&browser::hash()), Route::Atlas) {
-                    on.emit(Action::Address(address.read()));
-                }
-            });
-            move || drop(listener)
-        });
-    }
+    // Where it leads to another page, the tile stays the one that leads back.
+    let address = use_opened(
+        |hash| matches!(Route::of(hash), Route::Atlas),
+        move |hash| on.emit(Action::Address(hash)),
+    );
     use_effect_with((origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
         // The way back from the other pages. Storage is slow, and no frame waits for it.
@@ -176,27 +218,32 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
 pub fn use_keys(on: Callback<Action>) {
-    use_effect_with(on, move |on| {
-        let on = on.clone();
-        let options = EventListenerOptions::enable_prevent_default();
-        let listener =
-            EventListener::new_with_options(&browser::window(), "keydown", options, move |event| {
-                let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-                    return;
-                };
-                if leads_to_box(event) && browser::focus_box() {
-                    // A pasted text reaches the box by itself, but the slash would be typed.
-                    if event.key() == "/" {
-                        event.prevent_default();
-                    }
-                    return;
-                }
-                let Some(action) = action_of(event) else {
-                    return;
-                };
+    use_keydown(on.clone(), move |event| {
+        if leads_to_box(event) && browser::focus_box() {
+            // A pasted text reaches the box by itself, but the slash would be typed.
+            if event.key() == "/" {
                 event.prevent_default();
-                on.emit(action);
-            });
+            }
+            return;
+        }
+        let Some(action) = action_of(event) else {
+            return;
+        };
+        event.prevent_default();
+        on.emit(action);
+    });
+}
+
+/// Hears every key, wherever the focus is. Again whenever `with` changes.
+#[hook]
+pub fn use_keydown<T: PartialEq + 'static>(with: T, heard: impl Fn(&KeyboardEvent) + 'static) {
+    use_effect_with(with, move |_| {
+        let options = EventListenerOptions::enable_prevent_default();
+        let heard = move |event: &web_sys::Event| {
+            event.dyn_ref().into_iter().for_each(&heard);
+        };
+        let listener =
+            EventListener::new_with_options(&browser::window(), "keydown", options, heard);
         move || drop(listener)
     });
 }

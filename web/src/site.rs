@@ -3,22 +3,12 @@
 use gloo_events::EventListener;
 use yew::prelude::*;
 
-use crate::blackwell;
-use crate::browser;
-use crate::build;
-use crate::check;
-use crate::compare;
-use crate::dump;
-use crate::embed;
 use crate::home::Home;
 use crate::hooks::{use_theme, use_value};
-use crate::kernel;
 use crate::kit::maybe;
-use crate::learn;
 use crate::page::load::{Arrival, Loading, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, other_bar};
-use crate::tma;
-use crate::why;
+use crate::{blackwell, browser, build, check, compare, dump, embed, kernel, learn, tma, why};
 
 /// The page of the address.
 #[component]

@@ -14,9 +14,9 @@ use yew::prelude::*;
 use super::more::table;
 use super::plan::PlanBar;
 use super::scenes::{by_cell, factors, place_of, side_of_load};
-use super::view::{GUTTER, geometry};
+use super::view::GUTTER;
 use crate::browser::late_style;
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, use_ink};
+use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
 use crate::kit::{Change, Choice, Row, Shared, Values, icon, maybe};
 use crate::page::figure_part::{Control, FigurePart, PartFigureProps};
 use crate::page::load::{Loading, split_point};
@@ -59,7 +59,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         Shared::new(Facts::of(&Shown::of_link(link).shown))
     });
     let facts = (*facts).clone();
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let pointed = use_state_eq(|| None::<Shown>);
     {
         // What was pointed at belongs to the link before.
@@ -204,10 +204,7 @@ impl Drawing<'_> {
         };
         let (columns, rows) = (scene.columns, scene.rows());
         let size = (CELL.0 * f64::from(columns), CELL.1 * f64::from(rows));
-        let geometry = Geometry {
-            rows,
-            ..geometry(&scene, size, 0, None)
-        };
+        let geometry = scene.geometry(size, rows, 0, None);
         let here = hot.filter(|_| self.is_marked);
         let (show, shown) = (self.show(), self.facts.shown.clone());
         let (pointed, on_pressed) = (self.pointed.clone(), self.props.on_pressed.clone());
@@ -224,11 +221,8 @@ impl Drawing<'_> {
             }
             Event::Zoom(_) | Event::First(_) => {}
         });
-        let hot = Hot {
-            here,
-            ..Hot::default()
-        };
-        html! { <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER} is_rail_behind={false} has_rail={false} {hot} ink={self.ink.clone()} {on} /> }
+        let hot = Hot::at(here);
+        html! { <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={self.ink.clone()} {on} /> }
     }
 }
 

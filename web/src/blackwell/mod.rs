@@ -19,25 +19,11 @@ use yew::prelude::*;
 
 pub use figure::load_figure;
 
-use crate::browser::late_style;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
-
-split_point! {
-    tensor: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
+use crate::page::loaded_page;
 
 /// The styles of the page.
 const STYLE: &str = concat!(later_style!(), page_style!("blackwell.css"));
 
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
+loaded_page!(tensor, STYLE, |_, look, on_look| {
     html! { <page::Blackwell {look} {on_look} /> }
-}
+});

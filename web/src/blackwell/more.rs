@@ -10,9 +10,8 @@ use super::state::Act;
 use super::view::{GUTTER, geometry};
 use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
-use crate::check::findings::severity_sign;
-use crate::kit::Shared;
-use crate::kit::{button, icon, maybe, sends, text_button};
+use crate::frame::severity_sign;
+use crate::kit::{self, Shared, button, icon, maybe, sends, text_button};
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
@@ -24,10 +23,9 @@ pub fn pop(pop: &Pop, on: &Callback<u32>) -> Html {
         html! { <section><h3>{ &source.title }</h3><div class="m s">{ for source.lines.iter().map(line) }</div><p class="hint">{ "Evidence: " }{ &source.evidence }</p></section> }
     };
     let link = pop.link.as_ref();
-    let link = link.map(|(link, words)| html! { <a class="go" href={link.clone()}>{ *words }</a> });
     html! {
         <div class="wide stack"><code>{ &pop.code }</code>{ for pop.lines.iter().map(line) }
-            { maybe(pop.table.as_ref().map(|one| table(one, on))) }{ for pop.sources.iter().map(source) }{ maybe(link) }</div>
+            if let Some(one) = &pop.table { { table(one, on) } }{ for pop.sources.iter().map(source) }if let Some((link, words)) = link { <a class="go" href={link.clone()}>{ *words }</a> }</div>
     }
 }
 
@@ -57,11 +55,11 @@ pub fn table(of: &Table, on: &Callback<u32>) -> Html {
         let class = of.wrong.contains(&number).then_some("bad");
         html! { <tr {class} aria-current={(of.here == Some(number)).then_some("true")}><th scope="row">{ pressed.unwrap_or_else(|| html! { head }) }</th>{ for cells }{ maybe(link) }</tr> }
     };
-    html! {
-        <div class="scroller" tabindex="0" role="region" aria-label={of.name}>
-            <table class="table"><thead><tr>{ for of.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for of.rows.iter().enumerate().map(row) }</tbody></table>
-        </div>
-    }
+    kit::table(
+        of.name,
+        of.heads.clone(),
+        of.rows.iter().enumerate().map(row),
+    )
 }
 
 /// Tensor memory by the other source, where two disagree.
@@ -81,13 +79,10 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
         CELL.1 * f64::from(scene.rows()),
     );
     let geometry = geometry(&scene, size, 0, None);
-    let hot = Hot {
-        here: Some(factor_id(followed.row, followed.factor / 4 * 4)),
-        ..Hot::default()
-    };
+    let hot = Hot::at(Some(factor_id(followed.row, followed.factor / 4 * 4)));
     Some(html! {
         <section><h3>{ "CUTLASS: two copies of each half" }</h3>
-            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER} is_rail_behind={false} has_rail={false} {hot} ink={ink.clone()} on={Callback::noop()} /></section>
+            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={ink.clone()} on={Callback::noop()} /></section>
     })
 }
 
@@ -95,13 +90,12 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
 pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |found: &ReadPlanFinding| {
         let (tone, drawing) = severity_sign(found.severity);
-        let by = required_by(found.lint).map(|by| html! { <p class="q s">{ by.text() }</p> });
         let repairs = found.repairs.iter().map(|mend| {
             let act = Act::Show(facts.mended(&mend.change));
             text_button("", &mend.label, sends(on, act))
         });
         html! {
-            <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>{ maybe(by) }
+            <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>if let Some(by) = required_by(found.lint) { <p class="q s">{ by.text() }</p> }
                 <p class="cluster">{ for repairs }</p><p class="q s">{ found.source }</p></li>
         }
     };

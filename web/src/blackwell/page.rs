@@ -16,10 +16,10 @@ use super::state::{Act, Beside, Desk, Open};
 use super::view::Stations;
 use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
-use crate::check::findings::{counts, sign, tone};
+use crate::frame::{PageProps, all_parameters, counts, drawer, fixes, tone, verdict_row, whole};
 use crate::kit::{
     Change, Shared, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed,
-    segments, sends, text_button, use_outside, use_page_keys, use_window, word,
+    segments, sends, use_key_acts, use_outside, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
@@ -45,18 +45,9 @@ const ROW: (f64, f64, f64) = (36.0, 56.0, 72.0);
 /// Windows from here on have higher rows.
 const LARGE: f64 = 1700.0;
 
-/// Properties of [`Blackwell`].
-#[derive(Properties, PartialEq)]
-pub struct BlackwellProps {
-    /// Theme and palette.
-    pub look: Look,
-    /// Called with others.
-    pub on_look: Callback<Look>,
-}
-
 /// The whole page.
 #[component]
-pub fn Blackwell(props: &BlackwellProps) -> Html {
+pub fn Blackwell(props: &PageProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let beside = use_state_eq(Beside::default);
     let pointed = use_state_eq(|| None::<(usize, u32)>);
@@ -83,12 +74,9 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
         ".word-place, .pop",
         on.reform(|()| Act::Open(Open::Nothing)),
     );
-    use_page_keys(desk.clone(), {
-        let (on, facts, open) = (on.clone(), facts.clone(), desk.beside.open);
-        move |event| {
-            let act = act_of_key(event, &facts, open);
-            act.into_iter().map(|act| on.emit(act)).next().is_some()
-        }
+    use_key_acts(desk.clone(), &on, {
+        let (facts, open) = (facts.clone(), desk.beside.open);
+        move |event| act_of_key(event, &facts, open)
     });
     let name = Place::of(&desk.shown.link()).map_or("Blackwell", |place| place.name);
     use_effect_with(name, |name| {
@@ -99,7 +87,7 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
             browser::focus(".is-text input");
         }
     });
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let window = use_window();
     let Some(ink) = ink else {
         return Html::default();
@@ -115,31 +103,20 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
         on: &on,
     };
     let line = facts.line.clone().as_far_as_read(unread);
-    let notices = (!opened.notices.is_empty()).then(|| noticed(&opened.notices, None));
     let has_wrong = tone(false, &line) == Some("is-wrong");
-    let head = html! {
-        <div class="verdict-row" data-verdict={line.kind.name()}>{ view.verdict(&line) }</div>
-    };
+    let head = view.verdict(&line);
     let is_narrow = view.is_narrow();
     let has_drawer = desk.beside.has_drawer;
     let drawer = has_drawer.then(|| view.drawer());
-    let sheet = drawer
-        .clone()
-        .filter(|_| is_narrow)
-        .map(|drawer| html! { <section class="sheet-open">{ drawer }</section> });
-    let side = has_drawer && !is_narrow;
-    html! {
-        <div class={classes!("app", side.then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { bar_or_way(props.look, props.on_look.clone()) }
+    let bar = bar_or_way(props.look, props.on_look.clone());
+    let main = html! {
             <main class="sheet-page blackwell">
-                { maybe(notices) }{ head }
-                <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ view.all_parameters() }</div>
+                { noticed(&opened.notices, None) }{ head }
+                <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ all_parameters(has_drawer, sends(&on, Act::Drawer)) }</div>
                 { view.body() }
-                { maybe(sheet) }
             </main>
-            { maybe(drawer.filter(|_| !is_narrow)) }
-        </div>
-    }
+    };
+    whole("app", is_narrow, bar, main, drawer)
 }
 
 /// What a key of the page does, if it is one.
@@ -204,25 +181,18 @@ impl View<'_> {
 
     /// The title: the verdict, what it rests on, the fix, and the findings.
     fn verdict(&self, line: &swizzle_text::VerdictLine<Shown>) -> Html {
-        let tone = tone(false, line);
-        let fix = line.repairs.first().map(|mend| {
-            let act = Act::Show(mend.change.clone());
-            text_button("is-main", &mend.label, sends(self.on, act))
-        });
-        let rests = line.reservation.as_ref();
-        let rests = rests.map(|rests| html! { <small class="q s">{ rests }</small> });
+        let fix = fixes(line.repairs.first(), &self.on.reform(Act::Show));
         let found = (!self.facts.found.is_empty()).then(|| {
             let words = counts(self.facts.found.iter().map(|found| found.severity));
             self.more(Open::Findings, words, || {
                 more::findings(self.facts, self.on)
             })
         });
-        html! {
-            <>
-                <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ &line.headline }</span></h1>
-                { maybe(rests) }{ maybe(fix) }{ maybe(found) }
-            </>
-        }
+        verdict_row(
+            line,
+            html! { <>{ fix }{ maybe(found) }</> },
+            Html::default(),
+        )
     }
 
     /// A word that opens something.
@@ -235,11 +205,6 @@ impl View<'_> {
             sends(self.on, Act::Open(open)),
             content,
         )
-    }
-
-    fn all_parameters(&self) -> Html {
-        let is_open = self.desk.beside.has_drawer.to_string();
-        html! { <button type="button" class="more" aria-expanded={is_open} onclick={sends(self.on, Act::Drawer)}>{ icon(icon::EDIT) }{ "All parameters" }</button> }
     }
 
     /// A sentence whose words are controls.
@@ -300,30 +265,21 @@ impl View<'_> {
             self.pointed.map(|(station, _)| station),
             slot.map(|(_, id)| id),
         );
-        let cells = if is_missing {
-            Vec::new()
-        } else {
-            self.facts.cells(&at)
+        let (cells, sums, told) = match is_missing {
+            true => Default::default(),
+            false => (self.facts.cells(&at), self.facts.sums(&at), self.told(&at)),
         };
         if is_missing {
             all.iter_mut().for_each(|station| station.hot = None);
         }
-        let plan = (shown.trip != Trip::Fragment).then(|| {
-            html! { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
-        });
-        let sums = if is_missing {
-            Vec::new()
-        } else {
-            self.facts.sums(&at)
-        };
         html! {
             <>
-                { maybe(plan) }
+                if shown.trip != Trip::Fragment { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
                 <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
                     <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
                 <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
-                <p class="visually-hidden" aria-live="polite">{ if is_missing { String::new() } else { self.told(&at) } }</p>
+                <p class="visually-hidden" aria-live="polite">{ told }</p>
             </>
         }
     }
@@ -340,9 +296,9 @@ impl View<'_> {
     }
 
     fn trips(&self) -> Html {
-        let all = Trip::ALL.map(|(trip, name)| (name.to_owned(), trip == self.desk.shown.trip));
-        let on = self.on.reform(|at: usize| Act::Trip(Trip::ALL[at].0));
-        segments("Trip".into(), all.into_iter(), &on)
+        let here = self.desk.shown.trip;
+        let all = Trip::ALL.map(|(trip, name)| (name, trip == here, Act::Trip(trip)));
+        segments("Trip", all, self.on)
     }
 
     /// The stations with their instructions.
@@ -361,21 +317,19 @@ impl View<'_> {
         let (facts, on, point) = (self.facts.clone(), self.on.clone(), self.on_point.clone());
         let is_fragment = self.desk.shown.trip == Trip::Fragment;
         let now = self.pointed;
-        let on_event = Callback::from(move |(station, event): (usize, Event)| match event {
-            Event::Point(id) => point.set(id.map(|id| (station, id))),
-            Event::Walk(id) if is_fragment => point.set(Some((station, id))),
-            Event::Walk(id) | Event::Pin(Some(id)) => {
-                if let Some(shown) = moved(&facts, station, id) {
-                    on.emit(Act::Show(shown));
-                }
-            }
-            Event::Pin(None) => {
-                let found = now.and_then(|(station, id)| moved(&facts, station, id));
-                found
-                    .into_iter()
-                    .for_each(|shown| on.emit(Act::Show(shown)));
-            }
-            Event::Zoom(_) | Event::First(_) => {}
+        let on_event = Callback::from(move |(station, event): (usize, Event)| {
+            let at = |id| (station, id);
+            let to = match event {
+                Event::Point(id) => return point.set(id.map(at)),
+                Event::Walk(id) if is_fragment => return point.set(Some(at(id))),
+                Event::Walk(id) => Some(at(id)),
+                Event::Pin(id) => id.map(at).or(now),
+                Event::Zoom(_) | Event::First(_) => None,
+            };
+            let shown = to.and_then(|(station, id)| moved(&facts, station, id));
+            shown
+                .into_iter()
+                .for_each(|shown| on.emit(Act::Show(shown)));
         });
         let most = if self.window.0 > LARGE { ROW.2 } else { ROW.1 };
         let row = ((self.window.1 - AROUND) / 8.0).floor().clamp(ROW.0, most);
@@ -393,15 +347,12 @@ impl View<'_> {
 
     /// What is behind the sums.
     fn rest(&self, at: &Shown, is_missing: bool) -> Html {
-        let held = (at.trip == Trip::Cell && !is_missing).then(|| {
-            let words = "What the cell holds".into();
-            self.more(Open::Held, words, || self.pop(&self.facts.of_cell(at)))
-        });
-        let pair = self
-            .facts
-            .of_pair()
-            .map(|pop| self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)));
-        html! { <>{ maybe(held) }{ maybe(pair) }</> }
+        html! {
+            <>
+                if at.trip == Trip::Cell && !is_missing { { self.more(Open::Held, "What the cell holds".into(), || self.pop(&self.facts.of_cell(at))) } }
+                if let Some(pop) = self.facts.of_pair() { { self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)) } }
+            </>
+        }
     }
 
     /// What a change of a parameter does.
@@ -425,12 +376,8 @@ impl View<'_> {
             });
             html! { <section><h3 class="title">{ name }</h3>{ maybe(regions) }{ for own.map(|field| self.labelled(field)) }</section> }
         };
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(self.on, Act::Drawer)) }</div>
-                { for sections(self.desk.shown.trip).into_iter().map(section) }
-            </aside>
-        }
+        let all = sections(self.desk.shown.trip).into_iter().map(section);
+        drawer(sends(self.on, Act::Drawer), all.collect())
     }
 
     /// A region: its place, and what selects and removes it.
@@ -457,7 +404,7 @@ impl View<'_> {
                     { button("is-icon", format!("Remove {name}"), icon(icon::CLOSE), with(shown.tensor.without(index))) }
                 </div>
                 { for fields.map(|field| self.labelled(field)) }
-                { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned">{ fault }</p> })) }
+                if let Some(fault) = fault { <p class="hint is-wrong toned">{ fault }</p> }
             </div>
         }
     }

@@ -200,7 +200,7 @@ pub fn PlanBar(props: &PlanProps) -> Html {
         <div class="plan">
             <svg width={width.to_string()} height={TOP.to_string()} aria-hidden="true">{ for (0..=8).filter_map(|at| number(at * 64)) }</svg>
             { for (0..ctas).map(plane) }
-            { for props.has_budget.then(|| budget(props, ctas)) }
+            if props.has_budget { { budget(props, ctas) } }
         </div>
     }
 }
@@ -272,7 +272,7 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
             { for names.filter_map(|region| name(props, region, scale.0, height)) }
             { for own.map(mark) }
             { for props.facts.laid.regions().map(edge) }
-            { for is_pair.then(|| html! { <text class="note" x={(props.width - 6.0).to_string()} y={(height / 2.0).to_string()} text-anchor="end">{ format!("CTA {cta}") }</text> }) }
+            if is_pair { <text class="note" x={(props.width - 6.0).to_string()} y={(height / 2.0).to_string()} text-anchor="end">{ format!("CTA {cta}") }</text> }
         </>
     }
 }

@@ -13,7 +13,7 @@ use swizzle_tmem::scale::ScaleStage;
 use swizzle_tmem::tensor_memory::WARP_LANES;
 use swizzle_view::blackwell::{Facts, Shown, Trip};
 
-use crate::cells::{Axis, Cell, Look, NONE, Scene};
+use crate::cells::{Axis, Cell, Look, NONE, Scene, way_of_key};
 use crate::kit::Shared;
 
 /// A station of the trip.
@@ -411,17 +411,7 @@ pub fn moved(facts: &Facts, station: usize, id: u32) -> Option<Shown> {
 /// What is looked at after an arrow key: the next row or lane, column or block; with Shift, as many as are in view.
 pub fn walked(facts: &Facts, key: &str, is_far: bool) -> Option<Shown> {
     let shown = &facts.shown;
-    let (across, down): (i32, i32) = match key {
-        "ArrowLeft" => (-1, 0),
-        "ArrowRight" => (1, 0),
-        "ArrowUp" => (0, -1),
-        "ArrowDown" => (0, 1),
-        "PageUp" => (0, -(WARP_LANES as i32)),
-        "PageDown" => (0, WARP_LANES as i32),
-        "Home" => (i32::MIN, 0),
-        "End" => (i32::MAX, 0),
-        _ => return None,
-    };
+    let (across, down) = way_of_key(key, WARP_LANES as i32)?;
     let by = |from: u32, by: i32, far: u32, most: u32| {
         let step = if is_far { far } else { 1 };
         from.saturating_add_signed(by.saturating_mul(step as i32))

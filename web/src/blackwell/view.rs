@@ -4,8 +4,7 @@ use yew::prelude::*;
 
 use super::scenes::{ROWS, Station};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
-use crate::kit::Shared;
-use crate::kit::maybe;
+use crate::kit::{Shared, maybe};
 
 /// Properties of [`Stations`].
 #[derive(Properties, PartialEq)]
@@ -47,14 +46,9 @@ struct Spot {
 /// The scene in a size, turned to what is in view of it.
 pub fn geometry(scene: &Scene, size: (f64, f64), first: u32, turned: Option<u32>) -> Geometry {
     let rows = scene.rows();
-    let geometry = Geometry {
-        size,
-        columns: scene.columns,
-        // Bands are seen whole.
-        rows: if rows < 2 * ROWS { rows } else { ROWS },
-        first,
-    };
-    geometry.turned(scene, turned)
+    // Bands are seen whole.
+    let rows = if rows < 2 * ROWS { rows } else { ROWS };
+    scene.geometry(size, rows, first, turned)
 }
 
 /// The stations.
@@ -103,7 +97,7 @@ pub fn Stations(props: &StationsProps) -> Html {
         html! {
             <div class={classes!("station", (!station.is_on).then_some("is-off"))} {style}>
                 { maybe(operation) }
-                <Cells scene={station.scene.clone()} geometry={spot.geometry} gutter={GUTTER} is_rail_behind={false}
+                <Cells scene={station.scene.clone()} geometry={spot.geometry} gutter={GUTTER}
                     {hot} has_rail={spot.geometry.rows < station.scene.rows()} is_beside={!station.is_on} ink={props.ink.clone()} {on} />
             </div>
         }

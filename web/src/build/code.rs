@@ -47,11 +47,7 @@ pub fn Code(props: &CodeProps) -> Html {
     });
     let tabs = LANGUAGES
         .iter()
-        .map(|(one, words)| ((*words).to_owned(), one == language));
-    let choose = on.reform(|at: usize| {
-        let chosen = LANGUAGES.get(at);
-        Act::Language(chosen.map_or(Language::Cuda, |(one, _)| *one))
-    });
+        .map(|(one, words)| (*words, one == language, Act::Language(*one)));
     let copy = |text: &String| {
         let class = if *is_main { "button is-main" } else { "button" };
         html! { <CopyButton text={text.clone()} what="the code" {class} /> }
@@ -64,16 +60,13 @@ pub fn Code(props: &CodeProps) -> Html {
     let content = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
-            let notes = (!notes.is_empty()).then(|| html! {
-                <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details>
-            });
-            html! { <>{ maybe(notes) }<div class="build-code">{ code_lines("Code", code, mark) }</div></> }
+            html! { <>if !notes.is_empty() { <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> }<div class="build-code">{ code_lines("Code", code, mark) }</div></> }
         }
         Err(why) => html! { <p role="status">{ why }</p> },
     };
     html! {
         <section class="code-box" aria-label="Code">
-            <div class="cluster">{ segments("Language".into(), tabs, &choose) }<span class="push">{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
+            <div class="cluster">{ segments("Language", tabs, on) }<span class="push">{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
             { content }
         </section>
     }

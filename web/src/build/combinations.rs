@@ -4,9 +4,8 @@ use swizzle_code::build::{
     Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns,
     support_table,
 };
-use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Arch, Major, Named, Operand, Sparsity, Swizzle};
+use swizzle_core::{Arch, Chip, Major, Named, Operand, Sparsity, Swizzle};
 use swizzle_view::link::{SupportShown, link_from_build};
 use yew::prelude::*;
 
@@ -167,16 +166,9 @@ impl View<'_> {
         });
         let of = |part: &SupportShown| (part.chip(), part.operand, part.sparsity);
         let choice = |label: &'static str, all: Vec<(&'static str, SupportShown)>| {
-            let parts: Vec<SupportShown> = all.iter().map(|(_, part)| *part).collect();
-            let on = self
-                .on
-                .reform(move |at: usize| Act::Part(parts.get(at).copied().unwrap_or(part)));
-            segments(
-                label.into(),
-                all.iter()
-                    .map(|(words, one)| ((*words).to_owned(), of(one) == of(&part))),
-                &on,
-            )
+            let all = all.into_iter();
+            let all = all.map(|(words, one)| (words, of(&one) == of(&part), Act::Part(one)));
+            segments(label, all, self.on)
         };
         html! { <div class="cluster">{ choice("Chip", chips.collect()) }{ choice("Operand", operands.collect()) }{ choice("Sparsity", forms.collect()) }</div> }
     }
@@ -207,7 +199,7 @@ impl View<'_> {
                 <thead><tr><td></td>{ for Major::ALL.iter().map(|major| html! { <th scope="colgroup" colspan="5">{ format!("{}-major", major.name()) }</th> }) }<td></td></tr>
                     <tr><td></td>{ for support_columns().map(mode) }<th scope="col">{ "instruction" }</th></tr></thead>
                 { for groups }
-                { maybe((!unread.is_empty()).then(|| self.folded(&unread))) }
+                if !unread.is_empty() { { self.folded(&unread) } }
             </table></div>
         }
     }

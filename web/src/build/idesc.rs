@@ -11,7 +11,8 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::kit::{CopyButton, Shared, icon, maybe, sends};
+use crate::frame::severity_sign;
+use crate::kit::{self, CopyButton, Shared, icon, maybe, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]
@@ -52,9 +53,6 @@ pub fn Idesc(props: &IdescProps) -> Html {
             fault.set(read.err());
         })
     };
-    let back = own.is_some_and(|own| own != built.raw()).then(|| {
-        html! { <button type="button" class="plain s" onclick={sends(on, Act::Idesc(None))}>{ "Back to the built one" }</button> }
-    });
     let hex = idesc.to_string();
     let mut fields = InstructionDescriptor::fields(kind).to_vec();
     fields.sort_by_key(|field| std::cmp::Reverse(field.low));
@@ -75,9 +73,9 @@ pub fn Idesc(props: &IdescProps) -> Html {
             <div class="foot">
                 <div class="hex-box">
                     <span class="s q">{ "Instruction descriptor" }</span>
-                    <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />{ maybe(back) }</span>
+                    <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { <button type="button" class="plain s" onclick={sends(on, Act::Idesc(None))}>{ "Back to the built one" }</button> }</span>
                     <span class="s q">{ format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc)) }</span>
-                    { maybe(fault.as_ref().map(|fault| html! { <span class="hint is-wrong" role="alert">{ fault }</span> })) }
+                    if let Some(fault) = &*fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
                 </div>
                 <div class="bits">{ for fields.iter().map(field) }</div>
             </div>
@@ -122,7 +120,7 @@ fn bits(
         <div class={classes!("field-place", side)}>
             <button type="button" {class} title={format!("{name}: {value}")} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={format!("{name}: {value}")} onclick={sends(on, Act::Open(Open::Field(field.low)))}>
                 <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
-                { maybe((field.width >= 3).then(|| html! { <span class="lab">{ name }{ " " }<b>{ value }</b></span> })) }
+                if field.width >= 3 { <span class="lab">{ name }{ " " }<b>{ value }</b></span> }
             </button>
             { maybe(pop) }
         </div>
@@ -156,9 +154,6 @@ fn table(idesc: InstructionDescriptor) -> Html {
         .filter(|other| *other != idesc.kind())
         .map(|kind| kind.name())
         .collect();
-    let also = (!others.is_empty()).then(|| {
-        html! { <p class="hint">{ format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::")) }</p> }
-    });
     let row = |field: &InstructionField| {
         html! {
             <tr><th scope="row">{ field.id.name() }</th><td>{ bits_text(*field) }</td><td>{ idesc.bits_of(*field) }</td><td>{ instruction_value_text(idesc, *field) }</td><td>{ field.id.meaning() }</td></tr>
@@ -166,10 +161,8 @@ fn table(idesc: InstructionDescriptor) -> Html {
     };
     html! {
         <details class="fold"><summary class="s q">{ "Fields of the instruction descriptor" }</summary>
-            <div class="scroller" tabindex="0" role="region" aria-label="Fields of the instruction descriptor"><table class="table">
-                <thead><tr>{ for ["Field", "Bits", "Raw", "Value", "Meaning"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>{ for InstructionDescriptor::fields(idesc.kind()).iter().map(row) }</tbody></table></div>
-            { maybe(also) }
+            { kit::table("Fields of the instruction descriptor", ["Field", "Bits", "Raw", "Value", "Meaning"], InstructionDescriptor::fields(idesc.kind()).iter().map(row)) }
+            if !others.is_empty() { <p class="hint">{ format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::")) }</p> }
         </details>
     }
 }
@@ -177,7 +170,7 @@ fn table(idesc: InstructionDescriptor) -> Html {
 /// What is wrong with an instruction.
 pub fn faults(all: &[InstructionFinding]) -> Html {
     let fault = |finding: &InstructionFinding| {
-        let (tone, drawing) = crate::check::findings::severity_sign(finding.severity);
+        let (tone, drawing) = severity_sign(finding.severity);
         let repaired = finding
             .corrected()
             .map(|corrected| format!(" Repaired: {corrected}."));

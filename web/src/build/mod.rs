@@ -19,25 +19,11 @@ mod tests;
 pub use picker::picture;
 use yew::prelude::*;
 
-use crate::browser::late_style;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
+use crate::page::loaded_page;
 
-const STYLE: &str = concat!(later_style!(), page_style!("build.css"));
-
-split_point! {
-    build: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// It reads its address itself.
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    html! { <page::Build {look} {on_look} /> }
-}
+// It reads its address itself.
+loaded_page!(
+    build,
+    concat!(later_style!(), page_style!("build.css")),
+    |_, look, on_look| html! { <page::Build {look} {on_look} /> }
+);

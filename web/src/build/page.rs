@@ -1,8 +1,7 @@
 //! The page: one store, its address, and where the parts are.
 
-use gloo_events::EventListener;
 use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
-use swizzle_core::{Named as _, Said};
+use swizzle_core::Named as _;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::{grouped, sparse_text};
 use swizzle_view::link::{SupportShown, TmaShown, link_from_form};
@@ -16,42 +15,26 @@ use super::idesc::{Idesc, faults};
 use super::pair::Pair;
 use super::picker::{other, picker, recommended};
 use super::reads::{InTile, reads, tools};
-use super::state::{Act, Desk, Look, Open};
+use super::state::{Act, Desk, Open};
 use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::check::NARROW;
 use crate::check::table::word_text;
-use crate::hooks::{use_keys, use_known_address};
-use crate::kernel::verdict_row;
+use crate::frame::{NARROW, PageProps, all_parameters, drawer, fixes, verdict_row, whole};
+use crate::hooks::{use_keys, use_opened, use_store};
 use crate::kit::{
-    Shared, button, field, icon, in_sheet, maybe, noticed, sends, text_button, use_outside,
-    use_page_keys, use_window, word,
+    Shared, field, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
 };
-use crate::page::{Look as PageLook, edited_bar, undo_tools};
+use crate::page::{edited_bar, undo_tools};
 use crate::state::Action;
-
-/// Properties of [`Build`].
-#[derive(Properties, PartialEq)]
-pub struct BuildProps {
-    /// Theme and palette.
-    pub look: PageLook,
-    /// Called with others.
-    pub on_look: Callback<PageLook>,
-}
 
 /// The whole page.
 #[component]
-pub fn Build(props: &BuildProps) -> Html {
-    let desk =
-        use_reducer_eq(|| Desk::from_address(&browser::hash(), browser::kept("atlas").as_deref()));
-    let on = {
-        let dispatch = desk.dispatcher();
-        use_callback((), move |act, ()| dispatch.dispatch(act))
-    };
-    let on_action = use_callback(on.clone(), |action, on: &Callback<Act>| {
-        on.emit(Act::Of(action))
-    });
+pub fn Build(props: &PageProps) -> Html {
+    let kept = || browser::kept("atlas");
+    let first = || Desk::from_address(&browser::hash(), kept().as_deref());
+    let (desk, on) = use_store(first, Desk::after);
+    let on_action = use_callback(on.clone(), |action, on| on.emit(Act::Of(action)));
     use_address(&desk, &on);
     use_keys(on_action.clone());
     use_outside(
@@ -60,27 +43,23 @@ pub fn Build(props: &BuildProps) -> Html {
         on.reform(|()| Act::Open(Open::Nothing)),
     );
     let close = use_memo(desk.built(), swizzle_view::link::link_from_build);
-    use_page_keys((desk.look, desk.open, desk.part, close.clone()), {
-        let (on, look, open, is_table) = (on.clone(), desk.look, desk.open, desk.part.is_some());
-        move |event| match event.key().as_str() {
-            "Escape" if open != Open::Nothing => {
-                // What was open goes, and the focus with it.
-                browser::focus("[aria-expanded=\"true\"]");
-                on.emit(Act::Open(Open::Nothing));
-                true
-            }
-            "Escape" if is_table => {
-                browser::go_to(&close);
-                true
-            }
-            "e" => {
-                on.emit(Act::Look(Look {
-                    has_drawer: !look.has_drawer,
-                    ..look
-                }));
-                true
-            }
-            _ => false,
+    use_page_keys((desk.open, desk.part, close.clone()), {
+        let (on, open, is_table) = (on.clone(), desk.open, desk.part.is_some());
+        move |event| {
+            on.emit(match event.key().as_str() {
+                "Escape" if open != Open::Nothing => {
+                    // What was open goes, and the focus with it.
+                    browser::focus("[aria-expanded=\"true\"]");
+                    Act::Open(Open::Nothing)
+                }
+                "Escape" if is_table => {
+                    browser::go_to(&close);
+                    return true;
+                }
+                "e" => Act::Drawer,
+                _ => return false,
+            });
+            true
         }
     });
     let key = (
@@ -90,7 +69,7 @@ pub fn Build(props: &BuildProps) -> Html {
         desk.part.is_some(),
     );
     let facts = use_memo(key, |_| Facts::of(&desk).map(Shared::new));
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let title = if desk.part.is_some() {
         "Supported combinations"
     } else {
@@ -103,49 +82,38 @@ pub fn Build(props: &BuildProps) -> Html {
     let is_narrow = window.0 < NARROW;
     let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
     let bar = edited_bar(props.look, props.on_look.clone(), None, undo);
-    let notices = (!desk.unread.is_empty()).then(|| noticed(&desk.unread, None));
+    let notices = noticed(&desk.unread, None);
     let facts = match (*facts).clone() {
         Ok(facts) => facts,
         Err(error) => {
             let check = link_from_shown(&desk.shown);
-            return html! { <div class="app">{ bar }<main class="build">{ maybe(notices) }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
+            return html! { <div class="app">{ bar }<main class="build">{ notices }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
         }
     };
-    let part = desk.part.map(|part| html! { <Combinations desk={(*desk).clone()} facts={facts.clone()} {part} on={on.clone()} /> });
     let page = Place {
         desk: &desk,
         facts: &facts,
         on: &on,
     };
-    let drawn = ink
-        .clone()
-        .filter(|_| desk.look.has_tile && facts.is_built());
-    let drawn =
-        drawn.map(|ink| html! { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> });
-    let pair = ink
-        .filter(|_| facts.is_built())
-        .map(|ink| html! { <Pair facts={facts.clone()} {ink} /> });
-    html! {
-        <div class={classes!("app", "check", (desk.look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { bar }
+    let main = html! {
             <main class="build sheet-page">
-                { maybe(notices) }
+                { notices }
                 { page.head() }
                 { page.sentence() }
                 <div class="build-top">
                     <div class={classes!(is_narrow.then_some("scroller"))}>{ picker(&facts, &desk, &on) }</div>
-                    <div class="stack gap-3 build-reads">{ maybe(facts.is_built().then(|| page.reads())) }{ page.size() }</div>
+                    <div class="stack gap-3 build-reads">if facts.is_built() { <section class="stack" aria-label="Reads">{ reads(&facts, desk.look, &on) }{ tools(&facts, desk.look, &on) }</section> }{ page.size() }</div>
                 </div>
                 { faults(&facts.built.findings(&facts.spec)) }
-                { maybe(drawn) }
+                if let Some(ink) = ink.clone().filter(|_| desk.look.has_tile && facts.is_built()) { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> }
                 <Idesc facts={facts.clone()} own={desk.idesc} open={desk.open} on={on.clone()} />
                 { page.code() }
-                { maybe(pair) }
-                { maybe(part) }
+                if let Some(ink) = ink.filter(|_| facts.is_built()) { <Pair facts={facts.clone()} {ink} /> }
+                if let Some(part) = desk.part { <Combinations desk={desk.clone()} facts={facts.clone()} {part} on={on.clone()} /> }
             </main>
-            { maybe(desk.look.has_drawer.then(|| in_sheet(is_narrow, page.drawer()))) }
-        </div>
-    }
+    };
+    let drawer = desk.look.has_drawer.then(|| page.drawer());
+    whole("app check", is_narrow, bar, main, drawer)
 }
 
 /// What the parts are drawn from.
@@ -163,15 +131,7 @@ impl Place<'_> {
     /// The title: the verdict and what helps; ways to other pages.
     fn head(&self) -> Html {
         let Self { desk, facts, on } = self;
-        let fix = |(at, mend): (usize, &swizzle_text::Mend<Said>)| {
-            let kind = if at == 0 { "is-main" } else { "" };
-            text_button(
-                kind,
-                &mend.label,
-                sends(on, Act::Of(Action::Repair(mend.change))),
-            )
-        };
-        let fixes = html! { <>{ for facts.line.repairs.iter().enumerate().map(fix) }</> };
+        let on_fix = on.reform(|said| Act::Of(Action::Repair(said)));
         let (reader, tile) = (facts.spec.reader(), link_from_shown(&desk.shown));
         let part = SupportShown {
             operand: reader.operand,
@@ -185,7 +145,7 @@ impl Place<'_> {
         let tools = html! {
             <div class="push build-ways"><a class="button is-plain" href={link_from_form(&part)}>{ "All combinations" }</a><a class="button is-plain not-phone" href={boxes}>{ "TMA boxes" }</a><a class="button is-plain" href={tile}>{ "Check it →" }</a></div>
         };
-        verdict_row(&facts.line, fixes, tools)
+        verdict_row(&facts.line, fixes(&facts.line.repairs, &on_fix), tools)
     }
 
     /// The tile and its instruction as a sentence whose words are edited in place.
@@ -211,22 +171,8 @@ impl Place<'_> {
                 word(&row, text, desk.open == Open::Value(*key), &self.on(*key))
             }
         };
-        let look = desk.look;
-        let more = sends(
-            on,
-            Act::Look(Look {
-                has_drawer: !look.has_drawer,
-                ..look
-            }),
-        );
-        html! {
-            <div class="sentence">{ for SENTENCE.iter().map(part) }<button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={more}>{ icon(icon::EDIT) }{ "All parameters" }</button></div>
-        }
-    }
 
-    fn reads(&self) -> Html {
-        let Self { desk, facts, on } = self;
-        html! { <section class="stack" aria-label="Reads">{ reads(facts, desk.look, on) }{ tools(facts, desk.look, on) }</section> }
+        html! { <div class="sentence">{ for SENTENCE.iter().map(part) }{ all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)) }</div> }
     }
 
     /// What the tile needs, and what its mode costs.
@@ -258,53 +204,33 @@ impl Place<'_> {
 
     /// All parameters.
     fn drawer(&self) -> Html {
-        let Self { desk, facts, on } = self;
+        let Self { facts, on, .. } = self;
         let section = |(name, keys): &(&'static str, &[Key])| {
             let rows = keys.iter().filter(|key| is_offered(facts, **key));
             let rows = rows.map(|key| field(row(facts, *key), &self.on(*key)));
             html! { <section><h3 class="title">{ *name }</h3>{ for rows }</section> }
         };
-        let close = sends(
-            on,
-            Act::Look(Look {
-                has_drawer: false,
-                ..desk.look
-            }),
-        );
         let notes = [
             sparse_text(&facts.spec),
             pair_text(&facts.spec, &facts.built),
         ];
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
-                { for DRAWER.iter().map(section) }
-                <p class="hint m">{ facts.built.name() }</p>
-                { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }
-            </aside>
-        }
+        let notes = notes.into_iter().flatten();
+        let notes = notes.map(|note| p("hint", note));
+        drawer(
+            sends(on, Act::Drawer),
+            html! { <>{ for DRAWER.iter().map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },
+        )
     }
 }
 
 /// Keeps the address in step with the page, the page with the address, and the tile at hand for the other pages.
 #[hook]
 fn use_address(desk: &Desk, on: &Callback<Act>) {
-    let address = use_known_address();
-    {
-        let (address, on) = (address.clone(), on.clone());
-        use_effect_with((), move |()| {
-            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                // It may lead to another page.
-                if matches!(
-                    Route::of(&browser::hash()),
-                    Route::Build(_) | Route::Support
-                ) {
-                    on.emit(Act::Address(address.read()));
-                }
-            });
-            move || drop(listener)
-        });
-    }
+    let on = on.clone();
+    let address = use_opened(
+        |hash| matches!(Route::of(hash), Route::Build(_) | Route::Support),
+        move |hash| on.emit(Act::Address(hash)),
+    );
     use_effect_with((desk.link(), desk.is_edited), move |(link, is_edited)| {
         if *is_edited {
             address.write_soon(link.clone());

@@ -12,11 +12,10 @@ use swizzle_view::{Route, Shown};
 use yew::prelude::*;
 
 use super::facts::Facts;
-use crate::cells::{Cell, Cells, Event, GUTTER, Geometry, Hot, Ink, Scene, TOP};
+use crate::cells::{Cell, Cells, Event, GUTTER, Hot, Ink, Scene, TOP};
 use crate::check::facts::Facts as Tile;
 use crate::check::scenes::matrix_of;
-use crate::kit::Shared;
-use crate::kit::maybe;
+use crate::kit::{Shared, maybe, table};
 
 /// How well the pair is attested.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
@@ -114,20 +113,16 @@ pub fn Pair(props: &PairProps) -> Html {
         };
         let rows_in_view = scene.rows().min(ROWS);
         let here = at.filter(|(of, _)| *of == operand).map(|(_, unit)| unit);
-        let geometry = Geometry {
-            size: (8.0 * CELL, f64::from(rows_in_view) * CELL),
-            columns: scene.columns,
-            rows: rows_in_view,
-            first: *first,
-        };
-        let geometry = geometry.turned(scene, here);
+        let size = (8.0 * CELL, f64::from(rows_in_view) * CELL);
+        let geometry = scene.geometry(size, rows_in_view, *first, here);
         let on = {
             let (at, first) = (at.clone(), first.clone());
             Callback::from(move |event: Event| match event {
-                Event::Point(unit) => at.set(unit.map(|unit| (operand, unit))),
-                Event::Walk(unit) => at.set(Some((operand, unit))),
                 Event::First(row) => first.set(row),
-                Event::Pin(_) | Event::Zoom(_) => {}
+                event => {
+                    let unit = event.pointed().into_iter();
+                    unit.for_each(|unit| at.set(unit.map(|unit| (operand, unit))));
+                }
             })
         };
         let lines = if operand == Operand::A {
@@ -138,7 +133,7 @@ pub fn Pair(props: &PairProps) -> Html {
         html! {
             <section aria-label={format!("{} of CTA {rank}", operand.name())}>
                 <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(rows)) }</small></h4>
-                <div class="pair" style={format!("height:{}px", TOP + geometry.size.1)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot { here, ..Hot::default() }} ink={ink.clone()} {on} /></div>
+                <div class="pair" style={format!("height:{}px", TOP + size.1)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot::at(here)} ink={ink.clone()} {on} /></div>
             </section>
         }
     };
@@ -213,6 +208,24 @@ fn held(pair: &PairOfCtas) -> Html {
         let columns = span(&scales.columns);
         row(name, scales.rows.each_ref().map(|rows| html! { format!("{what} {}{more}; columns {columns}; {attested}", span(rows)) }))
     });
+    let rows = [
+        of("A, rows", &|cta| bytes(&cta.a)),
+        row(
+            "A, descriptors",
+            pair.ctas.each_ref().map(|cta| given(&cta.a)),
+        ),
+        of("B, columns", &|cta| bytes(&cta.b)),
+        row(
+            "B, descriptors",
+            pair.ctas.each_ref().map(|cta| given(&cta.b)),
+        ),
+        of("D, rows × columns", &|cta| {
+            format!("{} × {}", span(&cta.d.0), span(&cta.d.1))
+        }),
+        of("D, tensor memory", &|_| {
+            format!("{} columns, layout {}", pair.columns, pair.path.name())
+        }),
+    ];
     let idesc = pair.idesc.map(|idesc| {
         format!(
             ", instruction descriptor {idesc}: M = {} and N = {} are those of the pair",
@@ -221,15 +234,7 @@ fn held(pair: &PairOfCtas) -> Html {
     });
     html! {
         <>
-            <div class="scroller" tabindex="0" role="region" aria-label="What each CTA of the pair holds and gives"><table class="table">
-                <thead><tr><td></td>{ for ["CTA 0", "CTA 1"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>
-                    { of("A, rows", &|cta| bytes(&cta.a)) }{ row("A, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.a))) }
-                    { of("B, columns", &|cta| bytes(&cta.b)) }{ row("B, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.b))) }
-                    { of("D, rows × columns", &|cta| format!("{} × {}", span(&cta.d.0), span(&cta.d.1))) }
-                    { of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.path.name())) }
-                    { for scales }
-                </tbody></table></div>
+            { table("What each CTA of the pair holds and gives", ["", "CTA 0", "CTA 1"], rows.into_iter().chain(scales)) }
             <p class="q s"><code>{ &pair.name }</code>{ maybe(idesc.map(Html::from)) }{ format!(". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.", pair.path.name(), pair.mark.text()) }</p>
         </>
     }

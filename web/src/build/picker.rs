@@ -81,14 +81,11 @@ fn button(facts: &Facts, desk: &Desk, cell: &SupportCell, on: &Callback<Act>) ->
         is_off.then_some("is-off"),
         (cell.support == Support::Contested).then_some("is-doubtful")
     );
-    let pop = (desk.open == reason).then(|| {
-        html! { <div class="pop" role="dialog" aria-label={format!("Why: {}", name(place))}>{ why(facts, cell, on) }</div> }
-    });
     html! {
         <span class="word-place">
             <button type="button" {class} aria-label={label} aria-pressed={is_here.to_string()} aria-expanded={is_off.then(|| (desk.open == reason).to_string())}
                 onclick={sends(on, act)} onpointerenter={shows}>{ thumbnail(SIDE, &picture(cell.swizzle, cell.major)) }</button>
-            { maybe(pop) }
+            if desk.open == reason { <div class="pop" role="dialog" aria-label={format!("Why: {}", name(place))}>{ why(facts, cell, on) }</div> }
         </span>
     }
 }

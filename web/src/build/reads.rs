@@ -8,11 +8,11 @@ use yew::prelude::*;
 
 use super::facts::{Facts, LISTED};
 use super::state::{Act, Look};
-use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP};
+use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP, which};
 use crate::check::facts::{Facts as Tile, bytes};
 use crate::check::scenes::{matrix_of, memory_of};
-use crate::check::work::cell_side;
-use crate::kit::{CopyButton, Shared, maybe, sends};
+use crate::frame::cell_side;
+use crate::kit::{CopyButton, Shared, heads, p, sends};
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
@@ -37,11 +37,11 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         html! {
             <tr aria-current={(number == at).then_some("true")} onclick={here}>
                 <th scope="row">{ span(first.k, extent.k) }</th>
-                { maybe(has_blocks.then(|| html! { <td>{ span(first.mn, extent.mn) }</td> })) }
+                if has_blocks { <td>{ span(first.mn, extent.mn) }</td> }
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ descriptor }</td>
-                { maybe(has_base.then(|| html! { <td>{ base }</td> })) }
+                if has_base { <td>{ base }</td> }
                 <td>{ format!("{:+}", read.offset_units) }</td>
-                { maybe(has_outside.then(|| html! { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> })) }
+                if has_outside { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> }
             </tr>
         }
     };
@@ -50,7 +50,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         read.start_bytes
             .wrapping_add_signed(-16 * read.offset_units)
     });
-    let heads = [
+    let columns = [
         Some("K".to_owned()),
         has_blocks.then(|| letter.to_owned()),
         Some("start".into()),
@@ -80,10 +80,10 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     html! {
         <>
             <div class="scroller" tabindex="0" role="region" aria-label="The reads: arrow keys go from one to the next" {onkeydown}>
-                <table class="table"><thead><tr>{ for heads.into_iter().flatten().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <table class="table">{ heads(columns.into_iter().flatten()) }
                     <tbody>{ for all.iter().enumerate().map(row) }</tbody></table>
             </div>
-            { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }
+            { for notes.into_iter().flatten().map(|note| p("hint", note)) }
         </>
     }
 }
@@ -102,7 +102,6 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         html! { <button type="button" aria-label={format!("Stage {at}")} aria-pressed={(at == stage).to_string()} {onclick}>{ at }</button> }
     };
     let stages = facts.spec.tile().stages;
-    let choice = (stages > 1).then(|| html! { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> });
     let tile = sends(
         on,
         Act::Look(Look {
@@ -112,7 +111,7 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     );
     html! {
         <div class="cluster gap-4">
-            { maybe(choice) }
+            if stages > 1 { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> }
             <button type="button" class="plain s" aria-expanded={look.has_tile.to_string()} onclick={tile}>{ "Show in the tile" }</button>
             <CopyButton text={descriptors.join(",\n")} what="the descriptors" shows_what=true class="plain s" />
         </div>
@@ -153,20 +152,18 @@ pub fn InTile(props: &InTileProps) -> Html {
     let on = {
         let (hover, first) = (hover.clone(), first.clone());
         Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::Point(unit) => hover.set(unit),
-            Event::Walk(unit) => hover.set(Some(unit)),
             Event::First(row) => {
                 let mut next = *first;
                 next[at] = row;
                 first.set(next);
             }
-            Event::Pin(_) | Event::Zoom(_) => {}
+            event => event.pointed().into_iter().for_each(|unit| hover.set(unit)),
         })
     };
     let side = 8.0 * cell_side(*window);
     html! {
         <div class="scroller in-tile"><div class="pair" style={format!("height:{}px", TOP + side)}>
-            <Pair {scenes} size={(side, side)} rows={16} first={*first} unit={*hover} got={*hover} is_loud={false} ink={ink.clone()} {on} />
+            <Pair {scenes} size={(side, side)} rows={16} first={*first} unit={*hover} got={*hover} ink={ink.clone()} {on} />
         </div></div>
     }
 }
@@ -201,12 +198,9 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
         }
     };
     let framed = |mut scene: Scene| {
-        let here = |cell: &Cell| cell.label == Label::Number(read as i32);
-        let cells = (0..)
-            .zip(&scene.cells)
-            .filter(|(_, cell)| here(cell))
-            .map(|(at, _)| at)
-            .collect();
+        let cells = which(&scene.cells, |cell| {
+            cell.label == Label::Number(read as i32)
+        });
         scene.outlines = vec![Outline {
             class: "frame",
             cells,

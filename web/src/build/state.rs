@@ -13,7 +13,7 @@ use swizzle_view::link::{
     link_from_form,
 };
 use swizzle_view::{Notice, Route, Shown, shown_from_link};
-use yew::Reducible;
+use yew::Reducible as _;
 
 use super::table::{Key, with_value};
 use crate::kit::Change;
@@ -76,6 +76,8 @@ pub enum Act {
     Open(Open),
     /// The view changes.
     Look(Look),
+    /// All parameters are shown, or no longer.
+    Drawer,
     /// The address changed under the page.
     Address(String),
 }
@@ -203,6 +205,7 @@ impl Desk {
                 next.take(Action::Settle);
             }
             Act::Look(look) => next.look = look,
+            Act::Drawer => next.look.has_drawer = !self.look.has_drawer,
             Act::Address(hash) => {
                 next.read(&hash);
                 return next;
@@ -241,14 +244,6 @@ impl Desk {
                 self.idesc = None;
             }
         }
-    }
-}
-
-impl Reducible for Desk {
-    type Action = Act;
-
-    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
-        Rc::new(self.after(act))
     }
 }
 

@@ -38,15 +38,15 @@ pub(super) fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> H
         html! {
             <g class={classes!(is_apart.then_some("is-other"))}>
                 <text class={classes!("xor", mark.class)} style={format!("font-size:{size}px")} x={x.clone()} y={(middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()}>{ &mark.text }</text>
-                { for note.is_none().then(|| html! { <title>{ &mark.note }</title> }) }
-                { for note.map(|note| html! { <text class={classes!("xor-note", mark.class)} x={x.clone()} y={(middle + 16.0).to_string()}>{ note }</text> }) }
+                if note.is_none() { <title>{ &mark.note }</title> }
+                if let Some(note) = note { <text class={classes!("xor-note", mark.class)} x={x.clone()} y={(middle + 16.0).to_string()}>{ note }</text> }
             </g>
         }
     };
     let rows = (0..)
         .zip(marks)
         .filter(|(row, _)| geometry.shows(*row) && height >= NUMBERED);
-    html! { <>{ for (!marks.is_empty()).then(|| html! { <text class="ax mid word-axis" x={x.clone()} y="-12">{ *name }</text> }) }{ for rows.map(mark) }</> }
+    html! { <>if !marks.is_empty() { <text class="ax mid word-axis" x={x.clone()} y="-12">{ *name }</text> }{ for rows.map(mark) }</> }
 }
 
 /// Lines across what holds no data.

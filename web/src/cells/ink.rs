@@ -4,9 +4,9 @@ use swizzle_draw::{Palette, Theme, hex};
 use yew::prelude::*;
 
 use super::scene::{Cell, Look};
-use crate::browser;
 use crate::hooks::use_printing;
 use crate::kit::Shared;
+use crate::{browser, page};
 
 /// The sheet's colours, as a canvas needs them.
 #[derive(Debug, PartialEq)]
@@ -88,15 +88,15 @@ impl Ink {
 
 /// The colours of a theme and a palette.
 #[hook]
-pub fn use_ink(theme: Theme, palette: Palette) -> Option<Shared<Ink>> {
+pub fn use_ink(look: page::Look) -> Option<Shared<Ink>> {
     // Paper is light.
     let theme = match use_printing() {
         true => Theme::Light,
-        false => theme,
+        false => look.theme,
     };
-    let ink = use_memo((theme, palette), |(theme, palette)| {
-        browser::set_theme(*theme);
-        Ink::of_page(*theme, *palette).map(Shared::new)
+    let ink = use_memo(page::Look { theme, ..look }, |look| {
+        browser::set_theme(look.theme);
+        Ink::of_page(look.theme, look.palette).map(Shared::new)
     });
     (*ink).clone()
 }

@@ -7,11 +7,13 @@ mod paint;
 mod pair;
 mod pixels;
 mod scene;
+mod table;
 mod view;
 
 pub use behind::Mark;
 pub use ink::{Ink, use_ink};
-pub use pair::{GAP, GUTTER, Pair};
+pub use pair::{GAP, GUTTER, Pair, PairProps};
 pub use pixels::Pixels;
-pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
+pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene, way_of_key, which};
+pub use table::as_table;
 pub use view::{Cells, Event, Hot, TOP};

@@ -34,6 +34,7 @@ pub struct PairProps {
     /// The unit whose bytes are read for it.
     pub got: Option<u32>,
     /// Whether all numbers have full ink.
+    #[prop_or_default]
     pub is_loud: bool,
     /// The sheet's colours.
     pub ink: Shared<Ink>,
@@ -41,28 +42,47 @@ pub struct PairProps {
     pub on: Callback<(usize, Event)>,
 }
 
+impl PairProps {
+    /// What is marked in one of both.
+    fn hot(&self, at: usize) -> Hot {
+        Hot::of(self.unit, self.got, at == 1)
+    }
+
+    /// Where the cells of one of both are.
+    fn geometry(&self, at: usize) -> Geometry {
+        let here = self.hot(at).here;
+        self.scenes[at].geometry(self.size, self.rows, self.first[at], here)
+    }
+
+    /// One of both, with so much room for numbers before it.
+    pub fn one(&self, at: usize, gutter: f64, is_rail_behind: bool, behind: Option<f64>) -> Html {
+        let on = self.on.reform(move |event| (at, event));
+        html! {
+            <Cells scene={self.scenes[at].clone()} geometry={self.geometry(at)} {gutter} {is_rail_behind} {behind} hot={self.hot(at)}
+                is_loud={self.is_loud} ink={self.ink.clone()} {on} />
+        }
+    }
+
+    /// The same in a place of its own.
+    pub fn alone(&self, at: usize, gutter: f64, is_rail_behind: bool, behind: Option<f64>) -> Html {
+        html! { <div class="pair" style={format!("height:{}px", TOP + self.size.1)}>{ self.one(at, gutter, is_rail_behind, behind) }</div> }
+    }
+}
+
 /// Both scenes and their wire. The second one turns to the unit in view.
 #[component]
 pub fn Pair(props: &PairProps) -> Html {
-    let hots = hots(props);
-    let geometries = geometries(props, &hots);
     let gutters = gutters(&props.scenes);
-    let view = |at: usize| {
-        let on = props.on.reform(move |event| (at, event));
-        html! {
-            <Cells scene={props.scenes[at].clone()} geometry={geometries[at]} gutter={gutters[at]} is_rail_behind={at == 1}
-                behind={(at == 0).then_some(BEHIND)} hot={hots[at]} is_loud={props.is_loud} ink={props.ink.clone()} {on} />
-        }
-    };
     let (width, height) = props.size;
     let second = gutters[0] + width + props.gap - gutters[1];
     let whole = second + gutters[1] + width + 16.0;
+    let is_wrong = props.hot(1).is_wrong;
     html! {
         <>
-            { view(0) }
-            <div class="pair-second" style={format!("left:{second}px")}>{ view(1) }</div>
+            { props.one(0, gutters[0], false, Some(BEHIND)) }
+            <div class="pair-second" style={format!("left:{second}px")}>{ props.one(1, gutters[1], true, None) }</div>
             <svg class="pair-wire" width={whole.to_string()} height={(TOP + height).to_string()} aria-hidden="true">
-                { for wire(props, gutters[0], &hots, &geometries).map(|path| strokes(path, hots[1].is_wrong)) }
+                { for wire(props, gutters[0]).map(|path| strokes(path, is_wrong)) }
             </svg>
         </>
     }
@@ -77,52 +97,15 @@ fn gutters(scenes: &[Shared<Scene>; 2]) -> [f64; 2] {
     ]
 }
 
-/// What is marked in each: in the second one the unit that is really read.
-fn hots(props: &PairProps) -> [Hot; 2] {
-    let is_wrong = props.unit.is_some() && props.got != props.unit;
-    let first = Hot {
-        here: props.unit,
-        expected: None,
-        is_wrong,
-    };
-    let expected = props.unit.filter(|_| is_wrong);
-    [
-        first,
-        Hot {
-            here: props.got,
-            expected,
-            is_wrong,
-        },
-    ]
-}
-
-fn geometries(props: &PairProps, hots: &[Hot; 2]) -> [Geometry; 2] {
-    [0, 1].map(|at| {
-        let scene = &props.scenes[at];
-        let geometry = Geometry {
-            size: props.size,
-            columns: scene.columns,
-            rows: props.rows,
-            first: props.first[at],
-        };
-        geometry.turned(scene, hots[at].here)
-    })
-}
-
 /// The wire runs along the lines between cells, so that it never crosses a number; between the squares it bends.
-fn wire(
-    props: &PairProps,
-    gutter: f64,
-    hots: &[Hot; 2],
-    geometries: &[Geometry; 2],
-) -> Option<String> {
+fn wire(props: &PairProps, gutter: f64) -> Option<String> {
     let corner = |at: usize| {
         let scene = &props.scenes[at];
-        let (row, column) = scene.place(scene.find(hots[at].here?)?);
-        Some(geometries[at].corner(row, column))
+        let (row, column) = scene.place(scene.find(props.hot(at).here?)?);
+        Some(props.geometry(at).corner(row, column))
     };
     let ((x, y), (to_x, to_y)) = (corner(0)?, corner(1)?);
-    let (cell, _) = geometries[0].cell();
+    let (cell, _) = props.geometry(0).cell();
     let edge = gutter + props.size.0;
     let (before, second) = (edge + props.gap - 58.0, edge + props.gap);
     let middle = (edge + before) / 2.0;

@@ -129,6 +129,27 @@ pub struct Lead {
     pub to: u32,
 }
 
+/// Indices of all cells of a kind, in order.
+pub fn which(cells: &[Cell], is_it: impl Fn(&Cell) -> bool) -> Vec<u32> {
+    let all = (0..).zip(cells).filter(|(_, cell)| is_it(cell));
+    all.map(|(at, _)| at).collect()
+}
+
+/// Columns and rows that a key leads by, where a page has so many rows.
+pub fn way_of_key(key: &str, page: i32) -> Option<(i32, i32)> {
+    Some(match key {
+        "ArrowLeft" => (-1, 0),
+        "ArrowRight" => (1, 0),
+        "ArrowUp" => (0, -1),
+        "ArrowDown" => (0, 1),
+        "Home" => (-FAR, 0),
+        "End" => (FAR, 0),
+        "PageUp" => (0, -page),
+        "PageDown" => (0, page),
+        _ => return None,
+    })
+}
+
 /// A picture of cells.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
@@ -175,6 +196,17 @@ impl Scene {
         name.map_or_else(|| self.axes[0].text(column), Clone::clone)
     }
 
+    /// So many of its rows in a size, turned to the screenful that a unit is in.
+    pub fn geometry(&self, size: (f64, f64), rows: u32, first: u32, unit: Option<u32>) -> Geometry {
+        let geometry = Geometry {
+            size,
+            columns: self.columns,
+            rows,
+            first,
+        };
+        geometry.turned(self, unit)
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> u32 {
         (self.cells.len() as u32).div_ceil(self.columns.max(1))
@@ -190,12 +222,9 @@ impl Scene {
 
     /// Indices of all cells of a unit, in order.
     pub fn find_all(&self, id: u32) -> Vec<u32> {
-        let is_it = |cell: &Cell| id != NONE && cell.id == id && cell.look != Look::Absent;
-        (0..)
-            .zip(&self.cells)
-            .filter(|(_, cell)| is_it(cell))
-            .map(|(at, _)| at)
-            .collect()
+        which(&self.cells, |cell| {
+            id != NONE && cell.id == id && cell.look != Look::Absent
+        })
     }
 
     /// Index of the cell of a unit.
@@ -221,17 +250,7 @@ impl Scene {
 
     /// The cell that a key leads to: an arrow, Home and End along a row, Page up and down. The first one in view if there is none.
     pub fn beside(&self, from: Option<u32>, key: &str, first_row: u32) -> Option<u32> {
-        let (across, down): (i32, i32) = match key {
-            "ArrowLeft" => (-1, 0),
-            "ArrowRight" => (1, 0),
-            "ArrowUp" => (0, -1),
-            "ArrowDown" => (0, 1),
-            "Home" => (-FAR, 0),
-            "End" => (FAR, 0),
-            "PageUp" => (0, -PAGE),
-            "PageDown" => (0, PAGE),
-            _ => return None,
-        };
+        let (across, down) = way_of_key(key, PAGE)?;
         if self.is_listed {
             return self.next(from, across + down > 0);
         }

@@ -36,6 +36,27 @@ pub struct Hot {
     pub is_wrong: bool,
 }
 
+impl Hot {
+    /// A unit that is where it is looked for.
+    pub const fn at(here: Option<u32>) -> Self {
+        Self {
+            here,
+            expected: None,
+            is_wrong: false,
+        }
+    }
+
+    /// A unit and the one that is read for it, in the first or the second of two scenes: the second one marks what is read.
+    pub fn of(unit: Option<u32>, got: Option<u32>, is_second: bool) -> Self {
+        let is_wrong = unit.is_some() && got != unit;
+        Self {
+            here: if is_second { got } else { unit },
+            expected: unit.filter(|_| is_wrong && is_second),
+            is_wrong,
+        }
+    }
+}
+
 /// What a reader does in a cell view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -51,6 +72,28 @@ pub enum Event {
     First(u32),
 }
 
+impl Event {
+    /// The unit that it points at or walks to, or that it leaves for none.
+    pub const fn pointed(self) -> Option<Option<u32>> {
+        match self {
+            Self::Point(unit) => Some(unit),
+            Self::Walk(unit) => Some(Some(unit)),
+            Self::Pin(_) | Self::Zoom(_) | Self::First(_) => None,
+        }
+    }
+
+    /// The same where units can be pinned, `hot` being the one in view: keys take a pin along, and a press on it lets it go.
+    /// What is left is never a walk.
+    pub fn pinning(self, pinned: Option<u32>, hot: Option<u32>) -> Self {
+        match self {
+            Self::Walk(unit) if pinned.is_some() => Self::Pin(Some(unit)),
+            Self::Walk(unit) => Self::Point(Some(unit)),
+            Self::Pin(unit) => Self::Pin(unit.or(hot).filter(|unit| pinned != Some(*unit))),
+            event => event,
+        }
+    }
+}
+
 /// Properties of [`Cells`].
 #[derive(Clone, Properties, PartialEq)]
 pub struct CellsProps {
@@ -61,6 +104,7 @@ pub struct CellsProps {
     /// Pixels before the cells, for the numbers of rows.
     pub gutter: f64,
     /// Whether the rail is behind the cells; otherwise it is at the far end of the gutter.
+    #[prop_or_default]
     pub is_rail_behind: bool,
     /// The unit in view.
     pub hot: Hot,
@@ -240,10 +284,8 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .filter(|at| (at - geometry.first).is_multiple_of(every));
     html! {
         <>
-            { for (props.top >= TOP).then(|| html! { <>
-                <text class="cap" x="0" y="-36">{ scene.name }</text>
-                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text>
-            </> }) }
+            if props.top >= TOP { <text class="cap" x="0" y="-36">{ scene.name }</text>
+                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text> }
             <text class="ax end word-axis" x="-8" y="-12">{ if is_wide { down.name } else { across.name } }</text>
             { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
             { for rows.map(row) }

@@ -1,10 +1,8 @@
 //! The foot: the descriptor in hex, and its 64 bits as fields that open their editors.
 
 use swizzle_code::{CodeForm, check_command, code_text, raw_from_hex};
-use swizzle_core::descriptor::{Descriptor, Field};
-use swizzle_core::hardware::Named as _;
 use swizzle_core::law::{exact_text, measured_symbolic_text, symbolic_text};
-use swizzle_core::{FieldId, Spec, Stride};
+use swizzle_core::{Descriptor, Field, FieldId, Named as _, Spec, Stride};
 use swizzle_infer::on_other_arch;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::{
@@ -17,10 +15,9 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{effect_text, field_row};
-use super::tint;
 use crate::browser;
 use crate::hooks::link_now;
-use crate::kit::{CopyButton, Shared, editor, in_groups, maybe, move_in_menu, sends};
+use crate::kit::{CopyButton, Shared, editor, in_groups, maybe, move_in_menu, p, sends, tint};
 use crate::state::{Action, Edit};
 
 /// Properties of the foot's parts.
@@ -44,7 +41,7 @@ pub struct BitsProps {
 pub fn Bits(props: &BitsProps) -> Html {
     let facts = &props.facts;
     let Some(held) = facts.descriptor else {
-        return html! { <p class="q">{ "This instruction has no code for the swizzle." }</p> };
+        return p("q", "This instruction has no code for the swizzle.");
     };
     let fix = mended(facts);
     let needs = fix.map_or_else(Vec::new, |fix| {
@@ -145,7 +142,7 @@ fn field_bits(
                 <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
                 <span class="lab">{ field.name }{ " " }<small>{ in_groups(&note) }</small>{ " " }<b>{ in_groups(&reading.value) }</b></span>
             </button>
-            { maybe(is_open.then(|| field_pop(props, held, reading))) }
+            if is_open { { field_pop(props, held, reading) } }
         </div>
     }
 }
@@ -209,7 +206,7 @@ pub fn Hex(props: &BitsProps) -> Html {
             <div class="pop is-above" role="dialog" aria-label="Descriptor">
                 <h2>{ "Descriptor" }</h2>
                 <input class="input m" aria-label="Descriptor in hex" value={text.clone()} onchange={change} spellcheck="false" autocomplete="off" />
-                { for reset.or_else(|| Some(html! { <p class="hint">{ "computed from tile and reader" }</p> })) }
+                { for reset.or_else(|| Some(p("hint", "computed from tile and reader"))) }
             </div>
         }
     });

@@ -1,8 +1,7 @@
 //! The crates' own drawing of a tile as scenes of cells, each with its element as its number: figures of lessons, and elements one
 //! by one.
 
-use swizzle_core::law::Stride;
-use swizzle_core::{Coord, Descriptor, Spec};
+use swizzle_core::{Coord, Descriptor, Spec, Stride};
 use swizzle_draw::scene::{
     CellAt, Drawing, Label, Mark, PaneKind, Run, Scene as Drawn, Window, element_from_matrix_cell,
     element_from_memory_cell,

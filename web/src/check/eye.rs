@@ -1,130 +1,54 @@
 //! The view options, of one tile or of two.
 
-use swizzle_core::hardware::Named as _;
-use swizzle_draw::{Cells, Colour, Number, Palette, View};
+use swizzle_core::Named as _;
+use swizzle_draw::{Cells, Colour, Number, Palette};
 use yew::prelude::*;
 
-use super::state::{Act, Look, ROWS};
-use crate::browser;
-use crate::kit::{maybe, segments};
-use crate::page;
+use super::state::{Act, Desk};
+use super::work::is_as_isa;
+use crate::frame::{Look, PageProps};
+use crate::kit::option;
 use crate::state::Edit;
+use crate::{browser, page};
 
-/// What they are of.
-pub struct Eye<'e> {
-    /// How the state is looked at.
-    pub look: Look,
-    /// The view that was asked for.
-    pub view: View,
-    /// Rows in view.
-    pub rows: u32,
-    /// Whether cells have the colours and numbers of the PTX ISA.
-    pub is_isa: bool,
-    /// Theme and palette, and what takes others.
-    pub page: (page::Look, &'e Callback<page::Look>),
-    /// Takes acts.
-    pub on: &'e Callback<Act>,
-}
-
-impl Eye<'_> {
-    /// The options, and what is below them.
-    pub fn draw(&self, more: Html) -> Html {
-        let Self {
-            look,
-            view,
-            is_isa,
-            page: (page, on_page),
-            on,
-            ..
-        } = *self;
-        let row = |name: &'static str, all: Vec<(String, bool, Act)>| {
-            let acts: Vec<Act> = all.iter().map(|(_, _, act)| act.clone()).collect();
-            let send = on.reform(move |at: usize| acts[at].clone());
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, is_here, _)| (text, is_here)), &send) }</div> }
-        };
-        let rows = ROWS.map(|rows| {
-            (
-                rows.to_string(),
-                rows == self.rows,
-                Act::Look(Look {
-                    rows: Some(rows),
-                    first: [0, 0],
-                    ..look
-                }),
-            )
-        });
-        let ink = [("quiet", false), ("full", true)].map(|(text, is_loud)| {
-            (
-                text.into(),
-                is_loud == look.is_loud,
-                Act::Look(Look { is_loud, ..look }),
-            )
-        });
-        let as_text = [("cells", false), ("text", true)].map(|(text, is_text)| {
-            (
-                text.into(),
-                is_text == look.is_text,
-                Act::Look(Look { is_text, ..look }),
-            )
-        });
-        let isa =
-            [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
-                (
-                    text.into(),
-                    to == is_isa,
-                    Act::Look(Look {
-                        as_isa: Some(to),
-                        ..look
-                    }),
-                )
-            });
-        let colours = [
-            Colour::Memory,
-            Colour::Logical,
-            Colour::Row,
-            Colour::Atom,
-            Colour::Bank,
-            Colour::Step,
-            Colour::None,
-        ];
-        let colours = colours.map(|colour| {
-            (
-                colour.name().to_owned(),
-                colour == view.colour,
-                Act::edit(Edit::Colour(colour)),
-            )
-        });
-        let cells = [Cells::Units, Cells::Elements].map(|cells| {
-            (
-                cells.name().to_owned(),
-                cells == view.cells,
-                Act::edit(Edit::Cells(cells)),
-            )
-        });
-        let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None];
-        let numbers = numbers.map(|number| {
-            (
-                number.name().to_owned(),
-                number == view.number,
-                Act::edit(Edit::Number(number)),
-            )
-        });
-        let palettes = Palette::ALL
-            .iter()
-            .map(|palette| (palette.name().to_owned(), *palette == page.palette));
-        let on_palette = on_page.reform(move |at: usize| {
-            let palette = Palette::ALL[at];
-            browser::remember_palette(palette);
-            page::Look { palette, ..page }
-        });
-        let palettes = html! { <div class="row apart"><span class="q">{ "Palette" }</span>{ segments("Palette".into(), palettes, &on_palette) }</div> };
-        html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { row("Cells", isa.into()) }
-                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }{ row("A cell is", cells.into()) }</> })) }
-                { palettes }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
-                { more }
-            </div>
-        }
+/// The options: `rows` are in view, `more` is below them.
+pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>, more: Html) -> Html {
+    let (look, view, is_isa) = (desk.look, desk.shown.view, is_as_isa(desk));
+    let on_look = on.reform(Act::Look);
+    let isa = [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
+        let dress = Some(to);
+        (text, to == is_isa, Look { dress, ..look })
+    });
+    let colours = [
+        Colour::Memory,
+        Colour::Logical,
+        Colour::Row,
+        Colour::Atom,
+        Colour::Bank,
+        Colour::Step,
+        Colour::None,
+    ];
+    let on_edit = on.reform(Act::edit);
+    let colours =
+        colours.map(|colour| (colour.name(), colour == view.colour, Edit::Colour(colour)));
+    let cells = [Cells::Units, Cells::Elements]
+        .map(|cells| (cells.name(), cells == view.cells, Edit::Cells(cells)));
+    let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None]
+        .map(|number| (number.name(), number == view.number, Edit::Number(number)));
+    let palettes = Palette::ALL
+        .iter()
+        .map(|palette| (palette.name(), *palette == page.look.palette, *palette));
+    let now = page.look;
+    let on_palette = page.on_look.reform(move |palette| {
+        browser::remember_palette(palette);
+        page::Look { palette, ..now }
+    });
+    html! {
+        <>
+            { option("Cells", isa, &on_look) }
+            if is_isa { { option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) } }
+            { option("Palette", palettes, &on_palette) }{ look.options(rows, true, &on_look) }
+            { more }
+        </>
     }
 }

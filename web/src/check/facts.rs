@@ -1,10 +1,7 @@
 //! Everything that follows from the values in view, worked out once an edit. The only place that asks the project's crates
 //! about tile, read and findings.
 
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Major;
-use swizzle_core::law::Layout;
-use swizzle_core::{Coord, Place, Spec};
+use swizzle_core::{Coord, Descriptor, Layout, Major, Place, Spec};
 use swizzle_draw::scene::{Label, Window, matrix_scene, matrix_size};
 use swizzle_draw::{Cells, View};
 use swizzle_infer::WholeRead;

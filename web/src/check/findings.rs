@@ -1,34 +1,15 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
 use swizzle_core::Said;
-use swizzle_core::reader::VerdictKind;
 use swizzle_lints::{Finding, Repair, Severity};
-use swizzle_text::{Mend, VerdictLine};
+use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::kit::{Shared, icon, in_groups, maybe, sends, text_button};
+use crate::frame::{counts, fixes, headline, severity_sign, tone};
+use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
 use crate::state::Action;
-
-/// The sign of a verdict.
-pub fn sign(tone: Option<&str>) -> Html {
-    match tone {
-        None => html! { <span class="ok">{ icon(icon::GOOD) }</span> },
-        Some("is-wrong") => icon(icon::ERROR),
-        Some(_) => icon(icon::WARNING),
-    }
-}
-
-/// The tone of a verdict: a wrong read is red, whatever was assumed for it; amber is in doubt.
-pub fn tone<C>(has_wrong: bool, line: &VerdictLine<C>) -> Option<&'static str> {
-    match line.kind {
-        _ if has_wrong => Some("is-wrong"),
-        VerdictKind::Wrong => Some("is-wrong"),
-        _ if line.is_good() => None,
-        _ => Some("is-doubtful"),
-    }
-}
 
 /// Properties of [`Verdict`].
 #[derive(Properties, PartialEq)]
@@ -60,10 +41,6 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         .split_once(" (")
         .unwrap_or((&line.headline, ""));
     let count = count.trim_end_matches(')');
-    let fix = |(at, mend): (usize, &Mend)| {
-        let kind = if at == 0 { "is-main" } else { "" };
-        text_button(kind, &mend.label, sends(on_fix, mend.change))
-    };
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {
         "Fixed. "
@@ -78,37 +55,11 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     html! {
         <>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ fixed }{ in_groups(head) }</span></h1>
-            { maybe((!rests.is_empty()).then(|| html! { <small class="q s">{ in_groups(rests) }</small> })) }
-            { for line.repairs.iter().enumerate().map(fix) }
+            { headline(tone, format!("{fixed}{}", in_groups(head)), Some(rests)) }
+            { fixes(&line.repairs, on_fix) }
             { maybe(more) }
         </>
     }
-}
-
-/// The tone of a severity, and its drawing.
-pub const fn severity_sign(severity: Severity) -> (&'static str, &'static str) {
-    match severity {
-        Severity::Error => ("is-wrong", icon::ERROR),
-        Severity::Warning => ("is-doubtful", icon::WARNING),
-        Severity::Note => ("is-note", icon::NOTE),
-    }
-}
-
-/// How many findings of each severity there are: `1 error, 2 notes`.
-pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
-    let mut counts = [0_usize; 3];
-    let all = [Severity::Error, Severity::Warning, Severity::Note];
-    for severity in findings {
-        let at = all.iter().position(|one| *one == severity);
-        counts[at.unwrap_or(2)] += 1;
-    }
-    let word = |(severity, count): (Severity, usize)| {
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
-    };
-    let words: Vec<String> = all.into_iter().zip(counts).filter_map(word).collect();
-    words.join(", ")
 }
 
 /// All findings: title, text, fixes and source of each.
@@ -129,13 +80,10 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
             .map(|other| other.title.as_str())
             .collect();
         let change = |repair: &Repair| {
-            let result = repair
-                .descriptor
-                .map(|descriptor| html! { <code>{ descriptor.to_string() }</code> });
             html! {
                 <p class="row">
                     { text_button("", &repair.label, sends(on, Act::fix(repair.said))) }
-                    { maybe(result) }<span class="q s">{ in_groups(&repair.reads) }</span>
+                    if let Some(descriptor) = repair.descriptor { <code>{ descriptor.to_string() }</code> }<span class="q s">{ in_groups(&repair.reads) }</span>
                 </p>
             }
         };
@@ -148,7 +96,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
                 { icon(drawing) }
                 <h3>{ in_groups(&finding.title) }</h3>
                 <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
-                { maybe((!follows.is_empty()).then(|| html! { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> })) }
+                if !follows.is_empty() { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> }
                 { for finding.repairs.iter().chain(&finding.offers).map(change) }
                 { maybe(show) }
                 <p class="q s">{ finding.source }{ " · " }{ finding.confidence.name() }</p>
@@ -156,21 +104,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         }
     };
     if facts.causes().next().is_none() {
-        return html! { <p class="q">{ "No findings." }</p> };
+        return p("q", "No findings.");
     }
     html! { <ul class="stack">{ for facts.causes().map(one) }</ul> }
-}
-
-#[cfg(test)]
-mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    use super::*;
-
-    #[test]
-    fn findings_are_counted_by_severity() {
-        let all = [Severity::Note, Severity::Error, Severity::Note];
-        assert_eq!(counts(all.into_iter()), "1 error, 2 notes");
-        assert_eq!(counts([].into_iter()), "");
-    }
 }

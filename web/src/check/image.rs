@@ -14,8 +14,7 @@ use super::facts::Facts;
 use crate::browser::file;
 use crate::cells::GUTTER;
 use crate::check::own_image::{own_image, use_own_image};
-use crate::kit::Shared;
-use crate::kit::sends;
+use crate::kit::{Shared, sends};
 use crate::state::Action;
 
 /// Properties of [`Picture`].

@@ -24,49 +24,18 @@ mod trace;
 mod wires;
 pub mod work;
 
-use swizzle_core::FieldId;
 use yew::prelude::*;
 
 pub use bits::{Bits, BitsProps, Hex};
 pub use modes::{SIDE, mode_paths};
 pub use moves::use_play;
-pub use page::NARROW;
 pub use trace::Trace;
 pub use wires::{Wires, sums};
-pub use work::{as_table, cell_side};
 
-use crate::browser::late_style;
-use crate::page::load::split_point;
-use crate::page::{DrawPage, Look};
+use crate::page::loaded_page;
 
-split_point! {
-    check: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> crate::page::load::Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// The styles of the page.
-const STYLE: &str = concat!(later_style!(), page_style!("check.css"));
-
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    html! { <page::Check {look} {on_look} /> }
-}
-
-/// The sheet's colour of a field.
-pub const fn tint(id: FieldId) -> &'static str {
-    match id {
-        FieldId::Start => "tint-start",
-        FieldId::Lbo => "tint-lbo",
-        FieldId::Sbo => "tint-sbo",
-        FieldId::BaseOffset => "tint-base",
-        FieldId::Swizzle => "tint-swizzle",
-        FieldId::LboMode => "tint-mode",
-        _ => "tint-fixed",
-    }
-}
+loaded_page!(
+    check,
+    concat!(later_style!(), page_style!("check.css")),
+    |_, look, on_look| html! { <page::Check {look} {on_look} /> }
+);

@@ -1,10 +1,8 @@
 //! The swizzle modes as choices: a picture of memory under each, and what writing a row costs.
 
 use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::{Arch, Element, Named as _};
-use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::reader::FormFault;
-use swizzle_core::{Spec, Tile};
+use swizzle_core::{Arch, Coord, Element, Named as _, Spec, Swizzle, Tile};
 use swizzle_warp::RowWrites;
 
 use crate::kit::Choice;

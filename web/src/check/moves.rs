@@ -1,15 +1,14 @@
 //! What moves by itself, what keys do, and how the squares were looked at before a reload.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::{Descriptor, Said};
+use swizzle_core::{Descriptor, FieldId, Said};
 use swizzle_draw::Shows;
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Look, Open};
+use super::state::{Act, Open};
 use crate::browser;
+use crate::frame::Look;
 use crate::kit::Shared;
 use crate::state::Edit;
 
@@ -88,69 +87,51 @@ fn only_field(held: Descriptor, fixed: Descriptor) -> Option<(FieldId, u32, u32)
 
 /// Steps one after another, for as long as they are played.
 #[hook]
-pub fn use_play(step: u32, steps: u32, on: &Callback<Act>) -> UseStateHandle<bool> {
+pub fn use_play(facts: Option<&Shared<Facts>>, on: &Callback<Act>) -> (bool, Callback<()>) {
     let is_playing = use_state_eq(|| false);
     let on = on.clone();
+    let (steps, step) = facts.map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
     use_effect_with((*is_playing, step), move |(is_playing, step)| {
         let next = (step + 1) % steps.max(1);
         let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(Act::step(next))));
         move || drop(timer)
     });
-    is_playing
+    let now = *is_playing;
+    (now, Callback::from(move |()| is_playing.set(!now)))
 }
 
 /// What a key of the page does, if it is one.
-pub fn act_of_key(
-    event: &KeyboardEvent,
-    look: Look,
-    rows: u32,
-    is_picture: bool,
-    open: Open,
-) -> Option<Act> {
-    let shows = if is_picture {
-        Shows::Tile
-    } else {
-        Shows::Picture
-    };
-    Some(match event.key().as_str() {
-        "p" => Act::edit(Edit::Shows(shows)),
-        "e" => Act::Look(Look {
-            has_drawer: !look.has_drawer,
-            ..look
-        }),
+pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows, open: Open) -> Option<Act> {
+    Some(match key {
+        "p" => Act::edit(Edit::Shows(picture)),
         "b" => Act::Open(Open::Findings),
         "?" => Act::Open(Open::Keys),
         "c" => {
             browser::click(".verdict-row a.button");
             return None;
         }
-        "-" => Act::Look(look.zoomed(rows, 1)),
-        "+" | "=" => Act::Look(look.zoomed(rows, -1)),
-        "1" | "2" | "3" | "4" => Act::step(event.key().parse::<u32>().ok()? - 1),
+        "1" | "2" | "3" | "4" => Act::step(key.parse::<u32>().ok()? - 1),
         "Escape" if open != Open::Nothing => {
             // What was open goes, and the focus with it.
             browser::focus("[aria-expanded=\"true\"]");
             Act::Open(Open::Nothing)
         }
         "Escape" => Act::pin(None),
-        _ => return None,
+        key => Act::Look(look.after_key(key, rows)?),
     })
 }
 
 /// All keys, for the one who asks.
-pub fn keys() -> Html {
-    const KEYS: [(&str, &str); 11] = [
-        ("/", "the box"),
-        ("arrows", "walk over the units of a square"),
-        ("Enter", "pin the unit"),
-        ("Escape", "close, unpin"),
-        ("1 to 4, Space", "a step; play the steps"),
-        ("− +", "more or fewer rows"),
-        ("p", "the tile as an image"),
-        ("e", "all parameters"),
-        ("c", "compare"),
-        ("b", "findings"),
-        ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
-    ];
-    html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> }
-}
+pub const KEYS: &[(&str, &str)] = &[
+    ("/", "the box"),
+    ("arrows", "walk over the units of a square"),
+    ("Enter", "pin the unit"),
+    ("Escape", "close, unpin"),
+    ("1 to 4, Space", "a step; play the steps"),
+    ("− +", "more or fewer rows"),
+    ("p", "the tile as an image"),
+    ("e", "all parameters"),
+    ("c", "compare"),
+    ("b", "findings"),
+    ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
+];

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::law::Extent;
+use swizzle_core::Extent;
 use swizzle_draw::image::Image;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;

@@ -1,56 +1,36 @@
 //! The page: one store, one set of facts, and where the parts stand.
 
-use swizzle_core::Spec;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Named as _;
+use swizzle_core::{FieldId, Named as _, Spec};
 use swizzle_view::link::{pair_to_complete, unread_of};
 use swizzle_view::state::figure_of_said;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{Bits, BitsProps, Hex};
-use super::eye::Eye;
+use super::eye::eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
-use super::moves::{act_of_key, keys, use_heal, use_kept_look, use_play};
+use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
-use super::state::{Act, Desk, Look, Open, Sheet};
+use super::state::{Act, Desk, Open};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::hooks::{use_address, use_keys};
-use crate::kit::{
-    Shared, button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window,
+use crate::frame::{
+    NARROW, PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole,
 };
+use crate::hooks::{use_address, use_keys, use_store};
+use crate::kit::{Shared, keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::{self, Bar, undo_tools};
+use crate::page::{Bar, undo_tools};
 use crate::state::Action;
-
-/// Narrower windows have one square, and sheets.
-pub const NARROW: f64 = 720.0;
-
-/// Properties of [`Check`].
-#[derive(Properties, PartialEq)]
-pub struct CheckProps {
-    /// Theme and palette.
-    pub look: page::Look,
-    /// Called with others.
-    pub on_look: Callback<page::Look>,
-}
 
 /// The whole page.
 #[component]
-pub fn Check(props: &CheckProps) -> Html {
-    let desk = use_reducer_eq(|| Desk::from_address(&browser::hash()));
-    let on = {
-        let dispatch = desk.dispatcher();
-        use_callback((), move |act, ()| dispatch.dispatch(act))
-    };
-    let on_action = use_callback((), {
-        let on = on.clone();
-        move |action, ()| on.emit(Act::Of(action))
-    });
+pub fn Check(props: &PageProps) -> Html {
+    let (desk, on) = use_store(|| Desk::from_address(&browser::hash()), Desk::after);
+    let on_action = use_callback(on.clone(), |action, on| on.emit(Act::Of(action)));
     let link = use_memo(desk.shown, link_from_shown);
     use_address(desk.origin, &link, desk.left().copied(), on_action.clone());
     use_keys(on_action.clone());
@@ -59,13 +39,10 @@ pub fn Check(props: &CheckProps) -> Html {
     let facts = use_memo(*desk.in_view(), |shown| {
         Facts::of(shown).ok().map(Shared::new)
     });
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let facts = (*facts).clone();
     let heal = use_heal(facts.clone(), &on);
-    let (steps, step) = facts
-        .as_ref()
-        .map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
-    let is_playing = use_play(step, steps, &on);
+    let (is_playing, on_play) = use_play(facts.as_ref(), &on);
     let field = use_state_eq(|| None::<FieldId>);
     use_outside(
         desk.open != Open::Nothing,
@@ -76,16 +53,16 @@ pub fn Check(props: &CheckProps) -> Html {
     let rows = facts
         .as_ref()
         .map_or(8, |facts| rows_in_view(&desk, facts, window.0));
-    use_page_keys((look, rows, desk.is_picture(), step, desk.open), {
-        let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
-        let is_playing = is_playing.clone();
+    use_page_keys((look, rows, desk.picture(), is_playing, desk.open), {
+        let (on, picture, open) = (on.clone(), desk.picture(), desk.open);
+        let on_play = on_play.clone();
         move |event| {
             if event.key() == " " && !browser::is_on_control(event) {
-                is_playing.set(!*is_playing);
+                on_play.emit(());
                 return true;
             }
-            let act = act_of_key(event, look, rows, is_picture, open);
-            act.into_iter().map(|act| on.emit(act)).next().is_some()
+            let act = act_of_key(&event.key(), look, rows, picture, open);
+            act.map(|act| on.emit(act)).is_some()
         }
     });
     let title = facts.as_ref().map_or_else(
@@ -111,14 +88,10 @@ pub fn Check(props: &CheckProps) -> Html {
         open: desk.open,
         on: on.clone(),
         against: None,
-        on_point: {
-            let set = field.setter();
-            Callback::from(move |at| set.set(at))
-        },
+        on_point: field.setter().to_callback(),
     };
     let work = html! {
-        <Work desk={(*desk).clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} is_playing={*is_playing}
-            on_play={ { let is_playing = is_playing.clone(); Callback::from(move |()| is_playing.set(!*is_playing)) } } on={on.clone()} />
+        <Work desk={desk.clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} {is_playing} {on_play} on={on.clone()} />
     };
     let head = html! {
         <div class="verdict-row" data-verdict={line.kind.name()}>
@@ -126,27 +99,26 @@ pub fn Check(props: &CheckProps) -> Html {
         </div>
     };
     let drawer = place.drawer();
-    let sentence = place.sentence(is_narrow);
-    let foot =
-        html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits.clone() /></footer> };
-    let page = match is_narrow {
+    let (foot, drawer) = match is_narrow {
         true => {
-            html! { <main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }<div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</main> }
+            let foot = html! { <><div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</> };
+            (foot, None)
         }
         false => {
-            html! { <><main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }{ foot }</main>{ maybe(look.has_drawer.then_some(drawer)) }</> }
+            let foot =
+                html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits /></footer> };
+            (foot, look.has_drawer.then_some(drawer))
         }
     };
-    html! {
-        <div class={classes!("check", (look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { page_bar(&desk, &link, props, &on_action) }
-            { page }
-        </div>
-    }
+    let on_ignore = sends(&on, Act::Of(Action::DismissNotices));
+    let notices = noticed(&desk.notices, Some(on_ignore));
+    let main = html! { <main class="sheet-page">{ notices }{ head }{ place.sentence(is_narrow) }{ work }{ foot }</main> };
+    let bar = page_bar(&desk, &link, props, &on_action);
+    whole("check", is_narrow, bar, main, drawer)
 }
 
 /// The bar, with a box that reads a text against what is shown.
-fn page_bar(desk: &Desk, link: &str, props: &CheckProps, on: &Callback<Action>) -> Html {
+fn page_bar(desk: &Desk, link: &str, props: &PageProps, on: &Callback<Action>) -> Html {
     let middle = html! { <Box shown={desk.shown} on={on.clone()} /> };
     html! {
         <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
@@ -172,7 +144,7 @@ struct Place<'p> {
     desk: &'p Desk,
     facts: &'p Shared<Facts>,
     on: &'p Callback<Act>,
-    props: &'p CheckProps,
+    props: &'p PageProps,
     width: f64,
 }
 
@@ -184,21 +156,9 @@ impl Place<'_> {
         } = *self;
         let look = desk.look;
         let class = classes!("sentence", facts.has_wrong().then_some("small-words"));
-        let drawer = sends(
-            on,
-            Act::Look(Look {
-                has_drawer: !look.has_drawer,
-                ..look
-            }),
-        );
-        let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={drawer}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
-        html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> }
-    }
-
-    /// Parts of the address or of a text that were not read, and why.
-    fn notices(&self) -> Html {
-        let on_ignore = sends(self.on, Act::Of(Action::DismissNotices));
-        noticed(&self.desk.notices, Some(on_ignore))
+        let drawer = sends(on, Act::Look(look.with_drawer()));
+        let more = (!is_narrow).then(|| all_parameters(look.has_drawer, drawer));
+        html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe(more) }</div> }
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.
@@ -209,102 +169,42 @@ impl Place<'_> {
         let over = match desk.open {
             Open::Findings => Some(("Findings", list(facts, on))),
             Open::Reads => Some(("All reads", reads::table(facts, on))),
-            Open::Keys => Some(("Keys", keys())),
+            Open::Keys => Some(("Keys", keys(KEYS))),
             _ => None,
         };
-        let over = over.map(|(name, content)| html! {
-            <div class="pop is-over" role="dialog" aria-label={name}>
-                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
-                { content }
-            </div>
-        });
-        html! {
-            <div class="push word-place">
-                <a class="button is-plain compare" href={pair_to_complete(link)}>{ "Compare with…" }</a>
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={(desk.open == Open::Eye).to_string()} onclick={sends(on, Act::Open(Open::Eye))}>{ icon(icon::VIEW) }</button>
-                { maybe((desk.open == Open::Eye).then(|| self.eye())) }
-                { maybe(over) }
-            </div>
-        }
-    }
-
-    /// The view options.
-    fn eye(&self) -> Html {
-        let Self {
-            desk, facts, on, ..
-        } = self;
-        Eye {
-            look: desk.look,
-            view: desk.shown.view,
-            rows: rows_in_view(desk, facts, self.width),
-            is_isa: super::work::is_as_isa(desk),
-            page: (self.props.look, &self.props.on_look),
-            on,
-        }
-        .draw(html! { <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p> })
+        let tools = Tools {
+            compare: Some(pair_to_complete(link)),
+            eye: (desk.open == Open::Eye).then(|| {
+                let rows = rows_in_view(desk, facts, self.width);
+                let more = all_keys(sends(on, Act::Open(Open::Keys)));
+                eye(desk, rows, self.props, on, more)
+            }),
+            on_eye: sends(on, Act::Open(Open::Eye)),
+            over,
+            on_close: sends(on, Act::Open(Open::Nothing)),
+        };
+        tools.draw(true)
     }
 
     /// All parameters.
     fn drawer(&self) -> Html {
         let (look, on) = (self.desk.look, self.on.clone());
-        let close = sends(
-            &on,
-            Act::Look(Look {
-                has_drawer: false,
-                ..look
-            }),
-        );
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
-                <Drawer facts={self.facts.clone()} {on} />
-            </aside>
-        }
+        let close = sends(&on, Act::Look(look.with_drawer()));
+        drawer(close, html! { <Drawer facts={self.facts.clone()} {on} /> })
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.
     fn sheets(&self, bits: &BitsProps, drawer: Html) -> Html {
         let (look, on) = (self.desk.look, self.on);
-        let to = |sheet: Sheet| {
-            Act::Look(Look {
-                sheet: if look.sheet == sheet {
-                    Sheet::Closed
-                } else {
-                    sheet
-                },
-                ..look
-            })
-        };
-        let faults = self.facts.faults();
-        let all = [
-            (Sheet::Edit, icon::EDIT, "Edit".to_owned()),
-            (Sheet::Bits, icon::BITS, "Bits".to_owned()),
-            (
-                Sheet::Findings,
-                icon::NOTE,
-                if faults > 0 {
-                    format!("Findings {faults}")
-                } else {
-                    "Findings".into()
-                },
-            ),
-            (Sheet::Trace, icon::TRACE, "Trace".to_owned()),
-        ];
-        let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
-            html! { <button type="button" aria-expanded={(look.sheet == sheet).to_string()} onclick={sends(on, to(sheet))}>{ icon(drawing) }{ words }</button> }
-        };
-        let content = match look.sheet {
-            Sheet::Closed => None,
-            Sheet::Edit => Some(drawer),
-            Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
-            Sheet::Findings => Some(html! { <><h2>{ "Findings" }</h2>{ list(self.facts, on) }</> }),
-            Sheet::Trace => Some(
-                html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
-            ),
-        };
-        let open =
-            content.map(|content| html! { <section class="sheet-open">{ content }</section> });
-        html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+        let on_look = on.reform(Act::Look);
+        sheets(look, self.facts.faults(), &on_look, |sheet| match sheet {
+            Sheet::Edit => drawer,
+            Sheet::Bits => html! { <Bits ..bits.clone() /> },
+            Sheet::Findings => html! { <><h2>{ "Findings" }</h2>{ list(self.facts, on) }</> },
+            Sheet::Trace => {
+                html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> }
+            }
+        })
     }
 }
 

@@ -6,8 +6,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row, word_text};
-use crate::kit::Shared;
-use crate::kit::{On, Row, field, word};
+use crate::kit::{On, Row, Shared, field, word};
 
 /// Properties of the parts.
 #[derive(Properties, PartialEq)]

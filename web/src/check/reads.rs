@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::kit::{CopyButton, Shared, field, icon, maybe, sends};
+use crate::kit::{CopyButton, Shared, field, heads, icon, p, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -51,7 +51,10 @@ pub fn Steps(props: &ReadsProps) -> Html {
     let bad = facts.has_wrong().then_some("bad");
     let span = |step: u32| format!("{}–{}", step * k, (step + 1) * k - 1);
     if all < 2 {
-        return html! { <p class="steps q s">{ format!("K {}: one read takes all of K", span(0)) }</p> };
+        return p(
+            "steps q s",
+            format!("K {}: one read takes all of K", span(0)),
+        );
     }
     let play = html! {
         <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={sends(on_play, ())}>
@@ -84,9 +87,9 @@ pub fn Steps(props: &ReadsProps) -> Html {
     };
     html! {
         <div class="steps" role="group" aria-label="Steps along K">
-            { maybe((from > 0).then(|| turn(from - IN_VIEW, "‹", "Steps before"))) }
+            if from > 0 { { turn(from - IN_VIEW, "‹", "Steps before") } }
             { for (from..all.min(from + IN_VIEW)).map(step) }
-            { maybe((from + IN_VIEW < all).then(|| turn(from + IN_VIEW, "›", "Steps after"))) }
+            if from + IN_VIEW < all { { turn(from + IN_VIEW, "›", "Steps after") } }
             { play }
         </div>
     }
@@ -103,10 +106,15 @@ pub fn places(facts: &Facts, on: &Callback<Act>) -> Html {
     html! { <>{ for ids.into_iter().filter(|id| is_offered(&facts.spec, *id)).map(one) }</> }
 }
 
-/// The act that looks at a read: of several descriptors, it opens the one that belongs there.
-fn opens(facts: &Facts, sequence: &Sequence, read: &Read) -> Vec<Act> {
+/// What looks at a read: of several descriptors, it opens the one that belongs there.
+fn opens(
+    facts: &Facts,
+    sequence: &Sequence,
+    read: &Read,
+    on: &Callback<Act>,
+) -> Callback<MouseEvent> {
     let given = read.given.filter(|_| sequence.given.len() > 1);
-    match given {
+    let acts = match given {
         Some(index) => vec![Act::fix(facts.spec.said().opening(index))],
         None => {
             let Place { block, step, stage } = read.place;
@@ -118,7 +126,9 @@ fn opens(facts: &Facts, sequence: &Sequence, read: &Read) -> Vec<Act> {
             let edits = all.map(|(id, at)| Act::edit(Edit::number(id, at)));
             edits.into_iter().chain([Act::Of(Action::Settle)]).collect()
         }
-    }
+    };
+    let on = on.clone();
+    Callback::from(move |_| acts.iter().for_each(|act: &Act| on.emit(act.clone())))
 }
 
 /// Several descriptors, each with whether it is right and what it adds to the one before.
@@ -130,10 +140,7 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
     let one = |read: &Read| {
         let given = read.given.and_then(|index| sequence.given.get(index))?;
         let is_here = read.place == facts.place();
-        let acts = opens(facts, &sequence, read);
-        let on = on.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| acts.iter().for_each(|act| on.emit(act.clone())));
+        let onclick = opens(facts, &sequence, read, on);
         let sign = if given.is_right {
             icon::GOOD
         } else {
@@ -174,10 +181,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         .position(|one| one.place == spec.place());
     let first = here.unwrap_or(0) / TABLE_ROWS * TABLE_ROWS;
     let one = |read: &Read| {
-        let acts = opens(facts, &sequence, read);
-        let on = on.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| acts.iter().for_each(|act| on.emit(act.clone())));
+        let onclick = opens(facts, &sequence, read, on);
         let given = read.given.and_then(|index| sequence.given.get(index));
         let verdict = given.map_or_else(String::new, |given| match given.is_right {
             true => "right".into(),
@@ -237,9 +241,9 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         <>
             <p aria-live="polite">{ sequence_text(spec, &sequence) }</p>
             <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label>{ for SequenceForm::ALL.iter().map(copy) }</div>
-            <div class="scroller"><table class="table"><thead><tr>{ for ["Place", "Start", "Added", "Descriptor", "Given", "Copy"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+            <div class="scroller"><table class="table">{ heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]) }
                 <tbody>{ for sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one) }</tbody></table></div>
-            { for rest.into_iter().chain(notes).map(|note| html! { <p class="hint">{ note }</p> }) }
+            { for rest.into_iter().chain(notes).map(|note| p("hint", note)) }
         </>
     }
 }

@@ -1,12 +1,11 @@
 //! Matrix and memory of a tile as scenes of cells.
 
-use swizzle_core::FieldId;
-use swizzle_core::law::Stride;
+use swizzle_core::{FieldId, Stride};
 use swizzle_draw::scene::Label;
 use swizzle_text::grouped;
 
 use super::facts::Facts;
-use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene};
+use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene, which};
 
 /// Bytes of a line of memory, and of a unit.
 pub const LINE: u32 = 128;
@@ -236,12 +235,7 @@ fn matrix_cell(facts: &Facts, dress: &Dress, unit: u32) -> Cell {
 
 /// Indices of the cells of the step in view.
 fn step_cells(facts: &Facts, cells: &[Cell]) -> Vec<u32> {
-    let is_of_step = |cell: &Cell| cell.id != NONE && facts.is_in_step(cell.id);
-    (0..)
-        .zip(cells)
-        .filter(|(_, cell)| is_of_step(cell))
-        .map(|(at, _)| at)
-        .collect()
+    which(cells, |cell| cell.id != NONE && facts.is_in_step(cell.id))
 }
 
 /// The distance of a stride in memory: what is read beside what is expected, or the stride whose field is looked at.

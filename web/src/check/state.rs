@@ -3,17 +3,14 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::{Coord, Said};
+use swizzle_core::{Coord, FieldId, Said};
 use swizzle_draw::Shows;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
-use yew::Reducible;
+use yew::Reducible as _;
 
+use crate::frame::Look;
 use crate::state::{Action, Edit, State};
-
-/// Numbers of rows that a square can show.
-pub const ROWS: [u32; 4] = [8, 16, 32, 64];
 
 /// The one thing that is open over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,65 +36,6 @@ pub enum Open {
     Reads,
     /// All keys.
     Keys,
-}
-
-/// A part of the page that is a sheet on a narrow screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Sheet {
-    /// None is open.
-    #[default]
-    Closed,
-    /// All parameters.
-    Edit,
-    /// The bits.
-    Bits,
-    /// The findings.
-    Findings,
-    /// The trace.
-    Trace,
-}
-
-/// How the state is looked at; neither in the link nor a step of Undo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Look {
-    /// Rows of a square; `None` follows the verdict.
-    pub rows: Option<u32>,
-    /// First row of the matrix and first line of memory.
-    pub first: [u32; 2],
-    /// Whether the drawer is open.
-    pub has_drawer: bool,
-    /// Whether all numbers have full ink.
-    pub is_loud: bool,
-    /// On a narrow screen, the one of both squares that is in view.
-    pub side: usize,
-    /// On a narrow screen, the sheet that is open.
-    pub sheet: Sheet,
-    /// Whether both squares are shown as tables of text.
-    pub is_text: bool,
-    /// Whether cells have the colours and numbers of the PTX ISA; `None` follows the page.
-    pub as_isa: Option<bool>,
-}
-
-impl Look {
-    /// The rows in view, as [`with_rows`](Look::with_rows) reads them.
-    pub fn rows_text(&self) -> String {
-        let [matrix, memory] = self.first;
-        format!(" {} {matrix} {memory}", self.rows.unwrap_or(0))
-    }
-
-    /// The same with the rows of such a text, if it is one.
-    pub fn with_rows(self, text: &str) -> Option<Self> {
-        let numbers: Result<Vec<u32>, _> =
-            text.strip_prefix(' ')?.split(' ').map(str::parse).collect();
-        let &[rows, matrix, memory] = numbers.ok()?.as_slice() else {
-            return None;
-        };
-        Some(Self {
-            rows: ROWS.contains(&rows).then_some(rows),
-            first: [matrix, memory],
-            ..self
-        })
-    }
 }
 
 /// Everything that can happen on the page.
@@ -191,6 +129,14 @@ impl Desk {
         self.state.shown.view.shows == Shows::Picture
     }
 
+    /// What is shown next: the image of the tile, or its cells again.
+    pub fn picture(&self) -> Shows {
+        match self.is_picture() {
+            true => Shows::Tile,
+            false => Shows::Picture,
+        }
+    }
+
     /// The state after an act.
     pub fn after(&self, act: Act) -> Self {
         let mut next = self.clone();
@@ -230,17 +176,8 @@ impl Desk {
             self.open = Open::Nothing;
         }
         if is_jump {
-            self.look.first = [0, 0];
-            self.look.rows = None;
+            (self.look.first, self.look.rows) = (None, None);
         }
-    }
-}
-
-impl Reducible for Desk {
-    type Action = Act;
-
-    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
-        Rc::new(self.after(act))
     }
 }
 
@@ -267,23 +204,6 @@ mod tests {
         assert_ne!(tried.in_view(), start.in_view());
         assert_eq!((link(&tried), tried.can_undo()), (link(&start), false));
         assert_eq!(tried.after(Act::Try(None)), start);
-    }
-
-    #[test]
-    fn rows_in_view_are_written_and_read() {
-        let look = Look {
-            rows: Some(16),
-            first: [24, 3],
-            ..Look::default()
-        };
-        for look in [look, Look::default()] {
-            assert_eq!(Look::default().with_rows(&look.rows_text()), Some(look));
-        }
-        // Of a longer link with the same beginning, or of another build.
-        for text in ["", "&k=64 0 0 0", " 0 0", " 0 0 x"] {
-            assert_eq!(look.with_rows(text), None, "{text}");
-        }
-        assert_eq!(look.with_rows(" 17 0 0").and_then(|look| look.rows), None);
     }
 
     #[test]

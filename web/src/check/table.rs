@@ -4,8 +4,7 @@
 use swizzle_core::descriptor::{Field, FieldId, code_from_swizzle};
 use swizzle_core::hardware::{Arch, CopyShape, Element, LboMode, Named as _, Operand, Use};
 use swizzle_core::law::{RowXor, Stride, Swizzle};
-use swizzle_core::tile::Order;
-use swizzle_core::{Place, Spec};
+use swizzle_core::{Order, Place, Spec};
 use swizzle_params::{Kind, Param, ParamId, Scalar, Unit};
 use swizzle_text::{Effect, FieldReading, order_text, stride_meaning};
 

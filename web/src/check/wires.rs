@@ -4,11 +4,10 @@
 use swizzle_infer::trace::{Term, Trace, trace_from_element};
 use yew::prelude::*;
 
-use swizzle_core::Coord;
-use swizzle_core::law::Layout;
+use swizzle_core::{Coord, Layout};
 
 use super::facts::{Facts, NONE};
-use super::tint;
+use crate::kit::tint;
 
 /// Properties of [`Wires`].
 #[derive(Properties, PartialEq)]

@@ -10,13 +10,15 @@ use yew::prelude::*;
 use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Picture, Pictures};
-use super::page::NARROW;
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
 use super::scenes::{Dress, banks, matrix, memory};
-use super::state::{Act, Desk, Look, Open, ROWS};
+use super::state::{Act, Desk, Open};
 use super::trace::Trace;
-use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
-use crate::kit::{Shared, button, icon, in_groups, maybe, segments, sends};
+use crate::cells::{
+    Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP, as_table,
+};
+use crate::frame::{Look, NARROW, ROWS, cell_side};
+use crate::kit::{Shared, close, in_groups, pin, segments, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -42,13 +44,8 @@ pub struct WorkProps {
 
 /// Side of the cell of an element.
 const ELEMENT: f64 = 28.0;
-/// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
+/// Gutter of numbers and of addresses on a narrow screen.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
-const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0 + SCROLL_BAR;
-/// What the bar of a page that scrolls takes from a window, at most.
-const SCROLL_BAR: f64 = 15.0;
-/// All that is beside the cells of two squares.
-const TWO_MARGIN: f64 = 48.0 + GUTTER + GAP + 16.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
@@ -58,7 +55,7 @@ pub fn is_as_isa(desk: &Desk) -> bool {
     };
     let is_other = view != View::default();
     desk.look
-        .as_isa
+        .dress
         .unwrap_or_else(|| is_other || figure_of_said(&desk.shown.said).is_some())
 }
 
@@ -67,19 +64,6 @@ pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
     let look = desk.look;
     let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
     look.rows.unwrap_or(if is_two { 16 } else { 8 })
-}
-
-impl Look {
-    /// More or fewer rows than now; the first row stays in view.
-    pub fn zoomed(self, rows: u32, by: i32) -> Self {
-        let at = ROWS.iter().position(|one| *one == rows).unwrap_or(0);
-        let next = ROWS[at.saturating_add_signed(by as isize).min(ROWS.len() - 1)];
-        Self {
-            rows: Some(next),
-            first: self.first.map(|row| row / next * next),
-            ..self
-        }
-    }
 }
 
 /// The squares, and the column beside them.
@@ -130,22 +114,6 @@ pub fn Work(props: &WorkProps) -> Html {
     }
 }
 
-/// Side of a cell at eight rows, by the window.
-pub fn cell_side((width, height): (f64, f64)) -> f64 {
-    match () {
-        () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
-        () if width >= 1900.0 && height >= 1000.0 => 76.0,
-        () if width >= 1600.0 && height >= 940.0 => 64.0,
-        // Both squares, their gutters, and what is between them.
-        () if width < 870.0 => ((width - TWO_MARGIN) / 16.0).floor(),
-        () if height < 740.0 || width < 960.0 => 40.0,
-        // Two atoms below each other can still be hit.
-        () if width < 1240.0 => 44.0,
-        () if width < 1400.0 || height < 860.0 => 46.0,
-        () => 56.0,
-    }
-}
-
 struct Stage<'s> {
     props: &'s WorkProps,
     scenes: [Shared<Scene>; 2],
@@ -166,14 +134,10 @@ impl Stage<'_> {
 
     /// Size of the cells, which are a square unless the drawer takes from their width.
     fn size(&self) -> (f64, f64) {
-        let side = match self.is_beside_drawer() {
-            true => 320.0,
-            false => 8.0 * cell_side(self.props.window),
-        };
-        if self.is_beside_drawer() {
-            (side, 448.0)
-        } else {
-            (side, side)
+        let side = 8.0 * cell_side(self.props.window);
+        match self.is_beside_drawer() {
+            true => (320.0, 448.0),
+            false => (side, side),
         }
     }
 
@@ -193,31 +157,21 @@ impl Stage<'_> {
 
     /// What a cell view's events do.
     fn cells_on(&self) -> Callback<(usize, CellEvent)> {
-        let (on, hover) = (self.props.on.clone(), self.hover.clone());
         let (look, rows) = (self.props.desk.look, self.rows());
-        let (facts, pinned, hot) = (self.props.facts.clone(), self.pinned, self.hot);
-        let is_narrow = self.props.window.0 < NARROW;
-        Callback::from(move |(at, event)| match event {
-            // Keys that walk on from a pinned unit take the pin along.
-            CellEvent::Walk(unit) if pinned.is_some() => {
-                on.emit(Act::pin(Some(facts.element(unit))))
-            }
-            CellEvent::Walk(unit) => hover.set(Some(unit)),
-            CellEvent::Point(unit) => hover.set(unit),
-            CellEvent::Pin(unit) => {
-                let unit = unit.or(hot);
-                let is_same = pinned.map(|at| facts.unit(at)) == unit;
-                let next = unit.filter(|_| !is_same);
-                on.emit(Act::pin(next.map(|unit| facts.element(unit))));
-            }
-            CellEvent::Zoom(by) => on.emit(Act::Look(look.zoomed(rows, by))),
-            CellEvent::First(row) => {
-                let mut look = look;
-                look.first[at] = row;
-                look.rows = look.rows.or(is_narrow.then_some(rows));
-                on.emit(Act::Look(look));
-            }
-        })
+        let (facts, is_narrow) = (self.props.facts.clone(), self.props.window.0 < NARROW);
+        let pinned = self.pinned.map(|at| facts.unit(at));
+        // The pin is in the link.
+        let on = self.props.on.reform(move |next: Look| match next.pinned {
+            unit if unit != pinned => Act::pin(unit.map(|unit| facts.element(unit))),
+            _ => Act::Look(Look {
+                rows: next.rows.or(is_narrow.then_some(rows)),
+                pinned: None,
+                ..next
+            }),
+        });
+        let first = look.first.unwrap_or_default();
+        let look = Look { pinned, ..look };
+        look.on_cells((rows, first), self.hot, self.hover.to_callback(), on)
     }
 
     fn got(&self) -> Option<u32> {
@@ -225,27 +179,39 @@ impl Stage<'_> {
         got.filter(|got| *got != NONE)
     }
 
+    /// Both squares.
+    fn squares(&self) -> PairProps {
+        let WorkProps { desk, ink, .. } = self.props;
+        PairProps {
+            scenes: self.scenes.clone(),
+            size: self.size(),
+            rows: self.rows(),
+            first: desk.look.first.unwrap_or_default(),
+            gap: GAP,
+            unit: self.hot,
+            got: self.got(),
+            is_loud: desk.look.is_loud,
+            ink: ink.clone(),
+            on: self.cells_on(),
+        }
+    }
+
     /// Both squares, or both images, or both as text; the steps under the first.
     fn pair(&self) -> Html {
-        let ((width, height), rows) = (self.size(), self.rows());
+        let (width, height) = self.size();
         let WorkProps {
-            desk,
-            facts,
-            ink,
-            on,
-            ..
+            desk, facts, on, ..
         } = self.props;
         let whole = GUTTER + 2.0 * width + GAP + 16.0;
         let squares = match &self.elements {
             _ if desk.is_picture() => self.pictures(width, Some(GAP)),
-            _ if desk.look.is_text => self.texts(),
+            _ if desk.look.is_text => {
+                html! { <div class="texts">{ for self.scenes.iter().map(|scene| as_table(scene)) }</div> }
+            }
             Some(scenes) => {
                 html! { <div class="texts">{ for scenes.iter().map(|scene| self.one_by_one(scene)) }</div> }
             }
-            None => html! {
-                <Pair scenes={self.scenes.clone()} size={(width, height)} {rows} first={desk.look.first} unit={self.hot} got={self.got()}
-                    is_loud={desk.look.is_loud} ink={ink.clone()} on={self.cells_on()} />
-            },
+            None => html! { <Pair ..self.squares() /> },
         };
         if desk.is_picture() {
             return html! { <div class="pair is-flow" style={format!("width:{whole}px")}>{ squares }</div> };
@@ -315,47 +281,26 @@ impl Stage<'_> {
         let rows = self.rows().min(scene.rows());
         let side = |count: u32| f64::from(count) * ELEMENT;
         let here = self.pinned.map(drawn::id).or(*self.over);
-        let geometry = Geometry {
-            size: (side(scene.columns), side(rows)),
-            columns: scene.columns,
-            rows,
-            first: 0,
-        };
-        let geometry = geometry.turned(scene, here);
+        let size = (side(scene.columns), side(rows));
+        let geometry = scene.geometry(size, rows, 0, here);
         let (facts, cells_on, over) = (
             self.props.facts.clone(),
             self.cells_on(),
             self.over.setter(),
         );
-        let (on, pinned) = (self.props.on.clone(), self.pinned);
-        let on = Callback::from(move |event| {
-            let at = match event {
-                CellEvent::Point(id) => id,
-                CellEvent::Pin(id) => id.or(here),
-                CellEvent::Walk(id) => Some(id),
-                CellEvent::Zoom(_) | CellEvent::First(_) => return cells_on.emit((0, event)),
-            };
-            let element = at.map(drawn::element);
-            let takes_pin = matches!(event, CellEvent::Pin(_))
-                || matches!(event, CellEvent::Walk(_)) && pinned.is_some();
-            if takes_pin {
-                on.emit(Act::pin(element.filter(|at| pinned != Some(*at))));
-            } else {
-                over.set(at);
-                cells_on.emit((0, CellEvent::Point(element.map(|at| facts.unit(at)))));
+        let (on, pinned) = (self.props.on.clone(), self.pinned.map(drawn::id));
+        let on = Callback::from(move |event: CellEvent| match event.pinning(pinned, here) {
+            CellEvent::Pin(id) => on.emit(Act::pin(id.map(drawn::element))),
+            CellEvent::Point(id) => {
+                over.set(id);
+                let unit = id.map(|id| facts.unit(drawn::element(id)));
+                cells_on.emit((0, CellEvent::Point(unit)));
             }
+            event => cells_on.emit((0, event)),
         });
         let (look, gutter) = (self.props.desk.look, drawn::gutter(scene));
-        let hot = Hot {
-            here,
-            ..Hot::default()
-        };
+        let hot = Hot::at(here);
         html! { <div class="scroller"><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={look.is_loud} ink={self.props.ink.clone()} {on} /></div> }
-    }
-
-    /// Both squares as tables.
-    fn texts(&self) -> Html {
-        html! { <div class="texts">{ for self.scenes.iter().map(|scene| as_table(scene)) }</div> }
     }
 
     /// The column at the right: what is open, or the unit in view, or several descriptors, or the reason, or a hint.
@@ -371,7 +316,7 @@ impl Stage<'_> {
             }
             None => match given_list(facts, on) {
                 Some(given) => {
-                    html! { <>{ given }{ maybe(facts.has_wrong().then(|| self.reason(width))) }</> }
+                    html! { <>{ given }if facts.has_wrong() { { self.reason(width) } }</> }
                 }
                 None if facts.has_wrong() => self.reason(width),
                 None => {
@@ -388,18 +333,13 @@ impl Stage<'_> {
         let row = self.hot.unwrap_or(0) / facts.units[0].max(1);
         let scene = Shared::new(banks(facts, row));
         let side = width - GUTTER - 16.0;
-        let geometry = Geometry {
-            size: (side, side),
-            columns: scene.columns,
-            rows: 8,
-            first: 0,
-        };
+        let geometry = scene.geometry((side, side), 8, 0, None);
         let words = RowWrites::of(facts.spec.tile()).text();
         html! {
             <>
-                <div class="row apart"><h2>{ "Bank conflicts" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
+                { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
                 <p>{ in_groups(&words) }</p>
-                <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={false} hot={Hot::default()} is_loud={false} ink={ink.clone()} on={Callback::noop()} /></div>
+                <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
                 <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
             </>
         }
@@ -410,16 +350,10 @@ impl Stage<'_> {
         let [along, _] = facts.units;
         let per_unit = facts.spec.tile().element.per_unit();
         let (row, at) = (unit / along, unit % along);
-        let is_pinned = self.pinned.is_some();
-        let next = Act::pin((!is_pinned).then(|| facts.element(unit)));
-        let (label, sign) = if is_pinned {
-            ("Unpin", icon::CLOSE)
-        } else {
-            ("Pin", icon::PIN)
-        };
+        let next = Act::pin(self.pinned.is_none().then(|| facts.element(unit)));
         html! {
             <>
-                <div class="row apart"><h2>{ format!("Row {row}, unit {at}") }</h2>{ button("is-icon", label, icon(sign), sends(on, next)) }</div>
+                { titled(format!("Row {row}, unit {at}"), pin(self.pinned.is_some(), sends(on, next))) }
                 <p class="q under">{ format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1) }</p>
             </>
         }
@@ -442,12 +376,7 @@ impl Stage<'_> {
     }
 
     fn picture(&self) -> Act {
-        let shows = if self.props.desk.is_picture() {
-            Shows::Tile
-        } else {
-            Shows::Picture
-        };
-        Act::edit(Edit::Shows(shows))
+        Act::edit(Edit::Shows(self.props.desk.picture()))
     }
 
     /// The image in small, which leads to the large one.
@@ -475,7 +404,7 @@ impl Stage<'_> {
     fn narrow_first(&self, at: usize) -> u32 {
         let (look, facts) = (self.props.desk.look, &self.props.facts);
         let wrong = (0..).zip(&facts.got).find(|(unit, got)| unit != *got);
-        match (wrong, at, look.rows, look.first[at]) {
+        match (wrong, at, look.rows, look.first.unwrap_or_default()[at]) {
             (Some((unit, _)), 0, None, 0) => {
                 let row = unit / facts.units[0].max(1);
                 row / ROWS[0] * ROWS[0]
@@ -487,21 +416,13 @@ impl Stage<'_> {
     /// One square at a time.
     fn narrow(&self) -> Html {
         let WorkProps {
-            desk,
-            facts,
-            ink,
-            on,
-            ..
+            desk, facts, on, ..
         } = self.props;
-        let ((width, height), rows, look) = (self.size(), self.rows(), desk.look);
+        let look = desk.look;
         let is_picture = desk.is_picture();
-        let names = ["Matrix", "Memory", "Picture"];
-        let tab = names.iter().enumerate().map(|(at, name)| {
-            (
-                (*name).to_owned(),
-                if is_picture { at == 2 } else { at == look.side },
-            )
-        });
+        let here = if is_picture { 2 } else { look.side };
+        let tab = (0..).zip(["Matrix", "Memory", "Picture"]);
+        let tab = tab.map(|(at, name)| (name, at == here, at));
         let choose = {
             let on = on.clone();
             Callback::from(move |at: usize| {
@@ -514,42 +435,15 @@ impl Stage<'_> {
             })
         };
         let view = match &self.elements {
-            _ if is_picture => self.pictures(width, None),
+            _ if is_picture => self.pictures(self.size().0, None),
             _ if look.is_text => as_table(&self.scenes[look.side]),
             Some(scenes) => self.one_by_one(&scenes[look.side]),
             None => {
-                let at = look.side;
-                let scene = self.scenes[at].clone();
-                let here = if at == 0 { self.hot } else { self.got() };
-                let is_wrong = self.hot.is_some() && self.got() != self.hot;
-                let expected = self.hot.filter(|_| is_wrong && at == 1);
-                let geometry = Geometry {
-                    size: (width, height),
-                    columns: scene.columns,
-                    rows,
-                    first: self.narrow_first(at),
-                };
-                let geometry = geometry.turned(&scene, here);
-                let view = self.cells_on().reform(move |event| (at, event));
-                html! { <div class="pair" style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} gutter={NARROW_GUTTERS[at]} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} is_loud={look.is_loud} ink={ink.clone()} on={view} /></div> }
+                let mut squares = self.squares();
+                squares.first = [0, 1].map(|at| self.narrow_first(at));
+                squares.alone(look.side, NARROW_GUTTERS[look.side], true, None)
             }
         };
-        html! { <div class="work is-narrow">{ segments("View".into(), tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
-    }
-}
-
-/// A scene as a table of text, for who reads it.
-pub fn as_table(scene: &Scene) -> Html {
-    let [across, down] = scene.axes;
-    let row = |row: u32| {
-        let cell = |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };
-        html! { <tr><th scope="row">{ down.text(row) }</th>{ for (0..scene.columns).map(cell) }</tr> }
-    };
-    html! {
-        <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
-            <table class="table"><caption>{ scene.name }</caption>
-                <thead><tr><td></td>{ for (0..scene.columns).map(|at| html! { <th scope="col">{ format!("{} {}", across.name, across.text(at)) }</th> }) }</tr></thead>
-                <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
-        </div>
+        html! { <div class="work is-narrow">{ segments("View", tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
     }
 }

@@ -62,7 +62,7 @@ pub fn Ask(props: &AskProps) -> Html {
                 <input ref={node} class="input m" autocomplete="off" spellcheck="false" aria-label="The second layout" aria-invalid={fault.is_some().then_some("true")} placeholder="0x4000000800010040" />
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
             </form>
-            { maybe(fault.as_ref().map(|fault| html! { <p class="hint is-wrong" role="alert">{ fault }</p> })) }
+            if let Some(fault) = &*fault { <p class="hint is-wrong" role="alert">{ fault }</p> }
             <p><button type="button" class="plain s" onclick={sends(on, Act::Put([0, 0]))}>{ "Copy A to B" }</button></p>
             <h3>{ "Pairs worth comparing" }</h3>
             <ul class="stack">{ for PairToCompare::ALL.iter().map(|pair| maybe(item(pair))) }</ul>

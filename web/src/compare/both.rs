@@ -12,7 +12,7 @@ use swizzle_view::Shown;
 use swizzle_view::link::Unread;
 use swizzle_view::state::figure_of_said;
 
-use crate::cells::{Cell, Outline, Scene};
+use crate::cells::{Outline, Scene, which};
 use crate::check::facts::Facts;
 use crate::check::scenes::{Dress, matrix, memory};
 use crate::kit::Shared;
@@ -96,12 +96,9 @@ impl Both {
             true => memory(facts, dress, None),
             false => matrix(facts, dress),
         };
-        let is_marked = |cell: &Cell| self.marked[side].binary_search(&cell.id).is_ok();
-        let cells: Vec<u32> = (0..)
-            .zip(&scene.cells)
-            .filter(|(_, cell)| is_marked(cell))
-            .map(|(at, _)| at)
-            .collect();
+        let cells = which(&scene.cells, |cell| {
+            self.marked[side].binary_search(&cell.id).is_ok()
+        });
         if !cells.is_empty() {
             let class = if self.marks_same {
                 "same"

@@ -14,25 +14,15 @@ mod tests;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
+use crate::browser;
+use crate::page::loaded_page;
 
-// In one file with the embedded figure, which is as small.
-split_point! {
-    pages: fn load() -> DrawPage {
-        draw
+// In one file with the embedded figure, which is as small. It reads its address itself.
+loaded_page!(
+    pages,
+    concat!(later_style!(), page_style!("compare.css")),
+    |_, look, on_look| {
+        browser::set_title("Compare – Swizzle Atlas");
+        html! { <page::Compare {look} {on_look} /> }
     }
-}
-
-/// Loads the page of two layouts.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// It reads its address itself.
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(concat!(later_style!(), page_style!("compare.css")));
-    browser::set_title("Compare – Swizzle Atlas");
-    html! { <page::Compare {look} {on_look} /> }
-}
+);

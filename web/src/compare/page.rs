@@ -2,8 +2,8 @@
 
 use swizzle_core::Coord;
 use swizzle_draw::Shows;
-use swizzle_lints::{PAIR_NAMES, SideSaid};
-use swizzle_text::{Mend, two_layouts_rows_text};
+use swizzle_lints::PAIR_NAMES;
+use swizzle_text::two_layouts_rows_text;
 use swizzle_view::link::unread_of;
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
@@ -14,25 +14,27 @@ use super::both::Both;
 use super::foot::{digits, foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
-use crate::cells::{Cells, Event, GAP, Geometry, Hot, Ink, TOP, use_ink};
-use crate::check::Trace;
-use crate::check::eye::Eye;
+use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, as_table, use_ink};
+use crate::check::eye::eye;
 use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
 use crate::check::reads::{ReadsProps, Steps};
 use crate::check::scenes::Dress;
-use crate::check::state::{Act as Of, Look, Open};
+use crate::check::state::{Act as Of, Open};
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
-use crate::check::work::{as_table, cell_side, is_as_isa};
-use crate::check::{NARROW, use_play};
-use crate::hooks::use_keys;
-use crate::kernel::verdict_row;
+use crate::check::work::is_as_isa;
+use crate::check::{Trace, use_play};
+use crate::frame::{
+    Look, NARROW, PageProps, all_parameters, cell_side, drawer, eye_button, fixes, verdict_row,
+    whole,
+};
+use crate::hooks::{use_keys, use_store};
 use crate::kit::{
-    Change, Shared, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends,
-    text_button, use_outside, use_page_keys, use_window, word,
+    Change, Shared, icon, in_groups, maybe, noticed, p, pin, segments, sends, text_button, titled,
+    use_key_acts, use_outside, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::{Look as PageLook, edited_bar, undo_tools};
+use crate::page::{edited_bar, undo_tools};
 use crate::paste::{PasteBox, Reader, load_reader};
 use crate::state::{Action, Edit};
 
@@ -40,23 +42,10 @@ use crate::state::{Action, Edit};
 const GUTTERS: [f64; 2] = [40.0, 64.0];
 const ASIDE: f64 = 304.0;
 
-/// Properties of [`Compare`].
-#[derive(Properties, PartialEq)]
-pub struct CompareProps {
-    /// Theme and palette.
-    pub look: PageLook,
-    /// Called with others.
-    pub on_look: Callback<PageLook>,
-}
-
 /// The whole page.
 #[component]
-pub fn Compare(props: &CompareProps) -> Html {
-    let pair = use_reducer_eq(|| Pair::from_address(&browser::hash()));
-    let on = {
-        let dispatch = pair.dispatcher();
-        use_callback((), move |act, ()| dispatch.dispatch(act))
-    };
+pub fn Compare(props: &PageProps) -> Html {
+    let (pair, on) = use_store(|| Pair::from_address(&browser::hash()), Pair::after);
     use_address(&pair.link(), &on);
     let on_undo = use_callback(
         on.clone(),
@@ -70,20 +59,14 @@ pub fn Compare(props: &CompareProps) -> Html {
     let is_open = pair.sides.iter().any(|side| side.open != Open::Nothing);
     let on_both = on.reform(Act::Both);
     let close = on.reform(|()| Act::Side(0, Of::Open(Open::Nothing)));
-    use_outside(is_open, ".word-place, .field-place, .pop", close.clone());
-    use_page_keys((is_open, pair.look()), {
-        let (on, look) = (on.clone(), pair.look());
-        move |event| {
-            match event.key().as_str() {
-                "Escape" if is_open => close.emit(()),
-                "Escape" => on.emit(Act::Pin(None)),
-                "e" => on.emit(Act::Both(Of::Look(Look {
-                    has_drawer: !look.has_drawer,
-                    ..look
-                }))),
-                _ => return false,
-            }
-            true
+    use_outside(is_open, ".word-place, .field-place, .pop", close);
+    let look = pair.look();
+    use_key_acts((is_open, look), &on, move |event| {
+        match event.key().as_str() {
+            "Escape" if is_open => Some(Act::Side(0, Of::Open(Open::Nothing))),
+            "Escape" => Some(Act::Pin(None)),
+            "e" => Some(Act::Both(Of::Look(look.with_drawer()))),
+            _ => None,
         }
     });
     let in_view = pair.sides.each_ref().map(|side| *side.in_view());
@@ -95,14 +78,12 @@ pub fn Compare(props: &CompareProps) -> Html {
         (in_view, unread, pair.is_read()),
         |(shown, unread, is_read)| Both::of(shown.each_ref(), *unread, *is_read),
     );
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let (reader, on_need): (Arrival<Reader>, _) = use_loaded(load_reader);
     let hover = use_state_eq(|| None::<Coord>);
     let window = use_window();
-    let (steps, step) = both.as_ref().as_ref().map_or((1, 0), |both| {
-        (both.facts[0].spec.steps(), both.facts[0].place().step)
-    });
-    let is_playing = use_play(step, steps, &on.reform(|of| Act::Side(0, of)));
+    let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
+    let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let (Some(both), Some(ink)) = (&*both, ink) else {
         return html! { <main><h1>{ "Compare" }</h1><p>{ "There is no picture of these parameters." }</p></main> };
     };
@@ -132,27 +113,20 @@ pub fn Compare(props: &CompareProps) -> Html {
         on: &on,
         on_both: &on_both,
     };
-    let play = (
-        *is_playing,
-        Callback::from(move |()| is_playing.set(!*is_playing)),
-    );
     let other = pair
         .asks
         .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
-    let has_drawer = pair.look().has_drawer;
-    html! {
-        <div class={classes!("app", "check", "compare", (has_drawer && !page.is_narrow()).then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
-            { bar }
-            <main class="sheet-page">
-                { noticed(&notices, None) }
-                { page.head() }
-                { page.sentence() }
-                <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
-                { foot(&pair, both, &on) }
-            </main>
-            { maybe(has_drawer.then(|| in_sheet(page.is_narrow(), page.drawer()))) }
-        </div>
-    }
+    let main = html! {
+        <main class="sheet-page">
+            { noticed(&notices, None) }
+            { page.head() }
+            { page.sentence() }
+            <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
+            { foot(&pair, both, &on) }
+        </main>
+    };
+    let drawer = look.has_drawer.then(|| page.drawer());
+    whole("app check compare", page.is_narrow(), bar, main, drawer)
 }
 
 /// What the parts are drawn from.
@@ -164,7 +138,7 @@ struct Page<'p> {
     hover: UseStateSetter<Option<Coord>>,
     window: (f64, f64),
     ink: &'p Shared<Ink>,
-    props: &'p CompareProps,
+    props: &'p PageProps,
     on: &'p Callback<Act>,
     on_both: &'p Callback<Of>,
 }
@@ -183,39 +157,27 @@ impl Page<'_> {
             on_both,
             ..
         } = self;
-        let fix = |(at, mend): (usize, &Mend<SideSaid>)| {
-            let kind = if at == 0 { "is-main" } else { "" };
-            text_button(kind, &mend.label, sends(on, Act::Mend(mend.change)))
-        };
-        let fixes = html! { <>{ for both.line.repairs.iter().enumerate().map(fix) }</> };
         let put = |words: &'static str, from: [usize; 2]| {
             text_button("is-plain", words, sends(on, Act::Put(from)))
         };
-        let is_eye = pair.sides[0].open == Open::Eye;
-        let eye = is_eye.then(|| {
-            Eye {
-                look: pair.look(),
-                view: pair.sides[0].shown.view,
-                rows: self.rows(),
-                is_isa: is_as_isa(&pair.sides[0]),
-                page: (self.props.look, &self.props.on_look),
-                on: on_both,
-            }
-            .draw(Html::default())
-        });
+        let desk = &pair.sides[0];
+        let eye = (desk.open == Open::Eye)
+            .then(|| eye(desk, self.rows(), self.props, on_both, Html::default()));
         let tools = html! {
             <div class="push word-place">
-                { maybe((!pair.asks).then(|| html! { <>{ put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) }</> })) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_eye.to_string()} onclick={sends(on, Act::Side(0, Of::Open(Open::Eye)))}>{ icon(icon::VIEW) }</button>
-                { maybe(eye) }
-                <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&pair.sides[0].shown)}>{ icon(icon::CLOSE) }</a>
+                if !pair.asks { { put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) } }
+                { eye_button(eye, sends(on, Act::Side(0, Of::Open(Open::Eye)))) }
+                <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&desk.shown)}>{ icon(icon::CLOSE) }</a>
             </div>
         };
         match pair.asks {
             true => {
                 html! { <div class="verdict-row"><h1>{ "Compare with…" }</h1><small class="q s">{ "The differences appear here when B is known." }</small>{ tools }</div> }
             }
-            false => verdict_row(&both.line, fixes, tools),
+            false => {
+                let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
+                verdict_row(&both.line, fixes, tools)
+            }
         }
     }
 
@@ -224,11 +186,9 @@ impl Page<'_> {
         let Self { pair, both, on, .. } = self;
         let sides = if pair.asks { 0..1 } else { 0..2 };
         let part = |part: &Part| {
-            let Part::Value(id, after) = part else {
-                return match part {
-                    Part::Text(text) => html! { text },
-                    Part::Value(..) => Html::default(),
-                };
+            let (id, after) = match part {
+                Part::Text(text) => return html! { text },
+                Part::Value(id, after) => (id, after),
             };
             let rows = both.facts.each_ref().map(|facts| row(facts, *id));
             let is_same = pair.asks || rows[0].value == rows[1].value;
@@ -243,22 +203,21 @@ impl Page<'_> {
                     );
                 let text = word_text(&rows[side], id, after);
                 let is_open = pair.sides[side].open == Open::Value(id);
-                html! { <>{ maybe((!is_same).then(|| html! { <>{ tag(side) }{ " " }</> })) }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
+                html! { <>if !is_same { { tag(side) }{ " " } }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
             };
             html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
         };
         let look = pair.look();
-        let more = sends(
-            self.on_both,
-            Of::Look(Look {
-                has_drawer: !look.has_drawer,
-                ..look
-            }),
-        );
+        let more = sends(self.on_both, Of::Look(look.with_drawer()));
         let start = if pair.asks { "A " } else { "Both: " };
-        html! {
-            <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }<button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={more}>{ icon(icon::EDIT) }{ "All parameters" }</button></div>
-        }
+        html! { <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
+    }
+
+    /// A choice of one of the two.
+    fn which(&self, label: &'static str) -> Html {
+        let all = (0..).zip(PAIR_NAMES);
+        let all = all.map(|(side, name)| (name, side == self.pair.at, Act::At(side)));
+        segments(label, all, self.on)
     }
 
     fn rows(&self) -> u32 {
@@ -286,24 +245,12 @@ impl Page<'_> {
             let left = if side == sides.start { 0.0 } else { second };
             html! { <section class="compare-side" aria-label={PAIR_NAMES[side]} style={format!("left:{left}px")}>{ self.side(side, width, gutter) }</section> }
         });
-        let choice = |label: &'static str, all: [&'static str; 2], at: bool, acts: [Act; 2]| {
-            let send = on.reform(move |at: usize| acts[at.min(1)].clone());
-            segments(
-                label.into(),
-                all.into_iter()
-                    .enumerate()
-                    .map(|(index, words)| (words.to_owned(), (index == 1) == at)),
-                &send,
-            )
-        };
-        let shows = |shows| Act::Side(0, Of::edit(Edit::Shows(shows)));
-        let which = (self.is_narrow() && !pair.asks).then(|| {
-            choice(
-                "Which of the two",
-                PAIR_NAMES,
-                pair.at == 1,
-                [Act::At(0), Act::At(1)],
-            )
+        let which = self.is_narrow() && !pair.asks;
+        let all = [("Matrix", false), ("Memory", true)]
+            .map(|(name, is)| (name, is == pair.is_memory, Act::Memory(is)));
+        let compared = [("Tile", Shows::Tile), ("Read", Shows::Read)].map(|(name, shows)| {
+            let is_here = pair.is_read() == (shows == Shows::Read);
+            (name, is_here, Act::Side(0, Of::edit(Edit::Shows(shows))))
         });
         let reads = ReadsProps {
             facts: both.facts[0].clone(),
@@ -313,11 +260,11 @@ impl Page<'_> {
         };
         html! {
             <div class="squares" style={format!("width:{whole}px")}>
-                { maybe(which) }
+                if which { { self.which("Which of the two") } }
                 <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
                 <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
                     <Steps ..reads />
-                    <div class="cluster">{ choice("Squares", ["Matrix", "Memory"], pair.is_memory, [Act::Memory(false), Act::Memory(true)]) }{ choice("Compared", ["Tile", "Read"], pair.is_read(), [shows(Shows::Tile), shows(Shows::Read)]) }<span class="q s">{ both.legend() }</span></div>
+                    <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }<span class="q s">{ both.legend() }</span></div>
                 </div>
             </div>
         }
@@ -343,48 +290,34 @@ impl Page<'_> {
         let got = unit
             .and_then(|unit| facts.got.get(unit as usize).copied())
             .filter(|got| *got != NONE);
-        let is_wrong = got != unit;
-        let hot = match pair.is_memory {
-            true => Hot {
-                here: got,
-                expected: unit.filter(|_| is_wrong),
-                is_wrong,
-            },
-            false => Hot {
-                here: unit,
-                expected: None,
-                is_wrong,
-            },
-        };
-        let geometry = Geometry {
-            size: (width, width),
-            columns: scene.columns,
-            rows: self.rows(),
-            first: pair.look().first[side],
-        };
-        let geometry = geometry.turned(&scene, hot.here);
+        let hot = Hot::of(unit, got, pair.is_memory);
+        let first = pair.look().first.unwrap_or_default()[side];
+        let geometry = scene.geometry((width, width), self.rows(), first, hot.here);
         html! { <>{ head }<Cells {scene} {geometry} {gutter} is_rail_behind={side == 1} {hot} is_loud={pair.look().is_loud} ink={self.ink.clone()} on={self.cells_on(side)} /></> }
     }
 
+    /// What events in a side do, to both.
     fn cells_on(&self, side: usize) -> Callback<Event> {
-        let (on, on_both, hover) = (self.on.clone(), self.on_both.clone(), self.hover.clone());
-        let (facts, look, rows) = (self.both.facts[side].clone(), self.pair.look(), self.rows());
-        let (pinned, at) = (self.pair.pinned(), self.at);
-        Callback::from(move |event| match event {
-            Event::Point(unit) => hover.set(unit.map(|unit| facts.element(unit))),
-            // Keys that walk on from a pinned unit take the pin along.
-            Event::Walk(unit) if pinned.is_some() => on.emit(Act::Pin(Some(facts.element(unit)))),
-            Event::Walk(unit) => hover.set(Some(facts.element(unit))),
-            Event::Pin(unit) => {
-                let next = unit.map(|unit| facts.element(unit)).or(at);
-                on.emit(Act::Pin(next.filter(|next| pinned != Some(*next))));
-            }
-            Event::Zoom(by) => on_both.emit(Of::Look(look.zoomed(rows, by))),
-            Event::First(row) => on_both.emit(Of::Look(Look {
-                first: [row; 2],
-                ..look
+        let (look, rows, hover) = (self.pair.look(), self.rows(), self.hover.clone());
+        let unit = |at: Coord| self.both.unit(side, at);
+        let (pinned, hot) = (self.pair.pinned(), self.at.and_then(unit));
+        let pinned = pinned.map(|at| unit(at).unwrap_or(NONE));
+        let facts = self.both.facts[side].clone();
+        let element = move |unit: Option<u32>| unit.map(|unit| facts.element(unit));
+        let pin = element.clone();
+        let on = self.on.reform(move |next: Look| match next.pinned {
+            unit if unit != pinned => Act::Pin(pin(unit)),
+            _ => Act::Both(Of::Look(Look {
+                first: next.first.map(|first| [first[side]; 2]),
+                pinned: None,
+                ..next
             })),
-        })
+        });
+        let hover = Callback::from(move |unit| hover.set(element(unit)));
+        let first = look.first.unwrap_or_default();
+        let look = Look { pinned, ..look };
+        let on_cells = look.on_cells((rows, first), hot, hover, on);
+        on_cells.reform(move |event| (side, event))
     }
 
     /// The column at the right: what differs; of an element, where it is in both.
@@ -407,7 +340,7 @@ impl Page<'_> {
             <>
                 <h2>{ two_layouts_rows_text(&both.rows) }</h2>
                 <dl class="facts differences">{ for both.rows.iter().map(row) }</dl>
-                { for both.counts.iter().map(|(what, count)| html! { <p class="q s count">{ format!("{what}: {count}.") }</p> }) }
+                { for both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}."))) }
                 { said(0) }{ said(1) }
                 <p class="q s">{ "Point at a unit to see where it is in both." }</p>
             </>
@@ -431,15 +364,10 @@ impl Page<'_> {
             maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}><Trace facts={both.facts[side].clone()} {unit} width={ASIDE} /></section> }))
         };
         let is_pinned = pair.pinned().is_some();
-        let (label, sign) = if is_pinned {
-            ("Unpin", icon::CLOSE)
-        } else {
-            ("Pin", icon::PIN)
-        };
-        let pin = sends(self.on, Act::Pin((!is_pinned).then_some(at)));
+        let pinned = sends(self.on, Act::Pin((!is_pinned).then_some(at)));
         html! {
             <>
-                <div class="row apart"><h2>{ format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]) }</h2>{ button("is-icon", label, icon(sign), pin) }</div>
+                { titled(format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]), pin(is_pinned, pinned)) }
                 <div class="stack gap-1 places" aria-live="polite">{ place(0) }{ place(1) }</div>
                 { trace(0) }{ trace(1) }
             </>
@@ -450,20 +378,11 @@ impl Page<'_> {
     fn drawer(&self) -> Html {
         let Self { pair, both, on, .. } = self;
         let at = if pair.asks { 0 } else { pair.at };
-        let look = Look {
-            has_drawer: false,
-            ..pair.look()
-        };
-        let which = PAIR_NAMES
-            .iter()
-            .enumerate()
-            .map(|(side, name)| ((*name).to_owned(), side == at));
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(self.on_both, Of::Look(look))) }</div>
-                { maybe((!pair.asks).then(|| segments("Parameters of".into(), which, &on.reform(Act::At)))) }
-                <Drawer key={at} facts={both.facts[at].clone()} on={on.reform(move |of| Act::Side(at, of))} />
-            </aside>
-        }
+        let look = pair.look().with_drawer();
+        let on_side = on.reform(move |of| Act::Side(at, of));
+        drawer(
+            sends(self.on_both, Of::Look(look)),
+            html! { <>if !pair.asks { { self.which("Parameters of") } }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
+        )
     }
 }

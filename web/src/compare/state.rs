@@ -6,9 +6,9 @@ use swizzle_lints::SideSaid;
 use swizzle_params::ParamId;
 use swizzle_view::link::{link_from_pair, names_second, pair_to_complete, pair_to_open};
 use swizzle_view::{Shown, link_from_shown};
-use yew::Reducible;
 
-use crate::check::state::{Act as Of, Desk, Look, Open};
+use crate::check::state::{Act as Of, Desk, Open};
+use crate::frame::Look;
 use crate::state::{Action, Edit};
 
 /// Everything that can happen on the page.
@@ -211,13 +211,5 @@ impl Pair {
             self.sides[side] = self.sides[side].after(Of::Of(action.clone()));
         }
         self
-    }
-}
-
-impl Reducible for Pair {
-    type Action = Act;
-
-    fn reduce(self: std::rc::Rc<Self>, act: Act) -> std::rc::Rc<Self> {
-        std::rc::Rc::new(self.after(act))
     }
 }

@@ -10,9 +10,8 @@ use super::facts::{Against, Facts};
 use super::picture::images;
 use crate::check::image::Thumbnail;
 use crate::check::{SIDE, Trace, mode_paths};
-use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::Shared;
-use crate::kit::{in_groups, sends, thumbnail};
+use crate::frame::{Desk, copies, part, rows, to_below};
+use crate::kit::{Shared, in_groups, p, sends, thumbnail};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -76,7 +75,7 @@ impl Column {
             <>
                 { self.desk.pinned(name, unit) }
                 <ol class="values" aria-label="Values in memory order">{ for picture.values(place).into_iter().map(value) }</ol>
-                { for trace.map(|tile| html! { <Trace facts={tile.clone()} unit={Some(unit)} {width} missing={facts.missing()} /> }) }
+                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} missing={facts.missing()} /> }
                 { rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone) }
                 { p("s", actual) }{ p(tone, expected) }
             </>
@@ -109,9 +108,9 @@ impl Column {
         let fit = found.mend().is_none() && !is_torn;
         html! {
             <>
-                { for found.mend().map(|mend| p("l mend", in_groups(&mend))) }{ for lines }{ for is_torn.then(|| self.typed("l")) }
-                { for trace.map(|tile| html! { <Trace facts={tile.clone()} {unit} {width} missing={facts.missing()} /> }) }
-                { for fit.then(|| part("How well each layout fits", self.fit(|one| one.major == found.major))) }
+                { for found.mend().map(|mend| p("l mend", in_groups(&mend))) }{ for lines }if is_torn { { self.typed("l") } }
+                if let Some(tile) = trace { <Trace facts={tile.clone()} {unit} {width} missing={facts.missing()} /> }
+                if fit { { part("How well each layout fits", self.fit(|one| one.major == found.major)) } }
                 { self.door() }{ to_below("Layout and all matches") }
             </>
         }
@@ -138,7 +137,7 @@ impl Column {
         let image = Some(image).filter(|image| image.extent().mn > 0);
         html! {
             <button type="button" class="pic-door face" aria-label="Picture P: what is read, as an image" onclick={sends(&self.on_picture, true)}>
-                { for image.map(|image| html! { <Thumbnail {image} /> }) }<span><span class="b">{ "Picture" }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ "what is read, as an image" }</span></span>
+                if let Some(image) = image { <Thumbnail {image} /> }<span><span class="b">{ "Picture" }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ "what is read, as an image" }</span></span>
             </button>
         }
     }
@@ -222,7 +221,7 @@ impl Column {
         let content = html! {
             <>
                 { p("b", found.text()) }{ p("", found.readable().text()) }{ rows("", found.facts().into_iter().map(fact)) }
-                { for notes.into_iter().flatten().map(|note| p("hint", note)) }{ for descriptor.map(|hex| html! { <>{ p("q", name) }{ hex }</> }) }{ timing }
+                { for notes.into_iter().flatten().map(|note| p("hint", note)) }if let Some(hex) = descriptor { { p("q", name) }{ hex } }{ timing }
             </>
         };
         part(title, content)

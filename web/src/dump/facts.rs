@@ -4,9 +4,7 @@ use std::rc::Rc;
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::law::exact_text;
-use swizzle_core::reader::Said;
-use swizzle_core::tile::SaidTile;
-use swizzle_core::{Coord, Descriptor, Major, Place, Swizzle};
+use swizzle_core::{Coord, Descriptor, Major, Place, Said, SaidTile, Swizzle};
 use swizzle_dump::{
     DumpPicture, DumpRead, Found, Readable, UnitHolds, read_of_dump, read_of_form, read_of_tile,
     read_without_layout, whole_read_of_dump,

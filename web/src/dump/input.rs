@@ -57,7 +57,7 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
         <div class="dump-zone stack" {ondrop} {ondragover}>
             <textarea id="memory-dump" class="input m" spellcheck="false" autocomplete="off" aria-label="Dump of shared memory"
                 aria-invalid={fault.map(|_| "true")} placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
-            { maybe(fault.map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> })) }
+            if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
             <div class="row">
                 <label class="button" title="Raw bytes, .npy or text; two files for the low and high bytes of 8-bit elements">{ "Choose files" }<input class="visually-hidden" type="file" multiple=true onchange={choose} /></label>
                 { maybe(clear) }<span class="q s push">{ files }</span>
@@ -101,7 +101,7 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
         let class = if has_pictures { "dump-example" } else { "item" };
         html! {
             <button type="button" {class} aria-label={example.title()} aria-pressed={is_here.to_string()} {onclick}>
-                { maybe(has_pictures.then(|| atom(example))) }<span class="b">{ example.title() }</span><small class="q">{ example.summary() }</small>
+                if has_pictures { { atom(example) } }<span class="b">{ example.title() }</span><small class="q">{ example.summary() }</small>
             </button>
         }
     };

@@ -16,20 +16,7 @@ pub use aside::rows_of;
 use swizzle_view::Route;
 use yew::prelude::*;
 
-use crate::browser::late_style;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
-
-split_point! {
-    memory: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
+use crate::page::loaded_page;
 
 /// The styles of the page, which that of a box shares.
 pub const STYLE: &str = concat!(
@@ -39,8 +26,7 @@ pub const STYLE: &str = concat!(
     page_style!("tma.css")
 );
 
-fn draw(address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
+loaded_page!(memory, STYLE, |address, look, on_look| {
     let unknown = match Route::of(address) {
         Route::Memory(Some(name)) if name != "dump" => {
             Some(name.chars().take(40).collect::<String>())
@@ -48,4 +34,4 @@ fn draw(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         _ => None,
     };
     html! { <page::Dump {unknown} {look} {on_look} /> }
-}
+});

@@ -25,12 +25,12 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use super::table::{DRAWER, bits_text, row, values_text};
 use crate::browser;
-use crate::check::cell_side;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, p, steps, title, use_desk,
+    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, cell_side, chip, fixes, steps, title,
+    use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
-use crate::kit::{CopyButton, Shared, maybe, segments, sends, text_button};
+use crate::kit::{CopyButton, Shared, maybe, option, p, sends};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
@@ -255,19 +255,16 @@ impl Page<'_> {
             None => p("q", "Press a unit to follow it to its byte."),
             unit => column.draw(unit, 320.0),
         };
-        let numbers = [("place", false), ("value", true)];
         let look = desk.look;
-        let send = desk.on.reform(move |at: usize| Look {
-            has_values: at == 1,
-            ..look
-        });
-        let words = numbers.map(|(text, to)| (text.to_owned(), to == look.has_values));
+        let numbers = [("place", None), ("value", Some(true))];
+        let numbers =
+            numbers.map(|(text, dress)| (text, dress == look.dress, Look { dress, ..look }));
         Frame {
             buttons: self.buttons(facts, &line, &on_descriptor),
             compare: facts
                 .as_tile()
                 .map(|tile| pair_to_complete(&link_from_shown(&tile))),
-            options: html! { <div class="row apart"><span class="q">{ "Numbers" }</span>{ segments("Numbers".into(), words.into_iter(), &send) }</div> },
+            options: option("Numbers", numbers, &desk.on),
             sentence: self.sentence(&form, facts),
             is_wrong: !facts.is_readable() || facts.has_wrong(),
             work: self.work(column, &on_descriptor),
@@ -306,7 +303,7 @@ impl Page<'_> {
     fn work(&self, column: &Column, on_descriptor: &Callback<Option<Descriptor>>) -> Html {
         let (facts, desk) = (&column.facts, self.desk);
         let dress = Dress {
-            has_values: desk.look.has_values,
+            has_values: desk.look.dress.is_some(),
             is_fixed: self.is_fixed,
         };
         let of_matrix = (facts.size[0] > 0).then(|| matrix(facts, dress));
@@ -340,16 +337,12 @@ impl Page<'_> {
         line: &VerdictLine<Descriptor>,
         on: &Callback<Option<Descriptor>>,
     ) -> Html {
-        let repair = line
-            .repairs
-            .first()
-            .map(|mend| text_button("is-main", &mend.label, sends(on, Some(mend.change))));
+        let repair = fixes(line.repairs.first(), &on.reform(Some));
         let writer = facts.found().and_then(|found| found.writer_lines()).map(|[_, expected]| {
             let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
             html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }
         });
-        let tile = facts.as_tile().map(|tile| html! { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> });
-        html! { <>{ maybe(repair) }{ maybe(writer) }{ maybe(tile) }</> }
+        html! { <>{ repair }{ maybe(writer) }if let Some(tile) = facts.as_tile() { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> }</> }
     }
 
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.
@@ -375,7 +368,7 @@ impl Page<'_> {
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
         html! {
             <>
-                { chip(self.desk, INPUT, words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", &shown.mn, found.map(|found| found.shape.mn.to_string())) }
+                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", &shown.mn, found.map(|found| found.shape.mn.to_string())) }
                 { " × " }{ word("k", &shown.k, found.map(|found| found.shape.k.to_string())) }{ " tile of " }{ form.word(row("element_bits"), bits_text(shown)) }
                 { " elements, each holding " }{ form.word(row("values"), values_text(shown.values)) }{ ", from " }{ word("address", &shown.address, found.map(|found| found.start_text())) }
             </>
@@ -401,10 +394,9 @@ fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
     if let Some(shown) = facts.shown.filter(|_| facts.is_readable()) {
         return html! { <Foot {shown} {on} /> };
     }
-    let cute = facts.cute_text().map(|text| html! { <span class="push row s"><span class="q">{ "written" }</span><code>{ text.clone() }</code><CopyButton {text} what="as CuTe layout" shows_what=true /></span> });
     let words = match facts.found() {
         Some(_) => "No descriptor reads this dump",
         None => "No layout was found",
     };
-    html! { <>{ p("l b", words) }{ maybe(cute) }</> }
+    html! { <>{ p("l b", words) }if let Some(text) = facts.cute_text() { <span class="push row s"><span class="q">{ "written" }</span><code>{ text.clone() }</code><CopyButton {text} what="as CuTe layout" shows_what=true /></span> }</> }
 }

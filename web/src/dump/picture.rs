@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::Coord;
-use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::{Coord, Major, Named as _};
 use swizzle_draw::image::{Image, images_of_dump};
 use swizzle_draw::{hex, ramp};
 use swizzle_dump::{DumpPicture, Values};
@@ -14,8 +13,7 @@ use super::facts::Facts;
 use crate::cells::Pixels;
 use crate::check::image::Dropped;
 use crate::check::own_image::{own_image, use_own_image};
-use crate::kit::Shared;
-use crate::kit::switch;
+use crate::kit::{Shared, p, switch};
 
 /// Both images; another one may be in the tile than the project's own.
 pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {
@@ -120,9 +118,10 @@ pub fn Images(props: &ImagesProps) -> Html {
         ),
     };
     let of_right = match (extent.mn, facts.typed.is_some()) {
-        (0, _) => {
-            html! { <p class="q">{ "Type a descriptor: the matrix that it reads is drawn here." }</p> }
-        }
+        (0, _) => p(
+            "q",
+            "Type a descriptor: the matrix that it reads is drawn here.",
+        ),
         (_, true) => pixels(
             &right,
             "What the tensor core gets",
@@ -200,7 +199,7 @@ fn count(picture: &DumpPicture) -> Html {
         wrong => format!("{} of {all} values wrong", grouped(wrong)),
     };
     let reads = picture.areas().len();
-    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>{ for (reads > 1).then(|| html! { <span class="q">{ format!("in all {reads} reads") }</span> }) }</> }
+    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>if reads > 1 { <span class="q">{ format!("in all {reads} reads") }</span> }</> }
 }
 
 /// The colours from the smallest to the largest value.

@@ -4,7 +4,7 @@ use swizzle_draw::scene::{Label, label_of_value};
 use swizzle_dump::{Readable, UnitHolds};
 
 use super::facts::Facts;
-use crate::cells::{Cell, Look, Mark, NONE, Outline, Scene};
+use crate::cells::{Cell, Look, Mark, NONE, Outline, Scene, which};
 use crate::check::scenes::{ABSENT, LINE, SLOTS, in_lines, in_rows};
 
 /// What is not in the dump.
@@ -157,12 +157,7 @@ fn marks(facts: &Facts, row: u32, is_fixed: bool) -> Mark {
 
 /// A frame around the units that the typed descriptor reads by itself.
 fn framed(facts: &Facts, cells: &[Cell]) -> Vec<Outline> {
-    let is_read = |cell: &Cell| cell.id != NONE && facts.is_in_read(cell.id);
-    let cells: Vec<u32> = (0..)
-        .zip(cells)
-        .filter(|(_, cell)| is_read(cell))
-        .map(|(at, _)| at)
-        .collect();
+    let cells = which(cells, |cell| cell.id != NONE && facts.is_in_read(cell.id));
     let class = if facts.has_wrong() {
         "frame is-wrong"
     } else {

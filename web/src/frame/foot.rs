@@ -7,8 +7,7 @@ use yew::prelude::*;
 use crate::check::facts::Facts;
 use crate::check::state::{Act, Open};
 use crate::check::{Bits, BitsProps, Hex};
-use crate::kit::Shared;
-use crate::kit::{sends, use_outside};
+use crate::kit::{Shared, sends, use_outside};
 use crate::state::{Action, Edit, State};
 
 /// Properties of [`Foot`].

@@ -7,7 +7,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::page::Desk;
-use crate::kit::{Change, Choice, Row, TextWord, Values, field, in_groups, maybe, word};
+use crate::kit::{Change, Choice, Row, TextWord, Values, field, in_groups, word};
 
 /// What may be read and set of a value.
 pub enum Kind<T: 'static> {
@@ -115,9 +115,9 @@ impl<T: Clone + 'static> Form<'_, T> {
             <label class={classes!("field", (!text.trim().is_empty()).then_some("is-set"))}>
                 <span>{ value.label }</span>
                 <input class="input m" autocomplete="off" spellcheck="false" placeholder={value.hint} {list} value={text} aria-invalid={fault.as_ref().map(|_| "true")} {oninput} />
-                { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
-                { maybe(usual.map(|usual| html! { <small class="hint">{ usual }</small> })) }
-                { maybe((!names.is_empty()).then(|| html! { <datalist {id}>{ for names.iter().map(name) }</datalist> })) }
+                if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
+                if let Some(usual) = usual { <small class="hint">{ usual }</small> }
+                if !names.is_empty() { <datalist {id}>{ for names.iter().map(name) }</datalist> }
             </label>
         }
     }

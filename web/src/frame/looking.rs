@@ -1,6 +1,9 @@
-//! How a page is looked at: neither in its link nor a step of anything.
+//! How squares are looked at: neither in a link nor a step of anything.
 
-use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use crate::cells::Event;
+use crate::kit::option;
 
 /// Numbers of rows that a square can show.
 pub const ROWS: [u32; 4] = [8, 16, 32, 64];
@@ -18,14 +21,14 @@ pub enum Sheet {
     Trace,
 }
 
-/// How it is looked at.
+/// How squares are looked at. What a page has no use for stays as it is by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Look {
     /// The one thing that is open over the page, by the key of its value or by a name of its own.
     pub open: Option<&'static str>,
     /// On a narrow screen, the sheet that is open.
     pub sheet: Option<Sheet>,
-    /// On a narrow screen, the one of both squares that is in view.
+    /// On a narrow screen, the one of the squares that is in view.
     pub side: usize,
     /// Rows of a square, where a number was chosen.
     pub rows: Option<u32>,
@@ -33,11 +36,13 @@ pub struct Look {
     pub first: Option<[u32; 2]>,
     /// Whether all numbers have full ink.
     pub is_loud: bool,
-    /// Whether cells have the values and not their places.
-    pub has_values: bool,
+    /// Whether squares are tables of text.
+    pub is_text: bool,
+    /// Whether cells have what else the page can show in them, values or the numbers of the PTX ISA; `None` follows the page.
+    pub dress: Option<bool>,
     /// Whether the drawer is open.
     pub has_drawer: bool,
-    /// The unit that is pinned.
+    /// The unit that is pinned, where that is not in the link.
     pub pinned: Option<u32>,
 }
 
@@ -55,6 +60,14 @@ impl Look {
         Self { open: None, ..self }
     }
 
+    /// The same with the drawer open, or closed if it was.
+    pub fn with_drawer(self) -> Self {
+        Self {
+            has_drawer: !self.has_drawer,
+            ..self
+        }
+    }
+
     /// The same with a unit pinned, or none if it is.
     pub fn with_pin(self, unit: Option<u32>) -> Self {
         Self {
@@ -68,29 +81,90 @@ impl Look {
         self.rows.unwrap_or(ROWS[0])
     }
 
-    /// More or fewer rows; the first one stays in view.
-    pub fn zoomed(self, by: isize) -> Self {
-        let at = ROWS.iter().position(|rows| *rows == self.rows());
-        let next = at.unwrap_or(0).saturating_add_signed(by);
+    /// More or fewer rows than now; the first row stays in view.
+    pub fn zoomed(self, rows: u32, by: i32) -> Self {
+        let at = ROWS.iter().position(|one| *one == rows).unwrap_or(0);
+        let next = ROWS[at.saturating_add_signed(by as isize).min(ROWS.len() - 1)];
         Self {
-            rows: ROWS.get(next).copied().or(self.rows),
+            rows: Some(next),
+            first: self.first.map(|first| first.map(|row| row / next * next)),
             ..self
         }
     }
 
     /// What a key of any such page does, if it is one.
-    pub fn after_key(self, event: &KeyboardEvent) -> Option<Self> {
-        Some(match &*event.key() {
-            "-" => self.zoomed(1),
-            "+" | "=" => self.zoomed(-1),
-            "e" => Self {
-                has_drawer: !self.has_drawer,
-                ..self
-            },
+    pub fn after_key(self, key: &str, rows: u32) -> Option<Self> {
+        Some(match key {
+            "-" => self.zoomed(rows, 1),
+            "+" | "=" => self.zoomed(rows, -1),
+            "e" => self.with_drawer(),
             "?" => self.with_open("keys"),
             "Escape" if self.open.is_some() => self.closed(),
             "Escape" => self.with_pin(None),
             _ => return None,
+        })
+    }
+
+    /// What events in the squares do: `first` is where both begin now, `hot` the unit in view.
+    pub fn on_cells(
+        self,
+        (rows, first): (u32, [u32; 2]),
+        hot: Option<u32>,
+        hover: Callback<Option<u32>>,
+        on: Callback<Self>,
+    ) -> Callback<(usize, Event)> {
+        Callback::from(
+            move |(at, event): (usize, Event)| match event.pinning(self.pinned, hot) {
+                Event::Pin(pinned) => on.emit(Self { pinned, ..self }),
+                Event::Zoom(by) => on.emit(self.zoomed(rows, by)),
+                Event::First(row) => {
+                    let mut first = first;
+                    first[at] = row;
+                    let first = Some(first);
+                    on.emit(Self { first, ..self });
+                }
+                event => event
+                    .pointed()
+                    .into_iter()
+                    .for_each(|unit| hover.emit(unit)),
+            },
+        )
+    }
+
+    /// The view options of any squares; only some can be text.
+    pub fn options(self, rows: u32, can_be_text: bool, on: &Callback<Self>) -> Html {
+        let ink = [("quiet", false), ("full", true)]
+            .map(|(text, is_loud)| (text, is_loud == self.is_loud, Self { is_loud, ..self }));
+        let all = ROWS.map(|one| {
+            let to = Self {
+                rows: Some(one),
+                first: None,
+                ..self
+            };
+            (one.to_string(), one == rows, to)
+        });
+        let text = [("cells", false), ("text", true)]
+            .map(|(text, is_text)| (text, is_text == self.is_text, Self { is_text, ..self }));
+        html! { <>{ option("Ink", ink, on) }{ option("Rows", all, on) }if can_be_text { { option("Shown as", text, on) } }</> }
+    }
+
+    /// The rows in view, as [`with_rows`](Look::with_rows) reads them.
+    pub fn rows_text(&self) -> String {
+        let [matrix, memory] = self.first.unwrap_or_default();
+        format!(" {} {matrix} {memory}", self.rows.unwrap_or(0))
+    }
+
+    /// The same with the rows of such a text, if it is one.
+    pub fn with_rows(self, text: &str) -> Option<Self> {
+        let numbers: Result<Vec<u32>, _> =
+            text.strip_prefix(' ')?.split(' ').map(str::parse).collect();
+        let &[rows, matrix, memory] = numbers.ok()?.as_slice() else {
+            return None;
+        };
+        Some(Self {
+            rows: ROWS.contains(&rows).then_some(rows),
+            first: Some([matrix, memory]).filter(|first| *first != [0, 0]),
+            ..self
         })
     }
 }
@@ -111,9 +185,27 @@ mod tests {
     #[test]
     fn zoom_and_pin_end_where_they_began() {
         let look = Look::default();
-        assert_eq!((look.zoomed(1).rows(), look.zoomed(-1).rows()), (16, 8));
-        assert_eq!((0..9).fold(look, |look, _| look.zoomed(1)).rows(), 64);
+        let zoomed = |look: Look, by| look.zoomed(look.rows(), by);
+        assert_eq!((zoomed(look, 1).rows(), zoomed(look, -1).rows()), (16, 8));
+        assert_eq!((0..9).fold(look, |look, _| zoomed(look, 1)).rows(), 64);
         let pinned = look.with_pin(Some(3));
         assert_eq!((pinned.pinned, pinned.with_pin(Some(3))), (Some(3), look));
+    }
+
+    #[test]
+    fn rows_in_view_are_written_and_read() {
+        let look = Look {
+            rows: Some(16),
+            first: Some([24, 3]),
+            ..Look::default()
+        };
+        for look in [look, Look::default()] {
+            assert_eq!(Look::default().with_rows(&look.rows_text()), Some(look));
+        }
+        // Of a longer link with the same beginning, or of another build.
+        for text in ["", "&k=64 0 0 0", " 0 0", " 0 0 x"] {
+            assert_eq!(look.with_rows(text), None, "{text}");
+        }
+        assert_eq!(look.with_rows(" 17 0 0").and_then(|look| look.rows), None);
     }
 }

@@ -1,17 +1,27 @@
-//! What the pages of a dump and of a box share: how they are looked at, their squares with the column beside them, the foot with the
+//! What pages that show squares share: how they are looked at, and what is around them, which is the title with its fixes and
+//! tools, drawer and sheets. The pages of a dump and of a box also share the squares with the column beside them, the foot with the
 //! bits of a descriptor, values that are written, and where all of that is.
 
+mod around;
 mod foot;
 mod form;
 mod looking;
 mod page;
 mod parts;
+mod room;
+mod signs;
 mod work;
 
+pub use around::{
+    Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, sheets, title,
+    verdict_row, whole,
+};
 pub use foot::{Foot, steps};
 pub(crate) use form::written;
 pub use form::{Form, Kind, Value, chosen, number_words};
-pub use looking::Look;
-pub use page::{Desk, Frame, PageProps, chip, title, use_desk};
-pub use parts::{copies, p, part, rows, to_below};
+pub use looking::{Look, ROWS, Sheet};
+pub use page::{Desk, Frame, PageProps, chip, use_desk};
+pub use parts::{copies, part, rows, to_below};
+pub use room::{NARROW, cell_side};
+pub use signs::{counts, severity_sign, sign, tone};
 pub use work::{Aside, Work};

@@ -1,17 +1,15 @@
 //! Where all parts of such a page are: title, sentence, squares, foot; the drawer beside them, or sheets over them.
 
-use swizzle_text::VerdictLine;
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use super::looking::{Look, ROWS, Sheet};
+use super::around::{Tools, all_keys, all_parameters, drawer, sheets, whole};
+use super::looking::{Look, Sheet};
+use super::room::NARROW;
 use crate::cells::{Ink, use_ink};
-use crate::check::NARROW;
-use crate::check::findings::{sign, tone};
 use crate::hooks::use_value;
 use crate::kit::{
-    Shared, button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
-    use_window,
+    Shared, icon, keys, maybe, noticed, pin, sends, titled, use_outside, use_page_keys, use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
 
@@ -51,14 +49,29 @@ impl Desk {
         self.look.open == Some(name)
     }
 
+    /// Comparison, view options, and what is open over the page: the keys, or a thing of the page's own.
+    pub fn tools(
+        &self,
+        compare: Option<String>,
+        options: Html,
+        over: Option<(&'static str, Html)>,
+        all: &[(&'static str, &'static str)],
+    ) -> Tools {
+        let eye = self.has_open("eye");
+        let keys = self.has_open("keys").then(|| ("Keys", keys(all)));
+        Tools {
+            compare,
+            eye: eye.then(|| html! { <>{ options }{ all_keys(self.opens("keys")) }</> }),
+            on_eye: self.opens("eye"),
+            over: over.or(keys),
+            on_close: sends(&self.on, self.look.closed()),
+        }
+    }
+
     /// A thing with its name, the button that pins it, and what is said of it.
     pub fn pinned(&self, name: String, unit: u32) -> Html {
-        let (label, sign) = match self.look.pinned {
-            Some(_) => ("Unpin", icon::CLOSE),
-            None => ("Pin", icon::PIN),
-        };
-        let pin = sends(&self.on, self.look.with_pin(Some(unit)));
-        html! { <div class="row apart"><h2>{ name }</h2>{ button("is-icon", label, icon(sign), pin) }</div> }
+        let next = sends(&self.on, self.look.with_pin(Some(unit)));
+        titled(name, pin(self.look.pinned.is_some(), next))
     }
 }
 
@@ -66,15 +79,15 @@ impl Desk {
 pub fn chip(
     desk: &Desk,
     name: &'static str,
+    class: &'static str,
     words: String,
     content: impl FnOnce() -> Html,
 ) -> Html {
     let is_open = desk.has_open(name);
-    let pop = is_open.then(|| html! { <div class="pop dump-input" role="dialog" aria-label={name}>{ content() }</div> });
     html! {
         <span class="word-place">
             <button type="button" class="paste-chip" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={desk.opens(name)}>{ words }{ icon(icon::EDIT) }</button>
-            { maybe(pop) }
+            if is_open { <div class={classes!("pop", class)} role="dialog" aria-label={name}>{ content() }</div> }
         </span>
     }
 }
@@ -87,7 +100,7 @@ pub fn use_desk<T: PartialEq + 'static>(
     on_key: impl Fn(&str) -> bool + 'static,
 ) -> Option<Desk> {
     let (look, on) = use_value(Look::default);
-    let (window, ink) = (use_window(), use_ink(props.look.theme, props.look.palette));
+    let (window, ink) = (use_window(), use_ink(props.look));
     use_outside(
         look.open.is_some(),
         ".word-place, .pop",
@@ -96,7 +109,7 @@ pub fn use_desk<T: PartialEq + 'static>(
     use_page_keys((look, with), {
         let on = on.clone();
         move |event| {
-            let next = look.after_key(event);
+            let next = look.after_key(&event.key(), look.rows());
             on_key(&event.key()) || next.map(|look| on.emit(look)).is_some()
         }
     });
@@ -107,6 +120,16 @@ pub fn use_desk<T: PartialEq + 'static>(
         ink: ink?,
     })
 }
+
+/// Keys, and what they do.
+const KEYS: &[(&str, &str)] = &[
+    ("arrows in a square", "walk over its units"),
+    ("Enter", "pin the unit"),
+    ("Escape", "close, unpin"),
+    ("− +", "more or fewer rows"),
+    ("e", "all parameters"),
+    ("p", "a dump as an image"),
+];
 
 /// The parts of a page.
 #[derive(Default)]
@@ -139,133 +162,41 @@ pub struct Frame {
     pub below: Html,
 }
 
-/// Sign and text of a title, and what it depends on.
-pub fn title<C>(line: &VerdictLine<C>) -> Html {
-    let tone = tone(false, line);
-    let rests = line.reservation.as_ref();
-    html! {
-        <>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ in_groups(&line.headline) }</span></h1>
-            { for rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> }) }
-        </>
-    }
-}
-
 impl Frame {
     /// All of the page.
     pub fn draw(self, props: &PageProps, desk: &Desk) -> Html {
         let is_narrow = desk.window.0 < NARROW;
         let look = desk.look;
-        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }{ self.tools(desk) }</div> };
-        let toggled = Look {
-            has_drawer: !look.has_drawer,
-            ..look
-        };
-        let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={sends(&desk.on, toggled)}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
+        let rows = look.options(look.rows(), false, &desk.on);
+        let options = html! { <>{ self.options.clone() }{ rows }</> };
+        let tools = desk
+            .tools(self.compare.clone(), options, None, KEYS)
+            .draw(true);
+        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }{ tools }</div> };
+        let toggled = look.with_drawer();
+        let more = (!is_narrow).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
-        let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe((!is_narrow).then_some(more)) }</div> };
+        let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
         let foot = html! { <footer class="foot">{ self.foot.clone() }</footer> };
         let parts = html! { <>{ noticed(&self.notices, None) }{ head }{ sentence }{ self.work.clone() }{ if is_narrow { Html::default() } else { foot } }</> };
         let below = html! { <div class="below">{ self.below.clone() }</div> };
-        let class = classes!(
-            "check",
-            (look.has_drawer && !is_narrow).then_some("has-drawer"),
-            is_narrow.then_some("is-narrow")
-        );
-        let drawer = (look.has_drawer && !is_narrow).then(|| {
-            html! {
-                <aside class="drawer" aria-label="All parameters">
-                    <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(&desk.on, toggled)) }</div>
-                    { self.drawer.clone() }
-                </aside>
-            }
-        });
-        html! {
-            <div {class}>
-                { bar_or_way(props.look, props.on_look.clone()) }
-                <main class="framed"><div class="sheet-page">{ parts }</div>{ below }{ maybe(is_narrow.then(|| self.sheets(desk))) }</main>
-                { maybe(drawer) }
-            </div>
-        }
-    }
-
-    /// At the end of the title: comparison, view options, and what opens over the page.
-    fn tools(&self, desk: &Desk) -> Html {
-        let is_eye = desk.has_open("eye");
-        let keys = desk.has_open("keys").then(|| {
-            const KEYS: [(&str, &str); 6] = [
-                ("arrows in a square", "walk over its units"),
-                ("Enter", "pin the unit"),
-                ("Escape", "close, unpin"),
-                ("− +", "more or fewer rows"),
-                ("e", "all parameters"),
-                ("p", "a dump as an image"),
-            ];
-            let key = |(key, does): &(&str, &str)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *does }</dd></div> };
-            html! {
-                <div class="pop is-over at-end" role="dialog" aria-label="Keys">
-                    <div class="row apart"><h2>{ "Keys" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), desk.opens("keys")) }</div>
-                    <dl class="facts">{ for KEYS.iter().map(key) }</dl>
-                </div>
-            }
-        });
-        html! {
-            <div class="push word-place">
-                { for self.compare.clone().map(|link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> }) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_eye.to_string()} onclick={desk.opens("eye")}>{ icon(icon::VIEW) }</button>
-                { maybe(is_eye.then(|| self.eye(desk))) }{ maybe(keys) }
-            </div>
-        }
-    }
-
-    /// The view options.
-    fn eye(&self, desk: &Desk) -> Html {
-        let look = desk.look;
-        let row = |name: &'static str, all: Vec<(String, Look)>| {
-            let looks: Vec<Look> = all.iter().map(|(_, look)| *look).collect();
-            let send = desk
-                .on
-                .reform(move |at: usize| looks.get(at).copied().unwrap_or(look));
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, to)| (text, to == look)), &send) }</div> }
-        };
-        let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text.into(), Look { is_loud, ..look }));
-        let rows = ROWS.map(|rows| {
-            (
-                rows.to_string(),
-                Look {
-                    rows: Some(rows).filter(|rows| *rows != look.rows() || look.rows.is_some()),
-                    ..look
-                },
-            )
-        });
-        html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { self.options.clone() }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }
-                <p class="hint"><button type="button" class="plain" onclick={desk.opens("keys")}>{ "All keys" }</button></p>
-            </div>
-        }
+        let drawer = (look.has_drawer && !is_narrow)
+            .then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
+        let main = html! { <main class="framed"><div class="sheet-page">{ parts }</div>{ below }if is_narrow { { self.sheets(desk) } }</main> };
+        let bar = bar_or_way(props.look, props.on_look.clone());
+        whole("check", is_narrow, bar, main, drawer)
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.
     fn sheets(&self, desk: &Desk) -> Html {
-        let look = desk.look;
-        let all = [
-            (Sheet::Edit, icon::EDIT, "Edit"),
-            (Sheet::Bits, icon::BITS, "Bits"),
-            (Sheet::Findings, icon::NOTE, "Findings"),
-            (Sheet::Trace, icon::TRACE, "Trace"),
-        ];
-        let tab = |(sheet, drawing, words): (Sheet, &'static str, &'static str)| {
-            let to = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
-            html! { <button type="button" aria-expanded={to.is_none().to_string()} onclick={sends(&desk.on, Look { sheet: to, ..look })}>{ icon(drawing) }{ words }</button> }
-        };
-        let content = look.sheet.map(|sheet| match sheet {
-            Sheet::Edit => html! { <div class="drawer">{ self.drawer.clone() }</div> },
-            Sheet::Bits => self.foot.clone(),
-            Sheet::Findings => self.asides[0].clone(),
-            Sheet::Trace => self.asides[1].clone(),
-        });
-        html! { <>{ maybe(content.map(|content| html! { <section class="sheet-open"><div class="aside">{ content }</div></section> })) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+        let aside = |content: Html| html! { <div class="aside">{ content }</div> };
+        sheets(desk.look, 0, &desk.on, |sheet| {
+            aside(match sheet {
+                Sheet::Edit => html! { <div class="drawer">{ self.drawer.clone() }</div> },
+                Sheet::Bits => self.foot.clone(),
+                Sheet::Findings => self.asides[0].clone(),
+                Sheet::Trace => self.asides[1].clone(),
+            })
+        })
     }
 }

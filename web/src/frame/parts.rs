@@ -5,11 +5,6 @@ use yew::prelude::*;
 use crate::browser;
 use crate::kit::CopyButton;
 
-/// A paragraph of a class.
-pub fn p(class: &'static str, text: impl Into<AttrValue>) -> Html {
-    html! { <p {class}>{ text.into() }</p> }
-}
-
 /// A section under its title.
 pub fn part(title: &'static str, content: Html) -> Html {
     html! { <section><h2>{ title }</h2>{ content }</section> }

@@ -6,13 +6,15 @@ use yew::prelude::*;
 
 use super::looking::Look;
 use super::page::Desk;
-use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, NONE, Pair, Scene, TOP};
-use crate::check::{NARROW, cell_side};
-use crate::kit::Shared;
-use crate::kit::segments;
+use super::room::{NARROW, cell_side};
+use crate::cells::{GAP, GUTTER, NONE, Pair, PairProps, Scene, TOP};
+use crate::kit::{Shared, maybe, segments};
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;
+
+/// How far behind a square by itself the numbers behind its rows are.
+const LEFT: Option<f64> = Some(22.0);
 
 /// Properties of [`Work`].
 #[derive(Properties)]
@@ -48,26 +50,21 @@ impl PartialEq for WorkProps {
 pub fn Work(props: &WorkProps) -> Html {
     let hover = use_state_eq(|| None::<u32>);
     let hot = props.desk.look.pinned.or(*hover);
-    let on = props.on(hover.setter(), hot);
+    let pair = props.pair(hot, hover.setter().to_callback());
     let is_narrow = props.desk.window.0 < NARROW;
     if is_narrow {
-        return html! { <div class="work is-narrow">{ props.single(hot, &on) }{ props.under.clone() }</div> };
+        return html! { <div class="work is-narrow">{ props.single(pair) }{ props.under.clone() }</div> };
     }
     let side = 8.0 * props.cell();
-    let (squares, width) = match (&props.picture.0, props.scenes.as_slice()) {
+    let (squares, width) = match (&props.picture.0, pair) {
         (Some(picture), _) => (picture.clone(), None),
-        (None, [first, second]) => {
-            let scenes = [first.clone(), second.clone()];
-            let pair = html! {
-                <Pair {scenes} size={(side, side)} rows={props.desk.look.rows()} first={props.first()} unit={hot} got={hot.and_then(|unit| props.got(unit))}
-                    is_loud={props.desk.look.is_loud} ink={props.desk.ink.clone()} {on} />
-            };
-            (pair, Some(GUTTER + 2.0 * side + GAP + 16.0))
+        (None, Some(pair)) if props.scenes.len() > 1 => {
+            let width = GUTTER + 2.0 * side + GAP + 16.0;
+            (html! { <Pair ..pair /> }, Some(width))
         }
-        (None, scenes) => {
-            let scene = scenes.first().cloned();
-            let one = scene.map(|scene| props.cells(0, scene, hot, 72.0, &on));
-            (html! { <>{ for one }</> }, Some(88.0 + side))
+        (None, pair) => {
+            let one = pair.map(|pair| pair.one(1, 72.0, false, LEFT));
+            (maybe(one), Some(88.0 + side))
         }
     };
     let style = width.map(|width| format!("width:{width}px;height:{}px", TOP + side));
@@ -106,67 +103,31 @@ impl WorkProps {
         if has_little { cell.min(36.0) } else { cell }
     }
 
-    fn first(&self) -> [u32; 2] {
-        self.desk.look.first.unwrap_or(self.first)
-    }
-
-    fn got(&self, unit: u32) -> Option<u32> {
-        let got = self.got.get(unit as usize).copied().unwrap_or(unit);
-        (got != NONE).then_some(got)
-    }
-
-    fn on(&self, hover: UseStateSetter<Option<u32>>, hot: Option<u32>) -> Callback<(usize, Event)> {
-        let (look, on, first) = (self.desk.look, self.desk.on.clone(), self.first());
-        Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::Walk(unit) if look.pinned.is_some() => on.emit(look.with_pin(Some(unit))),
-            Event::Walk(unit) => hover.set(Some(unit)),
-            Event::Point(unit) => hover.set(unit),
-            Event::Pin(unit) => on.emit(look.with_pin(unit.or(hot))),
-            Event::Zoom(by) => on.emit(look.zoomed(by as isize)),
-            Event::First(row) => {
-                let mut first = first;
-                first[at] = row;
-                let first = Some(first);
-                on.emit(Look { first, ..look });
-            }
+    /// Both squares; a single one is the second of them.
+    fn pair(&self, unit: Option<u32>, hover: Callback<Option<u32>>) -> Option<PairProps> {
+        let (look, side) = (self.desk.look, 8.0 * self.cell());
+        let (rows, first) = (look.rows(), look.first.unwrap_or(self.first));
+        let (one, other) = (self.scenes.first()?, self.scenes.last()?);
+        let got = |unit: u32| self.got.get(unit as usize).copied().unwrap_or(unit);
+        Some(PairProps {
+            scenes: [one.clone(), other.clone()],
+            size: (side, side),
+            rows,
+            first,
+            gap: GAP,
+            unit,
+            got: unit.map(got).filter(|got| *got != NONE),
+            is_loud: look.is_loud,
+            ink: self.desk.ink.clone(),
+            on: look.on_cells((rows, first), unit, hover, self.desk.on.clone()),
         })
     }
 
-    /// One square by itself.
-    fn cells(
-        &self,
-        at: usize,
-        scene: Shared<Scene>,
-        hot: Option<u32>,
-        gutter: f64,
-        on: &Callback<(usize, Event)>,
-    ) -> Html {
-        let got = hot.and_then(|unit| self.got(unit));
-        let is_last = at + 1 == self.scenes.len();
-        let here = if is_last { got } else { hot };
-        let is_wrong = hot != got;
-        let size = (8.0 * self.cell(), 8.0 * self.cell());
-        let geometry = Geometry {
-            size,
-            columns: scene.columns,
-            rows: self.desk.look.rows(),
-            first: self.first()[at],
-        };
-        let geometry = geometry.turned(&scene, here);
-        let hot = Hot {
-            here,
-            expected: hot.filter(|_| is_wrong && is_last),
-            is_wrong,
-        };
-        let on = on.reform(move |event| (at, event));
-        html! { <Cells {scene} {geometry} {gutter} is_rail_behind={false} behind={Some(22.0)} {hot} is_loud={self.desk.look.is_loud} ink={self.desk.ink.clone()} {on} /> }
-    }
-
     /// On a narrow screen, one at a time.
-    fn single(&self, hot: Option<u32>, on: &Callback<(usize, Event)>) -> Html {
+    fn single(&self, pair: Option<PairProps>) -> Html {
         let (picture, on_picture) = &self.picture;
         let names = self.scenes.iter().map(|scene| scene.name);
-        let names: Vec<&str> = names.chain(on_picture.iter().map(|_| "Picture")).collect();
+        let names: Vec<&'static str> = names.chain(on_picture.iter().map(|_| "Picture")).collect();
         let (count, side) = (
             self.scenes.len(),
             self.desk.look.side.min(self.scenes.len().saturating_sub(1)),
@@ -182,18 +143,11 @@ impl WorkProps {
                 });
             })
         };
-        let all = names
-            .iter()
-            .enumerate()
-            .map(|(at, name)| ((*name).to_owned(), at == here));
-        let view = match (picture, self.scenes.get(side)) {
-            (Some(picture), _) => picture.clone(),
-            (None, Some(scene)) => {
-                let height = TOP + 8.0 * self.cell();
-                html! { <div class="pair" style={format!("height:{height}px")}>{ self.cells(side, scene.clone(), hot, 52.0, on) }</div> }
-            }
-            (None, None) => Html::default(),
-        };
-        html! { <>{ for (names.len() > 1).then(|| segments("View".into(), all, &choose)) }{ view }</> }
+        let has_choice = names.len() > 1;
+        let all = (0..).zip(names).map(|(at, name)| (name, at == here, at));
+        let at = if count < 2 { 1 } else { side };
+        let view = picture.clone();
+        let view = view.or_else(|| Some(pair?.alone(at, 52.0, false, LEFT)));
+        html! { <>if has_choice { { segments("View", all, &choose) } }{ maybe(view) }</> }
     }
 }

@@ -1,7 +1,6 @@
 //! The picture in shared memory and what the tensor core gets of it; and for what is pointed at, where that was read from.
 
-use swizzle_core::law::{Coord, Extent};
-use swizzle_core::reader::Spec;
+use swizzle_core::{Coord, Extent, Spec};
 use swizzle_draw::image::Image;
 use swizzle_infer::WholeRead;
 use wasm_bindgen::{Clamped, JsCast as _};

@@ -11,17 +11,16 @@ use yew::prelude::*;
 use super::chain::{chain, excerpt, fields, shape, steps};
 use super::fix::{fix, list};
 use super::held::Held;
-use super::page::{AtHand, verdict_row};
+use super::page::AtHand;
 use super::score::{score, sign};
 use super::squares::{MIDDLE, Squares, choices, map_of};
 use super::start::{given_by, limit};
-use super::state::{Act, KEYS, Look, Open, Place, ROWS};
+use super::state::{Act, KEYS, Look, Place};
 use super::told::Told;
-use crate::cells::Ink;
-use crate::check::NARROW;
+
 use crate::check::facts::Facts;
-use crate::check::findings::counts;
-use crate::kit::{Shared, button, icon, segments, sends, text_button};
+use crate::frame::{Desk, NARROW, ROWS, chip, counts, verdict_row};
+use crate::kit::{Shared, p, sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -47,10 +46,8 @@ pub struct At<'a> {
     pub link: Option<&'a str>,
     /// How it is looked at.
     pub look: Look,
-    /// Size of the window.
-    pub window: (f64, f64),
-    /// The sheet's colours.
-    pub ink: &'a Shared<Ink>,
+    /// The same of the squares, and where.
+    pub desk: &'a Desk,
     /// Takes acts.
     pub on: &'a Callback<Act>,
 }
@@ -68,16 +65,7 @@ impl At<'_> {
     }
 
     pub fn is_narrow(&self) -> bool {
-        self.window.0 < NARROW
-    }
-
-    /// What opens one thing over the page.
-    fn opens(&self, open: Open) -> Callback<MouseEvent> {
-        sends(self.on, Act::Open(open))
-    }
-
-    fn expanded(&self, open: Open) -> String {
-        (self.look.open == open).to_string()
+        self.desk.window.0 < NARROW
     }
 
     fn mend(&self) -> Option<&(u32, LineEdit)> {
@@ -90,53 +78,25 @@ impl At<'_> {
         if words.is_empty() || self.is_narrow() {
             return Html::default();
         }
-        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Findings)} onclick={self.opens(Open::Findings)}>{ words }</button> }
+        let is_open = self.desk.has_open("findings").to_string();
+        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open} onclick={self.desk.opens("findings")}>{ words }</button> }
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.
     pub fn tools(&self) -> Html {
-        let over = match self.look.open {
-            Open::Findings => Some(("Findings", self.findings())),
-            Open::Keys => Some((
-                "Keys",
-                html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> },
-            )),
-            _ => None,
-        };
-        let over = over.map(|(name, content)| html! {
-            <div class="pop is-over at-end" role="dialog" aria-label={name}>
-                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), self.opens(Open::Nothing)) }</div>
-                { content }
-            </div>
-        });
-        html! {
-            <div class={classes!("word-place", (!self.is_narrow()).then_some("push"))}>
-                { for self.link.map(|link| html! { <a class="button is-plain" href={pair_to_complete(link)}>{ "Compare with…" }</a> }) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Eye)} onclick={self.opens(Open::Eye)}>{ icon(icon::VIEW) }</button>
-                { for (self.look.open == Open::Eye).then(|| self.eye()) }{ for over }
-            </div>
-        }
+        let (desk, compare) = (self.desk, self.link.map(pair_to_complete));
+        let options = desk.look.options(self.rows(), true, &desk.on);
+        let over = desk
+            .has_open("findings")
+            .then(|| ("Findings", self.findings()));
+        desk.tools(compare, options, over, KEYS)
+            .draw(!self.is_narrow())
     }
 
-    /// The view options.
-    fn eye(&self) -> Html {
-        let look = self.look;
-        let row = |name: &'static str, all: Vec<(String, Look)>| {
-            let looks: Vec<Look> = all.iter().map(|(_, look)| *look).collect();
-            let send = self.on.reform(move |at: usize| Act::Look(looks[at]));
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, to)| (text, to == look)), &send) }</div> }
-        };
-        let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text.into(), Look { is_loud, ..look }));
-        let text = [("cells", false), ("text", true)]
-            .map(|(text, is_text)| (text.into(), Look { is_text, ..look }));
-        let rows = ROWS.map(|rows| (rows.to_string(), look.with_rows(rows)));
-        html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", text.into()) }
-                <p class="hint"><button type="button" class="plain" onclick={self.opens(Open::Keys)}>{ "All keys" }</button></p>
-            </div>
-        }
+    /// Rows of a square: two atoms, unless another number was chosen. Cells of a narrow screen can be hit.
+    fn rows(&self) -> u32 {
+        let at = usize::from(!self.is_narrow());
+        self.desk.look.rows.unwrap_or(ROWS[at])
     }
 
     pub fn findings(&self) -> Html {
@@ -166,20 +126,16 @@ impl At<'_> {
             held.name,
             grouped(self.reading.line_count())
         );
-        let pop = (self.look.open == Open::Input).then(|| html! {
-            <div class="pop kernel-input" role="dialog" aria-label="PTX">
-                { given_by(Some(&*held.text), &self.text.on_given) }
-                { text_button("", "Replace", self.text.away.clone()) }
-                { for self.text.fault.as_ref().map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }) }
-                <p class="hint">{ "It stays in this browser." }</p>
-            </div>
-        });
-        html! {
-            <span class="word-place">
-                <button type="button" class="paste-chip" title="It stays in this browser" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Input)} onclick={self.opens(Open::Input)}>{ lines }{ icon(icon::EDIT) }</button>
-                { for pop }
-            </span>
-        }
+        chip(self.desk, "PTX", "kernel-input", lines, || {
+            html! {
+                <>
+                    { given_by(Some(&*held.text), &self.text.on_given) }
+                    { text_button("", "Replace", self.text.away.clone()) }
+                    if let Some(fault) = &self.text.fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
+                    <p class="hint">{ "It stays in this browser." }</p>
+                </>
+            }
+        })
     }
 
     /// The kernel's name: of several, the word that opens their list.
@@ -200,11 +156,11 @@ impl At<'_> {
             let is_here = at == self.kernel;
             html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={sends(self.on, Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
         };
-        let pop = (self.look.open == Open::Kernels).then(|| html! { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> });
+        let is_open = self.desk.has_open("kernels");
         html! {
             <span class="word-place">
-                <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={self.expanded(Open::Kernels)} onclick={self.opens(Open::Kernels)}>{ short(&view.name) }</button>
-                { for pop }{ format!(" of {} kernels", all.len()) }
+                <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={self.desk.opens("kernels")}>{ short(&view.name) }</button>
+                if is_open { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> }{ format!(" of {} kernels", all.len()) }
             </span>
         }
     }
@@ -222,7 +178,7 @@ impl At<'_> {
 
     /// Instructions and squares.
     fn work(&self) -> Html {
-        let is_middle = self.window.0 < MIDDLE;
+        let is_middle = self.desk.window.0 < MIDDLE;
         html! {
             <div class={if is_middle { "stack gap-3" } else { "kernel" }}>
                 { score(self.view, self.place, is_middle, self.on) }
@@ -270,10 +226,10 @@ impl At<'_> {
 
     pub fn squares(&self) -> Html {
         let Some((facts, link)) = self.facts.zip(self.link) else {
-            return html! { <p class="q kernel-unseen">{ unseen(self.view, self.place) }</p> };
+            return p("q kernel-unseen", unseen(self.view, self.place));
         };
         html! {
-            <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} look={self.look} window={self.window} ink={self.ink.clone()} on={self.on.clone()} />
+            <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} rows={self.rows()} desk={self.desk.clone()} on={self.on.clone()} />
         }
     }
 
@@ -282,10 +238,6 @@ impl At<'_> {
         let look = self.look;
         let count = self.told.map_or(0, |told| told.why.lines.len());
         let given = self.facts.and_then(|facts| facts.spec.given());
-        let toggle = Act::Look(Look {
-            has_chain: !look.has_chain,
-            ..look
-        });
         let words = if look.has_chain {
             "Hide them"
         } else {
@@ -293,17 +245,16 @@ impl At<'_> {
         };
         let lines = (count > 0).then(|| {
             let plural = if count == 1 { "" } else { "s" };
-            html! { <>{ format!(" follows from {count} line{plural} of PTX. ") }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, toggle)}>{ words }</button></> }
+            html! { <>{ format!(" follows from {count} line{plural} of PTX. ") }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, Act::Chain)}>{ words }</button></> }
         });
         let at_rest = html! {
             <p class="q">
-                { for given.map(|given| html! { <>{ "Descriptor " }<code>{ given.to_string() }</code>{ for lines }</> }) }
-                { for self.link.map(|link| html! { <>{ " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a></> }) }
-                { for shape(self.view, self.place.row).map(|shape| html! { <><br />{ shape }</> }) }
+                if let Some(given) = given { { "Descriptor " }<code>{ given.to_string() }</code>{ for lines } }
+                if let Some(link) = self.link { { " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a> }
+                if let Some(shape) = shape(self.view, self.place.row) { <br />{ shape } }
             </p>
         };
-        let open = look.has_chain.then(|| html! { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> });
-        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ for open }</> }
+        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
     }
 
     pub fn chain(&self) -> Html {
@@ -315,7 +266,12 @@ impl At<'_> {
 
     /// Steps along K, and the fields of the descriptor.
     pub fn fields(&self) -> Html {
-        let placed = self.part.filter(|part| !part.is_placed).map(|_| html! { <p class="hint">{ "The base address is not known from the PTX; 0x400 is assumed." }</p> });
+        let placed = self.part.filter(|part| !part.is_placed).map(|_| {
+            p(
+                "hint",
+                "The base address is not known from the PTX; 0x400 is assumed.",
+            )
+        });
         html! { <>{ steps(self.view, self.place, self.on) }{ fields(self.facts.map(|facts| &**facts), &self.view.rows[self.place.row]) }{ for placed }</> }
     }
 }

@@ -59,8 +59,7 @@ pub fn chain(why: &Why, at_fault: Option<u32>, on: &Callback<Act>) -> Html {
         }
     };
     let (first, rest) = why.lines.split_at(why.lines.len().min(SHOWN));
-    let more = (!rest.is_empty()).then(|| html! { <details><summary>{ format!("{} more lines", rest.len()) }</summary><ol class="ptx">{ for rest.iter().map(link) }</ol></details> });
-    html! { <><ol class="ptx">{ for first.iter().map(link) }</ol>{ for more }</> }
+    html! { <><ol class="ptx">{ for first.iter().map(link) }</ol>if !rest.is_empty() { <details><summary>{ format!("{} more lines", rest.len()) }</summary><ol class="ptx">{ for rest.iter().map(link) }</ol></details> }</> }
 }
 
 /// A line with those around it.

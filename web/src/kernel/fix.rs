@@ -9,8 +9,8 @@ use swizzle_text::named_lines;
 use yew::prelude::*;
 
 use super::state::{Act, Place};
-use crate::check::findings::severity_sign;
-use crate::kit::{CopyButton, button, icon, in_groups, sends, text_button};
+use crate::frame::severity_sign;
+use crate::kit::{CopyButton, button, icon, in_groups, p, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);
@@ -85,7 +85,7 @@ pub fn fix(
     }
     html! {
         <section class="fix cluster" aria-label="Fault">
-            { for edit.map(|edit| html! { <><button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) }</> }) }
+            if let Some(edit) = edit { <button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) } }
             <div class="grow"><p class="l">{ in_groups(message) }</p><p class="q s">{ in_groups(sentence(text)) }{ for edit.map(beside) }</p></div>
             { copy }
         </section>
@@ -108,7 +108,7 @@ fn beside(edit: &LineEdit) -> Html {
     // A constant with fields in it is read in hex.
     let hex = (old >> 32 != 0).then(|| format!(" {old:#018x} → {new:#018x}"));
     let left = (edit.left > 0).then(|| format!(" {} more to fix.", edit.left));
-    html! { <>{ for others }{ for left }{ for hex.map(|hex| html! { <code>{ hex }</code> }) }</> }
+    html! { <>{ for others }{ for left }if let Some(hex) = hex { <code>{ hex }</code> }</> }
 }
 
 /// The line before and after. It was tried, and the text judged again.
@@ -150,7 +150,7 @@ fn shortened(text: &str) -> String {
 /// All findings: those on the operand in view first.
 pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<Act>) -> Html {
     if view.findings.is_empty() {
-        return html! { <p class="q">{ "No findings." }</p> };
+        return p("q", "No findings.");
     }
     let (here, others): (Vec<&Found>, Vec<&Found>) = view
         .findings
@@ -182,11 +182,11 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
                 { icon(drawing) }
                 <h3>{ in_groups(&found.message) }</h3>
                 <p>{ in_groups(&found.text) }</p>
-                { for fix.map(|fix| html! { <p class="b">{ in_groups(fix) }</p> }) }
+                { for fix.map(|fix| p("b", in_groups(fix))) }
                 { for edit.map(lines) }
                 <p class="row">
                     { button("", format!("Show line {line}"), html! { format!("Show line {line}") }, sends(on, Act::Line(Some(line)))) }{ for go }
-                    { for edit.map(|edit| html! { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }) }
+                    if let Some(edit) = edit { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }
                 </p>
                 <p class="q s">{ place }{ format!("line {} of the PTX · ", found.line) }{ found.source }{ " · " }{ found.confidence.name() }</p>
             </li>

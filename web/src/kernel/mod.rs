@@ -18,32 +18,18 @@ mod start;
 mod state;
 mod told;
 
-pub use page::verdict_row;
 use yew::prelude::*;
 
-use crate::browser::late_style;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, other_bar};
+use crate::page::{loaded_page, other_bar};
 
-split_point! {
-    kernel: fn load() -> DrawPage {
-        draw
+loaded_page!(
+    kernel,
+    concat!(
+        later_style!(),
+        page_style!("ruler.css"),
+        page_style!("kernel.css")
+    ),
+    |_, look, on_look| {
+        html! { <div class="check">{ other_bar(look, on_look.clone()) }<page::Kernel {look} {on_look} /></div> }
     }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// The styles of the page.
-const STYLE: &str = concat!(
-    later_style!(),
-    page_style!("ruler.css"),
-    page_style!("kernel.css")
 );
-
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    html! { <div class="check">{ other_bar(look, on_look) }<page::Kernel {look} /></div> }
-}

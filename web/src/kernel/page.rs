@@ -14,26 +14,18 @@ use super::held::{Held, forget};
 use super::pasted::use_pasted;
 use super::reading::use_reading;
 use super::start::{Given, reads_drops, start};
-use super::state::{Act, Look, Open, Place, act_of_key, first_shown, notices, shown_after};
+use super::state::{Act, Look, Place, act_of_key, first_shown, notices, shown_after};
 use super::told::use_told;
 use crate::browser;
 use crate::cells::use_ink;
 use crate::check::facts::Facts;
-use crate::check::findings;
-use crate::hooks::use_value;
-use crate::kit::Shared;
-use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
-use crate::page::{Format, Look as PageLook, use_linked};
+use crate::frame::{Desk, PageProps, verdict_row};
+use crate::hooks::{use_store, use_value};
+use crate::kit::{Shared, noticed, use_key_acts, use_outside, use_window};
+use crate::page::{Format, use_linked};
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
-
-/// Properties of [`Kernel`].
-#[derive(Properties, PartialEq)]
-pub struct KernelProps {
-    /// Theme and palette.
-    pub look: PageLook,
-}
 
 /// The text, and what takes another.
 pub struct AtHand {
@@ -91,14 +83,10 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
 
 /// All of the page under the bar.
 #[component]
-pub fn Kernel(props: &KernelProps) -> Html {
+pub fn Kernel(props: &PageProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
-    let desk = use_reducer_eq(Look::default);
-    let (look, window, ink) = (
-        *desk,
-        use_window(),
-        use_ink(props.look.theme, props.look.palette),
-    );
+    let (look, on_look) = use_store(Look::default, Look::after);
+    let (window, ink) = (use_window(), use_ink(props.look));
     let text = use_text(&opened.shown, &on_shown);
     let reading = text.reading.as_ref();
     let shown = match reading {
@@ -120,9 +108,9 @@ pub fn Kernel(props: &KernelProps) -> Html {
     let link = part.as_ref().map(|part| link_from_shown(&part.shown));
     let on = {
         let (reading, shown, on_shown) = (reading.cloned(), shown.clone(), on_shown.clone());
-        let (link, dispatch) = (link.clone(), desk.dispatcher());
+        let link = link.clone();
         Callback::from(move |act: Act| {
-            dispatch.dispatch(act.clone());
+            on_look.emit(act.clone());
             let next = reading
                 .as_ref()
                 .and_then(|reading| shown_after(&act, reading, &shown));
@@ -133,28 +121,18 @@ pub fn Kernel(props: &KernelProps) -> Html {
         })
     };
     {
-        let (view, on) = (view.clone(), on.clone());
-        use_page_keys(
-            (shown.clone(), look, link.clone(), view.is_some()),
-            move |event| {
-                let act = view.as_ref().zip(place);
-                let act = act.and_then(|(view, place)| {
-                    act_of_key(
-                        &event.key(),
-                        browser::is_on_control(event),
-                        view,
-                        place,
-                        look,
-                    )
-                });
-                act.map(|act| on.emit(act)).is_some()
-            },
-        );
+        let view = view.clone();
+        let with = (shown.clone(), look, link.clone(), view.is_some());
+        use_key_acts(with, &on, move |event| {
+            let (view, place) = (view.as_ref()?, place?);
+            let is_pressed = browser::is_on_control(event);
+            act_of_key(&event.key(), is_pressed, view, place, look)
+        });
     }
     use_outside(
-        look.open != Open::Nothing,
+        look.squares.open.is_some(),
         ".word-place, .pop",
-        on.reform(|()| Act::Open(Open::Nothing)),
+        on.reform(move |()| Act::Look(look.squares.closed())),
     );
     use_effect_with(place, |_| browser::reveal(".score", "[aria-current]"));
     use_effect_with(look.line, |_| browser::scroll_to(".excerpt"));
@@ -165,10 +143,16 @@ pub fn Kernel(props: &KernelProps) -> Html {
         browser::set_title(&format!("{title}Kernel – Swizzle Atlas"))
     });
 
-    let content = match (&text.held, reading, &view, place, &ink) {
+    let desk = ink.map(|ink| Desk {
+        look: look.squares,
+        on: on.reform(Act::Look),
+        window,
+        ink,
+    });
+    let content = match (&text.held, reading, &view, place, &desk) {
         (None, ..) => empty(&shown, &text, &on_shown),
         (Some(held), None, ..) => waiting(held),
-        (Some(held), Some(reading), Some(view), Some(place), Some(ink)) => At {
+        (Some(held), Some(reading), Some(view), Some(place), Some(desk)) => At {
             text: &text,
             held,
             reading,
@@ -180,8 +164,7 @@ pub fn Kernel(props: &KernelProps) -> Html {
             told: told.as_ref(),
             link: link.as_deref(),
             look,
-            window,
-            ink,
+            desk,
             on: &on,
         }
         .page(),
@@ -227,16 +210,4 @@ fn without(
 /// The title of a page without a verdict.
 fn plain_head(title: &str) -> Html {
     html! { <div class="verdict-row"><h1>{ title.to_owned() }</h1></div> }
-}
-
-/// The title: the verdict, and what it depends on.
-pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
-    let tone = findings::tone(false, line);
-    let rests = line.reservation.as_ref();
-    html! {
-        <div class="verdict-row" data-verdict={line.kind.name()}>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ findings::sign(tone) }<span>{ in_groups(&line.headline) }</span></h1>
-            { for rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> }) }{ more }{ tools }
-        </div>
-    }
 }

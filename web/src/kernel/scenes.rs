@@ -2,7 +2,7 @@
 
 use swizzle_draw::scene::Label;
 
-use crate::cells::{Cell, Lead, Look, NONE, Outline, Scene};
+use crate::cells::{Cell, Lead, Look, NONE, Outline, Scene, which};
 use crate::check::facts::{self, Facts};
 use crate::check::scenes::{Dress, matrix_of, memory_cell, memory_of};
 
@@ -85,12 +85,8 @@ impl Read {
 
     /// Frames around what is read, and around what should be read and is not framed already.
     fn outlines(&self, cells: &[Cell]) -> Vec<Outline> {
-        let all = |is_it: &dyn Fn(u32) -> bool| -> Vec<u32> {
-            let cells = (0..)
-                .zip(cells)
-                .filter(|(_, cell)| cell.id != NONE && is_it(cell.id));
-            cells.map(|(at, _)| at).collect()
-        };
+        let all =
+            |is_it: &dyn Fn(u32) -> bool| which(cells, |cell| cell.id != NONE && is_it(cell.id));
         let read = all(&|unit| self.is_read(unit));
         if !self.is_wrong() {
             return vec![Outline {

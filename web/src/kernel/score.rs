@@ -115,7 +115,7 @@ fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Htm
         <li>
             <button type="button" class={classes!("kernel-row", "row", tone)} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}>
                 <span class="n">{ step(row) }</span>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }
-                <span class="grow">{ format!("line {}", row.line) }{ for (!beside.is_empty()).then(|| html! { <small class="cut">{ beside }</small> }) }</span>{ sign }
+                <span class="grow">{ format!("line {}", row.line) }if !beside.is_empty() { <small class="cut">{ beside }</small> }</span>{ sign }
             </button>
         </li>
     }
@@ -181,7 +181,7 @@ fn thumbnail(side: Operand, operand: &OperandView) -> Html {
 fn around(view: &KernelView, on: &Callback<Act>) -> Html {
     let line = |line: u32, words: String, bytes: Option<u64>| {
         let onclick = sends(on, Act::Line(Some(line)));
-        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>{ for bytes.map(|bytes| html! { <small class="push">{ size(bytes) }</small> }) }</button></li> }
+        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
     };
     // In a kernel with loops around its products, what is in those.
     let is_near = |line: u32| {
@@ -215,14 +215,14 @@ fn around(view: &KernelView, on: &Callback<Act>) -> Html {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     html! {
         <>
-            { for (!all.is_empty()).then(|| {
+            if !all.is_empty() { { {
                 let words = format!("{count} load{} and waits", plural(count));
                 fold(words, all.into_iter().map(|(at, words, bytes)| line(at, words, bytes)).collect())
-            }) }
-            { for (!view.checked.is_empty()).then(|| {
+            } } }
+            if !view.checked.is_empty() { { {
                 let count = view.checked.len();
                 fold(format!("{count} check{} of copies and barriers hold", plural(count)), view.checked.iter().map(checked).collect())
-            }) }
+            } } }
         </>
     }
 }

@@ -6,12 +6,11 @@ use yew::prelude::*;
 
 use super::scenes::{Read, first_row, matrix, memory};
 use super::score::size;
-use super::state::{Act, Look, Place};
-use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
+use super::state::{Act, Place};
+use crate::cells::{GAP, GUTTER, Pair, PairProps, TOP, as_table};
 use crate::check::facts::Facts;
-use crate::check::{NARROW, as_table, cell_side};
-use crate::kit::Shared;
-use crate::kit::sends;
+use crate::frame::{Desk, NARROW, cell_side};
+use crate::kit::{Shared, segments, sends};
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;
@@ -35,12 +34,10 @@ pub struct SquaresProps {
     pub place: Place,
     /// Its tile and its read.
     pub facts: Shared<Facts>,
-    /// How it is looked at.
-    pub look: Look,
-    /// Size of the window.
-    pub window: (f64, f64),
-    /// The sheet's colours.
-    pub ink: Shared<Ink>,
+    /// Rows of a square.
+    pub rows: u32,
+    /// How it is looked at, and where.
+    pub desk: Desk,
     /// Takes acts.
     pub on: Callback<Act>,
 }
@@ -64,53 +61,35 @@ fn side(window: (f64, f64)) -> f64 {
 #[component]
 pub fn Squares(props: &SquaresProps) -> Html {
     let hover = use_state_eq(|| None::<u32>);
-    let chosen = use_state_eq(|| None::<(u32, [u32; 2])>);
     let scenes = use_memo(props.facts.clone(), |facts| {
         let read = Read::of(facts);
         let scenes = [matrix(facts, &read), memory(facts, &read)].map(Shared::new);
         (read, scenes)
     });
     let (read, scenes) = &*scenes;
-    let look = props.look;
-    // Cells of a narrow screen can be hit.
-    let rows = match (look.rows, props.window.0 < NARROW) {
-        (None, true) => 8,
-        _ => look.rows(),
-    };
-    let first = chosen.filter(|(of, _)| *of == rows).map(|(_, first)| first);
+    let (look, rows, window) = (props.desk.look, props.rows, props.desk.window);
+    let first = look.first;
     let first = first.unwrap_or_else(|| [0, 1].map(|at| first_row(&scenes[at], rows)));
-    let hot = look.pinned.or(*hover);
-    let on = {
-        let (hover, on) = (hover.setter(), props.on.clone());
-        Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::Walk(unit) if look.pinned.is_some() => on.emit(pin(look, Some(unit))),
-            Event::Walk(unit) => hover.set(Some(unit)),
-            Event::Point(unit) => hover.set(unit),
-            Event::Pin(unit) => {
-                let unit = unit.or(hot).filter(|unit| look.pinned != Some(*unit));
-                on.emit(pin(look, unit));
-            }
-            Event::Zoom(by) => on.emit(Act::Look(look.zoomed(by))),
-            Event::First(row) => {
-                let mut first = first;
-                first[at] = row;
-                chosen.set(Some((rows, first)));
-            }
-        })
-    };
-    let side = side(props.window);
-    let got = hot.map(|unit| read.source(unit));
+    let unit = look.pinned.or(*hover);
+    let side = side(window);
     if look.is_text {
         return html! { <div class="texts">{ for scenes.iter().map(|scene| as_table(scene)) }</div> };
     }
-    if props.window.0 < NARROW {
-        return single(
-            props,
-            &scenes[look.side.min(1)],
-            (first, rows),
-            (hot, got),
-            &on,
-        );
+    let hovered = hover.setter().to_callback();
+    let pair = PairProps {
+        scenes: scenes.clone(),
+        size: (side, side),
+        rows,
+        first,
+        gap: GAP,
+        unit,
+        got: unit.map(|unit| read.source(unit)),
+        is_loud: look.is_loud,
+        ink: props.desk.ink.clone(),
+        on: look.on_cells((rows, first), unit, hovered, props.desk.on.clone()),
+    };
+    if window.0 < NARROW {
+        return pair.alone(look.side.min(1), 56.0, false, None);
     }
     let left = GUTTER + side + GAP + side + BEHIND;
     let view = &props.reading.kernels[props.kernel];
@@ -118,44 +97,12 @@ pub fn Squares(props: &SquaresProps) -> Html {
         [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
     html! {
         <div class="pair" style={format!("width:{}px;height:{}px", left + RULER, TOP + side)}>
-            <Pair scenes={scenes.clone()} size={(side, side)} {rows} {first} unit={hot} {got} is_loud={look.is_loud} ink={props.ink.clone()} {on} />
+            <Pair ..pair />
             <div class="ruler" style={format!("left:{}px;top:{TOP}px;width:{}px;height:{side}px", left - BEHIND, BEHIND + RULER)}>
                 { for ruler(view, props.place, side, &props.facts, lines, &props.on) }
             </div>
         </div>
     }
-}
-
-fn pin(look: Look, pinned: Option<u32>) -> Act {
-    Act::Look(Look { pinned, ..look })
-}
-
-/// One square.
-fn single(
-    props: &SquaresProps,
-    scene: &Shared<Scene>,
-    (first, rows): ([u32; 2], u32),
-    (hot, got): (Option<u32>, Option<u32>),
-    on: &Callback<(usize, Event)>,
-) -> Html {
-    let (at, side) = (props.look.side.min(1), side(props.window));
-    let is_wrong = hot != got;
-    let here = if at == 0 { hot } else { got };
-    let expected = hot.filter(|_| is_wrong && at == 1);
-    let geometry = Geometry {
-        size: (side, side),
-        columns: scene.columns,
-        rows,
-        first: first[at],
-    };
-    let geometry = geometry.turned(scene, here);
-    let on = on.reform(move |event| (at, event));
-    let hot = Hot {
-        here,
-        expected,
-        is_wrong,
-    };
-    html! { <div class="pair" style={format!("height:{}px", TOP + side)}><Cells scene={scene.clone()} {geometry} gutter={56.0} is_rail_behind={false} {hot} is_loud={props.look.is_loud} ink={props.ink.clone()} {on} /></div> }
 }
 
 /// Whether a buffer is the one in view.
@@ -247,22 +194,9 @@ fn ruler(
 pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> Html {
     /// Stages and blocks that can be chosen.
     const MOST: usize = 8;
-    let segments = |label: &str, all: Vec<(String, bool, Place)>| {
-        let places: Vec<Place> = all.iter().map(|(.., to)| *to).collect();
-        let on = on.reform(move |at: usize| Act::To(places[at]));
-        crate::kit::segments(
-            label.into(),
-            all.into_iter().map(|(name, is_here, _)| (name, is_here)),
-            &on,
-        )
-    };
-    let operands = [Operand::A, Operand::B].map(|side| {
-        (
-            side.name().to_owned(),
-            side == place.side,
-            Place { side, ..place },
-        )
-    });
+    let on = on.reform(Act::To);
+    let operands = [Operand::A, Operand::B]
+        .map(|side| (side.name(), side == place.side, Place { side, ..place }));
     let stages = view.stages(place.row, place.side).len().min(MOST) as u32;
     let stage = |stage: u32| {
         (
@@ -284,9 +218,9 @@ pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> 
     };
     html! {
         <>
-            { segments("Operand", operands.into()) }
-            { for (stages > 1).then(|| html! { <><span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage).collect()) }</> }) }
-            { for (blocks.len() > 1).then(|| html! { <><span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block).collect()) }</> }) }
+            { segments("Operand", operands, &on) }
+            if stages > 1 { <span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) } }
+            if blocks.len() > 1 { <span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
         </>
     }
 }

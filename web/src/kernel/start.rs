@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::held::Held;
 use super::score::shade;
 use crate::browser::file::{self, Bytes};
-use crate::kit::{CopyButton, icon, sends};
+use crate::kit::{CopyButton, icon, p, sends};
 
 /// Text that was dropped or pasted, or why it cannot be read.
 pub type Given = Result<Held, String>;
@@ -68,18 +68,15 @@ pub fn start(
     // A text that is in this browser and has no kernel is reported as a fault instead.
     let is_lost = shown.bytes.is_some() && fault.is_none();
     let lost = is_lost.then(|| {
-        let read = (!shown.read.is_empty()).then(|| html! { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> });
-        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>{ for read }</div> }
+        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>if !shown.read.is_empty() { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> }</div> }
     });
-    let fault = fault
-        .map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> });
     html! {
         <div class="kernel-start stack gap-4">
             { for lost }
             <section class="kernel-zone stack">
                 <h2>{ "Drop PTX, a cubin or a Triton trace" }</h2>
                 <p class="q">{ "Nothing leaves this browser." }</p>
-                { given_by(None, on_given) }{ for fault }
+                { given_by(None, on_given) }if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
             </section>
             <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
             <dl class="facts">{ for GET.map(|(from, text)| html! { <div><dt>{ from }</dt><dd>{ text }{ " " }<CopyButton {text} what={from} /></dd></div> }) }</dl>
@@ -113,7 +110,10 @@ fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
 
 /// Limits of the check: what is judged, and what is not.
 pub fn limit() -> Html {
-    html! { <p class="q s">{ "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt." }</p> }
+    p(
+        "q s",
+        "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",
+    )
 }
 
 /// Four steps along K of two blocks, and what is wrong of them.

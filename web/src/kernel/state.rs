@@ -1,13 +1,12 @@
 //! What is looked at. The operand is in the link; what is open, and how the squares are seen, is not.
 
-use std::rc::Rc;
-
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{Example, KernelView, Reading};
 use swizzle_lints::kernel::Letter;
 use swizzle_view::link::{KernelShown, OpenedForm};
 use swizzle_view::{Notice, link_from_shown};
-use yew::Reducible;
+
+use crate::frame::{Look as Squares, ROWS};
 
 /// An operand of an instruction, and a stage of its ring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,58 +67,15 @@ impl Place {
     }
 }
 
-/// The one thing that is open over the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Open {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// The text.
-    Input,
-    /// The kernels of the text.
-    Kernels,
-    /// All findings.
-    Findings,
-    /// The view options.
-    Eye,
-    /// All keys.
-    Keys,
-}
-
-/// A part of the page that is a sheet on a narrow screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sheet {
-    /// The operand, and the text.
-    Edit,
-    /// The fields of the descriptor.
-    Bits,
-    /// The findings.
-    Findings,
-    /// The way of a unit.
-    Trace,
-}
-
 /// How it is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Look {
-    /// What is open.
-    pub open: Open,
-    /// On a narrow screen, the sheet that is open.
-    pub sheet: Option<Sheet>,
-    /// On a narrow screen, what is in view: matrix, memory or chain.
-    pub side: usize,
-    /// Rows of a square, where a number was chosen.
-    pub rows: Option<u32>,
-    /// Whether all numbers have full ink.
-    pub is_loud: bool,
-    /// Whether both squares are tables of text.
-    pub is_text: bool,
+    /// The squares, and what is open; the third view of a narrow screen is the chain.
+    pub squares: Squares,
     /// Whether the lines are shown from which the operand follows.
     pub has_chain: bool,
     /// The line that is shown with those around it.
     pub line: Option<u32>,
-    /// The unit of the operand's tile that is pinned.
-    pub pinned: Option<u32>,
 }
 
 /// Everything that can happen on the page.
@@ -133,76 +89,44 @@ pub enum Act {
     Kernel(usize),
     /// A line of the text, or none.
     Line(Option<u32>),
-    /// Something opens; what is open closes.
-    Open(Open),
-    /// It is looked at otherwise.
-    Look(Look),
+    /// The squares are looked at otherwise, or something opens.
+    Look(Squares),
+    /// The lines from which the operand follows are shown, or no longer.
+    Chain,
     /// The operand is opened in Check.
     Check,
 }
 
-/// Numbers of rows that a square can show.
-pub const ROWS: [u32; 4] = [8, 16, 32, 64];
-
 impl Look {
-    /// Rows of a square: two atoms, unless another number was chosen.
-    pub fn rows(self) -> u32 {
-        self.rows.unwrap_or(ROWS[1])
-    }
-
-    /// So many rows.
-    pub fn with_rows(self, rows: u32) -> Self {
-        Self {
-            rows: Some(rows).filter(|rows| *rows != ROWS[1]),
-            ..self
-        }
-    }
-
-    /// More or fewer rows.
-    pub fn zoomed(self, by: i32) -> Self {
-        let at = ROWS
-            .iter()
-            .position(|rows| *rows == self.rows())
-            .unwrap_or(1);
-        let next = at.saturating_add_signed(by as isize).min(ROWS.len() - 1);
-        self.with_rows(ROWS[next])
-    }
-
     /// The look after an act.
-    pub fn after(self, act: &Act) -> Self {
+    pub fn after(&self, act: Act) -> Self {
+        let squares = Squares {
+            open: None,
+            sheet: None,
+            ..self.squares
+        };
         match act {
-            Act::Look(look) => *look,
-            Act::Open(open) => Self {
-                open: if *open == self.open {
-                    Open::Nothing
-                } else {
-                    *open
-                },
-                ..self
+            Act::Look(squares) => Self { squares, ..*self },
+            Act::Chain => Self {
+                has_chain: !self.has_chain,
+                ..*self
             },
             Act::Line(line) => Self {
-                line: *line,
-                open: Open::Nothing,
-                sheet: None,
-                ..self
+                line,
+                squares,
+                ..*self
             },
             Act::To(_) | Act::Row(..) | Act::Kernel(_) => Self {
                 line: None,
-                pinned: None,
-                open: Open::Nothing,
-                sheet: None,
-                ..self
+                squares: Squares {
+                    first: None,
+                    pinned: None,
+                    ..squares
+                },
+                ..*self
             },
-            Act::Check => self,
+            Act::Check => *self,
         }
-    }
-}
-
-impl Reducible for Look {
-    type Action = Act;
-
-    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
-        Rc::new(self.after(&act))
     }
 }
 
@@ -227,7 +151,7 @@ pub fn shown_after(act: &Act, reading: &Reading, shown: &KernelShown) -> Option<
             };
             Some(Place::first(view).shown(view, &of))
         }
-        Act::Line(_) | Act::Open(_) | Act::Look(_) | Act::Check => None,
+        Act::Line(_) | Act::Look(_) | Act::Chain | Act::Check => None,
     }
 }
 
@@ -257,7 +181,7 @@ pub fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
 }
 
 /// Keys, and what they do.
-pub const KEYS: [(&str, &str); 9] = [
+pub const KEYS: &[(&str, &str)] = &[
     ("↑ ↓", "instruction"),
     ("← →", "step along K"),
     ("b", "the other operand"),
@@ -293,16 +217,13 @@ pub fn act_of_key(
         "n" => next_finding(view, place, look.line),
         "b" => Some(Act::Row(row, Some(side.other()))),
         "Enter" if !is_pressed => Some(Act::Check),
-        "?" => Some(Act::Open(Open::Keys)),
-        "Escape" if look.open != Open::Nothing => Some(Act::Open(Open::Nothing)),
-        "Escape" if look.line.is_some() => Some(Act::Line(None)),
-        "Escape" => Some(Act::Look(Look {
-            pinned: None,
-            ..look
-        })),
-        "-" => Some(Act::Look(look.zoomed(1))),
-        "+" | "=" => Some(Act::Look(look.zoomed(-1))),
-        _ => None,
+        "Escape" if look.line.is_some() && look.squares.open.is_none() => Some(Act::Line(None)),
+        // There is no drawer.
+        "e" => None,
+        key => {
+            let rows = look.squares.rows.unwrap_or(ROWS[1]);
+            look.squares.after_key(key, rows).map(Act::Look)
+        }
     }
 }
 
@@ -406,18 +327,19 @@ mod tests {
 
     #[test]
     fn one_thing_is_open_at_a_time() {
-        let look = Look::default().after(&Act::Open(Open::Findings));
-        assert_eq!(look.open, Open::Findings);
-        assert_eq!(look.after(&Act::Open(Open::Findings)).open, Open::Nothing);
+        let opened = |look: Look| look.after(Act::Look(look.squares.with_open("findings")));
+        let look = opened(Look::default());
+        assert_eq!(look.squares.open, Some("findings"));
+        assert_eq!(opened(look).squares.open, None);
         assert_eq!(
-            look.after(&Act::Line(Some(3))),
+            look.after(Act::Line(Some(3))),
             Look {
                 line: Some(3),
                 ..Look::default()
             }
         );
-        let line = look.after(&Act::Line(Some(3)));
-        assert_eq!(line.after(&Act::Row(0, None)), Look::default());
+        let line = look.after(Act::Line(Some(3)));
+        assert_eq!(line.after(Act::Row(0, None)), Look::default());
     }
 
     /// A text with two kernels opens with the one that is wrong, unless the link names the other.

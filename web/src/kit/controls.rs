@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::hooks::use_outside_of;
 use super::icon;
-use super::parts::{maybe, sends};
+use super::parts::{maybe, p, sends};
 use super::row::{Change, Choice, Row, Values};
 
 /// Takes the changes of a row.
@@ -16,16 +16,25 @@ pub type On = Callback<Change>;
 /// Choices up to this many are segments where there is little room, and a list of the browser's above.
 const SEGMENTS: usize = 3;
 
-/// Buttons of which one is pressed: words, and whether it is that one. `on` takes the index of the one that is pressed next.
-pub fn segments(
-    label: String,
-    all: impl Iterator<Item = (String, bool)>,
-    on: &Callback<usize>,
+/// Buttons of which one is pressed: words, whether it is that one, and what it sends.
+pub fn segments<T: Clone + 'static>(
+    label: impl Into<AttrValue>,
+    all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
+    on: &Callback<T>,
 ) -> Html {
-    let segment = |(at, (text, is_here)): (usize, (String, bool))| {
-        html! { <button type="button" aria-pressed={is_here.to_string()} onclick={sends(on, at)}>{ text }</button> }
+    let segment = |(text, is_here, to): (_, bool, T)| {
+        html! { <button type="button" aria-pressed={is_here.to_string()} onclick={sends(on, to)}>{ Into::<AttrValue>::into(text) }</button> }
     };
-    html! { <span class="segments is-wide" role="group" aria-label={label}>{ for all.enumerate().map(segment) }</span> }
+    html! { <span class="segments is-wide" role="group" aria-label={label.into()}>{ for all.into_iter().map(segment) }</span> }
+}
+
+/// A row of view options: its name, and what can be chosen.
+pub fn option<T: Clone + 'static>(
+    name: &'static str,
+    all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
+    on: &Callback<T>,
+) -> Html {
+    html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name, all, on) }</div> }
 }
 
 /// Properties of a control.
@@ -111,12 +120,12 @@ pub fn Number(props: &RowProps) -> Html {
         <>
             <span {class}>
                 { press(-1, "−", "less") }
-                { maybe((*is_small && row.is_auto).then(|| html! { <small>{ "auto" }</small> })) }
+                if *is_small && row.is_auto { <small>{ "auto" }</small> }
                 { input }
-                { maybe(is_small.then(|| html! { <small>{ unit }</small> })) }
+                if *is_small { <small>{ unit }</small> }
                 { press(1, "+", "more") }
             </span>
-            { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
+            if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
         </>
     }
 }
@@ -170,10 +179,8 @@ pub fn field(row: Row, on: &On) -> Html {
     let control = match row.choices() {
         [] => html! { <Number {row} is_small={true} on={on.clone()} /> },
         choices if choices.len() <= SEGMENTS => {
-            let all: Vec<Change> = choices.iter().map(Row::to).collect();
-            let send = on.reform(move |at: usize| all[at]);
-            let segment = |choice: &Choice| (choice.text.to_owned(), row.has(choice));
-            segments(label.clone(), choices.iter().map(segment), &send)
+            let segment = |choice: &Choice| (choice.text, row.has(choice), Row::to(choice));
+            segments(label.clone(), choices.iter().map(segment), on)
         }
         _ => select(&row, on),
     };
@@ -184,7 +191,7 @@ pub fn field(row: Row, on: &On) -> Html {
     html! {
         <div class={classes!("field", (!is_auto).then_some("is-set"))}>
             <span>{ &label }{ maybe(reset) }</span>{ control }
-            { maybe((!about.is_empty()).then(|| html! { <small>{ about }</small> })) }
+            if !about.is_empty() { <small>{ about }</small> }
         </div>
     }
 }
@@ -242,7 +249,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="row"><Number row={row.clone()} on={on.clone()} /><span class="q s">{ &row.beside }</span></div>
-            { maybe((!presets.is_empty()).then(|| html! { <div class="presets">{ for presets.iter().map(preset) }</div> })) }
+            if !presets.is_empty() { <div class="presets">{ for presets.iter().map(preset) }</div> }
             { keep(row, on) }
         </>
     }
@@ -254,7 +261,7 @@ fn keep(row: &Row, on: &On) -> Html {
         return Html::default();
     }
     let (words, to, label) = match (row.is_auto, row.is_kept) {
-        (true, false) => return html! { <p class="hint">{ "computed" }</p> },
+        (true, false) => return p("hint", "computed"),
         (true, true) => (
             "assumed · ",
             Some(row.value),
@@ -288,7 +295,7 @@ fn pictured(row: &Row, on: &On) -> Html {
             (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
-                { maybe(choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths))) }
+                if let Some((side, paths)) = choice.picture.as_ref() { { thumbnail(*side, paths) } }
                 <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
             </button>
         }
@@ -297,7 +304,7 @@ fn pictured(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="modes" role="group" aria-label={row.label.clone()} {onpointerleave}>{ for row.choices().iter().map(one) }</div>
-            { maybe((!row.about.is_empty()).then(|| html! { <p class="hint">{ &row.about }</p> })) }
+            if !row.about.is_empty() { <p class="hint">{ &row.about }</p> }
         </>
     }
 }
@@ -329,11 +336,10 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
         is_number.then_some("num"),
         is_open.then_some("is-open")
     );
-    let pop = is_open.then(|| html! { <div class="pop" role="dialog" aria-label={row.beside.clone()}>{ editor(row, on) }</div> });
     html! {
         <span class="word-place">
             <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
-            { maybe(pop) }
+            if is_open { <div class="pop" role="dialog" aria-label={row.beside.clone()}>{ editor(row, on) }</div> }
         </span>
     }
 }
@@ -413,7 +419,7 @@ impl TextWord<'_> {
             html! {
                 <div class="pop is-text" role="dialog" aria-label={label}>
                     <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
-                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
+                    if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
                     <p class="hint">{ self.hint }</p>
                 </div>
             }

@@ -1,11 +1,12 @@
 //! What the page hears of the browser while something is open or pointed at.
 
-use gloo_events::{EventListener, EventListenerOptions};
-use wasm_bindgen::{JsCast as _, JsValue};
+use gloo_events::EventListener;
+use wasm_bindgen::JsValue;
 use web_sys::{Element, KeyboardEvent, Window};
 use yew::prelude::*;
 
 use crate::browser;
+use crate::hooks::use_keydown;
 
 /// Whether keys belong to what has the focus.
 fn is_typing() -> bool {
@@ -19,24 +20,47 @@ pub fn use_page_keys<T: PartialEq + 'static>(
     with: T,
     on: impl Fn(&KeyboardEvent) -> bool + 'static,
 ) {
-    use_effect_with(with, move |_| {
+    use_keydown(with, move |event| {
+        // An open dialog has its own keys; Escape closes it.
+        let is_free = !event.default_prevented()
+            && !browser::is_there("dialog[open]")
+            && !event.alt_key()
+            && !event.ctrl_key()
+            && !event.meta_key();
+        if is_free && (!is_typing() || event.key() == "Escape") && on(event) {
+            event.prevent_default();
+        }
+    });
+}
+
+/// The same where each key that is known is an act.
+#[hook]
+pub fn use_key_acts<T: PartialEq + 'static, A: 'static>(
+    with: T,
+    on: &Callback<A>,
+    act_of: impl Fn(&KeyboardEvent) -> Option<A> + 'static,
+) {
+    let on = on.clone();
+    use_page_keys(with, move |event| {
+        act_of(event).map(|act| on.emit(act)).is_some()
+    });
+}
+
+/// Hears presses on what is outside, while something is open.
+#[hook]
+fn use_presses(is_open: bool, is_outside: impl Fn(&Element) -> bool + 'static, on: Callback<()>) {
+    // What is done follows from what has changed since it was opened, too.
+    let last = use_mut_ref(|| on.clone());
+    last.replace(on);
+    use_effect_with(is_open, move |is_open| {
         let heard = move |event: &web_sys::Event| {
-            let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-                return;
-            };
-            // An open dialog has its own keys; Escape closes it.
-            let is_free = !event.default_prevented()
-                && !browser::is_there("dialog[open]")
-                && !event.alt_key()
-                && !event.ctrl_key()
-                && !event.meta_key();
-            if is_free && (!is_typing() || event.key() == "Escape") && on(event) {
-                event.prevent_default();
+            if browser::target(event).is_some_and(|at| is_outside(&at)) {
+                let on = last.borrow().clone();
+                on.emit(());
             }
         };
-        let options = EventListenerOptions::enable_prevent_default();
         let listener =
-            EventListener::new_with_options(&browser::window(), "keydown", options, heard);
+            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
         move || drop(listener)
     });
 }
@@ -54,20 +78,6 @@ pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
     let node = node.clone();
     let is_outside = move |at: &Element| node.get().is_some_and(|own| !own.contains(Some(at)));
     use_presses(is_open, is_outside, on);
-}
-
-#[hook]
-fn use_presses(is_open: bool, is_meant: impl Fn(&Element) -> bool + 'static, on: Callback<()>) {
-    use_effect_with(is_open, move |is_open| {
-        let heard = move |event: &web_sys::Event| {
-            if browser::target(event).is_some_and(|at| is_meant(&at)) {
-                on.emit(());
-            }
-        };
-        let listener =
-            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
-        move || drop(listener)
-    });
 }
 
 /// Size of the window.

@@ -11,12 +11,17 @@ mod row;
 mod shared;
 mod tint;
 
-pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, thumbnail, word};
+pub use controls::{
+    On, OwnWord, TextWord, editor, field, more, option, segments, switch, thumbnail, word,
+};
 pub use copy_button::CopyButton;
 pub use dialog::Dialog;
-pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
+pub use hooks::{move_in_menu, use_key_acts, use_outside, use_page_keys, use_window};
 pub use icon::icon;
-pub use parts::{button, code_lines, in_groups, in_sheet, maybe, noticed, sends, text_button};
+pub use parts::{
+    button, close, code_lines, heads, in_groups, keys, maybe, noticed, p, pin, sends, table,
+    text_button, titled,
+};
 pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;
 pub use tint::tint;

@@ -20,14 +20,6 @@ pub fn maybe(part: Option<Html>) -> Html {
     part.unwrap_or_default()
 }
 
-/// A drawer, which is a sheet at the foot of a narrow screen.
-pub fn in_sheet(is_narrow: bool, drawer: Html) -> Html {
-    match is_narrow {
-        true => html! { <section class="sheet-open">{ drawer }</section> },
-        false => drawer,
-    }
-}
-
 /// A button of the sheet's kinds.
 pub fn button(
     class: &'static str,
@@ -36,6 +28,54 @@ pub fn button(
     onclick: Callback<MouseEvent>,
 ) -> Html {
     html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
+}
+
+/// The heads of a table's columns; one without words is over the heads of rows.
+pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
+    let head = |head: AttrValue| match head.is_empty() {
+        true => html! { <td></td> },
+        false => html! { <th scope="col">{ head }</th> },
+    };
+    html! { <thead><tr>{ for all.into_iter().map(|one| head(one.into())) }</tr></thead> }
+}
+
+/// A table that scrolls in its place.
+pub fn table(
+    name: impl Into<AttrValue>,
+    all: impl IntoIterator<Item = impl Into<AttrValue>>,
+    rows: impl Iterator<Item = Html>,
+) -> Html {
+    html! { <div class="scroller" tabindex="0" role="region" aria-label={name.into()}><table class="table">{ heads(all) }<tbody>{ for rows }</tbody></table></div> }
+}
+
+/// Closes what it is in.
+pub fn close(onclick: Callback<MouseEvent>) -> Html {
+    button("is-icon", "Close", icon(icon::CLOSE), onclick)
+}
+
+/// Pins a unit, or no longer.
+pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
+    let (label, sign) = match is_pinned {
+        true => ("Unpin", icon::CLOSE),
+        false => ("Pin", icon::PIN),
+    };
+    button("is-icon", label, icon(sign), onclick)
+}
+
+/// A paragraph of a class.
+pub fn p(class: &'static str, text: impl Into<AttrValue>) -> Html {
+    html! { <p {class}>{ text.into() }</p> }
+}
+
+/// A title, and what is at the other end of its row.
+pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
+    html! { <div class="row apart"><h2>{ Into::<AttrValue>::into(title) }</h2>{ beside }</div> }
+}
+
+/// Keys, and what they do.
+pub fn keys(all: &[(&'static str, &'static str)]) -> Html {
+    let key = |(key, does): &(&'static str, &'static str)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *does }</dd></div> };
+    html! { <dl class="facts">{ for all.iter().map(key) }</dl> }
 }
 
 /// A button that says in words what it does.
@@ -64,9 +104,8 @@ pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html 
     };
     let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
     let left = all.len().saturating_sub(NOTICES);
-    let more = (left > 0).then(|| html! { <p>{ format!("and {left} more") }</p> });
     let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(icon::CLOSE), on));
-    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }{ maybe(more) }</div>{ maybe(ignore) }</div> }
+    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }if left > 0 { <p>{ format!("and {left} more") }</p> }</div>{ maybe(ignore) }</div> }
 }
 
 /// A text with its decimal numbers in groups of three digits, but for numbers of lines.

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::browser;
-use crate::kit::{maybe, sends, text_button};
+use crate::kit::{p, sends, text_button};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str =
@@ -70,10 +70,10 @@ impl Ask<'_> {
             <section class="learn-ask" aria-label={format!("Question: {}", stop.title)}>
                 <h2 class="learn-question">{ spans(stop.ask.question, *at) }</h2>
                 { self.controls(made) }
-                { maybe(note.map(|note| html! { <p class="hint">{ note }</p> })) }
+                if let Some(note) = note { <p class="hint">{ note }</p> }
                 <div aria-live="polite">{ self.said(judged) }</div>
                 <div class="row gap-3 learn-acts">
-                    { maybe(next.map(|(words, to)| html! { <a class="button is-main" href={to}>{ words }</a> })) }
+                    if let Some((words, to)) = next { <a class="button is-main" href={to}>{ words }</a> }
                     { self.act() }
                 </div>
             </section>
@@ -152,7 +152,12 @@ impl Ask<'_> {
 
     fn controls(&self, made: Option<Asked>) -> Html {
         let walk = |cell: &str, picture: &str| {
-            html! { <p class="hint">{ format!("Click the {cell} in {picture}, or walk there with the arrow keys and press Enter.") }</p> }
+            p(
+                "hint",
+                format!(
+                    "Click the {cell} in {picture}, or walk there with the arrow keys and press Enter."
+                ),
+            )
         };
         match &self.stop.ask.kind {
             Kind::Click { in_memory, .. } => walk(
@@ -237,7 +242,7 @@ impl Ask<'_> {
         html! {
             <form class={classes!("row", "gap-3", "learn-number", tone)} {onsubmit}>
                 <input class="input" aria-label="Your answer: decimal, or hex with 0x" autocomplete="off" value={asked.typed.clone()} readonly={is_right} {oninput} />
-                { maybe((!asked.is_open()).then(|| html! { <button type="submit" class="button is-main">{ "Check" }</button> })) }
+                if !asked.is_open() { <button type="submit" class="button is-main">{ "Check" }</button> }
             </form>
         }
     }

@@ -9,7 +9,6 @@ use yew::prelude::*;
 use super::progress::progress;
 use super::small::small;
 use super::text::words;
-use crate::kit::maybe;
 use crate::page::Look;
 
 /// Rows of a lesson's picture.
@@ -58,7 +57,7 @@ pub(super) fn Course(props: &CourseProps) -> Html {
     html! {
         <main class="ends beside learn-course">
             <h1 tabindex="-1">{ "From one byte to your own descriptor" }</h1>
-            { maybe(props.unknown.as_ref().map(|words| html! { <p role="status" class="hint">{ words }</p> })) }
+            if let Some(words) = &props.unknown { <p role="status" class="hint">{ words }</p> }
             <div>
                 <div class="road">
                     <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>

@@ -3,7 +3,7 @@
 use swizzle_core::{Descriptor, Field};
 use yew::prelude::*;
 
-use crate::check::tint;
+use crate::kit::tint;
 
 /// A descriptor, digit by digit, each over its four bits in the colours of the fields; and the bits of each field.
 pub(super) fn digits_of(descriptor: Descriptor) -> Html {

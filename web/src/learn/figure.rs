@@ -13,11 +13,10 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::digits::digits_of;
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
+use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
-use crate::kit::Shared;
-use crate::kit::{Change, Choice, OwnWord, Row, Values, field, maybe, sends};
+use crate::kit::{Change, Choice, OwnWord, Row, Shared, Values, field, maybe, sends};
 use crate::page::figure_part::Control;
 
 /// Width of the wires, and between them and what is beside them.
@@ -269,15 +268,15 @@ impl Live<'_> {
             <figure class="learn-figure">
                 { maybe(digits.map(digits_of)) }
                 <p class="q s">{ self.headline() }</p>
-                { maybe((!is_digits).then(|| self.squares())) }
+                if !is_digits { { self.squares() } }
                 <figcaption class="stack">
                     <p class="q s" aria-live="polite">{ self.caption() }{ outline }</p>
-                    { maybe(figure.unit.then(|| self.unit())) }
-                    { maybe(self.shows_descriptor.then(|| self.descriptor())) }
-                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
+                    if figure.unit { { self.unit() } }
+                    if self.shows_descriptor { { self.descriptor() } }
+                    if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
                     <div class="cluster gap-3 learn-controls">
                         { for figure.knobs.iter().map(knob) }
-                        { maybe(desk.is_changed(figure).then(|| html! { <button type="button" class="plain" onclick={sends(on, Act::Reset)}>{ "Reset" }</button> })) }
+                        if desk.is_changed(figure) { <button type="button" class="plain" onclick={sends(on, Act::Reset)}>{ "Reset" }</button> }
                         <a class="plain" href={link_from_shown(&desk.shown)}>{ "Open in Check" }</a>
                     </div>
                 </figcaption>
@@ -368,7 +367,7 @@ impl Live<'_> {
         html! {
             <div class={classes!("learn-pictures", is_beside.then_some("is-beside"))}>
                 <div {class} style={shares}>{ for views.iter().zip(rooms).map(view) }</div>
-                { maybe(self.figure.bits.map(|bits| self.wires(bits))) }
+                if let Some(bits) = self.figure.bits { { self.wires(bits) } }
             </div>
         }
     }
@@ -396,17 +395,8 @@ impl Live<'_> {
         let hover = desk.hover.filter(|(of, _)| !self.is_asking || *of == at);
         let pinned = desk.shown.pinned.filter(|_| !self.is_asking).map(id);
         let here = hover.map(|(_, cell)| cell).or(pinned);
-        let hot = Hot {
-            here,
-            ..Hot::default()
-        };
-        let geometry = Geometry {
-            size,
-            columns: scene.columns,
-            rows,
-            first,
-        }
-        .turned(scene, here);
+        let hot = Hot::at(here);
+        let geometry = scene.geometry(size, rows, first, here);
         let on = self.on.reform(move |event| Act::Cells(at, event));
         let is_before = self.is_asking
             && at == 1
@@ -424,7 +414,7 @@ impl Live<'_> {
         html! {
             <div {class}>
                 <div style={format!("height:{}px", TOP + height)}><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} ink={self.ink.clone()} {on} /></div>
-                { maybe(rest.map(|rest| html! { <p class="q s learn-rest">{ rest }</p> })) }
+                if let Some(rest) = rest { <p class="q s learn-rest">{ rest }</p> }
             </div>
         }
     }

@@ -1,6 +1,6 @@
 //! The figures of the manual: all of them small, and one of them large, in the matrix or in memory.
 
-use swizzle_core::hardware::Arch;
+use swizzle_core::Arch;
 use swizzle_draw::scene::PaneKind;
 use swizzle_learn::{Figure as Lesson, Show, Strides};
 use swizzle_view::link::figure_address;
@@ -44,7 +44,7 @@ pub(super) fn Figures(props: &FiguresProps) -> Html {
         <main class="ends beside">
             <h1 tabindex="-1">{ "Figures of the PTX ISA, live" }</h1>
             <div>{ for groups }</div>
-            <aside class="now">{ for one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }) }</aside>
+            <aside class="now">if let Some(figure) = one { <Large figure={figure.clone()} look={props.look} width={props.width} /> }</aside>
         </main>
     }
 }
@@ -113,7 +113,7 @@ fn Large(props: &LargeProps) -> Html {
     };
     let picture = use_picture(&figure.shown);
     let views = use_views(&picture, &SIDES[*side], false);
-    let (Some(picture), Some(ink)) = (picture, use_ink(look.theme, look.palette)) else {
+    let (Some(picture), Some(ink)) = (picture, use_ink(*look)) else {
         return Html::default();
     };
     let on = {
@@ -124,12 +124,9 @@ fn Large(props: &LargeProps) -> Html {
             _ => {}
         })
     };
-    let choose = {
-        let set = side.setter();
-        Callback::from(move |at: usize| set.set(at))
-    };
-    let names = ["Matrix", "Memory"].into_iter().enumerate();
-    let names = names.map(|(at, name)| (name.to_owned(), at == *side));
+    let choose = side.setter().to_callback();
+    let names = (0..).zip(["Matrix", "Memory"]);
+    let names = names.map(|(at, name)| (name, at == *side, at));
     let live = Live {
         figure: &SIDES[*side],
         desk: &desk,
@@ -143,7 +140,7 @@ fn Large(props: &LargeProps) -> Html {
     };
     html! {
         <>
-            <div class="row push">{ segments("View".into(), names, &choose) }</div>
+            <div class="row push">{ segments("View", names, &choose) }</div>
             { live.squares() }
             <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
             <p>{ figure.caption }</p>

@@ -119,7 +119,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
                 <nav class="terms" aria-label="Terms">{ for TERMS.iter().enumerate().map(term) }</nav>
             </div>
             <aside class="now learn-text">{ entry }<p class="row gap-4">{ way_to_lesson(one) }</p></aside>
-            { maybe(is_printing.then(|| html! { <dl class="all-terms">{ for TERMS.iter().map(on_paper) }</dl> })) }
+            if is_printing { <dl class="all-terms">{ for TERMS.iter().map(on_paper) }</dl> }
         </main>
     }
 }

@@ -112,12 +112,11 @@ pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
         ),
     };
     let learned = (is_last && is_open && !props.is_part).then(|| learned(props.lesson));
-    let whole = (!props.is_part).then(|| html! { <a class="plain s learn-where stops" href={whole_address(props.lesson)}>{ "All stops of this lesson on one page" }</a> });
     let content = html! {
         <>
             <article class="learn-text">{ head }{ text }</article>
             { figure }
-            <div class="learn-end stack gap-4">{ question }{ maybe(learned) }{ maybe(whole) }</div>
+            <div class="learn-end stack gap-4">{ question }{ maybe(learned) }if !props.is_part { <a class="plain s learn-where stops" href={whole_address(props.lesson)}>{ "All stops of this lesson on one page" }</a> }</div>
         </>
     };
     match props.is_part {
@@ -178,18 +177,14 @@ fn Foot(props: &FootProps) -> Html {
         let current = (at == stop).then_some("step");
         html! { <a {class} aria-label={format!("Stop {}: {}{done}", at + 1, one.title)} aria-current={current} href={address}></a> }
     };
-    let back = previous(lesson, stop).map(|to| html! { <a class="plain" href={stop_address(to.0, to.1)}>{ format!("← {}", stop_at(to).title) }</a> });
-    let skip = next(lesson, stop)
-        .filter(|_| !is_open)
-        .map(|to| html! { <a class="plain" href={stop_address(to.0, to.1)}>{ "Skip →" }</a> });
     let to_question = Callback::from(|_: MouseEvent| browser::scroll_to(".learn-ask"));
     html! {
         <nav class="learn-steps stops" aria-label="Stops">
-            <span class="cut">{ maybe(back) }</span>
+            <span class="cut">if let Some(to) = previous(lesson, stop) { <a class="plain" href={stop_address(to.0, to.1)}>{ format!("← {}", stop_at(to).title) }</a> }</span>
             <span class="row learn-dots">{ for LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot) }</span>
             <span class="learn-onward-of-stops">
-                { maybe((!is_open).then(|| html! { <button type="button" class="plain only-phone learn-to-question" onclick={to_question}>{ "Question ↓" }</button> })) }
-                { maybe(skip) }
+                if !is_open { <button type="button" class="plain only-phone learn-to-question" onclick={to_question}>{ "Question ↓" }</button> }
+                if let Some(to) = next(lesson, stop).filter(|_| !is_open) { <a class="plain" href={stop_address(to.0, to.1)}>{ "Skip →" }</a> }
             </span>
         </nav>
     }

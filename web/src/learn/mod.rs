@@ -24,40 +24,28 @@ use std::cell::{Cell, RefCell};
 use swizzle_learn::LearnPage;
 use yew::prelude::*;
 
-use crate::browser::{self, late_style, scroll};
+use crate::browser::{self, scroll};
 use crate::kit::use_window;
 use crate::page::embedded::bar_or_way;
-use crate::page::load::{Loading, split_point};
 use crate::page::terms::Terms;
-use crate::page::{DrawPage, Look};
+use crate::page::{Look, loaded_page};
 
-split_point! {
-    learn: fn load() -> DrawPage {
-        draw
+loaded_page!(
+    learn,
+    concat!(
+        later_style!(),
+        page_style!("learn.css"),
+        page_style!("ends.css"),
+        page_style!("figure.css"),
+        page_style!("lesson.css"),
+        page_style!("journey.css"),
+        page_style!("way.css")
+    ),
+    |address, look, on_look| {
+        scroll::keep();
+        html! { <Learn address={address.to_owned()} {look} {on_look} /> }
     }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// The styles of the page.
-const STYLE: &str = concat!(
-    later_style!(),
-    page_style!("learn.css"),
-    page_style!("ends.css"),
-    page_style!("figure.css"),
-    page_style!("lesson.css"),
-    page_style!("journey.css"),
-    page_style!("way.css")
 );
-
-fn draw(address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    scroll::keep();
-    html! { <Learn address={address.to_owned()} {look} {on_look} /> }
-}
 
 /// Properties of [`Learn`].
 #[derive(Properties, PartialEq)]

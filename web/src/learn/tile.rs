@@ -57,7 +57,7 @@ pub(super) fn TileStop(props: &StopProps) -> Html {
     let is_asking = !asked.is_open();
     let picture = use_picture(&desk.shown);
     let views = use_views(&picture, figure, is_asking);
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let asked_about = use_memo(stop.asked_link(), |link| shown_from_keys(link).spec().ok());
     let (Some(picture), Some(spec), Some(ink)) = (picture, &*asked_about, ink) else {
         return page(props, Err(html! { "This figure has no picture." }));
@@ -132,7 +132,7 @@ pub(super) fn TileEntry(props: &EntryProps) -> Html {
     let (desk, on) = use_desk(&term.figure, None);
     let picture = use_picture(&desk.shown);
     let views = use_views(&picture, &term.figure, false);
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let (Some(picture), Some(ink)) = (picture, ink) else {
         return Html::default();
     };

@@ -37,7 +37,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
         .on_link
         .reform(|shown: LanesShown| link_from_form(&shown));
     let on_wires = part_of(&shown, &on_shown, |shown, wires: Wires| shown.wires = wires);
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let wires = shown.wires;
     let on_wire = on_wires.reform(move |wire: u32| wires.flipped(wire));
     use_page_keys(wires, {

@@ -1,12 +1,11 @@
 //! The content of a page, kept in step with its address.
 
-use gloo_events::EventListener;
 use swizzle_view::Route;
 use swizzle_view::link::{Form, OpenedForm, form_from_link, link_from_form};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::use_known_address;
+use crate::hooks::use_opened;
 
 /// How a page is read from its link and written into it.
 pub struct Format<T: 'static> {
@@ -39,21 +38,21 @@ where
     T: Clone + PartialEq + 'static,
 {
     let opened = use_state_eq(|| (format.read)(&browser::hash()));
-    let address = use_known_address();
     let last = use_mut_ref(browser::hash);
+    let address = {
+        let (last, on_opened) = (last.clone(), opened.setter());
+        use_opened(
+            |hash| (format.is_own)(&Route::of(hash)),
+            move |hash| {
+                on_opened.set((format.read)(&hash));
+                last.replace(hash);
+            },
+        )
+    };
     {
-        let (address, last, on_opened) = (address.clone(), last.clone(), opened.setter());
+        let left = (address.clone(), last.clone());
         use_effect_with((), move |()| {
-            let left = (address.clone(), last.clone());
-            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                if (format.is_own)(&Route::of(&browser::hash())) {
-                    let hash = address.read();
-                    on_opened.set((format.read)(&hash));
-                    last.replace(hash);
-                }
-            });
             move || {
-                drop(listener);
                 let (address, last) = left;
                 address.forget();
                 browser::hand_over(format.way_back, &last.borrow());

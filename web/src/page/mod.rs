@@ -20,4 +20,5 @@ pub use bar::{Bar, edited_bar, other_bar, undo_tools};
 pub use kernel_text::{handed_text, pasted_text, takes_kernels};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
+pub(crate) use route::loaded_page;
 pub use route::{DrawPage, Page, is_blackwell, is_why};

@@ -143,16 +143,11 @@ impl Asks {
             };
             html! { <a class="is-first" href={link} onclick={sends(on_opened, ())}>{ words }</a> }
         });
-        let marked = self.marked.as_ref().map(|[before, at, after]| {
-            html! { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
-        });
-        let unread = (!self.unread.is_empty())
-            .then(|| html! { <p class="is-unread">{ format!("Not read: {}", self.unread.join(", ")) }</p> });
         html! {
             <>
                 <p class={is_wrong.then_some("is-wrong")}>{ &self.said }</p>
-                { for marked }
-                { for unread }
+                if let Some([before, at, after]) = &self.marked { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
+                if !self.unread.is_empty() { <p class="is-unread">{ format!("Not read: {}", self.unread.join(", ")) }</p> }
                 { for open }
                 { for self.readings.iter().map(reading) }
             </>

@@ -131,3 +131,29 @@ pub fn is_why(hash: &str) -> bool {
         _ => false,
     }
 }
+
+/// Makes what loads a page from a file of its own, and adds its styles before it is drawn.
+macro_rules! loaded_page {
+    ($file:ident, $style:expr, |$address:pat_param, $look:ident, $on_look:ident| $page:expr) => {
+        $crate::page::load::split_point! {
+            $file: fn load() -> $crate::page::DrawPage {
+                draw
+            }
+        }
+
+        /// Loads the page.
+        pub fn load_page() -> $crate::page::load::Loading<$crate::page::DrawPage> {
+            Box::pin(load())
+        }
+
+        fn draw(
+            $address: &str,
+            $look: $crate::page::Look,
+            $on_look: ::yew::Callback<$crate::page::Look>,
+        ) -> ::yew::Html {
+            $crate::browser::late_style::add($style);
+            $page
+        }
+    };
+}
+pub(crate) use loaded_page;

@@ -2,8 +2,7 @@
 
 use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
-use swizzle_core::reader::Spec;
-use swizzle_core::reader::VerdictKind;
+use swizzle_core::reader::{Spec, VerdictKind};
 use swizzle_view::link::build_address;
 use swizzle_view::{link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;

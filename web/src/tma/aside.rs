@@ -16,8 +16,8 @@ use super::scale;
 use crate::check::Trace;
 use crate::check::facts::Facts as TileFacts;
 use crate::dump::rows_of;
-use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::{Shared, icon, in_groups, sends, text_button};
+use crate::frame::{Desk, copies, part, rows, to_below};
+use crate::kit::{Shared, icon, in_groups, p, sends, table, text_button};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ impl Column {
         html! {
             <>
                 { self.desk.pinned(name, unit) }{ p("q", picture.unit_text(unit).unwrap_or_default()) }
-                { for trace.map(|tile| html! { <Trace facts={tile.clone()} unit={Some(unit)} {width} /> }) }
+                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} /> }
                 { rows_of("written", byte(of.written), "read", of.read.map_or_else(|| "not read".into(), byte), tone) }
             </>
         }
@@ -190,9 +190,7 @@ impl Column {
             part("Code", code.unwrap_or_else(|| p("hint", IM2COL)))
         });
         let tile = &facts.typed.tile;
-        let boxes = (facts.landed.is_some() && !tile.is_empty())
-            .then(|| html! { <TileBoxes link={tile.clone()} /> });
-        html! { <>{ for facts.verdict.as_ref().map(|verdict| self.driver(verdict)) }{ self.meeting() }{ for code }{ for boxes }</> }
+        html! { <>{ for facts.verdict.as_ref().map(|verdict| self.driver(verdict)) }{ self.meeting() }{ for code }if facts.landed.is_some() && !tile.is_empty() { <TileBoxes link={tile.clone()} /> }</> }
     }
 
     /// The driver's verdict: every refusal, the other repairs, each argument of its function.
@@ -274,11 +272,10 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
     section(html! {
         <>
             { open }{ p("", boxes.order_text(tile.swizzle)) }
-            <div class="scroller" tabindex="0" role="region" aria-label="Boxes"><table class="table"><thead><tr>{ for ["box", "begins with", "destination"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>{ for boxes.boxes.iter().take(LISTED).enumerate().map(row) }</tbody></table></div>
-            { for (more > 0).then(|| p("hint", format!("And {more} more."))) }
+            { table("Boxes", ["box", "begins with", "destination"], boxes.boxes.iter().take(LISTED).enumerate().map(row)) }
+            if more > 0 { { p("hint", format!("And {more} more.")) } }
             { p("b", "CUDA") }{ copies("CUDA of all boxes", &format!("{}\n{}", text.host, text.device)) }
-            { for cute_code(tile).map(|text| html! { <>{ p("b", "CuTe") }{ copies("CuTe", &text) }</> }) }
+            if let Some(text) = cute_code(tile) { { p("b", "CuTe") }{ copies("CuTe", &text) } }
         </>
     })
 }

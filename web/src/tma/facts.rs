@@ -3,9 +3,8 @@
 use swizzle_code::tma::{BoxCode, cuda_code};
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::reader::{Said, VerdictKind};
-use swizzle_core::tile::SaidTile;
 use swizzle_core::tma::{Landing, TensorMap};
-use swizzle_core::{Coord, Descriptor, Named as _};
+use swizzle_core::{Coord, Descriptor, Named as _, SaidTile};
 use swizzle_draw::scene::BoxPicture;
 use swizzle_lints::tma::{
     BoxAt, Boxes, MapChange, MapVerdict, Meeting, TypedCopy, boxes_against_descriptor,

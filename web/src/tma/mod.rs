@@ -11,23 +11,11 @@ mod table;
 
 use yew::prelude::*;
 
-use crate::browser::late_style;
 use crate::dump::STYLE;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
+use crate::page::loaded_page;
 
-split_point! {
-    memory: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    html! { <page::Tma {look} {on_look} /> }
-}
+loaded_page!(
+    memory,
+    STYLE,
+    |_, look, on_look| html! { <page::Tma {look} {on_look} /> }
+);

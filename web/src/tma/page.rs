@@ -5,8 +5,8 @@ use std::rc::Rc;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::MapSwizzle;
 use swizzle_core::{Descriptor, Named as _};
-use swizzle_lints::tma::{DriverEnum as _, MapChange, arguments_of_map};
-use swizzle_text::Mend;
+use swizzle_lints::tma::{DriverEnum as _, arguments_of_map};
+
 use swizzle_view::link::{TmaShown, pair_to_complete};
 use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
@@ -18,11 +18,11 @@ use super::scenes::scenes;
 use super::table::{DRAWER, fault_name, row};
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
-use crate::check::{NARROW, cell_side};
 use crate::frame::{
-    Aside, Foot, Form, Frame, PageProps, Work, chip, number_words, p, rows, steps, title, use_desk,
+    Aside, Foot, Form, Frame, NARROW, PageProps, Work, cell_side, chip, fixes, number_words, rows,
+    steps, title, use_desk,
 };
-use crate::kit::{Shared, icon, sends, text_button};
+use crate::kit::{Shared, icon, p};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -99,18 +99,11 @@ pub fn Tma(props: &PageProps) -> Html {
     let under = landed.map_or_else(Html::default, |landed| {
         steps(&landed.shown, typed, &on_descriptor)
     });
-    let repair = |mend: &Mend<MapChange>| {
-        text_button(
-            "is-main",
-            &mend.label,
-            sends(&column.on_repair, mend.change.clone()),
-        )
-    };
     let frame = Frame {
         notices: opened.notices.clone(),
         title: title(&line),
         verdict: line.kind.name(),
-        buttons: html! { <>{ for line.repairs.iter().take(1).map(repair) }</> },
+        buttons: fixes(line.repairs.first(), &column.on_repair),
         compare: landed.map(|landed| pair_to_complete(&link_from_shown(&landed.shown))),
         sentence: sentence(&form, &facts),
         is_wrong: line.kind == VerdictKind::Wrong,
@@ -143,7 +136,13 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
             all.into_iter().map(|one| (one.name, one.value.into(), "")),
         )
     };
-    let chip = chip(form.desk, "Arguments", function.into(), arguments);
+    let chip = chip(
+        form.desk,
+        "Arguments",
+        "dump-input",
+        function.into(),
+        arguments,
+    );
     let of_box = match map.is_im2col() {
         true => {
             html! { <>{ word("channels", &map.channels) }{ " channels × " }{ word("pixels", &map.pixels) }{ " pixels of " }</> }
@@ -207,9 +206,10 @@ fn refused(facts: &Facts, window: (f64, f64)) -> Html {
     };
     match facts.map.as_ref().zip(facts.repaired()) {
         Some((map, legal)) => scale::refused(map, &legal, side),
-        None => {
-            html! { <p class="q">{ "No box is drawn and nothing is compared: the copy does not take place." }</p> }
-        }
+        None => p(
+            "q",
+            "No box is drawn and nothing is compared: the copy does not take place.",
+        ),
     }
 }
 

@@ -64,7 +64,7 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
         let is_legal = x + part <= BEFORE + wide + 0.5;
         let class = if is_legal { "ax mid" } else { "ax mid bad" };
         let fill = is_legal.then(|| rect("", Some(at), [x, OVER, part - 1.0, high]));
-        html! { <>{ for fill }{ for (part >= 18.0).then(|| text(class, x + part / 2.0, OVER + 16.0, at.to_string())) }</> }
+        html! { <>{ for fill }if part >= 18.0 { { text(class, x + part / 2.0, OVER + 16.0, at.to_string()) } }</> }
     };
     let brace = |to: f64, y: f64, class: &'static str, words: String| {
         html! { <g {class}><path class="brace" d={format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)} />{ text("", BEFORE + to / 2.0, y - 10.0, words) }</g> }

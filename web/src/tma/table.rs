@@ -1,8 +1,7 @@
 //! The one table of a tensor map, its copy and what reads it: the sentence and the drawer are views of its rows.
 
-use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{DataType, Interleave, L2Promotion, MapSwizzle, OobFill};
-use swizzle_core::{Element, Major, Named};
+use swizzle_core::{Chip, Element, Major, Named};
 use swizzle_lints::tma::DriverEnum;
 use swizzle_view::link::TmaShown;
 

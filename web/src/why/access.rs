@@ -10,9 +10,10 @@ use super::scenes::{lanes, towers};
 use super::state::{Act, Desk, Open, Part};
 use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
-use crate::kit::Shared;
-use crate::kit::{CopyButton, TextWord, code_lines, maybe, segments, sends, text_button, word};
+use crate::cells::{Cells, Event, Hot, Ink, Scene};
+use crate::frame::fixes;
+use crate::kit::{CopyButton, Shared, TextWord, code_lines, segments, sends, table, word};
+
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
 
@@ -139,11 +140,7 @@ impl View<'_> {
 
     /// The verdict is the title.
     fn head(&self, line: VerdictLine<Form>) -> Html {
-        let on = &self.props.on;
-        let repairs = line.repairs.iter().map(|mend| {
-            let label = mend.label.clone();
-            text_button("is-main", &label, sends(on, Act::Layout(mend.change)))
-        });
+        let repairs = fixes(&line.repairs, &self.props.on.reform(Act::Layout));
         let why = link_from_why(&WhyShown {
             scene: WhyScene::Threads,
             ..self.props.desk.shown.clone()
@@ -151,7 +148,7 @@ impl View<'_> {
         html! {
             <div class="verdict-row" data-verdict={line.kind.name()}>
                 <h1 tabindex="-1">{ line.headline }</h1>
-                { for repairs }
+                { repairs }
                 <div class="push"><a class="button is-plain" href={why}>{ "Why swizzle" }</a></div>
             </div>
         }
@@ -207,13 +204,10 @@ impl View<'_> {
         let is_own = !PRESETS.iter().any(|(preset, _)| desk.is_preset(*preset));
         let all = PRESETS
             .iter()
-            .map(|(preset, words)| ((*words).to_owned(), desk.is_preset(*preset)));
-        let all = all.chain([("Formula".to_owned(), is_own)]);
-        let on = self.props.on.reform(|at: usize| match PRESETS.get(at) {
-            Some((preset, _)) => Act::Try(*preset),
-            None => Act::Open(Open::Word(Part::Formula)),
-        });
-        html! { <div class="access">{ segments("Access".into(), all, &on) }</div> }
+            .map(|(preset, words)| (*words, desk.is_preset(*preset), Act::Try(*preset)));
+        let formula = Act::Open(Open::Word(Part::Formula));
+        let all = all.chain([("Formula", is_own, formula)]);
+        html! { <div class="access">{ segments("Access", all, &self.props.on) }</div> }
     }
 
     /// Width of a layout.
@@ -276,38 +270,30 @@ impl View<'_> {
         let side = (width - GAP) / f64::from(blocks) - GUTTER;
         let side = (side / UNITS).floor() * UNITS;
         let block = |at: u32| {
-            let geometry = Geometry {
-                size: (side, LINE * f64::from(rows)),
-                columns: scene.columns,
-                rows,
-                first: at * rows,
-            };
-            let hot = Hot {
-                here: self.hot,
-                ..Hot::default()
-            };
-            let is_empty = at * rows >= scene.rows();
-            if is_empty {
-                return Html::default();
-            }
-            html! { <div style={format!("width:{}px", GUTTER + side)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} is_beside={at > 0} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /></div> }
+            let size = (side, LINE * f64::from(rows));
+            let cells = self.cells(scene, size, rows, at * rows, at > 0);
+            html! { <div style={format!("width:{}px", GUTTER + side)}>{ cells }</div> }
         };
-        html! { <div class="row lanes">{ for (0..blocks).map(block) }</div> }
+        let blocks = (0..blocks).filter(|at| at * rows < scene.rows());
+        html! { <div class="row lanes">{ for blocks.map(block) }</div> }
     }
 
     fn banks(&self, scene: &Shared<Scene>) -> Html {
         let side = ((self.width() - GAP - GUTTER) / UNITS).floor() * UNITS;
-        let geometry = Geometry {
-            size: (side, TALL),
-            columns: scene.columns,
-            rows: scene.rows(),
-            first: 0,
-        };
-        let hot = Hot {
-            here: self.hot,
-            ..Hot::default()
-        };
-        html! { <div class="piles"><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} is_beside={true} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /></div> }
+        html! { <div class="piles">{ self.cells(scene, (side, TALL), scene.rows(), 0, true) }</div> }
+    }
+
+    /// Rows of a scene from one on.
+    fn cells(
+        &self,
+        scene: &Shared<Scene>,
+        size: (f64, f64),
+        rows: u32,
+        first: u32,
+        is_beside: bool,
+    ) -> Html {
+        let geometry = scene.geometry(size, rows, first, None);
+        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /> }
     }
 
     /// Each lane's place in the matrix, its address, and the code that computes it.
@@ -316,9 +302,9 @@ impl View<'_> {
         let third = Form::Canonical(mode_of(typed.layout));
         let all = [Form::Padded, third];
         let layouts = segments(
-            "Layout of the addresses".into(),
-            all.iter().map(|form| (form.text(), *form == tried.form)),
-            &self.props.on.reform(move |at: usize| Act::Layout(all[at])),
+            "Layout of the addresses",
+            all.map(|form| (form.text(), form == tried.form, Act::Layout(form))),
+            &self.props.on,
         );
         let lane = |[lane, cells @ ..]: &[String; 4]| html! { <tr><th scope="row">{ lane }</th>{ for cells.iter().map(|cell| html! { <td class="m">{ cell }</td> }) }</tr> };
         let registers = link_from_form(&LanesShown {
@@ -330,9 +316,9 @@ impl View<'_> {
                 <summary>{ format!("Addresses and code of {}", tried.form.text()) }</summary>
                 <div class="cluster">{ layouts }<a class="go" href={registers}>{ "Which register holds what →" }</a></div>
                 <div class="grid gap-4">
-                    { for drawn.matrix.as_ref().map(|scene| html! { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }) }
-                    <div class="scroller" tabindex="0" role="region" aria-label="Lanes"><table class="table"><thead><tr>{ for LANE_HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for tried.lanes.iter().map(lane) }</tbody></table></div>
-                    { maybe(tried.code.clone().map(|text| html! { <div>{ code_lines("address computation", &text, "//") }<CopyButton {text} what="address computation" /></div> })) }
+                    if let Some(scene) = &drawn.matrix { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }
+                    { table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)) }
+                    if let Some(text) = tried.code.clone() { <div>{ code_lines("address computation", &text, "//") }<CopyButton {text} what="address computation" /></div> }
                 </div>
             </details>
         }

@@ -24,7 +24,7 @@ pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
                 <th scope="row">{ &bar.name }</th>
                 <td><i aria-hidden="true" style={format!("width:{share:.2}%")}></i></td>
                 <td class="m">{ &bar.text }</td>
-                { for (!bar.more.is_empty()).then(|| html! { <td class="q s">{ &bar.more }</td> }) }
+                if !bar.more.is_empty() { <td class="q s">{ &bar.more }</td> }
             </tr>
         }
     };

@@ -18,25 +18,13 @@ use yew::prelude::*;
 pub use facts::Threads;
 pub use threads::{ThreadsPicture, modes};
 
-use crate::browser::late_style;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
-
-split_point! {
-    why: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
+use crate::page::loaded_page;
 
 /// The styles of the page.
 pub const STYLE: &str = concat!(later_style!(), page_style!("why.css"));
 
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    html! { <page::Why {look} {on_look} /> }
-}
+loaded_page!(
+    why,
+    STYLE,
+    |_, look, on_look| html! { <page::Why {look} {on_look} /> }
+);

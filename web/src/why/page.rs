@@ -16,10 +16,10 @@ use super::table::PRESETS;
 use super::threads::ThreadsScene;
 use crate::browser;
 use crate::cells::{Ink, use_ink};
-use crate::kit::Shared;
-use crate::kit::{more, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::frame::PageProps;
+use crate::kit::{Shared, more, noticed, sends, use_key_acts, use_outside, use_window};
 use crate::page::embedded::{bar_or_way, is_embedded};
-use crate::page::{Format, Look, is_why, use_linked};
+use crate::page::{Format, is_why, use_linked};
 
 /// How it is kept in the address.
 static FORMAT: Format<WhyShown> = Format {
@@ -35,18 +35,9 @@ const SIDES: f64 = 48.0;
 const TEXTS: f64 = 400.0;
 const BESIDE: f64 = 1000.0;
 
-/// Properties of [`Why`].
-#[derive(Properties, PartialEq)]
-pub struct WhyProps {
-    /// Theme and palette.
-    pub look: Look,
-    /// Called with others.
-    pub on_look: Callback<Look>,
-}
-
 /// The whole page.
 #[component]
-pub fn Why(props: &WhyProps) -> Html {
+pub fn Why(props: &PageProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let open = use_state_eq(Open::default);
     let unit = use_state_eq(|| 0_u32);
@@ -73,12 +64,9 @@ pub fn Why(props: &WhyProps) -> Html {
         ".word-place",
         on.reform(|()| Act::Open(Open::Nothing)),
     );
-    use_page_keys(desk.clone(), {
-        let (on, desk) = (on.clone(), desk.clone());
-        move |event| {
-            let act = act_of_key(event, &desk);
-            act.into_iter().map(|act| on.emit(act)).next().is_some()
-        }
+    use_key_acts(desk.clone(), &on, {
+        let desk = desk.clone();
+        move |event| act_of_key(event, &desk)
     });
     use_scroll(scene, &on);
     use_effect_with(desk.open == Open::Word(Part::Formula), |is_open| {
@@ -94,7 +82,7 @@ pub fn Why(props: &WhyProps) -> Html {
         };
         browser::set_title(&format!("{name} – Swizzle Atlas"));
     });
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let (width, _) = use_window();
     let has_numbers = use_mut_ref(|| false);
     *has_numbers.borrow_mut() |= scene == WhyScene::Numbers;
@@ -157,11 +145,11 @@ fn scenes(
             { threads }
             { place(WhyScene::Tma, "TMA pays, too", &filled()) }
             { place(WhyScene::TensorCore, "The tensor core does not", &read()) }
-            { for has_numbers.then(|| costs::all(id(WhyScene::Numbers))) }
+            if has_numbers { { costs::all(id(WhyScene::Numbers)) } }
             <nav class="tail cluster gap-4" aria-label="Further">
                 <a class="go" href={to(WhyScene::Access)}>{ "Try any access →" }</a>
                 <a class="go" href={Route::COURSE.address()}>{ "Learn it from the start →" }</a>
-                { for (!has_numbers).then(|| html! { <a class="go" href={to(WhyScene::Numbers)}>{ "All numbers" }</a> }) }
+                if !has_numbers { <a class="go" href={to(WhyScene::Numbers)}>{ "All numbers" }</a> }
             </nav>
         </>
     }

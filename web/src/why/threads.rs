@@ -8,9 +8,8 @@ use yew::prelude::*;
 use super::facts::Threads;
 use super::scenes::{memory, piles};
 use super::state::{Act, Open};
-use crate::cells::{Cells, Event, GUTTER, Geometry, Hot, Ink, Scene};
-use crate::kit::Shared;
-use crate::kit::{more, sends, switch};
+use crate::cells::{Cells, Event, GUTTER, Hot, Ink, Scene};
+use crate::kit::{Shared, heads, more, sends, switch};
 
 /// Heights of a row of memory and of a block, and the same on a narrow screen.
 const ROW: [f64; 2] = [36.0, 26.0];
@@ -84,25 +83,15 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
     let on_cell = {
         let (set, on_unit) = (hover.setter(), props.on_unit.clone());
         Callback::from(move |event: Event| match event {
-            Event::Point(cell) => set.set(cell),
-            Event::Walk(cell) => set.set(Some(cell)),
             Event::Pin(Some(cell)) => on_unit.emit(cell % 8),
-            Event::Pin(None) | Event::Zoom(_) | Event::First(_) => {}
+            event => event.pointed().into_iter().for_each(|cell| set.set(cell)),
         })
     };
     let cells = |scene: &Shared<Scene>, height: f64, is_beside: bool| {
         let rows = scene.rows();
-        let geometry = Geometry {
-            size: (width, height * f64::from(rows)),
-            columns: scene.columns,
-            rows,
-            first: 0,
-        };
-        let hot = Hot {
-            here: *hover,
-            ..Hot::default()
-        };
-        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} {is_beside} ink={props.ink.clone()} on={on_cell.clone()} /> }
+        let geometry = scene.geometry((width, height * f64::from(rows)), rows, 0, None);
+        let hot = Hot::at(*hover);
+        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} {hot} {is_beside} ink={props.ink.clone()} on={on_cell.clone()} /> }
     };
     let [memory, piles] = &*scenes;
     let lines = threads
@@ -176,7 +165,7 @@ pub fn modes(is_asking: bool) -> Html {
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
         html! { <tr><th scope="row">{ name }</th>{ for [width, own, turns, cycles].map(|cell| html! { <td>{ cell }</td> }) }</tr> }
     };
-    html! { <table class="table"><thead><tr>{ for HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
+    html! { <table class="table">{ heads(HEADS) }<tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
@@ -185,7 +174,7 @@ fn switches(props: &PictureProps, width: f64) -> Html {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
         let mode = mode.filter(|_| !is_narrow(props.width));
-        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>{ for mode.map(|mode| html! { <small>{ mode.name() }</small> }) }</> };
+        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(
             label,

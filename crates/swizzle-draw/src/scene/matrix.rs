@@ -93,7 +93,6 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
         right: Vec::new(),
         marks_right: false,
         missing: Vec::new(),
-        differing: Vec::new(),
     }
 }
 

@@ -119,7 +119,6 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         right: Vec::new(),
         marks_right: false,
         missing: Vec::new(),
-        differing: Vec::new(),
     }
 }
 

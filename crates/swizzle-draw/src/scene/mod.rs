@@ -235,8 +235,6 @@ pub struct Scene {
     pub marks_right: bool,
     /// Units that are expected to be read and are not.
     pub missing: Vec<Run>,
-    /// Units that are elsewhere in the layout beside it.
-    pub differing: Vec<Run>,
 }
 
 /// Rows of a folded matrix, side by side with those before them.

@@ -37,8 +37,6 @@ pub struct Paths {
     pub right: String,
     /// Around units that are expected to be read and are not.
     pub missing: String,
-    /// Corners of units that are elsewhere in the layout beside it.
-    pub differing: String,
 }
 
 impl Paths {
@@ -113,7 +111,6 @@ impl Paths {
                 false => String::new(),
             },
             missing: outline(scene, &side_by_side(scene, &scene.missing), [w, h], INSIDE),
-            differing: corners(scene, &scene.differing, w, h),
         }
     }
 }

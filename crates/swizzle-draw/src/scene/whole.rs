@@ -70,7 +70,6 @@ impl Plain {
             wrong,
             right,
             missing,
-            differing: Vec::new(),
         }
     }
 }
@@ -140,7 +139,6 @@ impl Scene {
             right: runs(&self.right),
             marks_right: self.marks_right,
             missing: runs(&self.missing),
-            differing: runs(&self.differing),
             window,
         }
     }

@@ -6,8 +6,7 @@ use yew::prelude::*;
 
 use crate::check::Trace;
 use crate::check::facts::Facts;
-use crate::kit::Shared;
-use crate::kit::maybe;
+use crate::kit::{Shared, maybe};
 
 /// The column of a scene.
 pub(super) fn of(
@@ -23,7 +22,7 @@ pub(super) fn of(
         |(words, to): (&'static str, String)| html! { <a class="plain s" href={to}>{ words }</a> };
     html! {
         <>
-            { maybe((scene == 0).then(|| to_scale(width))) }
+            if scene == 0 { { to_scale(width) } }
             { for tables(scene, read, right).iter().map(table) }
             { maybe(trace) }
             <p class="cluster gap-3 journey-doors">{ for JourneyShown::doors(scene, read, right).into_iter().map(door) }</p>

@@ -19,11 +19,11 @@ use super::progress::set_done;
 use crate::browser;
 use crate::cells::{Event, GAP, GUTTER, Ink, Pair, TOP, use_ink};
 use crate::check::facts::Facts;
-use crate::check::{NARROW, cell_side};
+use crate::frame::{NARROW, cell_side};
 use crate::hooks::use_printing;
-use crate::kit::Shared;
 use crate::kit::{
-    Change, OwnWord, Row, Values, maybe, noticed, sends, text_button, use_page_keys, use_window,
+    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, text_button, use_key_acts,
+    use_window,
 };
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
@@ -49,23 +49,14 @@ pub(super) struct JourneyProps {
 pub(super) fn Journey(props: &JourneyProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let shown = opened.shown;
-    use_page_keys(shown, {
-        let on_shown = on_shown.clone();
-        move |event| {
-            let scene = match event.key().as_str() {
-                "ArrowLeft" if !is_in_cells() => shown.scene.checked_sub(1),
-                "ArrowRight" if !is_in_cells() => Some(shown.scene + 1),
-                key => key
-                    .parse::<usize>()
-                    .ok()
-                    .and_then(|number| number.checked_sub(1)),
-            };
-            let scene = scene.filter(|scene| *scene < SCENES);
-            scene
-                .into_iter()
-                .for_each(|scene| on_shown.emit(JourneyShown { scene, ..shown }));
-            scene.is_some()
-        }
+    use_key_acts(shown, &on_shown, move |event| {
+        let scene = match event.key().as_str() {
+            "ArrowLeft" if !is_in_cells() => shown.scene.checked_sub(1),
+            "ArrowRight" if !is_in_cells() => Some(shown.scene + 1),
+            key => key.parse::<usize>().ok()?.checked_sub(1),
+        };
+        let scene = scene.filter(|scene| *scene < SCENES)?;
+        Some(JourneyShown { scene, ..shown })
     });
     use_effect_with(shown.scene, |scene| {
         let name = Place::of(&Route::Journey.address()).map_or("", |place| place.name);
@@ -76,7 +67,7 @@ pub(super) fn Journey(props: &JourneyProps) -> Html {
     });
     let window = use_window();
     let is_printing = use_printing();
-    let Some(ink) = use_ink(props.look.theme, props.look.palette) else {
+    let Some(ink) = use_ink(props.look) else {
         return Html::default();
     };
     let scene = |scene: usize| html! { <Scene key={scene} shown={JourneyShown { scene, ..shown }} ink={ink.clone()} {window} on={on_shown.clone()} /> };
@@ -178,10 +169,8 @@ fn Scene(props: &SceneProps) -> Html {
     let rows = if scene == BROKEN { 16 } else { 8 };
     let on = {
         let set = hover.setter();
-        Callback::from(move |(_, event): (usize, Event)| match event {
-            Event::Point(cell) => set.set(cell),
-            Event::Walk(cell) => set.set(Some(cell)),
-            Event::Pin(_) | Event::Zoom(_) | Event::First(_) => {}
+        Callback::from(move |(_, event): (usize, Event)| {
+            event.pointed().into_iter().for_each(|cell| set.set(cell));
         })
     };
     let whole = GUTTER + 2.0 * side + GAP + 16.0;
@@ -193,7 +182,7 @@ fn Scene(props: &SceneProps) -> Html {
             </header>
             <div class="work">
                 <div class="scroller"><div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}>
-                    <Pair scenes={pair.clone()} size={(side, side)} {rows} first={[0; 2]} {unit} {got} is_loud={false} ink={props.ink.clone()} {on} />
+                    <Pair scenes={pair.clone()} size={(side, side)} {rows} first={[0; 2]} {unit} {got} ink={props.ink.clone()} {on} />
                 </div></div>
                 <aside class="aside journey-aside" aria-label="Explanation">{ aside::of(scene, facts, [read, right], ASIDE) }</aside>
             </div>

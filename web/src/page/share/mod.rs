@@ -132,6 +132,6 @@ fn choice(
     on_choose: &Callback<usize>,
 ) -> Html {
     let all = words.iter().enumerate();
-    let all = all.map(|(at, words)| ((*words).into(), at == chosen));
-    html! { <div class="share-choice"><span class="hint">{ name }</span>{ segments(name.into(), all, on_choose) }</div> }
+    let all = all.map(|(at, words)| (*words, at == chosen, at));
+    html! { <div class="share-choice"><span class="hint">{ name }</span>{ segments(name, all, on_choose) }</div> }
 }

@@ -1,0 +1,24 @@
+//! A scene as a table of text.
+
+use yew::prelude::*;
+
+use super::scene::Scene;
+use crate::kit::heads;
+
+/// A scene as a table of text, for who reads it.
+pub fn as_table(scene: &Scene) -> Html {
+    let [across, down] = scene.axes;
+    let columns = (0..scene.columns).map(|at| format!("{} {}", across.name, across.text(at)));
+    let columns = [String::new()].into_iter().chain(columns);
+    let row = |row: u32| {
+        let cell = |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };
+        html! { <tr><th scope="row">{ down.text(row) }</th>{ for (0..scene.columns).map(cell) }</tr> }
+    };
+    html! {
+        <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
+            <table class="table"><caption>{ scene.name }</caption>
+                { heads(columns) }
+                <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
+        </div>
+    }
+}

@@ -1,0 +1,144 @@
+//! What is around the squares of any page: the title with its fixes and tools, and the drawer.
+
+use swizzle_text::{Mend, VerdictLine};
+use yew::prelude::*;
+
+use super::looking::{Look, Sheet};
+use super::signs::{sign, tone};
+use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
+
+/// A verdict as a title, and what it depends on.
+pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) -> Html {
+    let rests = rests.filter(|rests| !rests.is_empty());
+    html! {
+        <>
+            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ words }</span></h1>
+            if let Some(rests) = rests { <small class="q s">{ in_groups(rests) }</small> }
+        </>
+    }
+}
+
+/// The title of a verdict.
+pub fn title<C>(line: &VerdictLine<C>) -> Html {
+    headline(
+        tone(false, line),
+        in_groups(&line.headline),
+        line.reservation.as_deref(),
+    )
+}
+
+/// The title's row: the verdict, what acts on it, and tools at the end.
+pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
+    html! { <div class="verdict-row" data-verdict={line.kind.name()}>{ title(line) }{ more }{ tools }</div> }
+}
+
+/// Fixes, of which the first is the main one.
+pub fn fixes<'m, C: Clone + 'static>(
+    all: impl IntoIterator<Item = &'m Mend<C>>,
+    on: &Callback<C>,
+) -> Html {
+    let fix = |(at, mend): (usize, &Mend<C>)| {
+        let class = if at == 0 { "is-main" } else { "" };
+        text_button(class, &mend.label, sends(on, mend.change.clone()))
+    };
+    html! { <>{ for all.into_iter().enumerate().map(fix) }</> }
+}
+
+/// The button of the view options, and the options while they are open.
+pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
+    let is_open = eye.is_some().to_string();
+    html! {
+        <>
+            <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ icon(icon::VIEW) }</button>
+            if let Some(eye) = eye { <div class="pop menu-pop at-end" role="dialog" aria-label="View options">{ eye }</div> }
+        </>
+    }
+}
+
+/// What is at the end of a title.
+pub struct Tools {
+    /// The link that compares what is in view with another layout.
+    pub compare: Option<String>,
+    /// The view options, while they are open.
+    pub eye: Option<Html>,
+    /// Opens and closes them.
+    pub on_eye: Callback<MouseEvent>,
+    /// What is open over the page, with its name.
+    pub over: Option<(&'static str, Html)>,
+    /// Closes it.
+    pub on_close: Callback<MouseEvent>,
+}
+
+impl Tools {
+    /// All of them, at the end of a row where `is_last`.
+    pub fn draw(self, is_last: bool) -> Html {
+        let compare = self.compare.map(
+            |link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> },
+        );
+        html! {
+            <div class={classes!(is_last.then_some("push"), "word-place")}>
+                { maybe(compare) }{ eye_button(self.eye, self.on_eye) }if let Some((name, content)) = self.over { <div class="pop is-over at-end" role="dialog" aria-label={name}>{ titled(name, close(self.on_close)) }{ content }</div> }
+            </div>
+        }
+    }
+}
+
+/// What opens the list of keys, below the view options.
+pub fn all_keys(onclick: Callback<MouseEvent>) -> Html {
+    html! { <p class="hint"><button type="button" class="plain" {onclick}>{ "All keys" }</button></p> }
+}
+
+/// What opens the drawer, at the end of the sentence.
+pub fn all_parameters(is_open: bool, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" class="more" aria-expanded={is_open.to_string()} {onclick}>{ icon(icon::EDIT) }{ "All parameters" }</button> }
+}
+
+/// All parameters, beside the page or in a sheet.
+pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
+    html! {
+        <aside class="drawer" aria-label="All parameters">
+            <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ close(on_close) }</div>
+            { content }
+        </aside>
+    }
+}
+
+/// A page under its bar. The drawer is beside it, on a narrow screen in a sheet.
+pub fn whole(
+    class: &'static str,
+    is_narrow: bool,
+    bar: Html,
+    main: Html,
+    drawer: Option<Html>,
+) -> Html {
+    let beside = (drawer.is_some() && !is_narrow).then_some("has-drawer");
+    let drawer = drawer.map(|drawer| match is_narrow {
+        true => html! { <section class="sheet-open">{ drawer }</section> },
+        false => drawer,
+    });
+    html! { <div class={classes!(class, beside, is_narrow.then_some("is-narrow"))}>{ bar }{ main }{ maybe(drawer) }</div> }
+}
+
+/// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.
+pub fn sheets(
+    look: Look,
+    faults: usize,
+    on: &Callback<Look>,
+    content: impl FnOnce(Sheet) -> Html,
+) -> Html {
+    let found = match faults {
+        0 => "Findings".into(),
+        faults => format!("Findings {faults}"),
+    };
+    let all = [
+        (Sheet::Edit, icon::EDIT, "Edit".into()),
+        (Sheet::Bits, icon::BITS, "Bits".into()),
+        (Sheet::Findings, icon::NOTE, found),
+        (Sheet::Trace, icon::TRACE, "Trace".into()),
+    ];
+    let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
+        let sheet = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
+        html! { <button type="button" aria-expanded={sheet.is_none().to_string()} onclick={sends(on, Look { sheet, ..look })}>{ icon(drawing) }{ words }</button> }
+    };
+    html! { <>if let Some(sheet) = look.sheet { <section class="sheet-open">{ content(sheet) }</section> }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+}

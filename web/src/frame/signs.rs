@@ -1,0 +1,66 @@
+//! The signs of verdicts and findings, and their tones.
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
+use swizzle_text::VerdictLine;
+use yew::prelude::*;
+
+use crate::kit::icon;
+
+/// The sign of a verdict.
+pub fn sign(tone: Option<&str>) -> Html {
+    match tone {
+        None => html! { <span class="ok">{ icon(icon::GOOD) }</span> },
+        Some("is-wrong") => icon(icon::ERROR),
+        Some(_) => icon(icon::WARNING),
+    }
+}
+
+/// The tone of a verdict: a wrong read is red, whatever was assumed for it; amber is in doubt.
+pub fn tone<C>(has_wrong: bool, line: &VerdictLine<C>) -> Option<&'static str> {
+    match line.kind {
+        _ if has_wrong => Some("is-wrong"),
+        VerdictKind::Wrong => Some("is-wrong"),
+        _ if line.is_good() => None,
+        _ => Some("is-doubtful"),
+    }
+}
+
+/// The tone of a severity, and its drawing.
+pub const fn severity_sign(severity: Severity) -> (&'static str, &'static str) {
+    match severity {
+        Severity::Error => ("is-wrong", icon::ERROR),
+        Severity::Warning => ("is-doubtful", icon::WARNING),
+        Severity::Note => ("is-note", icon::NOTE),
+    }
+}
+
+/// How many findings of each severity there are: `1 error, 2 notes`.
+pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
+    let mut counts = [0_usize; 3];
+    let all = [Severity::Error, Severity::Warning, Severity::Note];
+    for severity in findings {
+        let at = all.iter().position(|one| *one == severity);
+        counts[at.unwrap_or(2)] += 1;
+    }
+    let word = |(severity, count): (Severity, usize)| {
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
+    };
+    let words: Vec<String> = all.into_iter().zip(counts).filter_map(word).collect();
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn findings_are_counted_by_severity() {
+        let all = [Severity::Note, Severity::Error, Severity::Note];
+        assert_eq!(counts(all.into_iter()), "1 error, 2 notes");
+        assert_eq!(counts([].into_iter()), "");
+    }
+}
