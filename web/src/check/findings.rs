@@ -9,6 +9,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::frame::{counts, fixes, headline, severity_sign, tone};
 use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
+use crate::page::places::Word;
 use crate::state::Action;
 
 /// Properties of [`Verdict`].
@@ -36,11 +37,12 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         on_fix,
         on,
     } = props;
-    let (head, count) = line
-        .headline
-        .split_once(" (")
-        .unwrap_or((&line.headline, ""));
-    let count = count.trim_end_matches(')');
+    // What is counted is in small letters; words may follow it.
+    let counted = line.headline.split_once(" (").and_then(|(head, rest)| {
+        let (count, after) = rest.split_once(')')?;
+        Some((format!("{head}{after}"), count))
+    });
+    let (head, count) = counted.unwrap_or_else(|| (line.headline.clone(), ""));
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {
         "Fixed. "
@@ -55,9 +57,10 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     html! {
         <>
-            { headline(tone, format!("{fixed}{}", in_groups(head)), Some(rests)) }
+            { headline(tone, format!("{fixed}{}", in_groups(&head)), Some(rests)) }
             { fixes(&line.repairs, on_fix) }
             { maybe(more) }
+            if !fixed.is_empty() { <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a> }
         </>
     }
 }

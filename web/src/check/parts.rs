@@ -38,11 +38,10 @@ impl PartProps {
 /// The tile as a sentence whose words are controls.
 #[component]
 pub fn Sentence(props: &PartProps) -> Html {
-    let is_given = props.facts.spec.given().is_some();
-    let start = match (props.facts.has_wrong(), is_given) {
-        (true, _) => "assuming a ",
-        (false, true) => "Read of a ",
-        (false, false) => "A ",
+    let start = if props.facts.has_wrong() {
+        "assuming a "
+    } else {
+        "A "
     };
     let part = |part: &Part| match part {
         Part::Text(text) => html! { text },

@@ -275,7 +275,7 @@ fn about(spec: &Spec, id: ParamId) -> String {
     };
     match id {
         ParamId::Swizzle if modes(spec).iter().any(|mode| !mode.note.is_empty()) => {
-            "Bank conflicts when 8 threads write one 128-byte row.".into()
+            "Turns that 8 threads take to write one 128-byte row.".into()
         }
         ParamId::Lbo if spec.has_column_stride() => {
             format!(

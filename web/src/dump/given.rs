@@ -36,24 +36,9 @@ impl Given {
 
     /// An example in the place of what was given.
     pub fn with_example(&self, example: Example) -> Self {
-        let asked = example.asked();
-        let number =
-            |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
         Self {
             held: Rc::default(),
-            shown: DumpShown {
-                example: Some(example),
-                bytes: None,
-                element_bits: asked.element_bits,
-                values: asked.values,
-                mn: number(asked.mn),
-                k: number(asked.k),
-                address: number(asked.address),
-                descriptor: String::new(),
-                major: self.shown.major,
-                layout: 0,
-                shows: self.shown.shows,
-            },
+            shown: self.shown.with_example(example),
         }
     }
 

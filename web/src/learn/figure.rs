@@ -355,12 +355,14 @@ impl Live<'_> {
         };
         let is_two =
             views.len() == 2 && !is_beside && columns <= FEW && room >= 2.0 * least(32.0) + GAP;
+        let is_stacked = views.len() == 2 && !is_two;
         let rooms = match &*views {
             [(_, first), (_, second)] if is_two => shares(room - GAP, [first, second]),
             _ => [room; 2],
         };
-        let view =
-            |(&(at, scene), room): (&(usize, &Shared<Scene>), f64)| self.view(at, scene, room);
+        let view = |(&(at, scene), room): (&(usize, &Shared<Scene>), f64)| {
+            self.view(at, scene, room, is_stacked)
+        };
         let class = classes!("learn-squares", is_two.then_some("is-two"));
         let [first, second] = rooms;
         let shares = is_two.then(|| format!("--shares:{first}fr {second}fr"));
@@ -372,7 +374,7 @@ impl Live<'_> {
         }
     }
 
-    fn view(&self, at: usize, scene: &Shared<Scene>, room: f64) -> Html {
+    fn view(&self, at: usize, scene: &Shared<Scene>, room: f64, is_stacked: bool) -> Html {
         let (desk, columns, total) = (self.desk, f64::from(scene.columns), scene.rows());
         let gutter = gutter(scene);
         let of_elements = scene.columns > 2 * FEW;
@@ -381,8 +383,9 @@ impl Live<'_> {
             .floor()
             .clamp(least, CELL.0);
         let rows = total.clamp(1, ROWS);
-        // Few rows of units are squares.
-        let row = match rows > FEW || of_elements {
+        // Few rows of units are squares, unless another view is below them.
+        let is_low = rows > FEW || of_elements || is_stacked;
+        let row = match is_low {
             true => ROW[usize::from(rows > FEW)],
             false => side.max(ROW[1]),
         };

@@ -67,6 +67,33 @@ impl Default for DumpShown {
     }
 }
 
+impl DumpShown {
+    /// An example, with what it is known to be, in the place of another dump.
+    ///
+    /// ```
+    /// use swizzle_view::link::{DumpShown, form_from_link};
+    /// let shown = form_from_link::<DumpShown>("#/memory/dump?example=narrow-mask").shown;
+    /// assert_eq!((&*shown.mn, &*shown.k), ("64", "64"));
+    /// ```
+    #[must_use]
+    pub fn with_example(&self, example: Example) -> Self {
+        let asked = example.asked();
+        let number =
+            |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        Self {
+            example: Some(example),
+            element_bits: asked.element_bits,
+            values: asked.values,
+            mn: number(asked.mn),
+            k: number(asked.k),
+            address: number(asked.address),
+            major: self.major,
+            shows: self.shows,
+            ..Self::default()
+        }
+    }
+}
+
 /// Widths of an element.
 const BITS: [u32; 3] = [8, 16, 32];
 /// Layouts that are counted at the most.
@@ -75,7 +102,11 @@ const LAYOUTS_MAX: usize = 1000;
 impl Form for DumpShown {
     const PATH: &'static str = "#/memory/dump";
     const KEYS: &'static [FormKey<Self>] = &[
-        said!("example", example),
+        FormKey {
+            name: "example",
+            read: |shown, value| named(value).map(|example| *shown = shown.with_example(example)),
+            write: |shown| shown.example.map(Example::name).unwrap_or_default().into(),
+        },
         mark!("bytes", bytes),
         FormKey {
             name: "element_bits",
