@@ -86,7 +86,7 @@ pub struct FacesProps {
     pub on: Callback<Action>,
 }
 
-/// The image in memory and as it is read, the reader's own if there is one; five mistakes below.
+/// The image in memory and as it is read, the reader's own if there is one; five mistakes below, where they are not beside it.
 #[component]
 pub fn Pictures(props: &FacesProps) -> Html {
     let FacesProps {
@@ -109,7 +109,7 @@ pub fn Pictures(props: &FacesProps) -> Html {
         <>
             <Dropped on_file={asked.on_file()}>{ pictures }</Dropped>
             <p class="row">{ own_image(&asked) }</p>
-            <Faces facts={facts.clone()} on={on.clone()} />
+            if gap.is_none() { <Faces facts={facts.clone()} on={on.clone()} /> }
         </>
     }
 }

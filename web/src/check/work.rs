@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::drawn;
 use super::facts::{Facts, NONE};
-use super::image::{Picture, Pictures};
+use super::image::{Faces, Picture, Pictures};
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
 use super::scenes::{Dress, banks, matrix, memory};
 use super::state::{Act, Desk, Open};
@@ -213,15 +213,12 @@ impl Stage<'_> {
             }
             None => html! { <Pair ..self.squares() /> },
         };
-        if desk.is_picture() {
-            return html! { <div class="pair is-flow" style={format!("width:{whole}px")}>{ squares }</div> };
-        }
         let under = html! {
             <div class="under-squares" style={format!("padding-inline-start:{GUTTER}px;--square:{width}px;--gap:{GAP}px")}>
                 <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }<span class="push">{ table_button(on, desk.open == Open::Reads) }</span></div>
             </div>
         };
-        let is_flow = desk.look.is_text || self.elements.is_some();
+        let is_flow = desk.is_picture() || desk.look.is_text || self.elements.is_some();
         let class = classes!("pair", is_flow.then_some("is-flow"));
         let height = (!is_flow).then(|| format!("height:{}px", TOP + height));
         html! { <div class="squares" style={format!("width:{whole}px")}><div {class} style={height}>{ squares }</div>{ under }</div> }
@@ -311,6 +308,9 @@ impl Stage<'_> {
         let width = self.aside_width();
         let inner = match self.hot {
             _ if desk.open == Open::Conflicts => self.banks(width),
+            _ if desk.is_picture() => {
+                html! { <Faces facts={facts.clone()} on={on.reform(Act::Of)} /> }
+            }
             Some(unit) => {
                 html! { <>{ self.unit_head(unit) }<Trace facts={facts.clone()} unit={Some(unit)} {width} />{ self.door() }</> }
             }

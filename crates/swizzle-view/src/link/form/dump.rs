@@ -1,6 +1,6 @@
 //! The link of a dump: what is asked of it. Its bytes stay in the browser, and the link has their mark.
 
-use crate::link::form::{Form, FormKey, choice, mark, named, place, said, typed};
+use crate::link::form::{Form, FormKey, choice, mark, named, place, typed};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::named;
 use swizzle_dump::{Example, Values};
