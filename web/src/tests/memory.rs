@@ -126,6 +126,24 @@ async fn a_dump_is_held_against_another_layout() -> Result<()> {
         .await
 }
 
+/// Rows that were chosen stay when the view options close.
+#[test]
+async fn a_view_option_stays_when_its_list_closes() -> Result<()> {
+    let page = Page::open("#/memory/dump?example=right&mn=64&k=64").await?;
+    let rows = "[aria-label=Rows] [aria-pressed=true]";
+    page.press("View options").await?;
+    page.press("16").await?;
+    page.has_text(rows, "16").await?;
+    page.click_on("h1").await?;
+    page.wait_until(
+        "the end of the list",
+        "return !document.querySelector('[aria-label=Rows]')",
+    )
+    .await?;
+    page.press("View options").await?;
+    page.has_text(rows, "16").await
+}
+
 /// What cannot be read is said beside the field at fault, and who types goes on in the field of the dump.
 #[test]
 async fn what_is_typed_is_read_and_faults_stand_beside_it() -> Result<()> {
