@@ -23,7 +23,7 @@ const FIELD: &str = "[role=dialog] .stepper input";
 
 impl Page {
     /// Waits until the element of a selector has a text.
-    async fn reads(&self, css: &str, text: &str) -> Result<()> {
+    pub(super) async fn reads(&self, css: &str, text: &str) -> Result<()> {
         let script = format!("return document.querySelector({css:?})?.textContent.trim() ?? ''");
         self.wait_for(&format!("{css}: {text}"), || {
             let found = self.text_of(&script)?;
@@ -36,7 +36,7 @@ impl Page {
     }
 
     /// Waits until so many elements of a selector are there.
-    async fn has(&self, css: &str, count: usize) -> Result<()> {
+    pub(super) async fn has(&self, css: &str, count: usize) -> Result<()> {
         self.wait_for(&format!("{count} {css}"), || {
             Ok((self.find_all(css).len() == count).then_some(()))
         })
@@ -44,7 +44,7 @@ impl Page {
     }
 
     /// The word of the sentence, or the field of the descriptor, whose name begins so.
-    async fn open_value(&self, name: &str) -> Result<Element> {
+    pub(super) async fn open_value(&self, name: &str) -> Result<Element> {
         let css = format!(".check button[aria-label^='{name}:']");
         self.click_on(&css).await?;
         self.has("[role=dialog].pop", 1).await?;
@@ -355,45 +355,6 @@ async fn a_unit_is_walked_to_and_pinned() -> Result<()> {
     page.has_address("#/?mn=64&k=64&cell=1,24").await?;
     page.key("Escape").await?;
     page.has_address("#/?mn=64&k=64").await
-}
-
-/// A cell is an element where a link or a reader asks for it, as in two of the manual's figures.
-#[test]
-async fn a_cell_can_be_an_element() -> Result<()> {
-    let page = Page::open("#/wgmma?mn=64&k=64&cells=elements").await?;
-    page.has(".texts canvas[data-cell-width='28']", 2).await?;
-    page.execute("document.querySelector('.cell-touch').focus()", &[])?;
-    for key in ["ArrowDown", "ArrowDown", "ArrowRight"] {
-        page.key(key).await?;
-    }
-    page.reads(".aside h2", "Row 1, unit 0").await?;
-    page.key("Enter").await?;
-    page.has_address("#/wgmma?mn=64&k=64&cells=elements&cell=1,1")
-        .await?;
-    page.press("View options").await?;
-    page.press("units").await?;
-    page.has_address("#/wgmma?mn=64&k=64&cell=1,1").await?;
-    page.has(".pair-second canvas", 1).await
-}
-
-/// Both squares can be read as tables, which follow each edit.
-#[test]
-async fn the_squares_are_tables_too() -> Result<()> {
-    let page = Page::open("#/figure/157").await?;
-    page.press("View options").await?;
-    page.press("text").await?;
-    page.has(".texts table", 2).await?;
-    let row = "return [...document.querySelectorAll('.texts tbody tr:nth-child(2)')].map((row) => [...row.children].map((cell) => cell.textContent))";
-    let matrix = ["1", "9", "8", "11", "10", "13", "12", "15", "14"];
-    let memory = ["0x80", "8", "9", "10", "11", "12", "13", "14", "15"];
-    assert_eq!(page.execute(row, &[])?, json!([matrix, memory]));
-    page.press("View options").await?;
-    page.open_value("Swizzle").await?;
-    page.click_on(".modes button:nth-child(3)").await?;
-    page.wait_for("64B", || {
-        Ok((page.execute(row, &[])? != json!([matrix, memory])).then_some(()))
-    })
-    .await
 }
 
 /// What a link had wrong is told beside what was opened, until it is read.

@@ -20,6 +20,7 @@ mod paste;
 mod support;
 mod tensor_lessons;
 mod verdict;
+mod views;
 mod why;
 mod wires;
 

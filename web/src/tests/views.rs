@@ -1,0 +1,45 @@
+//! Other ways to see the squares of Check: an element a cell, and tables.
+
+use serde_json::json;
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Page, Result};
+
+/// A cell is an element where a link or a reader asks for it, as in two of the manual's figures.
+#[test]
+async fn a_cell_can_be_an_element() -> Result<()> {
+    let page = Page::open("#/wgmma?mn=64&k=64&cells=elements").await?;
+    page.has(".texts canvas[data-cell-width='28']", 2).await?;
+    page.execute("document.querySelector('.cell-touch').focus()", &[])?;
+    for key in ["ArrowDown", "ArrowDown", "ArrowRight"] {
+        page.key(key).await?;
+    }
+    page.reads(".aside h2", "Row 1, unit 0").await?;
+    page.key("Enter").await?;
+    page.has_address("#/wgmma?mn=64&k=64&cells=elements&cell=1,1")
+        .await?;
+    page.press("View options").await?;
+    page.press("units").await?;
+    page.has_address("#/wgmma?mn=64&k=64&cell=1,1").await?;
+    page.has(".pair-second canvas", 1).await
+}
+
+/// Both squares can be read as tables, which follow each edit.
+#[test]
+async fn the_squares_are_tables_too() -> Result<()> {
+    let page = Page::open("#/figure/157").await?;
+    page.press("View options").await?;
+    page.press("text").await?;
+    page.has(".texts table", 2).await?;
+    let row = "return [...document.querySelectorAll('.texts tbody tr:nth-child(2)')].map((row) => [...row.children].map((cell) => cell.textContent))";
+    let matrix = ["1", "9", "8", "11", "10", "13", "12", "15", "14"];
+    let memory = ["0x80", "8", "9", "10", "11", "12", "13", "14", "15"];
+    assert_eq!(page.execute(row, &[])?, json!([matrix, memory]));
+    page.press("View options").await?;
+    page.open_value("Swizzle").await?;
+    page.click_on(".modes button:nth-child(3)").await?;
+    page.wait_for("64B", || {
+        Ok((page.execute(row, &[])? != json!([matrix, memory])).then_some(()))
+    })
+    .await
+}
