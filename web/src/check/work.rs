@@ -43,7 +43,7 @@ pub struct WorkProps {
 }
 
 /// Side of the cell of an element.
-const ELEMENT: f64 = 28.0;
+const ELEMENT: f64 = 36.0;
 /// Gutter of numbers and of addresses on a narrow screen.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
 

@@ -9,7 +9,7 @@ use super::host::{Page, Result};
 #[test]
 async fn a_cell_can_be_an_element() -> Result<()> {
     let page = Page::open("#/wgmma?mn=64&k=64&cells=elements").await?;
-    page.has(".texts canvas[data-cell-width='28']", 2).await?;
+    page.has(".texts canvas[data-cell-width='36']", 2).await?;
     page.execute("document.querySelector('.cell-touch').focus()", &[])?;
     for key in ["ArrowDown", "ArrowDown", "ArrowRight"] {
         page.key(key).await?;
