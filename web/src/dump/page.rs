@@ -11,7 +11,7 @@ use swizzle_code::raw_from_hex;
 use swizzle_core::Descriptor;
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::{VerdictLine, grouped};
-use swizzle_view::link::{DumpShown, DumpShows, OpenedForm, pair_to_complete};
+use swizzle_view::link::{DumpShown, DumpShows, OpenedForm, form_from_link, pair_to_complete};
 use swizzle_view::{Notice, Route, link_from_shown};
 use yew::platform::spawn_local;
 use yew::prelude::*;
@@ -39,10 +39,27 @@ const WAIT_MS: u32 = 120;
 const INPUT: &str = "Dump";
 
 /// How what is asked is kept in the address.
-static FORMAT: Format<DumpShown> = Format::of_form(|route| match route {
-    Route::Memory(part) => !matches!(part, Some("tma" | "lanes")),
-    _ => false,
-});
+static FORMAT: Format<DumpShown> = Format {
+    is_own: |route| match route {
+        Route::Memory(part) => !matches!(part, Some("tma" | "lanes")),
+        _ => false,
+    },
+    read: opened,
+    ..Format::of_form(|_| false)
+};
+
+/// What a link opens. One that names an example and no more has what is known of it.
+fn opened(link: &str) -> OpenedForm<DumpShown> {
+    let mut opened: OpenedForm<DumpShown> = form_from_link(link);
+    let silent = DumpShown {
+        example: opened.shown.example,
+        ..DumpShown::default()
+    };
+    if let Some(example) = opened.shown.example.filter(|_| opened.shown == silent) {
+        opened.shown = silent.with_example(example);
+    }
+    opened
+}
 
 /// What is recognized in what is given, some time after it last changed; nothing while it is looked for the first time.
 #[hook]

@@ -1,6 +1,6 @@
 //! The link of a dump: what is asked of it. Its bytes stay in the browser, and the link has their mark.
 
-use crate::link::form::{Form, FormKey, choice, mark, named, place, typed};
+use crate::link::form::{Form, FormKey, choice, mark, named, place, said, typed};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::named;
 use swizzle_dump::{Example, Values};
@@ -71,8 +71,9 @@ impl DumpShown {
     /// An example, with what it is known to be, in the place of another dump.
     ///
     /// ```
-    /// use swizzle_view::link::{DumpShown, form_from_link};
-    /// let shown = form_from_link::<DumpShown>("#/memory/dump?example=narrow-mask").shown;
+    /// use swizzle_dump::Example;
+    /// use swizzle_view::link::DumpShown;
+    /// let shown = DumpShown::default().with_example(Example::NarrowMask);
     /// assert_eq!((&*shown.mn, &*shown.k), ("64", "64"));
     /// ```
     #[must_use]
@@ -102,11 +103,7 @@ const LAYOUTS_MAX: usize = 1000;
 impl Form for DumpShown {
     const PATH: &'static str = "#/memory/dump";
     const KEYS: &'static [FormKey<Self>] = &[
-        FormKey {
-            name: "example",
-            read: |shown, value| named(value).map(|example| *shown = shown.with_example(example)),
-            write: |shown| shown.example.map(Example::name).unwrap_or_default().into(),
-        },
+        said!("example", example),
         mark!("bytes", bytes),
         FormKey {
             name: "element_bits",
