@@ -12,7 +12,8 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
 use web_sys::{
-    Clipboard, Document, Element, Event, HtmlElement, IdleRequestOptions, MediaQueryList, Window,
+    Clipboard, Document, Element, Event, HtmlElement, IdleRequestOptions, InputEvent,
+    MediaQueryList, Window,
 };
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
@@ -301,6 +302,14 @@ pub fn find(selector: &str) -> Option<Element> {
 #[must_use]
 pub fn is_there(selector: &str) -> bool {
     find(selector).is_some()
+}
+
+/// Whether an event puts text from the clipboard into a field. Browsers and their extensions send plain events, too, which say
+/// nothing of that.
+#[must_use]
+pub fn is_paste(event: &InputEvent) -> bool {
+    let event = event.dyn_ref::<InputEvent>();
+    event.is_some_and(|event| event.input_type() == "insertFromPaste")
 }
 
 /// The element that an event is on.

@@ -184,7 +184,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         let (context, on) = (context.clone(), on.clone());
         read.reform(move |event: InputEvent| {
             // A pasted text is a step of its own in Undo, after the one pasted before.
-            if event.input_type() == "insertFromPaste" {
+            if browser::is_paste(&event) {
                 on.emit(Action::Settle);
                 *context.borrow_mut() = None;
             }

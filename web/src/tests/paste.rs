@@ -199,6 +199,26 @@ async fn paste_over(page: &Page, text: &str) -> Result<()> {
     Ok(())
 }
 
+/// Extensions fill fields with plain events, which have no type of input.
+#[test]
+async fn a_plain_event_of_input_is_read() -> Result<()> {
+    let page = Page::open("#/?").await?;
+    let before = Shown::default();
+    page.has_address_of(&before).await?;
+    let text = "0x4000004000010042";
+    page.execute(
+        "const [text] = arguments;
+         const field = document.querySelector('#paste');
+         field.focus();
+         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
+         field.dispatchEvent(new Event('input', { bubbles: true }));",
+        &[text],
+    )?;
+    page.has_address_of(&pasted(text, &PasteChoice::default(), &before))
+        .await
+        .map(drop)
+}
+
 #[test]
 async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
     let page = Page::open("#/?").await?;
