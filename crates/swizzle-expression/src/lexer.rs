@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::Number;
+
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -29,7 +31,7 @@ pub struct Token<'a> {
 pub enum Joins {
     /// `'` between digits, `.`, `:` and `::` between names; `\` is space.
     Code,
-    /// `'` between digits, `-` between words: `e2m1-packed`.
+    /// `'` between digits, `-` between words, `.` in a decimal: `e2m1-packed`, `1.5`.
     Prose,
 }
 
@@ -72,15 +74,22 @@ impl<'a> Lexer<'a> {
         byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')
     }
 
-    /// Bytes that the word goes on with from here.
-    fn more(&self, at: usize) -> usize {
+    /// Bytes that the word that starts at one byte goes on with from another.
+    fn more(&self, start: usize, at: usize) -> usize {
         if self.has_word(at) {
             return 1;
         }
         let rest = &self.text.as_bytes()[at..];
+        // `cta_group::2.32x128b` is parts of a name.
+        let is_decimal = |rest: &[u8]| {
+            rest.first().is_some_and(u8::is_ascii_digit)
+                && Number::literal(&self.text[start..at], 10).is_ok()
+                && !self.text[..start].ends_with("::")
+        };
         let join = match (rest, self.joins) {
             ([b':', b':', ..], Joins::Code) => 2,
             ([b'\'' | b'.', ..], Joins::Code) | ([b'\'' | b'-', ..], Joins::Prose) => 1,
+            ([b'.', rest @ ..], Joins::Prose) if is_decimal(rest) => 1,
             _ => return 0,
         };
         if self.has_word(at + join) { join } else { 0 }
@@ -98,7 +107,7 @@ impl<'a> Iterator for Lexer<'a> {
         let first = rest.chars().next()?;
         let mut end = start;
         let kind = if self.has_word(start) {
-            while let more @ 1.. = self.more(end) {
+            while let more @ 1.. = self.more(start, end) {
                 end += more;
             }
             match first.is_ascii_digit() {

@@ -46,6 +46,7 @@ pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
     }
     let whole = right_side(words, at);
     let text = &words.text[whole.clone()];
+    let plain = with_rest(words, plain);
     if !is_expression(text, &words.text[word]) {
         return (Right::Value(plain), at + 2);
     }
@@ -92,6 +93,32 @@ pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
             (Right::Unknown(notice), end)
         }
         None => (Right::Value(plain), at + 2),
+    }
+}
+
+/// What may follow a number directly and is not of it.
+const ENDS: &str = ",;:/=<>{}[]()\"'`“”‘’|&^+-*~\\#?%.";
+
+/// A number with what follows it directly and does not end it: `64.f`, `1,024`, `64€`. Cut, it would be another number.
+fn with_rest(words: &Words<'_>, plain: Assignment) -> Assignment {
+    let rest = &words.text[plain.value_at.end..];
+    let is_end = |c: char| c.is_whitespace() || !matches!(c, '.' | ',' | '%') && ENDS.contains(c);
+    let run = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+    let goes_on = match run.as_bytes() {
+        [b'.' | b'%', next, ..] => next.is_ascii_alphanumeric(),
+        [b',', next, ..] => next.is_ascii_digit(),
+        [b'.' | b',' | b'%'] | [] => false,
+        _ => true,
+    };
+    if !goes_on || !plain.value.starts_with(|c: char| c.is_ascii_digit()) {
+        return plain;
+    }
+    let more = run.trim_end_matches(['.', ',']).len();
+    let value_at = plain.value_at.start..plain.value_at.end + more;
+    Assignment {
+        value: words.text[value_at.clone()].into(),
+        value_at,
+        ..plain
     }
 }
 
