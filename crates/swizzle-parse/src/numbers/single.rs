@@ -179,15 +179,9 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
 
 /// A number that is looked for as an address.
 fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Result<Pasted, PasteError> {
-    match u32::try_from(read.raw) {
-        Ok(byte) if byte < ADDRESS_BYTES && !read.is_negative => {
-            sought::pasted(Sought::Byte(byte), Vec::new(), context)
-        }
-        _ => refuse(
-            words.signed(i),
-            format_args!("Shared memory has no such byte: addresses end at 0x{ADDRESS_BYTES:x}"),
-        ),
-    }
+    let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
+    let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
+    sought::pasted((sought, words.signed(i)), Vec::new(), context)
 }
 
 /// The 32 bits of a number, negative ones as two's complement.

@@ -1,7 +1,9 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::value;
-use crate::pasted::{NumberAs, PasteChoice, PasteError, Pasted};
+use std::ops::Range;
+
+use crate::numbers::{number, value};
+use crate::pasted::{NumberAs, PasteChoice, PasteError, Pasted, Radix};
 use crate::places::sought::{self, Sought};
 use crate::tokens::Words;
 use swizzle_code::number_from_text;
@@ -24,11 +26,12 @@ pub(crate) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let place = place(words, choice)?;
+    let (place, part) = place(words, choice)?;
     let is_alone = words.at.len() == 1;
     if is_alone && choice.number.is_some() {
         return None;
     }
+    let is_long = !value::long_numbers(words).is_empty();
     let mut others = Vec::new();
     for (label, number) in [
         ("as a descriptor", NumberAs::Descriptor),
@@ -39,11 +42,12 @@ pub(crate) fn read(
             number: Some(number),
             ..*choice
         };
-        if is_alone && value::pasted(words, &other, context).is_ok() {
+        if (is_alone || is_long) && value::pasted(words, &other, context).is_ok() {
             others.push((label.into(), other));
         }
     }
-    Some(sought::pasted(place, others, context))
+    let at = words.at[part.start].start..words.at[part.end - 1].end;
+    Some(sought::pasted((place, at), others, context))
 }
 
 /// Whether a text asks where something is.
@@ -51,11 +55,25 @@ pub(crate) fn is_one(words: &Words<'_>, choice: &PasteChoice) -> bool {
     place(words, choice).is_some()
 }
 
-fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
-    let word = |i: usize| words.word(i);
+/// What is looked for, and the words that say so.
+fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
+    let count = words.at.len();
+    place_in(words, 0..count, choice).map(|place| (place, 0..count))
+}
+
+fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
+    let word = |i: usize| words.word(part.start + i);
     let is_one_of =
         |i: usize, names: &[&str]| names.iter().any(|name| word(i).eq_ignore_ascii_case(name));
-    let number = |i: usize| number_from_text(&words.text[words.signed(i)]).ok();
+    let number = |i: usize| number_from_text(&words.text[words.signed(part.start + i)]).ok();
+    // No memory has an address of more than 32 bits: it is not a descriptor, either.
+    let address = |i: usize| {
+        let is_larger = || {
+            let read = number::number(words, part.start + i, Some(Radix::Decimal));
+            read.is_ok_and(|read| !read.is_negative && read.raw > u64::from(u32::MAX))
+        };
+        number(i).or_else(|| (choice.number.is_none() && is_larger()).then_some(u32::MAX))
+    };
     let is_unit = |i: usize| matches!(word(i), "B" | "byte" | "bytes");
     let element = |mn, k| {
         Some(Sought::Element(Coord {
@@ -65,19 +83,19 @@ fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
     };
     // `mn=128 k=64` says extents.
     let has_equals = words.text.contains('=');
-    match words.at.len() {
+    match part.len() {
         1 if words.odd.is_none() => {
             let digits = word(0).trim_start_matches("0x").len();
             let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits < 8)?;
             Some(Sought::Byte(byte))
         }
-        2 if is_one_of(0, &["absolute"]) => Some(Sought::Absolute(number(1)?)),
-        2 if is_one_of(0, &BYTE) => Some(Sought::Byte(number(1)?)),
+        2 if is_one_of(0, &["absolute"]) => Some(Sought::Absolute(address(1)?)),
+        2 if is_one_of(0, &BYTE) => Some(Sought::Byte(address(1)?)),
         2 if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
         3 if is_one_of(0, &["absolute"]) && (is_unit(2) || is_one_of(1, &BYTE)) => {
-            Some(Sought::Absolute(number(if is_unit(2) { 1 } else { 2 })?))
+            Some(Sought::Absolute(address(if is_unit(2) { 1 } else { 2 })?))
         }
-        3 if is_one_of(0, &BYTE) && is_unit(2) => Some(Sought::Byte(number(1)?)),
+        3 if is_one_of(0, &BYTE) && is_unit(2) => Some(Sought::Byte(address(1)?)),
         3 if is_one_of(0, &ELEMENT) => element(1, 2),
         4 if !has_equals && is_one_of(0, &ROW) && is_one_of(2, &K) => element(1, 3),
         4 if !has_equals && is_one_of(0, &K) && is_one_of(2, &ROW) => element(3, 1),
@@ -163,6 +181,25 @@ mod tests {
             let pasted = read_in(&context, text).unwrap();
             assert!(pasted.what.ends_with("nothing of what is shown"), "{text}");
             assert_eq!(pasted.shown, context);
+        }
+    }
+
+    #[test]
+    fn an_address_beyond_shared_memory_is_no_descriptor() {
+        let (choice, context) = (PasteChoice::default(), Shown::default());
+        for (text, at) in [
+            ("byte 0x40000", "byte 0x40000"),
+            ("byte 0xffffffffff", "byte 0xffffffffff"),
+            ("absolute 1099511627775", "absolute 1099511627775"),
+        ] {
+            let error = read(&Words::of(text), &choice, &context)
+                .unwrap()
+                .unwrap_err();
+            assert!(
+                error.message.ends_with("largest address is 0x3ffff"),
+                "{text}"
+            );
+            assert_eq!(&text[error.at], at);
         }
     }
 

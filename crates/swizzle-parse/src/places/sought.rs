@@ -1,6 +1,9 @@
 //! A search in what is shown, and its result.
 
-use crate::pasted::{PasteChoice, PasteError, Pasted, refuse};
+use std::ops::Range;
+
+use crate::pasted::{PasteChoice, PasteError, Pasted, ask, refuse};
+use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
 use swizzle_draw::scene::Drawing;
@@ -17,7 +20,7 @@ pub(crate) enum Sought {
 
 /// Searches for it in what is shown.
 pub(crate) fn pasted(
-    place: Sought,
+    (place, at): (Sought, Range<usize>),
     others: Vec<(String, PasteChoice)>,
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
@@ -32,6 +35,18 @@ pub(crate) fn pasted(
         Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
         Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
     };
+    if let (None, Sought::Byte(ADDRESS_BYTES..) | Sought::Absolute(ADDRESS_BYTES..)) =
+        (found, place)
+    {
+        return ask(
+            at,
+            format_args!(
+                "Shared memory has no such byte: the largest address is 0x{:x}",
+                ADDRESS_BYTES - 1
+            ),
+            others,
+        );
+    }
     Ok(Pasted {
         others,
         is_answer: true,

@@ -41,11 +41,14 @@ pub(crate) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
+    if place::is_one(words, choice) {
+        return None;
+    }
     let has_long = !value::long_numbers(words).is_empty();
     if has_long {
         return Some(beside_descriptors(words, choice, context));
     }
-    if place::is_one(words, choice) || built::is_one(words.text) || words.text.contains("+=") {
+    if built::is_one(words.text) || words.text.contains("+=") {
         return None;
     }
     let mut sentence = Sentence::of(words, Register::Sentence, context);
