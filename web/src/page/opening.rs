@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::link::{DumpShown, bytes_mark, link_from_form};
-use swizzle_view::{link_from_shown, shown_from_link};
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
-use super::places::last_link;
 use crate::browser;
 use crate::kit::sends;
 
@@ -46,8 +45,8 @@ pub fn opening(text: &str, choice: &PasteChoice) -> Opening {
     if words >= DUMP_WORDS {
         return Opening::Go(dump(text));
     }
-    let context = shown_from_link(&last_link()).shown;
-    match shown_from_paste(text, choice, &context) {
+    // No tile is on screen that a text could be about.
+    match shown_from_paste(text, choice, &Shown::default()) {
         Ok(pasted) => taken(&pasted),
         Err(_) if words >= FEW_WORDS => Opening::Go(dump(text)),
         Err(error) => Opening::Asks(Asks::of_error(text, error)),
@@ -180,6 +179,18 @@ mod tests {
             let link = link(text);
             assert!(link.starts_with(page), "{text}: {link}");
         }
+    }
+
+    /// The tile that was looked at before is not on screen.
+    #[test]
+    fn a_text_is_read_as_if_nothing_was_there_before() {
+        browser::hand_over("atlas", "#/figure/163");
+        assert_eq!(
+            link("0x4000004000010040"),
+            "#/wgmma/4000004000010040?show=read"
+        );
+        assert_eq!(link("(3, 40)"), "#/?cell=3,40");
+        let _ = browser::take("atlas");
     }
 
     #[test]
