@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use swizzle_core::{Named as _, Spec};
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::link::{DumpShown, bytes_mark, link_from_form};
 use swizzle_view::{Shown, link_from_shown};
@@ -57,22 +58,37 @@ pub fn opening(text: &str, choice: &PasteChoice) -> Opening {
 fn taken(pasted: &Pasted) -> Opening {
     let own = || link_from_shown(&pasted.shown);
     let link = pasted.goes_to.as_ref().and_then(|page| page.link());
-    let link = link.unwrap_or_else(own);
+    // A place that is not there opens nothing.
+    let is_lost = pasted.is_answer && pasted.goes_to.is_none() && pasted.shown.pinned.is_none();
+    let link = link.or_else(|| (!is_lost).then(own));
     let unread: Vec<String> = pasted.unread().map(|notice| notice.part.clone()).collect();
     let says_all = pasted
         .goes_to
         .as_ref()
         .is_none_or(|page| page.link().is_some());
-    match unread.is_empty() && says_all {
-        true => Opening::Go(link),
-        false => Opening::Asks(Asks {
-            said: pasted.what.clone(),
+    match link {
+        Some(link) if unread.is_empty() && says_all => Opening::Go(link),
+        link => Opening::Asks(Asks {
+            said: match link {
+                Some(_) => pasted.what.clone(),
+                None => format!("{}. {}", pasted.what, searched(&pasted.shown)),
+            },
             marked: None,
             unread,
             readings: pasted.others.clone(),
-            link: Some(link),
+            link,
         }),
     }
+}
+
+/// Says in which tile a place was looked for.
+fn searched(shown: &Shown) -> String {
+    let name = |spec: Spec| {
+        let tile = *spec.tile();
+        format!(", {} × {} {}", tile.mn, tile.k, tile.element.name())
+    };
+    let name = shown.spec().map_or_else(|_| String::new(), name);
+    format!("No tile is open: the default one{name}, was searched")
 }
 
 /// Hands a dump to its page, and returns its link.
@@ -174,11 +190,42 @@ mod tests {
             ("0x4000000800010040", "#/wgmma/4000000800010040"),
             ("#/figure/157", "#/figure/157"),
             ("SFA 128x8 row 37 block 5", "#/scale"),
+            ("byte 0x5e0", "#/?cell=3,40"),
+            ("(17, 40)", "#/?cell=17,40"),
+            ("1504", "#/?cell=3,40"),
             (&dump, "#/memory/dump?bytes="),
         ] {
             let link = link(text);
             assert!(link.starts_with(page), "{text}: {link}");
         }
+    }
+
+    #[test]
+    fn a_place_that_is_not_there_opens_nothing() {
+        for text in [
+            "0",
+            "1",
+            "10",
+            "64",
+            "byte 12",
+            "byte 0x12345",
+            "row 999 k 40",
+        ] {
+            let Opening::Asks(asks) = opening(text, &PasteChoice::default()) else {
+                panic!("{text} opens a page");
+            };
+            assert!(
+                asks.said.contains("nothing of what is shown"),
+                "{text}: {}",
+                asks.said
+            );
+            assert_eq!(asks.link, None, "{text}");
+        }
+        let said = link("byte 0xffffffffff");
+        assert!(
+            said.starts_with("asks: Shared memory has no such byte"),
+            "{said}"
+        );
     }
 
     /// The tile that was looked at before is not on screen.
