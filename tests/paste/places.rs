@@ -1,9 +1,39 @@
 //! A byte or an element that is looked for.
 
 use swizzle_core::{Coord, Extent};
-use swizzle_parse::shown_from_paste;
+use swizzle_learn::TERMS;
+use swizzle_parse::{Destination, shown_from_paste};
 
 use super::{GUESS, contexts};
+
+#[test]
+fn a_term_alone_or_asked_for_has_its_entry() {
+    for (text, entry) in [
+        ("LBO", "lbo"),
+        ("sbo", "sbo"),
+        ("what is LBO?", "lbo"),
+        ("What does the base offset mean?", "base-offset"),
+        ("explain the swizzle", "swizzle-mode"),
+        ("swizzle mode", "swizzle-mode"),
+        ("atom", "atom"),
+        ("a bank", "bank"),
+        ("phase", "phase"),
+        ("row pitch", "row-pitch"),
+        ("what's the XOR", "xor"),
+    ] {
+        for context in contexts() {
+            let pasted = shown_from_paste(text, &GUESS, &context).unwrap();
+            let link = pasted.goes_to.as_ref().and_then(Destination::link);
+            assert_eq!(link, Some(format!("#/glossary/{entry}")), "{text}");
+            assert_eq!(
+                (pasted.shown, &*pasted.notices),
+                (context, &[][..]),
+                "{text}"
+            );
+        }
+        assert!(TERMS.iter().any(|term| term.slug == entry), "{entry}");
+    }
+}
 
 #[test]
 fn bytes_and_elements_find_each_other() {

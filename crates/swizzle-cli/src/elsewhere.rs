@@ -48,11 +48,11 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
     };
     let instruction = match goes_to {
         Destination::Instruction(idesc) => Some(idesc.to_string()),
-        Destination::TensorMap(_) | Destination::TensorMemory(_) => None,
+        Destination::TensorMap(_) | Destination::TensorMemory(_) | Destination::Term(_) => None,
     };
     let facts: &[(&str, FactValue)] = match goes_to {
         Destination::TensorMemory(answer) => &answer.facts,
-        Destination::Instruction(_) | Destination::TensorMap(_) => &[],
+        Destination::Instruction(_) | Destination::TensorMap(_) | Destination::Term(_) => &[],
     };
     if is_json {
         let notices = pasted.notices.iter();

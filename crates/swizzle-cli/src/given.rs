@@ -83,7 +83,9 @@ impl Given {
                 Some(Destination::TensorMemory(_)) => {
                     "this is a place in tensor memory, not a descriptor: use swizzle decode".into()
                 }
-                None => format!("{} is not a descriptor", quoted(text)),
+                Some(Destination::Term(_)) | None => {
+                    format!("{} is not a descriptor", quoted(text))
+                }
             }));
         }
         let mut said = pasted.shown.said.without_given();

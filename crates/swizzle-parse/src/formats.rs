@@ -4,8 +4,9 @@
 //! text is a question: the answer names them. A new format is a file with its reader and a line here.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
-use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, Reader, error, refuse};
+use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, Reader, error, not_read, refuse};
 use crate::prints::cute::{self, CuteLayout};
 use crate::tokens::Words;
 use crate::words::rest::{self, Taken};
@@ -122,6 +123,7 @@ const FORMATS: &[Format] = &[
         78,
         Read::Text(tensor_memory::read_words),
     ),
+    format("a term", 72, Read::Words(words::term::read)),
     format(
         "a canonical layout",
         71,
@@ -172,7 +174,18 @@ pub(crate) fn read(
     };
     best(FORMATS, choice, answer)
         .unwrap_or_else(|| refuse(0..bare.len(), format_args!("Cannot read this")))
-        .map(|pasted| prints::idesc::as_of_pair(pasted, text))
+        .map(|pasted| {
+            let mut pasted = prints::idesc::as_of_pair(pasted, text);
+            // Within a link it is a part of that.
+            let asks = |odd: &Range<usize>| {
+                let behind = &bare[odd.end..];
+                bare[odd.clone()] == *"?" && !behind.starts_with(|c: char| c.is_alphanumeric())
+            };
+            if words.odd.as_ref().is_some_and(asks) && !pasted.is_term() {
+                pasted.notices.push(not_read("?"));
+            }
+            pasted
+        })
 }
 
 /// Reads words of which a sentence took what it knows.

@@ -41,6 +41,7 @@ pub use swizzle_text::vocabulary::{Meaning, vocabulary};
 /// - source code that builds one with shifts and ors, line by line; names that it does not explain stay as they are;
 /// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
 /// - a place in what the context shows: `byte 0x5e0`, `absolute 0x5e0`, `row 3 k 40`, `(3, 40)`, or a short number;
+/// - a question where something is, and a term of the glossary: `where does element (3, 40) go?`, `what is LBO?`;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
 /// - a link of [`link_from_shown`](swizzle_view::link::link_from_shown), on any host.
 ///

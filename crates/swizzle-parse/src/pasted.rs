@@ -8,7 +8,7 @@ use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
 use swizzle_core::named;
 use swizzle_core::reader::{Said, SaidPlace};
 use swizzle_draw::{Shows, View};
-use swizzle_view::link::{Notice, TmaShown, link_from_form};
+use swizzle_view::link::{Notice, Route, TmaShown, link_from_form};
 use swizzle_view::state::Shown;
 
 /// In which base a number without prefix is written.
@@ -144,6 +144,8 @@ pub enum Destination {
     TensorMap(Box<TmaShown>),
     /// Something in tensor memory, or a move there.
     TensorMemory(Box<InTensorMemory>),
+    /// A term of the glossary, by the name of its entry.
+    Term(&'static str),
 }
 
 impl Destination {
@@ -154,6 +156,7 @@ impl Destination {
             Self::Instruction(_) => None,
             Self::TensorMap(form) => Some(link_from_form(&**form)),
             Self::TensorMemory(answer) => answer.link.clone(),
+            Self::Term(name) => Some(Route::Glossary(Some(name)).address()),
         }
     }
 
@@ -164,6 +167,7 @@ impl Destination {
             Self::Instruction(_) => "Build",
             Self::TensorMap(_) => "TMA",
             Self::TensorMemory(answer) => answer.page,
+            Self::Term(_) => "Glossary",
         }
     }
 }
@@ -285,6 +289,11 @@ impl Pasted {
             is_answer: false,
             goes_to: None,
         }
+    }
+
+    /// Whether it is a term, whose question mark was read.
+    pub(super) const fn is_term(&self) -> bool {
+        matches!(self.goes_to, Some(Destination::Term(_)))
     }
 
     /// Words of the text that were not read: the reading of the rest may not be the intended one.

@@ -193,6 +193,7 @@ mod tests {
             ("byte 0x5e0", "#/?cell=3,40"),
             ("(17, 40)", "#/?cell=17,40"),
             ("1504", "#/?cell=3,40"),
+            ("what is LBO?", "#/glossary/lbo"),
             (&dump, "#/memory/dump?bytes="),
         ] {
             let link = link(text);

@@ -159,7 +159,9 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     let has_prose = (0..words.at.len()).any(|i| !starts_with_digit(i) && !is_hex(i));
     let mut found = long_numbers(words);
     let is_bare = words.at.len() == 1 && starts_with_digit(0) || !has_prose && found.is_empty();
-    if let (Some(odd), true) = (&words.odd, is_bare) {
+    if let (Some(odd), true) = (&words.odd, is_bare)
+        && words.text[odd.clone()] != *"?"
+    {
         return bad_character(words, odd.clone(), false);
     }
     if found.is_empty() {

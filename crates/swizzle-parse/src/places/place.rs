@@ -6,6 +6,7 @@ use crate::numbers::{number, value};
 use crate::pasted::{NumberAs, PasteChoice, PasteError, Pasted, Radix};
 use crate::places::sought::{self, Sought};
 use crate::tokens::Words;
+use crate::words::filler::{self, Register};
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::Coord;
@@ -18,6 +19,8 @@ const ELEMENT: [&str; 2] = ["element", "cell"];
 /// And its two coordinates.
 const ROW: [&str; 4] = ["row", "mn", "m", "n"];
 const K: [&str; 4] = ["k", "column", "col", "along"];
+/// Words that begin a question.
+const ASKING: [&str; 6] = ["where", "which", "what", "find", "show", "how"];
 
 /// Reads a text that asks where something is; none where it does not. A short number alone is an address if shared memory has
 /// that byte: as a descriptor it would hold almost nothing.
@@ -46,8 +49,14 @@ pub(crate) fn read(
             others.push((label.into(), other));
         }
     }
+    let mut used = std::vec![false; words.at.len()];
+    used[part.clone()].fill(true);
     let at = words.at[part.start].start..words.at[part.end - 1].end;
-    Some(sought::pasted((place, at), others, context))
+    let sought = sought::pasted((place, at), others, context);
+    Some(sought.map(|pasted| Pasted {
+        notices: filler::unread(words, &used, Register::Sentence),
+        ..pasted
+    }))
 }
 
 /// Whether a text asks where something is.
@@ -55,10 +64,28 @@ pub(crate) fn is_one(words: &Words<'_>, choice: &PasteChoice) -> bool {
     place(words, choice).is_some()
 }
 
-/// What is looked for, and the words that say so.
+/// What is looked for, and the words that say so: all, or those of a question without another number.
 fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
     let count = words.at.len();
-    place_in(words, 0..count, choice).map(|place| (place, 0..count))
+    if let Some(place) = place_in(words, 0..count, choice) {
+        return Some((place, 0..count));
+    }
+    let first = words.at.first().map(|_| words.word(0))?;
+    if !ASKING.iter().any(|word| first.eq_ignore_ascii_case(word)) {
+        return None;
+    }
+    let parts = (1..count).flat_map(|start| (2..5).rev().map(move |length| start..start + length));
+    let mut places = parts.filter(|part| part.end <= count);
+    let (place, part) = places.find_map(|part| {
+        let is_named = words
+            .word(part.start)
+            .starts_with(|c: char| c.is_ascii_alphabetic());
+        let place = is_named.then(|| place_in(words, part.clone(), choice))?;
+        Some((place?, part))
+    })?;
+    let has_digit = |i: usize| words.word(i).contains(|c: char| c.is_ascii_digit());
+    let is_alone = (0..count).all(|i| part.contains(&i) || !has_digit(i));
+    is_alone.then_some((place, part))
 }
 
 fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
@@ -144,6 +171,9 @@ mod tests {
             "k: 40, mn: 3",
             "absolute 0x5d0",
             "absolute address 1488",
+            "where is byte 0x5e0?",
+            "where does element (3, 40) go?",
+            "Which unit has row 3, column 40",
         ] {
             let pasted = read_in(&context, text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(pasted.shown.pinned, Some(at), "{text}");
@@ -185,12 +215,23 @@ mod tests {
     }
 
     #[test]
+    fn other_words_of_a_question_are_named() {
+        let pasted = read_in(&Shown::default(), "where does element (3, 40) go?").unwrap();
+        let unread: Vec<_> = pasted.unread().map(|notice| &*notice.part).collect();
+        assert_eq!(unread, ["where", "does", "go"]);
+        for text in ["where is 3, 40", "where is element (3, 40) of 64x64"] {
+            assert_eq!(read_in(&Shown::default(), text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn an_address_beyond_shared_memory_is_no_descriptor() {
         let (choice, context) = (PasteChoice::default(), Shown::default());
         for (text, at) in [
             ("byte 0x40000", "byte 0x40000"),
             ("byte 0xffffffffff", "byte 0xffffffffff"),
             ("absolute 1099511627775", "absolute 1099511627775"),
+            ("where is byte 0xffffffffff", "byte 0xffffffffff"),
         ] {
             let error = read(&Words::of(text), &choice, &context)
                 .unwrap()

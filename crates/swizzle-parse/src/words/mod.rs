@@ -11,5 +11,6 @@ pub(crate) mod placed;
 pub(crate) mod rest;
 pub(crate) mod role;
 pub(crate) mod sentence;
+pub(crate) mod term;
 pub(crate) mod worded;
 pub(crate) mod written;
