@@ -304,12 +304,12 @@ pub fn is_there(selector: &str) -> bool {
     find(selector).is_some()
 }
 
-/// Whether an event puts text from the clipboard into a field. Browsers and their extensions send plain events, too, which say
-/// nothing of that.
+/// Whether an event changes a field in a way, by the name of that way's type. Browsers and their extensions send plain events, too,
+/// which say nothing of that.
 #[must_use]
-pub fn is_paste(event: &InputEvent) -> bool {
+pub fn is_input(event: &InputEvent, kind: &str) -> bool {
     let event = event.dyn_ref::<InputEvent>();
-    event.is_some_and(|event| event.input_type() == "insertFromPaste")
+    event.is_some_and(|event| event.input_type().starts_with(kind))
 }
 
 /// The element that an event is on.

@@ -12,6 +12,7 @@ use yew::prelude::*;
 use super::given::Given;
 use super::held::Held;
 use super::table::row;
+use crate::browser;
 use crate::browser::file::{self, Bytes};
 use crate::frame::{Form, copies};
 use crate::kit::{maybe, text_button};
@@ -24,7 +25,7 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
     let oninput = {
         let (given, on) = (given.clone(), on.clone());
         Callback::from(move |event: InputEvent| {
-            let is_typed = event.input_type().starts_with("insertText");
+            let is_typed = browser::is_input(&event, "insertText");
             let field: HtmlTextAreaElement = event.target_unchecked_into();
             on.emit((given.with_held(Held::of_text(field.value())), is_typed));
         })

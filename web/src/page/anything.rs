@@ -95,7 +95,7 @@ pub fn Anything() -> Html {
             let field = event.target_unchecked_into::<HtmlInputElement>();
             is_empty.set(field.value().is_empty());
             is_open.set(true);
-            if !browser::is_paste(&event) {
+            if !browser::is_input(&event, "insertFromPaste") {
                 asked.set(None);
             }
         })

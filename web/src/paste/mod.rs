@@ -184,7 +184,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         let (context, on) = (context.clone(), on.clone());
         read.reform(move |event: InputEvent| {
             // A pasted text is a step of its own in Undo, after the one pasted before.
-            if browser::is_paste(&event) {
+            if browser::is_input(&event, "insertFromPaste") {
                 on.emit(Action::Settle);
                 *context.borrow_mut() = None;
             }
