@@ -1,7 +1,7 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
 use swizzle_core::Said;
-use swizzle_lints::{Finding, Repair, Severity};
+use swizzle_lints::{Finding, Repair};
 use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
@@ -52,7 +52,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let rests = line.reservation.as_deref().unwrap_or(count);
     let all = facts.causes().count();
     let more = (all > 0).then(|| {
-        let words = counts(facts.causes().map(|finding| finding.severity));
+        let words = counts(facts.causes().map(|finding| facts.severity(finding)));
         html! { <button type="button" class="plain s" aria-haspopup="dialog" onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button> }
     });
     html! {
@@ -69,13 +69,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |finding: &Finding| {
         let (text, rest) = finding.text_parts();
-        let (tone, drawing) = match finding.severity {
-            // Whatever was assumed: other bytes are read than the tile has.
-            Severity::Warning if facts.has_wrong() && !finding.cells.is_empty() => {
-                severity_sign(Severity::Error)
-            }
-            severity => severity_sign(severity),
-        };
+        let (tone, drawing) = severity_sign(facts.severity(finding));
         let follows: Vec<&str> = facts
             .findings
             .iter()
