@@ -225,6 +225,19 @@ async fn what_opens_over_the_page_closes() -> Result<()> {
     Ok(())
 }
 
+/// What is chosen shows the focus, too.
+#[test]
+async fn the_current_step_shows_the_focus() -> Result<()> {
+    let page = Page::open("#/?").await?;
+    page.key("Tab").await?;
+    let ring = "
+        const step = document.querySelector('.steps [aria-pressed=true]');
+        step.focus({ focusVisible: true });
+        return getComputedStyle(step).outlineStyle";
+    assert_eq!(page.text_of(ring)?, "solid");
+    Ok(())
+}
+
 /// A field opens with its number and its bits by name; the first edit makes the descriptor one's own.
 #[test]
 async fn a_field_is_edited_by_number_and_bit() -> Result<()> {
