@@ -19,6 +19,8 @@ pub struct VerdictProps {
     pub facts: Shared<Facts>,
     /// The verdict, as far as the link or the text was read.
     pub line: VerdictLine,
+    /// Whether all findings are open.
+    pub is_open: bool,
     /// Whether the last step was a fix.
     pub is_fixed: bool,
     /// Takes the fixed values.
@@ -33,6 +35,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let VerdictProps {
         facts,
         line,
+        is_open,
         is_fixed,
         on_fix,
         on,
@@ -53,7 +56,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let all = facts.causes().count();
     let more = (all > 0).then(|| {
         let words = counts(facts.causes().map(|finding| facts.severity(finding)));
-        html! { <button type="button" class="plain s" aria-haspopup="dialog" onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button> }
+        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button> }
     });
     html! {
         <>
