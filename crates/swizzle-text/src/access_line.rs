@@ -2,7 +2,7 @@
 
 use crate::count::grouped;
 use crate::verdict_line::{Mend, VerdictLine};
-use swizzle_core::hardware::{BANKS, LINE_BYTES, UNIT_BANKS};
+use swizzle_core::hardware::{BANKS, LINE_BYTES, SHARED_BYTES, UNIT_BANKS};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Swizzle};
 use swizzle_warp::{Access, Beside, FILLS, Form, Wires};
@@ -55,15 +55,25 @@ pub fn reason_text() -> String {
 /// assert!(transposed.repairs.is_empty());
 /// let plain = verdict(Preset::Transpose, Form::Plain);
 /// assert_eq!(plain.repairs[0].label, "Use 128B swizzle (still 4-way)");
+/// // What no shared memory holds has no addresses.
+/// let all = side_by_side(Preset::ColumnByColumn.access(), &Preset::ColumnByColumn.formula(), Element::Bf16, Major::K, (64, 65536)).unwrap();
+/// let large = verdict_of_access(&all, Form::Plain);
+/// assert_eq!((large.kind, &*large.headline), (VerdictKind::Wrong, "No shared memory holds 8,388,608 bytes: at most 232,448"));
 /// ```
 #[must_use]
 pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     let of_form = |form: Form| all.iter().find(|one| one.form == form);
     let turns = |one: &Beside| one.served.count();
+    let compared = [Form::Plain, Form::Padded, form].map(of_form);
+    if let Some(one) = compared.into_iter().flatten().find(|one| !one.fits()) {
+        let (bytes, most) = (bytes_of_access(one), grouped(SHARED_BYTES));
+        let text = format!("No shared memory holds {bytes}: at most {most}");
+        return VerdictLine::new(VerdictKind::Wrong, text);
+    }
     let Some(one) = of_form(form).filter(|one| turns(one) > 0) else {
         return VerdictLine::new(VerdictKind::Incomplete, "No lane is active");
     };
-    let [plain, padded] = [Form::Plain, Form::Padded].map(|form| of_form(form).map_or(0, turns));
+    let [plain, padded, _] = compared.map(|one| one.map_or(0, turns));
     let third = match form {
         Form::Canonical(Swizzle::None) => "no swizzle",
         _ => "the swizzle",
@@ -79,7 +89,7 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     // Among equally few conflicts the widest swizzle: the last listed.
     let best = all
         .iter()
-        .filter(|other| matches!(other.form, Form::Canonical(_)))
+        .filter(|other| matches!(other.form, Form::Canonical(_)) && other.fits())
         .rev()
         .min_by_key(|other| other.served.conflicts())
         .filter(|best| best.served.conflicts() < one.served.conflicts());
@@ -95,6 +105,13 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     };
     let repairs: Vec<Mend<Form>> = best.map(mend).into_iter().collect();
     VerdictLine::new(VerdictKind::Warning, text).with_repairs(repairs)
+}
+
+/// The bytes that the matrix of an access has in a layout.
+#[must_use]
+pub fn bytes_of_access(one: &Beside) -> String {
+    let bytes = u32::try_from(one.bytes).map_or_else(|_| one.bytes.to_string(), grouped);
+    format!("{bytes} bytes")
 }
 
 /// The verdict on 16 bytes of each of eight rows of 128 bytes, a thread a row, with these wires of the XOR closed.

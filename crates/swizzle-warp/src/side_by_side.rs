@@ -3,7 +3,7 @@
 use crate::banks::{Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 use crate::formula::{Formula, FormulaError, Known};
 use crate::instruction::Access;
-use swizzle_core::hardware::{Element, Major, Named as _, UNIT_BYTES};
+use swizzle_core::hardware::{Element, Major, Named as _, SHARED_BYTES, UNIT_BYTES};
 use swizzle_core::law::{Coord, Extent, Layout, Swizzle};
 use swizzle_core::tile::Tile;
 
@@ -90,12 +90,22 @@ impl Form {
     }
 }
 
+impl Beside {
+    /// Whether the shared memory of a block can hold the matrix.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.bytes <= SHARED_BYTES.into()
+    }
+}
+
 /// One of the layouts beside each other, and what the access costs there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beside {
     /// The arrangement of the rows.
     pub form: Form,
-    /// The address of each lane.
+    /// Bytes of the matrix there.
+    pub bytes: u64,
+    /// The address of each lane; none where no shared memory holds the matrix.
     pub lanes: Lanes,
     /// The cost of the access.
     pub served: Wavefronts,
@@ -138,6 +148,9 @@ pub fn lanes_from_layout(
 /// let ways: Vec<u32> = all.iter().map(|one| one.served.ways()).collect();
 /// assert_eq!(ways, [8, 1, 1, 1, 1, 1]); // plain rows of 128 bytes: 8-way
 /// assert_eq!(all[5].form, Form::Canonical(Swizzle::B128));
+/// // No block has 256 KiB: there are no addresses.
+/// let large = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 2048)).unwrap();
+/// assert!(large.iter().all(|one| !one.fits() && one.served.count() == 0));
 /// ```
 ///
 /// # Errors
@@ -150,13 +163,18 @@ pub fn side_by_side(
     (rows, columns): (u32, u32),
 ) -> Result<Vec<Beside>, FormulaError> {
     let beside = |form: Form| {
-        let layout = form.layout(element, major, rows, columns);
-        let lanes = lanes_from_layout(access, formula, &layout, (rows, columns))?;
-        Ok(Beside {
+        let tile = form.tile(element, major, rows, columns);
+        let mut one = Beside {
             form,
-            served: wavefronts_from_lanes(access, &lanes),
-            lanes,
-        })
+            bytes: tile.span_bytes(),
+            lanes: [None; WARP_LANES],
+            served: wavefronts_from_lanes(access, &[None; WARP_LANES]),
+        };
+        if one.fits() {
+            one.lanes = lanes_from_layout(access, formula, &tile.layout(), (rows, columns))?;
+            one.served = wavefronts_from_lanes(access, &one.lanes);
+        }
+        Ok(one)
     };
     Form::ALL.into_iter().map(beside).collect()
 }

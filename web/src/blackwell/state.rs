@@ -96,7 +96,7 @@ impl Desk {
             Act::Drawer => next.beside.has_drawer = !self.beside.has_drawer,
             Act::Set(key, Change::Open) => return self.after(Act::Open(Open::Word(key))),
             Act::Set(_, Change::Settle | Change::Try(_)) => {}
-            Act::Set(key, Change::Cancel) => {
+            Act::Set(key, Change::Cancel(_)) => {
                 if let Some((_, before)) = edited.filter(|(of, _)| *of == key) {
                     next.shown = before;
                 }

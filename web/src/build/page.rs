@@ -47,11 +47,7 @@ pub fn Build(props: &PageProps) -> Html {
         let (on, open, is_table) = (on.clone(), desk.open, desk.part.is_some());
         move |event| {
             on.emit(match event.key().as_str() {
-                "Escape" if open != Open::Nothing => {
-                    // What was open goes, and the focus with it.
-                    browser::focus("[aria-expanded=\"true\"]");
-                    Act::Open(Open::Nothing)
-                }
+                "Escape" if open != Open::Nothing => Act::Open(Open::Nothing),
                 "Escape" if is_table => {
                     browser::go_to(&close);
                     return true;

@@ -234,12 +234,11 @@ impl Desk {
             (_, Change::Open) => *self = self.after(Act::Open(Open::Value(key))),
             (_, Change::Settle) => self.take(Action::Settle),
             (_, Change::Try(_)) => {}
-            (Key::Param(_), Change::Cancel) => self.take(Action::Cancel),
+            (Key::Param(_), Change::Cancel(_)) => self.take(Action::Cancel),
             (Key::Param(id), Change::To(value)) => {
                 self.take(Action::Edit(Edit::Value(id, value)));
             }
-            (_, Change::Cancel) => {}
-            (key, Change::To(value)) => {
+            (key, Change::To(value) | Change::Cancel(value)) => {
                 self.instruction = with_value(self.instruction, key, value);
                 self.idesc = None;
             }

@@ -125,6 +125,14 @@ impl Facts {
             .filter(|finding| finding.consequence_of.is_none())
     }
 
+    /// How severe a finding is: whatever was assumed, one of cells that are read wrongly is an error.
+    pub fn severity(&self, finding: &Finding) -> Severity {
+        match finding.severity {
+            Severity::Warning if self.has_wrong() && !finding.cells.is_empty() => Severity::Error,
+            severity => severity,
+        }
+    }
+
     /// Errors and warnings among them.
     pub fn faults(&self) -> usize {
         self.causes()
@@ -224,6 +232,13 @@ mod tests {
         assert_eq!(
             facts.verdict.headline,
             "SBO is too small: 112 of 128 units are wrong"
+        );
+        // Counted as they are listed: what is assumed leaves a wrong read an error.
+        let shown: Vec<_> = facts.causes().map(|one| facts.severity(one)).collect();
+        assert_eq!(shown, [Severity::Error, Severity::Note]);
+        assert_eq!(
+            facts.causes().map(|one| one.severity).next(),
+            Some(Severity::Warning)
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
 use swizzle_core::Said;
-use swizzle_lints::{Finding, Repair, Severity};
+use swizzle_lints::{Finding, Repair};
 use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
@@ -19,6 +19,8 @@ pub struct VerdictProps {
     pub facts: Shared<Facts>,
     /// The verdict, as far as the link or the text was read.
     pub line: VerdictLine,
+    /// Whether all findings are open.
+    pub is_open: bool,
     /// Whether the last step was a fix.
     pub is_fixed: bool,
     /// Takes the fixed values.
@@ -33,6 +35,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let VerdictProps {
         facts,
         line,
+        is_open,
         is_fixed,
         on_fix,
         on,
@@ -52,8 +55,8 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let rests = line.reservation.as_deref().unwrap_or(count);
     let all = facts.causes().count();
     let more = (all > 0).then(|| {
-        let words = counts(facts.causes().map(|finding| finding.severity));
-        html! { <button type="button" class="plain s" aria-haspopup="dialog" onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button> }
+        let words = counts(facts.causes().map(|finding| facts.severity(finding)));
+        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button> }
     });
     html! {
         <>
@@ -69,13 +72,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |finding: &Finding| {
         let (text, rest) = finding.text_parts();
-        let (tone, drawing) = match finding.severity {
-            // Whatever was assumed: other bytes are read than the tile has.
-            Severity::Warning if facts.has_wrong() && !finding.cells.is_empty() => {
-                severity_sign(Severity::Error)
-            }
-            severity => severity_sign(severity),
-        };
+        let (tone, drawing) = severity_sign(facts.severity(finding));
         let follows: Vec<&str> = facts
             .findings
             .iter()

@@ -111,11 +111,7 @@ pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows, open: Open) 
             return None;
         }
         "1" | "2" | "3" | "4" => Act::step(key.parse::<u32>().ok()? - 1),
-        "Escape" if open != Open::Nothing => {
-            // What was open goes, and the focus with it.
-            browser::focus("[aria-expanded=\"true\"]");
-            Act::Open(Open::Nothing)
-        }
+        "Escape" if open != Open::Nothing => Act::Open(Open::Nothing),
         "Escape" => Act::pin(None),
         key => Act::Look(look.after_key(key, rows)?),
     })

@@ -95,7 +95,7 @@ pub fn Check(props: &PageProps) -> Html {
     };
     let head = html! {
         <div class="verdict-row" data-verdict={line.kind.name()}>
-            <Verdict facts={facts.clone()} {line} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} />{ place.tools(&link) }
+            <Verdict facts={facts.clone()} {line} is_open={desk.open == Open::Findings} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} />{ place.tools(&link) }
         </div>
     };
     let drawer = place.drawer();

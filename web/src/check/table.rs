@@ -49,7 +49,7 @@ impl Key {
             Change::To(value) => Act::edit(edit(value)),
             Change::Try(value) => Act::Try(value.map(|value| edit(Some(value)))),
             Change::Settle => Act::Of(Action::Settle),
-            Change::Cancel => Act::Of(Action::Cancel),
+            Change::Cancel(_) => Act::Of(Action::Cancel),
             Change::Open => Act::Open(match self {
                 Self::Param(id) => Open::Value(id),
                 Self::Field(id, _) => Open::Field(id),

@@ -4,7 +4,9 @@ use swizzle_core::Coord;
 use swizzle_draw::Shows;
 use swizzle_lints::SideSaid;
 use swizzle_params::ParamId;
-use swizzle_view::link::{link_from_pair, names_second, pair_to_complete, pair_to_open};
+use swizzle_view::link::{
+    names_second, pair_from_link, pair_of_links, pair_to_complete, pair_to_open,
+};
 use swizzle_view::{Shown, link_from_shown};
 
 use crate::check::state::{Act as Of, Desk, Open};
@@ -47,6 +49,8 @@ pub struct Pair {
     pub at: usize,
     /// Whether memory is in view.
     pub is_memory: bool,
+    /// What the address said of each: what could not be read of it stays there until that side is edited.
+    said: [String; 2],
     /// Which sides each step changed: those that can be undone, and those that can be made again.
     steps: [Vec<[bool; 2]>; 2],
 }
@@ -60,6 +64,7 @@ impl Pair {
             asks: !names_second(hash),
             at: 1,
             is_memory: false,
+            said: pair_from_link(hash).unwrap_or_default(),
             steps: Default::default(),
         };
         // What a link pins in the second is pinned in both.
@@ -76,10 +81,13 @@ impl Pair {
 
     /// The link of both, or of the first and a question.
     pub fn link(&self) -> String {
-        let [first, second] = self.shown();
+        let [first, second] = [0, 1].map(|at| match self.sides[at].notices.is_empty() {
+            true => link_from_shown(&self.sides[at].shown),
+            false => self.said[at].clone(),
+        });
         match self.asks {
-            true => pair_to_complete(&link_from_shown(&first)),
-            false => link_from_pair(&first, &second),
+            true => pair_to_complete(&first),
+            false => pair_of_links(&first, &second),
         }
     }
 
@@ -125,6 +133,7 @@ impl Pair {
             Act::Address(hash) => {
                 if let Some(links) = pair_to_open(&hash) {
                     next.asks = !names_second(&hash);
+                    next.said = pair_from_link(&hash).unwrap_or_default();
                     for (side, link) in links.into_iter().enumerate() {
                         next.change(side, Of::Of(Action::Address(link)));
                     }
@@ -158,8 +167,9 @@ impl Pair {
         if matches!(of, Of::Open(_)) {
             self.sides[other].open = Open::Nothing;
         }
-        if matches!(of, Of::Of(Action::Paste(..))) && side == 1 {
-            self.asks = false;
+        if let Of::Of(Action::Paste(shown, _)) = &of {
+            self.said[side] = link_from_shown(shown);
+            self.asks &= side == 0;
         }
         let shows = self.sides[side].shown.view.shows;
         self.sides[side] = self.sides[side].after(of);

@@ -5,9 +5,11 @@ use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
 use swizzle_code::number_from_text;
+use swizzle_core::{Said, SaidTile};
 use swizzle_dump::{
     Alternative, Asked, Dump, Example, Found, alternatives, dumps_from_files, recognize_in_turns,
 };
+use swizzle_params::check;
 use swizzle_view::link::DumpShown;
 use web_sys::js_sys::Date;
 
@@ -73,13 +75,25 @@ impl Given {
             text => number_from_text(text).map(Some).map_err(|why| (name, why)),
         };
         let shown = &self.shown;
-        Ok(Asked {
+        let asked = Asked {
             element_bits: shown.element_bits,
             mn: number("mn", &shown.mn)?,
             k: number("k", &shown.k)?,
             address: number("address", &shown.address)?,
             values: shown.values,
-        })
+        };
+        let tile = SaidTile {
+            mn: asked.mn,
+            k: asked.k,
+            ..SaidTile::default()
+        };
+        let checked = check(&Said {
+            tile,
+            ..Said::default()
+        });
+        checked
+            .map(|()| asked)
+            .map_err(|why| (why.name, why.to_string()))
     }
 }
 
@@ -140,10 +154,10 @@ impl Stretches {
     }
 }
 
-/// Reads and recognizes what was given, a stretch at a time; `None` of nothing.
+/// Reads and recognizes what was given, a stretch at a time; `None` of nothing, unless what is asked is at fault.
 pub async fn recognized(given: &Given) -> Option<Outcome> {
     if given.is_empty() {
-        return None;
+        return given.asked().err().map(Err);
     }
     let files: Vec<&[u8]> = match given.held.files.is_empty() {
         true => vec![given.held.text.as_bytes()],
@@ -174,4 +188,49 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
         }))
     };
     Some(look().await)
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_view::link::form_from_link;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    /// A size that no tile has is said with a dump and without one.
+    #[test]
+    async fn a_size_without_a_tile_is_refused() {
+        for (asked, wanted) in [
+            ("mn=0", ("mn", "mn = 0: must be 1 to 65536 elements")),
+            ("k=70000", ("k", "k = 70000: must be 1 to 65536 elements")),
+            (
+                "mn=-5",
+                (
+                    "mn",
+                    "“-5” is not a whole number below 2^32, decimal or 0x hex",
+                ),
+            ),
+            (
+                "k=abc",
+                (
+                    "k",
+                    "“abc” is not a whole number below 2^32, decimal or 0x hex",
+                ),
+            ),
+        ] {
+            for example in ["", "&example=right"] {
+                let shown =
+                    form_from_link::<DumpShown>(&format!("#/memory/dump?{asked}{example}")).shown;
+                let held = Rc::new(Held::of_link(&shown, &Rc::default()));
+                let outcome = recognized(&Given { held, shown }).await;
+                let fault = outcome.and_then(Result::err).expect("a fault");
+                assert_eq!((fault.0, &*fault.1), wanted, "{asked}{example}");
+            }
+        }
+        let nothing = Given {
+            held: Rc::default(),
+            shown: DumpShown::default(),
+        };
+        assert!(recognized(&nothing).await.is_none());
+    }
 }

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::looking::{Look, Sheet};
 use super::signs::{sign, tone};
+use crate::browser;
 use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
 
 /// A verdict as a title, and what it depends on.
@@ -77,7 +78,7 @@ impl Tools {
         );
         html! {
             <div class={classes!(is_last.then_some("push"), "word-place")}>
-                { maybe(compare) }{ eye_button(self.eye, self.on_eye) }if let Some((name, content)) = self.over { <div class="pop is-over at-end" role="dialog" aria-label={name}>{ titled(name, close(self.on_close)) }{ content }</div> }
+                if let Some((name, content)) = self.over { <div class="pop is-over at-end" role="dialog" aria-label={name}>{ titled(name, close(self.on_close)) }{ content }</div> }{ maybe(compare) }{ eye_button(self.eye, self.on_eye) }
             </div>
         }
     }
@@ -93,10 +94,17 @@ pub fn all_parameters(is_open: bool, onclick: Callback<MouseEvent>) -> Html {
     html! { <button type="button" class="more" aria-expanded={is_open.to_string()} {onclick}>{ icon(icon::EDIT) }{ "All parameters" }</button> }
 }
 
-/// All parameters, beside the page or in a sheet.
+/// All parameters, beside the page or in a sheet. Escape closes it, and returns to what opened it.
 pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
+    let onkeydown = Callback::from(|event: KeyboardEvent| {
+        if event.key() == "Escape" && !event.default_prevented() {
+            event.prevent_default();
+            browser::click(".drawer [aria-label=Close]");
+            browser::focus(".more");
+        }
+    });
     html! {
-        <aside class="drawer" aria-label="All parameters">
+        <aside class="drawer" aria-label="All parameters" {onkeydown}>
             <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ close(on_close) }</div>
             { content }
         </aside>

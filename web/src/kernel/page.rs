@@ -19,7 +19,7 @@ use super::told::use_told;
 use crate::browser;
 use crate::cells::use_ink;
 use crate::check::facts::Facts;
-use crate::frame::{Desk, PageProps, verdict_row};
+use crate::frame::{Desk, NARROW, PageProps, verdict_row};
 use crate::hooks::{use_store, use_value};
 use crate::kit::{Shared, noticed, use_key_acts, use_outside, use_window};
 use crate::page::{Format, use_linked};
@@ -172,7 +172,8 @@ pub fn Kernel(props: &PageProps) -> Html {
     };
     let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
     let ondrop = reads_drops(&text.on_given);
-    html! { <main class="kernel-page" {ondragover} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
+    let class = classes!("kernel-page", (window.0 < NARROW).then_some("is-narrow"));
+    html! { <main {class} {ondragover} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
 }
 
 /// The page without a text.

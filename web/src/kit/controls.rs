@@ -56,11 +56,14 @@ fn number_of(row: &Row, text: &str) -> Result<u32, String> {
     row.checked(number)
 }
 
+/// A text that is being typed, and the value that was given before.
+type Typed = Option<(String, Option<Scalar>)>;
+
 /// A number: arrows, presses, typing. Escape gives up what was typed; leaving takes it. What cannot be taken stays, with the reason.
 #[component]
 pub fn Number(props: &RowProps) -> Html {
     let RowProps { row, is_small, on } = props;
-    let typed = use_state(|| None::<String>);
+    let typed = use_state(|| Typed::None);
     let Values::Number { unit, .. } = row.values else {
         return Html::default();
     };
@@ -79,20 +82,22 @@ pub fn Number(props: &RowProps) -> Html {
         let (typed, row, on) = (typed.clone(), row.clone(), on.clone());
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let before = typed.as_ref().map_or(row.given(), |(_, before)| *before);
             // The picture follows each letter that makes a value.
             on.emit(
-                number_of(&row, &text)
-                    .map_or(Change::Cancel, |number| Change::To(Some(number.into()))),
+                number_of(&row, &text).map_or(Change::Cancel(before), |number| {
+                    Change::To(Some(number.into()))
+                }),
             );
-            typed.set(Some(text));
+            typed.set(Some((text, before)));
         })
     };
     let take = {
         let (row, on, typed) = (row.clone(), on.clone(), typed.clone());
         move || {
             let is_taken = typed
-                .as_deref()
-                .is_none_or(|text| text.trim().is_empty() || number_of(&row, text).is_ok());
+                .as_ref()
+                .is_none_or(|(text, _)| text.trim().is_empty() || number_of(&row, text).is_ok());
             if is_taken {
                 typed.set(None);
             }
@@ -104,11 +109,11 @@ pub fn Number(props: &RowProps) -> Html {
         Callback::from(move |_: FocusEvent| take())
     };
     let onkeydown = keys(props, typed.clone(), take);
-    let fault = typed
-        .as_deref()
+    let text = typed.as_ref().map(|(text, _)| text);
+    let fault = text
         .filter(|text| !text.trim().is_empty())
         .and_then(|text| number_of(row, text).err());
-    let value = (*typed).clone().unwrap_or_else(|| row.text());
+    let value = text.cloned().unwrap_or_else(|| row.text());
     let class = match is_small {
         true => classes!("input", "number", row.is_auto.then_some("is-auto")),
         false => classes!("stepper"),
@@ -137,7 +142,7 @@ fn row_end(row: &Row, by: i32) -> bool {
 /// Arrows step, Enter takes, Escape gives up.
 fn keys(
     props: &RowProps,
-    typed: UseStateHandle<Option<String>>,
+    typed: UseStateHandle<Typed>,
     take: impl Fn() + 'static,
 ) -> Callback<KeyboardEvent> {
     let (row, on) = (props.row.clone(), props.on.clone());
@@ -147,7 +152,8 @@ fn keys(
             "Enter" => take(),
             "Escape" if typed.is_some() => {
                 event.stop_propagation();
-                on.emit(Change::Cancel);
+                let before = typed.as_ref().and_then(|(_, before)| *before);
+                on.emit(Change::Cancel(before));
                 typed.set(None);
             }
             _ if by != 0 => {

@@ -27,8 +27,13 @@ pub fn use_page_keys<T: PartialEq + 'static>(
             && !event.alt_key()
             && !event.ctrl_key()
             && !event.meta_key();
-        if is_free && (!is_typing() || event.key() == "Escape") && on(event) {
+        let is_escape = event.key() == "Escape";
+        if is_free && (!is_typing() || is_escape) && on(event) {
             event.prevent_default();
+            // What was open goes, and the focus with it. The drawer closes by itself.
+            if is_escape {
+                browser::focus("[aria-expanded=\"true\"]:not(.more)");
+            }
         }
     });
 }

@@ -11,8 +11,8 @@ pub enum Change {
     Try(Option<Scalar>),
     /// The control was left: what follows is another step of Undo.
     Settle,
-    /// What was typed is no value: the former one again, as if nothing had been typed.
-    Cancel,
+    /// What was typed is no value: the one before, or none, again, as if nothing had been typed.
+    Cancel(Option<Scalar>),
     /// The editor of the row opens, or closes.
     Open,
 }
@@ -99,6 +99,11 @@ impl Row {
             is_kept: false,
             is_free: true,
         }
+    }
+
+    /// The value that was given; none where it is computed.
+    pub fn given(&self) -> Option<Scalar> {
+        (!self.is_auto).then_some(self.value)
     }
 
     /// The change to a choice.

@@ -148,6 +148,32 @@ async fn a_size_that_is_typed_in_a_burst_stays() -> Result<()> {
     Ok(())
 }
 
+/// Its letters pass through good numbers: none of them stays, in the address or after Enter.
+#[test]
+async fn a_number_that_is_refused_leaves_the_one_before() -> Result<()> {
+    let page = Page::open("#/?").await?;
+    page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
+    page.code("kM = 128").await?;
+    page.opens_parameters().await?;
+    let is_refused = "return document.querySelector('.drawer [role=alert]')";
+    for before in ["", "32"] {
+        if !before.is_empty() {
+            page.types("Instruction N", before).await?;
+            page.key("Enter").await?;
+            page.wait_until("N = 32", "return location.hash.includes('n=32')")
+                .await?;
+        }
+        let link = page.link();
+        page.types("Instruction N", "99999999").await?;
+        page.wait_until("a refusal", is_refused).await?;
+        page.key("Enter").await?;
+        page.has_address(&link).await?;
+        page.key("Escape").await?;
+        page.has_address(&link).await?;
+    }
+    Ok(())
+}
+
 #[test]
 async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     let page = Page::open("#/?").await?;

@@ -225,6 +225,46 @@ async fn what_opens_over_the_page_closes() -> Result<()> {
     Ok(())
 }
 
+/// The findings come next after their button, which has the focus again after Escape; so has that of the drawer.
+#[test]
+async fn what_closes_gives_the_focus_back() -> Result<()> {
+    let page = Page::open("#/wgmma/4000000800010040").await?;
+    let opener = ".verdict-row .plain[aria-haspopup=dialog]";
+    page.has_text(opener, "1 error, 1 note").await?;
+    page.click_on(opener).await?;
+    page.has(".verdict-row [role=dialog] .finding", 2).await?;
+    let next = "
+        const all = [...document.querySelectorAll('.verdict-row :is(button, a)')];
+        const next = all[all.findIndex((one) => one.matches(arguments[0])) + 1];
+        next.focus();
+        return Boolean(next.closest('[role=dialog]'))";
+    assert_eq!(page.execute(next, &[opener])?, true);
+    page.key("Escape").await?;
+    page.has(".verdict-row [role=dialog]", 0).await?;
+    let has_focus = "return document.activeElement.matches(arguments[0])";
+    assert_eq!(page.execute(has_focus, &[opener])?, true);
+    page.press("All parameters").await?;
+    page.has(".drawer", 1).await?;
+    page.execute("document.querySelector('.drawer input').focus()", &[])?;
+    page.key("Escape").await?;
+    page.has(".drawer", 0).await?;
+    assert_eq!(page.execute(has_focus, &[".more"])?, true);
+    Ok(())
+}
+
+/// What is chosen shows the focus, too.
+#[test]
+async fn the_current_step_shows_the_focus() -> Result<()> {
+    let page = Page::open("#/?").await?;
+    page.key("Tab").await?;
+    let ring = "
+        const step = document.querySelector('.steps [aria-pressed=true]');
+        step.focus({ focusVisible: true });
+        return getComputedStyle(step).outlineStyle";
+    assert_eq!(page.text_of(ring)?, "solid");
+    Ok(())
+}
+
 /// A field opens with its number and its bits by name; the first edit makes the descriptor one's own.
 #[test]
 async fn a_field_is_edited_by_number_and_bit() -> Result<()> {

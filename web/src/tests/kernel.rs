@@ -90,6 +90,26 @@ async fn a_wrong_kernel_opens_on_its_fault() -> Result<()> {
     Ok(())
 }
 
+/// On a narrow screen its sheets are over the page, as those of every page are.
+#[test]
+async fn sheets_are_over_a_narrow_page() -> Result<()> {
+    let page = Page::open_kernel(Example::KAdvance).await?;
+    let narrow = "
+        window.ownWidth = Object.getOwnPropertyDescriptor(window, 'innerWidth');
+        Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
+        window.dispatchEvent(new Event('resize'))";
+    page.execute(narrow, &[])?;
+    page.press("Edit").await?;
+    let is_over =
+        "return getComputedStyle(document.querySelector('.sheet-open')).position === 'fixed'";
+    let found = page.wait_until("the sheet", is_over).await;
+    let wide = "
+        Object.defineProperty(window, 'innerWidth', window.ownWidth);
+        window.dispatchEvent(new Event('resize'))";
+    page.execute(wide, &[])?;
+    found.map(drop)
+}
+
 /// A press and a key lead to another operand, and the link says which.
 #[test]
 async fn the_link_follows_what_is_looked_at() -> Result<()> {

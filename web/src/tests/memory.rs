@@ -28,7 +28,7 @@ impl Page {
     }
 
     /// Waits until some element has this text.
-    async fn has_text(&self, css: &str, text: &str) -> Result<()> {
+    pub(super) async fn has_text(&self, css: &str, text: &str) -> Result<()> {
         let script =
             "return [...document.querySelectorAll(arguments[0])].map((node) => node.textContent)";
         self.wait_for(text, || {

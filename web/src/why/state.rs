@@ -84,7 +84,9 @@ impl Desk {
             Act::Scene(scene) => next.shown.scene = scene,
             Act::Try(preset) => *lanes = lanes.with_preset(preset),
             Act::Of(part, Change::Open) => return self.after(Act::Open(Open::Word(part))),
-            Act::Of(part, Change::To(Some(value))) => next.take(part, value),
+            Act::Of(part, Change::To(Some(value)) | Change::Cancel(Some(value))) => {
+                next.take(part, value);
+            }
             Act::Of(..) => {}
             Act::Write(Part::Rows, text) => lanes.rows = text,
             Act::Write(Part::Columns, text) => lanes.columns = text,
@@ -182,6 +184,8 @@ mod tests {
         let of =
             |part, value: Scalar| after("#/memory/lanes", Act::Of(part, Change::To(Some(value))));
         assert_eq!(of(Part::Rows, 32.into()), "#/memory/lanes?rows=32");
+        let back = Act::Of(Part::Rows, Change::Cancel(Some(64.into())));
+        assert_eq!(after("#/memory/lanes?rows=9999", back), "#/memory/lanes");
         assert_eq!(
             of(Part::Element, Scalar::Choice("tf32")),
             "#/memory/lanes?element=tf32"

@@ -3,7 +3,7 @@
 use swizzle_code::number_from_text;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{Arch, Chip, Swizzle};
-use swizzle_text::{VerdictLine, grouped, verdict_of_access};
+use swizzle_text::{VerdictLine, bytes_of_access, verdict_of_access};
 use swizzle_view::link::LanesShown;
 use swizzle_warp::{
     Access, Beside, Form, Formula, Spots, TowerWord, address_code, cycles_of_access, lane_rows,
@@ -87,8 +87,8 @@ impl Tried {
             column(typed, sides, found.unwrap_or(&all[0]))
         });
         let of_mode = |one: &Beside| match one.form {
-            Form::Canonical(mode) => Some((mode, one.served.count())),
-            Form::Plain | Form::Padded => None,
+            Form::Canonical(mode) if one.fits() => Some((mode, one.served.count())),
+            _ => None,
         };
         let form = typed.layout.beside_plain();
         let listed = all.iter().find(|one| one.form == form);
@@ -106,8 +106,9 @@ impl Tried {
             .ok(),
             line: verdict_of_access(&all, third),
             lanes: listed.map_or_else(Vec::new, |one| lane_rows(&one.lanes, &one.served)),
-            code: address_code(typed.access, &typed.formula, &layout, sides)
-                .ok()
+            code: listed
+                .filter(|one| one.fits())
+                .and_then(|_| address_code(typed.access, &typed.formula, &layout, sides).ok())
                 .map(|code| code.text),
             columns,
             form,
@@ -133,15 +134,15 @@ fn column(typed: &LanesShown, (rows, columns): (u32, u32), beside: &Beside) -> C
         form,
         lanes,
         served,
+        ..
     } = beside;
     let tile = form.tile(typed.element, typed.major, rows, columns);
-    let bytes =
-        u32::try_from(tile.span_bytes()).map_or_else(|_| tile.span_bytes().to_string(), grouped);
     let reads = |arch: Arch, chip: Chip| {
         chip.has_element(typed.element)
             && is_legal_form(arch, typed.element, typed.major, tile.swizzle)
     };
     let foot = match form {
+        _ if !beside.fits() => ", no shared memory holds it".into(),
         Form::Plain => String::new(),
         Form::Padded => ", no descriptor reads it".into(),
         Form::Canonical(_) if reads(Arch::Wgmma, Chip::Sm90a) => {
@@ -156,17 +157,18 @@ fn column(typed: &LanesShown, (rows, columns): (u32, u32), beside: &Beside) -> C
         spots: memory_spots(access, lanes, served),
         words: tower_words(access, lanes, served),
         turns: served.count(),
-        is_least: served.conflicts() == 0,
+        is_least: served.conflicts() == 0 && beside.fits(),
         // Padded rows were not measured.
         cycles: cycles_of_access(access, served.ways()).filter(|_| *form != Form::Padded),
         row_bytes: tile.row_bytes.unwrap_or(tile.swizzle.row_bytes()),
-        foot: format!("{bytes} bytes{foot}"),
+        foot: bytes_of_access(beside) + &foot,
         beside: beside.clone(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use swizzle_core::reader::VerdictKind;
     use swizzle_core::{Element, Major};
     use swizzle_warp::Preset;
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -223,6 +225,36 @@ mod tests {
         assert_eq!(
             tried(&stored).columns.clone().map(|one| one.turns),
             [8, 1, 1]
+        );
+    }
+
+    #[test]
+    fn what_no_shared_memory_holds_is_served_nowhere() {
+        let sized = |rows: &str, columns: &str| {
+            let (rows, columns) = (rows.into(), columns.into());
+            let typed = LanesShown {
+                rows,
+                columns,
+                ..LanesShown::default()
+            };
+            Tried::of(&typed).expect("an access")
+        };
+        for (rows, columns) in [("64", "65536"), ("65536", "65536"), ("64", "2048")] {
+            let large = sized(rows, columns);
+            assert_eq!((large.line.kind, large.most()), (VerdictKind::Wrong, 1));
+            assert!(large.code.is_none() && large.by_mode.is_empty());
+            for column in large.columns {
+                let is_claimed = column.is_least || column.cycles.is_some();
+                assert!(!is_claimed && column.foot.ends_with("no shared memory holds it"));
+            }
+        }
+        // Plain rows fit exactly, padded ones do not.
+        let padded = sized("14528", "8");
+        let turns = padded.columns.clone().map(|one| one.turns);
+        assert_eq!((turns[0] > 0, turns[1]), (true, 0));
+        assert_eq!(
+            padded.line.headline,
+            "No shared memory holds 464,896 bytes: at most 232,448"
         );
     }
 

@@ -42,7 +42,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 Severity::Error,
                 &[FieldId::Swizzle],
                 format_args!("Swizzle code {} is not defined", code.0),
-                format_args!("tcgen05's three-bit codes are 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. The hardware's behavior with 3, 5 or 7 is unknown, so nothing is drawn.{more}"),
+                format_args!("tcgen05's three-bit codes are 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. The hardware's behavior with 3, 5 or 7 is unknown; the read is drawn without a swizzle.{more}"),
             )
             .by(Confidence::Stated, CODES);
         finding.assumes.clear();
@@ -277,6 +277,14 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
             given(
                 |s| s.reader.arch = Some(Arch::Tcgen05),
                 |fields| fields.swizzle = Err(UnknownSwizzleCode(3)),
+            )
+        ),
+        speaks(
+            Error,
+            "the read is drawn without a swizzle",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Err(UnknownSwizzleCode(7)),
             )
         ),
         speaks(

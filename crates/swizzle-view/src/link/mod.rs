@@ -19,8 +19,8 @@ pub use form::{
 };
 pub use keys::{key_named, link_keys};
 pub use pair::{
-    PairToCompare, link_from_pair, names_second, pair_from_link, pair_to_complete, pair_to_open,
-    pair_with_itself,
+    PairToCompare, link_from_pair, names_second, pair_from_link, pair_of_links, pair_to_complete,
+    pair_to_open, pair_with_itself,
 };
 pub use read::{Notice, Opened, is_of_figures, shown_from_link, unread_of};
 

@@ -89,7 +89,9 @@ impl PairToCompare {
     }
 }
 
-fn pair_of_links(first: &str, second: &str) -> String {
+/// The link of both, from that of each.
+#[must_use]
+pub fn pair_of_links(first: &str, second: &str) -> String {
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 

@@ -76,7 +76,7 @@ fn a_number_on_its_way_takes_nothing_along() {
     assert_eq!(whole.shown.link(), "#/scale?rows=240&row=200");
     // What is no number gives back what was there.
     assert_eq!(
-        typed.after(Act::Set(rows, Change::Cancel)).shown,
+        typed.after(Act::Set(rows, Change::Cancel(None))).shown,
         start.shown
     );
     let settled = typed

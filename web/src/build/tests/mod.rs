@@ -52,6 +52,20 @@ fn acts_are_in_the_link() {
     assert_eq!(chosen.after(Act::Of(Action::Undo)).link(), start.link());
 }
 
+/// What was typed turns out to be no number: the value before it, whether it was given or not.
+#[test]
+fn what_was_typed_is_taken_back() {
+    let start = built(TCGEN05);
+    let change = |desk: &Desk, change| desk.after(Act::Row(Key::Extent, change));
+    let given = change(&start, Change::To(Some(64.into())));
+    for (before, value) in [(&start, None), (&given, Some(Scalar::Number(64)))] {
+        let typed = change(before, Change::To(Some(9.into())));
+        let back = change(&typed, Change::Cancel(value));
+        assert_eq!(back.link(), before.link());
+        assert_ne!(typed.link(), before.link());
+    }
+}
+
 /// Bits that were flipped belong to the descriptor of the former instruction.
 #[test]
 fn flipped_bits_go_with_the_next_edit() {

@@ -95,6 +95,31 @@ fn acts_are_in_the_link() {
     assert_eq!(other.link(), "#/compare/figure/157/with/figure/158");
 }
 
+/// What could not be read stays in the address, where a reload finds it, until that side is edited.
+#[test]
+fn what_was_not_read_stays_in_the_link() {
+    for link in [
+        "#/compare/a/with/b",
+        "#/compare/figure/157/with/b",
+        "#/compare/a",
+    ] {
+        let start = pair(link);
+        assert_eq!(start.link(), link);
+        assert_eq!(start.after(Act::Address(link.into())).link(), link);
+    }
+    let start = pair("#/compare/a/with/b");
+    let k = |side| Act::Side(side, Of::edit(Edit::number(ParamId::K, 32)));
+    assert_eq!(start.after(k(1)).link(), "#/compare/a/with/?k=32");
+    assert_eq!(
+        start.after(k(1)).after(k(0)).link(),
+        "#/compare/?k=32/with/?k=32"
+    );
+    let pasted = shown_from_link("#/figure/158").shown;
+    let noticed = start.sides[0].notices.clone();
+    let half = start.after(Act::Side(0, Of::Of(Action::Paste(pasted, noticed))));
+    assert_eq!(half.link(), "#/compare/figure/158/with/b");
+}
+
 /// A pin in the second half of a link is one of both, and goes like any other.
 #[test]
 fn there_is_one_pin_for_both() {
