@@ -72,7 +72,9 @@ impl Given {
     fn asked(&self) -> Result<Asked, (&'static str, String)> {
         let number = |name: &'static str, text: &str| match text.trim() {
             "" => Ok(None),
-            text => number_from_text(text).map(Some).map_err(|why| (name, why)),
+            text => number_from_text(text)
+                .map(Some)
+                .map_err(|why| (name, format!("{name}: {why}"))),
         };
         let shown = &self.shown;
         let asked = Asked {
@@ -207,14 +209,14 @@ mod tests {
                 "mn=-5",
                 (
                     "mn",
-                    "“-5” is not a whole number below 2^32, decimal or 0x hex",
+                    "mn: “-5” is not a whole number below 2^32, decimal or 0x hex",
                 ),
             ),
             (
                 "k=abc",
                 (
                     "k",
-                    "“abc” is not a whole number below 2^32, decimal or 0x hex",
+                    "k: “abc” is not a whole number below 2^32, decimal or 0x hex",
                 ),
             ),
         ] {
