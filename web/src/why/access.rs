@@ -249,10 +249,14 @@ impl View<'_> {
             "is-doubtful"
         };
         let turns = if column.turns == 1 { "turn" } else { "turns" };
+        let number = match column.beside.fits() {
+            true => column.turns.to_string(),
+            false => "–".into(),
+        };
         html! {
             <section aria-label={column.beside.form.text()}>
                 <h2>{ title }</h2>
-                <div class="score"><p class={classes!("big", "toned", tone)}>{ column.turns }</p><p>{ turns }<br /><span class="q s">{ column.cycles.as_ref().map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200")) }</span></p></div>
+                <div class="score"><p class={classes!("big", "toned", tone)}>{ number }</p><p>{ turns }<br /><span class="q s">{ column.cycles.as_ref().map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200")) }</span></p></div>
                 { self.lines(&drawn.lanes[at], drawn.tried.lines()) }
                 { self.banks(&drawn.towers[at]) }
                 <p class="q s">{ &column.foot }</p>
