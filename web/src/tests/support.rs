@@ -59,7 +59,7 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
 
 #[test]
 async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
-    let page = Page::open("#/?").await?;
+    let page = Page::open("#/glossary").await?;
     page.opens_matrix(BLACKWELL).await?;
     let used = "return document.querySelector('.combo[aria-current]').id";
     let before = page.text_of(used)?;
