@@ -1,4 +1,5 @@
-//! The edits of the page benchmark: each through a control of the panel, each seen in the numbers.
+//! The edits of the page benchmark: each through a control of the drawer or the steps, each seen in the words of the page, which
+//! are drawn in one frame with the cells.
 
 use serde_json::{Value, json};
 
@@ -9,16 +10,14 @@ pub(crate) struct Edit {
     pub(crate) what: &'static str,
     /// CSS selector of the control.
     control: String,
-    /// The text that is typed into it; a control that is clicked has none.
-    text: Option<String>,
-    /// CSS selector of what shows it; without one the numbers in the cells do.
-    seen: Option<&'static str>,
+    /// The text that is typed into it or chosen of it; a button is clicked.
+    text: String,
 }
 
 impl Edit {
     /// Returns the edit as the page's script takes it, to be made in this phase of a frame.
     pub(crate) fn to_json(&self, phase: f64) -> Value {
-        json!({ "control": self.control, "text": self.text, "seen": self.seen, "phase": phase })
+        json!({ "control": self.control, "text": self.text, "phase": phase })
     }
 }
 
@@ -34,61 +33,49 @@ pub(crate) fn edits() -> impl Iterator<Item = Edit> {
         // Without one that has no swizzle: there a pattern has no effect.
         let swizzle = ["64B", "32B", "128B"][round % 3];
         let major = ["MN", "K"][round % 2];
+        let number = |label: &str| format!(".drawer input[aria-label=\"{label}\"]");
+        let segment = ["2", "1"][round % 2];
         [
-            typed(WHAT[0], "start", format!("0x{start:x}")),
-            typed(WHAT[1], "pattern-origin", format!("0x{pattern:x}")),
-            clicked(WHAT[2], "Swizzle", swizzle),
-            clicked(WHAT[3], "Major", major),
+            edit(WHAT[0], number("Start"), format!("0x{start:x}")),
+            edit(WHAT[1], number("Pattern origin"), format!("0x{pattern:x}")),
+            edit(
+                WHAT[2],
+                ".drawer select[aria-label=\"Swizzle\"]".into(),
+                swizzle.into(),
+            ),
+            edit(
+                WHAT[3],
+                format!(".drawer [aria-label=\"Major\"] button:nth-child({segment})"),
+                major.into(),
+            ),
         ]
     })
 }
 
-/// Steps along K, to and fro: every tile here has four at least.
+/// Steps along K, to and fro: every tile here has four at least. Many are a slider.
 pub(crate) fn steps() -> impl Iterator<Item = Edit> {
-    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| Edit {
-        what: "step",
-        control: format!(".walk .step[value=\"{step}\"]"),
-        text: None,
-        seen: Some(".walk .is-selected"),
+    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| {
+        let control = format!(".steps :is(button[aria-label^=\"Step {step}:\"], input)");
+        edit("step", control, step.to_string())
     })
 }
 
-/// Edits while the tile is an image, seen in the descriptor beside it.
+/// Edits while the tile is an image: those that change its descriptor.
 pub(crate) fn of_picture() -> impl Iterator<Item = Edit> {
     let of_descriptor = [WHAT[0], WHAT[2], WHAT[3]];
-    edits()
-        .filter(move |edit| of_descriptor.contains(&edit.what))
-        .map(|edit| Edit {
-            seen: Some(".picture-between code"),
-            ..edit
-        })
+    edits().filter(move |edit| of_descriptor.contains(&edit.what))
 }
 
 /// The edits of the bare page: another start each time.
 pub(crate) fn of_bare() -> impl Iterator<Item = Edit> {
-    std::iter::repeat_with(|| Edit {
-        what: "start",
-        control: "button".into(),
-        text: None,
-        seen: None,
-    })
+    std::iter::repeat_with(|| edit("start", "button".into(), String::new()))
 }
 
-fn typed(what: &'static str, id: &str, text: String) -> Edit {
+const fn edit(what: &'static str, control: String, text: String) -> Edit {
     Edit {
         what,
-        control: format!("#number-{id}"),
-        text: Some(text),
-        seen: None,
-    }
-}
-
-fn clicked(what: &'static str, name: &str, value: &str) -> Edit {
-    Edit {
-        what,
-        control: format!("input[name=\"choice-{name}\"][value=\"{value}\"]"),
-        text: None,
-        seen: None,
+        control,
+        text,
     }
 }
 

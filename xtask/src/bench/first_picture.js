@@ -15,9 +15,9 @@
   };
   const count = (views, isSeen) => [...document.querySelectorAll(views)].filter(isSeen).length;
   const look = () => {
-    const isDrawn = count('.grid-numbers', (view) => view.textContent.trim()) >= 2;
-    const isColoured = count('.grid-window canvas', (canvas) => canvas.width * canvas.height !== 300 * 150) >= 2;
-    note('seen', isDrawn || isColoured || count('.fresh', (view) => view.checkVisibility()) >= 2);
+    const isPainted = (canvas) => canvas.width * canvas.height !== 300 * 150;
+    const isDrawn = count(':is(.cell-view, .images) canvas', isPainted) >= 2 || count('.grid-numbers', (view) => view.textContent.trim()) >= 2;
+    note('seen', isDrawn || count('.images .image', (view) => view.checkVisibility()) >= 2);
     note('drawn', isDrawn);
     if (!isDrawn) requestAnimationFrame(look);
   };

@@ -40,14 +40,11 @@ window.bench = (() => {
   };
   const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-  const numbers = () => [...document.querySelectorAll(".grid-numbers")].map((view) => view.textContent).join();
-  const marks = () => [...document.querySelectorAll(".grid-marks")].map((view) => view.innerHTML).join();
+  const words = () => (document.querySelector("main") ?? document.body).textContent;
+  const marks = () => [...document.querySelectorAll(".cell-view svg")].map((view) => view.innerHTML).join();
 
   // Waits until nothing is left of the edit before: the address follows after a quarter of a second, cells travel.
-  const rest = async () => {
-    await sleep(300);
-    while (document.querySelector(".grid-travels")) await sleep(20);
-  };
+  const rest = () => sleep(450);
 
   // Frames begin in a steady beat, during a rest as well, and when the next one begins is most of what an edit's second
   // frame takes. So edits come in chosen phases of that beat: chance would move a median of fifty by a tenth.
@@ -58,21 +55,20 @@ window.bench = (() => {
   };
 
   // Makes an edit in this phase of a frame, from 0 to 1, and waits until the frame after the one that shows it.
-  const edit = async ({ control, text, seen, phase }) => {
+  const edit = async ({ control, text, phase }) => {
     const element = document.querySelector(control);
     if (!element) throw new Error(`there is no control ${control}`);
     await waitFor(phase);
-    const look = seen ? () => document.querySelector(seen)?.textContent : numbers;
-    const before = look();
+    const before = words();
     return new Promise((resolve, reject) => soon(() => {
       const began = start();
       let frames = 0;
       const frame = () => {
-        if (look() === before) {
+        if (words() === before) {
           frames += 1;
           if (frames < PATIENCE) return requestAnimationFrame(frame);
           running = false;
-          return reject(new Error(`nothing changed after ${control} ${text ?? ""}`));
+          return reject(new Error(`nothing changed after ${control} ${text}`));
         }
         soon(() => {
           const shown = note() - began;
@@ -86,8 +82,11 @@ window.bench = (() => {
         });
       };
       requestAnimationFrame(frame);
-      if (text === null) {
+      if (element.matches("button")) {
         element.click();
+      } else if (element.matches("select")) {
+        element.selectedIndex = [...element.options].findIndex((option) => option.text.startsWith(text));
+        element.dispatchEvent(new Event("change", { bubbles: true }));
       } else {
         element.value = text;
         element.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -119,8 +118,8 @@ window.bench = (() => {
   };
 
   // What of a view's cells is on the screen.
-  const area = (label) => {
-    const cells = document.querySelector(`[aria-label="${label}"] .grid-clip`).getBoundingClientRect();
+  const area = () => {
+    const cells = document.querySelector(".cell-touch").getBoundingClientRect();
     return {
       left: cells.left,
       top: cells.top,

@@ -18,6 +18,8 @@ use crate::page::{self, Purpose};
 use crate::project::Project;
 use crate::server::{Caching, Server};
 
+/// Opens the drawer, whose controls are used.
+const DRAWER: &str = "document.querySelector('.more').click()";
 const EDITS: usize = 100;
 const MOVES: usize = 50;
 const STEPS: usize = 50;
@@ -178,16 +180,13 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
     let session = start(programs)?;
     session.goto(&format!("{url}{link}"))?;
     session.wait_until(
-        "the numbers of both views",
-        "return [...document.querySelectorAll('.grid-numbers')].filter((view) => view.textContent.trim()).length == 2",
+        "both views",
+        "return document.querySelectorAll('.pair .cell-view canvas').length === 2",
     )?;
     session.execute(include_str!("page.js"), &[])?;
 
     // Long enough for what is loaded later to have moved things.
-    session.wait_until(
-        "the descriptor",
-        "return document.querySelector('.descriptor')",
-    )?;
+    session.wait_until("the descriptor", "return document.querySelector('.hex')")?;
     session.wait_until("the end of the start", "return performance.now() > 2000")?;
     let at_start = number(&session.execute("return bench.takeShift()", &[])?)?;
     let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
@@ -195,6 +194,7 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
     let [stepped] =
         make([(&session, &steps)]).with_context(|| format!("stepping in {units} units"))?;
 
+    session.execute(DRAWER, &[])?;
     let bare_session = start(programs)?;
     bare_session.goto(&format!("{bare}#{mn}x{}", k / Element::Bf16.per_unit()))?;
     bare_session.execute(include_str!("page.js"), &[])?;
@@ -227,10 +227,8 @@ pub(crate) const PICTURE: (u32, u32) = (256, 256);
 fn picture(programs: &Programs, url: &str) -> Result<PictureTimes> {
     let session = start(programs)?;
     session.goto(&format!("{url}{}&show=picture", link(PICTURE)))?;
-    session.wait_until(
-        "the image",
-        "return document.querySelector('.picture-between code')",
-    )?;
+    session.wait_until("the image", "return document.querySelector('.faces')")?;
+    session.execute(DRAWER, &[])?;
     session.execute(include_str!("page.js"), &[])?;
     session.wait_until("the end of the start", "return performance.now() > 2000")?;
     let edits: Vec<Edit> = of_picture().take(EDITS).collect();
@@ -275,7 +273,7 @@ fn phases() -> impl Iterator<Item = f64> {
 /// Moves the mouse over the matrix view, each time to another column and row.
 fn hover(session: &Session) -> Result<Value> {
     session.wait_until("the end of the start", "return performance.now() > 1000")?;
-    let area = session.execute("return bench.area('Matrix')", &[])?;
+    let area = session.execute("return bench.area()", &[])?;
     let side = |name: &str| number(&area[name]);
     let (left, top) = (side("left")?, side("top")?);
     // Steps larger than a cell, by which no two points in turn are in one column or row.
