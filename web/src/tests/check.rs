@@ -494,15 +494,3 @@ async fn the_drawer_edits_what_the_sentence_says() -> Result<()> {
     page.press("Element: auto, the computed value").await?;
     page.has_address(WRONG).await
 }
-
-/// Steps follow each other by themselves until they are stopped.
-#[test]
-async fn the_steps_are_played() -> Result<()> {
-    let page = Page::open("#/?mn=64&k=64").await?;
-    page.press("Play the steps").await?;
-    page.has(".steps [aria-pressed=true][aria-label^='Step 2:']", 1)
-        .await?;
-    page.press("Pause the steps").await?;
-    page.has("[aria-label='Play the steps'][aria-pressed=false]", 1)
-        .await
-}

@@ -1,4 +1,4 @@
-//! Other ways to see the squares of Check: an element a cell, and tables.
+//! Other ways to see the squares of Check: an element a cell, tables, and steps that follow each other.
 
 use serde_json::json;
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -42,4 +42,16 @@ async fn the_squares_are_tables_too() -> Result<()> {
         Ok((page.execute(row, &[])? != json!([matrix, memory])).then_some(()))
     })
     .await
+}
+
+/// Steps follow each other by themselves until they are stopped.
+#[test]
+async fn the_steps_are_played() -> Result<()> {
+    let page = Page::open("#/?mn=64&k=64").await?;
+    page.press("Play the steps").await?;
+    page.has(".steps [aria-pressed=true][aria-label^='Step 2:']", 1)
+        .await?;
+    page.press("Pause the steps").await?;
+    page.has("[aria-label='Play the steps'][aria-pressed=false]", 1)
+        .await
 }
