@@ -271,42 +271,8 @@ pub fn stations(
     pointed: Option<usize>,
     slot: Option<u32>,
 ) -> Vec<Station> {
-    let station = |scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64| Station {
-        scene: Shared::new(scene),
-        is_on: hot.is_some(),
-        operation,
-        hot,
-        turned: hot,
-        is_wrong: false,
-        cell,
-    };
     if at.trip == Trip::Fragment {
-        let [registers, matrix] = fragment_scenes(facts.grid);
-        let grid = facts.grid;
-        let of_matrix = |_, at: CellAt| Some(factor_id(at.row, at.column));
-        let of_registers = |_, at: CellAt| {
-            let (row, column) = grid.cell(grid.slot(at.row, at.column));
-            Some(factor_id(row, column))
-        };
-        let matrix = scene(
-            "Matrix",
-            ["thread", "column", "row"],
-            &[Band::whole(matrix)],
-            0,
-            of_matrix,
-        );
-        let registers = scene(
-            "Registers",
-            ["element", "place", "thread"],
-            &[Band::whole(registers)],
-            0,
-            of_registers,
-        );
-        let on = |scene, operation| Station {
-            is_on: true,
-            ..station(scene, operation, slot, NARROW)
-        };
-        return vec![on(matrix, None), on(registers, Some(String::new()))];
+        return of_fragment(facts, slot);
     }
     let mut all = Vec::new();
     match (&facts.copy, facts.stage().zip(facts.followed(at))) {
@@ -381,6 +347,49 @@ pub fn stations(
         });
     }
     all
+}
+
+/// A station; it is on where something in it is marked.
+fn station(scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64) -> Station {
+    Station {
+        scene: Shared::new(scene),
+        is_on: hot.is_some(),
+        operation,
+        hot,
+        turned: hot,
+        is_wrong: false,
+        cell,
+    }
+}
+
+/// A fragment: the matrix, and the registers that hold it.
+fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
+    let [registers, matrix] = fragment_scenes(facts.grid);
+    let grid = facts.grid;
+    let of_matrix = |_, at: CellAt| Some(factor_id(at.row, at.column));
+    let of_registers = |_, at: CellAt| {
+        let (row, column) = grid.cell(grid.slot(at.row, at.column));
+        Some(factor_id(row, column))
+    };
+    let matrix = scene(
+        "Matrix",
+        ["thread", "column", "row"],
+        &[Band::whole(matrix)],
+        0,
+        of_matrix,
+    );
+    let registers = scene(
+        "Registers",
+        ["element", "place", "thread"],
+        &[Band::whole(registers)],
+        0,
+        of_registers,
+    );
+    let on = |scene, operation| Station {
+        is_on: true,
+        ..station(scene, operation, slot, NARROW)
+    };
+    vec![on(matrix, None), on(registers, Some(String::new()))]
 }
 
 /// What is looked at once a number of a station is pointed at or pressed.

@@ -73,19 +73,7 @@ pub fn Images(props: &ImagesProps) -> Html {
         let set = at.setter();
         Callback::from(move |at: Option<Coord>| set.set(at.map(of)))
     });
-    let is_wrong = cell.is_some_and(|cell| picture.is_wrong(cell));
-    let source = cell
-        .and_then(|cell| picture.cell_for(cell))
-        .filter(|_| is_wrong);
-    let class = if is_wrong { "frame is-wrong" } else { "frame" };
-    let expected = if is_wrong { "dash" } else { "frame" };
-    let arrived: Vec<_> = cell.map(|cell| (cell, class)).into_iter().collect();
-    let outlined: Vec<_> = cell
-        .map(|cell| (cell, expected))
-        .into_iter()
-        .chain(source.map(|source| (source, class)))
-        .collect();
-    let pointed: Vec<_> = memory.map(|at| (at, "frame")).into_iter().collect();
+    let (is_wrong, [arrived, outlined, pointed]) = frames(picture, cell, memory);
     let per_unit = picture.per_unit();
     let unit = match picture.major() {
         Major::K => (per_unit, 1),
@@ -158,6 +146,31 @@ pub fn Images(props: &ImagesProps) -> Html {
             <p class="q s">{ note(facts) }</p>
         </Dropped>
     }
+}
+
+/// Places of an image, each with the class of its frame.
+type Frames = Vec<(Coord, &'static str)>;
+
+/// Whether a cell is wrong; and the frames of what arrives, of what is expected with where it was read, and of a place of memory.
+fn frames(
+    picture: &DumpPicture,
+    cell: Option<Coord>,
+    memory: Option<Coord>,
+) -> (bool, [Frames; 3]) {
+    let is_wrong = cell.is_some_and(|cell| picture.is_wrong(cell));
+    let source = cell
+        .and_then(|cell| picture.cell_for(cell))
+        .filter(|_| is_wrong);
+    let class = if is_wrong { "frame is-wrong" } else { "frame" };
+    let expected = if is_wrong { "dash" } else { "frame" };
+    let arrived: Vec<_> = cell.map(|cell| (cell, class)).into_iter().collect();
+    let outlined: Vec<_> = cell
+        .map(|cell| (cell, expected))
+        .into_iter()
+        .chain(source.map(|source| (source, class)))
+        .collect();
+    let pointed: Vec<_> = memory.map(|at| (at, "frame")).into_iter().collect();
+    (is_wrong, [arrived, outlined, pointed])
 }
 
 /// What a pixel is, and how the dump is read.
