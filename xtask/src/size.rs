@@ -12,7 +12,7 @@ const LIMIT: usize = 190_000;
 /// A `shared` file is what several of the others need; the preview is loaded by none.
 const LATER: [(&str, usize); 13] = [
     ("split_check", 45_000),
-    ("split_reader", 141_000),
+    ("split_reader", 144_000),
     ("split_learn", 142_000),
     ("split_memory", 145_000),
     ("split_share", 26_000),
@@ -20,7 +20,7 @@ const LATER: [(&str, usize); 13] = [
     ("split_kernel", 319_000),
     ("split_tensor", 102_000),
     ("split_pages", 42_000),
-    ("split_why", 37_500),
+    ("split_why", 38_000),
     ("shared", 76_000),
     ("offline", 2_000),
     ("preview", 150_000),
@@ -34,7 +34,7 @@ const LINES: [(&str, Part); 3] = [
 ];
 
 /// The most that the page as one file may have, in bytes: it is sent as it is.
-const SINGLE: usize = 2_400_000;
+const SINGLE: usize = 2_700_000;
 
 /// Fails where the page as one file is over its limit.
 pub(crate) fn check_single(bytes: usize) -> Result<()> {
