@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::behind::hatch;
 use super::ink::Ink;
-use super::scene::{Cell, Geometry, Look, Scene};
+use super::scene::{Cell, Geometry, Look, NONE, Scene};
 use super::view::{CellsProps, NUMBERED};
 use crate::browser;
 use crate::hooks::use_before_paint;
@@ -110,19 +110,36 @@ pub(super) fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32,
     );
 }
 
-/// Where the cells of a scene come from: `None` if none of them was elsewhere in view, or all is seen otherwise now.
+/// Where the cells in view come from: `None` if none of them was elsewhere in view, or all is seen otherwise now.
 fn moves(former: &Painted, now: &Painted) -> Option<Vec<Option<(f64, f64)>>> {
     if former.scene == now.scene {
         return None;
     }
-    let came = |(at, cell): (u32, &Cell)| {
-        let from = former.scene.find(cell.id).filter(|from| *from != at)?;
-        let (row, column) = former.scene.place(from);
-        now.geometry
-            .shows(row)
-            .then(|| now.geometry.corner(row, column))
+    let Geometry { first, rows, .. } = now.geometry;
+    let in_view = |scene: &Scene| {
+        let end = ((first + rows) * scene.columns).min(scene.cells.len() as u32);
+        (first * scene.columns).min(end)..end
     };
-    let all: Vec<_> = (0..).zip(&now.scene.cells).map(came).collect();
+    let id = |scene: &Scene, at: u32| scene.cells[at as usize].id;
+    // By their ids: a tile has thousands of cells, and each is looked for at every edit.
+    let was = |at: &u32| former.scene.cells[*at as usize].look != Look::Absent;
+    let mut places: Vec<(u32, u32)> = in_view(&former.scene)
+        .filter(was)
+        .map(|at| (id(&former.scene, at), at))
+        .collect();
+    places.sort_unstable();
+    let mut all = vec![None; now.scene.cells.len()];
+    for at in in_view(&now.scene) {
+        let id = id(&now.scene, at);
+        let known = places.partition_point(|(other, _)| *other < id);
+        let from = places
+            .get(known)
+            .filter(|(other, from)| *other == id && id != NONE && *from != at);
+        all[at as usize] = from.map(|(_, from)| {
+            let (row, column) = former.scene.place(*from);
+            now.geometry.corner(row, column)
+        });
+    }
     all.iter().any(Option::is_some).then_some(all)
 }
 
