@@ -115,7 +115,7 @@ fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Htm
         <li>
             <button type="button" class={classes!("kernel-row", "row", tone)} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}>
                 <span class="n">{ step(row) }</span>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }
-                <span class="grow">{ format!("line {}", row.line) }if !beside.is_empty() { <small class="cut">{ beside }</small> }</span>{ sign }
+                <span class="grow cut">{ format!("line {}", row.line) }if !beside.is_empty() { <br /><small>{ beside }</small> }</span>{ sign }
             </button>
         </li>
     }
