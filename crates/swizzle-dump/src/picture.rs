@@ -279,23 +279,16 @@ impl DumpPicture {
     pub fn source(&self, unit: u32) -> Option<(u32, u32)> {
         let found = self.found.as_ref()?;
         let of = self.memory_unit(unit);
-        let of_matrix = match of.first.actual? {
-            // Rounded numbers name their neighbours, too.
-            _ if of.holds == UnitHolds::Right => return self.matrix_of_memory(unit),
-            Value::Index(index) => Coord {
-                mn: index.checked_div(found.matrix.k)?,
-                k: index.checked_rem(found.matrix.k)?,
-            },
-            Value::Pair(mn, k) => Coord { mn, k },
-            Value::Raw(..) => return None,
-        };
-        let of_tile = Coord {
-            mn: of_matrix.mn.checked_sub(found.origin.mn)?,
-            k: of_matrix.k.checked_sub(found.origin.k)?,
-        };
+        let value = of.first.actual?;
+        // Rounded numbers name their neighbours, too.
+        if of.holds == UnitHolds::Right {
+            return self.matrix_of_memory(unit);
+        }
+        let of_tile = found.cell_named(value)?;
         let (along, across) = of_tile.along_and_across(found.major);
-        let is_whole = found.shape.contains(of_tile) && along.is_multiple_of(self.per_unit());
-        is_whole.then_some((along / self.per_unit(), across))
+        along
+            .is_multiple_of(self.per_unit())
+            .then_some((along / self.per_unit(), across))
     }
 
     /// Address of a unit of memory, as people count it.

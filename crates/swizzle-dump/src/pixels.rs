@@ -50,19 +50,7 @@ impl DumpPicture {
         if !self.is_wrong(cell) {
             return Some(cell);
         }
-        let of_matrix = match found.value_from_raw(raw) {
-            Value::Index(index) => Coord {
-                mn: index.checked_div(found.matrix.k)?,
-                k: index.checked_rem(found.matrix.k)?,
-            },
-            Value::Pair(mn, k) => Coord { mn, k },
-            Value::Raw(..) => return None,
-        };
-        let of_tile = Coord {
-            mn: of_matrix.mn.checked_sub(found.origin.mn)?,
-            k: of_matrix.k.checked_sub(found.origin.k)?,
-        };
-        found.shape.contains(of_tile).then_some(of_tile)
+        found.cell_named(found.value_from_raw(raw))
     }
 
     /// Lines of 128 bytes, and elements of a line.

@@ -7,6 +7,7 @@ use std::fmt;
 use crate::asked::Asked;
 use crate::canonical::{Fit, element};
 use crate::rows::{Exchange, RowsFit, Way};
+use crate::value::Value;
 use crate::values::{Written, value_of_cell};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
 use swizzle_core::law::{Coord, Extent, RowXor, Swizzle};
@@ -106,6 +107,23 @@ impl Found {
         };
         self.written
             .is(raw, value_of_cell(self.written, self.matrix, at))
+    }
+
+    /// The cell of the tile that a value names; `None` if it names none of the tile.
+    pub(super) fn cell_named(&self, value: Value) -> Option<Coord> {
+        let of_matrix = match value {
+            Value::Index(index) => Coord {
+                mn: index.checked_div(self.matrix.k)?,
+                k: index.checked_rem(self.matrix.k)?,
+            },
+            Value::Pair(mn, k) => Coord { mn, k },
+            Value::Raw(..) => return None,
+        };
+        let of_tile = Coord {
+            mn: of_matrix.mn.checked_sub(self.origin.mn)?,
+            k: of_matrix.k.checked_sub(self.origin.k)?,
+        };
+        self.shape.contains(of_tile).then_some(of_tile)
     }
 
     /// The cell of the matrix with this value; `None` if numbers are rounded or no cell has it.
