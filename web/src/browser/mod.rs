@@ -253,6 +253,13 @@ pub fn set_printing(prints: bool) {
     }
 }
 
+/// Whether the page is being printed.
+#[must_use]
+pub fn is_printing() -> bool {
+    let root = document().document_element();
+    root.is_some_and(|root| root.has_attribute("data-printing"))
+}
+
 const fn theme_name(theme: Theme) -> &'static str {
     match theme {
         Theme::Light => "light",

@@ -83,8 +83,8 @@ pub(super) fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32,
                 .filter(|former| former.is_like(&now));
             let moves = under
                 .as_ref()
-                .filter(|_| !browser::prefers_stillness())
-                .and_then(|former| moves(former, &now));
+                .filter(|former| former.scene != now.scene && !browser::prefers_stillness())
+                .and_then(|former| moves(&former.scene, &now.scene, now.geometry));
             // A flight that is broken off leaves cells anywhere.
             let under = under.filter(|_| moves.is_none() && flight.borrow_mut().take().is_none());
             let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
@@ -110,34 +110,29 @@ pub(super) fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32,
     );
 }
 
-/// Where the cells in view come from: `None` if none of them was elsewhere in view, or all is seen otherwise now.
-fn moves(former: &Painted, now: &Painted) -> Option<Vec<Option<(f64, f64)>>> {
-    if former.scene == now.scene {
-        return None;
-    }
-    let Geometry { first, rows, .. } = now.geometry;
+/// Where the cells in view come from: `None` if none of them was elsewhere in view.
+fn moves(former: &Scene, now: &Scene, geometry: Geometry) -> Option<Vec<Option<(f64, f64)>>> {
     let in_view = |scene: &Scene| {
-        let end = ((first + rows) * scene.columns).min(scene.cells.len() as u32);
+        let (first, end) = (geometry.first, geometry.first + geometry.rows);
+        let end = (end * scene.columns).min(scene.cells.len() as u32);
         (first * scene.columns).min(end)..end
     };
-    let id = |scene: &Scene, at: u32| scene.cells[at as usize].id;
-    // By their ids: a tile has thousands of cells, and each is looked for at every edit.
-    let was = |at: &u32| former.scene.cells[*at as usize].look != Look::Absent;
-    let mut places: Vec<(u32, u32)> = in_view(&former.scene)
-        .filter(was)
-        .map(|at| (id(&former.scene, at), at))
+    // Sorted by their ids: a tile has thousands of cells, and each is looked for at every edit.
+    let mut places: Vec<(u32, u32)> = in_view(former)
+        .map(|at| (&former.cells[at as usize], at))
+        .filter(|(cell, _)| cell.look != Look::Absent && cell.id != NONE)
+        .map(|(cell, at)| (cell.id, at))
         .collect();
     places.sort_unstable();
-    let mut all = vec![None; now.scene.cells.len()];
-    for at in in_view(&now.scene) {
-        let id = id(&now.scene, at);
+    let mut all = vec![None; now.cells.len()];
+    for at in in_view(now) {
+        let id = now.cells[at as usize].id;
         let known = places.partition_point(|(other, _)| *other < id);
-        let from = places
-            .get(known)
-            .filter(|(other, from)| *other == id && id != NONE && *from != at);
+        let from = places.get(known);
+        let from = from.filter(|(other, from)| *other == id && *from != at);
         all[at as usize] = from.map(|(_, from)| {
-            let (row, column) = former.scene.place(*from);
-            now.geometry.corner(row, column)
+            let (row, column) = former.place(*from);
+            geometry.corner(row, column)
         });
     }
     all.iter().any(Option::is_some).then_some(all)
@@ -185,7 +180,7 @@ fn paint(
     grounds(&context, of, corners.clone(), under.is_some())?;
     numbers(&context, of, corners)?;
     // Chromium prints what it showed last, unless somebody asked for what is painted since.
-    if browser::is_there(":root[data-printing]") {
+    if browser::is_printing() {
         let _ = context.get_image_data(0.0, 0.0, 1.0, 1.0);
     }
     Some(())
@@ -350,4 +345,62 @@ fn prepared(
     context.set_text_align("center");
     context.set_text_baseline("middle");
     Some(context)
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    /// Cells of four columns, by their ids; none is where there is no id.
+    fn scene(ids: impl Iterator<Item = u32>) -> Scene {
+        let cell = |id| Cell {
+            id,
+            look: if id == NONE {
+                Look::Absent
+            } else {
+                Look::Plain
+            },
+            ..Cell::default()
+        };
+        Scene {
+            columns: 4,
+            cells: ids.map(cell).collect(),
+            ..Scene::default()
+        }
+    }
+
+    /// A cell comes from where its id was, if that was elsewhere and both places are in view; each is looked for by itself here.
+    #[test]
+    fn cells_come_from_where_their_ids_were() {
+        let ids =
+            |factor: u32| (0..32).map(move |at| if at % 7 == 3 { NONE } else { at * factor % 32 });
+        let (former, now) = (scene(ids(1)), scene(ids(5)));
+        for (first, rows) in [(0, 8), (0, 2), (3, 4), (6, 4)] {
+            let geometry = Geometry {
+                size: (40.0, 80.0),
+                columns: 4,
+                rows,
+                first,
+            };
+            let expected = (0..).zip(&now.cells).map(|(at, cell)| {
+                let from = former.find(cell.id).filter(|from| *from != at)?;
+                let is_seen = |at: u32| geometry.shows(at / 4);
+                (is_seen(at) && is_seen(from)).then(|| geometry.corner(from / 4, from % 4))
+            });
+            assert_eq!(
+                moves(&former, &now, geometry),
+                Some(expected.collect()),
+                "{first}, {rows}"
+            );
+        }
+        let all = Geometry {
+            size: (40.0, 80.0),
+            columns: 4,
+            rows: 8,
+            first: 0,
+        };
+        assert_eq!(moves(&former, &former, all), None);
+    }
 }

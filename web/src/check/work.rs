@@ -80,7 +80,9 @@ pub fn Work(props: &WorkProps) -> Html {
     let over = use_state_eq(|| None::<u32>);
     let count = facts.bytes.len();
     let pinned = desk.pinned().map(|at| facts.unit(at));
-    let hot = pinned.or(*hover).filter(|unit| (*unit as usize) < count);
+    let unit_over = (*over).map(|id| facts.unit(drawn::element(id)));
+    let hot = pinned.or(unit_over).or(*hover);
+    let hot = hot.filter(|unit| (*unit as usize) < count);
     let is_isa = is_as_isa(desk);
     let scenes = use_memo((facts.clone(), *field, is_isa), |(facts, field, is_isa)| {
         let dress = if *is_isa {
@@ -209,7 +211,7 @@ impl Stage<'_> {
                 html! { <div class="texts">{ for self.scenes.iter().map(|scene| as_table(scene)) }</div> }
             }
             Some(scenes) => {
-                html! { <div class="texts">{ for scenes.iter().map(|scene| self.one_by_one(scene)) }</div> }
+                html! { <div class="texts">{ for scenes.iter().enumerate().map(|(at, scene)| self.one_by_one(at, scene)) }</div> }
             }
             None => html! { <Pair ..self.squares() /> },
         };
@@ -274,28 +276,23 @@ impl Stage<'_> {
     }
 
     /// Elements of as many rows as a square shows, in a view that scrolls.
-    fn one_by_one(&self, scene: &Shared<Scene>) -> Html {
+    fn one_by_one(&self, at: usize, scene: &Shared<Scene>) -> Html {
+        let look = self.props.desk.look;
         let rows = self.rows().min(scene.rows());
+        let first = look.first.map_or(0, |first| first[at]);
         let side = |count: u32| f64::from(count) * ELEMENT;
         let here = self.pinned.map(drawn::id).or(*self.over);
         let size = (side(scene.columns), side(rows));
-        let geometry = scene.geometry(size, rows, 0, here);
-        let (facts, cells_on, over) = (
-            self.props.facts.clone(),
-            self.cells_on(),
-            self.over.setter(),
-        );
+        let first = first.min(scene.rows() - rows);
+        let geometry = scene.geometry(size, rows, first, here);
+        let (cells_on, over) = (self.cells_on(), self.over.setter());
         let (on, pinned) = (self.props.on.clone(), self.pinned.map(drawn::id));
         let on = Callback::from(move |event: CellEvent| match event.pinning(pinned, here) {
             CellEvent::Pin(id) => on.emit(Act::pin(id.map(drawn::element))),
-            CellEvent::Point(id) => {
-                over.set(id);
-                let unit = id.map(|id| facts.unit(drawn::element(id)));
-                cells_on.emit((0, CellEvent::Point(unit)));
-            }
-            event => cells_on.emit((0, event)),
+            CellEvent::Point(id) => over.set(id),
+            event => cells_on.emit((at, event)),
         });
-        let (look, gutter) = (self.props.desk.look, drawn::gutter(scene));
+        let gutter = drawn::gutter(scene);
         let hot = Hot::at(here);
         html! { <div class="scroller"><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={look.is_loud} ink={self.props.ink.clone()} {on} /></div> }
     }
@@ -437,7 +434,7 @@ impl Stage<'_> {
         let view = match &self.elements {
             _ if is_picture => self.pictures(self.size().0, None),
             _ if look.is_text => as_table(&self.scenes[look.side]),
-            Some(scenes) => self.one_by_one(&scenes[look.side]),
+            Some(scenes) => self.one_by_one(look.side, &scenes[look.side]),
             None => {
                 let mut squares = self.squares();
                 squares.first = [0, 1].map(|at| self.narrow_first(at));

@@ -24,6 +24,20 @@ async fn a_cell_can_be_an_element() -> Result<()> {
     page.has(".pair-second canvas", 1).await
 }
 
+/// The rail of elements leads to their other rows, as that of units does.
+#[test]
+async fn the_rail_leads_to_all_rows_of_elements() -> Result<()> {
+    let page = Page::open("#/wgmma?mn=64&k=64&cells=elements").await?;
+    page.has(".texts .cell-rail", 2).await?;
+    // Numbers of rows are before the cells.
+    let turn = "const rail = document.querySelector('.texts .cell-rail');
+        const { left, bottom } = rail.getBoundingClientRect();
+        rail.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, buttons: 1, clientX: left + 1, clientY: bottom - 2 }));";
+    page.execute(turn, &[])?;
+    let last = "return [...document.querySelectorAll('.texts > :first-child text')].some((text) => text.getAttribute('x') < 0 && text.textContent.trim() === '63')";
+    page.wait_until("the last rows", last).await.map(drop)
+}
+
 /// Both squares can be read as tables, which follow each edit.
 #[test]
 async fn the_squares_are_tables_too() -> Result<()> {
