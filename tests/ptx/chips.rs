@@ -1,5 +1,6 @@
 //! The same texts for another chip.
 
+use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelReport;
 
@@ -25,4 +26,24 @@ fn a_chip_of_19_bit_addresses_brings_no_fault() {
         count += 1;
     }
     assert!(count > 5, "{count}");
+}
+
+#[test]
+fn bits_that_one_chip_gives_a_meaning_are_not_followed_there_and_wrong_elsewhere() {
+    let (mut count, word) = (0, 0x0840_0480);
+    for text in texts("texts.jsonl.gz") {
+        let with = |word: u32| text.text.replace("138413184;", &format!("{word};"));
+        if !text.text.contains("mxf4nvf4") || with(0) == text.text {
+            continue;
+        }
+        // The layout of A's scale factors, and UE5M3.
+        for bit in [26, 24] {
+            let changed = with(word | 1 << bit);
+            let there = changed.replace(".target sm_100a", ".target sm_107a");
+            let verdicts = [&changed, &there].map(|text| judged(text, |_, one| one.verdict));
+            assert_eq!(verdicts, [[VerdictKind::Wrong], [VerdictKind::Incomplete]]);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 2);
 }

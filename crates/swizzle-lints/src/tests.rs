@@ -113,6 +113,7 @@ const HELPERS: &[&str] = &[
     "instructions",
     "letter",
     "loads",
+    "map-values",
     "mod",
     "others",
     "part",

@@ -25,7 +25,8 @@ pub struct Module<'a> {
 }
 
 /// The chip of a target with a family's instructions: the target's own, whichever letter it ends in, else the family's first.
-pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {
+#[must_use]
+pub fn chip(target: Option<&str>, arch: Arch) -> Chip {
     let name = target.map(|target| target.trim_end_matches(['a', 'f']));
     let is_named = |chip: &Chip| {
         let mut words = chip.words().iter().map(|word| word.trim_end_matches('a'));

@@ -5,7 +5,7 @@ mod tables;
 
 use core::fmt;
 
-use crate::hardware::{Accumulator, Element, Kind, Major, Named as _, Operand, Sparsity};
+use crate::hardware::{Accumulator, Chip, Element, Kind, Major, Named as _, Operand, Sparsity};
 
 use InstructionFieldId as Id;
 pub use field::{FieldValues, InstructionField, InstructionFieldId};
@@ -97,6 +97,20 @@ impl InstructionDescriptor {
     #[must_use]
     pub const fn fields(kind: Kind) -> &'static [InstructionField] {
         tables::fields(kind)
+    }
+
+    /// Bits that are reserved on other chips and have a meaning on this one, which the tables do not have: on sm_107a the size of K,
+    /// UE5M3 as scale type, the layout of A's scale factors and the version of sparsity.
+    ///
+    /// Source: PTX ISA 9.4, tcgen05, "Instruction descriptor"; CUTLASS 4.8, `experimental/primitives/descriptors.py`.
+    #[must_use]
+    pub const fn bits_without_table(kind: Kind, chip: Chip) -> u32 {
+        match (chip, kind) {
+            (Chip::Sm107a, Kind::F16 | Kind::Tf32 | Kind::F8f6f4) => 1 << 29,
+            (Chip::Sm107a, Kind::Mxf8f6f4) => 1 << 24 | 1 << 26 | 1 << 31,
+            (Chip::Sm107a, Kind::Mxf4 | Kind::Mxf4nvf4) => 1 << 3 | 1 << 12 | 1 << 24 | 1 << 26,
+            (_, _) => 0,
+        }
     }
 
     /// The field with this id; `None` if the kind has no such field, and for reserved bits.

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
+use swizzle_core::descriptor::{
+    InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
+};
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::address::Address;
@@ -17,6 +19,7 @@ use crate::instruction::{
 use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Fact, FactState, Sources, facts};
 use crate::kernel::letter::Letter;
+use crate::kernel::part::instructions::chip_bits;
 use crate::kernel::part::{Checked, Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::{KernelWalk, walks};
@@ -329,7 +332,7 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
         if !seen.insert((mma.opcode, bits, mma.majors)) {
             continue;
         }
-        for finding in of_instruction(mma) {
+        for finding in of_instruction(kernel, mma) {
             let fix = finding.repairs.first().map(|repair| repair.label.clone());
             findings.push(KernelFinding::of((mma.line, mma.loc), None, finding, fix));
         }
@@ -349,9 +352,8 @@ const NEEDED: [Id; 8] = [
     Id::Sparse,
 ];
 
-fn of_instruction(mma: &Mma<'_>) -> Vec<InstructionFinding> {
+fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<InstructionFinding> {
     if let Some(idesc) = mma.idesc {
-        use swizzle_core::descriptor::InstructionDescriptor;
         let fields = NEEDED
             .iter()
             .filter_map(|id| InstructionDescriptor::field(idesc.lowest.kind(), *id));
@@ -360,7 +362,10 @@ fn of_instruction(mma: &Mma<'_>) -> Vec<InstructionFinding> {
             return Vec::new();
         }
         return findings_from_word(&InstructionWord {
-            idesc: idesc.lowest,
+            idesc: InstructionDescriptor::new(
+                idesc.lowest.kind(),
+                idesc.lowest.raw() & !chip_bits(kernel, mma),
+            ),
             form: mma.name.form,
             spec: None,
             of_pair: None,

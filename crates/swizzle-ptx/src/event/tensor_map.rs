@@ -26,6 +26,8 @@ pub struct MadeMap {
     pub interleave: Option<Interleave>,
     /// The lines of its fields: the box, the type, the swizzle mode; from 1, 0 for a field that is not replaced.
     pub lines: MapLines,
+    /// The highest dimension that is replaced, with its field and line.
+    pub furthest: Option<(u64, &'static str, u32)>,
 }
 
 /// The lines in which fields of a tensor map are replaced; 0 for those that are not.
@@ -52,6 +54,7 @@ struct Draft {
     atomicity: Option<u64>,
     interleave: Option<u64>,
     lines: MapLines,
+    furthest: Option<(u64, &'static str, u32)>,
 }
 
 impl Draft {
@@ -65,12 +68,23 @@ impl Draft {
             swizzle: Some(0),
             atomicity: Some(0),
             interleave: Some(0),
-            lines: MapLines::default(),
+            ..Self::default()
         }
     }
 
-    fn replace(&mut self, field: &str, dimension: Option<u64>, value: Option<u64>, line: u32) {
+    fn replace(
+        &mut self,
+        field: &'static str,
+        dimension: Option<u64>,
+        value: Option<u64>,
+        line: u32,
+    ) {
         self.lines.last = line;
+        if let Some(at) = dimension {
+            // Strides begin with that of the second dimension.
+            let at = at.saturating_add(u64::from(field == "global_stride"));
+            self.furthest = self.furthest.max(Some((at, field, line)));
+        }
         let set = |fields: &mut [Option<u64>; DIMENSIONS_MAX]| match dimension {
             Some(at) if at < DIMENSIONS_MAX as u64 => fields[at as usize] = value,
             Some(_) => {}
@@ -111,6 +125,7 @@ impl Draft {
                 _ => None,
             },
             lines: self.lines,
+            furthest: self.furthest,
         }
     }
 }

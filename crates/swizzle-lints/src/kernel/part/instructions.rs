@@ -6,9 +6,11 @@ use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
 use swizzle_core::hardware::{Major, Operand, Sparsity};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::{Held, Mma};
+use swizzle_ptx::module::chip;
 
 use crate::finding::Confidence;
 use crate::kernel::letter::Letter;
+use crate::kernel::part::aligned::TARGET;
 use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Part, Word};
 
@@ -136,6 +138,29 @@ pub(super) fn results(kernel: &Kernel<'_>) -> Option<Part> {
         ),
     );
     Some(WALK_RESULT.part((mma.line, mma.loc), Some(Letter::D), Vec::new(), outcome))
+}
+
+/// Bits of a word that have a meaning on the kernel's chip alone.
+pub(crate) fn chip_bits(kernel: &Kernel<'_>, mma: &Mma<'_>) -> u32 {
+    let own = |idesc: InstructionDescriptor| {
+        let chip = chip(kernel.target, mma.name.arch);
+        idesc.raw() & InstructionDescriptor::bits_without_table(idesc.kind(), chip)
+    };
+    mma.idesc.map_or(0, |idesc| own(idesc.lowest))
+}
+
+/// An instruction descriptor with such bits.
+pub(super) fn of_chip(kernel: &Kernel<'_>) -> Vec<Part> {
+    let part = |(at, mma): (usize, &Mma<'_>)| {
+        let bits = chip_bits(kernel, mma);
+        let readers = [Operand::A, Operand::B].map(|side| (at, side)).to_vec();
+        let outcome = Outcome::NotFollowed(format!(
+            "the bits 0x{bits:08x} of the instruction descriptor have a meaning on {} alone",
+            kernel.target.unwrap_or_default()
+        ));
+        (bits != 0).then(|| TARGET.part((mma.line, mma.loc), None, readers, outcome))
+    };
+    kernel.mmas.iter().enumerate().filter_map(part).collect()
 }
 
 pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {

@@ -29,6 +29,7 @@ pub(super) mod instructions;
 mod loads;
 mod many_constants;
 mod map_unknown;
+mod map_values;
 pub(crate) mod row;
 #[cfg(test)]
 mod samples;
@@ -410,8 +411,9 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
 }
 
 /// The checks that are rows.
-pub(crate) const ROWS: [&row::Row; 18] = [
+pub(crate) const ROWS: [&row::Row; 19] = [
     &loads::MAP_FIELDS,
+    &map_values::MAP_VALUES,
     &stores::FILL_PATTERN,
     &tensor::TENSOR_UNREAD,
     &instructions::WALK_RESULT,
@@ -464,6 +466,8 @@ pub(super) fn parts(
     let misaligned = aligned::aligned(kernel);
     parts.extend(aligned::allocation(kernel, shared));
     parts.extend(aligned::target(kernel));
+    parts.extend(map_values::map_values(kernel));
+    parts.extend(instructions::of_chip(kernel));
     let signals = signals::signals(kernel, shared).into_iter();
     // What is not aligned is nowhere near what belongs there.
     parts.extend(signals.filter(|part| misaligned.is_none() || !part.is_of_absence()));
