@@ -137,6 +137,9 @@ pub(super) static TARGET: Row = Row {
     fact: FactKind::Instruction,
 };
 
+/// Words of opcodes that only sm_107a and sm_107f have. Source: ptxas 13.5.
+const OF_SM_107: [&str; 3] = ["kind::ti16", "decompress::lut::b", "collector::b"];
+
 /// Instructions that the target does not have.
 pub(super) fn target(kernel: &Kernel<'_>) -> Option<Part> {
     let name = kernel.target?.trim();
@@ -153,8 +156,22 @@ pub(super) fn target(kernel: &Kernel<'_>) -> Option<Part> {
         Arch::Wgmma => number == 90 && suffix == "a",
         Arch::Tcgen05 => (100..120).contains(&number) && matches!(suffix, "a" | "f"),
     };
-    let mma = kernel.mmas.iter().find(|mma| !has(mma))?;
+    let later = |mma: &Mma<'_>| {
+        let mut words = OF_SM_107.into_iter();
+        words.find(|word| number != 107 && mma.opcode.contains(word))
+    };
+    let mma = kernel
+        .mmas
+        .iter()
+        .find(|mma| !has(mma) || later(mma).is_some())?;
     let own = mma.opcode.split('.').take(2).collect::<Vec<_>>().join(".");
+    if let Some(word) = later(mma).filter(|_| has(mma)) {
+        let outcome = Outcome::wrong(
+            format_args!("{name} does not have {own} with {word}"),
+            format_args!("sm_107a has it. The instruction does not assemble for this target."),
+        );
+        return Some(TARGET.part((mma.line, mma.loc), None, Vec::new(), outcome));
+    }
     let instead = match number {
         90 if suffix == "a" => "sm_90a has wgmma.mma_async".to_owned(),
         90 => "sm_90a has wgmma.mma_async; sm_90 has mma.sync".to_owned(),
