@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::hardware::{AddressSpace, UNIT_BYTES};
-use crate::law::coord::Axis;
 use crate::law::coord::Extent;
+use crate::law::coord::{Axis, Coord};
 use crate::law::layout::Layout;
 use crate::law::row_xor::RowXor;
 use crate::law::terms::{Count, Exchange, Part, Term, Terms};
@@ -31,6 +31,34 @@ impl Layout {
         let mut table = vec![0; extent.mn as usize * extent.k as usize];
         self.fill_byte_table(extent.k, &mut table);
         table
+    }
+
+    /// Address of every 16-byte unit of so many rows, in turn: `table[row · units + unit]`, counted along the contiguous dimension.
+    ///
+    /// ```
+    /// use swizzle_core::Said;
+    /// use swizzle_infer::spec_from_said;
+    /// let spec = spec_from_said(&Said::default())?;
+    /// let table = spec.layout().unit_table(8, 64);
+    /// assert_eq!(table[3 * 8 + 5], spec.layout().physical_from_unit(5, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unit_table(&self, units: u32, rows: u32) -> Vec<u32> {
+        let (per_unit, major) = (self.element().per_unit(), self.major());
+        let end = Coord::at(major, units * per_unit, rows);
+        let extent = Extent {
+            mn: end.mn,
+            k: end.k,
+        };
+        let bytes = self.byte_table(extent);
+        let unit = |row, unit| {
+            let first = Coord::at(major, unit * per_unit, row);
+            bytes[first.mn as usize * extent.k as usize + first.k as usize]
+        };
+        (0..rows)
+            .flat_map(|row| (0..units).map(move |at| unit(row, at)))
+            .collect()
     }
 
     /// Fills a table of `k` columns, and as many whole rows as it has room for, as [`byte_table`](Self::byte_table) does.

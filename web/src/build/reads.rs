@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::facts::{Facts, LISTED};
 use super::state::{Act, Look};
 use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP, which};
-use crate::check::facts::{Facts as Tile, bytes};
+use crate::check::facts::Facts as Tile;
 use crate::check::scenes::{matrix_of, memory_of};
 use crate::frame::cell_side;
 use crate::kit::{CopyButton, Shared, heads, p, sends};
@@ -180,7 +180,10 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
         ..Shown::default()
     };
     let tile = Tile::of(&shown).ok()?;
-    let bytes = bytes(tile.looked_at.layout(), tile.units);
+    let bytes = tile
+        .looked_at
+        .layout()
+        .unit_table(tile.units[0], tile.units[1]);
     let tile = Tile { bytes, ..tile };
     let has = |one: &PlannedRead, unit: u32| {
         let at = tile.element(unit);

@@ -63,7 +63,7 @@ impl Facts {
             looked_at,
             view: shown.view,
             verdict: verdict_of_spec(&spec, &findings),
-            bytes: bytes(spec.layout(), units),
+            bytes: spec.layout().unit_table(units[0], units[1]),
             read: Vec::new(),
             got: Vec::new(),
             whole,
@@ -195,12 +195,6 @@ impl Facts {
         }
         (read, got)
     }
-}
-
-/// The byte of each unit in a layout.
-pub fn bytes(layout: &Layout, [along, across]: [u32; 2]) -> Vec<u32> {
-    let row = |row| (0..along).map(move |unit| layout.physical_from_unit(unit, row));
-    (0..across).flat_map(row).collect()
 }
 
 #[cfg(test)]

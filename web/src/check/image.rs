@@ -35,27 +35,38 @@ pub struct PictureProps {
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
     let canvas = use_node_ref();
+    let PictureProps {
+        facts,
+        own,
+        is_read,
+        ..
+    } = props;
+    let on = (facts.spec.extent(), own.clone());
+    let whole = use_memo(on, |(extent, own)| {
+        own.as_deref()
+            .cloned()
+            .unwrap_or_else(|| Image::balloon(*extent))
+    });
+    // A right read is the image itself, whatever the layout.
+    let has_other = *is_read && facts.has_wrong();
+    let read = facts
+        .whole
+        .is_some()
+        .then(|| has_other.then(|| facts.clone()));
     {
         let canvas = canvas.clone();
-        let on = (props.facts.clone(), props.own.clone(), props.is_read);
-        use_effect_with(on, move |(facts, own, is_read)| {
-            let image = image(facts, own.as_deref(), *is_read);
-            if let Some((canvas, image)) = canvas.cast::<HtmlCanvasElement>().zip(image) {
-                let _ = paint(&canvas, &image);
-            }
+        use_effect_with((whole, read), move |(image, read)| {
+            let _ = canvas.cast().zip(read.as_ref()).and_then(|(canvas, read)| {
+                let whole = read.as_ref().and_then(|facts| facts.whole.as_ref());
+                paint(
+                    &canvas,
+                    &whole.map_or_else(|| (**image).clone(), |whole| image.as_read(whole)),
+                )
+            });
         });
     }
     let side = props.side;
     html! { <canvas ref={canvas} class="picture" style={format!("width:{side}px;height:{side}px")} aria-hidden="true"></canvas> }
-}
-
-/// The image in memory, or as it is read; none of a tile that no shared memory holds.
-fn image(facts: &Facts, own: Option<&Image>, is_read: bool) -> Option<Image> {
-    let whole = facts.whole.as_ref()?;
-    let own = own
-        .cloned()
-        .unwrap_or_else(|| Image::balloon(facts.spec.extent()));
-    Some(if is_read { own.as_read(whole) } else { own })
 }
 
 /// Puts an image on a canvas, an element a pixel. `None` where the browser has no canvas.
