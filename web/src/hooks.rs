@@ -189,12 +189,8 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback
     );
     use_effect_with((origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
-        // The way back from the other pages. Storage is slow, and no frame waits for it.
-        let way_back = link.clone();
-        spawn_local(async move {
-            browser::painted().await;
-            browser::hand_over("atlas", &way_back);
-        });
+        // The way back from the other pages.
+        browser::hand_over_later("atlas", link.clone());
         match origin {
             Origin::Edit => address.write_soon(link),
             Origin::Jump => {

@@ -171,6 +171,14 @@ pub fn remember(key: &str, value: &str) {
     }
 }
 
+/// Keeps a text for the other pages of this visit after the next frame: storage is slow, and no frame waits for it.
+pub fn hand_over_later(key: &'static str, value: String) {
+    spawn_local(async move {
+        painted().await;
+        hand_over(key, &value);
+    });
+}
+
 /// Keeps a text for the other pages of this visit.
 pub fn hand_over(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().session_storage() {

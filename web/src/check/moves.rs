@@ -33,7 +33,7 @@ pub fn use_kept_look(look: Look, link: &str, on: &Callback<Act>) {
         }
     });
     use_effect_with((look, link.to_owned()), |(look, link)| {
-        browser::hand_over(KEPT, &format!("{link}{}", look.rows_text()));
+        browser::hand_over_later(KEPT, format!("{link}{}", look.rows_text()));
     });
 }
 
