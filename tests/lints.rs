@@ -39,7 +39,7 @@ fn two_public_constants_are_told_their_sbo() {
         assert_eq!((found.lint, found.severity), ("overlap", Severity::Error));
         assert_eq!(found.title, "SBO is too small: atoms overlap");
         let text = format!(
-            "SBO is 128 bytes (field 8); a group of 8 rows of the {row} atom needs {bytes} bytes (field {field}). \
+            "Rows 8–15 begin 128 bytes (field 8) after rows 0–7 and overlap them: 8 rows of the {row} atom take {bytes} bytes (field {field}). \
              128 bytes (8 × 16) is right without swizzle."
         );
         assert!(found.text.starts_with(&text), "{}", found.text);

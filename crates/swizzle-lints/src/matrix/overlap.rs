@@ -192,6 +192,17 @@ fn too_small_text(layout: &Layout, stride: Stride) -> String {
         _ if bytes == group(Swizzle::B64) => " 512 bytes are a group with the 64B swizzle.",
         _ => "",
     };
+    if (stride, major) == (Stride::Sbo, Major::K) {
+        let (rows, last) = (atom.rows, 2 * atom.rows - 1);
+        let of_atom = match swizzle {
+            Swizzle::None => String::new(),
+            _ => format!(" of the {} atom", swizzle.name()),
+        };
+        return format!(
+            "Rows {rows}–{last} begin {actual} after rows 0–{} and overlap them: {rows} rows{of_atom} take {needed}.{hint}",
+            rows - 1
+        );
+    }
     match swizzle {
         Swizzle::None => format!(
             "{name} is {actual}; a group of {} {rows} needs {needed}.{hint}",
