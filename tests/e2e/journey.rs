@@ -82,7 +82,7 @@ fn keys_break_the_product_and_the_repair_mends_it() -> Result<()> {
     let is_wrong =
         "return document.querySelector('[data-verdict=wrong]') && location.hash.includes('base=1')";
     session.wait_until("the broken product", is_wrong)?;
-    for repair in ["Set base offset to 0", "Set SBO to 1024 B"] {
+    for repair in ["Set base offset to 0", "Set SBO to 1,024 B"] {
         page.press(repair)?;
     }
     let is_right = "return document.querySelector('[data-verdict=right]')";

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::frame::{counts, fixes, headline, severity_sign, tone};
+use crate::frame::{counts, fixes, headline, over, severity_sign, tone};
 use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
 use crate::page::places::Word;
 use crate::state::Action;
@@ -52,11 +52,14 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     } else {
         ""
     };
+    // How many reads there are, the axis of steps says.
+    let count = if count.contains("read") { "" } else { count };
     let rests = line.reservation.as_deref().unwrap_or(count);
     let all = facts.causes().count();
     let more = (all > 0).then(|| {
         let words = counts(facts.causes().map(|finding| facts.severity(finding)));
-        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button> }
+        let opened = is_open.then(|| over("", "Findings", sends(on, Act::Open(Open::Nothing)), list(facts, on)));
+        html! { <span class="word-place"><button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button>{ maybe(opened) }</span> }
     });
     html! {
         <>
@@ -82,7 +85,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         let change = |repair: &Repair| {
             html! {
                 <p class="row">
-                    { text_button("", &repair.label, sends(on, Act::fix(repair.said))) }
+                    { text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.said))) }
                     if let Some(descriptor) = repair.descriptor { <code>{ descriptor.to_string() }</code> }<span class="q s">{ in_groups(&repair.reads) }</span>
                 </p>
             }

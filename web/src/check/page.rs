@@ -12,7 +12,6 @@ use super::facts::Facts;
 use super::findings::{Verdict, list};
 use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
-use super::reads;
 use super::state::{Act, Desk, Open};
 use super::work::{Work, rows_in_view};
 use crate::browser;
@@ -167,8 +166,6 @@ impl Place<'_> {
             desk, facts, on, ..
         } = self;
         let over = match desk.open {
-            Open::Findings => Some(("Findings", list(facts, on))),
-            Open::Reads => Some(("All reads", reads::table(facts, on))),
             Open::Keys => Some(("Keys", keys(KEYS))),
             _ => None,
         };

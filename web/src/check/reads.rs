@@ -13,7 +13,8 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::kit::{CopyButton, Shared, field, heads, icon, p, sends};
+use crate::frame::over;
+use crate::kit::{CopyButton, Shared, field, heads, icon, maybe, p, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -249,6 +250,14 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
 }
 
 /// The button that opens the table.
-pub fn table_button(on: &Callback<Act>, is_open: bool) -> Html {
-    html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Reads))}>{ "All reads" }</button> }
+pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
+    let opened = is_open.then(|| {
+        over(
+            "is-above",
+            "All reads",
+            sends(on, Act::Open(Open::Nothing)),
+            table(facts, on),
+        )
+    });
+    html! { <span class="word-place push"><button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Reads))}>{ "All reads" }</button>{ maybe(opened) }</span> }
 }

@@ -217,7 +217,7 @@ impl Stage<'_> {
         };
         let under = html! {
             <div class="under-squares" style={format!("padding-inline-start:{GUTTER}px;--square:{width}px;--gap:{GAP}px")}>
-                <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }<span class="push">{ table_button(on, desk.open == Open::Reads) }</span></div>
+                <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }{ table_button(facts, on, desk.open == Open::Reads) }</div>
             </div>
         };
         let is_flow = desk.is_picture() || desk.look.is_text || self.elements.is_some();

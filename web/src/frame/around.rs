@@ -40,7 +40,11 @@ pub fn fixes<'m, C: Clone + 'static>(
 ) -> Html {
     let fix = |(at, mend): (usize, &Mend<C>)| {
         let class = if at == 0 { "is-main" } else { "" };
-        text_button(class, &mend.label, sends(on, mend.change.clone()))
+        text_button(
+            class,
+            &in_groups(&mend.label),
+            sends(on, mend.change.clone()),
+        )
     };
     html! { <>{ for all.into_iter().enumerate().map(fix) }</> }
 }
@@ -54,6 +58,16 @@ pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
             if let Some(eye) = eye { <div class="pop menu-pop at-end" role="dialog" aria-label="View options">{ eye }</div> }
         </>
     }
+}
+
+/// What opens over a page, with its name, at what opened it.
+pub fn over(
+    class: &'static str,
+    name: &'static str,
+    on_close: Callback<MouseEvent>,
+    content: Html,
+) -> Html {
+    html! { <div class={classes!("pop", "is-over", class)} role="dialog" aria-label={name}>{ titled(name, close(on_close)) }{ content }</div> }
 }
 
 /// What is at the end of a title.
@@ -78,7 +92,7 @@ impl Tools {
         );
         html! {
             <div class={classes!(is_last.then_some("push"), "word-place")}>
-                if let Some((name, content)) = self.over { <div class="pop is-over at-end" role="dialog" aria-label={name}>{ titled(name, close(self.on_close)) }{ content }</div> }{ maybe(compare) }{ eye_button(self.eye, self.on_eye) }
+                { for self.over.map(|(name, content)| over("at-end", name, self.on_close, content)) }{ maybe(compare) }{ eye_button(self.eye, self.on_eye) }
             </div>
         }
     }

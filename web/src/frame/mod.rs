@@ -13,7 +13,7 @@ mod signs;
 mod work;
 
 pub use around::{
-    Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, sheets, title,
+    Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, over, sheets, title,
     verdict_row, whole,
 };
 pub use foot::{Foot, steps};

@@ -297,7 +297,7 @@ async fn the_descriptor_is_edited_in_hex() -> Result<()> {
     page.is_judged(VerdictKind::Wrong).await?;
     // The digits that the fix would change.
     page.has(".hex .bad", 2).await?;
-    page.press("Set SBO to 1024 B").await?;
+    page.press("Set SBO to 1,024 B").await?;
     page.reads(".hex", "0x4000004000010040").await?;
     page.has(".hex .bad", 0).await?;
     page.wait_until(

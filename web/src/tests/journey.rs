@@ -79,7 +79,7 @@ async fn words_break_the_product_and_a_repair_mends_it() -> Result<()> {
     page.has_address("#/journey?scene=6&sbo=256&base=3").await?;
     // The column has the sum that the sentence names.
     page.press("Set base offset to 0").await?;
-    page.press("Set SBO to 1024 B").await?;
+    page.press("Set SBO to 1,024 B").await?;
     page.sets("Base offset", 1).await?;
     let bad = "return [...document.querySelectorAll('.sums .bad')].some((one) => one.textContent === '9')";
     page.wait_until("D[3][0]", bad).await?;

@@ -41,7 +41,7 @@ async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
     .await?;
     let strip = "return [...document.querySelectorAll('.aside .count')].some((one) => one.textContent.includes('One read: 112 of 128 units'))";
     page.wait_until("the read is counted", strip).await?;
-    page.press("Set SBO to 1024 B in B").await?;
+    page.press("Set SBO to 1,024 B in B").await?;
     page.has_verdict(VerdictKind::Incomplete, "A and B read the same 128 units")
         .await
 }

@@ -250,7 +250,7 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
     });
     let sbo = (sbo != SBO_BYTES).then(|| {
         repair(
-            "Set SBO to 1024 B",
+            "Set SBO to 1,024 B",
             JourneyShown {
                 sbo_bytes: Some(SBO_BYTES),
                 ..props.shown
