@@ -215,13 +215,6 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback
 #[hook]
 pub fn use_keys(on: Callback<Action>) {
     use_keydown(on.clone(), move |event| {
-        if leads_to_box(event) && browser::focus_box() {
-            // A pasted text reaches the box by itself, but the slash would be typed.
-            if event.key() == "/" {
-                event.prevent_default();
-            }
-            return;
-        }
         let Some(action) = action_of(event) else {
             return;
         };
@@ -242,16 +235,6 @@ pub fn use_keydown<T: PartialEq + 'static>(with: T, heard: impl Fn(&KeyboardEven
             EventListener::new_with_options(&browser::window(), "keydown", options, heard);
         move || drop(listener)
     });
-}
-
-/// Whether a key asks for the box: `/` or Ctrl+V, where nothing is being written.
-fn leads_to_box(event: &KeyboardEvent) -> bool {
-    let is_writing = browser::target(event).is_some_and(|at| browser::is_field(&at));
-    let is_command = event.ctrl_key() || event.meta_key();
-    let key = event.key();
-    !is_writing
-        && !event.alt_key()
-        && (key == "/" && !is_command || key.eq_ignore_ascii_case("v") && is_command)
 }
 
 fn action_of(event: &KeyboardEvent) -> Option<Action> {

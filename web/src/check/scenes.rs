@@ -1,8 +1,9 @@
 //! Matrix and memory of a tile as scenes of cells.
 
-use swizzle_core::{FieldId, Stride};
+use swizzle_core::{Extent, FieldId, Stride, Swizzle, Tile};
 use swizzle_draw::scene::Label;
 use swizzle_text::grouped;
+use swizzle_warp::Form;
 
 use super::facts::Facts;
 use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene, which};
@@ -136,39 +137,37 @@ pub fn memory_cell(cells: &mut [Cell], from: u32, byte: u32) -> Option<&mut Cell
     cells.get_mut(at as usize)
 }
 
-/// The turns in which a row is written, 16 bytes a thread: units of one slot pile up.
-pub fn banks(facts: &Facts, row: u32) -> Scene {
-    let [along, _] = facts.units;
+/// The turns in which eight threads write a row in a mode, 16 bytes a thread: units of one slot pile up.
+pub fn pile(tile: &Tile, mode: Swizzle) -> Scene {
+    let (along, across) = Extent {
+        mn: tile.mn,
+        k: tile.k,
+    }
+    .along_and_across(tile.major);
+    let layout = Form::Canonical(mode).layout(tile.element, tile.major, across, along);
+    let units = along.div_ceil(tile.element.per_unit()).max(1);
     let mut height = [0; SLOTS as usize];
     let mut cells = vec![ABSENT; (SLOTS * SLOTS) as usize];
-    for unit in row * along..row * along + along.min(SLOTS) {
-        let Some(byte) = facts.bytes.get(unit as usize) else {
-            continue;
-        };
-        let slot = byte / UNIT % SLOTS;
+    for lane in 0..SLOTS.min(units * across) {
+        let slot = layout.physical_from_unit(lane % units, lane / units) / UNIT % SLOTS;
         let turn = &mut height[slot as usize];
-        cells[(*turn * SLOTS + slot) as usize] = Dress::Place.cell(facts, unit);
+        cells[((SLOTS - 1 - *turn) * SLOTS + slot) as usize] = Cell {
+            id: lane,
+            colour: lane as u8,
+            ..ABSENT
+        };
         *turn += 1;
     }
+    let look = match height.iter().max() {
+        Some(0 | 1) | None => Look::Free,
+        Some(_) => Look::Costly,
+    };
+    for cell in cells.iter_mut().filter(|cell| cell.id != NONE) {
+        cell.look = look;
+    }
     Scene {
-        name: "Banks",
-        noun: "unit",
-        columns: SLOTS,
-        axes: [
-            Axis {
-                name: "bank",
-                by: BANKS,
-                ..Axis::default()
-            },
-            Axis {
-                from: 1,
-                by: 1,
-                ..Axis::default()
-            },
-        ],
-        group: 8,
-        cells,
-        ..Scene::default()
+        row_names: vec![String::new(); SLOTS as usize],
+        ..in_lines("Banks", 0, cells)
     }
 }
 

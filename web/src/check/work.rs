@@ -1,6 +1,6 @@
 //! The two squares with what is pointed at: matrix, memory, the wire between them, the steps below, and the column at the right.
 
-use swizzle_core::{Coord, FieldId};
+use swizzle_core::{Coord, FieldId, Named as _, Swizzle};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells as CellKind, Shows, View};
 use swizzle_view::state::figure_of_said;
@@ -11,7 +11,7 @@ use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Faces, Picture, Pictures};
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
-use super::scenes::{Dress, banks, matrix, memory};
+use super::scenes::{Dress, matrix, memory, pile};
 use super::state::{Act, Desk, Open};
 use super::trace::Trace;
 use crate::cells::{
@@ -44,6 +44,9 @@ pub struct WorkProps {
 
 /// Side of the cell of an element.
 const ELEMENT: f64 = 36.0;
+/// Height of a pile of eight turns, and of the numbers over it.
+const PILE: f64 = 96.0;
+const AXIS: f64 = 24.0;
 /// Gutter of numbers and of addresses on a narrow screen.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
 
@@ -113,6 +116,14 @@ pub fn Work(props: &WorkProps) -> Html {
     match window.0 < NARROW {
         true => stage.narrow(),
         false => html! { <div class="work">{ stage.pair() }{ stage.aside() }</div> },
+    }
+}
+
+/// A mode, as it is called by itself.
+fn mode_words(mode: Swizzle) -> String {
+    match mode {
+        Swizzle::None => "No swizzle".into(),
+        _ => format!("{} swizzle", mode.name()),
     }
 }
 
@@ -324,20 +335,39 @@ impl Stage<'_> {
         html! { <aside class="aside" aria-label="Explanation" style={format!("width:{width}px;min-height:{}px", TOP + self.size().1 + 44.0)}>{ inner }</aside> }
     }
 
-    /// The turns in which a row is written.
+    /// The turns in which a row is written, beside those of the mode that differs most.
     fn banks(&self, width: f64) -> Html {
         let WorkProps { facts, ink, on, .. } = self.props;
-        let row = self.hot.unwrap_or(0) / facts.units[0].max(1);
-        let scene = Shared::new(banks(facts, row));
-        let side = width - GUTTER - 16.0;
-        let geometry = scene.geometry((side, side), 8, 0, None);
-        let words = RowWrites::of(facts.spec.tile()).text();
+        let tile = facts.spec.tile();
+        let writes = RowWrites::of(tile);
+        let other = match tile.swizzle {
+            Swizzle::None => Swizzle::B128,
+            _ => Swizzle::None,
+        };
+        let ways = writes
+            .ways
+            .iter()
+            .filter(|(mode, _)| [tile.swizzle, other].contains(mode));
+        let pile = |(mode, ways): &(Swizzle, Option<u32>)| {
+            let turns = ways.unwrap_or(1);
+            let scene = Shared::new(pile(tile, *mode));
+            let geometry = scene.geometry((width - 16.0, PILE), 8, 0, None);
+            let tone = if turns > 1 { "b warn" } else { "b ok" };
+            let plural = if turns == 1 { "" } else { "s" };
+            html! {
+                <>
+                    <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ format!("{turns} turn{plural}") }</span></p>
+                    <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={0.0} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
+                </>
+            }
+        };
         html! {
             <>
                 { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
-                <p>{ in_groups(&words) }</p>
-                <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
+                <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
+                { for ways.map(pile) }
                 <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
+                <p><a class="go" href="#/memory/lanes">{ "Try any access →" }</a></p>
             </>
         }
     }

@@ -10,7 +10,6 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::hooks::use_value;
-use crate::kit::use_page_keys;
 use crate::page::places::{HOME, Word, last_link};
 use crate::page::{Anything, Bar, Look};
 use figures::Figures;
@@ -62,7 +61,6 @@ impl Shown {
 pub fn Home(props: &HomeProps) -> Html {
     let (shown, on_shown) = use_value(|| Shown::FIRST);
     use_effect_with((), |()| browser::set_title("Swizzle Atlas"));
-    use_page_keys((), |event| event.key() == "/" && browser::focus_box());
     let mend = use_memo(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
     let Some(mend) = (*mend).clone() else {
         return Html::default();

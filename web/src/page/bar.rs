@@ -1,9 +1,11 @@
 //! The bar at the top of every page: the name, five words, the box, and what acts on the page.
 
+use gloo_timers::callback::Timeout;
 use swizzle_draw::Theme;
 use yew::prelude::*;
 
 use super::anything::Anything;
+use super::keys::use_shell_keys;
 use super::look::Look;
 use super::menu::{Menu, Opened};
 use super::places::{HOME, Place, Word, last_link};
@@ -11,6 +13,9 @@ use super::share::ShareOver;
 use crate::browser;
 use crate::kit::{icon, maybe, sends};
 use crate::state::Action;
+
+/// How long the pointer rests on a word before its menu opens.
+const REST_MS: u32 = 150;
 
 /// Properties of [`Bar`].
 #[derive(Properties, PartialEq, Clone)]
@@ -57,12 +62,35 @@ pub fn Bar(props: &BarProps) -> Html {
         Theme::Light => ("Dark theme", icon::MOON),
         Theme::Dark => ("Light theme", icon::SUN),
     };
+    use_shell_keys(here, {
+        let set = opened.setter();
+        Callback::from(move |()| set.set(Some(Opened::Keys)))
+    });
+    // A menu that follows the pointer opens when that rests on a word, and goes with it.
+    let rest = use_mut_ref(|| None::<Timeout>);
     let word = |word: Word| {
         let is_here = here.is_some_and(|place| place.word == word);
         let name = word.name();
         if !is_here {
             let to = word.way(&props.link);
-            return html! { <a class="bar-page" data-word={name} href={to}>{ name }</a> };
+            let (set, resting) = (opened.setter(), rest.clone());
+            let onpointerenter = Callback::from(move |event: PointerEvent| {
+                let set = set.clone();
+                let open = move || set.set(Some(Opened::Pointed(word)));
+                *resting.borrow_mut() =
+                    (event.pointer_type() == "mouse").then(|| Timeout::new(REST_MS, open));
+            });
+            let rest = rest.clone();
+            let onpointerdown =
+                Callback::from(move |_: PointerEvent| drop(rest.borrow_mut().take()));
+            let set = opened.setter();
+            let onkeydown = Callback::from(move |event: KeyboardEvent| {
+                if event.key() == "ArrowDown" {
+                    event.prevent_default();
+                    set.set(Some(Opened::Word(word)));
+                }
+            });
+            return html! { <a class="bar-page" data-word={name} href={to} {onpointerenter} {onpointerdown} {onkeydown}>{ name }</a> };
         }
         let (opened, is_open) = (opened.clone(), *opened == Some(Opened::Word(word)));
         let onclick = Callback::from(move |_: MouseEvent| {
@@ -92,6 +120,15 @@ pub fn Bar(props: &BarProps) -> Html {
         let shares = shares.setter();
         move |(), ()| shares.set(false)
     });
+    let onpointerleave = {
+        let (opened, rest) = (opened.clone(), rest.clone());
+        Callback::from(move |_: PointerEvent| {
+            rest.borrow_mut().take();
+            if matches!(*opened, Some(Opened::Pointed(_))) {
+                opened.set(None);
+            }
+        })
+    };
     let over = shares.then(|| html! { <ShareOver look={props.look} {on_close} /> });
     let middle = props
         .middle
@@ -99,7 +136,7 @@ pub fn Bar(props: &BarProps) -> Html {
         .unwrap_or_else(|| html! { <Anything /> });
     html! {
         <>
-        <header class="bar">
+        <header class="bar" {onpointerleave}>
             { name(here.is_none()) }
             <nav class="bar-pages" aria-label="Pages">{ for Word::ALL.into_iter().map(word) }</nav>
             { maybe(menu) }

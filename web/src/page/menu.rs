@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
+use super::keys::own_keys;
 use super::places::{Place, Word};
 use crate::browser;
 use crate::kit::sends;
@@ -14,8 +15,12 @@ use crate::kit::sends;
 pub enum Opened {
     /// The pages of a word.
     Word(Word),
+    /// The same while the pointer is over them: the focus stays where it is.
+    Pointed(Word),
     /// All pages.
     All,
+    /// The keys of the page.
+    Keys,
 }
 
 /// Properties of [`Menu`].
@@ -42,7 +47,11 @@ const ENTRIES: &str = ".bar-menu [role=menuitem]";
 #[component]
 pub fn Menu(props: &MenuProps) -> Html {
     let node = use_node_ref();
-    use_closing(&node, &props.on_close);
+    use_closing(
+        &node,
+        &props.on_close,
+        !matches!(props.open, Opened::Pointed(_)),
+    );
     let here = Place::of(&props.here);
     let entry = |place: &'static Place| {
         let is_open = here == Some(place);
@@ -64,10 +73,15 @@ pub fn Menu(props: &MenuProps) -> Html {
         html! { <button type="button" role="menuitem" tabindex="-1" {onclick}>{ *name }</button> }
     };
     let (content, style) = match props.open {
-        Opened::Word(word) => {
-            let left = element(".bar-page[aria-current]").map(|word| word.offset_left());
-            let style = left.map(|left| format!("--left-edge:{left}px"));
+        Opened::Word(word) | Opened::Pointed(word) => {
+            let left = element(&format!(".bar-page[data-word={}]", word.name()));
+            let style = left.map(|word| format!("--left-edge:{}px", word.offset_left()));
             (html! { <>{ for word.places().map(entry) }</> }, style)
+        }
+        Opened::Keys => {
+            let key = |(key, does): (&'static str, &'static str)| html! { <><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></> };
+            let all = own_keys(here).into_iter().flatten().map(key);
+            return html! { <div class="bar-menu is-keys" role="dialog" aria-label="Keys" tabindex="-1" ref={node}><dl>{ for all }</dl></div> };
         }
         Opened::All => {
             let tools = props.tools.iter().map(tool);
@@ -116,10 +130,12 @@ fn walk(event: KeyboardEvent) {
 
 /// Gives the focus to the first entry, and closes the menu again.
 #[hook]
-fn use_closing(node: &NodeRef, on_close: &Callback<()>) {
+fn use_closing(node: &NodeRef, on_close: &Callback<()>, takes_focus: bool) {
     let (node, on_close) = (node.clone(), on_close.clone());
     use_effect_with((), move |()| {
-        browser::focus(ENTRIES);
+        if takes_focus {
+            browser::focus(ENTRIES);
+        }
         let listen = |name: &'static str| {
             let (node, on_close) = (node.clone(), on_close.clone());
             EventListener::new(&browser::document(), name, move |event| {

@@ -5,6 +5,7 @@ mod bar;
 pub mod embedded;
 pub mod figure_part;
 mod kernel_text;
+mod keys;
 mod linked;
 pub mod load;
 mod look;

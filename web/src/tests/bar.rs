@@ -64,6 +64,27 @@ async fn the_word_that_is_open_has_a_menu_of_its_pages() -> Result<()> {
 }
 
 #[test]
+async fn any_word_opens_its_menu_and_a_question_mark_the_keys() -> Result<()> {
+    let page = Page::open("#/why").await?;
+    page.execute(
+        "document.querySelector('.bar-page[data-word=Learn]').focus()",
+        &[],
+    )?;
+    page.key("ArrowDown").await?;
+    let names: Vec<&str> = Word::Learn.places().map(|place| place.name).collect();
+    says(&page, "[role=menuitem]", &names.join(" ")).await?;
+    page.key("Escape").await?;
+    says(&page, "[role=menu]", "").await?;
+    page.key("?").await?;
+    says(&page, "[role=dialog] dt:first-of-type", "1 2 3").await?;
+    page.key("Escape").await?;
+    says(&page, "[role=dialog]", "").await?;
+    page.key("/").await?;
+    assert_eq!(page.find(":focus")?.id(), "paste");
+    Ok(())
+}
+
+#[test]
 async fn what_is_written_into_the_box_opens_the_page_of_what_it_is() -> Result<()> {
     let page = Page::open("#/learn").await?;
     for (text, address) in [

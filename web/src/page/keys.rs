@@ -1,0 +1,48 @@
+//! Keys that every page has: the box, and the list of keys of pages that have none of their own.
+
+use yew::prelude::*;
+
+use super::places::{Place, Word};
+use crate::browser;
+use crate::hooks::use_keydown;
+
+/// Keys of the page at an address, and what they do; none of a page that lists them itself.
+pub fn own_keys(here: Option<&Place>) -> Option<Vec<(&'static str, &'static str)>> {
+    let own: &[_] = match here.map(|place| (place.word, place.name)) {
+        Some((Word::Check, _)) => return None,
+        Some((_, "Why")) => &[("1 2 3", "the three switches"), ("0", "all switches off")],
+        Some((_, "Try any access")) => &[("1 to 4", "an access"), ("f", "its formula")],
+        Some((_, "Lessons")) => &[("← →", "the stop before, the next one")],
+        Some((_, "The journey of one byte")) => &[
+            ("1 to 7", "a stop"),
+            ("← →", "the stop before, the next one"),
+        ],
+        Some((Word::Blackwell, "Registers")) | None => &[],
+        Some((Word::Blackwell, _)) => {
+            &[("↑ ↓", "row"), ("← →", "column or block"), ("1 2", "trip")]
+        }
+        Some((Word::Build, _)) => &[("Ctrl Z, Ctrl Shift Z", "undo, redo")],
+        Some((Word::Why | Word::Learn, _)) => &[],
+    };
+    let of_all = [("/", "the box"), ("?", "these keys"), ("Escape", "close")];
+    Some(own.iter().copied().chain(of_all).collect())
+}
+
+/// Hears what leads to the box, and what asks for the keys.
+#[hook]
+pub fn use_shell_keys(here: Option<&'static Place>, on_keys: Callback<()>) {
+    use_keydown(here.map(|place| place.name), move |event| {
+        let is_command = event.ctrl_key() || event.meta_key();
+        let is_writing = browser::target(event).is_some_and(|at| browser::is_field(&at));
+        if is_writing || event.alt_key() || event.default_prevented() {
+            return;
+        }
+        match event.key().as_str() {
+            "/" if !is_command && browser::focus_box() => event.prevent_default(),
+            // A pasted text reaches the box by itself.
+            "v" | "V" if is_command => drop(browser::focus_box()),
+            "?" if own_keys(here).is_some() => on_keys.emit(()),
+            _ => {}
+        }
+    });
+}
