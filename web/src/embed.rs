@@ -291,6 +291,7 @@ impl Frame<'_> {
             .filter(|got| *got != NONE);
         let (unit, ink, on) = (self.unit, self.ink.clone(), self.on.clone());
         let pair = PairProps {
+            standing: 1,
             scenes,
             size,
             rows,

@@ -316,9 +316,19 @@ fn numbers(
             Look::Padded(bytes) => width * f64::from(bytes) / 32.0,
             _ => width / 2.0,
         };
-        context
-            .fill_text(&cell.label.to_string(), x + middle, y + height / 2.0 + 1.0)
-            .ok()?;
+        let text = cell.label.to_string();
+        // A cell that stands has its two numbers one under the other.
+        let (first, second) = match text.split_once(',').filter(|_| height >= 1.5 * width) {
+            Some((first, second)) => (first, Some(second)),
+            None => (&*text, None),
+        };
+        let lines = second.into_iter().map(|line| (line, 8.0));
+        let by = if second.is_some() { -8.0 } else { 0.0 };
+        for (line, by) in [(first, by)].into_iter().chain(lines) {
+            context
+                .fill_text(line, x + middle, y + height / 2.0 + 1.0 + by)
+                .ok()?;
+        }
     }
     Some(())
 }

@@ -24,6 +24,9 @@ pub struct PairProps {
     pub size: (f64, f64),
     /// Rows in view.
     pub rows: u32,
+    /// Rows of the second for one of the first, whose cells stand.
+    #[prop_or(1)]
+    pub standing: u32,
     /// First row of each.
     pub first: [u32; 2],
     /// Pixels between the two.
@@ -51,7 +54,8 @@ impl PairProps {
     /// Where the cells of one of both are.
     fn geometry(&self, at: usize) -> Geometry {
         let here = self.hot(at).here;
-        self.scenes[at].geometry(self.size, self.rows, self.first[at], here)
+        let rows = [self.rows, self.rows * self.standing][at];
+        self.scenes[at].geometry(self.size, rows, self.first[at], here)
     }
 
     /// One of both, with so much room for numbers before it.

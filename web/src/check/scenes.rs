@@ -1,6 +1,6 @@
 //! Matrix and memory of a tile as scenes of cells.
 
-use swizzle_core::{Extent, FieldId, Stride, Swizzle, Tile};
+use swizzle_core::{Extent, FieldId, Major, Stride, Swizzle, Tile};
 use swizzle_draw::scene::Label;
 use swizzle_text::grouped;
 use swizzle_warp::Form;
@@ -17,7 +17,11 @@ const BANKS: u32 = 4;
 
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
 pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
-    let mut scene = matrix_of(facts, |unit| matrix_cell(facts, dress, unit));
+    let cell = |unit| matrix_cell(facts, dress, unit);
+    let mut scene = match (facts.spec.tile().major, dress) {
+        (Major::Mn, Dress::Place) => standing(facts, cell),
+        _ => matrix_of(facts, cell),
+    };
     let (class, note) = match facts.has_wrong() {
         true => ("frame is-wrong", "red: read instead"),
         false => ("frame", ""),
@@ -39,6 +43,33 @@ pub fn matrix_of(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
         |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
     let cells = (0..across * SLOTS).map(|at| unit_at(at / SLOTS, at % SLOTS).map_or(ABSENT, &cell));
     in_rows("Matrix", SLOTS, from, cells.collect())
+}
+
+/// An MN-major tile: K across, from the step in view on, and units of M or N down, which stand.
+fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
+    let [along, across] = facts.units;
+    let columns = facts.spec.read_extent().k.clamp(2 * SLOTS, 4 * SLOTS) / SLOTS * SLOTS;
+    let from = facts.spec.first_element(facts.place()).k / columns * columns;
+    let unit_at = |row: u32, column: u32| {
+        Some((from + column) * along + row).filter(|_| from + column < across)
+    };
+    let cells =
+        (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
+    let [k, down] = [
+        ("K", from, 1),
+        (facts.along_name(), 0, facts.spec.tile().element.per_unit()),
+    ]
+    .map(|(name, from, by)| Axis {
+        name,
+        from,
+        by,
+        ..Axis::default()
+    });
+    Scene {
+        columns,
+        axes: [k, down],
+        ..in_rows("Matrix", columns, 0, cells.collect())
+    }
 }
 
 /// Units of rows, so many of each from one on.

@@ -11,7 +11,7 @@ use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Faces, Picture, Pictures};
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
-use super::scenes::{Dress, matrix, memory, pile};
+use super::scenes::{Dress, SLOTS, matrix, memory, pile};
 use super::state::{Act, Desk, Open};
 use super::trace::Trace;
 use crate::cells::{
@@ -195,10 +195,16 @@ impl Stage<'_> {
     /// Both squares.
     fn squares(&self) -> PairProps {
         let WorkProps { desk, ink, .. } = self.props;
+        let standing = self.scenes[0].columns / SLOTS;
+        let rows = match standing {
+            1 => self.rows(),
+            _ => self.rows().min(self.scenes[0].rows()),
+        };
         PairProps {
             scenes: self.scenes.clone(),
             size: self.size(),
-            rows: self.rows(),
+            rows,
+            standing,
             first: desk.look.first.unwrap_or_default(),
             gap: GAP,
             unit: self.hot,

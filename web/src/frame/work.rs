@@ -110,6 +110,7 @@ impl WorkProps {
         let (one, other) = (self.scenes.first()?, self.scenes.last()?);
         let got = |unit: u32| self.got.get(unit as usize).copied().unwrap_or(unit);
         Some(PairProps {
+            standing: 1,
             scenes: [one.clone(), other.clone()],
             size: (side, side),
             rows,

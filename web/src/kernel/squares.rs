@@ -77,6 +77,7 @@ pub fn Squares(props: &SquaresProps) -> Html {
     }
     let hovered = hover.setter().to_callback();
     let pair = PairProps {
+        standing: 1,
         scenes: scenes.clone(),
         size: (side, side),
         rows,
