@@ -3,6 +3,7 @@
 use swizzle_core::Said;
 use swizzle_lints::{Finding, Repair};
 use swizzle_text::VerdictLine;
+use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
 
 use super::facts::Facts;
@@ -51,6 +52,14 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         "Fixed. "
     } else {
         ""
+    };
+    // A right figure of the manual is called by its number.
+    let figure = figure_of_said(facts.spec.said()).filter(|_| line.is_good());
+    let head = match figure {
+        Some(figure) if head.starts_with('E') => {
+            format!("Figure {} of the PTX ISA: e{}", figure.number, &head[1..])
+        }
+        _ => head,
     };
     // How many reads there are, the axis of steps says.
     let count = if count.contains("read") { "" } else { count };

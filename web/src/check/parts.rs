@@ -38,10 +38,12 @@ impl PartProps {
 /// The tile as a sentence whose words are controls.
 #[component]
 pub fn Sentence(props: &PartProps) -> Html {
-    let start = if props.facts.has_wrong() {
-        "assuming a "
-    } else {
-        "A "
+    let begins_with_vowel = has_vowel(props.facts.spec.tile().mn);
+    let start = match (props.facts.has_wrong(), begins_with_vowel) {
+        (true, true) => "assuming an ",
+        (true, false) => "assuming a ",
+        (false, true) => "An ",
+        (false, false) => "A ",
     };
     let part = |part: &Part| match part {
         Part::Text(text) => html! { text },
@@ -52,6 +54,12 @@ pub fn Sentence(props: &PartProps) -> Html {
         }
     };
     html! { <>{ start }{ for SENTENCE.iter().map(part) }</> }
+}
+
+/// Whether a number is spoken with a vowel first: eight, eleven, eighteen, eighty.
+fn has_vowel(number: u32) -> bool {
+    let text = number.to_string();
+    text.starts_with('8') || matches!(number, 11 | 18 | 11_000..12_000 | 18_000..19_000)
 }
 
 /// All parameters, in their sections.

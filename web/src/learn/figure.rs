@@ -5,7 +5,7 @@ use std::rc::Rc;
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Coord, Named as _};
 use swizzle_draw::scene::{PaneKind, tile_words};
-use swizzle_draw::{Shows, cell_caption, legend};
+use swizzle_draw::{Colour, Number, Shows, cell_caption, legend};
 use swizzle_learn::{Figure, Knob, Show, Strides, Values as Offer, shown_from_keys, turned};
 use swizzle_params::Scalar;
 use swizzle_text::{fields_caption, tally_text, tile_start_text};
@@ -262,7 +262,7 @@ impl Live<'_> {
         let drawn = &picture.drawing.drawn;
         let has_steps = drawn.steps() > 1 && !figure.no_steps;
         let outline =
-            has_steps.then(|| format!("; outlined: what step {} reads", drawn.place().step));
+            has_steps.then(|| format!(" Outlined: what step {} reads", drawn.place().step));
         let fault = desk.fault.as_ref();
         html! {
             <figure class="learn-figure">
@@ -301,8 +301,15 @@ impl Live<'_> {
                     .flatten()
                     .map(|view| (view.name, marks(view)));
                 let marks = marks.filter(|(_, mark)| !mark.is_empty());
-                let marks = marks.map(|(name, mark)| format!(" · {name}: {mark}"));
-                legend(PaneKind::Matrix, view) + &marks.collect::<String>()
+                let marks = marks.map(|(name, mark)| format!("{name}: {mark}"));
+                // Places in the matrix say themselves what they are.
+                let is_plain = (view.number, view.colour) == (Number::Logical, Colour::Logical);
+                let words = (!is_plain).then(|| legend(PaneKind::Matrix, view));
+                words
+                    .into_iter()
+                    .chain(marks)
+                    .collect::<Vec<_>>()
+                    .join(" · ")
             }
         }
     }
