@@ -150,7 +150,7 @@ pub fn Dropped(props: &DroppedProps) -> Html {
 #[component]
 pub fn Faces(props: &FacesProps) -> Html {
     let drawn = use_memo((), |()| FACES.iter().filter_map(face).collect::<Vec<_>>());
-    let one = |(face, spec, image): &(&'static Face, swizzle_core::Spec, Rc<Image>)| {
+    let one = |(face, spec, image, wrong): &Drawn| {
         let is_here =
             spec.given() == props.facts.spec.given() && spec.tile() == props.facts.spec.tile();
         let onclick = sends(
@@ -159,7 +159,7 @@ pub fn Faces(props: &FacesProps) -> Html {
         );
         html! {
             <button type="button" class="face" aria-pressed={is_here.to_string()} title={face.text} {onclick}>
-                <Thumbnail image={image.clone()} /><span>{ face.name }</span>
+                <Thumbnail image={image.clone()} /><span>{ face.name }<br /><small class="bad">{ wrong }</small></span>
             </button>
         }
     };
@@ -171,10 +171,20 @@ pub fn Faces(props: &FacesProps) -> Html {
     }
 }
 
-fn face(face: &'static Face) -> Option<(&'static Face, swizzle_core::Spec, Rc<Image>)> {
+/// A mistake, its read, the image that it makes, and how much of the first read is wrong.
+type Drawn = (&'static Face, swizzle_core::Spec, Rc<Image>, String);
+
+fn face(face: &'static Face) -> Option<Drawn> {
     let spec = shown_from_link(face.link).shown.spec().ok()?;
-    let image = Image::balloon(spec.extent()).as_read(&WholeRead::of(&spec)?);
-    Some((face, spec, Rc::new(image)))
+    let whole = WholeRead::of(&spec)?;
+    let image = Image::balloon(spec.extent()).as_read(&whole);
+    let (wrong, all) = whole.reads().first()?;
+    Some((
+        face,
+        spec,
+        Rc::new(image),
+        format!("{wrong} of {all} wrong"),
+    ))
 }
 
 /// Properties of [`Thumbnail`].

@@ -55,19 +55,18 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     };
     let cells =
         (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    let [k, down] = [
-        ("K", from, 1),
-        (facts.along_name(), 0, facts.spec.tile().element.per_unit()),
-    ]
-    .map(|(name, from, by)| Axis {
-        name,
+    let per_unit = facts.spec.tile().element.per_unit();
+    let name = |row: u32| format!("{} {}", facts.along_name(), row * per_unit);
+    let k = Axis {
+        name: "K",
         from,
-        by,
+        by: 1,
         ..Axis::default()
-    });
+    };
     Scene {
         columns,
-        axes: [k, down],
+        axes: [k, Axis::default()],
+        row_names: (0..along).map(name).collect(),
         ..in_rows("Matrix", columns, 0, cells.collect())
     }
 }

@@ -17,7 +17,7 @@ use super::trace::Trace;
 use crate::cells::{
     Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP, as_table,
 };
-use crate::frame::{Look, NARROW, ROWS, cell_side};
+use crate::frame::{Look, NARROW, Sheet, cell_side};
 use crate::kit::{Shared, close, in_groups, pin, segments, sends, titled};
 use crate::state::Edit;
 
@@ -46,9 +46,11 @@ pub struct WorkProps {
 const ELEMENT: f64 = 36.0;
 /// Height of a pile of eight turns, and of the numbers over it.
 const PILE: f64 = 96.0;
-const AXIS: f64 = 24.0;
+const AXIS: f64 = 32.0;
 /// Gutter of numbers and of addresses on a narrow screen.
-const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
+const NARROW_GUTTERS: [f64; 2] = [40.0, 62.0];
+/// What is beside a square there.
+const NARROW_SIDES: f64 = 32.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
@@ -65,7 +67,8 @@ pub fn is_as_isa(desk: &Desk) -> bool {
 /// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both.
 pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
     let look = desk.look;
-    let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
+    let is_wide_two = width >= NARROW && (desk.is_fixed || look.has_drawer);
+    let is_two = facts.has_wrong() || is_wide_two;
     look.rows.unwrap_or(if is_two { 16 } else { 8 })
 }
 
@@ -174,13 +177,25 @@ impl Stage<'_> {
         let (facts, is_narrow) = (self.props.facts.clone(), self.props.window.0 < NARROW);
         let pinned = self.pinned.map(|at| facts.unit(at));
         // The pin is in the link.
-        let on = self.props.on.reform(move |next: Look| match next.pinned {
-            unit if unit != pinned => Act::pin(unit.map(|unit| facts.element(unit))),
-            _ => Act::Look(Look {
-                rows: next.rows.or(is_narrow.then_some(rows)),
-                pinned: None,
-                ..next
-            }),
+        let on = self.props.on.clone();
+        let on = Callback::from(move |next: Look| {
+            if next.pinned == pinned {
+                return on.emit(Act::Look(Look {
+                    rows: next.rows.or(is_narrow.then_some(rows)),
+                    pinned: None,
+                    ..next
+                }));
+            }
+            on.emit(Act::pin(next.pinned.map(|unit| facts.element(unit))));
+            // A narrow screen has no room for the column, so a press opens its sheet.
+            if is_narrow && next.pinned.is_some() {
+                let sheet = Some(Sheet::Trace);
+                on.emit(Act::Look(Look {
+                    sheet,
+                    pinned: None,
+                    ..look
+                }));
+            }
         });
         let first = look.first.unwrap_or_default();
         let look = Look { pinned, ..look };
@@ -323,7 +338,7 @@ impl Stage<'_> {
         let inner = match self.hot {
             _ if desk.open == Open::Conflicts => self.banks(width),
             _ if desk.is_picture() => {
-                html! { <Faces facts={facts.clone()} on={on.reform(Act::Of)} /> }
+                html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(unit) => {
                 html! { <>{ self.unit_head(unit) }<Trace facts={facts.clone()} unit={Some(unit)} {width} />{ self.door() }</> }
@@ -357,13 +372,13 @@ impl Stage<'_> {
         let pile = |(mode, ways): &(Swizzle, Option<u32>)| {
             let turns = ways.unwrap_or(1);
             let scene = Shared::new(pile(tile, *mode));
-            let geometry = scene.geometry((width - 16.0, PILE), 8, 0, None);
+            let geometry = scene.geometry((width - AXIS - 16.0, PILE), 8, 0, None);
             let tone = if turns > 1 { "b warn" } else { "b ok" };
             let plural = if turns == 1 { "" } else { "s" };
             html! {
                 <>
                     <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ format!("{turns} turn{plural}") }</span></p>
-                    <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={0.0} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
+                    <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
                 </>
             }
         };
@@ -440,7 +455,7 @@ impl Stage<'_> {
         match (wrong, at, look.rows, look.first.unwrap_or_default()[at]) {
             (Some((unit, _)), 0, None, 0) => {
                 let row = unit / facts.units[0].max(1);
-                row / ROWS[0] * ROWS[0]
+                row / self.rows() * self.rows()
             }
             (.., first) => first,
         }
@@ -474,7 +489,10 @@ impl Stage<'_> {
             None => {
                 let mut squares = self.squares();
                 squares.first = [0, 1].map(|at| self.narrow_first(at));
-                squares.alone(look.side, NARROW_GUTTERS[look.side], true, None)
+                let gutter = NARROW_GUTTERS[look.side];
+                let side = (self.props.window.0 - NARROW_SIDES - gutter) / 8.0;
+                squares.size = (8.0 * side.floor(), 8.0 * side.floor());
+                squares.alone(look.side, gutter, false, None)
             }
         };
         html! { <div class="work is-narrow">{ segments("View", tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }

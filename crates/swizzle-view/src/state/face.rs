@@ -34,7 +34,7 @@ pub const FACES: [Face; 5] = [
         text: "Every row arrives one row early: row 0 gets row 1, and the last row gets memory outside the tile. It looks right, but every row is one too early.",
     },
     Face {
-        name: "Exchanged strides",
+        name: "Swapped strides",
         link: "#/wgmma/4000000100400040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
         text: "LBO is 1024 and SBO 16 bytes: each band of 8 rows begins one unit further instead of 8 rows.",
     },
