@@ -159,7 +159,7 @@ pub fn Faces(props: &FacesProps) -> Html {
         );
         html! {
             <button type="button" class="face" aria-pressed={is_here.to_string()} title={face.text} {onclick}>
-                <Thumbnail image={image.clone()} /><span>{ face.name }<br /><small class="bad">{ wrong }</small></span>
+                <Thumbnail image={image.clone()} /><span>{ face.name }</span><small class="bad">{ wrong }</small>
             </button>
         }
     };

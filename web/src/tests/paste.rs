@@ -6,6 +6,7 @@ use swizzle_view::Shown;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Page, Result, findings_of, state};
+use crate::kit::in_groups;
 
 /// A public constant of someone's kernel: its groups of rows overlap.
 const OVERLAPPING: &str = "0x4000000800010040";
@@ -47,7 +48,7 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     let error = findings.first().expect("a finding");
     assert_eq!(error.lint, "overlap");
     let repair = error.repairs.first().expect("a repair");
-    page.press(&repair.label).await?;
+    page.press(&in_groups(&repair.label)).await?;
     let mended = Shown {
         said: repair.said,
         ..wrong
@@ -152,8 +153,7 @@ async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     page.click_on(".increment").await?;
     page.write("32").await?;
     page.key("Enter").await?;
-    // The title says what is wrong; the table is opened again.
-    page.press("All reads").await?;
+    // The title says what is wrong; the table stays.
     page.wait_until(
         "the first wrong one",
         "return document.querySelector('.pop > p').textContent.includes('32 units are added instead of 2')",

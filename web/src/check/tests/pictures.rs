@@ -1,19 +1,17 @@
 //! Both squares, held against the law of addresses and the counts of each read.
 
-use swizzle_core::{Coord, Tally};
+use swizzle_core::{Coord, Major, Tally};
 use swizzle_infer::trace::trace_from_element;
-use swizzle_params::{ParamId, Scalar};
 use swizzle_view::link_from_shown;
 use swizzle_view::state::{FACES, figures};
 use swizzle_warp::RowWrites;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::super::facts::Facts;
-use super::super::scenes::{Dress, banks, matrix, memory};
+use super::super::scenes::{Dress, matrix, memory, pile};
 use super::super::state::Act;
 use super::{desk, facts};
 use crate::cells::{Look, NONE};
-use crate::state::Edit;
 
 /// Modes, major-ness, elements, operands, a base offset, strides that are no power of two or overlap, rows of a writer's own,
 /// buffers, stages, blocks; and reads that are wrong in their own ways.
@@ -98,10 +96,23 @@ fn the_matrix_has_each_unit_in_its_row() {
         for cell in in_view.clone() {
             let (row, column) = scene.place(scene.find(cell.id).expect("a cell"));
             let place = (cell.id / facts.units[0], cell.id % facts.units[0]);
-            assert_eq!((row, scene.axes[0].from + column), place, "{link}");
+            let drawn = (row, scene.axes[0].from + column);
+            let is_standing = facts.spec.tile().major == Major::Mn;
+            let drawn = if is_standing {
+                (drawn.1, drawn.0)
+            } else {
+                drawn
+            };
+            assert_eq!(drawn, place, "{link}");
         }
-        let columns = (facts.units[0] - scene.axes[0].from).min(8);
-        assert_eq!(in_view.count() as u32, columns * facts.units[1], "{link}");
+        // All rows of as many columns as are in view, K of an MN-major tile.
+        let [along, across] = facts.units;
+        let [in_all, rows] = match facts.spec.tile().major {
+            Major::K => [along, across],
+            Major::Mn => [across, along],
+        };
+        let columns = (in_all - scene.axes[0].from).min(scene.columns);
+        assert_eq!(in_view.count() as u32, columns * rows, "{link}");
     }
 }
 
@@ -210,19 +221,21 @@ fn the_frame_of_a_step_is_around_its_units() {
     }
 }
 
-/// Each mode piles the units of a row up as high as the conflict that its choice says.
+/// Each mode piles the units of a row up as high as the conflict that its choice says, of any type and size.
 #[test]
 fn the_banks_pile_up_as_the_choice_of_a_mode_says() {
-    let start = desk("#/wgmma?mn=64&k=64");
-    for (mode, ways) in RowWrites::of(facts(&start).spec.tile()).ways {
-        let Some(ways) = ways else { continue };
-        let name = swizzle_core::Named::name(mode);
-        let edit = Edit::Value(ParamId::Swizzle, Some(Scalar::Choice(name)));
-        let facts = facts(&start.after(Act::edit(edit)));
-        for row in 0..8 {
-            let scene = banks(&facts, row);
+    for link in [
+        "#/wgmma?mn=64&k=64",
+        "#/?major=MN&mn=128",
+        "#/?mn=64&k=16",
+        "#/?element=e4m3&k=256",
+    ] {
+        let tile = *facts(&desk(link)).spec.tile();
+        for (mode, ways) in RowWrites::of(&tile).ways {
+            let Some(ways) = ways else { continue };
+            let scene = pile(&tile, mode);
             let turns = (0..8).filter(|turn| (0..8).any(|slot| scene.cell(*turn, slot).is_some()));
-            assert_eq!(turns.count() as u32, ways, "{name} row {row}");
+            assert_eq!(turns.count() as u32, ways, "{link} {mode:?}");
         }
     }
 }
