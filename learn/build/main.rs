@@ -15,13 +15,43 @@ use std::{env, fmt::Write as _};
 fn main() {
     println!("cargo::rerun-if-changed=lessons");
     println!("cargo::rerun-if-changed=glossary.md");
-    match content() {
-        Ok(source) => {
-            let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
-            fs::write(out.join("content.rs"), source).expect("the build folder can be written");
+    println!("cargo::rerun-if-changed=slips");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
+    let slips = ["tile", "tensor", "stage", "wires"].map(|of| (of, slips(of)));
+    for (of, source) in slips.into_iter().chain([("content", content())]) {
+        match source {
+            Ok(source) => fs::write(out.join(of).with_extension("rs"), source)
+                .expect("the build folder can be written"),
+            Err(why) => println!("cargo::error={why}"),
         }
-        Err(why) => println!("cargo::error={why}"),
     }
+}
+
+/// The source text of the sentences about slips, and of the formulas that lead to them: what is asked for, the formula, and the
+/// sentence. A name without a sentence is that of a former line.
+fn slips(of: &str) -> Result<String, String> {
+    let text = read(&Path::new("slips").join(of).with_extension("txt"))?;
+    let (mut sentences, mut formulas, mut name) = (String::new(), String::new(), "");
+    for line in text
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
+        if let Some((what, formula)) = line
+            .trim_start()
+            .split_once(" = ")
+            .filter(|_| line.starts_with(' '))
+        {
+            let _ = writeln!(formulas, "({what:?}, {formula:?}, {name}),");
+            continue;
+        }
+        let (of, sentence) = line.split_once(": ").unwrap_or((line, ""));
+        name = of;
+        if !sentence.is_empty() {
+            let _ = writeln!(sentences, "pub(crate) const {name}: &str = {sentence:?};");
+        }
+    }
+    let all = format!("pub(crate) const FORMULAS: &[(&str, &str, &str)] = &[{formulas}];");
+    Ok(sentences + &all)
 }
 
 /// The source text of all that there is to read.

@@ -10,19 +10,7 @@ use swizzle_warp::{Access, Lanes, Wires};
 use crate::slip::formula::{sentence_of, slips_of};
 use crate::{Answer, Facts, Kind, Stop};
 
-const STILL_OPEN: &str =
-    "That is so while the wire is open. Closed, it moves each row with a 1 in its bit.";
-const ONE_MORE: &str = "That takes one more wire. Each wire halves the conflict once.";
-const ALL_CLOSED: &str = "That takes all three wires. Each wire halves the conflict once.";
-const ONE_ROW: &str = "That moves one row. The wire moves each row with a 1 in its bit.";
-
-/// A quantity asked for, a slip on the way to it, and the sentence about that slip; the likeliest slip first.
-const FORMULAS: &[(&str, &str, &str)] = &[
-    ("ways", "ways * 2", STILL_OPEN),
-    ("ways", "ways / 2", ONE_MORE),
-    ("ways", "ways / 4", ALL_CLOSED),
-    ("ways", "rows - 1", ONE_ROW),
-];
+include!(concat!(env!("OUT_DIR"), "/wires.rs"));
 
 /// A set of the wires, and the read of one unit of eight rows.
 #[derive(Debug, Clone, Copy)]

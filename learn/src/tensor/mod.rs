@@ -5,7 +5,6 @@ mod plan;
 mod set;
 mod slip;
 mod stage;
-mod stage_slip;
 
 pub(crate) use answer::is_right;
 pub use plan::Planned;
