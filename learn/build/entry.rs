@@ -5,8 +5,7 @@ use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use crate::figure::{figure, link_of, part_of, picture, small};
-use crate::inline::spans_of_line;
-use crate::markdown::{Part, parts};
+use crate::markdown::{Part, line as line_of, parts};
 
 pub(crate) type Parts = Peekable<IntoIter<Part>>;
 
@@ -117,10 +116,10 @@ fn ask(lines: &[String]) -> Result<String, String> {
             .split_once(": ")
             .ok_or_else(|| format!("“{line}” is not “key: value”"))?;
         match key {
-            "question" => question = Some(spans_of_line(rest)?),
-            "answer" => answer = Some(spans_of_line(rest)?),
+            "question" => question = Some(line_of(rest)?),
+            "answer" => answer = Some(line_of(rest)?),
             "about" => about = Some(rest),
-            "hint" => hint = Some(spans_of_line(rest)?),
+            "hint" => hint = Some(line_of(rest)?),
             "click" => kind = Some(click(rest)?),
             "number" => kind = Some(format!("Kind::Number({rest:?})")),
             "make" => kind = Some(format!("Kind::Make({rest:?})")),

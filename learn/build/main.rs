@@ -2,9 +2,6 @@
 
 mod entry;
 mod figure;
-mod inline;
-#[path = "../src/mark.rs"]
-mod mark;
 mod markdown;
 mod regions;
 

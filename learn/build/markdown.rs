@@ -1,9 +1,5 @@
 //! A Markdown file as headings, texts and fenced blocks.
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
-
-use crate::inline;
-
 /// A part of a file.
 pub(crate) enum Part {
     /// A heading: its level and its words.
@@ -16,59 +12,41 @@ pub(crate) enum Part {
     Fence(String, Vec<String>),
 }
 
+/// Source text of a `Line`; every choice of words in it has to end.
+pub(crate) fn line(text: &str) -> Result<String, String> {
+    let count = |sign: &str| text.matches(sign).count();
+    match count("{if ") == count("{end}") && count("{") == count("}") {
+        true => Ok(format!("Line({text:?})")),
+        false => Err(format!("a brace or an {{if}} has no end: {text}")),
+    }
+}
+
 /// Takes a file apart.
 pub(crate) fn parts(text: &str) -> Result<Vec<Part>, String> {
-    let mut parts = Vec::new();
-    let mut events = Parser::new(text);
-    while let Some(event) = events.next() {
-        let Event::Start(tag) = event else {
-            return Err(format!("not expected here: {event:?}"));
-        };
-        parts.push(match tag {
-            Tag::Heading { level, .. } => {
-                let words = until(&mut events, |end| matches!(end, TagEnd::Heading(_)));
-                let level = if level == HeadingLevel::H1 { 1 } else { 2 };
-                Part::Heading(level, inline::plain(&words)?)
+    let (mut parts, mut lines) = (Vec::new(), text.lines());
+    while let Some(first) = lines.next() {
+        let head = first.split_once(' ').unwrap_or((first, ""));
+        parts.push(match head {
+            ("", _) => continue,
+            ("#", words) => Part::Heading(1, words.into()),
+            ("##", words) => Part::Heading(2, words.into()),
+            (name, _) if name.starts_with("```") => {
+                let inside = lines.by_ref().take_while(|line| *line != "```");
+                Part::Fence(name[3..].into(), inside.map(str::to_owned).collect())
             }
-            Tag::Paragraph => {
-                let words = until(&mut events, |end| *end == TagEnd::Paragraph);
-                Part::Paragraph(inline::spans(&words)?)
+            (sign, _) => {
+                let more = lines.by_ref().take_while(|line| !line.is_empty());
+                let all: Vec<&str> = [first].into_iter().chain(more).map(str::trim).collect();
+                let text = all.join(" ");
+                match sign {
+                    "-" => {
+                        let items = text[2..].split(" - ").map(line);
+                        Part::List(items.collect::<Result<Vec<_>, _>>()?.join(","))
+                    }
+                    _ => Part::Paragraph(line(&text)?),
+                }
             }
-            Tag::List(None) => Part::List(list(&mut events)?),
-            Tag::CodeBlock(CodeBlockKind::Fenced(name)) => {
-                let words = until(&mut events, |end| *end == TagEnd::CodeBlock);
-                let lines = inline::plain(&words)?;
-                Part::Fence(name.to_string(), lines.lines().map(str::to_owned).collect())
-            }
-            other => return Err(format!("lessons have no {other:?}")),
         });
     }
     Ok(parts)
-}
-
-/// The events up to an end.
-fn until<'a>(
-    events: &mut impl Iterator<Item = Event<'a>>,
-    is_end: impl Fn(&TagEnd) -> bool,
-) -> Vec<Event<'a>> {
-    events
-        .take_while(|event| !matches!(event, Event::End(end) if is_end(end)))
-        .collect()
-}
-
-/// A list of one level.
-fn list<'a>(events: &mut impl Iterator<Item = Event<'a>>) -> Result<String, String> {
-    let mut items = String::new();
-    while let Some(event) = events.next() {
-        match event {
-            Event::Start(Tag::Item) => {
-                let words = until(events, |end| *end == TagEnd::Item);
-                items.push_str(&inline::spans(&words)?);
-                items.push(',');
-            }
-            Event::End(TagEnd::List(_)) => break,
-            other => return Err(format!("a list has items only, not {other:?}")),
-        }
-    }
-    Ok(items)
 }

@@ -19,7 +19,6 @@ mod choices;
 mod content;
 mod knob;
 mod line;
-mod mark;
 mod page;
 mod shown;
 mod slip;

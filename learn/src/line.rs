@@ -1,6 +1,8 @@
-//! A line of text, whose parts are packed into one string: as a list of slices they would take most of the download.
+//! A line of text as a lesson has it, taken apart when it is read: as a list of slices its parts would take most of the download.
 
-use crate::mark::{CODE, ELSE, END, IF, KNOB, NEXT, TERM, VALUE};
+/// What is between the words of a choice, and behind them.
+const ELSE: &str = "{else}";
+const END: &str = "{end}";
 
 /// A line of text.
 ///
@@ -49,49 +51,54 @@ impl Line {
     }
 }
 
-/// The first part of a packed line, and what is behind it.
-fn first(packed: &'static str) -> Option<(Span, &'static str)> {
-    let sign = packed.chars().next()?;
-    if !begins(sign) {
-        let (words, rest) = packed.split_at(packed.find(begins).unwrap_or(packed.len()));
-        return Some((Span::Text(words), rest));
-    }
-    let (inside, rest) = cut(&packed[sign.len_utf8()..], END);
-    let (words, other) = cut(inside, NEXT);
-    let span = match sign {
-        CODE => Span::Code(inside),
-        TERM if other.is_empty() => Span::Term(words, words),
-        TERM if other.starts_with("#/") => Span::Link(words, other),
-        TERM => Span::Term(words, other),
-        VALUE => Span::Value(inside),
-        KNOB => Span::Knob(inside),
-        _ => {
-            let (then, other) = cut(other, ELSE);
-            Span::If(words, Line(then), Line(other))
-        }
+/// The first part of a line, and what is behind it.
+fn first(text: &'static str) -> Option<(Span, &'static str)> {
+    let sign = text.chars().next()?;
+    let cut = |end: &str| text[1..].split_once(end);
+    let part = match sign {
+        '`' => cut("`").map(|(code, rest)| (Span::Code(code), rest)),
+        '[' => cut("](").and_then(|(words, rest)| {
+            let (to, rest) = rest.split_once(')')?;
+            let is_page = to.starts_with("#/");
+            let span = if is_page { Span::Link } else { Span::Term };
+            Some((span(words, to), rest))
+        }),
+        '{' => cut("}").map(|(inside, rest)| match inside.split_once(' ') {
+            Some(("knob", key)) => (Span::Knob(key), rest),
+            Some(("if", condition)) => {
+                let [then, other, rest] = halves(rest);
+                (Span::If(condition, Line(then), Line(other)), rest)
+            }
+            _ => (Span::Value(inside), rest),
+        }),
+        _ => None,
     };
-    Some((span, rest))
+    part.or_else(|| {
+        let end = text[sign.len_utf8()..].find(['`', '[', '{']);
+        let end = end.map_or(text.len(), |end| end + sign.len_utf8());
+        let (words, rest) = text.split_at(end);
+        Some((Span::Text(words), rest))
+    })
 }
 
-/// Whether a sign begins a part.
-fn begins(sign: char) -> bool {
-    [CODE, TERM, VALUE, KNOB, IF].contains(&sign)
-}
-
-/// Splits a text into what is before a sign and what is after it; signs inside nested parts do not count.
-fn cut(packed: &'static str, wanted: char) -> (&'static str, &'static str) {
-    let mut open = 0;
-    for (at, sign) in packed.char_indices() {
-        if sign == wanted && open == 0 {
-            return (&packed[..at], &packed[at + sign.len_utf8()..]);
-        }
-        if begins(sign) {
-            open += 1;
-        } else if sign == END {
-            open -= 1;
+/// The words behind a condition for where it holds, those for where it does not, and what is behind both.
+fn halves(text: &'static str) -> [&'static str; 3] {
+    let (mut open, mut other) = (0, None);
+    for (at, _) in text.match_indices('{') {
+        let rest = &text[at..];
+        match open {
+            _ if rest.starts_with("{if ") => open += 1,
+            0 if rest.starts_with(ELSE) => other = Some(at),
+            0 if rest.starts_with(END) => {
+                let then = &text[..other.unwrap_or(at)];
+                let other = other.map_or("", |other| &text[other + ELSE.len()..at]);
+                return [then, other, &rest[END.len()..]];
+            }
+            _ if rest.starts_with(END) => open -= 1,
+            _ => {}
         }
     }
-    (packed, "")
+    [text, "", ""]
 }
 
 #[cfg(test)]
@@ -100,9 +107,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_line() {
-        let line = Line(
-            "a \u{5}k = 1\u{e}b \u{5}k = 2\u{e}\u{2}c\u{e}d\u{10}\u{f}e\u{10}\u{f}\u{3}k\u{10}\u{10}.",
-        );
+        let line = Line("a {if k = 1}b {if k = 2}[c](d){else}e{end}{else}{k}{end}.");
         let parts: Vec<Span> = line.spans().collect();
         let [
             Span::Text("a "),
@@ -119,9 +124,17 @@ mod tests {
         };
         assert_eq!(then.spans().collect::<Vec<_>>(), [Span::Term("c", "d")]);
         assert_eq!(other.spans().collect::<Vec<_>>(), [Span::Text("e")]);
+        let short = Line("[Check](#/), `a[0]`, [0, 1], {knob k}");
         assert_eq!(
-            Line("\u{2}unit\u{10}").spans().next(),
-            Some(Span::Term("unit", "unit"))
+            short.spans().collect::<Vec<_>>(),
+            [
+                Span::Link("Check", "#/"),
+                Span::Text(", "),
+                Span::Code("a[0]"),
+                Span::Text(", "),
+                Span::Text("[0, 1], "),
+                Span::Knob("k")
+            ]
         );
         assert_eq!(Line("").spans().next(), None);
     }

@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn only_the_words_that_hold_are_read() {
-        let line = Line("a\u{5}steps = 4\u{e}\u{5}columns > 1\u{e}b\u{f}c\u{10}\u{f}d\u{10}");
+        let line = Line("a{if steps = 4}{if columns > 1}b{else}c{end}{else}d{end}");
         let spec = spec_from_said(&Said::default()).unwrap();
         assert_eq!(resolved(line, &spec), [Span::Text("a"), Span::Text("c")]);
     }
