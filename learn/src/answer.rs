@@ -5,7 +5,6 @@ use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_view::shown_from_link;
 
 use crate::shown::shown_from_keys;
-use crate::words::number;
 use crate::{Kind, Part, Stop};
 
 /// A reader's action, to be judged as an answer.
@@ -44,7 +43,7 @@ pub enum Judged {
     NotAnAnswer,
 }
 
-/// Whether an answer to a question about a tile is right; none where it answers another question.
+/// Whether an answer to a question about a tile, other than a number, is right; none where it answers another question.
 pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     let spec = spec_of(stop.asked_link())?;
     match (&stop.ask.kind, answer) {
@@ -63,7 +62,6 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
             let unit = |coord: Coord| spec.layout().byte_from_element(coord).byte / 16;
             Some(unit(wanted) == unit(*clicked))
         }
-        (Kind::Number(name), Answer::Number(given)) => Some(number(&spec, name)?.value == *given),
         (Kind::Choose(options), Answer::Choice(place)) => Some(reads_right(options.get(*place)?.1)),
         (Kind::Make(goal), Answer::State(link)) => {
             let descriptor = |spec: Spec| spec.descriptor(spec.place()).ok();

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::answer::{self, Answer, Judged, spec_of};
-use crate::{Facts, Figure, FigureKind, Stop, slip, tensor, wires};
+use crate::{Facts, Figure, FigureKind, Kind, Stop, slip, tensor, wires};
 
 /// How figures of a kind are opened, and how questions about them are answered. A page that has only one of them carries
 /// only the laws of that.
@@ -11,7 +11,9 @@ use crate::{Facts, Figure, FigureKind, Stop, slip, tensor, wires};
 pub struct Subject {
     /// The facts that a figure shows, by its link; none if it has no picture.
     pub facts: fn(&str) -> Option<Rc<dyn Facts>>,
+    /// Whether an answer other than a number is right; none where it answers another question.
     is_right: fn(&Stop, &Answer) -> Option<bool>,
+    /// The likely mistake in a wrong answer.
     hint: fn(&Stop, &Answer) -> Option<String>,
 }
 
@@ -40,7 +42,15 @@ impl Subject {
     /// Judges an answer to a stop's question.
     #[must_use]
     pub fn judge(&self, stop: &Stop, answer: &Answer) -> Judged {
-        match (self.is_right)(stop, answer) {
+        let is_right = match (&stop.ask.kind, answer) {
+            (Kind::Number(name), Answer::Number(given)) => {
+                let facts = (self.facts)(stop.asked_link());
+                let wanted = facts.and_then(|facts| facts.number(name));
+                wanted.map(|wanted| wanted.value == *given)
+            }
+            _ => (self.is_right)(stop, answer),
+        };
+        match is_right {
             Some(true) => Judged::Right,
             Some(false) => Judged::Wrong,
             None => Judged::NotAnAnswer,
@@ -50,7 +60,8 @@ impl Subject {
     /// Describes the likely mistake in an answer, in a sentence; none if the answer is right, or no slip leads to it.
     #[must_use]
     pub fn hint(&self, stop: &Stop, answer: &Answer) -> Option<String> {
-        (self.hint)(stop, answer)
+        let is_wrong = self.judge(stop, answer) == Judged::Wrong;
+        (self.hint)(stop, answer).filter(|_| is_wrong)
     }
 }
 

@@ -7,7 +7,7 @@ use swizzle_text::Quantity;
 use swizzle_view::link::{LanesShown, form_from_link};
 use swizzle_warp::{Access, Lanes, Wires};
 
-use crate::slip::formula::{sentence_of, slips_of};
+use crate::slip::formula::slip;
 use crate::{Answer, Facts, Kind, Stop};
 
 include!(concat!(env!("OUT_DIR"), "/wires.rs"));
@@ -56,28 +56,20 @@ pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
     Some(Rc::new(Wired::of(link)?))
 }
 
-/// Whether an answer is right; none where it answers another question.
+/// Whether an answer other than a number is right; none where it answers another question.
 pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
-    let wanted = Wired::of(stop.asked_link())?;
     match (&stop.ask.kind, answer) {
-        (Kind::Number(name), Answer::Number(given)) => Some(wanted.number(name)?.value == *given),
-        (Kind::Make(_), Answer::State(made)) => Some(Wired::of(made)?.0 == wanted.0),
+        (Kind::Make(goal), Answer::State(made)) => Some(Wired::of(made)?.0 == Wired::of(goal)?.0),
         _ => None,
     }
 }
 
-/// Describes the likely mistake in a number, in a sentence; none if it is right, or no slip leads to it.
+/// Describes the likely mistake in a wrong number, in a sentence; none if no slip leads to it.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
-    if is_right(stop, answer)? {
-        return None;
-    }
-    let asked = Wired::of(stop.asked_link())?;
     let (Kind::Number(name), Answer::Number(given)) = (&stop.ask.kind, answer) else {
         return None;
     };
-    let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
-    let slips = slips_of(FORMULAS, &asked, what, arguments);
-    sentence_of(slips, asked.number(name)?.value, *given).map(Into::into)
+    slip(&Wired::of(stop.asked_link())?, FORMULAS, name, *given)
 }
 
 #[cfg(test)]

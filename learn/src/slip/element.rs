@@ -1,6 +1,6 @@
-//! Slips on the way to an element's address, and to a step's.
+//! Slips on the way to an element's address.
 
-use swizzle_core::{Coord, Major, Spec, Swizzle};
+use swizzle_core::{Coord, Major, Spec};
 
 use super::neighbour::{exchanged, neighbours};
 use super::sentence::*;
@@ -61,28 +61,4 @@ fn straight_on(spec: &Spec, at: Coord) -> (Option<u64>, &'static str) {
     let is_in_row = between < spec.tile().element.per_unit() * spec.tile().swizzle.row_units();
     let sentence = if is_in_row { XOR_THEN_SUM } else { STRAIGHT_ON };
     (Some(there.into()), sentence)
-}
-
-/// Returns the sentence about adding the bytes of K that one read covers.
-pub(super) fn walked_on(spec: &Spec) -> &'static str {
-    match (spec.tile().major, spec.tile().swizzle) {
-        (Major::Mn, _) => ALONG_MN,
-        (Major::K, Swizzle::None) => ROWS_ON,
-        (Major::K, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => {
-            PAST_THE_ROW
-        }
-    }
-}
-
-/// Slips on the way to a step's start that no formula says.
-pub(super) fn of_start(spec: &Spec, step: u32) -> Slips {
-    let start = |step: u32| number(spec, &format!("start {step}"));
-    let walked = number(spec, "read_k_bytes").map(|bytes| bytes * u64::from(step));
-    vec![
-        (
-            start(0).zip(walked).map(|(first, on)| first + on),
-            walked_on(spec),
-        ),
-        (step.checked_sub(1).and_then(start), STEP_BACK),
-    ]
 }

@@ -4,7 +4,8 @@ use swizzle_core::Spec;
 use swizzle_expression::{Checked, Expression, Name};
 
 use super::sentence::*;
-use crate::Facts;
+use crate::{Facts, holds};
+use swizzle_text::Quantity;
 
 /// Returns the values of a number's formulas, each with its sentence; `@` stands for the number's arguments.
 pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
@@ -12,19 +13,55 @@ pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
 }
 
 /// Does the same with another list: a quantity asked for, a slip on the way to it, and the sentence about that slip.
-pub(crate) fn slips_of(
+fn slips_of(
     formulas: &[(&str, &str, &'static str)],
     facts: &dyn Facts,
     what: &str,
     arguments: &str,
 ) -> Slips {
     let own = formulas.iter().filter(|(known, ..)| *known == what);
-    own.map(|(_, formula, sentence)| (worked_out(facts, formula, arguments), *sentence))
-        .collect()
+    own.filter_map(|(_, formula, sentence)| {
+        let (formula, guard) = formula.split_once(" if ").unwrap_or((formula, ""));
+        let holds = guard.is_empty() || holds(facts, guard) == Some(true);
+        holds.then(|| (worked_out(facts, formula, arguments), *sentence))
+    })
+    .collect()
+}
+
+/// The numbers of a plan, where what has a region is of this one.
+struct OfRegion<'a>(&'a dyn Facts, &'a str);
+
+impl Facts for OfRegion<'_> {
+    fn number(&self, name: &str) -> Option<Quantity> {
+        let Self(plan, region) = self;
+        let (what, numbers) = name.split_once(' ').unwrap_or((name, ""));
+        let of_region = format!("{what} {region} {numbers}");
+        let of_region = (!region.is_empty()).then(|| plan.number(of_region.trim()));
+        of_region.flatten().or_else(|| plan.number(name))
+    }
+}
+
+/// Describes the likely mistake in a number, in a sentence; none if no formula leads to it.
+pub(crate) fn slip(
+    asked: &dyn Facts,
+    formulas: &[(&str, &str, &'static str)],
+    name: &str,
+    given: u64,
+) -> Option<String> {
+    let wanted = asked.number(name)?.value;
+    let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
+    let (region, numbers) = match arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+        true => arguments.split_once(' ').unwrap_or((arguments, "")),
+        false => ("", arguments),
+    };
+    let facts = OfRegion(asked, region);
+    let own = slips_of(formulas, &facts, &format!("{what}_{region}"), numbers);
+    let slips = [own, slips_of(formulas, &facts, what, numbers)].concat();
+    sentence_of(slips, wanted, given).map(Into::into)
 }
 
 /// Returns the sentence about a wrong number: of the first slip that leads to it, or of its digits read as hex.
-pub(crate) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'static str> {
+pub(super) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'static str> {
     let mut slips = slips
         .into_iter()
         .filter(|(value, _)| *value != Some(wanted));
@@ -93,6 +130,7 @@ mod tests {
             };
             let known = |spec: &Spec| {
                 let asked = format!("{what} {arguments}");
+                let formula = formula.split(" if ").next().unwrap_or_default();
                 worked_out(spec, formula, arguments).is_some()
                     && Facts::number(spec, asked.trim()).is_some()
             };

@@ -1,11 +1,11 @@
 //! Slips where a number is asked for.
 
-use swizzle_core::hardware::{BANK_BYTES, UNIT_BYTES};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
 use swizzle_infer::on_other_arch;
 use swizzle_infer::spec_from_said;
 
-use super::element::{of_element, of_start, walked_on};
+use super::element::of_element;
 use super::formula::{of_formulas, sentence_of};
 use super::sentence::*;
 use super::value::number;
@@ -64,29 +64,11 @@ fn slips(spec: &Spec, name: &str) -> Slips {
             let others = of_element(spec, what, Coord { mn: *mn, k: *k });
             return [formulas, packed(spec, name), others].concat();
         }
-        ("column_turns", _) => {
-            let banks = u64::from(UNIT_BYTES / BANK_BYTES);
-            let turns = number(spec, what);
-            vec![(turns.map(|turns| turns * banks), BANKS_COUNTED)]
-        }
-        ("start", [step]) => of_start(spec, *step),
-        ("lbo_bytes" | "sbo_bytes", _) => vec![one_atom(spec, number(spec, what)), two_atoms(spec)],
-        ("step_bytes", _) => {
-            let sbo = number(spec, "sbo_bytes");
-            // If a step has two strides, one is half of it.
-            let is_half = sbo.map(|sbo| sbo * 2) == number(spec, what);
-            let of_sbo = if is_half { ONE_STRIDE } else { IS_SBO };
-            vec![
-                (number(spec, "read_k_bytes"), walked_on(spec)),
-                (sbo, of_sbo),
-            ]
-        }
         ("start_bytes", _) => {
             let said = u64::from(spec.tile().start_bytes);
             let next = said.next_multiple_of(UNIT_BYTES.into());
             vec![(Some(said), NOT_CUT), (Some(next), ROUNDED_UP)]
         }
-        ("atom_bytes", _) => vec![two_atoms(spec)],
         ("swizzle_code", _) => codes(spec),
         ("T", _) => {
             let of_data = 128 / spec.tile().element.pitch_bits();
@@ -104,21 +86,6 @@ fn packed(spec: &Spec, name: &str) -> Slips {
     (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
     let there = spec_from_said(&said).ok();
     vec![(there.and_then(|there| number(&there, name)), PACKED)]
-}
-
-/// One atom, where a stride is not that.
-fn one_atom(spec: &Spec, stride: Option<u64>) -> (Option<u64>, &'static str) {
-    let atom = number(spec, "atom_bytes");
-    let sentence = if atom < stride { ONE_ATOM } else { OF_ATOM };
-    (atom, sentence)
-}
-
-fn two_atoms(spec: &Spec) -> (Option<u64>, &'static str) {
-    let sentence = match number(spec, "atom_rows") {
-        Some(4) => EIGHT_ROWS,
-        _ => TWO_ATOMS,
-    };
-    (number(spec, "atom_bytes").map(|atom| atom * 2), sentence)
 }
 
 /// The codes of other modes, and that of the same mode on another architecture.

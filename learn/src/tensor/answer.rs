@@ -4,16 +4,13 @@ use swizzle_lints::tensor_memory::plan::findings_from_plan;
 use swizzle_lints::{Severity, order_fault};
 use swizzle_tmem::plan::Plan;
 
-use crate::tensor::{Planned, Staged, facts, is_of_scale};
+use crate::tensor::{Planned, Staged, is_of_scale};
 use crate::{Answer, Kind, Stop};
 
-/// Whether an answer is right; none where it answers another question.
+/// Whether an answer other than a number is right; none where it answers another question.
 pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     let link = stop.asked_link();
     match (&stop.ask.kind, answer) {
-        (Kind::Number(name), Answer::Number(given)) => {
-            Some(facts(link)?.number(name)?.value == *given)
-        }
         (Kind::Cell { part, element }, Answer::Cell { part: there, at }) if part == there => {
             let cell = Planned::of(link)?.cell(element)?;
             Some([cell.cta, cell.lane, cell.column] == *at)

@@ -1,10 +1,9 @@
 //! The slips behind wrong answers about tensor memory.
 
-use crate::slip::formula::{sentence_of, slips_of};
-use crate::tensor::answer::{fault, is_right};
+use crate::slip::formula::slip;
+use crate::tensor::answer::fault;
 use crate::tensor::{Planned, facts, is_of_scale};
-use crate::{Answer, Facts, Kind, Stop};
-use swizzle_text::Quantity;
+use crate::{Answer, Kind, Stop};
 use swizzle_tmem::plan::{Cell, Held};
 
 include!(concat!(env!("OUT_DIR"), "/tensor.rs"));
@@ -14,13 +13,8 @@ mod stage {
     include!(concat!(env!("OUT_DIR"), "/stage.rs"));
 }
 
-type Formulas = &'static [(&'static str, &'static str, &'static str)];
-
-/// Describes the likely mistake in an answer, in a sentence; none if it is right, or no slip leads to it.
+/// Describes the likely mistake in a wrong answer, in a sentence; none if no slip leads to it.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
-    if is_right(stop, answer)? {
-        return None;
-    }
     let link = stop.asked_link();
     match (&stop.ask.kind, answer) {
         (Kind::Number(name), Answer::Number(given)) => {
@@ -28,7 +22,7 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
                 true => stage::FORMULAS,
                 false => FORMULAS,
             };
-            number((&*facts(link)?, formulas), name, *given).map(Into::into)
+            slip(&*facts(link)?, formulas, name, *given)
         }
         (Kind::Cell { element, .. }, Answer::Cell { at, .. }) => {
             let [cta, lane, column] = *at;
@@ -40,36 +34,6 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
         (Kind::Make(_), Answer::State(made)) => fault(made),
         _ => None,
     }
-}
-
-/// The numbers of a plan, where what has a region is of this one.
-struct OfRegion<'a>(&'a dyn Facts, &'a str);
-
-impl Facts for OfRegion<'_> {
-    fn number(&self, name: &str) -> Option<Quantity> {
-        let Self(plan, region) = self;
-        let (what, numbers) = name.split_once(' ').unwrap_or((name, ""));
-        let of_region = format!("{what} {region} {numbers}");
-        let of_region = (!region.is_empty()).then(|| plan.number(of_region.trim()));
-        of_region.flatten().or_else(|| plan.number(name))
-    }
-}
-
-fn number(
-    (asked, formulas): (&dyn Facts, Formulas),
-    name: &str,
-    given: u64,
-) -> Option<&'static str> {
-    let wanted = asked.number(name)?.value;
-    let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
-    let (region, numbers) = match arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
-        true => arguments.split_once(' ').unwrap_or((arguments, "")),
-        false => ("", arguments),
-    };
-    let facts = OfRegion(asked, region);
-    let own = slips_of(formulas, &facts, &format!("{what}_{region}"), numbers);
-    let slips = [own, slips_of(formulas, &facts, what, numbers)].concat();
-    sentence_of(slips, wanted, given)
 }
 
 /// Describes the cell that was clicked, and whether its lane or its column is right.
