@@ -65,53 +65,63 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
         _ => return Err("a block ```figure follows the heading".into()),
     };
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
-    let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
-    let (mut choices, mut bits, mut unit, mut digits) = (String::new(), None, false, false);
-    let (mut then_both, mut no_steps, mut no_mode, mut against) = (false, false, false, None);
+    let (mut fields, mut choices) = (format!("link: {link:?}"), String::new());
     let list =
         |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
     let is_of_tensor_memory = ["#/tensor-memory", "#/scale"]
         .iter()
         .any(|start| link.starts_with(start));
-    let (mut pictures, mut then_pictures, mut no_contents) = (String::new(), String::new(), false);
     for line in rest {
-        match line.split_once(' ') {
-            Some(("show", words)) if is_of_tensor_memory => pictures = parts_of(words)?,
-            Some(("then", words)) if is_of_tensor_memory => then_pictures = parts_of(words)?,
-            Some(("hide", "contents")) => no_contents = true,
-            Some(("show", "matrix")) => show = "Matrix",
-            Some(("show", "memory")) => show = "Memory",
-            Some(("hide", "arrows")) => strides = "Answered",
-            Some(("hide", "strides")) => strides = "Hidden",
-            Some(("hide", "steps")) => no_steps = true,
-            Some(("hide", "mode")) => no_mode = true,
-            Some(("against", words)) => against = Some(words),
-            Some(("show", "unit")) => unit = true,
-            Some(("show", "digits")) => digits = true,
-            Some(("then", "memory")) => then_both = true,
-            Some(("knobs", keys)) => knobs = list(keys),
+        if let Some((_, field)) = FLAGS.iter().find(|(flag, _)| flag == line) {
+            let _ = write!(fields, ", {field}");
+            continue;
+        }
+        let _ = match line.split_once(' ') {
+            Some(("show", words)) if is_of_tensor_memory => {
+                write!(fields, ", parts: &[{}]", parts_of(words)?)
+            }
+            Some(("then", words)) if is_of_tensor_memory => {
+                write!(fields, ", then_parts: &[{}]", parts_of(words)?)
+            }
+            Some(("against", words)) => write!(fields, ", against: Some({words:?})"),
+            Some(("knobs", keys)) => write!(fields, ", knobs: &[{}]", list(keys)),
             Some(("choices", rest)) => {
                 let (key, values) = rest
                     .split_once(' ')
                     .ok_or_else(|| format!("“{rest}” is not “KEY VALUE…”"))?;
-                let _ = write!(choices, "({key:?}, &[{}]),", list(values));
+                write!(choices, "({key:?}, &[{}]),", list(values))
             }
             Some(("bits", element)) => {
                 let element = element
                     .split_once(' ')
                     .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
-                bits = Some(element.ok_or_else(|| format!("“{line}” is not “bits MN K”"))?);
+                let element = element.ok_or_else(|| format!("“{line}” is not “bits MN K”"))?;
+                write!(fields, ", bits: Some({element:?})")
             }
             _ => return Err(format!("a figure has no line “{line}”")),
-        }
+        };
     }
-    if is_of_tensor_memory == pictures.is_empty() {
+    if is_of_tensor_memory != fields.contains(" parts: ") {
         return Err("a figure of tensor memory has a line “show PICTURE…”".into());
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, parts: &[{pictures}], then_parts: &[{then_pictures}], no_contents: {no_contents}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, no_mode: {no_mode}, against: {against:?}, unit: {unit}, digits: {digits} }}"
+        "Figure {{ {fields}, choices: &[{choices}], ..Figure::EMPTY }}"
     ))
 }
+
+/// Lines of a figure without a value, each with the field that it sets.
+const FLAGS: [(&str, &str); 10] = [
+    ("show matrix", "show: Show::Matrix"),
+    ("show memory", "show: Show::Memory"),
+    ("show unit", "unit: true"),
+    ("show digits", "digits: true"),
+    ("then memory", "then_both: true"),
+    ("hide arrows", "strides: Strides::Answered"),
+    ("hide strides", "strides: Strides::Hidden"),
+    ("hide steps", "no_steps: true"),
+    ("hide mode", "no_mode: true"),
+    ("hide contents", "no_contents: true"),
+];
 
 /// The pictures of tensor memory that a line names.
 fn parts_of(words: &str) -> Result<String, String> {

@@ -51,7 +51,7 @@ impl Stop {
 }
 
 /// An interactive figure.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Figure {
     /// The initial state, for [`shown_from_keys`](crate::shown_from_keys); for tensor memory and wires, a link of their page.
     pub link: &'static str,
@@ -86,6 +86,25 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// Both views of a fresh page, with nothing to change.
+    pub const EMPTY: Self = Self {
+        link: "",
+        show: Show::Both,
+        parts: &[],
+        then_parts: &[],
+        no_contents: false,
+        strides: Strides::Drawn,
+        knobs: &[],
+        choices: &[],
+        bits: None,
+        then_both: false,
+        no_steps: false,
+        no_mode: false,
+        against: None,
+        unit: false,
+        digits: false,
+    };
+
     /// Returns the kind of its subject.
     #[must_use]
     pub fn kind(&self) -> FigureKind {

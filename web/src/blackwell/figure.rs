@@ -2,8 +2,8 @@
 
 use swizzle_draw::scene::{Label, LoadSide, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_learn::{
-    Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_tensor_memory,
-    value_in_tensor_memory,
+    Answer, Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale,
+    set_in_tensor_memory, value_in_tensor_memory,
 };
 use swizzle_params::Scalar;
 use swizzle_tmem::scale::{Followed, ScaleStage};
@@ -18,7 +18,7 @@ use super::view::GUTTER;
 use crate::browser::late_style;
 use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
 use crate::kit::{Change, Choice, Row, Shared, Values, icon, maybe};
-use crate::page::figure_part::{Control, FigurePart, PartFigureProps};
+use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
 use crate::page::load::{Loading, split_point};
 
 split_point! {
@@ -28,6 +28,8 @@ split_point! {
                 html! { <PlanFigure ..props /> }
             },
             subject: &TENSOR_MEMORY,
+            begins: |figure| figure.link.into(),
+            facts: TENSOR_MEMORY.facts,
             knob,
             told,
             is_changed: |link, began| without_cell(link) != without_cell(began),
@@ -89,12 +91,15 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         html! { <p class="hint" title={source}>{ text }</p> }
     });
     html! {
+        <>
         <div class="tensor-figure">
             <p class="heading-mark row quiet tiny">{ icon(icon::NOTE) }{ NOT_MEASURED }</p>
             { for props.parts.iter().map(part) }
             { maybe(told) }
             { for marks }
         </div>
+        { props.caption() }
+        </>
     }
 }
 
@@ -130,7 +135,7 @@ impl Drawing<'_> {
         let pointed = self.pointed.clone();
         self.props.on_link.reform(move |shown: Shown| {
             pointed.set(None);
-            shown.link()
+            Ok(shown.link())
         })
     }
 
@@ -142,7 +147,8 @@ impl Drawing<'_> {
         let on = Callback::from(move |shown: Shown| {
             let cell = shown.tensor.cell;
             if shown.tensor.plan == began {
-                on_pressed.emit((Part::Map, [cell.cta, cell.lane, cell.column]));
+                let (part, at) = (Part::Map, [cell.cta, cell.lane, cell.column]);
+                on_pressed.emit(Answer::Cell { part, at });
             }
             show.emit(shown);
         });
@@ -216,7 +222,8 @@ impl Drawing<'_> {
                     let next = go(&shown, id);
                     let cell = next.tensor.cell;
                     show.emit(next);
-                    on_pressed.emit((part, [cell.cta, cell.lane, cell.column]));
+                    let at = [cell.cta, cell.lane, cell.column];
+                    on_pressed.emit(Answer::Cell { part, at });
                 }
             }
             Event::Zoom(_) | Event::First(_) => {}
@@ -247,7 +254,7 @@ fn knob(
     key: &'static str,
     figure: &'static Figure,
     link: &str,
-    on_link: &Callback<String>,
+    on_link: &OnLink,
 ) -> Option<Control> {
     let now = value_in_tensor_memory(link, key)?;
     let (values, value) = match figure.choices_of(key) {
@@ -283,7 +290,7 @@ fn knob(
             _ => return,
         };
         let next = set_in_tensor_memory(&link, key, &value);
-        next.into_iter().for_each(|next| on_link.emit(next));
+        next.into_iter().for_each(|next| on_link.emit(Ok(next)));
     });
     Some((Row::free(label(key), values, value), on))
 }

@@ -28,6 +28,17 @@ pub fn segments<T: Clone + 'static>(
     html! { <span class="segments is-wide" role="group" aria-label={label.into()}>{ for all.into_iter().map(segment) }</span> }
 }
 
+/// Buttons of which one is pressed, by their places.
+pub fn tabs(
+    label: &'static str,
+    names: impl IntoIterator<Item = &'static str>,
+    here: usize,
+    on: &Callback<usize>,
+) -> Html {
+    let all = (0..).zip(names).map(|(at, name)| (name, at == here, at));
+    segments(label, all, on)
+}
+
 /// A row of view options: its name, and what can be chosen.
 pub fn option<T: Clone + 'static>(
     name: &'static str,

@@ -12,7 +12,7 @@ mod shared;
 mod tint;
 
 pub use controls::{
-    On, OwnWord, TextWord, editor, field, more, option, segments, switch, thumbnail, word,
+    On, OwnWord, TextWord, editor, field, more, option, segments, switch, tabs, thumbnail, word,
 };
 pub use copy_button::CopyButton;
 pub use dialog::Dialog;

@@ -1,4 +1,5 @@
-//! A live figure of a tile: its squares, the wires of an element, and the controls that a lesson gives it.
+//! A live figure of a tile: its squares, the wires of an element, and the controls that a lesson gives it. Its state is a link of
+//! Check.
 
 use std::rc::Rc;
 
@@ -6,18 +7,20 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Coord, Named as _};
 use swizzle_draw::scene::{PaneKind, tile_words};
 use swizzle_draw::{Colour, Number, Shows, cell_caption, legend};
-use swizzle_learn::{Figure, Knob, Show, Strides, Values as Offer, shown_from_keys, turned};
+use swizzle_learn::{
+    Answer, Facts, Figure, Knob, Show, Strides, TILE, Values as Offer, shown_from_keys, turned,
+};
 use swizzle_params::Scalar;
 use swizzle_text::{fields_caption, tally_text, tile_start_text};
-use swizzle_view::{Shown, link_from_shown};
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use yew::prelude::*;
 
 use super::digits::digits_of;
-use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP};
+use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP, use_ink};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
-use crate::kit::{Change, Choice, OwnWord, Row, Shared, Values, field, maybe, sends};
-use crate::page::figure_part::Control;
+use crate::kit::{Change, Choice, Row, Shared, Values, maybe};
+use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;
@@ -30,110 +33,51 @@ const FEW: u32 = 8;
 const ROWS: u32 = 16;
 const ROW: [f64; 2] = [32.0, 25.0];
 
-/// State of a figure.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Desk {
-    /// What it shows.
-    pub shown: Shown,
-    /// The cell under the pointer or the cursor: its view, and its element.
-    pub hover: Option<(usize, u32)>,
-    /// Why the last value was rejected.
-    pub fault: Option<String>,
-    /// First row of each view.
-    pub first: [u32; 2],
+/// The part that draws figures of tiles, and the questions about them.
+pub(super) const PART: FigurePart = FigurePart {
+    draw: |props| html! { <TileFigure ..props /> },
+    subject: &TILE,
+    begins: |figure| link_from_shown(&shown_from_keys(figure.link)).into(),
+    facts: |link| Some(Rc::new(shown_of(link).spec().ok()?) as Rc<dyn Facts>),
+    knob,
+    told: |_, _, _| None,
+    is_changed: |now, began| {
+        let of = |link| {
+            let shown = shown_of(link);
+            (shown.said, shown.view, shown.at)
+        };
+        of(now) != of(began)
+    },
+    door: |_| "Open in Check",
+};
+
+fn shown_of(link: &str) -> Shown {
+    shown_from_link(link).shown
 }
 
-/// What happens to a figure.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Act {
-    /// A control changes.
-    Turn(&'static str, Change),
-    /// A reader does something in a view.
-    Cells(usize, Event),
-    /// An element is marked, or none.
-    Pin(Option<Coord>),
-    /// It is again as in the lesson.
-    Reset,
-}
-
-impl Desk {
-    /// The figure as in the lesson.
-    pub(super) fn of(figure: &Figure) -> Self {
-        Self {
-            shown: shown_from_keys(figure.link),
-            hover: None,
-            fault: None,
-            first: [0; 2],
-        }
-    }
-
-    /// The element that a press in a view is on.
-    pub(super) fn pressed(&self, cell: Option<u32>) -> Option<Coord> {
-        cell.or(self.hover.map(|(_, cell)| cell)).map(element)
-    }
-
-    /// The state after an act.
-    pub(super) fn after(mut self, figure: &Figure, act: Act) -> Self {
-        match act {
+/// A control of a figure; none where nothing changes it.
+fn knob(
+    key: &'static str,
+    figure: &'static Figure,
+    link: &str,
+    on_link: &OnLink,
+) -> Option<Control> {
+    let shown = shown_of(link);
+    let row = Knob::of(key, figure, &shown).and_then(row)?;
+    let (now, on_link) = (row.value, on_link.clone());
+    let on = Callback::from(move |change| {
+        let value = match change {
             // To choose what is chosen changes nothing.
-            Act::Turn(key, Change::To(Some(value)))
-                if Knob::of(key, figure, &self.shown)
-                    .and_then(row)
-                    .is_some_and(|row| row.value == value) =>
-            {
-                self.fault = None;
+            Change::To(Some(value)) if value == now => {
+                return on_link.emit(Ok(link_from_shown(&shown)));
             }
-            Act::Turn(key, Change::To(Some(value))) => {
-                let value = match value {
-                    Scalar::Number(number) => Ok(number),
-                    Scalar::Choice(name) => Err(name),
-                };
-                match turned(key, &self.shown, value) {
-                    Ok(shown) => (self.shown, self.fault) = (shown, None),
-                    Err(fault) => self.fault = Some(fault),
-                }
-            }
-            Act::Turn(..) | Act::Cells(_, Event::Zoom(_)) => {}
-            Act::Cells(at, Event::Point(cell)) => self.hover = cell.map(|cell| (at, cell)),
-            Act::Cells(at, Event::Walk(cell)) => self.hover = Some((at, cell)),
-            Act::Cells(at, Event::First(row)) => self.first[at] = row,
-            Act::Cells(_, Event::Pin(cell)) => {
-                let pressed = self.pressed(cell);
-                self.shown.pinned = pressed.filter(|at| self.shown.pinned != Some(*at));
-            }
-            Act::Pin(at) => self.shown.pinned = at,
-            Act::Reset => return Self::of(figure),
-        }
-        self
-    }
-
-    /// Whether the figure differs from its state in the lesson.
-    pub(super) fn is_changed(&self, figure: &Figure) -> bool {
-        let (now, began) = (self.shown, shown_from_keys(figure.link));
-        (now.said, now.view, now.at) != (began.said, began.view, began.at)
-    }
-
-    /// A control, in a sentence or under the figure; the key itself where nothing changes it.
-    pub(super) fn knob(
-        &self,
-        key: &'static str,
-        is_word: bool,
-        figure: &Figure,
-        on: &Callback<Act>,
-    ) -> Html {
-        let row = Knob::of(key, figure, &self.shown).and_then(row);
-        let on = on.reform(move |change| Act::Turn(key, change));
-        control(key, is_word, row.map(|row| (row, on)))
-    }
-}
-
-/// A control, as a word of a sentence or as a field; its key where nothing changes it.
-pub(super) fn control(key: &'static str, is_word: bool, knob: Option<Control>) -> Html {
-    match knob {
-        Some((row, on)) if is_word => html! { <OwnWord text={row.text()} {row} {on} /> },
-        Some((row, on)) => field(row, &on),
-        None => html! { <code>{ key }</code> },
-    }
+            Change::To(Some(Scalar::Number(number))) => Ok(number),
+            Change::To(Some(Scalar::Choice(name))) => Err(name),
+            _ => return,
+        };
+        on_link.emit(turned(key, &shown, value).map(|next| link_from_shown(&next)));
+    });
+    Some((row, on))
 }
 
 /// A control as a row of the kit.
@@ -222,76 +166,153 @@ pub(super) fn use_views(
     )
 }
 
-/// Data that a figure is drawn from.
+/// The figure.
+#[component]
+fn TileFigure(props: &PartFigureProps) -> Html {
+    let PartFigureProps {
+        figure, is_asking, ..
+    } = *props;
+    let shown = use_memo(props.link.clone(), |link| shown_of(link));
+    let looked = use_looked();
+    let picture = use_picture(&shown);
+    let views = use_views(&picture, figure, is_asking);
+    let ink = use_ink(props.look);
+    let (Some(picture), Some(ink)) = (picture, ink) else {
+        return Html::default();
+    };
+    let on = {
+        let (shown, looked) = (*shown, looked.clone());
+        let (on_link, on_pressed) = (props.on_link.clone(), props.on_pressed.clone());
+        Callback::from(move |(at, event): (usize, Event)| {
+            let Event::Pin(cell) = event else {
+                return looked.on.emit((at, event));
+            };
+            let Some(pressed) = cell.or(looked.hover.map(|(_, cell)| cell)).map(element) else {
+                return;
+            };
+            if !is_asking {
+                let pinned = Some(pressed).filter(|at| shown.pinned != Some(*at));
+                on_link.emit(Ok(link_from_shown(&Shown { pinned, ..shown })));
+            }
+            on_pressed.emit(Answer::Click {
+                in_memory: at == 1,
+                element: pressed,
+            });
+        })
+    };
+    let live = Live {
+        figure,
+        shown: &shown,
+        picture: &picture,
+        views: &views,
+        is_asking,
+        looked: &looked,
+        pinned: shown.pinned.or(props.lit),
+        ink,
+        width: props.width,
+        on: &on,
+    };
+    live.draw(props)
+}
+
+/// What is looked at in the views of a figure.
+#[derive(Clone)]
+pub(super) struct Looked {
+    /// The cell under the pointer or the cursor: its view, and its number.
+    pub hover: Option<(usize, u32)>,
+    /// First row of each view.
+    pub first: [u32; 2],
+    /// Takes what a reader does in a view.
+    pub on: Callback<(usize, Event)>,
+}
+
+/// What is looked at: nothing at first.
+#[hook]
+pub(super) fn use_looked() -> Looked {
+    let hover = use_state_eq(|| None::<(usize, u32)>);
+    let first = use_state_eq(|| [0_u32; 2]);
+    Looked {
+        hover: *hover,
+        first: *first,
+        on: Callback::from(move |(at, event): (usize, Event)| match event {
+            Event::First(row) => {
+                let mut next = *first;
+                next[at] = row;
+                first.set(next);
+            }
+            event => {
+                let pointed = event.pointed().into_iter();
+                pointed.for_each(|cell| hover.set(cell.map(|cell| (at, cell))));
+            }
+        }),
+    }
+}
+
+/// Data that the views of a figure are drawn from.
 pub(super) struct Live<'a> {
     /// The figure.
     pub figure: &'static Figure,
     /// Its state.
-    pub desk: &'a Desk,
+    pub shown: &'a Shown,
     /// Picture of that state.
     pub picture: &'a Shared<Picture>,
     /// Views of it.
     pub views: &'a Views,
     /// Whether a question about it is open: then it does not tell the answer.
     pub is_asking: bool,
-    /// Whether its descriptor is shown, and how much of what it reads is right.
-    pub shows_descriptor: bool,
+    /// What is looked at.
+    pub looked: &'a Looked,
+    /// The element that is marked.
+    pub pinned: Option<Coord>,
     /// The sheet's colours.
     pub ink: Shared<Ink>,
     /// Width of its place.
     pub width: f64,
-    /// Takes acts.
-    pub on: &'a Callback<Act>,
+    /// Takes what a reader does in a view.
+    pub on: &'a Callback<(usize, Event)>,
 }
 
 impl Live<'_> {
-    /// The figure.
-    pub(super) fn draw(&self) -> Html {
+    /// The figure, with what is said of it.
+    fn draw(&self, props: &PartFigureProps) -> Html {
         let Self {
             figure,
-            desk,
             picture,
-            on,
             is_asking,
             ..
         } = *self;
         let digits = picture.descriptor.filter(|_| figure.digits);
         // A question about digits has them alone.
         let is_digits = digits.is_some() && is_asking;
-        let knob = |key: &&'static str| desk.knob(key, false, figure, on);
         let drawn = &picture.drawing.drawn;
         let has_steps = drawn.steps() > 1 && !figure.no_steps;
         let outline =
             has_steps.then(|| format!(" Outlined: what step {} reads", drawn.place().step));
-        let fault = desk.fault.as_ref();
+        // How much of what it reads is right, where that is set.
+        let has_descriptor = props.is_made && self.shown.view.shows == Shows::Read;
         html! {
-            <figure class="learn-figure">
+            <>
                 { maybe(digits.map(digits_of)) }
                 <p class="q s">{ self.headline() }</p>
                 if !is_digits { { self.squares() } }
                 <figcaption class="stack">
                     <p class="q s" aria-live="polite">{ self.caption() }{ outline }</p>
                     if figure.unit { { self.unit() } }
-                    if self.shows_descriptor { { self.descriptor() } }
-                    if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
-                    <div class="cluster gap-3 learn-controls">
-                        { for figure.knobs.iter().map(knob) }
-                        if desk.is_changed(figure) { <button type="button" class="plain" onclick={sends(on, Act::Reset)}>{ "Reset" }</button> }
-                        <a class="plain" href={link_from_shown(&desk.shown)}>{ "Open in Check" }</a>
-                    </div>
+                    if has_descriptor { { self.descriptor() } }
+                    { props.controls.clone() }
                 </figcaption>
-            </figure>
+            </>
         }
     }
 
     /// The element at hand, unless that would answer the question.
     fn at_hand(&self) -> Option<Coord> {
-        let hover = self.desk.hover.map(|(_, cell)| element(cell));
-        hover.or(self.desk.shown.pinned).filter(|_| !self.is_asking)
+        let hover = self.looked.hover.map(|(_, cell)| element(cell));
+        hover.or(self.pinned).filter(|_| !self.is_asking)
     }
 
     fn caption(&self) -> String {
-        let view = &self.desk.shown.view;
+        let view = &self.shown.view;
         match self.at_hand() {
             Some(at) => cell_caption(&self.picture.drawing.drawn, view, at),
             None => {
@@ -323,7 +344,7 @@ impl Live<'_> {
             false => format!("{extent} {element}, {major}, {swizzle}"),
         };
         let spec = &self.picture.spec;
-        match (self.desk.shown.view.shows, self.figure.against) {
+        match (self.shown.view.shows, self.figure.against) {
             (Shows::Tile | Shows::Picture, _) => {
                 format!("{title}, from {:#x}", spec.tile().start_bytes)
             }
@@ -382,7 +403,7 @@ impl Live<'_> {
     }
 
     fn view(&self, at: usize, scene: &Shared<Scene>, room: f64, is_stacked: bool) -> Html {
-        let (desk, columns, total) = (self.desk, f64::from(scene.columns), scene.rows());
+        let (columns, total) = (f64::from(scene.columns), scene.rows());
         let gutter = gutter(scene);
         let of_elements = scene.columns > 2 * FEW;
         let least = if of_elements { CELL.2 } else { CELL.1 };
@@ -399,15 +420,18 @@ impl Live<'_> {
         let height = row * f64::from(rows);
         let (size, first) = (
             (side * columns, height),
-            desk.first[at].min(total.saturating_sub(1)),
+            self.looked.first[at].min(total.saturating_sub(1)),
         );
         // While a question is open, what is pointed at is marked where it is pointed at, and nowhere else.
-        let hover = desk.hover.filter(|(of, _)| !self.is_asking || *of == at);
-        let pinned = desk.shown.pinned.filter(|_| !self.is_asking).map(id);
+        let hover = self
+            .looked
+            .hover
+            .filter(|(of, _)| !self.is_asking || *of == at);
+        let pinned = self.pinned.filter(|_| !self.is_asking).map(id);
         let here = hover.map(|(_, cell)| cell).or(pinned);
         let hot = Hot::at(here);
         let geometry = scene.geometry(size, rows, first, here);
-        let on = self.on.reform(move |event| Act::Cells(at, event));
+        let on = self.on.reform(move |event| (at, event));
         let is_before = self.is_asking
             && at == 1
             && scene.cells.iter().all(|cell| cell.id == crate::cells::NONE);
@@ -447,7 +471,7 @@ impl Live<'_> {
         let width = self.width.min(WIRES);
         html! {
             <div class="learn-wires stack gap-3" style={format!("width:{width}px")}>
-                <p class="b">{ cell_caption(drawn, &self.desk.shown.view, at) }</p>
+                <p class="b">{ cell_caption(drawn, &self.shown.view, at) }</p>
                 <div class="trace"><Wires {layout} at={Some(at)} {width} /></div>
                 { sums(&layout, at, false, None) }
             </div>

@@ -2,16 +2,16 @@
 
 use swizzle_core::Arch;
 use swizzle_draw::scene::PaneKind;
-use swizzle_learn::{Figure as Lesson, Show, Strides};
+use swizzle_learn::{Figure as Lesson, Show};
 use swizzle_view::link::figure_address;
 use swizzle_view::state::{Figure, figures};
 use yew::prelude::*;
 
-use super::figure::{Act, Desk, Live, use_picture, use_views};
+use super::figure::{Live, use_looked, use_picture, use_views};
 use super::small::thumbnail;
 use crate::browser;
-use crate::cells::{Event, use_ink};
-use crate::kit::segments;
+use crate::cells::use_ink;
+use crate::kit::tabs;
 use crate::page::Look;
 
 /// The figure that is large at first.
@@ -104,43 +104,28 @@ fn Large(props: &LargeProps) -> Html {
         width,
     } = props;
     let side = use_state_eq(|| 0_usize);
-    let hover = use_state_eq(|| None::<(usize, u32)>);
-    let desk = Desk {
-        shown: figure.shown,
-        hover: *hover,
-        fault: None,
-        first: [0; 2],
-    };
+    let looked = use_looked();
     let picture = use_picture(&figure.shown);
     let views = use_views(&picture, &SIDES[*side], false);
     let (Some(picture), Some(ink)) = (picture, use_ink(*look)) else {
         return Html::default();
     };
-    let on = {
-        let set = hover.setter();
-        Callback::from(move |act: Act| match act {
-            Act::Cells(at, Event::Point(cell)) => set.set(cell.map(|cell| (at, cell))),
-            Act::Cells(at, Event::Walk(cell)) => set.set(Some((at, cell))),
-            _ => {}
-        })
-    };
     let choose = side.setter().to_callback();
-    let names = (0..).zip(["Matrix", "Memory"]);
-    let names = names.map(|(at, name)| (name, at == *side, at));
     let live = Live {
         figure: &SIDES[*side],
-        desk: &desk,
+        shown: &figure.shown,
         picture: &picture,
         views: &views,
         is_asking: false,
-        shows_descriptor: false,
+        looked: &looked,
+        pinned: figure.shown.pinned,
         ink,
         width: *width,
-        on: &on,
+        on: &looked.on,
     };
     html! {
         <>
-            <div class="row push">{ segments("View", names, &choose) }</div>
+            <div class="row push">{ tabs("View", ["Matrix", "Memory"], *side, &choose) }</div>
             { live.squares() }
             <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
             <p>{ figure.caption }</p>
@@ -159,18 +144,7 @@ const fn view(link: &'static str, show: Show) -> Lesson {
     Lesson {
         link,
         show,
-        parts: &[],
-        then_parts: &[],
-        no_contents: false,
-        strides: Strides::Drawn,
-        knobs: &[],
-        choices: &[],
-        bits: None,
-        then_both: false,
         no_steps: true,
-        no_mode: false,
-        against: None,
-        unit: false,
-        digits: false,
+        ..Lesson::EMPTY
     }
 }

@@ -1,11 +1,10 @@
 //! The glossary: all words, and one of them large, with its figure.
 
-use swizzle_learn::{FigureKind, TERMS, Term, stop_address, stop_at, term_address};
+use swizzle_learn::{TERMS, Term, stop_address, stop_at, term_address};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::parts::PartEntry;
-use super::tile::TileEntry;
+use super::parts::Entry;
 use crate::browser;
 use crate::hooks::use_printing;
 use crate::kit::maybe;
@@ -102,12 +101,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         html! { <a {class} aria-current={(at == here).then_some("true")} href={term_address(term.slug)}>{ term.title }</a> }
     };
     let (one, look, width) = (&TERMS[here], props.look, props.width);
-    let entry = match one.figure.kind() {
-        FigureKind::TensorMemory | FigureKind::Wires => {
-            html! { <PartEntry key={one.slug} term={one} {look} {width} /> }
-        }
-        FigureKind::Tile => html! { <TileEntry key={one.slug} term={one} {look} {width} /> },
-    };
+    let entry = html! { <Entry key={one.slug} term={one} {look} {width} /> };
     // On paper nothing opens: every entry says what it means.
     let on_paper =
         |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };

@@ -1,16 +1,13 @@
 //! The page of a stop: title and text, then the figure, then the question; and the ways on.
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_learn::{
-    Asked, FigureKind, LESSONS, Stop, next, previous, stop_address, stop_at, whole_address,
-};
+use swizzle_learn::{Asked, LESSONS, Stop, next, previous, stop_address, stop_at, whole_address};
 use swizzle_view::Route;
 use yew::prelude::*;
 
 use super::parts::PartStop;
 use super::progress::progress;
 use super::text::{At, blocks, words};
-use super::tile::TileStop;
 use crate::browser;
 use crate::kit::{maybe, use_page_keys};
 use crate::page::Look;
@@ -75,13 +72,9 @@ pub(super) struct Shown<'a> {
     pub figure: Html,
 }
 
-/// The page of a stop, by the kind of its figure.
+/// The page of a stop.
 pub(super) fn stop(props: StopProps) -> Html {
-    let key = props.address();
-    match props.of().figure.kind() {
-        FigureKind::Tile => html! { <TileStop {key} ..props /> },
-        FigureKind::TensorMemory | FigureKind::Wires => html! { <PartStop {key} ..props /> },
-    }
+    html! { <PartStop key={props.address()} ..props /> }
 }
 
 /// Text, figure and question; the text's head alone, while nothing is known of the figure.

@@ -16,7 +16,6 @@ mod parts;
 mod progress;
 mod small;
 mod text;
-mod tile;
 mod wires;
 
 use std::cell::{Cell, RefCell};

@@ -1,78 +1,134 @@
-//! A stop, and an entry of the glossary, whose figure is a link of another page, which draws it.
+//! A stop, and an entry of the glossary, with their figure, whose state is a link of the page that draws it.
 
-use swizzle_learn::{Answer, Asked, Figure, FigureKind, Kind};
+use swizzle_learn::{Answer, Asked, Facts, Figure, FigureKind, Kind, Stop, lit};
 use yew::prelude::*;
 
 use super::ask::Ask;
-use super::figure::control;
 use super::glossary::EntryProps;
 use super::lesson::{Shown, StopProps, page};
 use super::progress::set_done;
 use super::text::{At, blocks};
-use super::wires;
+use super::{figure, wires};
 use crate::blackwell::load_figure;
 use crate::browser;
-use crate::kit::maybe;
+use crate::kit::{OwnWord, field, maybe};
 use crate::page::Look;
-use crate::page::figure_part::{FigurePart, PartFigureProps, Pressed};
-use crate::page::load::{Arrival, missing, use_loaded};
+use crate::page::figure_part::{FigurePart, OnLink, PartFigureProps};
+use crate::page::load::{Arrival, Loading, missing, use_loaded};
 
 /// The part that draws a figure, once it is there, or what is to be seen until then.
 #[hook]
 fn use_part(figure: &Figure) -> Result<FigurePart, Html> {
-    let load = match figure.kind() {
-        FigureKind::Wires => wires::load,
-        FigureKind::TensorMemory | FigureKind::Tile => load_figure,
-    };
-    let (loaded, again): (Arrival<FigurePart>, _) = use_loaded(load);
-    match loaded {
-        Some(Ok(part)) => Ok(part),
-        Some(Err(why)) => Err(missing(why, "The figure", &again)),
-        None => Err(html! { "Loading the figure…" }),
+    let kind = figure.kind();
+    let (loaded, again): (Arrival<FigurePart>, _) = use_loaded(match kind {
+        FigureKind::TensorMemory => load_figure,
+        // They are here.
+        FigureKind::Tile | FigureKind::Wires => {
+            || -> Loading<_> { Box::pin(std::future::pending()) }
+        }
+    });
+    match (kind, loaded) {
+        (FigureKind::Tile, _) => Ok(figure::PART),
+        (FigureKind::Wires, _) => Ok(wires::PART),
+        (_, Some(Ok(part))) => Ok(part),
+        (_, Some(Err(why))) => Err(missing(why, "The figure", &again)),
+        (_, None) => Err(html! { "Loading the figure…" }),
     }
 }
 
-/// Draws a figure in a state, which is a link.
-fn figure_of(
-    (part, figure): (FigurePart, &'static Figure),
-    link: &AttrValue,
-    is_asking: bool,
-    (look, width): (Look, f64),
-    on_link: &Callback<String>,
-    on_pressed: Callback<Pressed>,
-) -> Html {
-    let drawn = (part.draw)(PartFigureProps {
-        link: link.clone(),
-        parts: figure.parts_when(!is_asking),
-        is_blank: figure.no_contents && is_asking,
-        is_asking,
-        look,
-        width,
-        on_link: on_link.clone(),
-        on_pressed,
-    });
-    let knob = |key: &&'static str| control(key, false, (part.knob)(key, figure, link, on_link));
-    let reset = (*link != figure.link).then(|| {
-        let onclick = on_link.reform(|_: MouseEvent| figure.link.to_owned());
-        html! { <button type="button" class="plain" {onclick}>{ "Reset" }</button> }
-    });
-    html! {
-        <figure class="learn-figure">{ drawn }<figcaption class="stack"><div class="cluster gap-3 learn-controls">
-            { for figure.knobs.iter().map(knob) }{ maybe(reset) }
-            <a class="plain" href={link.clone()}>{ (part.door)(figure.link) }</a>
-        </div></figcaption></figure>
-    }
+/// A figure as it is now.
+struct Live {
+    part: FigurePart,
+    figure: &'static Figure,
+    /// Its state, a link.
+    link: AttrValue,
+    /// Why the last value was rejected.
+    fault: Option<String>,
+    on_link: OnLink,
 }
 
-/// The state of a figure: a link.
+/// The state of a figure: its link, and why the last value was rejected.
 #[hook]
-fn use_link(figure: &'static Figure) -> (AttrValue, Callback<String>) {
-    let link = use_state_eq(|| AttrValue::Static(figure.link));
-    let set = link.setter();
-    (
-        (*link).clone(),
-        Callback::from(move |link: String| set.set(link.into())),
-    )
+fn use_live(part: FigurePart, figure: &'static Figure) -> Live {
+    let state = use_state_eq(|| ((part.begins)(figure), None));
+    let (link, fault) = (*state).clone();
+    let on_link = {
+        let link = link.clone();
+        Callback::from(move |next: Result<String, String>| {
+            state.set(match next {
+                Ok(next) => (next.into(), None),
+                Err(fault) => (link.clone(), Some(fault)),
+            });
+        })
+    };
+    Live {
+        part,
+        figure,
+        link,
+        fault,
+        on_link,
+    }
+}
+
+impl Live {
+    fn begins(&self) -> AttrValue {
+        (self.part.begins)(self.figure)
+    }
+
+    /// A control as a word of a sentence or as a field; its key where nothing changes it.
+    fn control(&self, key: &'static str, is_word: bool) -> Html {
+        match (self.part.knob)(key, self.figure, &self.link, &self.on_link) {
+            Some((row, on)) if is_word => html! { <OwnWord text={row.text()} {row} {on} /> },
+            Some((row, on)) => field(row, &on),
+            None => html! { <code>{ key }</code> },
+        }
+    }
+
+    /// The figure with its controls; `stop` is that of its question.
+    fn draw(
+        &self,
+        stop: Option<&Stop>,
+        is_asking: bool,
+        (look, width): (Look, f64),
+        on_pressed: Callback<Answer>,
+    ) -> Html {
+        let Self {
+            part,
+            figure,
+            link,
+            fault,
+            on_link,
+        } = self;
+        let begins = self.begins();
+        let reset = (*link != begins).then(|| {
+            let onclick = on_link.reform(move |_: MouseEvent| Ok(begins.to_string()));
+            html! { <button type="button" class="plain" {onclick}>{ "Reset" }</button> }
+        });
+        let fault = fault
+            .as_ref()
+            .map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> });
+        let controls = html! {
+            <>{ maybe(fault) }<div class="cluster gap-3 learn-controls">
+                { for figure.knobs.iter().map(|key| self.control(key, false)) }{ maybe(reset) }
+                <a class="plain" href={link.clone()}>{ (part.door)(figure.link) }</a>
+            </div></>
+        };
+        let drawn = (part.draw)(PartFigureProps {
+            link: link.clone(),
+            figure,
+            parts: figure.parts_when(!is_asking),
+            is_blank: figure.no_contents && is_asking,
+            is_asking,
+            is_made: stop.is_some_and(|stop| matches!(stop.ask.kind, Kind::Make(_))),
+            lit: stop.and_then(lit),
+            look,
+            width,
+            controls,
+            on_link: on_link.clone(),
+            on_pressed,
+        });
+        html! { <figure class="learn-figure">{ drawn }</figure> }
+    }
 }
 
 /// The stop.
@@ -106,24 +162,29 @@ fn Loaded(props: &LoadedProps) -> Html {
         }
     });
     let subject = part.subject;
-    let (link, on_link) = use_link(&stop.figure);
+    let live = use_live(part, &stop.figure);
     let asked = use_state_eq(|| match was_done {
         true => Asked::former(stop, subject),
         false => Asked::default(),
     });
-    let facts = use_memo(link.clone(), |link| (subject.facts)(link));
+    let facts = use_memo(live.link.clone(), |link| (part.facts)(link));
     let asked_about = use_memo((), |()| (subject.facts)(stop.asked_link()));
     let (Some(facts), Some(asked_about)) = (&*facts, &*asked_about) else {
         return page(&place, Err(html! { "This figure has no picture." }));
     };
     // Once told, the cell that was asked for, or about, is at hand.
     let on_told = {
-        let (on_link, told) = (on_link.clone(), (part.told)(stop, &link, &**asked_about));
-        Callback::from(move |()| told.iter().for_each(|told| on_link.emit(told.clone())))
+        let told = (part.told)(stop, &live.link, &**asked_about);
+        let on_link = live.on_link.clone();
+        Callback::from(move |()| {
+            let told = told.iter().cloned();
+            told.for_each(|told| on_link.emit(Ok(told)));
+        })
     };
     let on_asked = {
         let (on_told, set) = (on_told.clone(), asked.setter());
         Callback::from(move |asked: Asked| {
+            // Before the page is drawn again, whose dots show it.
             if asked.judged == Some(true) {
                 set_done(&address);
                 on_told.emit(());
@@ -133,73 +194,73 @@ fn Loaded(props: &LoadedProps) -> Html {
     };
     let on_pressed = {
         let (asked, on_asked) = (asked.clone(), on_asked.clone());
-        Callback::from(move |(part, at): Pressed| {
-            let is_asked = matches!(stop.ask.kind, Kind::Cell { part: of, .. } if of == part);
+        Callback::from(move |answer: Answer| {
+            let is_asked = match (&stop.ask.kind, &answer) {
+                (Kind::Cell { part: of, .. }, Answer::Cell { part, .. }) => of == part,
+                (Kind::Click { in_memory: of, .. }, Answer::Click { in_memory, .. }) => {
+                    of == in_memory
+                }
+                _ => false,
+            };
             if is_asked && !asked.is_open() {
-                let answer = Answer::Cell { part, at };
                 on_asked.emit(Asked::after(stop, subject, &answer, asked.typed.clone()));
             }
         })
     };
-    let knob = |key| control(key, true, (part.knob)(key, &stop.figure, &link, &on_link));
+    let knob = |key| live.control(key, true);
+    let at = |facts| At {
+        facts: Some(facts),
+        knob: &knob,
+    };
+    let begins = live.begins();
     let question = Ask {
         stop,
         subject,
-        at: At {
-            facts: Some(&**asked_about),
-            knob: &knob,
-        },
-        link: &|| link.to_string(),
-        is_changed: (part.is_changed)(&link, stop.figure.link),
+        at: at(&**asked_about as &dyn Facts),
+        link: &|| live.link.to_string(),
+        is_changed: (part.is_changed)(&live.link, &begins),
         asked: &asked,
         on_asked: &on_asked,
-        on_begin: &on_link.reform(|()| stop.figure.link.to_owned()),
+        on_begin: &live.on_link.reform(move |()| Ok(begins.to_string())),
         on_told: &on_told,
         next: place.next(),
     };
-    let figure = figure_of(
-        (part, &stop.figure),
-        &link,
-        !asked.is_open(),
-        (place.look, place.width),
-        &on_link,
-        on_pressed,
-    );
+    let sized = (place.look, place.width);
     page(
         &place,
         Ok(Shown {
             asked: &asked,
             question: question.draw(),
-            at: At {
-                facts: Some(&**facts),
-                knob: &knob,
-            },
-            figure,
+            at: at(&**facts),
+            figure: live.draw(Some(stop), !asked.is_open(), sized, on_pressed),
         }),
     )
 }
 
 /// Words and figure of an entry.
 #[component]
-pub(super) fn PartEntry(props: &EntryProps) -> Html {
+pub(super) fn Entry(props: &EntryProps) -> Html {
     let term = props.term;
-    let part = use_part(&term.figure);
-    let (link, on_link) = use_link(&term.figure);
-    let part = match part {
-        Ok(part) => part,
-        Err(instead) => return html! { <>{ props.head() }<p>{ term.sentence() }</p>{ instead }</> },
-    };
-    let Some(facts) = (part.subject.facts)(&link) else {
+    match use_part(&term.figure) {
+        Ok(part) => html! { <LoadedEntry {part} entry={*props} /> },
+        Err(instead) => html! { <>{ props.head() }<p>{ term.sentence() }</p>{ instead }</> },
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LoadedEntryProps {
+    part: FigurePart,
+    entry: EntryProps,
+}
+
+#[component]
+fn LoadedEntry(props: &LoadedEntryProps) -> Html {
+    let (part, EntryProps { term, look, width }) = (props.part, props.entry);
+    let live = use_live(part, &term.figure);
+    let Some(facts) = (part.facts)(&live.link) else {
         return Html::default();
     };
-    let knob = |key| control(key, true, (part.knob)(key, &term.figure, &link, &on_link));
-    let figure = figure_of(
-        (part, &term.figure),
-        &link,
-        false,
-        (props.look, props.width),
-        &on_link,
-        Callback::noop(),
-    );
-    html! { <>{ props.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }{ figure }</> }
+    let knob = |key| live.control(key, true);
+    let figure = live.draw(None, false, (look, width), Callback::noop());
+    html! { <>{ props.entry.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }{ figure }</> }
 }

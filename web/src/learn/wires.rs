@@ -9,18 +9,15 @@ use crate::browser::late_style;
 use crate::cells::use_ink;
 use crate::kit::use_page_keys;
 use crate::page::figure_part::{FigurePart, PartFigureProps};
-use crate::page::load::Loading;
 use crate::page::part_of;
 use crate::why::{Threads, ThreadsPicture, modes};
 
-/// The part that draws the figures, and the questions about them; it is there at once.
-pub(super) fn load() -> Loading<FigurePart> {
-    Box::pin(std::future::ready(Ok(PART)))
-}
-
-const PART: FigurePart = FigurePart {
+/// The part that draws the figures, and the questions about them.
+pub(super) const PART: FigurePart = FigurePart {
     draw: |props| html! { <WiresFigure ..props /> },
     subject: &WIRES,
+    begins: |figure| figure.link.into(),
+    facts: |link| (WIRES.facts)(link),
     // A switch is its own control.
     knob: |_, _, _, _| None,
     told: |stop, _, _| Some(stop.asked_link().to_owned()),
@@ -35,7 +32,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let shown = form_from_link::<LanesShown>(&props.link).shown;
     let on_shown = props
         .on_link
-        .reform(|shown: LanesShown| link_from_form(&shown));
+        .reform(|shown: LanesShown| Ok(link_from_form(&shown)));
     let on_wires = part_of(&shown, &on_shown, |shown, wires: Wires| shown.wires = wires);
     let ink = use_ink(props.look);
     let wires = shown.wires;
@@ -72,6 +69,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
             <ThreadsPicture {wires} unit={*unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />
             <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "turn" } else { "turns" } }</a>{ " for these 8 rows. " }{ &threads.about }</p>
             <div class="scroller">{ modes(is_asking) }</div>
+            { props.caption() }
         </>
     }
 }

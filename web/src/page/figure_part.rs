@@ -1,6 +1,9 @@
-//! Figures of lessons that are links of another page, and the questions about them.
+//! Figures of lessons, each with its state as a link of another page, and the questions about them.
 
-use swizzle_learn::{Facts, Figure, Part, Stop, Subject};
+use std::rc::Rc;
+
+use swizzle_core::Coord;
+use swizzle_learn::{Answer, Facts, Figure, Part, Stop, Subject};
 use yew::prelude::*;
 
 use super::Look;
@@ -9,6 +12,9 @@ use crate::kit::{On, Row};
 /// A control of a figure, and what takes its changes.
 pub type Control = (Row, On);
 
+/// Takes another link of a figure, or why a value has none.
+pub type OnLink = Callback<Result<String, String>>;
+
 /// The functions of a page that the lessons need for its figures.
 #[derive(Clone, Copy)]
 pub struct FigurePart {
@@ -16,8 +22,12 @@ pub struct FigurePart {
     pub draw: fn(PartFigureProps) -> Html,
     /// The subject of questions about it.
     pub subject: &'static Subject,
+    /// The link that a figure begins with.
+    pub begins: fn(&Figure) -> AttrValue,
+    /// The facts that it shows, by its link; none if it has no picture.
+    pub facts: fn(&str) -> Option<Rc<dyn Facts>>,
     /// A control of it, given the key, the figure, its link now, and what takes another link; none where nothing changes it.
-    pub knob: fn(&'static str, &'static Figure, &str, &Callback<String>) -> Option<Control>,
+    pub knob: fn(&'static str, &'static Figure, &str, &OnLink) -> Option<Control>,
     /// The link of a figure once the answer to a stop's question is known; none where it stays. The numbers are those that are
     /// asked about.
     pub told: fn(&Stop, &str, &dyn Facts) -> Option<String>,
@@ -33,27 +43,39 @@ impl PartialEq for FigurePart {
     }
 }
 
-/// A cell that is pressed: in which picture, and its CTA, its lane and its column.
-pub type Pressed = (Part, [u32; 3]);
-
 /// Properties of a figure.
 #[derive(Properties, PartialEq, Clone)]
 pub struct PartFigureProps {
     /// Its content: a link of the page.
     pub link: AttrValue,
-    /// Its pictures.
+    /// The figure.
+    pub figure: &'static Figure,
+    /// Its pictures of tensor memory.
     pub parts: &'static [Part],
     /// Whether cells do not say what they hold.
     pub is_blank: bool,
     /// Whether the explanation of the cell at hand is hidden.
     pub is_asking: bool,
+    /// Whether the answer is another state of the figure.
+    pub is_made: bool,
+    /// The element that is marked once the question is answered.
+    pub lit: Option<Coord>,
     /// Theme and colours.
     pub look: Look,
     /// Width of its place.
     #[prop_or(640.0)]
     pub width: f64,
-    /// Called with another link.
-    pub on_link: Callback<String>,
-    /// Called with a cell that is pressed.
-    pub on_pressed: Callback<Pressed>,
+    /// Its controls, which are under all that is said of it.
+    pub controls: Html,
+    /// Takes another link.
+    pub on_link: OnLink,
+    /// Called with a cell that is pressed, as an answer.
+    pub on_pressed: Callback<Answer>,
+}
+
+impl PartFigureProps {
+    /// The controls where nothing more is said of the figure.
+    pub fn caption(&self) -> Html {
+        html! { <figcaption class="stack">{ self.controls.clone() }</figcaption> }
+    }
 }
