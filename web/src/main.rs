@@ -44,7 +44,6 @@ mod kernel;
 mod kit;
 mod learn;
 mod page;
-mod paste;
 mod site;
 mod state;
 #[cfg(all(test, target_family = "wasm"))]

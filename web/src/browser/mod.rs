@@ -12,8 +12,8 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
 use web_sys::{
-    Clipboard, Document, Element, Event, HtmlElement, IdleRequestOptions, InputEvent,
-    MediaQueryList, Window,
+    Clipboard, ClipboardEvent, Document, Element, Event, HtmlElement, IdleRequestOptions,
+    InputEvent, MediaQueryList, ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
@@ -192,15 +192,6 @@ pub fn kept(key: &str) -> Option<String> {
     window().session_storage().ok()??.get_item(key).ok()?
 }
 
-/// Takes what was kept under a key: it is there once.
-#[must_use]
-pub fn take(key: &str) -> Option<String> {
-    let storage = window().session_storage().ok()??;
-    let value = storage.get_item(key).ok()?;
-    let _ = storage.remove_item(key);
-    value
-}
-
 /// Whether a media query holds now.
 #[must_use]
 pub fn matches(query: &str) -> bool {
@@ -327,6 +318,13 @@ pub fn is_input(event: &InputEvent, kind: &str) -> bool {
     event.is_some_and(|event| event.input_type().starts_with(kind))
 }
 
+/// The text that is pasted.
+#[must_use]
+pub fn pasted_text(event: &Event) -> Option<String> {
+    let event = event.dyn_ref::<ClipboardEvent>()?;
+    event.clipboard_data()?.get_data("text/plain").ok()
+}
+
 /// The element that an event is on.
 #[must_use]
 pub fn target(event: &Event) -> Option<Element> {
@@ -363,21 +361,12 @@ pub fn click(selector: &str) {
     }
 }
 
-/// Scrolls the page down to the end of an element, where there is one out of view.
+/// Scrolls the page as far as an element is out of view, where there is one.
 pub fn scroll_to(selector: &str) {
-    if let Some(element) = find(selector).filter(|element| {
-        let height = window()
-            .inner_height()
-            .ok()
-            .and_then(|height| height.as_f64());
-        // What is fixed at the foot of the page covers as much as the element keeps free below it.
-        let style = window().get_computed_style(element).ok().flatten();
-        let free = style.and_then(|style| style.get_property_value("scroll-margin-bottom").ok());
-        let free = free.and_then(|free| free.trim_end_matches("px").parse().ok());
-        let bottom = element.get_bounding_client_rect().bottom() + free.unwrap_or(0.0);
-        height.is_some_and(|height| bottom > height)
-    }) {
-        element.scroll_into_view_with_bool(false);
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    if let Some(element) = find(selector) {
+        element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use swizzle_core::{FieldId, Named as _, Spec};
 use swizzle_view::link::{pair_to_complete, unread_of};
+use swizzle_view::link_from_shown;
 use swizzle_view::state::figure_of_said;
-use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{Bits, BitsProps, Hex};
@@ -21,8 +21,7 @@ use crate::frame::{
 };
 use crate::hooks::{use_address, use_keys, use_store};
 use crate::kit::{Shared, keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
-use crate::page::load::{Arrival, use_loaded};
-use crate::page::{Bar, undo_tools};
+use crate::page::{Anything, Bar, undo_tools};
 use crate::state::Action;
 
 /// The whole page.
@@ -118,24 +117,11 @@ pub fn Check(props: &PageProps) -> Html {
 
 /// The bar, with a box that reads a text against what is shown.
 fn page_bar(desk: &Desk, link: &str, props: &PageProps, on: &Callback<Action>) -> Html {
-    let middle = html! { <Box shown={desk.shown} on={on.clone()} /> };
+    let middle = html! { <Anything page={Some((desk.shown, on.clone()))} /> };
     html! {
         <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
             undo={undo_tools([desk.can_undo(), desk.can_redo()], on)} middle={Some(middle)} />
     }
-}
-
-#[derive(Properties, PartialEq)]
-struct BoxProps {
-    shown: Shown,
-    on: Callback<Action>,
-}
-
-/// The box, whose reader comes when it is needed.
-#[component]
-fn Box(props: &BoxProps) -> Html {
-    let (reader, ask): (Arrival<_>, _) = use_loaded(crate::paste::load_reader);
-    html! { <crate::paste::PasteBox shown={props.shown} {reader} on_need={ask} on={props.on.clone()} /> }
 }
 
 /// What the parts around the squares are drawn from.

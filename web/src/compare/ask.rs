@@ -11,8 +11,8 @@ use super::state::Act;
 use crate::build::picture;
 use crate::check::state::Act as Of;
 use crate::kit::{maybe, sends, thumbnail};
-use crate::page::load::Arrival;
-use crate::paste::Reader;
+use crate::page::load::{Arrival, use_loaded};
+use crate::page::{Asked, Reader, load_reader};
 use crate::state::Action;
 
 /// Side of a small picture.
@@ -23,8 +23,6 @@ const SIDE: u32 = 80;
 pub struct AskProps {
     /// The first layout, against which a text is read.
     pub shown: Shown,
-    /// Reader of the text, once it has loaded.
-    pub reader: Arrival<Reader>,
     /// Takes acts.
     pub on: Callback<Act>,
 }
@@ -32,8 +30,9 @@ pub struct AskProps {
 /// Form that asks for the second layout.
 #[component]
 pub fn Ask(props: &AskProps) -> Html {
-    let AskProps { shown, reader, on } = props;
+    let AskProps { shown, on } = props;
     let (fault, node) = (use_state_eq(|| None::<String>), use_node_ref());
+    let (reader, _): (Arrival<Reader>, _) = use_loaded(load_reader);
     let reader = reader.and_then(Result::ok);
     let onsubmit = {
         let (shown, node, on, fault) = (*shown, node.clone(), on.clone(), fault.setter());
@@ -44,13 +43,19 @@ pub fn Ask(props: &AskProps) -> Html {
             let Some((text, reader)) = text.zip(reader) else {
                 return;
             };
-            match (reader.read)(&text, &PasteChoice::default(), &shown) {
-                Ok(pasted) => {
-                    for act in [Action::Paste(pasted.shown, pasted.notices), Action::Settle] {
+            let found = (reader.find)(&Asked {
+                text,
+                choice: PasteChoice::default(),
+                is_meant: true,
+                about: Some(shown),
+            });
+            match found.taken {
+                (Some(shown), notices) if !found.is_wrong => {
+                    for act in [Action::Paste(shown, notices), Action::Settle] {
                         on.emit(Act::Side(1, Of::Of(act)));
                     }
                 }
-                Err(why) => fault.set(Some(why.message)),
+                _ => fault.set(Some(found.said)),
             }
         })
     };

@@ -30,12 +30,10 @@ use crate::frame::{
 };
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{
-    Change, Shared, icon, in_groups, maybe, noticed, p, pin, segments, sends, text_button, titled,
-    use_key_acts, use_outside, use_window, word,
+    Change, Shared, icon, in_groups, maybe, noticed, p, pin, segments, sends, tabs, text_button,
+    titled, use_key_acts, use_outside, use_window, word,
 };
-use crate::page::load::{Arrival, use_loaded};
-use crate::page::{edited_bar, undo_tools};
-use crate::paste::{PasteBox, Reader, load_reader};
+use crate::page::{Anything, edited_bar, undo_tools};
 use crate::state::{Action, Edit};
 
 /// Gutters of numbers and of addresses; width of the column at the right.
@@ -79,7 +77,6 @@ pub fn Compare(props: &PageProps) -> Html {
         |(shown, unread, is_read)| Both::of(shown.each_ref(), *unread, *is_read),
     );
     let ink = use_ink(props.look);
-    let (reader, on_need): (Arrival<Reader>, _) = use_loaded(load_reader);
     let hover = use_state_eq(|| None::<Coord>);
     let window = use_window();
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
@@ -88,9 +85,8 @@ pub fn Compare(props: &PageProps) -> Html {
         return html! { <main><h1>{ "Compare" }</h1><p>{ "There is no picture of these parameters." }</p></main> };
     };
     let at = if pair.asks { 0 } else { pair.at };
-    let boxed = html! {
-        <PasteBox key={at} shown={pair.sides[at].shown} {reader} {on_need} on={on.reform(move |action| Act::Side(at, Of::Of(action)))} />
-    };
+    let on_side = on.reform(move |action| Act::Side(at, Of::Of(action)));
+    let boxed = html! { <Anything key={at} page={Some((pair.sides[at].shown, on_side))} /> };
     let bar = edited_bar(
         props.look,
         props.on_look.clone(),
@@ -115,7 +111,7 @@ pub fn Compare(props: &PageProps) -> Html {
     };
     let other = pair
         .asks
-        .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
+        .then(|| html! { <Ask shown={pair.sides[0].shown} on={on.clone()} /> });
     let main = html! {
         <main class="sheet-page">
             { noticed(&notices, None) }
@@ -215,9 +211,7 @@ impl Page<'_> {
 
     /// A choice of one of the two.
     fn which(&self, label: &'static str) -> Html {
-        let all = (0..).zip(PAIR_NAMES);
-        let all = all.map(|(side, name)| (name, side == self.pair.at, Act::At(side)));
-        segments(label, all, self.on)
+        tabs(label, PAIR_NAMES, self.pair.at, &self.on.reform(Act::At))
     }
 
     fn rows(&self) -> u32 {

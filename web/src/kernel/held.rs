@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use swizzle_core::Named as _;
 use swizzle_lens::{Example, Text, texts_from_bytes};
-use swizzle_view::link::{KernelShown, bytes_mark};
+use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
 
 use crate::browser;
 
@@ -80,6 +80,13 @@ impl Held {
             browser::remember(KEPT, &written);
         }
     }
+}
+
+/// Keeps a text that is no file, and returns the link to it.
+pub fn kept_link(text: &str) -> String {
+    let held = Held::of_text(text.to_owned());
+    held.keep();
+    link_from_form(&held.shown())
 }
 
 /// Forgets what is kept.

@@ -20,6 +20,8 @@ mod told;
 
 use yew::prelude::*;
 
+pub use held::kept_link;
+
 use crate::page::{loaded_page, other_bar};
 
 loaded_page!(

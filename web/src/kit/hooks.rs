@@ -1,7 +1,7 @@
 //! What the page hears of the browser while something is open or pointed at.
 
 use gloo_events::EventListener;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Element, KeyboardEvent, Window};
 use yew::prelude::*;
 
@@ -110,27 +110,24 @@ fn window_size() -> (f64, f64) {
     )
 }
 
-/// The arrow keys go from entry to entry, Home and End to the ends.
+/// The arrow keys go from entry to entry of a menu or of the box's answer, Home and End to the ends.
 pub fn move_in_menu(event: KeyboardEvent) {
     let Some(at) = browser::target(&event) else {
         return;
     };
-    let list = at.parent_element();
-    let end = |is_last: bool| {
-        let list = list.as_ref()?;
-        if is_last {
-            list.last_element_child()
-        } else {
-            list.first_element_child()
-        }
-    };
+    let list = at.closest("[role=menu], #paste-answer").ok().flatten();
+    let list = list.and_then(|list| list.query_selector_all("a, button").ok());
+    let Some(list) = list else { return };
+    let count = list.length();
+    let here = (0..count).find(|one| list.item(*one).as_deref() == Some(&at));
+    let here = here.unwrap_or(0);
     let next = match event.key().as_str() {
-        "ArrowDown" => at.next_element_sibling().or_else(|| end(false)),
-        "ArrowUp" => at.previous_element_sibling().or_else(|| end(true)),
-        "Home" => end(false),
-        "End" => end(true),
+        "ArrowDown" => (here + 1) % count,
+        "ArrowUp" => (here + count - 1) % count,
+        "Home" => 0,
+        "End" => count - 1,
         _ => return,
     };
     event.prevent_default();
-    browser::focus_on(next);
+    browser::focus_on(list.item(next).and_then(|next| next.dyn_into().ok()));
 }

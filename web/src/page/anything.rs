@@ -1,25 +1,32 @@
-//! The box that takes anything: what is pasted opens the page of what it is. What reads it comes when it is needed.
+//! The box that takes anything. What is pasted opens the page of what it is; on a page of a tile, what a text says of one is read
+//! with each letter, and taken there. What reads it comes when it is needed.
 
-use swizzle_parse::PasteChoice;
 use wasm_bindgen::JsCast as _;
 use web_sys::{EventTarget, HtmlInputElement, Node};
 use yew::prelude::*;
 
-use super::kernel_text::{pasted_text, takes_kernel};
-use super::load::{Loading, missing, split_point, use_loaded};
-use super::opening::{Opening, opening};
+use super::load::{Loading, missing, split_point, use_needed};
+use super::opening::{Asked, OnAsked, READER, Reader};
 use crate::browser;
+use crate::hooks::use_value;
+use crate::kit::{move_in_menu, sends};
+use crate::state::Action;
+use swizzle_parse::{EXAMPLES as TEXTS, PasteChoice};
+use swizzle_view::Shown;
 
 split_point! {
-    reader: fn load() -> fn(&str, &PasteChoice) -> Opening {
-        opening
+    reader: fn load() -> Reader {
+        READER
     }
 }
 
-/// Key of a box's text, kept for Reload.
-pub const BOX: &str = "box";
-/// Key that says that this text has still to be read.
-pub const BOX_IS_NEW: &str = "box-is-new";
+/// Loads what reads a text.
+pub fn load_reader() -> Loading<Reader> {
+    Box::pin(load())
+}
+
+/// Key of the box's text on a page of a tile, kept for Reload.
+const KEPT: &str = "box";
 
 /// What can be pasted, what it is, and its link: of each kind of thing one that is wrong.
 pub const EXAMPLES: [(&str, &str, &str); 4] = [
@@ -45,154 +52,204 @@ pub const EXAMPLES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// A text that is to be opened, and how.
-#[derive(Clone, PartialEq)]
-struct Asked {
+/// Properties of [`Anything`].
+#[derive(Properties, PartialEq)]
+pub struct AnythingProps {
+    /// The page's values, which a text is about, and what takes others; without them the page of a text is opened.
+    #[prop_or_default]
+    pub page: Option<(Shown, Callback<Action>)>,
+}
+
+/// The text of the box, and whether it is to be read.
+#[derive(Clone, PartialEq, Default)]
+struct Typed {
     text: String,
-    choice: PasteChoice,
+    asked: Option<Asked>,
 }
 
 /// The box.
 #[component]
-pub fn Anything() -> Html {
-    let asked = use_state_eq(|| None::<Asked>);
-    let is_open = use_state_eq(|| false);
-    let is_empty = use_state_eq(|| true);
-    let ask = {
-        let (asked, is_open) = (asked.setter(), is_open.setter());
-        Callback::from(move |next: Asked| {
-            let is_text = !next.text.trim().is_empty();
-            asked.set(is_text.then_some(next));
-            is_open.set(true);
+pub fn Anything(props: &AnythingProps) -> Html {
+    let page = props.page.clone();
+    let typed = {
+        let is_kept = page.is_some();
+        use_state_eq(move || Typed {
+            text: browser::kept(KEPT).filter(|_| is_kept).unwrap_or_default(),
+            asked: None,
         })
     };
-    let anew = ask.reform(|text: String| Asked {
-        text,
-        choice: PasteChoice::default(),
+    let (is_open, on_open) = use_value(|| false);
+    let form = use_node_ref();
+    // The values before the box was used: each letter is read again against them.
+    let before = use_mut_ref(|| None::<Shown>);
+    let (arrival, again) = use_needed(page.is_some() || typed.asked.is_some(), load_reader);
+    let reader = arrival.and_then(Result::ok);
+    let found = use_memo((typed.asked.clone(), reader), |(asked, reader)| {
+        Some((reader.as_ref()?.find)(asked.as_ref()?))
     });
+    let ask = {
+        let (set, page, before) = (typed.setter(), page.clone(), before.clone());
+        let on_open = on_open.clone();
+        Callback::from(
+            move |(text, choice, is_meant): (String, PasteChoice, bool)| {
+                let about = page.as_ref().map(|(shown, on)| {
+                    browser::hand_over(KEPT, &text);
+                    if before.borrow().is_none() {
+                        on.emit(Action::Settle);
+                    }
+                    before.borrow().unwrap_or(*shown)
+                });
+                let asked = Asked {
+                    text: text.clone(),
+                    choice,
+                    is_meant,
+                    about,
+                };
+                let asked = Some(asked).filter(|asked| !asked.text.trim().is_empty());
+                set.set(Typed { text, asked });
+                on_open.emit(true);
+            },
+        )
+    };
+    use_effect_with(found.clone(), {
+        let (page, set, on_open) = (page.clone(), typed.setter(), on_open.clone());
+        let text = typed.text.clone();
+        move |found| {
+            let Some(found) = &**found else { return };
+            if let Some((shown, on)) = &page {
+                let (taken, notices) = &found.taken;
+                taken
+                    .iter()
+                    .filter(|taken| !found.is_wrong || *taken != shown)
+                    .for_each(|taken| {
+                        on.emit(Action::Paste(*taken, notices.clone()));
+                    });
+            }
+            if let Some(link) = &found.opens {
+                browser::go_to(link);
+                set.set(Typed { text, asked: None });
+            }
+            if found.is_done {
+                on_open.emit(false);
+            }
+        }
+    });
+    let anew = ask.reform(|text: String| (text, PasteChoice::default(), false));
     let onsubmit = {
-        let anew = anew.clone();
+        let (ask, text) = (ask.clone(), typed.text.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            anew.emit(field().map(|field| field.value()).unwrap_or_default());
+            ask.emit((text.clone(), PasteChoice::default(), true));
         })
     };
     // The field has one line, and loses the others of what is pasted.
-    let onpaste = Callback::from(move |event: Event| {
-        let Some(text) = pasted_text(&event).filter(|text| !text.trim().is_empty()) else {
-            return;
-        };
-        let is_whole = field().is_none_or(|field| field.value().is_empty());
-        if takes_kernel(&text) {
-            event.prevent_default();
-        } else if is_whole {
-            anew.emit(text);
-        }
-    });
-    let oninput = {
-        let (asked, is_empty, is_open) = (asked.setter(), is_empty.setter(), is_open.setter());
-        Callback::from(move |event: InputEvent| {
-            let field = event.target_unchecked_into::<HtmlInputElement>();
-            is_empty.set(field.value().is_empty());
-            is_open.set(true);
-            if !browser::is_input(&event, "insertFromPaste") {
-                asked.set(None);
+    let onpaste = {
+        let anew = anew.clone();
+        Callback::from(move |event: Event| {
+            let text = browser::pasted_text(&event);
+            if let Some(text) = text.filter(|text| text.trim().contains('\n')) {
+                event.prevent_default();
+                anew.emit(text);
             }
         })
     };
-    let onfocusin = {
-        let is_open = is_open.setter();
-        Callback::from(move |_: FocusEvent| is_open.set(true))
+    let oninput = {
+        let (page, set, before, typed) =
+            (page.clone(), typed.setter(), before.clone(), typed.clone());
+        let on_open = on_open.clone();
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let is_pasted = browser::is_input(&event, "insertFromPaste");
+            let Some((shown, on)) = &page else {
+                if is_pasted && typed.text.is_empty() {
+                    return anew.emit(text);
+                }
+                on_open.emit(true);
+                return set.set(Typed { text, asked: None });
+            };
+            // A pasted text is a step of its own in Undo, after the one pasted before.
+            if is_pasted {
+                on.emit(Action::Settle);
+                before.take();
+            }
+            before.borrow_mut().get_or_insert(*shown);
+            anew.emit(text);
+        })
     };
+    let onblur = Callback::from(move |_: FocusEvent| {
+        before.take();
+        page.iter().for_each(|(_, on)| on.emit(Action::Settle));
+    });
     let onfocusout = {
-        let is_open = is_open.setter();
+        let (form, on_open) = (form.clone(), on_open.clone());
         Callback::from(move |event: FocusEvent| {
             let node = |at: Option<EventTarget>| at.and_then(|at| at.dyn_into::<Node>().ok());
             let next = node(event.related_target());
-            let around = field().and_then(|field| field.closest("form").ok().flatten());
-            let stays = next.is_some() && around.is_some_and(|form| form.contains(next.as_ref()));
+            let stays =
+                next.is_some() && form.get().is_some_and(|form| form.contains(next.as_ref()));
             if !stays {
-                is_open.set(false);
+                on_open.emit(false);
             }
         })
     };
     let onkeydown = {
-        let is_open = is_open.setter();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                is_open.set(false);
+        let on_open = on_open.clone();
+        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+            "Escape" => on_open.emit(false),
+            "ArrowDown" if browser::is_there("#paste:focus") => {
+                event.prevent_default();
+                browser::focus("#paste-answer :is(a, button)");
+            }
+            _ => move_in_menu(event),
+        })
+    };
+    let onclick = {
+        let on_open = on_open.clone();
+        Callback::from(move |event: MouseEvent| {
+            let is_link = |at: web_sys::Element| at.closest("a").is_ok_and(|at| at.is_some());
+            if browser::target(&event).is_some_and(is_link) {
+                on_open.emit(false);
             }
         })
     };
-    let answer = match &*asked {
-        Some(now) => Some(html! {
-            <Answer text={now.text.clone()} choice={now.choice} on_choice={
-                let text = now.text.clone();
-                ask.reform(move |choice| Asked { text: text.clone(), choice })
-            } on_opened={
-                let (asked, is_open) = (asked.setter(), is_open.setter());
-                Callback::from(move |()| {
-                    asked.set(None);
-                    is_open.set(false);
-                })
-            } />
-        }),
-        None => (*is_empty && *is_open).then(examples),
+    let answer = match (&*found, arrival, &typed.asked) {
+        (Some(found), _, Some(asked)) => reader.map(|reader| (reader.draw)(asked, found, &ask)),
+        (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
+        (.., Some(_)) => Some(html! { <p>{ "Reading…" }</p> }),
+        (.., None) => typed.text.is_empty().then(|| examples(&props.page, &ask)),
+    };
+    let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
+    let (label, placeholder) = match props.page {
+        Some(_) => (
+            "Paste a descriptor, fields, a layout or a link, or look for a byte",
+            "Paste a descriptor, code or a link",
+        ),
+        None => (
+            "Paste a descriptor, PTX, a dump, a tensor map or a link: Enter opens its page",
+            "Paste a descriptor, PTX or a dump",
+        ),
     };
     // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
     html! {
-        <form class="paste-box" {onsubmit} {onfocusin} {onfocusout} {onkeydown}>
-            <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer"
-                aria-label="Paste a descriptor, PTX, a dump, a tensor map or a link: Enter opens its page"
-                placeholder="Paste a descriptor, PTX or a dump" {onpaste} {oninput} />
-            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!*is_open} aria-live="polite">{ for answer }</div>
+        <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
+            <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
+                aria-label={label} {placeholder} value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
+            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
         </form>
     }
 }
 
-/// The field of the box that has the focus, or of the only one.
-fn field() -> Option<HtmlInputElement> {
-    let found = browser::document().get_element_by_id("paste")?;
-    found.dyn_into().ok()
-}
-
-fn examples() -> Html {
-    let example = |(text, what, link): &(&'static str, &'static str, &'static str)| {
+/// What the empty box offers: pages of what is wrong, or on a page of a tile texts that it reads.
+fn examples(page: &Option<(Shown, Callback<Action>)>, ask: &OnAsked) -> Html {
+    let text = |example: &swizzle_parse::Example| {
+        let onclick = sends(ask, (example.text.into(), PasteChoice::default(), true));
+        html! { <button type="button" {onclick}><code>{ example.text }</code><small>{ example.gives }</small></button> }
+    };
+    let link = |(text, what, link): &(&'static str, &'static str, &'static str)| {
         html! { <a href={*link}><code>{ *text }</code><small>{ *what }</small></a> }
     };
-    html! { <>{ for EXAMPLES.iter().map(example) }</> }
-}
-
-/// Properties of [`Answer`].
-#[derive(Properties, PartialEq)]
-struct AnswerProps {
-    text: String,
-    choice: PasteChoice,
-    /// Called with another choice of how to read it.
-    on_choice: Callback<PasteChoice>,
-    /// Called when its page was opened.
-    on_opened: Callback<()>,
-}
-
-/// Opens the page of a text, or says why it cannot.
-#[component]
-fn Answer(props: &AnswerProps) -> Html {
-    let (arrival, again) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
-    let read = arrival.and_then(Result::ok);
-    let key = (props.text.clone(), props.choice, read.is_some());
-    let found = use_memo(key, |(text, choice, _)| read.map(|read| read(text, choice)));
-    {
-        let on_opened = props.on_opened.clone();
-        use_effect_with(found.clone(), move |found| {
-            if let Some(Opening::Go(link)) = &**found {
-                browser::go_to(link);
-                on_opened.emit(());
-            }
-        });
-    }
-    match (&*found, arrival) {
-        (Some(Opening::Asks(asks)), _) => asks.draw(&props.on_choice, &props.on_opened),
-        (_, Some(Err(lacking))) => missing(lacking, "What reads this", &again),
-        _ => html! { <p>{ "Reading…" }</p> },
+    match page {
+        Some(_) => TEXTS.iter().map(text).collect(),
+        None => EXAMPLES.iter().map(link).collect(),
     }
 }

@@ -88,6 +88,15 @@ pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, Lost>>>>;
 pub fn use_loaded<T: Copy + PartialEq + 'static>(
     load: fn() -> Loading<T>,
 ) -> (Arrival<T>, Callback<()>) {
+    use_needed(true, load)
+}
+
+/// The same as soon as it is needed.
+#[hook]
+pub fn use_needed<T: Copy + PartialEq + 'static>(
+    is_needed: bool,
+    load: fn() -> Loading<T>,
+) -> (Arrival<T>, Callback<()>) {
     let (arrival, on_arrival) = use_value(|| None);
     let is_loading = use_mut_ref(|| false);
     let failures = use_mut_ref(|| 0_u32);
@@ -127,7 +136,11 @@ pub fn use_loaded<T: Copy + PartialEq + 'static>(
     });
     {
         let ask = ask.clone();
-        use_effect_with((), move |()| ask.emit(()));
+        use_effect_with(is_needed, move |is_needed| {
+            if *is_needed {
+                ask.emit(());
+            }
+        });
     }
     (arrival, ask)
 }

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::keys::own_keys;
 use super::places::{Place, Word};
 use crate::browser;
-use crate::kit::sends;
+use crate::kit::{move_in_menu, sends};
 
 /// What of it is open.
 #[derive(Clone, Copy, PartialEq)]
@@ -92,7 +92,7 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
     };
     html! {
-        <div class="bar-menu" role="menu" aria-label="Pages" ref={node} {style} onkeydown={Callback::from(walk)}>{ content }</div>
+        <div class="bar-menu" role="menu" aria-label="Pages" ref={node} {style} onkeydown={Callback::from(move_in_menu)}>{ content }</div>
     }
 }
 
@@ -107,25 +107,6 @@ fn elements(selector: &str) -> Vec<Element> {
     (0..all.length())
         .filter_map(|at| all.item(at)?.dyn_into().ok())
         .collect()
-}
-
-/// The arrow keys go from entry to entry, Home and End to the ends.
-fn walk(event: KeyboardEvent) {
-    let entries = elements(ENTRIES);
-    let at = browser::target(&event);
-    let Some(at) = entries.iter().position(|entry| Some(entry) == at.as_ref()) else {
-        return;
-    };
-    let count = entries.len();
-    let next = match event.key().as_str() {
-        "ArrowDown" => (at + 1) % count,
-        "ArrowUp" => (at + count - 1) % count,
-        "Home" => 0,
-        "End" => count - 1,
-        _ => return,
-    };
-    event.prevent_default();
-    browser::focus_on(entries.get(next).cloned());
 }
 
 /// Gives the focus to the first entry, and closes the menu again.

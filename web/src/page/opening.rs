@@ -1,83 +1,115 @@
-//! The page that a pasted text opens: loaded when the box is used, since it has all that reads texts.
+//! What comes of a text in the box: loaded when that is used, since it has all that reads texts.
 
 use std::ops::Range;
 
 use swizzle_core::{Named as _, Spec};
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::link::{DumpShown, bytes_mark, link_from_form};
-use swizzle_view::{Shown, link_from_shown};
+use swizzle_view::{Notice, Shown, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser;
+use crate::kernel::kept_link;
 use crate::kit::sends;
 
-/// What comes of a text.
+/// A text that is to be read, and how.
 #[derive(Clone, PartialEq)]
-pub enum Opening {
-    /// Its page.
-    Go(String),
-    /// A question, or a reason why there is none.
-    Asks(Asks),
+pub struct Asked {
+    /// The text.
+    pub text: String,
+    /// How it is read.
+    pub choice: PasteChoice,
+    /// Whether Enter or a choice says that this is the text.
+    pub is_meant: bool,
+    /// The values that it is about; none opens the page of what it is.
+    pub about: Option<Shown>,
 }
 
-/// What is asked of the reader before a page is opened.
-#[derive(Clone, PartialEq)]
-pub struct Asks {
+/// Takes a text, how it is read, and whether that is meant.
+pub type OnAsked = Callback<(String, PasteChoice, bool)>;
+
+/// What comes of a text: what is said of it, and what is asked before more is done.
+#[derive(Clone, PartialEq, Default)]
+pub struct Found {
+    /// The page that it opens.
+    pub opens: Option<String>,
+    /// The values that a page takes, and what was left out of the text.
+    pub taken: (Option<Shown>, Vec<Notice>),
+    /// Whether nothing is to be read or asked any more.
+    pub is_done: bool,
+    /// Whether it cannot be read.
+    pub is_wrong: bool,
     /// What was understood, or what is wrong.
-    said: String,
+    pub said: String,
     /// The text before what is wrong, that, and the text after it.
     marked: Option<[String; 3]>,
     /// Words that were not read.
     unread: Vec<String>,
     /// Ways to read it.
     readings: Vec<(String, PasteChoice)>,
-    /// The link of what was understood.
-    link: Option<String>,
+    /// A page that may be opened: the words for that, and its link.
+    page: Option<(String, String)>,
 }
+
+/// The functions that the box needs for a text.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// Reads it.
+    pub find: fn(&Asked) -> Found,
+    /// Draws what comes of it. Takes the text again, read in another way.
+    pub draw: fn(&Asked, &Found, &OnAsked) -> Html,
+}
+
+/// One for the life of a page.
+impl PartialEq for Reader {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// All that the box needs for a text.
+pub const READER: Reader = Reader { find, draw };
 
 /// Words of a text from which on it is a dump of values, and not a list of descriptors.
 const DUMP_WORDS: usize = 128;
 /// Fewer words that nothing else can read.
 const FEW_WORDS: usize = 16;
 
-/// Returns what a text opens, read as was chosen.
-pub fn opening(text: &str, choice: &PasteChoice) -> Opening {
+/// What comes of a text.
+fn find(asked: &Asked) -> Found {
+    let Asked {
+        text,
+        choice,
+        is_meant,
+        about,
+    } = asked;
     let words = number_words(text);
-    if words >= DUMP_WORDS {
-        return Opening::Go(dump(text));
+    let opened = |link: String| Found {
+        opens: Some(link),
+        is_done: true,
+        ..Found::default()
+    };
+    let has_mma = text.contains("wgmma.mma_async") || text.contains("tcgen05.mma");
+    if has_mma && text.trim().contains('\n') {
+        return opened(kept_link(text));
     }
-    // No tile is on screen that a text could be about.
-    match shown_from_paste(text, choice, &Shown::default()) {
-        Ok(pasted) => taken(&pasted),
-        Err(_) if words >= FEW_WORDS => Opening::Go(dump(text)),
-        Err(error) => Opening::Asks(Asks::of_error(text, error)),
+    if about.is_none() && words >= DUMP_WORDS {
+        return opened(dump(text));
     }
-}
-
-/// The page of what was understood; what was left out of it is told first.
-fn taken(pasted: &Pasted) -> Opening {
-    let own = || link_from_shown(&pasted.shown);
-    let link = pasted.goes_to.as_ref().and_then(|page| page.link());
-    // A place that is not there opens nothing.
-    let is_lost = pasted.is_answer && pasted.goes_to.is_none() && pasted.shown.pinned.is_none();
-    let link = link.or_else(|| (!is_lost).then(own));
-    let unread: Vec<String> = pasted.unread().map(|notice| notice.part.clone()).collect();
-    let says_all = pasted
-        .goes_to
-        .as_ref()
-        .is_none_or(|page| page.link().is_some());
-    match link {
-        Some(link) if unread.is_empty() && says_all => Opening::Go(link),
-        link => Opening::Asks(Asks {
-            said: match link {
-                Some(_) => pasted.what.clone(),
-                None => format!("{}. {}", pasted.what, searched(&pasted.shown)),
-            },
-            marked: None,
-            unread,
-            readings: pasted.others.clone(),
-            link,
-        }),
+    // Elsewhere no tile is on screen that a text could be about.
+    match (
+        shown_from_paste(text, choice, &about.unwrap_or_default()),
+        about,
+    ) {
+        (Ok(pasted), None) => Found::elsewhere(pasted),
+        (Ok(pasted), Some(_)) => Found::here(pasted, *is_meant),
+        (Err(_), None) if words >= FEW_WORDS => opened(dump(text)),
+        (Err(error), _) => Found {
+            // Nothing stays of it, not even what its beginning could be read as.
+            taken: (*about, Vec::new()),
+            page: (words >= FEW_WORDS).then(|| ("Open in Dump".into(), dump(text))),
+            ..Found::wrong(text, error)
+        },
     }
 }
 
@@ -123,50 +155,95 @@ fn number_words(text: &str) -> usize {
 /// Characters of a part of a text that are repeated.
 const QUOTED: usize = 40;
 
-impl Asks {
-    fn of_error(text: &str, error: PasteError) -> Self {
+impl Found {
+    /// What the page of a tile takes of it.
+    fn here(pasted: Pasted, is_meant: bool) -> Self {
+        // What was found inside of a longer text, which may be unfinished, changes nothing by itself.
+        let waits = pasted.is_from_inside && !is_meant;
+        let take = waits.then(|| ("Take it: Enter".to_owned(), PasteChoice::default()));
+        let page = pasted.goes_to.as_ref();
+        Self {
+            is_done: is_meant && !pasted.is_answer,
+            page: page.and_then(|page| Some((format!("Open in {}", page.page()), page.link()?))),
+            unread: unread(&pasted).filter(|_| waits).collect(),
+            readings: take.into_iter().chain(pasted.others).collect(),
+            taken: (Some(pasted.shown).filter(|_| !waits), pasted.notices),
+            said: pasted.what,
+            ..Self::default()
+        }
+    }
+
+    /// The page of what was understood; what was left out of it is told first.
+    fn elsewhere(pasted: Pasted) -> Self {
+        let to = pasted.goes_to.as_ref();
+        let link = to.and_then(|page| page.link());
+        // A place that is not there opens nothing.
+        let is_lost = pasted.is_answer && to.is_none() && pasted.shown.pinned.is_none();
+        let says_all = to.is_none() || link.is_some();
+        let link = link.or_else(|| (!is_lost).then(|| link_from_shown(&pasted.shown)));
+        let unread: Vec<String> = unread(&pasted).collect();
+        let words = if unread.is_empty() {
+            "Open"
+        } else {
+            "Open without it"
+        };
+        let is_whole = unread.is_empty() && says_all;
+        Self {
+            opens: link.clone().filter(|_| is_whole),
+            is_done: is_whole && link.is_some(),
+            is_wrong: link.is_none(),
+            said: match link {
+                Some(_) => pasted.what,
+                None => format!("{}. {}", pasted.what, searched(&pasted.shown)),
+            },
+            page: link.map(|link| (words.into(), link)),
+            unread,
+            readings: pasted.others,
+            ..Self::default()
+        }
+    }
+
+    fn wrong(text: &str, error: PasteError) -> Self {
         let part = |range: Range<usize>| text.get(range).unwrap_or_default().chars();
         let (start, end) = (error.at.start, error.at.end);
         let before: Vec<char> = part(0..start).collect();
-        let before = before[before.len().saturating_sub(QUOTED)..]
-            .iter()
-            .collect();
         let marked = [
-            before,
+            before[before.len().saturating_sub(QUOTED)..]
+                .iter()
+                .collect(),
             part(start..end).take(QUOTED).collect(),
             part(end..text.len()).take(QUOTED).collect(),
         ];
         Self {
+            is_wrong: true,
             said: error.message,
             marked: (start < end).then_some(marked),
-            unread: Vec::new(),
             readings: error.readings,
-            link: None,
+            ..Self::default()
         }
     }
+}
 
-    /// Draws it.
-    pub fn draw(&self, on_choice: &Callback<PasteChoice>, on_opened: &Callback<()>) -> Html {
-        let reading = |(words, choice): &(String, PasteChoice)| {
-            html! { <button type="button" onclick={sends(on_choice, *choice)}>{ words }</button> }
-        };
-        let is_wrong = self.link.is_none();
-        let open = self.link.clone().map(|link| {
-            let words = match self.unread.is_empty() {
-                true => "Open",
-                false => "Open without it",
-            };
-            html! { <a class="is-first" href={link} onclick={sends(on_opened, ())}>{ words }</a> }
-        });
-        html! {
-            <>
-                <p class={is_wrong.then_some("is-wrong")}>{ &self.said }</p>
-                if let Some([before, at, after]) = &self.marked { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
-                if !self.unread.is_empty() { <p class="is-unread">{ format!("Not read: {}", self.unread.join(", ")) }</p> }
-                { for open }
-                { for self.readings.iter().map(reading) }
-            </>
-        }
+/// Words that were not read.
+fn unread(pasted: &Pasted) -> impl Iterator<Item = String> {
+    pasted.unread().map(|notice| notice.part.clone())
+}
+
+/// What is said of a text, and the ways on.
+fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
+    let reading = |(words, choice): &(String, PasteChoice)| {
+        html! { <button type="button" onclick={sends(on, (asked.text.clone(), *choice, true))}>{ words }</button> }
+    };
+    let page = |(words, link): &(String, String)| html! { <a class="is-first" href={link.clone()}>{ words }</a> };
+    let unread = found.unread.join(", ");
+    html! {
+        <>
+            <p class={found.is_wrong.then_some("is-wrong")}>{ &found.said }</p>
+            if let Some([before, at, after]) = &found.marked { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
+            if !unread.is_empty() { <p class="is-unread">{ format!("Not read: {unread}") }</p> }
+            { for found.page.as_ref().map(page) }
+            { for found.readings.iter().map(reading) }
+        </>
     }
 }
 
@@ -176,11 +253,20 @@ mod tests {
 
     use super::*;
 
+    fn found(text: &str, choice: PasteChoice) -> Found {
+        find(&Asked {
+            text: text.into(),
+            choice,
+            is_meant: false,
+            about: None,
+        })
+    }
+
     fn link(text: &str) -> String {
-        match opening(text, &PasteChoice::default()) {
-            Opening::Go(link) => link,
-            Opening::Asks(asks) => format!("asks: {}", asks.said),
-        }
+        let found = found(text, PasteChoice::default());
+        found
+            .opens
+            .unwrap_or_else(|| format!("asks: {}", found.said))
     }
 
     #[test]
@@ -212,15 +298,14 @@ mod tests {
             "byte 0x12345",
             "row 999 k 40",
         ] {
-            let Opening::Asks(asks) = opening(text, &PasteChoice::default()) else {
-                panic!("{text} opens a page");
-            };
+            let asks = found(text, PasteChoice::default());
+            assert_eq!(asks.opens, None, "{text} opens a page");
             assert!(
                 asks.said.contains("nothing of what is shown"),
                 "{text}: {}",
                 asks.said
             );
-            assert_eq!(asks.link, None, "{text}");
+            assert_eq!(asks.page, None, "{text}");
         }
         let said = link("byte 0xffffffffff");
         assert!(
@@ -238,22 +323,17 @@ mod tests {
             "#/wgmma/4000004000010040?show=read"
         );
         assert_eq!(link("(3, 40)"), "#/?cell=3,40");
-        let _ = browser::take("atlas");
+        browser::hand_over("atlas", "");
     }
 
     #[test]
     fn what_cannot_be_read_says_where_and_what_it_could_be() {
-        let Opening::Asks(half) = opening("0x40004040", &PasteChoice::default()) else {
-            panic!("half a descriptor opens nothing");
-        };
-        assert!(half.readings.len() > 1 && half.link.is_none());
-        let chosen = opening("0x40004040", &half.readings[0].1);
-        assert!(matches!(chosen, Opening::Go(_)));
-        let Opening::Asks(asks) = opening("bf16 128x64 fast K-major", &PasteChoice::default())
-        else {
-            panic!("a word was not read");
-        };
+        let half = found("0x40004040", PasteChoice::default());
+        assert!(half.readings.len() > 1 && half.page.is_none() && half.opens.is_none());
+        let chosen = found("0x40004040", half.readings[0].1);
+        assert!(chosen.opens.is_some());
+        let asks = found("bf16 128x64 fast K-major", PasteChoice::default());
         assert_eq!(asks.unread, ["fast"]);
-        assert!(asks.link.is_some());
+        assert!(asks.page.is_some() && asks.opens.is_none());
     }
 }

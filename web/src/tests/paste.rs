@@ -24,7 +24,7 @@ impl Page {
 
     /// What the box says that it read.
     fn said(&self) -> Result<String> {
-        self.text_of("return document.querySelector('#paste-said').textContent")
+        self.text_of("return document.querySelector('#paste-answer').textContent")
     }
 }
 
@@ -90,11 +90,11 @@ async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()
     let why = shown_from_paste(bad, &PasteChoice::default(), &before).unwrap_err();
     page.wait_until(
         "the bad character",
-        "return document.querySelector('#paste-said mark')",
+        "return document.querySelector('#paste-answer mark')",
     )
     .await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
-    let mark = page.text_of("return document.querySelector('#paste-said mark').textContent")?;
+    let mark = page.text_of("return document.querySelector('#paste-answer mark').textContent")?;
     assert_eq!(mark, "z");
     assert_eq!(page.box_text()?, bad);
     page.has_address_of(&last).await?;
@@ -118,7 +118,7 @@ async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> R
     let (label, choice) = why.readings.first().expect("a reading");
     page.wait_until(
         "the question",
-        "return document.querySelector('#paste-said button')",
+        "return document.querySelector('#paste-answer button')",
     )
     .await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
@@ -136,7 +136,7 @@ async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
     page.paste_into_box(text).await?;
     page.wait_until(
         "what it was taken for",
-        "return document.querySelector('#paste-said button')",
+        "return document.querySelector('#paste-answer button')",
     )
     .await?;
     page.has_address_of(&before).await?;
@@ -257,7 +257,7 @@ async fn half_a_text_leaves_nothing_behind() -> Result<()> {
     for letter in [" ", "h", "=", "7"] {
         page.key(letter).await?;
     }
-    let is_bad = "return document.querySelector('.paste.is-bad') !== null";
+    let is_bad = "return document.querySelector('#paste[aria-invalid]') !== null";
     page.wait_until("the text is refused", is_bad).await?;
     page.execute("document.querySelector('#paste').blur()", &[])?;
     page.has_address_of(&before).await.map(drop)
@@ -279,7 +279,7 @@ async fn what_is_not_there_frees_nothing() -> Result<()> {
     page.has_address_of(&before).await?;
     let said = page.said()?;
     assert!(said.contains("nothing of what is shown"), "{said}");
-    let is_seen = "return document.querySelector('#paste-said').checkVisibility()";
+    let is_seen = "return document.querySelector('#paste-answer').checkVisibility()";
     page.wait_until("the answer", is_seen).await?;
     Ok(())
 }
