@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
-use swizzle_draw::Theme;
 use swizzle_view::{Route, Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
@@ -102,18 +101,6 @@ pub fn use_before_paint<T: PartialEq + Clone + 'static>(now: T, work: impl FnOnc
         last.replace(Some(now.clone()));
         spawn_local(async move { work(now) });
     }
-}
-
-/// The theme that the reader chose, here or in another tab.
-#[hook]
-pub fn use_theme() -> (Theme, Callback<Theme>) {
-    let (theme, on_theme) = use_value(browser::remembered_theme);
-    let set = on_theme.clone();
-    use_effect_with((), move |()| {
-        let listener = browser::on_other_tab_theme(move |theme| on_theme.emit(theme));
-        move || drop(listener)
-    });
-    (theme, set)
 }
 
 /// The address as the page knows it, and what is to be written there.

@@ -4,10 +4,10 @@ use gloo_events::EventListener;
 use yew::prelude::*;
 
 use crate::home::Home;
-use crate::hooks::{use_theme, use_value};
+use crate::hooks::use_value;
 use crate::kit::maybe;
 use crate::page::load::{Arrival, Loading, missing, use_loaded};
-use crate::page::{DrawPage, Look, Page, other_bar};
+use crate::page::{DrawPage, Kind, Look, Page, other_bar};
 use crate::{blackwell, browser, build, check, compare, dump, embed, kernel, learn, tma, why};
 
 /// The page of the address.
@@ -21,28 +21,19 @@ pub fn Site() -> Html {
         });
         move || drop(listener)
     });
-    let (look, on_look) = use_value(|| Look {
-        theme: browser::remembered_theme(),
-        palette: browser::remembered_palette(),
-    });
-    let (theme, _) = use_theme();
+    let (look, on_look) = use_value(Look::remembered);
     {
         // Chosen in another tab.
         let on_look = on_look.clone();
-        use_effect_with(theme, move |theme| {
-            let theme = *theme;
-            on_look.emit(Look { theme, ..look });
+        use_effect_with((), move |()| {
+            let listener = browser::on_other_tab_theme(move |_| on_look.emit(Look::remembered()));
+            move || drop(listener)
         });
     }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
-    match page {
-        Page::Home(lost) => {
-            html! { <Home key="home" {lost} {look} {on_look} /> }
-        }
-        page => {
-            let key = page.key();
-            html! { <Loaded {key} {page} {look} {on_look} /> }
-        }
+    match page.kind {
+        Kind::Home => html! { <Home key="home" lost={page.named} {look} {on_look} /> },
+        kind => html! { <Loaded key={kind as u32} {page} {look} {on_look} /> },
     }
 }
 
@@ -56,15 +47,21 @@ struct LoadedProps {
 
 #[component]
 fn Loaded(props: &LoadedProps) -> Html {
-    let (arrival, ask) = use_page(&props.page);
+    let (arrival, ask) = use_page(props.page.kind);
     let (look, on_look) = (props.look, props.on_look.clone());
     let (role, content) = match arrival {
-        Some(Ok(draw)) => return draw(props.page.address(), look, on_look),
+        Some(Ok(draw)) => {
+            return draw(
+                props.page.named.as_deref().unwrap_or_default(),
+                look,
+                on_look,
+            );
+        }
         Some(Err(lacking)) => (Some("alert"), missing(lacking, "This page", &ask)),
         None => (None, html! { <p>{ "Loading…" }</p> }),
     };
     // The bar is where the page's own will be: nothing moves when the page comes, and the bar leads away if it does not.
-    let has_bar = props.page != Page::Embed;
+    let has_bar = props.page.kind != Kind::Embed;
     html! {
         <>
             { maybe(has_bar.then(|| other_bar(look, on_look))) }
@@ -76,19 +73,19 @@ fn Loaded(props: &LoadedProps) -> Html {
 
 /// Loads a page. Returns what draws it, and what asks again.
 #[hook]
-fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
-    use_loaded(match page {
+fn use_page(kind: Kind) -> (Arrival<DrawPage>, Callback<()>) {
+    use_loaded(match kind {
         // Home is here.
-        Page::Home(_) => || -> Loading<_> { Box::pin(std::future::pending()) },
-        Page::Check => check::load_page,
-        Page::Lessons(_) => learn::load_page,
-        Page::Compare => compare::load_page,
-        Page::Dump(_) => dump::load_page,
-        Page::Tma => tma::load_page,
-        Page::Embed => embed::load_page,
-        Page::Build => build::load_page,
-        Page::Kernel => kernel::load_page,
-        Page::Blackwell => blackwell::load_page,
-        Page::Why => why::load_page,
+        Kind::Home => || -> Loading<_> { Box::pin(std::future::pending()) },
+        Kind::Check => check::load_page,
+        Kind::Lessons => learn::load_page,
+        Kind::Compare => compare::load_page,
+        Kind::Dump => dump::load_page,
+        Kind::Tma => tma::load_page,
+        Kind::Embed => embed::load_page,
+        Kind::Build => build::load_page,
+        Kind::Kernel => kernel::load_page,
+        Kind::Blackwell => blackwell::load_page,
+        Kind::Why => why::load_page,
     })
 }

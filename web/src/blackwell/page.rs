@@ -23,11 +23,11 @@ use crate::kit::{
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
-use crate::page::{Format, Look, is_blackwell, use_linked};
+use crate::page::{Format, Kind, Look, use_linked};
 
 /// How it is kept in the address.
 static FORMAT: Format<Shown> = Format {
-    is_own: |_: &Route<'_>| is_blackwell(&browser::hash()),
+    is_own: |_: &Route<'_>| Kind::of(&browser::hash()) == Kind::Blackwell,
     read: Shown::of_link,
     write: Shown::link,
     way_back: "#/tensor-memory",

@@ -7,7 +7,6 @@ use yew::prelude::*;
 use super::glossary::way_to_lesson;
 use super::small::{small, thumbnail};
 use super::text::{At, blocks};
-use crate::browser;
 use crate::page::Look;
 use crate::page::load::{Loading, split_point};
 
@@ -33,10 +32,7 @@ fn card(slug: &str) -> Html {
     let Some(term) = TERMS.iter().find(|term| term.slug == slug) else {
         return Html::default();
     };
-    let look = Look {
-        theme: browser::remembered_theme(),
-        palette: browser::remembered_palette(),
-    };
+    let look = Look::remembered();
     let kind = match term.figure.show {
         Show::Memory => PaneKind::Memory,
         Show::Both | Show::Matrix => PaneKind::Matrix,

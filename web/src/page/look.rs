@@ -2,6 +2,8 @@
 
 use swizzle_draw::{Palette, Theme};
 
+use crate::browser;
+
 /// The reader's choice of theme and colours.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Look {
@@ -9,4 +11,14 @@ pub struct Look {
     pub theme: Theme,
     /// Cell colours.
     pub palette: Palette,
+}
+
+impl Look {
+    /// What the reader chose last.
+    pub fn remembered() -> Self {
+        Self {
+            theme: browser::remembered_theme(),
+            palette: browser::remembered_palette(),
+        }
+    }
 }

@@ -21,4 +21,4 @@ pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
 pub use opening::{Asked, Reader};
 pub(crate) use route::loaded_page;
-pub use route::{DrawPage, Page, is_blackwell, is_why};
+pub use route::{DrawPage, Kind, Page};

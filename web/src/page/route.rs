@@ -6,22 +6,23 @@ use swizzle_view::Route;
 use swizzle_view::link::is_of_figures;
 use yew::prelude::*;
 
+use super::embedded::is_embedded;
 use super::look::Look;
 use super::places::is_home;
 use crate::browser;
 
 /// A page. All but Home are loaded when they are opened.
-#[derive(Clone, PartialEq)]
-pub enum Page {
-    /// Home; where an address opens nothing, with what stands there in place of a page.
-    Home(Option<String>),
-    /// One layout, which keeps its own account of the address.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    /// Home.
+    Home,
+    /// One layout.
     Check,
-    /// Lessons, journey, figures and glossary, at an address of theirs.
-    Lessons(String),
-    /// Two layouts side by side, which keep their own account of the address.
+    /// Lessons, journey, figures and glossary.
+    Lessons,
+    /// Two layouts side by side.
     Compare,
-    /// The builder, and over it the supported combinations, which keep their own account of the address.
+    /// The builder, and over it the supported combinations.
     Build,
     /// The kernel lens.
     Kernel,
@@ -29,12 +30,21 @@ pub enum Page {
     Blackwell,
     /// What a swizzle is for.
     Why,
-    /// A dump, or an unknown part of the memory side, at an address of its own.
-    Dump(String),
+    /// A dump, or an unknown part of the memory side.
+    Dump,
     /// A box of TMA.
     Tma,
-    /// The figure alone, embedded in a page of another site; likewise.
+    /// The figure alone, embedded in a page of another site.
     Embed,
+}
+
+/// A page at an address.
+#[derive(Clone, PartialEq)]
+pub struct Page {
+    /// The page.
+    pub kind: Kind,
+    /// The address, where the page does not keep its own account of it; for Home, what an address names that is no page.
+    pub named: Option<String>,
 }
 
 /// Draws such a page at its address.
@@ -44,63 +54,39 @@ impl Page {
     /// The page that the address opens.
     pub fn of_address() -> Self {
         let hash = browser::hash();
-        match Route::of(&hash) {
-            _ if is_blackwell(&hash) => Self::Blackwell,
+        let kind = Kind::of(&hash);
+        let named = match kind {
+            Kind::Home => nowhere(&hash).map(str::to_owned),
+            Kind::Lessons | Kind::Dump => Some(hash),
+            _ => None,
+        };
+        Self { kind, named }
+    }
+}
+
+impl Kind {
+    /// The page of an address, from `#` on.
+    pub fn of(hash: &str) -> Self {
+        match Route::of(hash) {
             Route::TensorMemory | Route::Scale => Self::Blackwell,
-            Route::Learn { .. } | Route::Glossary(_) | Route::Journey => Self::Lessons(hash),
+            Route::Learn { .. } | Route::Glossary(_) | Route::Journey => Self::Lessons,
             Route::Compare => Self::Compare,
             Route::Build(_) | Route::Support => Self::Build,
             Route::Kernel => Self::Kernel,
             Route::Why => Self::Why,
-            Route::Memory(_) if is_why(&hash) => Self::Why,
-            Route::Memory(Some("tma")) => Self::Tma,
-            Route::Memory(_) => Self::Dump(hash),
-            Route::Atlas => {
-                let asked = browser::value_in(&browser::query(), "embed").is_some()
-                    || browser::value_in(browser::query_of(&hash), "embed").is_some();
-                match asked {
-                    true => Self::Embed,
-                    false if is_home(&hash) => Self::Home(None),
-                    false if is_of_figures(&hash) => Self::Lessons(hash),
-                    false => match nowhere(&hash) {
-                        Some(path) => Self::Home(Some(path.to_owned())),
-                        None => Self::Check,
-                    },
+            // Registers have a page of their own.
+            Route::Memory(Some("lanes")) => {
+                match browser::value_in(browser::query_of(hash), "tab") {
+                    Some("registers") => Self::Blackwell,
+                    _ => Self::Why,
                 }
             }
-        }
-    }
-
-    /// Tells pages apart, whichever of their addresses is open.
-    pub fn key(&self) -> u32 {
-        match self {
-            Self::Lessons(_) => 0,
-            Self::Compare => 1,
-            Self::Embed => 2,
-            Self::Build => 3,
-            Self::Kernel => 6,
-            Self::Blackwell => 7,
-            Self::Home(_) => 10,
-            Self::Check => 11,
-            Self::Why => 12,
-            Self::Dump(_) => 13,
-            Self::Tma => 14,
-        }
-    }
-
-    /// The address that it is drawn at, empty where the page reads it itself.
-    pub fn address(&self) -> &str {
-        match self {
-            Self::Lessons(address) | Self::Dump(address) => address,
-            Self::Home(_)
-            | Self::Check
-            | Self::Compare
-            | Self::Embed
-            | Self::Build
-            | Self::Kernel
-            | Self::Blackwell
-            | Self::Tma
-            | Self::Why => "",
+            Route::Memory(Some("tma")) => Self::Tma,
+            Route::Memory(_) => Self::Dump,
+            Route::Atlas if is_embedded() => Self::Embed,
+            Route::Atlas if is_of_figures(hash) => Self::Lessons,
+            Route::Atlas if is_home(hash) || nowhere(hash).is_some() => Self::Home,
+            Route::Atlas => Self::Check,
         }
     }
 }
@@ -110,26 +96,6 @@ fn nowhere(hash: &str) -> Option<&str> {
     let path = hash.strip_prefix("#/")?.split(['/', '?']).next()?;
     let is_known = path.is_empty() || path == "figure" || Arch::from_name(path).is_ok();
     (!is_known).then_some(path)
-}
-
-/// Whether an address is of the page Blackwell: of a cell of tensor memory, a scale factor or a register.
-pub fn is_blackwell(hash: &str) -> bool {
-    match Route::of(hash) {
-        Route::TensorMemory | Route::Scale => true,
-        Route::Memory(Some("lanes")) => !is_why(hash),
-        _ => false,
-    }
-}
-
-/// Whether an address is of the page Why: of itself, or of an access; but for registers, which have a page of their own.
-pub fn is_why(hash: &str) -> bool {
-    match Route::of(hash) {
-        Route::Why => true,
-        Route::Memory(Some("lanes")) => {
-            browser::value_in(browser::query_of(hash), "tab") != Some("registers")
-        }
-        _ => false,
-    }
 }
 
 /// Makes what loads a page from a file of its own, and adds its styles before it is drawn.

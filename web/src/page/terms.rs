@@ -18,13 +18,13 @@ use crate::learn::card::load_card;
 /// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
 const REST_MS: u32 = 400;
 const LEAVE_MS: u32 = 300;
-/// Pixels between a word's panel and the card, and the fewest between the card and the window's edges.
+/// Pixels between a word and the card, and the fewest between the card and the window's edges.
 const GAP: f64 = 8.0;
 /// Largest height of a card, and the width of every card.
 const CARD_HEIGHT: f64 = 456.0;
 const CARD_WIDTH: f64 = 336.0;
-/// Elements that no card covers: the steps and what is below them.
-const LOWER: &str = ".page-steps, .learn-steps";
+/// What no card covers: the steps of a lesson.
+const LOWER: &str = ".learn-steps";
 
 /// The word that is explained.
 #[derive(Clone, PartialEq)]
@@ -37,7 +37,7 @@ struct Open {
 }
 
 impl Open {
-    /// Beside a panel's word, or under one of a text; where a card is open already, in its place.
+    /// Under a word, or over it; where a card is open already, in its place.
     fn at(word: &Node, now: Option<&Self>, is_pressed: bool) -> Option<Self> {
         let is_in_card = word.closest(".term-card").ok().flatten().is_some();
         let place = match now.filter(|_| is_in_card) {
@@ -62,19 +62,10 @@ fn place(word: &Node) -> Option<String> {
     let lower = browser::find(LOWER);
     let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
     let bottom = lower.filter(|top| *top > CARD_HEIGHT).unwrap_or(height);
-    Some(match word.closest(".page-panel").ok().flatten() {
-        Some(panel) => {
-            let left = panel.get_bounding_client_rect().right() + GAP;
-            let top = row.top().min(bottom - CARD_HEIGHT - GAP).max(GAP);
-            format!("left:{left}px;top:{top}px")
-        }
-        None => {
-            let left = row.left().min(width - CARD_WIDTH - GAP).max(GAP);
-            match row.bottom() + GAP {
-                top if top + CARD_HEIGHT < bottom => format!("left:{left}px;top:{top}px"),
-                _ => format!("left:{left}px;bottom:{}px", height - row.top() + GAP),
-            }
-        }
+    let left = row.left().min(width - CARD_WIDTH - GAP).max(GAP);
+    Some(match row.bottom() + GAP {
+        top if top + CARD_HEIGHT < bottom => format!("left:{left}px;top:{top}px"),
+        _ => format!("left:{left}px;bottom:{}px", height - row.top() + GAP),
     })
 }
 

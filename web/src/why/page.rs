@@ -19,11 +19,11 @@ use crate::cells::{Ink, use_ink};
 use crate::frame::PageProps;
 use crate::kit::{Shared, more, noticed, sends, use_key_acts, use_outside, use_window};
 use crate::page::embedded::{bar_or_way, is_embedded};
-use crate::page::{Format, is_why, use_linked};
+use crate::page::{Format, Kind, use_linked};
 
 /// How it is kept in the address.
 static FORMAT: Format<WhyShown> = Format {
-    is_own: |route| matches!(route, Route::Why | Route::Memory(_)) && is_why(&browser::hash()),
+    is_own: |_| Kind::of(&browser::hash()) == Kind::Why,
     read: why_from_link,
     write: link_from_why,
     way_back: "#/why",
