@@ -238,7 +238,6 @@ impl View<'_> {
         };
         let word = TextWord {
             label: "Element",
-            before: "",
             text,
             shown: text,
             hint: "such as D(70, 33), SFA(37, 5) or D 2 (6, 33)",

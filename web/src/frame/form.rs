@@ -1,13 +1,14 @@
 //! Values of a page whose link is a form. Each is written or chosen, and one row of the page's table: the sentence and the drawer
 //! are views of such rows.
 
+use swizzle_code::number_from_text;
 use swizzle_core::Named;
 use swizzle_params::Scalar;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::page::Desk;
-use crate::kit::{Change, Choice, Row, TextWord, Values, field, in_groups, word};
+use crate::kit::{Change, Choice, Row, TextWord, Values, field, in_groups, maybe, word};
 
 /// What may be read and set of a value.
 pub enum Kind<T: 'static> {
@@ -21,6 +22,19 @@ pub enum Kind<T: 'static> {
         names: fn() -> Vec<(String, String)>,
         /// The name that it was read as.
         read: fn(&str) -> Option<&'static str>,
+    },
+    /// A number from 1 on, as it was written.
+    Number {
+        /// The text as it was written.
+        get: fn(&T) -> &str,
+        /// Writes another one.
+        set: fn(&mut T, String),
+        /// The largest.
+        most: u32,
+        /// One press of an arrow.
+        step: u32,
+        /// Values that are often wanted.
+        presets: &'static [u32],
     },
     /// One of some choices.
     Choice {
@@ -100,7 +114,7 @@ impl<T: Clone + 'static> Form<'_, T> {
             get, names, read, ..
         } = value.kind
         else {
-            return self.choice(value, field);
+            return maybe(self.row(value).map(|row| field(row, &self.on_row(value))));
         };
         let (text, fault) = (get(self.shown).to_owned(), (self.fault)(value.key));
         let usual =
@@ -126,12 +140,12 @@ impl<T: Clone + 'static> Form<'_, T> {
     pub fn word(&self, value: &Value<T>, text: &str) -> Html {
         let is_open = self.desk.has_open(value.key);
         let Kind::Text { get, .. } = value.kind else {
-            return self.choice(value, |row, on| word(&row, text.into(), is_open, on));
+            let row = self.row(value);
+            return maybe(row.map(|row| word(&row, text.into(), is_open, &self.on_row(value))));
         };
         let fault = (self.fault)(value.key);
         let word = TextWord {
             label: value.label,
-            before: "",
             shown: text,
             text: get(self.shown),
             hint: value.hint,
@@ -141,12 +155,21 @@ impl<T: Clone + 'static> Form<'_, T> {
         word.draw(self.desk.opens(value.key), &self.on_text(value))
     }
 
+    /// The same in its own words.
+    pub fn said(&self, value: &Value<T>) -> Html {
+        let text = match (self.row(value), &value.kind) {
+            (_, Kind::Text { get, .. } | Kind::Number { get, .. }) => get(self.shown).to_owned(),
+            (row, Kind::Choice { .. }) => row.map_or_else(String::new, |row| row.text()),
+        };
+        self.word(value, &text)
+    }
+
     fn on_text(&self, value: &Value<T>) -> Callback<String> {
-        let (shown, key) = (self.shown.clone(), &value.kind);
-        let set = match key {
-            Kind::Text { set, .. } => *set,
+        let set = match value.kind {
+            Kind::Text { set, .. } | Kind::Number { set, .. } => set,
             Kind::Choice { .. } => return Callback::noop(),
         };
+        let shown = self.shown.clone();
         self.on.reform(move |text| {
             let mut next = shown.clone();
             set(&mut next, text);
@@ -154,32 +177,62 @@ impl<T: Clone + 'static> Form<'_, T> {
         })
     }
 
-    fn choice(&self, value: &Value<T>, draw: impl Fn(Row, &Callback<Change>) -> Html) -> Html {
-        let Kind::Choice { get, set, all } = value.kind else {
-            return Html::default();
+    /// A value that is no text, as a row of the kit.
+    pub fn row(&self, value: &Value<T>) -> Option<Row> {
+        let (values, now) = match value.kind {
+            Kind::Text { .. } => return None,
+            Kind::Number {
+                get,
+                most,
+                step,
+                presets,
+                ..
+            } => {
+                let values = Values::Number {
+                    range: (1, most),
+                    step,
+                    is_hex: false,
+                    unit: "",
+                    presets,
+                };
+                let now = number_from_text(get(self.shown)).unwrap_or(0);
+                (values, now.into())
+            }
+            Kind::Choice { get, all, .. } => {
+                (Values::Choice(all()), Scalar::Choice(get(self.shown)))
+            }
         };
-        let row = Row {
-            label: value.label.into(),
+        Some(Row {
             beside: value.hint.into(),
-            about: String::new(),
-            values: Values::Choice(all()),
-            value: Scalar::Choice(get(self.shown)),
-            is_auto: false,
             is_kept: true,
-            is_free: true,
-        };
+            ..Row::free(value.label, values, now)
+        })
+    }
+
+    /// Takes the changes of that row.
+    pub fn on_row(&self, value: &Value<T>) -> Callback<Change> {
         let (shown, key, look) = (self.shown.clone(), value.key, self.desk.look);
-        let (on, on_look) = (self.on.clone(), self.desk.on.clone());
-        let on = Callback::from(move |change: Change| match change {
-            Change::Open => on_look.emit(look.with_open(key)),
-            Change::To(Some(Scalar::Choice(name))) => {
+        let (on, on_look, on_text) = (self.on.clone(), self.desk.on.clone(), self.on_text(value));
+        let choose = match value.kind {
+            Kind::Choice { set, .. } => Some(set),
+            _ => None,
+        };
+        Callback::from(move |change: Change| match (change, choose) {
+            (Change::Open, _) => on_look.emit(look.with_open(key)),
+            (Change::To(Some(Scalar::Choice(name))), Some(set)) => {
                 let mut next = shown.clone();
                 set(&mut next, name);
                 on.emit(next);
                 on_look.emit(look.closed());
             }
+            (
+                Change::To(Some(Scalar::Number(number)))
+                | Change::Cancel(Some(Scalar::Number(number))),
+                None,
+            ) => {
+                on_text.emit(number.to_string());
+            }
             _ => {}
-        });
-        draw(row, &on)
+        })
     }
 }

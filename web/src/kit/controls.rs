@@ -400,8 +400,6 @@ pub fn OwnWord(props: &OwnWordProps) -> Html {
 pub struct TextWord<'t> {
     /// Its name.
     pub label: &'static str,
-    /// What is before the field.
-    pub before: &'static str,
     /// The text as it is written.
     pub text: &'t str,
     /// The same as the sentence has it.
@@ -435,7 +433,7 @@ impl TextWord<'_> {
         let pop = || {
             html! {
                 <div class="pop is-text" role="dialog" aria-label={label}>
-                    <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
+                    <input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} />
                     if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
                     <p class="hint">{ self.hint }</p>
                 </div>

@@ -7,13 +7,14 @@ use swizzle_warp::{Form, LANE_HEADS};
 use yew::prelude::*;
 
 use super::scenes::{lanes, towers};
-use super::state::{Act, Desk, Open, Part};
-use super::table::{PRESETS, row};
+use super::table::{COLUMNS, ELEMENT, FORMULA, INSTRUCTION, MAJOR, MODE, PRESETS, ROWS, is_preset};
 use super::tried::{Column, Fault, Tried, mode_of};
-use crate::cells::{Cells, Event, Hot, Ink, Scene};
-use crate::frame::fixes;
-use crate::kit::{CopyButton, Shared, TextWord, code_lines, segments, sends, table, word};
+use crate::cells::{Cells, Event, Hot, Scene};
+use crate::frame::{Desk, Form as Values, fixes};
+use crate::kit::{CopyButton, Shared, Values as Modes, code_lines, maybe, segments, table, word};
+use crate::page::part_of;
 
+use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
 
@@ -40,22 +41,20 @@ const UNITS: f64 = 8.0;
 /// Properties of [`Access`].
 #[derive(Properties, PartialEq)]
 pub struct AccessProps {
-    /// The state.
-    pub desk: Desk,
+    /// What the link says.
+    pub shown: WhyShown,
     /// How much of the link was read.
     pub unread: Unread,
-    /// Width of the window.
-    pub width: f64,
-    /// The sheet's colours.
-    pub ink: Shared<Ink>,
-    /// Takes acts.
-    pub on: Callback<Act>,
+    /// How it is looked at, and where.
+    pub desk: Desk,
+    /// Takes what the link says next.
+    pub on: Callback<WhyShown>,
 }
 
 /// The three layouts under their verdict and the sentence that says what is tried.
 #[component]
 pub fn Access(props: &AccessProps) -> Html {
-    let typed = &props.desk.shown.lanes;
+    let typed = &props.shown.lanes;
     let result = use_memo(typed.clone(), Tried::of);
     // While something cannot be read, the picture of what could be stays.
     let known = use_mut_ref(|| None::<Shared<Tried>>);
@@ -87,15 +86,28 @@ pub fn Access(props: &AccessProps) -> Html {
             faults.first().map_or("", |(_, why)| why).to_owned(),
         ),
     };
+    let fault = |key: &str| {
+        let mut faults = faults.iter();
+        faults
+            .find(|(of, _)| *of == key)
+            .map(|(_, why)| why.clone())
+    };
+    let on = part_of(&props.shown, &props.on, |shown, lanes| shown.lanes = lanes);
     let view = View {
         props,
+        form: Values {
+            shown: typed,
+            on: &on,
+            fault: &fault,
+            desk: &props.desk,
+        },
         hot: pinned.or(*lane),
         on_cell,
     };
     html! {
         <>
             { view.head(line.as_far_as_read(props.unread)) }
-            { view.sentence(faults, result.as_ref().as_ref().ok()) }
+            { view.sentence() }
             { view.presets() }
             { for drawn.as_ref().as_ref().map(|drawn| view.columns(drawn)) }
             { for drawn.as_ref().as_ref().map(|drawn| view.more(drawn)) }
@@ -129,21 +141,25 @@ impl Drawn {
 /// What the parts are drawn from.
 struct View<'v> {
     props: &'v AccessProps,
+    form: Values<'v, LanesShown>,
     hot: Option<u32>,
     on_cell: Callback<Event>,
 }
 
 impl View<'_> {
-    fn typed(&self) -> &LanesShown {
-        &self.props.desk.shown.lanes
+    /// Takes the layout whose addresses are listed, and which is the third one if it has a swizzle.
+    fn on_layout(&self) -> Callback<Form> {
+        part_of(self.form.shown, self.form.on, |lanes, layout| {
+            lanes.layout = layout
+        })
     }
 
     /// The verdict is the title.
     fn head(&self, line: VerdictLine<Form>) -> Html {
-        let repairs = fixes(&line.repairs, &self.props.on.reform(Act::Layout));
+        let repairs = fixes(&line.repairs, &self.on_layout());
         let why = link_from_why(&WhyShown {
             scene: WhyScene::Threads,
-            ..self.props.desk.shown.clone()
+            ..self.props.shown.clone()
         });
         html! {
             <div class="verdict-row" data-verdict={line.kind.name()}>
@@ -155,44 +171,16 @@ impl View<'_> {
     }
 
     /// The access as a sentence whose words are controls.
-    fn sentence(&self, faults: &[Fault], tried: Option<&Tried>) -> Html {
-        let (typed, on) = (self.typed(), &self.props.on);
-        let open = self.props.desk.open;
-        let fault = |of: &str| {
-            faults
-                .iter()
-                .find(|(field, _)| *field == of)
-                .map(|(_, why)| why.as_str())
-        };
-        let value = |part: Part, text: Option<&str>| {
-            let row = row(typed, tried, part);
-            let text = text.map_or_else(|| row.text(), str::to_owned);
-            word(
-                &row,
-                text,
-                open == Open::Word(part),
-                &on.reform(move |change| Act::Of(part, change)),
-            )
-        };
-        let formula = TextWord {
-            label: "Formula",
-            before: "lane → ",
-            text: &typed.formula,
-            shown: &typed.formula,
-            hint: "(row, column) from lane, with width (elements of a lane), rows, columns and the operators of C",
-            fault: fault("formula"),
-            is_open: open == Open::Word(Part::Formula),
-        };
-        let formula = formula.draw(
-            sends(on, Act::Open(Open::Word(Part::Formula))),
-            &on.reform(|text| Act::Write(Part::Formula, text)),
-        );
-        let sizes = ["rows", "columns"].into_iter().filter_map(fault);
+    fn sentence(&self) -> Html {
+        let form = &self.form;
+        let sizes = [&ROWS, &COLUMNS]
+            .into_iter()
+            .filter_map(|size| (form.fault)(size.key));
         html! {
             <div class="sentence">
-                { value(Part::Instruction, None) }{ ", lane → " }{ formula }{ " of a " }{ value(Part::Rows, Some(&typed.rows)) }{ " × " }
-                { value(Part::Columns, Some(&typed.columns)) }{ " " }{ value(Part::Element, None) }{ " tile, " }{ value(Part::Major, None) }
-                <span class="q">{ ": " }{ typed.preset.text() }</span>
+                { form.said(&INSTRUCTION) }{ ", lane → " }{ form.said(&FORMULA) }{ " of a " }{ form.said(&ROWS) }{ " × " }
+                { form.said(&COLUMNS) }{ " " }{ form.said(&ELEMENT) }{ " tile, " }{ form.said(&MAJOR) }
+                <span class="q">{ ": " }{ form.shown.preset.text() }</span>
                 <span role="alert">{ for sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }) }</span>
             </div>
         }
@@ -200,19 +188,21 @@ impl View<'_> {
 
     /// Accesses that kernels make, and a formula of one's own.
     fn presets(&self) -> Html {
-        let desk = &self.props.desk;
-        let is_own = !PRESETS.iter().any(|(preset, _)| desk.is_preset(*preset));
-        let all = PRESETS
-            .iter()
-            .map(|(preset, words)| (*words, desk.is_preset(*preset), Act::Try(*preset)));
-        let formula = Act::Open(Open::Word(Part::Formula));
-        let all = all.chain([("Formula", is_own, formula)]);
-        html! { <div class="access">{ segments("Access", all, &self.props.on) }</div> }
+        let (lanes, desk) = (self.form.shown.clone(), &self.props.desk);
+        let all = PRESETS.map(|(preset, words)| (words, is_preset(&lanes, preset), Some(preset)));
+        let is_own = all.iter().all(|(_, is_here, _)| !is_here);
+        let (on, on_look, look) = (self.form.on.clone(), desk.on.clone(), desk.look);
+        let on = Callback::from(move |preset| match preset {
+            Some(preset) => on.emit(lanes.with_preset(preset)),
+            None => on_look.emit(look.with_open(FORMULA.key)),
+        });
+        let all = all.into_iter().chain([("Formula", is_own, None)]);
+        html! { <div class="access">{ segments("Access", all, &on) }</div> }
     }
 
     /// Width of a layout.
     fn width(&self) -> f64 {
-        let width = self.props.width.max(LEAST);
+        let width = self.props.desk.window.0.max(LEAST);
         match width < STACKED {
             true => (width - 48.0).min(480.0),
             false => ((width.min(WIDEST) - BETWEEN) / 3.0).floor(),
@@ -220,7 +210,11 @@ impl View<'_> {
     }
 
     fn columns(&self, drawn: &Drawn) -> Html {
-        let many = if self.props.width < STACKED { 1 } else { 3 };
+        let many = if self.props.desk.window.0 < STACKED {
+            1
+        } else {
+            3
+        };
         html! { <div class="three" style={format!("--many:{many}")}>{ for (0..3).map(|at| self.column(drawn, at)) }</div> }
     }
 
@@ -231,16 +225,7 @@ impl View<'_> {
                 let pitch = column.row_bytes;
                 html! { format!("Padded rows, {pitch} bytes") }
             }
-            Form::Canonical(_) => {
-                let row = row(self.typed(), Some(&drawn.tried), Part::Mode);
-                let is_open = self.props.desk.open == Open::Word(Part::Mode);
-                word(
-                    &row,
-                    column.beside.form.title(),
-                    is_open,
-                    &self.props.on.reform(|change| Act::Of(Part::Mode, change)),
-                )
-            }
+            Form::Canonical(_) => self.mode(drawn, column),
             form => html! { form.title() },
         };
         let tone = if column.is_least {
@@ -262,6 +247,30 @@ impl View<'_> {
                 <p class="q s">{ &column.foot }</p>
             </section>
         }
+    }
+
+    /// The mode of the third layout, and the turns of the others.
+    fn mode(&self, drawn: &Drawn, column: &Column) -> Html {
+        let turns = |mode: &str| {
+            let mut known = drawn.tried.by_mode.iter();
+            let found = known.find(|(of, _)| of.name() == mode);
+            found.map_or_else(String::new, |(_, turns)| format!("{turns} turns"))
+        };
+        let row = self.form.row(&MODE).map(|mut row| {
+            if let Modes::Choice(modes) = &mut row.values {
+                modes
+                    .iter_mut()
+                    .for_each(|mode| mode.note = turns(mode.name));
+            }
+            let is_open = self.props.desk.has_open(MODE.key);
+            word(
+                &row,
+                column.beside.form.title(),
+                is_open,
+                &self.form.on_row(&MODE),
+            )
+        });
+        maybe(row)
     }
 
     /// Lines of memory, or of the matrix: many of them in two blocks beside each other.
@@ -297,18 +306,18 @@ impl View<'_> {
         is_beside: bool,
     ) -> Html {
         let geometry = scene.geometry(size, rows, first, None);
-        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /> }
+        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={self.props.desk.ink.clone()} on={self.on_cell.clone()} /> }
     }
 
     /// Each lane's place in the matrix, its address, and the code that computes it.
     fn more(&self, drawn: &Drawn) -> Html {
-        let (tried, typed) = (&drawn.tried, self.typed());
+        let (tried, typed) = (&drawn.tried, self.form.shown);
         let third = Form::Canonical(mode_of(typed.layout));
         let all = [Form::Padded, third];
         let layouts = segments(
             "Layout of the addresses",
-            all.map(|form| (form.text(), form == tried.form, Act::Layout(form))),
-            &self.props.on,
+            all.map(|form| (form.text(), form == tried.form, form)),
+            &self.on_layout(),
         );
         let lane = |[lane, cells @ ..]: &[String; 4]| html! { <tr><th scope="row">{ lane }</th>{ for cells.iter().map(|cell| html! { <td class="m">{ cell }</td> }) }</tr> };
         let registers = link_from_form(&LanesShown {

@@ -1,14 +1,13 @@
 //! Why: what a swizzle is for. Three scenes in one scroll (threads that go down a column, TMA, the tensor core), everything that
 //! was measured, and an access of one's own on three layouts.
 //!
-//! `link → Desk → facts → scenes → cells` and `facts → rows → kit → Act → Desk`: [`facts`] and [`tried`] alone call the crates.
+//! `link → facts → scenes → cells`, and `link → rows → kit → link`: [`facts`] and [`tried`] alone call the crates.
 
 mod access;
 mod costs;
 mod facts;
 mod page;
 mod scenes;
-mod state;
 mod table;
 mod threads;
 mod tried;

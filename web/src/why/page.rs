@@ -5,21 +5,18 @@ use swizzle_core::Named as _;
 use swizzle_view::Route;
 use swizzle_view::link::{WhyScene, WhyShown, link_from_why, why_from_link};
 use swizzle_warp::Wires;
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::access::Access;
 use super::costs::{self, method};
 use super::facts::{Place, filled, read};
-use super::state::{Act, Desk, Open, Part};
-use super::table::PRESETS;
-use super::threads::ThreadsScene;
+use super::table::{FORMULA, PRESETS};
+use super::threads::{self, PictureProps};
 use crate::browser;
-use crate::cells::{Ink, use_ink};
-use crate::frame::PageProps;
-use crate::kit::{Shared, more, noticed, sends, use_key_acts, use_outside, use_window};
+use crate::frame::{Desk, PageProps, use_desk};
+use crate::kit::{more, noticed};
 use crate::page::embedded::{bar_or_way, is_embedded};
-use crate::page::{Format, Kind, use_linked};
+use crate::page::{Format, Kind, part_of, use_linked};
 
 /// How it is kept in the address.
 static FORMAT: Format<WhyShown> = Format {
@@ -38,39 +35,19 @@ const BESIDE: f64 = 1000.0;
 /// The whole page.
 #[component]
 pub fn Why(props: &PageProps) -> Html {
-    let (opened, on_shown) = use_linked(&FORMAT);
-    let open = use_state_eq(Open::default);
+    let (opened, on) = use_linked(&FORMAT);
     let unit = use_state_eq(|| 0_u32);
     let unread = opened.unread();
-    let desk = Desk {
-        shown: opened.shown,
-        open: *open,
-        unit: *unit,
-    };
-    let on = {
-        let (desk, open, unit) = (desk.clone(), open.setter(), unit.setter());
-        Callback::from(move |act: Act| {
-            let next = desk.after(act);
-            open.set(next.open);
-            unit.set(next.unit);
-            if next.shown != desk.shown {
-                on_shown.emit(next.shown);
-            }
-        })
-    };
-    let scene = desk.shown.scene;
-    use_outside(
-        desk.open != Open::Nothing,
-        ".word-place",
-        on.reform(|()| Act::Open(Open::Nothing)),
-    );
-    use_key_acts(desk.clone(), &on, {
-        let desk = desk.clone();
-        move |event| act_of_key(event, &desk)
+    let shown = opened.shown;
+    let desk = use_desk(props, shown.clone(), {
+        let (shown, on) = (shown.clone(), on.clone());
+        move |key| acts_on_key(key, &shown, &on)
     });
-    use_scroll(scene, &on);
-    use_effect_with(desk.open == Open::Word(Part::Formula), |is_open| {
-        if *is_open {
+    let scene = shown.scene;
+    use_scroll(&shown, &on);
+    let is_written = desk.as_ref().is_some_and(|desk| desk.has_open(FORMULA.key));
+    use_effect_with(is_written, |is_written| {
+        if *is_written {
             browser::focus(".is-text input");
         }
     });
@@ -82,23 +59,32 @@ pub fn Why(props: &PageProps) -> Html {
         };
         browser::set_title(&format!("{name} – Swizzle Atlas"));
     });
-    let ink = use_ink(props.look);
-    let (width, _) = use_window();
     let has_numbers = use_mut_ref(|| false);
     *has_numbers.borrow_mut() |= scene == WhyScene::Numbers;
-    let Some(ink) = ink else {
+    let Some(desk) = desk else {
         return Html::default();
     };
     let notices = noticed(&opened.notices, None);
     let content = match scene {
         WhyScene::Access => {
-            html! { <main class="any-access">{ notices }<Access {desk} {unread} {width} {ink} {on} /></main> }
+            html! { <main class="any-access">{ notices }<Access {shown} {unread} {desk} {on} /></main> }
         }
         _ => {
+            let width = desk.window.0;
             let place = width.min(WIDEST + SIDES) - SIDES;
-            let place = if width < BESIDE { place } else { place - TEXTS };
+            let picture = PictureProps {
+                wires: shown.lanes.wires,
+                unit: *unit,
+                width: if width < BESIDE { place } else { place - TEXTS },
+                ink: desk.ink.clone(),
+                on_wire: part_of(&shown, &on, |shown, wire| {
+                    shown.lanes.wires = shown.lanes.wires.flipped(wire);
+                }),
+                on_unit: unit.setter().to_callback(),
+            };
+            let threads = threads::scene(id(WhyScene::Threads), &desk, picture);
             let has_numbers = *has_numbers.borrow();
-            html! { <main class="why">{ notices }{ scenes(&desk, place, ink, has_numbers, &on) }</main> }
+            html! { <main class="why">{ notices }{ threads }if !is_embedded() { { more_scenes(&shown, &desk, has_numbers) } }</main> }
         }
     };
     html! { <div class="app">{ bar_or_way(props.look, props.on_look.clone()) }{ content }</div> }
@@ -109,27 +95,14 @@ fn id(scene: WhyScene) -> String {
     format!("why-{}", scene.name())
 }
 
-/// The scroll.
-fn scenes(
-    desk: &Desk,
-    width: f64,
-    ink: Shared<Ink>,
-    has_numbers: bool,
-    on: &Callback<Act>,
-) -> Html {
-    let threads = html! {
-        <ThreadsScene wires={desk.shown.lanes.wires} unit={desk.unit} open={desk.open} id={id(WhyScene::Threads)} {width} {ink} on={on.clone()} />
-    };
-    if is_embedded() {
-        return threads;
-    }
+/// The scroll behind the threads.
+fn more_scenes(shown: &WhyShown, desk: &Desk, has_numbers: bool) -> Html {
     let place = |scene: WhyScene, title: &'static str, place: &Place| {
-        let open = Open::How(scene);
         let how = more(
             "how",
             format!("How was it measured: {title}"),
-            desk.open == open,
-            sends(on, Act::Open(open)),
+            desk.has_open(scene.name()),
+            desk.opens(scene.name()),
             || method(place.how),
         );
         costs::scene(id(scene), title, place, how)
@@ -137,12 +110,11 @@ fn scenes(
     let to = |scene: WhyScene| {
         link_from_why(&WhyShown {
             scene,
-            ..desk.shown.clone()
+            ..shown.clone()
         })
     };
     html! {
         <>
-            { threads }
             { place(WhyScene::Tma, "TMA pays, too", &filled()) }
             { place(WhyScene::TensorCore, "The tensor core does not", &read()) }
             if has_numbers { { costs::all(id(WhyScene::Numbers)) } }
@@ -155,23 +127,29 @@ fn scenes(
     }
 }
 
-/// What a key of the page does, if it is one.
-fn act_of_key(event: &KeyboardEvent, desk: &Desk) -> Option<Act> {
-    let key = event.key();
-    if key == "Escape" {
-        return (desk.open != Open::Nothing).then_some(Act::Open(Open::Nothing));
-    }
-    let digit = key.parse::<u32>().ok();
-    match (desk.shown.scene, digit) {
-        (WhyScene::Access, Some(digit)) => {
-            let preset = PRESETS.get(digit.checked_sub(1)? as usize)?;
-            Some(Act::Try(preset.0))
+/// Does what a key of the page does, if it is one.
+fn acts_on_key(key: &str, shown: &WhyShown, on: &Callback<WhyShown>) -> bool {
+    let mut next = shown.clone();
+    let lanes = &mut next.lanes;
+    match (shown.scene, key.parse::<u32>()) {
+        (WhyScene::Access, Ok(digit)) => {
+            let preset = digit.checked_sub(1).and_then(|at| PRESETS.get(at as usize));
+            let Some((preset, _)) = preset else {
+                return false;
+            };
+            *lanes = lanes.with_preset(*preset);
         }
-        (WhyScene::Access, None) => (key == "f").then_some(Act::Open(Open::Word(Part::Formula))),
-        (_, Some(0)) => Some(Act::OpenAll),
-        (_, Some(digit)) => (digit <= Wires::COUNT).then(|| Act::Flip(digit - 1)),
-        _ => None,
+        (WhyScene::Access, Err(_)) if key == "f" => {
+            browser::click("[aria-label^=Formula]");
+            return true;
+        }
+        (WhyScene::Access, _) | (_, Err(_)) => return false,
+        (_, Ok(0)) => lanes.wires = Wires::OPEN,
+        (_, Ok(wire)) if wire <= Wires::COUNT => lanes.wires = lanes.wires.flipped(wire - 1),
+        _ => return false,
     }
+    on.emit(next);
+    true
 }
 
 /// Pixels from the top or the bottom that count as there.
@@ -214,19 +192,18 @@ fn to_middle(scene: WhyScene) -> Option<()> {
 
 /// Scrolls to the scene of the link, and has the link follow where the reader scrolls.
 #[hook]
-fn use_scroll(scene: WhyScene, on: &Callback<Act>) {
-    let last = use_mut_ref(|| on.clone());
-    last.replace(on.clone());
-    use_effect_with(scene, move |scene| {
+fn use_scroll(shown: &WhyShown, on: &Callback<WhyShown>) {
+    let last = use_mut_ref(Default::default);
+    last.replace(Some(part_of(shown, on, |shown, scene| shown.scene = scene)));
+    use_effect_with(shown.scene, move |scene| {
         let scene = *scene;
         if in_view() != Some(scene) {
             to_middle(scene);
         }
         let listener = EventListener::new(&browser::window(), "scroll", move |_| {
-            if let Some(seen) = in_view().filter(|seen| *seen != scene) {
-                let on = last.borrow().clone();
-                on.emit(Act::Scene(seen));
-            }
+            let on: Option<Callback<WhyScene>> = last.borrow().clone();
+            let seen = in_view().filter(|seen| *seen != scene);
+            on.zip(seen).iter().for_each(|(on, seen)| on.emit(*seen));
         });
         move || drop(listener)
     });

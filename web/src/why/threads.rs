@@ -7,8 +7,8 @@ use yew::prelude::*;
 
 use super::facts::Threads;
 use super::scenes::{memory, piles};
-use super::state::{Act, Open};
 use crate::cells::{Cells, Event, GUTTER, Hot, Ink, Scene};
+use crate::frame::Desk;
 use crate::kit::{Shared, heads, more, sends, switch};
 
 /// Heights of a row of memory and of a block, and the same on a narrow screen.
@@ -18,37 +18,10 @@ const BLOCK: [f64; 2] = [26.0, 18.0];
 const WIDTH: f64 = 640.0;
 const LEAST: f64 = 160.0;
 
-/// Properties of [`ThreadsScene`].
-#[derive(Properties, PartialEq)]
-pub struct ThreadsProps {
-    /// The wires that are closed.
-    pub wires: Wires,
-    /// The unit that the threads read.
-    pub unit: u32,
-    /// What is open.
-    pub open: Open,
-    /// Its id in the document.
-    pub id: String,
-    /// Width of its place.
-    pub width: f64,
-    /// The sheet's colours.
-    pub ink: Shared<Ink>,
-    /// Takes acts.
-    pub on: Callback<Act>,
-}
-
 /// The scene.
-#[component]
-pub fn ThreadsScene(props: &ThreadsProps) -> Html {
-    let threads = use_memo((props.wires, props.unit), |(wires, unit)| {
-        Threads::of(*wires, *unit)
-    });
-    html! {
-        <section class="scene beside" id={props.id.clone()}>
-            { words(props, &threads) }
-            <ThreadsPicture wires={props.wires} unit={props.unit} width={props.width} ink={props.ink.clone()} on_wire={props.on.reform(Act::Flip)} on_unit={props.on.reform(Act::Unit)} />
-        </section>
-    }
+pub fn scene(id: String, desk: &Desk, props: PictureProps) -> Html {
+    let threads = Threads::of(props.wires, props.unit);
+    html! { <section class="scene beside" {id}>{ words(desk, &threads) }<ThreadsPicture ..props /></section> }
 }
 
 /// Properties of [`ThreadsPicture`].
@@ -115,19 +88,19 @@ fn is_narrow(width: f64) -> bool {
 }
 
 /// What happens, and what it costs.
-fn words(props: &ThreadsProps, threads: &Threads) -> Html {
+fn words(desk: &Desk, threads: &Threads) -> Html {
     let (cost, is_measured) = threads.cost;
     let tone = if threads.turns == 1 {
         "is-good"
     } else {
         "is-doubtful"
     };
-    let open = Open::How(WhyScene::Threads);
+    let name = WhyScene::Threads.name();
     let how = more(
         "how",
         "How the cycles were measured".into(),
-        props.open == open,
-        sends(&props.on, Act::Open(open)),
+        desk.has_open(name),
+        desk.opens(name),
         || how(threads),
     );
     let (unit, source) = match is_measured {
