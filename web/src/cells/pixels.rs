@@ -4,10 +4,9 @@ use std::rc::Rc;
 
 use swizzle_core::Coord;
 use swizzle_draw::image::Image;
-use web_sys::{HtmlCanvasElement, HtmlElement};
+use wasm_bindgen::{Clamped, JsCast as _};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ImageData};
 use yew::prelude::*;
-
-use crate::check::image::paint;
 
 /// Properties of [`Pixels`].
 #[derive(Properties, PartialEq)]
@@ -34,10 +33,7 @@ pub fn Pixels(props: &PixelsProps) -> Html {
     let canvas = use_node_ref();
     {
         let canvas = canvas.clone();
-        use_effect_with(props.image.clone(), move |image| {
-            let canvas = canvas.cast::<HtmlCanvasElement>();
-            let _ = canvas.and_then(|canvas| paint(&canvas, image));
-        });
+        use_effect_with(props.image.clone(), move |image| show(&canvas, image));
     }
     let extent = props.image.extent();
     let height = props.width * f64::from(extent.mn) / f64::from(extent.k.max(1));
@@ -109,4 +105,23 @@ pub fn Pixels(props: &PixelsProps) -> Html {
             <svg viewBox={format!("0 0 {} {}", extent.k, extent.mn)} preserveAspectRatio="none" aria-hidden="true">{ for curve }{ for props.frames.iter().map(frame) }</svg>
         </div>
     }
+}
+
+/// Shows an image on a canvas, an element a pixel; nothing where the browser has no canvas.
+pub fn show(canvas: &NodeRef, image: &Image) {
+    let _ = canvas
+        .cast::<HtmlCanvasElement>()
+        .and_then(|canvas| paint(&canvas, image));
+}
+
+fn paint(canvas: &HtmlCanvasElement, image: &Image) -> Option<()> {
+    let extent = image.extent();
+    if (canvas.width(), canvas.height()) != (extent.k, extent.mn) {
+        canvas.set_width(extent.k);
+        canvas.set_height(extent.mn);
+    }
+    let bytes = Clamped(image.bytes_rgba());
+    let data = ImageData::new_with_u8_clamped_array_and_sh(bytes, extent.k, extent.mn).ok()?;
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    context.put_image_data(&data, 0.0, 0.0).ok()
 }

@@ -6,13 +6,12 @@ use swizzle_draw::image::Image;
 use swizzle_infer::WholeRead;
 use swizzle_view::shown_from_link;
 use swizzle_view::state::{FACES, Face};
-use wasm_bindgen::{Clamped, JsCast as _};
-use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageData};
+use web_sys::File;
 use yew::prelude::*;
 
 use super::facts::Facts;
 use crate::browser::file;
-use crate::cells::GUTTER;
+use crate::cells::{GUTTER, show};
 use crate::check::own_image::{own_image, use_own_image};
 use crate::kit::{Shared, sends};
 use crate::state::Action;
@@ -55,31 +54,18 @@ pub fn Picture(props: &PictureProps) -> Html {
         .then(|| has_other.then(|| facts.clone()));
     {
         let canvas = canvas.clone();
-        use_effect_with((whole, read), move |(image, read)| {
-            let _ = canvas.cast().zip(read.as_ref()).and_then(|(canvas, read)| {
-                let whole = read.as_ref().and_then(|facts| facts.whole.as_ref());
-                paint(
-                    &canvas,
-                    &whole.map_or_else(|| (**image).clone(), |whole| image.as_read(whole)),
-                )
-            });
+        use_effect_with((whole, read), move |(image, read)| match read {
+            Some(Some(facts)) => {
+                let whole = facts.whole.as_ref();
+                let read = whole.map(|whole| image.as_read(whole));
+                read.iter().for_each(|image| show(&canvas, image));
+            }
+            Some(None) => show(&canvas, image),
+            None => {}
         });
     }
     let side = props.side;
     html! { <canvas ref={canvas} class="picture" style={format!("width:{side}px;height:{side}px")} aria-hidden="true"></canvas> }
-}
-
-/// Puts an image on a canvas, an element a pixel. `None` where the browser has no canvas.
-pub fn paint(canvas: &HtmlCanvasElement, image: &Image) -> Option<()> {
-    let extent = image.extent();
-    if (canvas.width(), canvas.height()) != (extent.k, extent.mn) {
-        canvas.set_width(extent.k);
-        canvas.set_height(extent.mn);
-    }
-    let bytes = Clamped(image.bytes_rgba());
-    let data = ImageData::new_with_u8_clamped_array_and_sh(bytes, extent.k, extent.mn).ok()?;
-    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
-    context.put_image_data(&data, 0.0, 0.0).ok()
 }
 
 /// Properties of [`Faces`] and [`Pictures`].
@@ -200,11 +186,7 @@ pub fn Thumbnail(props: &ThumbnailProps) -> Html {
     let canvas = use_node_ref();
     {
         let canvas = canvas.clone();
-        use_effect_with(props.image.clone(), move |image| {
-            let _ = canvas
-                .cast::<HtmlCanvasElement>()
-                .and_then(|canvas| paint(&canvas, image));
-        });
+        use_effect_with(props.image.clone(), move |image| show(&canvas, image));
     }
     html! { <canvas ref={canvas} class="picture" aria-hidden="true"></canvas> }
 }

@@ -3,10 +3,10 @@
 use swizzle_core::{Coord, Extent, Spec};
 use swizzle_draw::image::Image;
 use swizzle_infer::WholeRead;
-use wasm_bindgen::{Clamped, JsCast as _};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
+use crate::cells::show;
 use crate::hooks::use_before_paint;
 use crate::kit::maybe;
 
@@ -80,24 +80,6 @@ pub fn Pictures(props: &PicturesProps) -> Html {
             <i class="not-phone" aria-hidden="true">{ "→" }</i>
             { maybe(over) }
         </div>
-    }
-}
-
-/// Paints a canvas with an image, a pixel an element.
-fn show(canvas: &NodeRef, image: &Image) {
-    let Extent { mn, k } = image.extent();
-    let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
-        return;
-    };
-    if (canvas.width(), canvas.height()) != (k, mn) {
-        canvas.set_width(k);
-        canvas.set_height(mn);
-    }
-    let context = canvas.get_context("2d").ok().flatten();
-    let context = context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok());
-    let pixels = ImageData::new_with_u8_clamped_array_and_sh(Clamped(image.bytes_rgba()), k, mn);
-    if let (Some(context), Ok(pixels)) = (context, pixels) {
-        let _ = context.put_image_data(&pixels, 0.0, 0.0);
     }
 }
 
