@@ -1,10 +1,12 @@
 //! Hooks that tie the state to the browser: the address bar, and keys that work anywhere.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::future::Future;
 use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
+use gloo_timers::future::TimeoutFuture;
 use swizzle_view::{Route, Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
@@ -90,6 +92,35 @@ pub fn use_printing() -> bool {
         move || drop(listeners)
     });
     prints
+}
+
+/// Milliseconds until work begins that the page is shown before.
+const WAIT_MS: u32 = 20;
+
+/// What comes of a key, once it is there. `work` hears whether it is still asked for; nothing is of another key.
+#[hook]
+pub fn use_later<K, T, F>(key: K, work: impl FnOnce(K, Rc<Cell<bool>>) -> F + 'static) -> Option<T>
+where
+    K: Clone + PartialEq + 'static,
+    T: Clone + PartialEq + 'static,
+    F: Future<Output = Option<T>> + 'static,
+{
+    let found = use_state_eq(|| None::<(K, T)>);
+    let set = found.setter();
+    use_effect_with(key.clone(), move |key| {
+        let (key, is_asked) = (key.clone(), Rc::new(Cell::new(true)));
+        let asked = is_asked.clone();
+        spawn_local(async move {
+            TimeoutFuture::new(WAIT_MS).await;
+            if asked.get() {
+                let made = work(key.clone(), asked.clone()).await;
+                set.set(made.filter(|_| asked.get()).map(|made| (key, made)));
+            }
+        });
+        move || is_asked.set(false)
+    });
+    let of_key = found.as_ref().filter(|(of, _)| *of == key);
+    of_key.map(|(_, found)| found.clone())
 }
 
 /// Does something whenever a value changes, once the rendering is in the document and before it is painted. An effect may

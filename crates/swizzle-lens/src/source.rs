@@ -3,6 +3,7 @@
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_ptx::explained::explained;
 use swizzle_ptx::module::Module;
+use swizzle_text::grouped;
 
 use crate::reading::Reading;
 
@@ -22,6 +23,37 @@ pub struct WhyLine {
     pub text: String,
     /// Whether what it reads is followed further.
     pub is_followed: bool,
+}
+
+impl WhyLine {
+    /// Remarks: a constant that holds the fields of a descriptor in hex, what a shift does, and where nobody follows it further.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        let rest = (!self.is_followed).then(|| "not followed further".to_owned());
+        [in_hex(&self.text), note(&self.text), rest]
+            .into_iter()
+            .flatten()
+    }
+}
+
+/// A constant that holds the fields of a descriptor, in hex.
+fn in_hex(line: &str) -> Option<String> {
+    let words = line.split([' ', '\t', ',', ';']);
+    let mut numbers = words.filter_map(|word| word.parse::<i64>().ok());
+    let constant = numbers.find(|number| number.unsigned_abs() >> 32 != 0)?;
+    Some(format!("{constant:#018x}"))
+}
+
+/// Effect of a shift by a number on what it shifts.
+fn note(line: &str) -> Option<String> {
+    let (opcode, operands) = line.trim().split_once([' ', '\t'])?;
+    let mut operands = operands.trim_end_matches(';').split(',').skip(2);
+    let bits = operands.next()?.trim().parse::<u32>().ok()?;
+    let sign = match opcode.split('.').next()? {
+        "shl" => '×',
+        "shr" | "bfe" => '÷',
+        _ => return None,
+    };
+    Some(format!("{sign} {}", grouped(1u32.checked_shl(bits)?)))
 }
 
 /// Why an operand of the instruction in a line is what it is.
@@ -61,5 +93,25 @@ pub(crate) fn why_of(reading: &Reading, line: u32, name: &str) -> Why {
     });
     Why {
         lines: lines.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shift_says_what_it_does_and_a_constant_is_in_hex() {
+        assert_eq!(
+            note("shl.b32 \t%r60, %r173, 14;").as_deref(),
+            Some("× 16,384")
+        );
+        assert_eq!(note("shr.u32 %r1, %r2, 4;").as_deref(), Some("÷ 16"));
+        assert_eq!(note("add.s32 %r1, %r2, 4;"), None);
+        assert_eq!(
+            in_hex("or.b64 %rd19, %rd33, 4611686293305294848;").as_deref(),
+            Some("0x4000004000000000")
+        );
+        assert_eq!(in_hex("add.s32 %r1, %r2, 4;"), None);
     }
 }

@@ -6,6 +6,7 @@ use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
+use swizzle_text::named_lines;
 
 use crate::number::numbers;
 use crate::reading::Reading;
@@ -42,6 +43,30 @@ impl LineEdit {
             .map(|(line, new)| format!("{line}: {}", new.trim()))
             .collect();
         lines.join("\n")
+    }
+
+    /// What else it changes and what is wrong after it, in sentences, each behind a space; and its number in hex where that has
+    /// fields in it.
+    #[must_use]
+    pub fn beside(&self) -> (String, Option<String>) {
+        const NAMED_MAX: usize = 12;
+        let mut words = String::new();
+        if !self.others.is_empty() {
+            let lines = self.others.iter().map(|(line, _)| *line);
+            words += &format!(" Change {} in the same way.", named_lines(lines, NAMED_MAX));
+        }
+        if self.left > 0 {
+            words += &format!(" {} more to fix.", self.left);
+        }
+        let [old, new] = self.numbers;
+        let hex = (old >> 32 != 0).then(|| format!(" {old:#018x} → {new:#018x}"));
+        (words, hex)
+    }
+
+    /// Whether the words of a fix and this edit, which was tried, are of one mind: a number in the words is that of the edit.
+    #[must_use]
+    pub fn is_said_by(&self, fix: &str) -> bool {
+        !fix.contains("0x") || fix.contains(&format!("{:#010x}", self.numbers[1]))
     }
 }
 

@@ -11,7 +11,7 @@ use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use crate::browser::{document, file, remember, remembered, window};
-use crate::hooks::use_value;
+use crate::hooks::{use_later, use_value};
 use crate::kit::{maybe, sends, text_button};
 
 /// Key under which the browser remembers the image.
@@ -45,17 +45,10 @@ pub fn use_own_image(extent: Extent) -> ImageAsked {
         kept.map(Rc::<str>::from)
     });
     let (is_refused, on_refused) = use_value(|| false);
-    let (image, on_image) = use_value(|| None::<Rc<Image>>);
-    use_effect_with((address.clone(), extent), move |(address, extent)| {
-        let (address, extent) = (address.clone(), *extent);
-        spawn_local(async move {
-            let image = match &address {
-                Some(address) => scaled(address, extent).await.map(Rc::new),
-                None => None,
-            };
-            on_image.emit(image);
-        });
-    });
+    let image = use_later(
+        (address.clone(), extent),
+        |(address, extent), _| async move { scaled(&address?, extent).await.map(Rc::new) },
+    );
     let on_file = use_callback((), move |file: Option<File>, ()| {
         let (on_address, on_refused) = (on_address.clone(), on_refused.clone());
         spawn_local(async move {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use swizzle_core::Named as _;
-use swizzle_lens::{KernelView, LineEdit, Part, Reading, Side};
+use swizzle_lens::{KernelView, LineEdit, Part, Place, Reading, Side};
 use swizzle_text::grouped;
 use swizzle_view::link::pair_to_complete;
 use yew::prelude::*;
@@ -13,9 +13,9 @@ use super::fix::{fix, list};
 use super::held::Held;
 use super::page::AtHand;
 use super::score::{score, sign};
-use super::squares::{MIDDLE, Squares, choices, map_of};
+use super::squares::{MIDDLE, Squares, choices};
 use super::start::{given_by, limit};
-use super::state::{Act, KEYS, Look, Place};
+use super::state::{Act, KEYS, Look};
 use super::told::Told;
 
 use crate::check::facts::Facts;
@@ -113,7 +113,7 @@ impl At<'_> {
             .target
             .as_ref()
             .map(|target| format!(", checked as {target}"));
-        let assumed = map_of(view, self.place).and_then(|map| map.assumed_bytes);
+        let assumed = view.map_of(self.place).and_then(|map| map.assumed_bytes);
         let assumed = assumed.map(|base| format!(", shared memory assumed at {base:#x}"));
         html! { <div class="sentence small-words">{ self.chip() }{ self.name() }{ instructions }{ format!(", {types}") }{ target }{ assumed }</div> }
     }
@@ -277,9 +277,9 @@ impl At<'_> {
 }
 
 /// Why there is no picture.
-pub fn unseen(view: &KernelView, Place { row, side, .. }: Place) -> String {
-    let name = side.name();
-    match view.rows[row].operands[side as usize].side {
+pub fn unseen(view: &KernelView, place: Place) -> String {
+    let name = place.side.name();
+    match view.operand(place).side {
         Side::Registers => format!("{name} is in registers: no descriptor reads it."),
         Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
         Side::Shared => format!(

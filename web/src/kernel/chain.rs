@@ -3,13 +3,13 @@
 use swizzle_core::FieldId;
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lens::{KernelView, Reading, Row, Why, WhyLine};
+use swizzle_lens::{KernelView, Place, Reading, Row, Why, WhyLine};
 use swizzle_text::{
-    Effect, grouped, instruction_shape_text, instruction_value_text, readings_from_descriptor,
+    Effect, instruction_shape_text, instruction_value_text, readings_from_descriptor,
 };
 use yew::prelude::*;
 
-use super::state::{Act, Place};
+use super::state::Act;
 use crate::check::facts::Facts;
 use crate::kit::{button, icon, in_groups, sends, tint};
 
@@ -20,41 +20,15 @@ const AROUND: u32 = 4;
 /// Letters of a line.
 const WIDE: usize = 160;
 
-/// A constant that holds the fields of a descriptor, in hex.
-fn in_hex(line: &str) -> Option<String> {
-    let words = line.split([' ', '\t', ',', ';']);
-    let mut numbers = words.filter_map(|word| word.parse::<i64>().ok());
-    let constant = numbers.find(|number| number.unsigned_abs() >> 32 != 0)?;
-    Some(format!("{constant:#018x}"))
-}
-
-/// Effect of a shift by a number on what it shifts.
-fn note(line: &str) -> Option<String> {
-    let (opcode, operands) = line.trim().split_once([' ', '\t'])?;
-    let mut operands = operands.trim_end_matches(';').split(',').skip(2);
-    let bits = operands.next()?.trim().parse::<u32>().ok()?;
-    let sign = match opcode.split('.').next()? {
-        "shl" => '×',
-        "shr" | "bfe" => '÷',
-        _ => return None,
-    };
-    Some(format!("{sign} {}", grouped(1u32.checked_shl(bits)?)))
-}
-
 /// The lines from which an operand follows, the nearest first.
 pub fn chain(why: &Why, at_fault: Option<u32>, on: &Callback<Act>) -> Html {
     let link = |line: &WhyLine| {
         let number = line.line;
         let text: String = line.text.chars().take(WIDE).collect();
-        let notes = [
-            in_hex(&line.text),
-            note(&line.text),
-            (!line.is_followed).then(|| "not followed further".to_owned()),
-        ];
         html! {
             <li class={classes!("row", (at_fault == Some(number)).then_some("bad"))}>
                 <button type="button" class="plain" aria-label={format!("Show line {number}")} onclick={sends(on, Act::Line(Some(number)))}>{ number }</button>
-                <code>{ text }</code>{ for notes.into_iter().flatten().map(|note| html! { <small>{ note }</small> }) }
+                <code>{ text }</code>{ for line.notes().map(|note| html! { <small>{ note }</small> }) }
             </li>
         }
     };
@@ -78,7 +52,7 @@ pub fn excerpt(reading: &Reading, line: u32, on: &Callback<Act>) -> Html {
 
 /// The reads of the walk along K that an operand is in: where each starts.
 pub fn steps(view: &KernelView, place: Place, on: &Callback<Act>) -> Option<Html> {
-    let (walk, _) = view.rows[place.row].operands[place.side as usize].walk?;
+    let (walk, _) = view.operand(place).walk?;
     let one = |row: &usize| {
         let part = view.part(*row, place.side, place.stage);
         let given = part.as_ref().and_then(|part| part.shown.said.given);
@@ -136,26 +110,4 @@ pub fn shape(view: &KernelView, row: usize) -> Option<Html> {
     Some(
         html! { <span>{ "Instruction " }<code>{ idesc.to_string() }</code>{ format!(": {}", instruction_shape_text(idesc)) }</span> },
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    use super::*;
-
-    #[test]
-    fn a_shift_says_what_it_does_and_a_constant_is_in_hex() {
-        assert_eq!(
-            note("shl.b32 \t%r60, %r173, 14;").as_deref(),
-            Some("× 16,384")
-        );
-        assert_eq!(note("shr.u32 %r1, %r2, 4;").as_deref(), Some("÷ 16"));
-        assert_eq!(note("add.s32 %r1, %r2, 4;"), None);
-        assert_eq!(
-            in_hex("or.b64 %rd19, %rd33, 4611686293305294848;").as_deref(),
-            Some("0x4000004000000000")
-        );
-        assert_eq!(in_hex("add.s32 %r1, %r2, 4;"), None);
-    }
 }

@@ -1,43 +1,16 @@
 //! The fault across the top: the edit that mends it, why in a sentence, and what copies the mended line; and all findings.
 
-use swizzle_core::Operand;
-use swizzle_core::reader::VerdictKind;
-use swizzle_lens::{KernelView, LineEdit, SourceLine, differing};
+use swizzle_lens::{KernelView, LineEdit, Place, SourceLine, differing};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
-use swizzle_text::named_lines;
 use yew::prelude::*;
 
-use super::state::{Act, Place};
+use super::state::Act;
 use crate::frame::severity_sign;
 use crate::kit::{CopyButton, button, icon, in_groups, p, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);
-
-/// Whether a finding concerns an operand: a fault outside of the instructions concerns all of them, unless it is about the other
-/// operand.
-fn is_here(view: &KernelView, place: Place, found: &KernelFinding) -> bool {
-    let other = match place.side {
-        Operand::A => Letter::B,
-        Operand::B => Letter::A,
-    };
-    let is_of_row = view.rows.iter().any(|row| row.line == found.line);
-    let is_own = found.is_of_line(view.rows[place.row].line);
-    found.operand != Some(other) && (is_own || !is_of_row && found.severity != Severity::Note)
-}
-
-/// The first finding on an operand that is more than a note.
-fn first(view: &KernelView, place: Place) -> Option<&Found> {
-    let mut all = view.findings.iter();
-    all.find(|(one, _)| one.severity != Severity::Note && is_here(view, place, one))
-}
-
-/// Why an operand that nothing was found of is not judged.
-const OPEN: [&str; 2] = [
-    "The PTX does not show what to compare this read with",
-    "No other step confirms it, or part of its descriptor is not known.",
-];
 
 /// An edit that was looked for: the line of the finding, and the edit.
 type Mend = (u32, LineEdit);
@@ -50,22 +23,15 @@ pub fn fix(
     is_narrow: bool,
     on: &Callback<Act>,
 ) -> Html {
-    let (message, text, line) = match first(view, place) {
-        Some((found, _)) => (&*found.message, &*found.text, found.line),
-        None if view.rows[place.row].operands[place.side as usize].verdict
-            == Some(VerdictKind::Incomplete) =>
-        {
-            (OPEN[0], OPEN[1], view.rows[place.row].line)
-        }
-        None => return Html::default(),
+    let Some(fault) = view.fault(place) else {
+        return Html::default();
     };
     let Some(mend) = mend else {
         return html! { <section class="fix cluster" aria-label="Fault" aria-busy="true"></section> };
     };
-    let edit =
-        mend.filter(|(of, _)| first(view, place).is_some_and(|(found, _)| found.is_of_line(*of)));
-    let edit = edit.map(|(_, edit)| edit);
-    let line = edit.map_or(line, |edit| edit.line);
+    let is_own = |(of, _): &&Mend| fault.finding.is_some_and(|found| found.is_of_line(*of));
+    let edit = mend.filter(is_own).map(|(_, edit)| edit);
+    let line = edit.map_or(fault.line, |edit| edit.line);
     let show = sends(on, Act::Line(Some(line)));
     let copy = match edit {
         Some(edit) => {
@@ -80,35 +46,22 @@ pub fn fix(
     };
     if is_narrow {
         return html! {
-            <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ for edit.map(lines) }<p>{ in_groups(message) }{ ". " }<span class="q">{ for edit.map(beside) }</span></p></section>
+            <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ for edit.map(lines) }<p>{ in_groups(fault.message) }{ ". " }<span class="q">{ for edit.map(beside) }</span></p></section>
         };
     }
     html! {
         <section class="fix cluster" aria-label="Fault">
             if let Some(edit) = edit { <button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) } }
-            <div class="grow"><p class="l">{ in_groups(message) }</p><p class="q s">{ in_groups(sentence(text)) }{ for edit.map(beside) }</p></div>
+            <div class="grow"><p class="l">{ in_groups(fault.message) }</p><p class="q s">{ in_groups(fault.why) }{ for edit.map(beside) }</p></div>
             { copy }
         </section>
     }
 }
 
-/// The first sentence of a text.
-fn sentence(text: &str) -> &str {
-    text.split_once(". ")
-        .map_or(text, |(first, _)| &text[..=first.len()])
-}
-
 /// What else the edit changes, and what is wrong after it.
 fn beside(edit: &LineEdit) -> Html {
-    const NAMED_MAX: usize = 12;
-    let lines = edit.others.iter().map(|(line, _)| *line);
-    let others = (!edit.others.is_empty())
-        .then(|| format!(" Change {} in the same way.", named_lines(lines, NAMED_MAX)));
-    let [old, new] = edit.numbers;
-    // A constant with fields in it is read in hex.
-    let hex = (old >> 32 != 0).then(|| format!(" {old:#018x} → {new:#018x}"));
-    let left = (edit.left > 0).then(|| format!(" {} more to fix.", edit.left));
-    html! { <>{ for others }{ for left }if let Some(hex) = hex { <code>{ hex }</code> }</> }
+    let (words, hex) = edit.beside();
+    html! { <>{ words }if let Some(hex) = hex { <code>{ hex }</code> }</> }
 }
 
 /// The line before and after. It was tried, and the text judged again.
@@ -155,7 +108,7 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
     let (here, others): (Vec<&Found>, Vec<&Found>) = view
         .findings
         .iter()
-        .partition(|(one, _)| is_here(view, place, one));
+        .partition(|(one, _)| view.concerns(place, one));
     let one = |(found, sources): &Found| {
         let (tone, drawing) = severity_sign(found.severity);
         let places: Vec<String> = sources
@@ -172,7 +125,7 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
         let fix = found
             .fix
             .as_ref()
-            .filter(|fix| edit.is_none_or(|edit| says(fix, edit)));
+            .filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
         let line = edit.map_or(found.line, |edit| edit.line);
         let row = view.rows.iter().position(|row| row.line == found.line);
         let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));
@@ -195,64 +148,11 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
     html! { <ul class="stack">{ for here.into_iter().chain(others).map(one) }</ul> }
 }
 
-/// Whether the words of a fix and the edit that was tried are of one mind: a number in the words is that of the edit.
-fn says(fix: &str, edit: &LineEdit) -> bool {
-    !fix.contains("0x") || fix.contains(&format!("{:#010x}", edit.numbers[1]))
-}
-
 #[cfg(test)]
 mod tests {
-    use swizzle_lens::{Example, Reading, mend};
-    use swizzle_view::link::KernelShown;
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
-
-    fn view(example: Example) -> (Reading, Place) {
-        let reading = Reading::of(example.file(), example.text().into());
-        let place = Place::of(&reading.kernels[0], &KernelShown::default());
-        (reading, place)
-    }
-
-    #[test]
-    fn a_fault_of_one_operand_is_not_the_other_ones() {
-        let (reading, place) = view(Example::TmaBox);
-        let view = &reading.kernels[0];
-        assert!(first(view, place).is_some());
-        let other = Place {
-            side: place.side.other(),
-            ..place
-        };
-        assert!(first(view, other).is_none());
-    }
-
-    #[test]
-    fn a_right_kernel_has_nothing_to_fix() {
-        let (reading, place) = view(Example::Right);
-        assert!(first(&reading.kernels[0], place).is_none());
-    }
-
-    #[test]
-    fn the_edit_of_the_fault_is_found_at_its_place() {
-        let (reading, place) = view(Example::KAdvance);
-        let edit = mend(&reading, 0, place.row, place.side).expect("an edit");
-        let (found, _) = first(&reading.kernels[0], place).expect("a finding");
-        assert!(found.is_of_line(reading.kernels[0].rows[place.row].line));
-        let [before, changed, _] = differing(&edit.new, &edit.old);
-        assert_eq!(
-            (shortened(before).as_str(), changed),
-            ("add.s32 %r74, %r63, ", "2")
-        );
-    }
-
-    #[test]
-    fn one_sentence_is_the_first() {
-        assert_eq!(
-            sentence("SBO is 512 bytes. The same in block 1."),
-            "SBO is 512 bytes."
-        );
-        assert_eq!(sentence("One."), "One.");
-    }
 
     #[test]
     fn a_long_opcode_loses_its_middle() {

@@ -10,15 +10,14 @@ use super::score::score;
 
 use crate::check::Trace;
 use crate::frame::{Look, Sheet, sheets};
-use crate::kit::{p, segments};
+use crate::kit::{p, tabs};
 
 impl At<'_> {
     /// One square at a time, and sheets.
     pub fn narrow(&self) -> Html {
         let look = self.desk.look;
-        let names = (0..).zip(["Matrix", "Memory", "Chain"]);
-        let names = names.map(|(at, name)| (name, at == look.side, at));
         let choose = self.desk.on.reform(move |side| Look { side, ..look });
+        let tabs = tabs("View", ["Matrix", "Memory", "Chain"], look.side, &choose);
         let view = if look.side == 2 {
             self.chain()
         } else {
@@ -28,7 +27,7 @@ impl At<'_> {
         html! {
             <>
                 { self.fix() }{ score(self.view, self.place, true, self.on) }
-                <div class="row apart kernel-narrow">{ segments("View", names, &choose) }<span class="q s">{ here }</span></div>
+                <div class="row apart kernel-narrow">{ tabs }<span class="q s">{ here }</span></div>
                 { view }{ for self.look.line.map(|line| excerpt(self.reading, line, self.on)) }{ self.sheets() }
             </>
         }

@@ -2,7 +2,7 @@
 
 use swizzle_core::reader::VerdictKind;
 
-use swizzle_lens::Reading;
+use swizzle_lens::{Place, Reading};
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
@@ -14,7 +14,7 @@ use super::held::{Held, forget};
 use super::pasted::use_pasted;
 use super::reading::use_reading;
 use super::start::{Given, reads_drops, start};
-use super::state::{Act, Look, Place, act_of_key, first_shown, notices, shown_after};
+use super::state::{Act, Look, act_of_key, notices, shown_after};
 use super::told::use_told;
 use crate::browser;
 use crate::cells::use_ink;
@@ -90,7 +90,7 @@ pub fn Kernel(props: &PageProps) -> Html {
     let text = use_text(&opened.shown, &on_shown);
     let reading = text.reading.as_ref();
     let shown = match reading {
-        Some(reading) => first_shown(&opened.shown, reading),
+        Some(reading) => reading.first_shown(&opened.shown),
         None => opened.shown.clone(),
     };
     let view = reading

@@ -2,11 +2,11 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{KernelView, OperandView, Row, Side};
+use swizzle_lens::{KernelView, OperandView, Place, Row, Side};
 use swizzle_lints::kernel::Checked;
 use yew::prelude::*;
 
-use super::state::{Act, Place};
+use super::state::Act;
 use crate::kit::{icon, in_groups, sends};
 
 /// Instructions from which on only those of the group in view are listed.

@@ -1,12 +1,12 @@
 //! Matrix and memory of the operand in view, and shared memory as a ruler beside them.
 
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{KernelView, MapKind, MapPiece, MapView, Reading};
+use swizzle_lens::{KernelView, MapKind, MapPiece, Place, Reading};
 use yew::prelude::*;
 
 use super::scenes::{Read, first_row, matrix, memory};
 use super::score::size;
-use super::state::{Act, Place};
+use super::state::Act;
 use crate::cells::{GAP, GUTTER, Pair, PairProps, TOP, as_table};
 use crate::check::facts::Facts;
 use crate::frame::{Desk, NARROW, cell_side};
@@ -106,22 +106,6 @@ pub fn Squares(props: &SquaresProps) -> Html {
     }
 }
 
-/// Whether a buffer is the one in view.
-fn is_here(piece: &MapPiece, place: Place) -> bool {
-    piece.kind == MapKind::Operand(place.side)
-        && piece.stage == place.stage
-        && piece.rows.contains(&place.row)
-}
-
-/// The map that an operand is in.
-pub fn map_of(view: &KernelView, place: Place) -> Option<&MapView> {
-    let of = view
-        .maps
-        .iter()
-        .find(|map| map.pieces.iter().any(|piece| is_here(piece, place)));
-    of.or(view.maps.first())
-}
-
 /// All of shared memory from one end to the other: every buffer at its place. `lines` are the addresses that the square shows.
 fn ruler(
     view: &KernelView,
@@ -131,9 +115,9 @@ fn ruler(
     lines: [u32; 2],
     on: &Callback<Act>,
 ) -> Option<Html> {
-    let map = map_of(view, place)?;
+    let map = view.map_of(place)?;
     let y = |bytes: f64| side * bytes / map.bytes.max(1) as f64;
-    let here = map.pieces.iter().find(|piece| is_here(piece, place));
+    let here = map.pieces.iter().find(|piece| piece.is_at(place));
     // The square shows addresses, the map counts from its base.
     let fan = here.map(|piece| {
         let base = f64::from(facts.spec.tile().start_bytes) - piece.offset as f64;
@@ -171,7 +155,7 @@ fn ruler(
             "--tint:var({kind});left:{BEHIND}px;top:{top:.2}px;height:{:.2}px",
             (height - 2.0).max(2.0)
         );
-        let class = classes!("piece", is_here(piece, place).then_some("is-here"));
+        let class = classes!("piece", piece.is_at(place).then_some("is-here"));
         let title = format!(
             "{}: +{:#x}, {}",
             piece.label,

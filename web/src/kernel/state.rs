@@ -1,71 +1,11 @@
 //! What is looked at. The operand is in the link; what is open, and how the squares are seen, is not.
 
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{Example, KernelView, Reading};
-use swizzle_lints::kernel::Letter;
+use swizzle_lens::{Example, KernelView, Place, Reading};
+use swizzle_view::Notice;
 use swizzle_view::link::{KernelShown, OpenedForm};
-use swizzle_view::{Notice, link_from_shown};
 
 use crate::frame::{Look as Squares, ROWS};
-
-/// An operand of an instruction, and a stage of its ring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// The instruction.
-    pub row: usize,
-    /// The operand.
-    pub side: Operand,
-    /// The stage.
-    pub stage: u32,
-}
-
-impl Place {
-    /// That of a link; of one that names no instruction, the one to look at first.
-    pub fn of(view: &KernelView, shown: &KernelShown) -> Self {
-        let named = view.rows.iter().position(|row| row.line == shown.line);
-        let place = named.map_or_else(
-            || Self::first(view),
-            |row| Self {
-                row,
-                side: shown.operand,
-                stage: shown.stage,
-            },
-        );
-        let stages = view.stages(place.row, place.side).len() as u32;
-        Self {
-            stage: place.stage.min(stages.saturating_sub(1)),
-            ..place
-        }
-    }
-
-    /// The one to look at first.
-    fn first(view: &KernelView) -> Self {
-        let row = view.first_row();
-        let side = view.first_side(row);
-        Self {
-            row,
-            side,
-            stage: view.first_stage(row, side),
-        }
-    }
-
-    /// Its link.
-    pub fn shown(self, view: &KernelView, shown: &KernelShown) -> KernelShown {
-        // An example is found again by its name.
-        let part = shown
-            .bytes
-            .and_then(|_| view.part(self.row, self.side, self.stage));
-        KernelShown {
-            line: view.rows[self.row].line,
-            operand: self.side,
-            stage: self.stage,
-            read: part
-                .map(|part| link_from_shown(&part.shown))
-                .unwrap_or_default(),
-            ..shown.clone()
-        }
-    }
-}
 
 /// How it is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -155,20 +95,6 @@ pub fn shown_after(act: &Act, reading: &Reading, shown: &KernelShown) -> Option<
     }
 }
 
-/// What a link shows of a text: the kernel that is wrong where the link names none.
-pub fn first_shown(shown: &KernelShown, reading: &Reading) -> KernelShown {
-    let is_named = shown.line != 0 || shown.kernel != 0;
-    let kernel = if is_named {
-        shown.kernel
-    } else {
-        reading.first_kernel()
-    };
-    KernelShown {
-        kernel: kernel.min(reading.kernels.len().saturating_sub(1)),
-        ..shown.clone()
-    }
-}
-
 /// The parts of a link that were not read, with an example that does not exist.
 pub fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
     let example = &opened.shown.example;
@@ -205,7 +131,7 @@ pub fn act_of_key(
     let on = |at: usize, by: isize, end: usize| at.checked_add_signed(by).filter(|at| *at < end);
     let beside = |by| Some(Act::Row(on(row, by, view.rows.len())?, Some(side)));
     let step = |by| {
-        let (walk, at) = view.rows[row].operands[side as usize].walk?;
+        let (walk, at) = view.operand(place).walk?;
         let rows = &view.walks[walk].rows;
         Some(Act::Row(rows[on(at, by, rows.len())?], Some(side)))
     };
@@ -214,7 +140,11 @@ pub fn act_of_key(
         "ArrowDown" => beside(1),
         "ArrowLeft" => step(-1),
         "ArrowRight" => step(1),
-        "n" => next_finding(view, place, look.line),
+        "n" => {
+            let (line, of) = view.next_finding(place, look.line)?;
+            let row = view.rows.iter().position(|row| row.line == line);
+            Some(row.map_or(Act::Line(Some(line)), |row| Act::Row(row, of)))
+        }
         "b" => Some(Act::Row(row, Some(side.other()))),
         "Enter" if !is_pressed => Some(Act::Check),
         "Escape" if look.line.is_some() && look.squares.open.is_none() => Some(Act::Line(None)),
@@ -225,23 +155,6 @@ pub fn act_of_key(
             look.squares.after_key(key, rows).map(Act::Look)
         }
     }
-}
-
-/// The finding behind; behind the last one the first again. It may be at no instruction.
-fn next_finding(view: &KernelView, place: Place, line: Option<u32>) -> Option<Act> {
-    let from = line.unwrap_or(view.rows[place.row].line);
-    let stops = view.findings.iter();
-    let stops = stops.map(|(one, _)| (one.line, one.operand.and_then(Letter::operand)));
-    let mut stops: Vec<_> = stops.collect();
-    stops.sort_unstable();
-    stops.dedup();
-    let is_seen = |(line, of): &(u32, Option<Operand>)| {
-        *line < from || *line == from && of.is_none_or(|of| of == place.side)
-    };
-    let at = stops.iter().rposition(is_seen).map_or(0, |at| at + 1);
-    let (line, of) = *stops.get(at).or(stops.first())?;
-    let row = view.rows.iter().position(|row| row.line == line);
-    Some(row.map_or(Act::Line(Some(line)), |row| Act::Row(row, of)))
 }
 
 #[cfg(test)]
@@ -260,43 +173,6 @@ mod tests {
 
     fn key(view: &KernelView, at: Place, key: &str) -> Option<Act> {
         act_of_key(key, false, view, at, Look::default())
-    }
-
-    #[test]
-    fn a_link_without_an_instruction_opens_at_the_fault() {
-        let nowhere = KernelShown::default();
-        let of = |example| Place::of(&reading(example).kernels[0], &nowhere);
-        assert_eq!(of(Example::Right), place(0, Operand::A, 0));
-        assert_eq!(of(Example::KAdvance), place(1, Operand::A, 0));
-        // Stages that are filled elsewhere are first seen in the second.
-        assert_eq!(of(Example::Stage), place(0, Operand::A, 1));
-    }
-
-    #[test]
-    fn a_link_and_its_place_are_each_others_inverse() {
-        let reading = reading(Example::Right);
-        let view = &reading.kernels[0];
-        let at = place(5, Operand::B, 2);
-        let shown = at.shown(view, &KernelShown::default());
-        assert_eq!(
-            (shown.line, Place::of(view, &shown)),
-            (view.rows[5].line, at)
-        );
-        // A ring has three stages.
-        let far = KernelShown { stage: 9, ..shown };
-        assert_eq!(Place::of(view, &far).stage, 2);
-    }
-
-    /// The link of a text that is kept in one browser alone brings the operand for the others.
-    #[test]
-    fn the_link_of_a_held_text_has_its_operand() {
-        let reading = reading(Example::Right);
-        let held = KernelShown {
-            bytes: Some(7),
-            ..KernelShown::default()
-        };
-        let shown = place(0, Operand::A, 0).shown(&reading.kernels[0], &held);
-        assert!(shown.read.starts_with("#/"), "{}", shown.read);
     }
 
     #[test]
@@ -347,9 +223,9 @@ mod tests {
     fn the_wrong_kernel_is_looked_at_first() {
         let [right, wrong] = [Example::Right, Example::Sbo].map(Example::text);
         let reading = Reading::of("two.ptx", format!("{right}\n{wrong}").into());
-        let first = first_shown(&KernelShown::default(), &reading);
+        let first = reading.first_shown(&KernelShown::default());
         assert_eq!((reading.kernels.len(), first.kernel), (2, 1));
         let other = shown_after(&Act::Kernel(0), &reading, &first).expect("a link");
-        assert_eq!(first_shown(&other, &reading).kernel, 0);
+        assert_eq!(reading.first_shown(&other).kernel, 0);
     }
 }

@@ -1,12 +1,9 @@
 //! Facts about an operand that need more than one look at the text.
 
-use gloo_timers::callback::Timeout;
-use swizzle_lens::{LineEdit, Reading, Why, mend, mend_finding, mend_idesc, why};
-use swizzle_lints::Severity;
+use swizzle_lens::{LineEdit, Place, Reading, Why, mend_at, why};
 use yew::prelude::*;
 
-use super::reading::WAIT_MS;
-use super::state::Place;
+use crate::hooks::use_later;
 use crate::kit::Shared;
 
 /// Why an operand is what it is, and what fixes it.
@@ -23,29 +20,9 @@ impl Told {
         let line = reading.kernels.get(kernel)?.rows.get(place.row)?.line;
         Some(Self {
             why: why(reading, line, place.side),
-            mend: edit(reading, kernel, place),
+            mend: mend_at(reading, kernel, place),
         })
     }
-}
-
-/// Returns the edit that fixes the operand, or otherwise the first error beside the instructions.
-fn edit(
-    reading: &Reading,
-    kernel: usize,
-    Place { row, side, .. }: Place,
-) -> Option<(u32, LineEdit)> {
-    let view = reading.kernels.get(kernel)?;
-    let of_row = || {
-        let found = mend(reading, kernel, row, side).or_else(|| mend_idesc(reading, kernel, row));
-        Some((view.rows[row].line, found?))
-    };
-    let beside = || {
-        let errors = view.findings.iter().map(|(one, _)| one);
-        let mut errors = errors.filter(|one| one.severity == Severity::Error);
-        let first = errors.find(|one| view.rows.iter().all(|row| row.line != one.line))?;
-        Some((first.line, mend_finding(reading, kernel, first)?))
-    };
-    of_row().or_else(beside)
 }
 
 /// What is told of an operand: looked for once the page is shown.
@@ -55,23 +32,12 @@ pub fn use_told(
     kernel: usize,
     place: Option<Place>,
 ) -> Option<Told> {
-    let told = use_state_eq(|| None);
     // A stage has the text of its operand.
     let place = place.map(|place| Place { stage: 0, ..place });
-    let key = (reading.cloned(), kernel, place);
-    let on_told = told.setter();
-    use_effect_with(key.clone(), move |key| {
-        let key = key.clone();
-        let timer = Timeout::new(WAIT_MS, move || {
-            if let (Some(reading), kernel, Some(place)) = &key {
-                let found = Told::of(reading, *kernel, *place);
-                on_told.set(Some((key, found)));
-            }
-        });
-        move || drop(timer)
-    });
-    let of_key = told.as_ref().filter(|(of, _)| *of == key);
-    of_key.and_then(|(_, found)| found.clone())
+    use_later(
+        (reading.cloned(), kernel, place),
+        |(reading, kernel, place), _| async move { Told::of(&*reading?, kernel, place?) },
+    )
 }
 
 #[cfg(test)]
