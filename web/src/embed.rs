@@ -13,11 +13,13 @@ use yew::prelude::*;
 
 use crate::browser::{self, late_style};
 use crate::cells::{Event, Ink, Pair, PairProps, TOP, use_ink};
+use crate::check::bits::digits;
 use crate::check::facts::{Facts, NONE};
 use crate::check::image::Picture;
 use crate::check::scenes::{Dress, matrix, memory};
+use crate::check::work::is_other_view;
 use crate::frame::{sign, tone};
-use crate::hooks::use_value;
+use crate::hooks::{use_store, use_value};
 use crate::kit::{Shared, in_groups, use_window};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
@@ -105,7 +107,7 @@ fn address() -> String {
 
 #[component]
 fn Embed(props: &EmbedProps) -> Html {
-    let state = use_reducer_eq(|| State::from_address(&address()));
+    let (state, on_action) = use_store(|| State::from_address(&address()), State::after);
     let (system, on_system) = use_value(browser::system_theme);
     // The parameters of the frame may be before the `#` of the address, and after it.
     let query = format!(
@@ -115,10 +117,9 @@ fn Embed(props: &EmbedProps) -> Html {
     );
     let asked = Asked::of(&query);
     {
-        let dispatch = state.dispatcher();
         use_effect_with((), move |()| {
             let address = EventListener::new(&browser::window(), "hashchange", move |_| {
-                dispatch.dispatch(Action::Address(address()));
+                on_action.emit(Action::Address(address()));
             });
             let theme = browser::on_system_theme(move |theme| on_system.emit(theme));
             move || drop((address, theme))
@@ -219,9 +220,6 @@ impl Frame<'_> {
         let needs = fix.map_or_else(Vec::new, |fix| {
             needs_from_mended(&facts.looked_at, held, fix)
         });
-        let fixed = fix.unwrap_or(held).to_string();
-        let digits = held.to_string();
-        let digits = digits.chars().zip(fixed.chars()).map(|(digit, fixed)| html! { <span class={classes!((digit != fixed).then_some("bad"))}>{ digit }</span> });
         let readings = readings_from_descriptor(&facts.looked_at, held);
         let fault = readings.iter().find_map(|reading| {
             let (_, need) = needs.iter().find(|(id, _)| *id == reading.field.id)?;
@@ -245,7 +243,7 @@ impl Frame<'_> {
                 html! { <>{ tile }if let Some(fault) = fault { { " · " }{ fault } }</> }
             }
         };
-        html! { <p><code class="b">{ for digits }</code>{ " " }<small class="hint">{ said }</small></p> }
+        html! { <p><code class="b">{ digits(held, fix) }</code>{ " " }<small class="hint">{ said }</small></p> }
     }
 
     /// In memory, and as it is read.
@@ -259,13 +257,7 @@ impl Frame<'_> {
 
     fn squares(&self, asked: &Asked, shown: &Shown) -> Html {
         let facts = self.facts;
-        let is_isa = shown.view
-            != View {
-                shows: shown.view.shows,
-                ..View::default()
-            }
-            || swizzle_view::state::figure_of_said(&shown.said).is_some();
-        let dress = if is_isa {
+        let dress = if is_other_view(shown) {
             Dress::View(facts.as_drawn())
         } else {
             Dress::Place

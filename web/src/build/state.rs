@@ -13,7 +13,6 @@ use swizzle_view::link::{
     link_from_form,
 };
 use swizzle_view::{Notice, Route, Shown, shown_from_link};
-use yew::Reducible as _;
 
 use super::table::{Key, with_value};
 use crate::kit::Change;
@@ -152,7 +151,7 @@ impl Desk {
         let OpenedForm { shown, notices } = build_from_link(hash);
         let of_link = layout(shown.layout);
         if of_link != self.tile.shown {
-            self.tile = self.tile.clone().reduce(Action::Begin(of_link));
+            self.tile = Rc::new(self.tile.after(Action::Begin(of_link)));
             self.look.read = 0;
         }
         (self.instruction, self.language, self.idesc) =
@@ -219,7 +218,7 @@ impl Desk {
 
     fn take(&mut self, action: Action) {
         let before = self.tile.shown;
-        self.tile = self.tile.clone().reduce(action);
+        self.tile = Rc::new(self.tile.after(action));
         if self.tile.shown != before {
             // Bits that were flipped belong to the descriptor of the former tile.
             self.idesc = None;

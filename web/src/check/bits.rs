@@ -180,9 +180,7 @@ pub fn Hex(props: &BitsProps) -> Html {
     let text = held.to_string();
     let other = props.against.map(|(_, other)| other);
     let other = other.or_else(|| mended(facts));
-    let other = other.map_or_else(|| text.clone(), |other| other.to_string());
-    let digit = |(digit, other): (char, char)| html! { <span class={classes!((digit != other).then_some("bad"))}>{ digit }</span> };
-    let digits: Html = text.chars().zip(other.chars()).map(digit).collect();
+    let digits = digits(held, other);
     let is_open = *open == Open::Hex;
     let (is_given, arch) = (facts.spec.given().is_some(), held.arch());
     let change = {
@@ -217,6 +215,13 @@ pub fn Hex(props: &BitsProps) -> Html {
             <span class="row s"><CopyButton text={text.clone()} what="descriptor" /><CopyAs ..props.clone() /></span>
         </div>
     }
+}
+
+/// A descriptor in hex; digits that another one has otherwise are red.
+pub fn digits(held: Descriptor, other: Option<Descriptor>) -> Html {
+    let (text, other) = (held.to_string(), other.unwrap_or(held).to_string());
+    let digit = |(digit, other): (char, char)| html! { <span class={classes!((digit != other).then_some("bad"))}>{ digit }</span> };
+    text.chars().zip(other.chars()).map(digit).collect()
 }
 
 impl Clone for BitsProps {

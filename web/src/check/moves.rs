@@ -1,8 +1,11 @@
 //! What moves by itself, what keys do, and how the squares were looked at before a reload.
 
+use std::rc::Rc;
+
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Descriptor, FieldId, Said};
+use swizzle_core::{Descriptor, Said};
 use swizzle_draw::Shows;
+use swizzle_view::state::Mend;
 use yew::prelude::*;
 
 use super::facts::Facts;
@@ -15,8 +18,6 @@ use crate::state::Edit;
 /// Milliseconds between two frames of a fix, and between two steps that are played.
 const FRAME: u32 = 75;
 const STEP: u32 = 900;
-/// Frames of a fix.
-const FRAMES: u32 = 7;
 /// Key under which the browser keeps the last link with the rows that were in view.
 const KEPT: &str = "check-rows";
 
@@ -37,23 +38,21 @@ pub fn use_kept_look(look: Look, link: &str, on: &Callback<Act>) {
     });
 }
 
-/// A fix that counts its field up, and then is taken: each frame is what that value reads.
+/// A fix that counts its field up, and then is taken: each frame is what that descriptor reads.
 #[hook]
 pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Said> {
-    let frames = use_state(|| None::<(Said, FieldId, u32, u32, u32)>);
+    let healing = use_state(|| None::<(Said, Rc<[Descriptor]>, usize)>);
     {
-        let (frames, on) = (frames.clone(), on.clone());
-        use_effect_with(*frames, move |now| {
-            let timer = now.map(|(said, id, from, to, at)| {
+        let (healing, on) = (healing.clone(), on.clone());
+        use_effect_with((*healing).clone(), move |now| {
+            let timer = now.clone().map(|(said, frames, at)| {
                 Timeout::new(FRAME, move || {
-                    let value = from + to.saturating_sub(from) / FRAMES * at;
-                    let is_last = at >= FRAMES || to < from;
-                    on.emit(if is_last {
-                        Act::fix(said)
-                    } else {
-                        Act::Try(Some(Edit::Field(id, value)))
+                    let is_last = at + 1 == frames.len();
+                    on.emit(match is_last {
+                        true => Act::fix(said),
+                        false => Act::Try(Some(Edit::Descriptor(Some(frames[at])))),
                     });
-                    frames.set((!is_last).then_some((said, id, from, to, at + 1)));
+                    healing.set((!is_last).then_some((said, frames, at + 1)));
                 })
             });
             move || drop(timer)
@@ -61,28 +60,20 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
     }
     let on = on.clone();
     Callback::from(move |said: Said| {
-        let held = facts.as_ref().and_then(|facts| {
-            facts
-                .descriptor
-                .filter(|_| facts.spec.place() == facts.place())
+        let mend = facts.as_ref().and_then(|facts| {
+            let is_own = facts.spec.place() == facts.place();
+            Some(Mend {
+                spec: facts.spec.clone(),
+                given: facts.descriptor.filter(|_| is_own)?,
+                expected: said.given?,
+            })
         });
-        let field = held
-            .zip(said.given)
-            .and_then(|(held, fixed)| only_field(held, fixed));
-        match field.filter(|_| !browser::prefers_stillness()) {
-            Some((id, from, to)) => frames.set(Some((said, id, from, to, 1))),
-            None => on.emit(Act::fix(said)),
+        let frames = mend.map_or_else(Vec::new, |mend| mend.frames());
+        match frames.len() > 2 && !browser::prefers_stillness() {
+            true => healing.set(Some((said, frames.into(), 1))),
+            false => on.emit(Act::fix(said)),
         }
     })
-}
-
-/// The one number in which two descriptors differ, with both values.
-fn only_field(held: Descriptor, fixed: Descriptor) -> Option<(FieldId, u32, u32)> {
-    let fields = Descriptor::fields(held.chip()).iter();
-    let mut other = fields.filter(|field| held.get(field.id) != fixed.get(field.id));
-    let id = other.next()?.id;
-    let is_number = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
-    (other.next().is_none() && is_number).then(|| (id, held.get(id) as u32, fixed.get(id) as u32))
 }
 
 /// Steps one after another, for as long as they are played.

@@ -7,7 +7,6 @@ use swizzle_core::{Coord, FieldId, Said};
 use swizzle_draw::Shows;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
-use yew::Reducible as _;
 
 use crate::frame::Look;
 use crate::state::{Action, Edit, State};
@@ -168,7 +167,7 @@ impl Desk {
             Action::Jump(_) | Action::Address(_) | Action::Paste(..)
         );
         let before = self.state.shown.said;
-        self.state = self.state.clone().reduce(action);
+        self.state = Rc::new(self.state.after(action));
         if self.state.shown.said != before {
             self.is_fixed = is_fix;
         }

@@ -3,6 +3,7 @@
 use swizzle_core::{Coord, FieldId, Named as _, Swizzle};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells as CellKind, Shows, View};
+use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
 use swizzle_warp::RowWrites;
 use yew::prelude::*;
@@ -18,7 +19,7 @@ use crate::cells::{
     Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP, as_table,
 };
 use crate::frame::{Look, NARROW, Sheet, cell_side};
-use crate::kit::{Shared, close, in_groups, pin, segments, sends, titled};
+use crate::kit::{Shared, close, in_groups, pin, sends, tabs, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -54,14 +55,17 @@ const NARROW_SIDES: f64 = 32.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
+    let dress = desk.look.dress;
+    dress.unwrap_or_else(|| is_other_view(&desk.shown))
+}
+
+/// Whether cells have other colours or numbers than Check's own, or are those of a figure.
+pub fn is_other_view(shown: &Shown) -> bool {
     let view = View {
         shows: Shows::Tile,
-        ..desk.shown.view
+        ..shown.view
     };
-    let is_other = view != View::default();
-    desk.look
-        .dress
-        .unwrap_or_else(|| is_other || figure_of_said(&desk.shown.said).is_some())
+    view != View::default() || figure_of_said(&shown.said).is_some()
 }
 
 /// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both.
@@ -469,8 +473,6 @@ impl Stage<'_> {
         let look = desk.look;
         let is_picture = desk.is_picture();
         let here = if is_picture { 2 } else { look.side };
-        let tab = (0..).zip(["Matrix", "Memory", "Picture"]);
-        let tab = tab.map(|(at, name)| (name, at == here, at));
         let choose = {
             let on = on.clone();
             Callback::from(move |at: usize| {
@@ -495,6 +497,6 @@ impl Stage<'_> {
                 squares.alone(look.side, gutter, false, None)
             }
         };
-        html! { <div class="work is-narrow">{ segments("View", tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
+        html! { <div class="work is-narrow">{ tabs("View", ["Matrix", "Memory", "Picture"], here, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
     }
 }

@@ -8,7 +8,7 @@ use super::looking::Look;
 use super::page::Desk;
 use super::room::{NARROW, cell_side};
 use crate::cells::{GAP, GUTTER, NONE, Pair, PairProps, Scene, TOP};
-use crate::kit::{Shared, maybe, segments};
+use crate::kit::{Shared, maybe, tabs};
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;
@@ -145,10 +145,9 @@ impl WorkProps {
             })
         };
         let has_choice = names.len() > 1;
-        let all = (0..).zip(names).map(|(at, name)| (name, at == here, at));
         let at = if count < 2 { 1 } else { side };
         let view = picture.clone();
         let view = view.or_else(|| Some(pair?.alone(at, 52.0, false, LEFT)));
-        html! { <>if has_choice { { segments("View", all, &choose) } }{ maybe(view) }</> }
+        html! { <>if has_choice { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }
     }
 }

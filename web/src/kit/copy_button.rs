@@ -4,7 +4,7 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::{link_now, use_value};
+use crate::hooks::use_value;
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;
@@ -12,9 +12,8 @@ const SAID_MS: u32 = 2000;
 /// Properties of [`CopyButton`].
 #[derive(Properties, PartialEq)]
 pub struct CopyButtonProps {
-    /// The text to copy; without it, the link of what is on screen.
-    #[prop_or_default]
-    pub text: Option<AttrValue>,
+    /// The text to copy.
+    pub text: AttrValue,
     /// Name of what is copied: “Copy …” is the button's name for readers who do not see where it is.
     pub what: &'static str,
     /// Whether the name is shown as well.
@@ -47,10 +46,6 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     let text = props.text.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         let on_outcome = on_outcome.clone();
-        let text = match &text {
-            Some(text) => text.clone(),
-            None => browser::address_with(&link_now()).into(),
-        };
         browser::copy(&text, move |is_copied| {
             on_outcome.emit(Some(match is_copied {
                 true => Outcome::Copied,

@@ -5,13 +5,11 @@ mod history;
 mod looking;
 
 use std::mem::Discriminant;
-use std::rc::Rc;
 
 use swizzle_core::{Coord, FieldId, Said};
 use swizzle_draw::Shows;
 use swizzle_params::ParamId;
 use swizzle_view::{Notice, Opened, Shown, shown_from_link};
-use yew::prelude::*;
 
 pub use edit::Edit;
 use edit::edited;
@@ -181,40 +179,41 @@ impl State {
     }
 }
 
-impl Reducible for State {
-    type Action = Action;
-
-    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+impl State {
+    /// The state after an action.
+    #[must_use]
+    pub fn after(&self, action: Action) -> Self {
         match action {
             Action::Edit(edit) => {
                 let shown = edited(&self.shown, edit);
                 if shown == self.shown {
-                    return self;
+                    return self.clone();
                 }
-                Rc::new(self.with(shown, Some(Control::of(edit))))
+                self.with(shown, Some(Control::of(edit)))
             }
-            Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => self,
+            Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => {
+                self.clone()
+            }
             Action::Paste(shown, notices) => {
                 let goes_on = self.unsettled == Some(Control::Box);
-                Rc::new(Self {
+                Self {
                     notices,
                     opened: self.opened + u32::from(!goes_on),
                     origin: if goes_on { Origin::Edit } else { Origin::Jump },
                     ..self.with(shown, Some(Control::Box))
-                })
+                }
             }
-            Action::Settle if self.unsettled.is_none() => self,
-            Action::Settle => Rc::new(Self {
+            Action::Settle => Self {
                 unsettled: None,
-                ..(*self).clone()
-            }),
-            Action::Cancel if self.unsettled.is_none() => self,
+                ..self.clone()
+            },
+            Action::Cancel if self.unsettled.is_none() => self.clone(),
             Action::Cancel => {
-                let mut next = (*self).clone();
+                let mut next = self.clone();
                 next.shown = next.history.cancel().unwrap_or(next.shown);
                 next.unsettled = None;
                 next.origin = Origin::Edit;
-                Rc::new(next)
+                next
             }
             // The corrected read is then looked at.
             Action::Repair(said) => {
@@ -223,56 +222,58 @@ impl Reducible for State {
                     at: None,
                     ..self.shown
                 };
-                Rc::new(self.with(shown, None))
+                self.with(shown, None)
             }
-            Action::Pin(pinned) if pinned == self.shown.pinned => self,
-            // Pinning looks at the state, it does not change it: no step of Undo.
-            Action::Pin(pinned) => Rc::new(Self {
-                shown: Shown {
-                    pinned,
-                    ..self.shown
-                },
-                origin: Origin::Edit,
-                ..(*self).clone()
+            Action::Pin(pinned) => self.looking(Shown {
+                pinned,
+                ..self.shown
             }),
             Action::Show(at) => {
                 let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
                 let read = tile.showing(Shows::Read);
                 let is_read = self.shown.view.shows == Shows::Read && read.pinned.is_some();
-                let shown = if is_read { read } else { tile };
-                Rc::new(Self {
-                    shown,
-                    origin: Origin::Edit,
-                    ..(*self).clone()
-                })
+                self.looking(if is_read { read } else { tile })
             }
             Action::Begin(shown) => {
                 let notices = Vec::new();
-                Rc::new(self.opened(Opened { shown, notices }, Origin::Jump))
+                self.opened(Opened { shown, notices }, Origin::Jump)
             }
-            Action::Jump(link) => Rc::new(self.opened(shown_from_link(&link), Origin::Jump)),
-            Action::Address(hash) => Rc::new(self.opened(shown_from_link(&hash), Origin::Address)),
-            Action::Undo => stepped(self, History::undo),
-            Action::Redo => stepped(self, History::redo),
-            Action::DismissNotices => Rc::new(Self {
+            Action::Jump(link) => self.opened(shown_from_link(&link), Origin::Jump),
+            Action::Address(hash) => self.opened(shown_from_link(&hash), Origin::Address),
+            Action::Undo => self.stepped(History::undo),
+            Action::Redo => self.stepped(History::redo),
+            Action::DismissNotices => Self {
                 notices: Vec::new(),
-                ..(*self).clone()
-            }),
+                ..self.clone()
+            },
         }
     }
-}
 
-fn stepped(state: Rc<State>, step: fn(&mut History, Shown) -> Option<Shown>) -> Rc<State> {
-    let mut next = (*state).clone();
-    let Some(shown) = step(&mut next.history, next.shown) else {
-        return state;
-    };
-    next.shown = shown;
-    next.unsettled = None;
-    next.notices = Vec::new();
-    next.origin = Origin::Edit;
-    Rc::new(next)
+    /// Looked at otherwise, and not changed: no step of Undo.
+    fn looking(&self, shown: Shown) -> Self {
+        let origin = match shown == self.shown {
+            true => self.origin,
+            false => Origin::Edit,
+        };
+        Self {
+            shown,
+            origin,
+            ..self.clone()
+        }
+    }
+
+    fn stepped(&self, step: fn(&mut History, Shown) -> Option<Shown>) -> Self {
+        let mut next = self.clone();
+        let Some(shown) = step(&mut next.history, next.shown) else {
+            return next;
+        };
+        next.shown = shown;
+        next.unsettled = None;
+        next.notices = Vec::new();
+        next.origin = Origin::Edit;
+        next
+    }
 }
 
 #[cfg(test)]
@@ -282,11 +283,8 @@ mod tests {
     use super::*;
 
     fn after(state: &State, actions: &[Action]) -> State {
-        let start = Rc::new(state.clone());
-        let end = actions
-            .iter()
-            .fold(start, |state, action| state.reduce(action.clone()));
-        (*end).clone()
+        let actions = actions.iter().cloned();
+        actions.fold(state.clone(), |state, action| state.after(action))
     }
 
     fn edit(edit: Edit) -> Action {

@@ -6,13 +6,12 @@ mod kind;
 mod picture;
 mod tool;
 
-use swizzle_code::check_command;
 use swizzle_view::link::{LanesShown, LanesTab, build_from_link, form_from_link};
 use swizzle_view::{Route, Shown, shown_from_link};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::kit::{CopyButton, Dialog, maybe, segments};
+use crate::kit::{CopyButton, Dialog, maybe, tabs};
 use crate::page::look::Look;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
@@ -35,7 +34,7 @@ pub fn Sharing(props: &ShareProps) -> Html {
     let ShareProps { link, look, .. } = props;
     let look = *look;
     let views = layout(link).map(|shown| {
-        html! { <><PictureFile {shown} {look} /><EmbedCode {shown} />{ maybe(check(&shown)) }</> }
+        html! { <><PictureFile {shown} {look} /><EmbedCode {shown} /></> }
     });
     let words = kept_words(link).map(|words| html! { <p class="hint">{ words }</p> });
     html! {
@@ -116,14 +115,6 @@ fn address(text: String, words: Option<Html>) -> Html {
     section("share-link", "Link", content)
 }
 
-/// The line that holds the descriptors against the tile in a build.
-fn check(shown: &Shown) -> Option<Html> {
-    let command = check_command(&shown.spec().ok()?)?;
-    let words = "Exits with 0 only if every descriptor reads the tile that the options specify, and with 2 if they do not specify enough of it.";
-    let content = html! { <><p class="hint">{ words }</p>{ copied(command, "the check") }</> };
-    Some(section("share-check", "Check in a build", content))
-}
-
 /// A choice under its name.
 fn choice(
     name: &'static str,
@@ -131,7 +122,5 @@ fn choice(
     chosen: usize,
     on_choose: &Callback<usize>,
 ) -> Html {
-    let all = words.iter().enumerate();
-    let all = all.map(|(at, words)| (*words, at == chosen, at));
-    html! { <div class="share-choice"><span class="hint">{ name }</span>{ segments(name, all, on_choose) }</div> }
+    html! { <div class="share-choice"><span class="hint">{ name }</span>{ tabs(name, words.iter().copied(), chosen, on_choose) }</div> }
 }
