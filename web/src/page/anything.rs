@@ -78,8 +78,14 @@ pub fn Anything(props: &AnythingProps) -> Html {
             asked: None,
         })
     };
-    let (is_open, on_open) = use_value(|| false);
     let form = use_node_ref();
+    let Popped {
+        is_open,
+        on_open,
+        onfocusout,
+        onkeydown,
+        onclick,
+    } = use_popped(&form);
     // The values before the box was used: each letter is read again against them.
     let before = use_mut_ref(|| None::<Shown>);
     let (arrival, again) = use_needed(page.is_some() || typed.asked.is_some(), load_reader);
@@ -180,6 +186,46 @@ pub fn Anything(props: &AnythingProps) -> Html {
         before.take();
         page.iter().for_each(|(_, on)| on.emit(Action::Settle));
     });
+    let answer = match (&*found, arrival, &typed.asked) {
+        (Some(found), _, Some(asked)) => reader.map(|reader| (reader.draw)(asked, found, &ask)),
+        (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
+        (.., Some(_)) => Some(html! { <p>{ "Reading…" }</p> }),
+        (.., None) => typed.text.is_empty().then(|| examples(&props.page, &ask)),
+    };
+    let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
+    let (label, placeholder) = match props.page {
+        Some(_) => (
+            "Paste a descriptor, fields, a layout or a link, or look for a byte",
+            "Paste a descriptor, code or a link",
+        ),
+        None => (
+            "Paste a descriptor, PTX, a dump, a tensor map or a link: Enter opens its page",
+            "Paste a descriptor, PTX or a dump",
+        ),
+    };
+    // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
+    html! {
+        <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
+            <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
+                aria-label={label} {placeholder} value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
+            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
+        </form>
+    }
+}
+
+/// Whether what is below the box is open, and what opens and closes it.
+struct Popped {
+    is_open: bool,
+    on_open: Callback<bool>,
+    onfocusout: Callback<FocusEvent>,
+    onkeydown: Callback<KeyboardEvent>,
+    onclick: Callback<MouseEvent>,
+}
+
+/// It closes with Escape, with a link, and where the focus leaves the form.
+#[hook]
+fn use_popped(form: &NodeRef) -> Popped {
+    let (is_open, on_open) = use_value(|| false);
     let onfocusout = {
         let (form, on_open) = (form.clone(), on_open.clone());
         Callback::from(move |event: FocusEvent| {
@@ -212,30 +258,12 @@ pub fn Anything(props: &AnythingProps) -> Html {
             }
         })
     };
-    let answer = match (&*found, arrival, &typed.asked) {
-        (Some(found), _, Some(asked)) => reader.map(|reader| (reader.draw)(asked, found, &ask)),
-        (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
-        (.., Some(_)) => Some(html! { <p>{ "Reading…" }</p> }),
-        (.., None) => typed.text.is_empty().then(|| examples(&props.page, &ask)),
-    };
-    let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
-    let (label, placeholder) = match props.page {
-        Some(_) => (
-            "Paste a descriptor, fields, a layout or a link, or look for a byte",
-            "Paste a descriptor, code or a link",
-        ),
-        None => (
-            "Paste a descriptor, PTX, a dump, a tensor map or a link: Enter opens its page",
-            "Paste a descriptor, PTX or a dump",
-        ),
-    };
-    // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
-    html! {
-        <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
-            <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
-                aria-label={label} {placeholder} value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
-            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
-        </form>
+    Popped {
+        is_open,
+        on_open,
+        onfocusout,
+        onkeydown,
+        onclick,
     }
 }
 
