@@ -1,5 +1,6 @@
 //! Faults of a descriptor's strides that a read of a few rows does not show.
 
+use crate::pasted::notice;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Major, Named as _, Operand, UNIT_BYTES, bytes_from_field};
 use swizzle_core::law::Swizzle;
@@ -19,10 +20,7 @@ pub(crate) fn of_strides(given: Descriptor, shown: &Shown) -> Vec<Notice> {
     let is_open = mode != Swizzle::None && tile.mn.is_none() && shown.said.reader.rows.is_none();
     let mut notices = Vec::new();
     let mut notice = |why: String| {
-        notices.push(Notice {
-            part: format!("SBO {sbo} bytes"),
-            why,
-        });
+        notices.push(notice(&format!("SBO {sbo} bytes"), why));
     };
     if is_open && sbo == packed * UNIT_BYTES && tile.sbo_bytes.is_none() {
         notice(format!(

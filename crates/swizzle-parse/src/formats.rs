@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, Reader, error, not_read, refuse};
+use crate::pasted::{Answer, Halves, PasteChoice, PasteError, Reader, error, not_read, refuse};
 use crate::prints::cute::{self, CuteLayout};
 use crate::tokens::Words;
 use crate::words::rest::{self, Taken};
@@ -28,9 +28,6 @@ impl Input<'_> {
     }
 }
 
-/// The answer of one format; none where the text is not of that format.
-type Answer = Option<Result<Pasted, PasteError>>;
-
 /// The input that a format reads, with its reader.
 enum Read {
     /// The whole text.
@@ -38,9 +35,9 @@ enum Read {
     /// A construct of the text; words beside it are read, too.
     Construct(Reader, Taken),
     /// The words of the text.
-    Words(fn(&Words<'_>, &PasteChoice, &Shown) -> Answer),
+    Words(fn(&Words<'_>, &PasteChoice, &Shown) -> Option<Answer>),
     /// Words and layout together.
-    Input(fn(&Input<'_>, &PasteChoice, &Shown) -> Answer),
+    Input(fn(&Input<'_>, &PasteChoice, &Shown) -> Option<Answer>),
 }
 
 /// A format of the box.
@@ -149,11 +146,7 @@ const FORMATS: &[Format] = &[
 ];
 
 /// Reads a text by the surest format that recognises it.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
     let (bare, is_dump) = numbers::debugger::without_addresses(text);
     let words = Words::of(&bare);
     let input = Input {
@@ -189,11 +182,7 @@ pub(crate) fn read(
 }
 
 /// Reads words of which a sentence took what it knows.
-pub(crate) fn read_left(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+pub(crate) fn read_left(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
     let below = FORMATS.partition_point(|format| format.confidence >= SENTENCE);
     let answer = |format: &Format| match format.read {
         Read::Words(read) => read(words, choice, context),
@@ -204,7 +193,11 @@ pub(crate) fn read_left(
 }
 
 /// The answer of the surest format; of equally sure ones that differ, the question which.
-fn best(formats: &[Format], choice: &PasteChoice, answer: impl Fn(&Format) -> Answer) -> Answer {
+fn best(
+    formats: &[Format],
+    choice: &PasteChoice,
+    answer: impl Fn(&Format) -> Option<Answer>,
+) -> Option<Answer> {
     if let Some(name) = choice.format {
         return formats
             .iter()
@@ -243,6 +236,7 @@ fn best(formats: &[Format], choice: &PasteChoice, answer: impl Fn(&Format) -> An
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pasted::Pasted;
 
     #[test]
     fn formats_have_names_of_their_own_and_stand_by_confidence() {
@@ -253,7 +247,7 @@ mod tests {
         assert_eq!(names.len(), FORMATS.len());
     }
 
-    fn reads(what: &'static str) -> Answer {
+    fn reads(what: &'static str) -> Option<Answer> {
         let shown = Shown::default();
         let pasted = crate::read_alone("0x4000004000010040");
         Some(Ok(Pasted {

@@ -1,10 +1,10 @@
 //! A link of the page, on any host.
 
-use crate::pasted::{PasteChoice, PasteError, Pasted};
+use crate::pasted::{Answer, PasteChoice, Pasted};
 use swizzle_view::link::shown_from_link;
 use swizzle_view::state::Shown;
 
-pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Answer> {
     let opened = shown_from_link(link(text)?);
     Some(Ok(Pasted {
         notices: opened.notices,

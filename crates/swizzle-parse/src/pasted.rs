@@ -8,6 +8,7 @@ use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
 use swizzle_core::named;
 use swizzle_core::reader::{Said, SaidPlace};
 use swizzle_draw::{Shows, View};
+use swizzle_params::SpecError;
 use swizzle_view::link::{Notice, Route, TmaShown, link_from_form};
 use swizzle_view::state::Shown;
 
@@ -210,8 +211,18 @@ impl fmt::Display for PasteError {
 
 impl std::error::Error for PasteError {}
 
+// A value that no tile has is the whole text's.
+impl From<SpecError> for PasteError {
+    fn from(fault: SpecError) -> Self {
+        error(0..0, format_args!("{fault}"))
+    }
+}
+
+/// What was understood, or why nothing was.
+pub(super) type Answer = Result<Pasted, PasteError>;
+
 /// A reader of one kind of text; none where a text is not of that kind.
-pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
+pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Answer>;
 
 pub(super) fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
     Err(error(at, message))
@@ -269,12 +280,17 @@ pub(super) fn short(text: &str) -> String {
 /// The reason in the notice of a part that was not read; other reasons may precede it.
 pub(super) const NOT_READ: &str = "was not read";
 
-/// The notice of a part that was not read.
-pub(super) fn not_read(part: &str) -> Notice {
+/// The notice of a part of a text.
+pub(super) fn notice(part: &str, why: impl Into<String>) -> Notice {
     Notice {
         part: short(part),
-        why: NOT_READ.into(),
+        why: why.into(),
     }
+}
+
+/// The notice of a part that was not read.
+pub(super) fn not_read(part: &str) -> Notice {
+    notice(part, NOT_READ)
 }
 
 impl Pasted {
@@ -323,6 +339,21 @@ impl Pasted {
         };
         self.unread().next().is_some() || self.notices.iter().any(is_open)
     }
+}
+
+/// The reading of an operand's descriptor in a text with one of each.
+pub(super) fn other_operand(operand: Operand, choice: &PasteChoice) -> (String, PasteChoice) {
+    let choice = PasteChoice {
+        operand: Some(operand),
+        ..*choice
+    };
+    (format!("operand {}", operand.name()), choice)
+}
+
+/// An answer, unless no tile has its values.
+pub(super) fn checked(pasted: Pasted) -> Answer {
+    swizzle_params::check(&pasted.shown.said)?;
+    Ok(pasted)
 }
 
 /// The other instruction families, one click away.

@@ -13,7 +13,7 @@ use crate::code::expression::Variable;
 use crate::fields::members::arch_of_types;
 use crate::fields::parts::{self, Parts};
 use crate::numbers::operand::operand_of;
-use crate::pasted::{PasteChoice, PasteError, Pasted, ask, short};
+use crate::pasted::{Answer, PasteChoice, ask, other_operand, short};
 use crate::say::{assigned, say};
 use crate::tokens::is_in;
 use crate::words::rest;
@@ -22,11 +22,7 @@ use swizzle_core::hardware::{Arch, Major, Named as _};
 use swizzle_view::state::Shown;
 
 /// Reads the calls of a text; none where it has none that says a field.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if placed(text).is_empty() {
         return None;
     }
@@ -58,14 +54,10 @@ pub(crate) fn read(
     if let Ok(pasted) = &mut answer {
         for (_, _, said) in &all {
             if let Some(operand) = said.operand.filter(|_| other.is_some()) {
-                let label = format!("operand {}", operand.name());
-                let other = PasteChoice {
-                    operand: Some(operand),
-                    ..*choice
-                };
-                let is_new = pasted.others.iter().all(|(known, _)| *known != label);
-                if is_new && Some(operand) != pasted.shown.said.reader.operand {
-                    pasted.others.push((label, other));
+                let one = other_operand(operand, choice);
+                let is_shown = Some(operand) == pasted.shown.said.reader.operand;
+                if !is_shown && !pasted.others.contains(&one) {
+                    pasted.others.push(one);
                 }
             }
         }
@@ -87,7 +79,7 @@ fn arch_of_code(code: u8) -> Option<Arch> {
 }
 
 /// The question for which family a call is written, where its function is not in the text and the code has two meanings.
-fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Result<Pasted, PasteError> {
+fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
     let reading = |arch: &Arch| {
         let mode = swizzle_from_code(*arch, code).map_or("?", |mode| mode.name());
         let choice = PasteChoice {

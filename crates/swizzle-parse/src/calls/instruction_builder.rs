@@ -8,7 +8,7 @@ use crate::calls::instruction_table::{FUNCTIONS, Sets, parameters};
 use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
-use crate::pasted::{PasteChoice, PasteError, Pasted, error, short};
+use crate::pasted::{Answer, PasteChoice, Pasted, error, notice, short};
 use crate::prints::idesc;
 use crate::words::rest;
 use swizzle_core::descriptor::{
@@ -34,11 +34,7 @@ struct Said {
 }
 
 /// Reads such a call; none where there is none.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (what, said) = said(text)?;
     let mut notices = said.notices.clone();
     let idesc = match encoded(&said, choice) {
@@ -46,13 +42,13 @@ pub(crate) fn read(
         Err(message) => return Some(Err(error(0..0, format_args!("{message}")))),
     };
     if let Some(k) = said.k.filter(|k| *k != idesc.k()) {
-        notices.push(Notice {
-            part: format!("K {k}"),
-            why: format!(
+        notices.push(notice(
+            &format!("K {k}"),
+            format!(
                 "is not in the word; an instruction of this kind has K {}",
                 idesc.k()
             ),
-        });
+        ));
     }
     let pasted = idesc::pasted(idesc, &what, choice, context);
     Some(pasted.map(|pasted| Pasted {
@@ -180,10 +176,7 @@ fn list(
 
 impl Said {
     fn notice(&mut self, part: &str, why: &str) {
-        self.notices.push(Notice {
-            part: short(part),
-            why: why.into(),
-        });
+        self.notices.push(notice(part, why));
     }
 }
 

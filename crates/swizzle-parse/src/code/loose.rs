@@ -9,9 +9,8 @@ use crate::code::comments::blanked;
 use crate::code::loops::Loop;
 use crate::code::walked::{found, makes};
 use crate::numbers::value::long_numbers;
-use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, short};
+use crate::pasted::{Answer, NOT_READ, PasteChoice, notice};
 use crate::tokens::Words;
-use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// The names in which loops over K count.
@@ -26,11 +25,7 @@ const PIECES_MAX: usize = 8;
 const TEXT_LENGTH_MAX: usize = 1 << 14;
 
 /// Reads the text beside such pieces, and names them; none if there are none, or no descriptor is beside them.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if text.len() > TEXT_LENGTH_MAX || text.contains("+=") {
         return None;
     }
@@ -74,10 +69,10 @@ pub(crate) fn read(
     }
     let mut pasted = crate::formats::read(&beside, choice, context).ok()?;
     for piece in pieces {
-        pasted.notices.push(Notice {
-            part: short(text[piece].trim()),
-            why: format!("belongs to a loop that is not here, and {NOT_READ}"),
-        });
+        pasted.notices.push(notice(
+            text[piece].trim(),
+            format!("belongs to a loop that is not here, and {NOT_READ}"),
+        ));
     }
     Some(Ok(pasted))
 }

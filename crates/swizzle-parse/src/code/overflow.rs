@@ -1,6 +1,6 @@
 //! Shifts whose result in C is not the expected one: a plain number is an int of 32 bits.
 
-use crate::pasted::short;
+use crate::pasted::{notice, short};
 use swizzle_expression::{Joins, Lexer, Number, Token};
 use swizzle_view::link::Notice;
 
@@ -16,13 +16,13 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
         let is_cast = at > 0 && tokens[at - 1].text == ")";
         (!is_cast).then(|| overflowing(shift)).flatten()
     })?;
-    Some(Notice {
-        why: format!(
+    Some(notice(
+        &part,
+        format!(
             "overflows in C, where a plain number is an int of 32 bits; read as {}",
             short(&part.replacen(' ', "ull ", 1))
         ),
-        part: short(&part),
-    })
+    ))
 }
 
 /// A plain number, `<<` and a number, where they leave an int.

@@ -6,14 +6,13 @@ use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::code::expression::{Value, evaluated};
 use crate::pasted::{
-    Destination, PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given,
+    Answer, Destination, PasteChoice, Pasted, notice, other_archs, other_operand, short, with_given,
 };
 use crate::prints::idesc;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_expression::Number;
 use swizzle_text::vocabulary::element_from_word;
-use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// The values that a line specifies for both operands.
@@ -37,11 +36,7 @@ struct Line {
 }
 
 /// Reads such a line; none where there is none.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let mut line = wgmma(text)
         .or_else(|| tcgen05(text))
         .or_else(|| sass(text))?;
@@ -109,7 +104,7 @@ fn constraints(text: &str) -> Vec<&str> {
 /// Operands of inline assembly that are looked at: an accumulator has up to 128.
 const CONSTRAINTS_MAX: usize = 256;
 
-fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     let operand = choice.operand.or(context.said.reader.operand);
     let fallback = if line.is_a_elsewhere {
         Operand::B
@@ -142,10 +137,10 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
     ] {
         let (is_other, is_known) = (name != operand.name(), number(value));
         if let Some(raw) = is_known.filter(|_| is_other && name != "instruction") {
-            notices.push(Notice {
-                part: format!("0x{raw:016x}"),
-                why: format!("is operand {name}'s descriptor; it was ignored"),
-            });
+            notices.push(notice(
+                &format!("0x{raw:016x}"),
+                format!("is operand {name}'s descriptor; it was ignored"),
+            ));
         }
         if is_known.is_none() && !value.is_empty() {
             let of = if name == "instruction" {
@@ -153,19 +148,14 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
             } else {
                 format!("operand {name}'s descriptor")
             };
-            notices.push(Notice {
-                part: short(value),
-                why: format!("is {of}, which is unknown here"),
-            });
+            notices.push(notice(value, format!("is {of}, which is unknown here")));
         }
     }
     notices.extend(line.surplus.iter().map(|one| {
-        Notice {
-            part: one.clone(),
-            why:
-                "is an imm-trans operand, which only 16-bit types have: this form is no instruction"
-                    .into(),
-        }
+        notice(
+            one,
+            "is an imm-trans operand, which only 16-bit types have: this form is no instruction",
+        )
     }));
     let mut goes_to = None;
     let mut what = what(line);
@@ -181,9 +171,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
         shown = idesc::pasted(of, "", &choice, &shown)?.shown;
         goes_to = Some(Destination::Instruction(of));
     }
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return refuse(0..0, format_args!("{error}"));
-    }
+    swizzle_params::check(&shown.said)?;
     let mut others: Vec<(String, PasteChoice)> = Vec::new();
     if let (Some(_), Some(arch)) = (raw, arch) {
         others.extend(other_archs(arch, choice));
@@ -199,11 +187,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
         swizzle_params::check(&said).is_ok()
     });
     if can_be_shown && !(other == Operand::A && line.is_a_elsewhere) {
-        let choice = PasteChoice {
-            operand: Some(other),
-            ..*choice
-        };
-        others.push((format!("operand {}", other.name()), choice));
+        others.push(other_operand(other, choice));
     }
     Ok(Pasted {
         others,

@@ -9,7 +9,7 @@ use crate::fields::parts;
 use crate::numbers::operand::operand_of;
 use crate::numbers::operands::is_instruction;
 use crate::numbers::value::{long_numbers, said_place, why};
-use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
+use crate::pasted::{Answer, PasteChoice, Pasted, notice, other_archs, refuse, short, with_given};
 use crate::prints::idesc;
 use crate::tokens::Words;
 use swizzle_code::build::likely_kinds;
@@ -25,11 +25,7 @@ pub(crate) fn is_chain(text: &str) -> bool {
 }
 
 /// Reads such a text with comments beside its code; none where there are none.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let has_own = || built::calls_own(&without_comments(text));
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
     let is_one = is_chain(text) && (text.contains(['/', '#']) || has_own())
@@ -53,7 +49,7 @@ pub(crate) fn read_chain(
     words: &Words<'_>,
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     is_chain(words.text).then(|| pasted(words, choice, context))
 }
 
@@ -62,16 +58,12 @@ pub(crate) fn read_built(
     words: &Words<'_>,
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     let is_built = long_numbers(words).is_empty() && built::is_one(words.text);
     is_built.then(|| pasted(words, choice, context))
 }
 
-pub(crate) fn pasted(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
     let Some(built) = built::built(words.text) else {
         if let Some(built) = low_word(words.text) {
             return instruction(&built, choice, context);
@@ -86,10 +78,7 @@ pub(crate) fn pasted(
     if is_instruction(&built.name) {
         return instruction(&built, choice, context);
     }
-    let spec = match context.spec() {
-        Ok(spec) => context.looked_at(&spec),
-        Err(error) => return refuse(words.all(), format_args!("{error}")),
-    };
+    let spec = context.looked_at(&context.spec()?);
     // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
     let is_said = built.value.known >> 46 & 1 == 1;
     let by_bit = Descriptor::guessed(built.value.bits).arch();
@@ -114,9 +103,7 @@ pub(crate) fn pasted(
         let operand = operand_of(&built.name);
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return refuse(words.all(), format_args!("{error}"));
-    }
+    swizzle_params::check(&shown.said)?;
     let mut notices: Vec<Notice> = overflow(words.text).into_iter().collect();
     let names: Vec<&str> = open
         .iter()
@@ -124,16 +111,16 @@ pub(crate) fn pasted(
         .map(|field| field.name)
         .collect();
     if !names.is_empty() {
-        notices.push(Notice {
-            part: names.join(", "),
-            why: match built.unknown.is_empty() {
+        notices.push(notice(
+            &names.join(", "),
+            match built.unknown.is_empty() {
                 true => "not in this text; unchanged".into(),
                 false => format!(
                     "not known from this text ({}); unchanged",
                     list(&built.unknown)
                 ),
             },
-        });
+        ));
     }
     Ok(Pasted {
         others: other_archs(arch, choice).collect(),
@@ -167,7 +154,7 @@ fn low_word(text: &str) -> Option<Built> {
 }
 
 /// The instruction descriptor that code builds.
-fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Answer {
     let read = idesc::of_bits(built.value.bits as u32, choice);
     let what = "an instruction descriptor that this code builds";
     match built.unknown.first() {
@@ -187,7 +174,7 @@ pub(crate) fn read_instruction(
     text: &str,
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     let built = built::built(text).filter(|built| is_instruction(&built.name))?;
     Some(instruction(&built, choice, context))
 }

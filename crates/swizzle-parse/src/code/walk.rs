@@ -10,22 +10,18 @@ use crate::code::walked::{Base, Walked, found};
 use crate::numbers::several::first_of;
 use crate::numbers::value::long_numbers;
 use crate::pasted::{
-    PasteChoice, PasteError, Pasted, error, not_read, other_archs, read_of, refuse, short,
+    Answer, PasteChoice, PasteError, Pasted, error, not_read, notice, other_archs, other_operand,
+    read_of, refuse, short,
 };
 use crate::tokens::Words;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _, Operand};
 use swizzle_core::reader::GIVEN_MAX;
 use swizzle_infer::said_with_loop;
-use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// Reads a text with loops in it; none where it has none, or where they add to a variable instead.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if !text.contains("for") {
         return loose::read(text, choice, context);
     }
@@ -80,9 +76,11 @@ pub(crate) fn read(
     Some(match (walks.first(), read) {
         (Some(walk), Ok(pasted)) if !has_given(&pasted) => Err(unknown(text, walk)),
         (missing, Ok(mut pasted)) => {
-            pasted.notices.extend(missing.map(|walk| Notice {
-                part: short(walk.missing.as_deref().unwrap_or_default()),
-                why: "is unknown here, and the loop that adds it was not read".into(),
+            pasted.notices.extend(missing.map(|walk| {
+                notice(
+                    walk.missing.as_deref().unwrap_or_default(),
+                    "is unknown here, and the loop that adds it was not read",
+                )
             }));
             let is_bare = |one: &&Loop<'_>| bare[one.body.clone()].trim().is_empty();
             let heads = loops.iter().filter(is_bare);
@@ -134,14 +132,11 @@ fn stepped(
     variables: &[Variable],
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let read = crate::formats::read(headless, choice, context).ok();
     let read = read.filter(|read| read.shown.said.given != context.said.given);
     let shown = read.as_ref().map_or(*context, |read| read.shown);
-    let spec = match shown.spec() {
-        Ok(spec) => spec,
-        Err(error) => return refuse(of.head.clone(), format_args!("{error}")),
-    };
+    let spec = shown.spec()?;
     let Some(base) = first_of(&spec) else {
         return refuse(
             of.head.clone(),
@@ -154,10 +149,7 @@ fn stepped(
         .as_ref()
         .map_or(Vec::new(), |read| read.notices.clone());
     let mut notice = |part: &str, why: &str| {
-        notices.push(Notice {
-            part: short(part),
-            why: why.into(),
-        });
+        notices.push(notice(part, why));
     };
     notice(
         step,
@@ -237,7 +229,7 @@ fn walked(
     walks: &[&Walked<'_>],
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let wanted = choice
         .operand
         .and_then(|operand| walks.iter().find(|walk| walk.operand == Some(operand)));
@@ -269,10 +261,7 @@ fn walked(
     let given = shown.said.all_given();
     let is_of_text = !given.is_empty() && given != context.said.all_given();
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
-    let spec = match shown.spec() {
-        Ok(spec) => spec,
-        Err(error) => return refuse(0..text.len(), format_args!("{error}")),
-    };
+    let spec = shown.spec()?;
     let index = walks.iter().filter(|other| is_before(other, walk)).count();
     let held = match is_of_text {
         true => given.get(index).or(given.first()).copied(),
@@ -296,16 +285,16 @@ fn walked(
     if let Base::Named(name) = walk.base
         && !is_of_text
     {
-        notices.push(Notice {
-            part: short(name),
-            why: "is unknown here; the shown descriptor is used".into(),
-        });
+        notices.push(notice(
+            name,
+            "is unknown here; the shown descriptor is used",
+        ));
     }
     if raws.len() > GIVEN_MAX {
-        notices.push(Notice {
-            part: format!("{} descriptors and more", GIVEN_MAX),
-            why: format!("only the first {GIVEN_MAX} are kept"),
-        });
+        notices.push(notice(
+            &format!("{} descriptors and more", GIVEN_MAX),
+            format!("only the first {GIVEN_MAX} are kept"),
+        ));
     }
     let said = match is_of_text || walk.base == Base::InText {
         true => shown.said,
@@ -325,13 +314,9 @@ fn walked(
     let mut others: Vec<(String, PasteChoice)> = other_archs(first.arch(), &choice).collect();
     for other in walks {
         if let Some(operand) = other.operand.filter(|_| other.operand != walk.operand) {
-            let choice = PasteChoice {
-                operand: Some(operand),
-                ..choice
-            };
-            let label = format!("operand {}", operand.name());
-            if others.iter().all(|(known, _)| *known != label) {
-                others.push((label, choice));
+            let other = other_operand(operand, &choice);
+            if !others.contains(&other) {
+                others.push(other);
             }
         }
     }

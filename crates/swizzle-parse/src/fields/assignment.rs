@@ -6,7 +6,7 @@ use crate::calls::argument::swizzle_named;
 use crate::code::expression::evaluated;
 use crate::fields::names::Key;
 use crate::numbers::pair::{is_pair, key_at};
-use crate::pasted::{StrideUnit, short};
+use crate::pasted::{StrideUnit, notice, short};
 use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::Named as _;
@@ -86,10 +86,10 @@ pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
             } else {
                 names.join(", ")
             };
-            let notice = Notice {
-                part: short(words.word(at)),
-                why: format!("not known from this text ({names}); unchanged"),
-            };
+            let notice = notice(
+                words.word(at),
+                format!("not known from this text ({names}); unchanged"),
+            );
             (Right::Unknown(notice), end)
         }
         None => (Right::Value(plain), at + 2),

@@ -3,7 +3,7 @@
 use crate::fields::assignment::{Unit, number_with_unit, unit_behind};
 use crate::fields::read;
 use crate::numbers::value::long_numbers;
-use crate::pasted::{PasteChoice, PasteError, Pasted};
+use crate::pasted::{Answer, PasteChoice, PasteError};
 use crate::tokens::Words;
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::UNIT_BYTES;
@@ -23,18 +23,14 @@ pub(crate) fn read_short(
     words: &Words<'_>,
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     long_numbers(words)
         .is_empty()
         .then(|| read(words, choice, context))?
 }
 
 /// Reads a text in which a stride has its unit behind it; none where there is none.
-pub(crate) fn read(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let fields = fields_from_words(words)?;
     let fields = Words::of(&fields);
     let read = read::pasted(&fields, &std::vec![false; fields.at.len()], choice, context);

@@ -11,7 +11,7 @@ use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::fields::names::arch_of_version;
 use crate::fields::parts::{self, Parts};
-use crate::pasted::{PasteChoice, PasteError, Pasted, short};
+use crate::pasted::{Answer, PasteChoice, Pasted, notice, short};
 use crate::prints::idesc;
 use crate::say::say;
 use crate::words::rest;
@@ -83,11 +83,7 @@ const ENUMERATORS: &str = "F16F32Format.F16=0 F16F32Format.BF16=1 F16F32Format.T
 
 /// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
 /// which also occurs in a list of fields.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let of_matrix = OF_MATRIX.each_ref().map(|(name, _)| *name);
     let of_instruction = OF_INSTRUCTION.map(|(name, ..)| name);
     let is_matrix = !places(text, &of_matrix).is_empty();
@@ -155,7 +151,7 @@ fn matrix(
     variables: &[Variable],
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let version = set.iter().find(|(name, _)| *name == "version_");
     let of_version = version.and_then(|(_, right)| match argument::number(right, variables) {
         Read::Known(number) => arch_of_version(u32::try_from(number).ok()?),
@@ -211,7 +207,7 @@ fn instruction(
     variables: &[Variable],
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     let mut raw = 0;
     let mut notices = Vec::new();
     for (name, right) in set {
@@ -222,10 +218,10 @@ fn instruction(
         };
         match value {
             Read::Known(value) => raw |= ((value as u32) & ((1 << width) - 1)) << low,
-            Read::Unknown(unknown) => notices.push(swizzle_view::link::Notice {
-                part: (*name).into(),
-                why: format!("“{}” is unknown here; read as 0", short(&unknown)),
-            }),
+            Read::Unknown(unknown) => notices.push(notice(
+                name,
+                format!("“{}” is unknown here; read as 0", short(&unknown)),
+            )),
         }
     }
     if set.is_empty() {

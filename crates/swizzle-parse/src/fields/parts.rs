@@ -1,6 +1,6 @@
 //! A descriptor and its tile, field by field, as a text specifies them: each field that the text leaves open stays as shown.
 
-use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
+use crate::pasted::{Answer, PasteChoice, Pasted, notice, other_archs, refuse, short, with_given};
 use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode, swizzle_from_code};
 use swizzle_core::hardware::{
     Arch, LboMode, Major, Named as _, Operand, UNIT_BYTES, bytes_from_field,
@@ -46,10 +46,7 @@ impl Parts {
     }
 
     pub(crate) fn notice(&mut self, part: &str, why: impl Into<String>) {
-        self.notices.push(Notice {
-            part: short(part),
-            why: why.into(),
-        });
+        self.notices.push(notice(part, why));
     }
 
     /// Says that a field's value is a name.
@@ -100,21 +97,15 @@ pub(crate) fn pasted(
     what: &str,
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let context = parts.over(context);
-    let spec = match context.spec() {
-        Ok(spec) => context.looked_at(&spec),
-        Err(error) => return refuse(0..0, format_args!("{error}")),
-    };
+    let spec = context.looked_at(&context.spec()?);
     if parts.arch.is_none() && parts.swizzle == Some(Ok(Swizzle::B128Atom32)) {
         parts.arch = Some(Arch::Tcgen05);
     }
     let arch = choice.arch.or(parts.arch).unwrap_or(spec.reader().arch);
     let context = parts.with_major_of_strides(context);
-    let spec = match context.spec() {
-        Ok(spec) => context.looked_at(&spec),
-        Err(error) => return refuse(0..0, format_args!("{error}")),
-    };
+    let spec = context.looked_at(&context.spec()?);
     let mut fields = held(&spec, arch).decode();
     fields.stray_bits = 0;
     fields.start_field = parts.start_field.unwrap_or(fields.start_field);
@@ -128,9 +119,7 @@ pub(crate) fn pasted(
         Err(error) => return refuse(0..0, format_args!("{error}")),
     };
     let shown = with_given(descriptor, &context);
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return refuse(0..0, format_args!("{error}"));
-    }
+    swizzle_params::check(&shown.said)?;
     let said = said_text(&parts);
     if parts.start_field.is_none() && context.said.tile.start_bytes.is_none() {
         let start = bytes_from_field(fields.start_field);

@@ -8,7 +8,8 @@ use crate::fields::unit::{
 };
 use crate::numbers::pair::{is_pair, key_at};
 use crate::pasted::{
-    PasteChoice, PasteError, Pasted, StrideUnit, error, not_read, other_archs, refuse, short,
+    Answer, PasteChoice, PasteError, Pasted, StrideUnit, error, not_read, notice, other_archs,
+    refuse, short,
 };
 use crate::tokens::{Words, trim_suffix};
 use crate::words::filler::{self, Register};
@@ -32,7 +33,7 @@ pub(crate) fn pasted(
     used: &[bool],
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
     let is_chosen = choice.unit.is_some();
@@ -119,10 +120,7 @@ pub(crate) fn pasted(
         pair.key == Key::Swizzle && number_from_text(&pair.value).is_ok_and(|mode| mode < 4)
     };
     if is_tvm && pairs.iter().any(has_mode) {
-        notices.push(Notice {
-            part: "swizzle".into(),
-            why: "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B".into(),
-        });
+        notices.push(notice("swizzle", "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B"));
     }
     Ok(Pasted {
         others,
@@ -202,10 +200,7 @@ fn is_twice(
     let before = pairs.iter().find(is_same)?;
     let name = words.word(pair.at);
     Some(match before.value == pair.value {
-        true => Ok(Notice {
-            part: short(name),
-            why: "is here twice, both times with this value".into(),
-        }),
+        true => Ok(notice(name, "is here twice, both times with this value")),
         false => Err(error(
             pair.value_at.clone(),
             format_args!(
@@ -228,11 +223,11 @@ mod tests {
     use swizzle_core::tile::{Order, SaidTile};
     use swizzle_infer::spec_from_said;
 
-    fn read(text: &str) -> Result<Pasted, PasteError> {
+    fn read(text: &str) -> Answer {
         pasted_in(text, &PasteChoice::default(), &Shown::default())
     }
 
-    fn pasted_in(text: &str, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+    fn pasted_in(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
         let words = Words::of(text);
         pasted(&words, &std::vec![false; words.at.len()], choice, context)
     }

@@ -4,7 +4,8 @@ use crate::numbers::number::digits;
 use crate::numbers::operand::operand_of;
 use crate::numbers::statement;
 use crate::pasted::{
-    Destination, NOT_READ, PasteChoice, PasteError, Pasted, other_archs, short, with_given,
+    Answer, Destination, NOT_READ, PasteChoice, Pasted, notice, other_archs, other_operand,
+    with_given,
 };
 use crate::prints::idesc;
 use crate::tokens::Words;
@@ -17,7 +18,6 @@ use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _, Operand, bytes_from_field};
 use swizzle_expression::Number;
 use swizzle_text::vocabulary::{self, Meaning};
-use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// Numbers with names that are looked at: more belong to a list.
@@ -35,11 +35,7 @@ struct Named {
 }
 
 /// Reads such a text; none where it has not a descriptor of each operand, or one beside an instruction descriptor.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let words = Words::of(text);
     let named = named(&words)?;
     let of = |operand| {
@@ -87,17 +83,10 @@ pub(crate) fn read(
         if let Some(operand) = operand
             && wanted.is_some_and(|(shown, _)| *shown != Some(*operand))
         {
-            let choice = PasteChoice {
-                operand: Some(*operand),
-                ..*choice
-            };
-            others.push((format!("operand {}", operand.name()), choice));
+            others.push(other_operand(*operand, choice));
         }
     }
-    let left_out = named.others.iter().map(|part| Notice {
-        part: short(part),
-        why: NOT_READ.into(),
-    });
+    let left_out = named.others.iter().map(|part| notice(part, NOT_READ));
     let which = match wanted {
         Some((Some(operand), _)) if named.matrix.len() > 1 => {
             format!("; shown is operand {}'s", operand.name())

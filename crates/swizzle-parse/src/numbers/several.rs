@@ -4,7 +4,9 @@ use crate::code::built;
 use crate::code::expression;
 use crate::numbers::number::{digits, hex_prefix, number};
 use crate::numbers::value::{long_numbers, why};
-use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, other_archs, read_of, refuse, short};
+use crate::pasted::{
+    Answer, Halves, PasteChoice, PasteError, Pasted, notice, other_archs, read_of, refuse, short,
+};
 use crate::tokens::Words;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Named as _, Operand};
@@ -15,11 +17,7 @@ use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// Reads a text of several descriptors; none where it has one at the most.
-pub(crate) fn read(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let mut notices = Vec::new();
     let adds = increments(words.text);
     let mut raws = match long_values(words, &mut notices) {
@@ -46,19 +44,19 @@ pub(crate) fn read(
     let mut context = *context;
     if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
         // One instruction takes one of each operand.
-        notices.push(Notice {
-            part: format!("0x{:016x}", raws[1]),
-            why: "is operand B's descriptor; paste it separately, with operand B".into(),
-        });
+        notices.push(notice(
+            &format!("0x{:016x}", raws[1]),
+            "is operand B's descriptor; paste it separately, with operand B",
+        ));
         raws.truncate(1);
         context.said.reader.operand = Some(Operand::A);
     }
     let context = &context;
     if raws.len() > GIVEN_MAX {
-        notices.push(Notice {
-            part: format!("{} descriptors", raws.len()),
-            why: format!("only the first {GIVEN_MAX} are kept"),
-        });
+        notices.push(notice(
+            &format!("{} descriptors", raws.len()),
+            format!("only the first {GIVEN_MAX} are kept"),
+        ));
     }
     Some(Ok(pasted(&raws, choice, context, notices)))
 }
@@ -131,7 +129,7 @@ fn looped(
     choice: &PasteChoice,
     context: &Shown,
     mut notices: Vec<Notice>,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     if let Some(at) = adds.unknown.first() {
         let text = &words.text[at.clone()];
         let text = short(text.trim());
@@ -141,15 +139,12 @@ fn looped(
         );
     }
     if let Some(other) = &adds.other {
-        notices.push(Notice {
-            part: other.clone(),
-            why: "is another variable with an increment; it was ignored".into(),
-        });
+        notices.push(notice(
+            other,
+            "is another variable with an increment; it was ignored",
+        ));
     }
-    let spec = match context.spec() {
-        Ok(spec) => spec,
-        Err(error) => return refuse(words.all(), format_args!("{error}")),
-    };
+    let spec = context.spec()?;
     let guess = |raw: u64| {
         let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
         Descriptor::new(arch, raw)
@@ -346,10 +341,10 @@ fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
     let has_names = all.iter().all(|(_, name)| name.is_some());
     let is_first = |name: &Option<String>| !has_names || *name == first;
     if let Some((_, Some(other))) = all.iter().find(|(_, name)| !is_first(name)) {
-        notices.push(Notice {
-            part: other.clone(),
-            why: "is a different name than the first; its value was ignored".into(),
-        });
+        notices.push(notice(
+            other,
+            "is a different name than the first; its value was ignored",
+        ));
     }
     let values = all.iter().filter(|(_, name)| is_first(name));
     let value = |i: usize| {

@@ -3,7 +3,8 @@
 
 use crate::numbers::number::{Number, digits, hex_prefix, is_typed, number};
 use crate::pasted::{
-    NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse, short,
+    Answer, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse,
+    short,
 };
 use crate::places::sought::{self, Sought};
 use crate::prints::idesc;
@@ -19,7 +20,7 @@ pub(crate) fn pasted(
     i: usize,
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     let read = || number(words, i, choice.radix);
     match choice.number {
         Some(NumberAs::Descriptor) => None,
@@ -44,7 +45,7 @@ pub(crate) fn pasted(
 }
 
 /// The descriptor of a copy of scale factors.
-fn copy(read: Number, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+fn copy(read: Number, choice: &PasteChoice, context: &Shown) -> Answer {
     let mut pasted = tensor_memory::copy_pasted(read.raw, context)?;
     let other = PasteChoice {
         number: Some(NumberAs::Descriptor),
@@ -178,7 +179,7 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
 }
 
 /// A number that is looked for as an address.
-fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Result<Pasted, PasteError> {
+fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Answer {
     let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
     let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
     sought::pasted((sought, words.signed(i)), Vec::new(), context)
@@ -204,12 +205,9 @@ fn half_of(
     which: NumberAs,
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let half = bits_32(words, i, read)?;
-    let spec = match context.spec() {
-        Ok(spec) => context.looked_at(&spec),
-        Err(error) => return refuse(words.all(), format_args!("{error}")),
-    };
+    let spec = context.looked_at(&context.spec()?);
     let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
     let (raw, name, other) = match which {
         NumberAs::High => (
@@ -241,7 +239,7 @@ fn instruction(
     read: Number,
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let raw = bits_32(words, i, read)?;
     let kinds = instruction_kinds(raw, choice);
     let Some(kind) = choice

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::code::expression;
-use crate::pasted::{NOT_READ, short};
+use crate::pasted::{NOT_READ, notice};
 use swizzle_view::link::Notice;
 
 /// The right side of the statement around a range.
@@ -58,10 +58,10 @@ fn unknown(argument: &str) -> Option<Notice> {
     let mut unknown = Vec::new();
     let has_sign = argument.contains(['+', '|', '*', '&']);
     has_sign.then(|| expression::evaluated(argument, &[], &mut unknown))??;
-    Some(Notice {
-        part: short(unknown.first()?),
-        why: std::format!("is unknown here: what it adds {NOT_READ}"),
-    })
+    Some(notice(
+        unknown.first()?,
+        format!("is unknown here: what it adds {NOT_READ}"),
+    ))
 }
 
 /// Returns the value of a statement, where it is more than one number.
@@ -76,10 +76,10 @@ fn unknown_register(statement: &str) -> Option<Notice> {
     let is_done = statement.split(' ').any(|word| OPERATIONS.contains(&word));
     let mut words = statement.split([' ', ',', '\t']);
     let register = words.find(|word| is_done && word.starts_with('%'))?;
-    Some(Notice {
-        part: short(register),
-        why: "is unknown here; only the constant beside it was read".into(),
-    })
+    Some(notice(
+        register,
+        "is unknown here; only the constant beside it was read",
+    ))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use crate::numbers::pair;
 use crate::numbers::single;
 use crate::numbers::statement;
 use crate::pasted::{
-    Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse, with_given,
+    Answer, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse,
+    with_given,
 };
 use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
@@ -60,19 +61,11 @@ fn is_negative(words: &Words<'_>, i: usize) -> bool {
 }
 
 /// Reads what no other format reads: one number, or the error in it.
-pub(crate) fn read(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     Some(pasted(words, choice, context))
 }
 
-pub(crate) fn pasted(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
     let numbers = numbers(words)?;
     let is_from_inside = numbers.len() < words.at.len();
     if let [only] = numbers[..]
@@ -95,9 +88,7 @@ pub(crate) fn pasted(
     }
     let mut shown = with_given(Descriptor::new(reading.arch, reading.raw), context);
     shown.said.place = said_place(words);
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return refuse(0..words.text.len(), format_args!("{error}"));
-    }
+    swizzle_params::check(&shown.said)?;
     let place = if computed.is_some() {
         "computed from this text: "
     } else if is_from_inside {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::numbers::{number, value};
-use crate::pasted::{NumberAs, PasteChoice, PasteError, Pasted, Radix};
+use crate::pasted::{Answer, NumberAs, PasteChoice, Pasted, Radix};
 use crate::places::sought::{self, Sought};
 use crate::tokens::Words;
 use crate::words::filler::{self, Register};
@@ -24,11 +24,7 @@ const ASKING: [&str; 6] = ["where", "which", "what", "find", "show", "how"];
 
 /// Reads a text that asks where something is; none where it does not. A short number alone is an address if shared memory has
 /// that byte: as a descriptor it would hold almost nothing.
-pub(crate) fn read(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (place, part) = place(words, choice)?;
     let is_alone = words.at.len() == 1;
     if is_alone && choice.number.is_some() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::pasted::{PasteChoice, PasteError, Pasted, ask, refuse};
+use crate::pasted::{Answer, PasteChoice, Pasted, ask};
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
@@ -23,11 +23,8 @@ pub(crate) fn pasted(
     (place, at): (Sought, Range<usize>),
     others: Vec<(String, PasteChoice)>,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
-    let spec = match context.spec() {
-        Ok(spec) => context.looked_at(&spec),
-        Err(error) => return refuse(0..0, format_args!("{error}")),
-    };
+) -> Answer {
+    let spec = context.looked_at(&context.spec()?);
     let drawn = Drawing::of(&spec, context.view).drawn;
     let extent = drawn.extent();
     let found = match place {

@@ -2,7 +2,7 @@
 //! `sA: tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o …>`, `Sw<3,4,3>_smem_ptr[16b](0x…) o …`.
 
 use crate::numbers::operand::operand_of;
-use crate::pasted::short;
+use crate::pasted::notice;
 use crate::tokens::is_in;
 use swizzle_core::hardware::{Element, Operand};
 use swizzle_text::vocabulary::element_from_word;
@@ -78,13 +78,13 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
             }
             left_out += 1;
             if left_out <= AROUND_NOTICES_MAX {
-                around.notices.push(Notice {
-                    part: short(word),
-                    why: match ELSEWHERE.contains(&word) {
+                around.notices.push(notice(
+                    word,
+                    match ELSEWHERE.contains(&word) {
                         true => format!("is not shared memory: no descriptor reads {word}"),
                         false => "was not read".into(),
                     },
-                });
+                ));
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::numbers::operand::operand_of;
-use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
+use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short};
 use crate::say::assigned;
 use crate::words::rest;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
@@ -34,11 +34,7 @@ const ATOMS: [(&str, Major, Swizzle); 9] = [
 ];
 
 /// Reads an atom, and the tile that it is repeated to; none where a text names none.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (at, major, swizzle) = atom(text)?;
     let bare = without_comments(text);
     let variables = built::variables(&bare);
@@ -76,10 +72,7 @@ pub(crate) fn read(
     }
     shown.at = None;
     shown.pinned = None;
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return Some(refuse(0..text.len(), format_args!("{error}")));
-    }
-    Some(Ok(Pasted {
+    Some(checked(Pasted {
         notices,
         is_from_inside: true,
         ..Pasted::of(what(&shown, call.is_some()), shown)
@@ -202,13 +195,6 @@ fn extents(text: &str, variables: &[Variable]) -> Vec<Read<u64>> {
         }
     };
     parts.into_iter().map(number).collect()
-}
-
-fn notice(part: &str, why: &str) -> Notice {
-    Notice {
-        part: short(part),
-        why: why.into(),
-    }
 }
 
 /// Describes the recognised atom or tile in words.

@@ -1,21 +1,16 @@
 //! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
 
-use crate::pasted::{PasteChoice, PasteError, Pasted, refuse};
+use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, refuse};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::Tile;
-use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// Longer texts are not formulas.
 const LENGTH_MAX: usize = 120;
 
 /// Reads a text that is one such formula; none where it is anything else.
-pub(crate) fn read(
-    text: &str,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     if text.len() > LENGTH_MAX {
         return None;
     }
@@ -55,14 +50,8 @@ pub(crate) fn read(
     if !right.starts_with('S') {
         tile.major = Some(Major::K);
     }
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return Some(refuse(0..text.len(), format_args!("{error}")));
-    }
-    Some(Ok(Pasted {
-        notices: Vec::from([Notice {
-            part: "rows".into(),
-            why,
-        }]),
+    Some(checked(Pasted {
+        notices: Vec::from([notice("rows", why)]),
         is_from_inside: true,
         ..Pasted::of(what, shown)
     }))

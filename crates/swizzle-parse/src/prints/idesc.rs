@@ -1,6 +1,6 @@
 //! The reader and the operand that an instruction descriptor of tcgen05 specifies.
 
-use crate::pasted::{Destination, PasteChoice, PasteError, Pasted, refuse};
+use crate::pasted::{Answer, Destination, PasteChoice, Pasted};
 use swizzle_code::build::likely_kinds;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
 use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand, Sparsity};
@@ -20,12 +20,9 @@ pub(crate) fn pasted(
     what: &str,
     choice: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Answer {
     let mut said = context.said;
-    let operand = match context.spec() {
-        Ok(spec) => choice.operand.unwrap_or(spec.reader().operand),
-        Err(error) => return refuse(0..0, format_args!("{error}")),
-    };
+    let operand = choice.operand.unwrap_or(context.spec()?.reader().operand);
     if said.given.is_none() {
         said.reader.arch = Some(Arch::Tcgen05);
     }
@@ -38,9 +35,7 @@ pub(crate) fn pasted(
     said.reader.rows = Some(rows).filter(|rows| *rows > 0);
     said.tile.major = Some(idesc.major(operand));
     said.tile.element = idesc.element(operand).or(said.tile.element);
-    if let Err(error) = swizzle_params::check(&said) {
-        return refuse(0..0, format_args!("{error}"));
-    }
+    swizzle_params::check(&said)?;
     Ok(Pasted {
         goes_to: Some(Destination::Instruction(idesc)),
         ..Pasted::of(

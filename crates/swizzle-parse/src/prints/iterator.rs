@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::calls::call::{group, is_name};
 use crate::numbers::operand::operand_of;
-use crate::pasted::{PasteChoice, PasteError, Pasted, error, refuse};
+use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice};
 use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order, STAGES_MAX, Tile};
@@ -19,11 +19,7 @@ const STEP_BYTES: i64 = 32;
 type Mode = Vec<(i64, i64)>;
 
 /// Reads such a print; none where there is none.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let at = found(text)?;
     let whole = || {
         error(
@@ -61,10 +57,7 @@ pub(crate) fn read(
     let what = tile_of(blocks, steps, stages.copied(), &mut shown, &mut notices);
     shown.at = None;
     shown.pinned = None;
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return Some(refuse(at..text.len(), format_args!("{error}")));
-    }
-    Some(Ok(Pasted {
+    Some(checked(Pasted {
         notices,
         ..Pasted::of(
             format!(
@@ -171,10 +164,7 @@ fn tile_of(
         [(count, 2)] => (count, None),
         [(count, 2), column] => (count, Some(column)),
         _ => {
-            notices.push(Notice {
-                part: "DescriptorIterator".into(),
-                why: "its steps are not those of a swizzled K-major tile; paste the layout of the tensor instead".into(),
-            });
+            notices.push(notice("DescriptorIterator", "its steps are not those of a swizzled K-major tile; paste the layout of the tensor instead"));
             return String::new();
         }
     };
@@ -219,10 +209,10 @@ fn tile_of(
             .or(tile.stage_bytes);
     }
     if shown.said.tile.element.is_none() {
-        notices.push(Notice {
-            part: "DescriptorIterator".into(),
-            why: format!("has no type; K is that of {}", element.name()),
-        });
+        notices.push(notice(
+            "DescriptorIterator",
+            format!("has no type; K is that of {}", element.name()),
+        ));
     }
     let tile = &shown.said.tile;
     let mut text = format!("; K-major, swizzle {}", swizzle.name());

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::code::comments::blanked;
 use crate::formats::Input;
-use crate::pasted::{PasteChoice, PasteError, Pasted, not_read, refuse};
+use crate::pasted::{Answer, PasteChoice, PasteError, Pasted, not_read, notice, refuse};
 use crate::prints::cute::CuteLayout;
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
@@ -18,22 +18,14 @@ use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// A layout that CuTe prints, with the words beside it.
-pub(crate) fn read(
-    input: &Input<'_>,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(input: &Input<'_>, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let layout = input.layout()?.as_ref().ok()?;
     Some(pasted(input.text, layout.clone(), context))
 }
 
 /// A canonical layout with the letters of the PTX ISA: `Swizzle<2,4,3> o ((8,m),(T,2k)):((4T,SBO),(1,T))`. Its swizzle and its
 /// contiguous dimension are all that it says.
-pub(crate) fn canonical(
-    text: &str,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (before, strides) = text.split_once(':')?;
     let (head, shape) = before.split_once("((")?;
     let strides = strides.trim();
@@ -73,7 +65,7 @@ pub(crate) fn canonical(
     )))
 }
 
-fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
+fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     let left = blanked(text, parts(&layout).into_iter());
     let words = Words::of(&left);
     let mut sentence = Sentence::of(&words, Register::Sentence, context);
@@ -111,29 +103,27 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted,
     if of_bits {
         before.tile.element = Some(before.tile.element.unwrap_or(Tile::default().element));
     }
-    let read = said_from_strided(&layout.strided, &before).or_else(|fault| {
-        // The only width in which it is a layout of a descriptor is its own.
-        let widths = [Element::E4m3, Element::Tf32]
-            .into_iter()
-            .filter(|_| before.tile.element.is_none() && layout.around.bits.is_none());
-        let fitting = widths.filter_map(|element| {
-            let mut other = before;
-            other.tile.element = Some(element);
-            Some((element, said_from_strided(&layout.strided, &other).ok()?))
-        });
-        let Some((element, read)) = fitting.take(1).next() else {
-            return Err(fault);
-        };
-        notices.push(Notice {
-            part: "element".into(),
-            why: format!(
+    let read =
+        said_from_strided(&layout.strided, &before).or_else(|fault| {
+            // The only width in which it is a layout of a descriptor is its own.
+            let widths = [Element::E4m3, Element::Tf32]
+                .into_iter()
+                .filter(|_| before.tile.element.is_none() && layout.around.bits.is_none());
+            let fitting = widths.filter_map(|element| {
+                let mut other = before;
+                other.tile.element = Some(element);
+                Some((element, said_from_strided(&layout.strided, &other).ok()?))
+            });
+            let Some((element, read)) = fitting.take(1).next() else {
+                return Err(fault);
+            };
+            notices.push(notice("element", format!(
                 "is not specified; rows of this length fit the swizzle with {} bits: read as {}",
                 element.slot_bits(),
                 element.name()
-            ),
+            )));
+            Ok(read)
         });
-        Ok(read)
-    });
     let (mut said, spec) = read.map_err(|fault| PasteError {
         message: format!(
             "{}. {}",
@@ -151,9 +141,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted,
     if let Some(start) = start_bytes(layout, &mut notices) {
         said.tile.start_bytes = Some(start);
     }
-    if let Err(error) = swizzle_params::check(&said) {
-        return refuse(layout.at.clone(), format_args!("{error}"));
-    }
+    swizzle_params::check(&said)?;
     let mut what = format!(
         "a CuTe layout of {} elements, as set here: {}, swizzle {}",
         tile.element.name(),
@@ -256,17 +244,17 @@ fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> O
         4 => Element::E2m1Packed,
         1 => Element::B1,
         _ => {
-            notices.push(Notice {
-                part: format!("[{bits}b]"),
-                why: "no operand has elements of this width".into(),
-            });
+            notices.push(notice(
+                &format!("[{bits}b]"),
+                "no operand has elements of this width",
+            ));
             return said;
         }
     };
-    notices.push(Notice {
-        part: format!("[{bits}b]"),
-        why: format!("specifies only the width; read as {}", taken.name()),
-    });
+    notices.push(notice(
+        &format!("[{bits}b]"),
+        format!("specifies only the width; read as {}", taken.name()),
+    ));
     Some(taken)
 }
 
@@ -289,13 +277,13 @@ fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
     let start = (address & 0x00ff_ffff) as u32;
     let is_start = start < ADDRESS_BYTES && start.is_multiple_of(UNIT_BYTES);
     if !is_start || address > u64::from(start) {
-        notices.push(Notice {
-            part: format!("0x{address:x}"),
-            why: match is_start {
+        notices.push(notice(
+            &format!("0x{address:x}"),
+            match is_start {
                 true => format!("is a generic pointer; read as 0x{start:x} in shared memory"),
                 false => "is not an address of a matrix in shared memory".into(),
             },
-        });
+        ));
     }
     is_start.then_some(start)
 }

@@ -1,6 +1,6 @@
 //! A tensor map as a program prints it: an answer of the page on TMA.
 
-use crate::pasted::{Destination, PasteChoice, PasteError, Pasted, not_read};
+use crate::pasted::{Answer, Destination, PasteChoice, Pasted, not_read, notice};
 use crate::prints::{map_call, map_dialect};
 use crate::tensor_map::{MapPrint, map_from_print};
 use swizzle_core::descriptor::Descriptor;
@@ -37,11 +37,7 @@ pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
 }
 
 /// Reads such a text; none where there is none.
-pub(crate) fn read(
-    text: &str,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let print = map_from_text(text)?;
     let form = form_from_map(&print, context.said.given);
     Some(Ok(Pasted {
@@ -55,9 +51,9 @@ pub(crate) fn read(
 /// Names the words that were not read, and the values that are not known.
 fn notices(print: &MapPrint) -> Vec<Notice> {
     let unread = print.unread.iter().map(|word| not_read(word));
-    let unknown = print.unknown.iter().map(|(name, text)| Notice {
-        part: text.clone(),
-        why: std::format!("{name} is not known from the text"),
-    });
+    let unknown = print
+        .unknown
+        .iter()
+        .map(|(name, text)| notice(text, format!("{name} is not known from the text")));
     unread.chain(unknown).collect()
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::call::{Argument, call_at, group, places};
 use crate::numbers::operand::operand_of;
-use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
+use crate::pasted::{Answer, PasteChoice, Pasted, notice, refuse, short};
 use crate::say::{assigned, element_of_bits};
 use crate::words::rest;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
@@ -35,11 +35,7 @@ const PARAMETERS: [&str; 5] = [
 ];
 
 /// Reads such a layout; none where there is none.
-pub(crate) fn read(
-    text: &str,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     if let Some(other) = other_layout(text, context) {
         return Some(other);
     }
@@ -161,12 +157,6 @@ fn attribute(text: &str) -> Option<Vec<Argument<'_>>> {
     )
 }
 
-fn notice(part: &str, why: &str) -> Notice {
-    Notice {
-        part: short(part),
-        why: why.into(),
-    }
-}
 /// The names and values of one of Triton's other layouts: `SwizzledSharedLayout(vec=8, …)`, `#ttg.swizzled_shared<{vec = 8, …}>`.
 fn values<'t>(text: &'t str, names: &[&'static str]) -> Option<Vec<Argument<'t>>> {
     places(text, names).into_iter().find_map(|(at, name)| {
@@ -180,7 +170,7 @@ fn values<'t>(text: &'t str, names: &[&'static str]) -> Option<Vec<Argument<'t>>
 }
 
 /// Triton's layouts other than that of an operand: an exchange of vectors, paddings, a basis of bits, tensor memory.
-fn other_layout(text: &str, context: &Shown) -> Option<Result<Pasted, PasteError>> {
+fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
     let mut shown = *context;
     (shown.at, shown.pinned) = (None, None);
     let number = |all: &[Argument<'_>], names: &[&str], place: usize| {

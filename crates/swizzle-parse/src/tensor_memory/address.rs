@@ -1,8 +1,8 @@
 //! An address of tensor memory, and the descriptor of a copy into it.
 
-use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, with_given};
+use crate::pasted::{Answer, PasteChoice, Pasted, refuse, with_given};
 use crate::tensor_memory::phrase::{Phrase, Topic};
-use crate::tensor_memory::{Answer, MEMORY, cell_page, memory_page};
+use crate::tensor_memory::{MEMORY, Told, cell_page, memory_page};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, CopyShape, Element, Kind, Named as _, Use};
 use swizzle_core::{Operand, Sparsity};
@@ -23,7 +23,7 @@ pub(crate) fn label(word: u32) -> Option<String> {
 }
 
 /// Reads 32 bits that are specified to be an address.
-pub(crate) fn pasted(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
+pub(crate) fn pasted(word: u32, context: &Shown) -> Answer {
     let address = match Address::from_word(word) {
         Ok(address) => address,
         Err(refusal) => {
@@ -42,7 +42,7 @@ pub(crate) fn pasted(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
     Ok(answer(address, None, context))
 }
 
-fn of_scale(word: u32, operand: Option<Operand>, context: &Shown) -> Result<Pasted, PasteError> {
+fn of_scale(word: u32, operand: Option<Operand>, context: &Shown) -> Answer {
     match ScaleAddress::from_word(word) {
         Ok(scale) => Ok(answer(scale.address, Some((scale, operand)), context)),
         Err(refusal) => refuse(0..0, format_args!("{refusal}")),
@@ -90,7 +90,7 @@ fn answer(
         "; warp {warp} of a warpgroup reaches its lanes, {first} to {}",
         first + WARP_LANES - 1
     );
-    let mut answer = Answer::new(what);
+    let mut answer = Told::new(what);
     answer.text("address", address.to_string()).at(address);
     if let Some(id) = id {
         answer.number("id", id);
@@ -109,11 +109,7 @@ fn answer(
 }
 
 /// A phrase of words and the bits of an address or of a descriptor.
-pub(super) fn of_phrase(
-    phrase: &Phrase,
-    _: &str,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(super) fn of_phrase(phrase: &Phrase, _: &str, context: &Shown) -> Option<Answer> {
     let (raw, digits) = phrase.word?;
     // Only the words for what it is may be beside it.
     let alone = Phrase {
@@ -134,18 +130,13 @@ pub(super) fn of_phrase(
 }
 
 /// The descriptor of a copy of scale factors.
-pub(crate) fn of_scales(raw: u64, context: &Shown) -> Result<Pasted, PasteError> {
+pub(crate) fn of_scales(raw: u64, context: &Shown) -> Answer {
     let what = "the descriptor of a copy of scale factors, .32x128b";
     of_copy(raw, CopyShape::R32x128b, what, context)
 }
 
 /// A descriptor of a copy, as the atlas shows it: its source is rows of bytes.
-pub(super) fn of_copy(
-    raw: u64,
-    shape: CopyShape,
-    what: &str,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+pub(super) fn of_copy(raw: u64, shape: CopyShape, what: &str, context: &Shown) -> Answer {
     let mut shown = with_given(Descriptor::new(Arch::Tcgen05, raw), context);
     let said = &mut shown.said;
     (said.reader.used_for, said.reader.shape) = (Some(Use::Copy), Some(shape));
@@ -153,9 +144,7 @@ pub(super) fn of_copy(
     tile.element = own.element.or(Some(Element::U8));
     tile.mn = own.mn.or(Some(shape.rows()));
     tile.k = own.k.or(Some(shape.row_bytes()));
-    if let Err(error) = swizzle_params::check(&shown.said) {
-        return refuse(0..0, format_args!("{error}"));
-    }
+    swizzle_params::check(&shown.said)?;
     Ok(Pasted {
         others: Vec::<(String, PasteChoice)>::new(),
         ..Pasted::of(what, shown)

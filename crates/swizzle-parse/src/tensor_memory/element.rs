@@ -1,8 +1,8 @@
 //! A scale factor or an element of D in words: `SFA ue8m0 128x8 row 37 block 5`, `D 64x128 row 37 col 5`.
 
-use crate::pasted::{PasteError, Pasted, refuse};
+use crate::pasted::{Answer, Pasted, notice, refuse};
 use crate::tensor_memory::phrase::{Phrase, ScaleType, Topic};
-use crate::tensor_memory::{Answer, MEMORY, SCALE, memory_page};
+use crate::tensor_memory::{MEMORY, SCALE, Told, memory_page};
 use swizzle_core::hardware::{CtaForm, Kind, Named as _};
 use swizzle_core::{Operand, Sparsity};
 use swizzle_tmem::ask::{Asked, Field, Map, What};
@@ -10,14 +10,10 @@ use swizzle_tmem::plan::{Cell, Place, What as Region};
 use swizzle_tmem::scale::{
     BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
 };
-use swizzle_view::link::{BLOCKS_MAX, Notice, ROWS_MAX, ScaleShown, link_from_form};
+use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown, link_from_form};
 use swizzle_view::state::Shown;
 
-pub(super) fn of_phrase(
-    phrase: &Phrase,
-    text: &str,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<Answer> {
     if phrase.word.is_some() {
         return None;
     }
@@ -26,9 +22,11 @@ pub(super) fn of_phrase(
         Topic::Scale(operand) if phrase.extents.is_some() || phrase.row.is_some() => {
             let read = factor(phrase, operand.unwrap_or(Operand::A), context);
             read.map(|mut pasted| {
-                pasted.notices.extend(operand.is_none().then(|| Notice {
-                    part: "scale factor".into(),
-                    why: "is taken for one of A: write SFB for one of B".into(),
+                pasted.notices.extend(operand.is_none().then(|| {
+                    notice(
+                        "scale factor",
+                        "is taken for one of A: write SFB for one of B",
+                    )
                 }));
                 pasted
             })
@@ -101,7 +99,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
         Err(fault) if !matches!(fault.field, Field::Rows | Field::Blocks) => return Err(fault.why),
         map => map,
     };
-    let mut answer = Answer::new(format!(
+    let mut answer = Told::new(format!(
         "{name} of {rows} × {factors} (rows × factors along K)"
     ));
     let (row, factor) = match (phrase.row, phrase.col) {
@@ -158,7 +156,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
 }
 
 /// Adds the position in tensor memory to an answer.
-fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String> {
+fn in_columns(answer: &mut Told, map: &Map, at: [u32; 2]) -> Result<(), String> {
     let place = map.place(at).map_err(|fault| fault.why)?;
     let (byte, column) = (place.bit / 8, place.column);
     let lanes: Vec<String> = place.lanes().iter().map(ToString::to_string).collect();
@@ -257,7 +255,7 @@ fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
         [cta] if asked.ctas() == 2 => format!("CTA {cta}, "),
         _ => String::new(),
     };
-    let mut answer = Answer::new(format!(
+    let mut answer = Told::new(format!(
         "D({row}, {col}) of M = {}: {cta}{}",
         asked.m.unwrap_or_default(),
         place.text()

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::calls::call::is_name;
-use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
-use crate::tensor_memory::{Answer, MEMORY, address, cell_page, memory_page};
+use crate::pasted::{Answer, PasteChoice, Pasted, notice, refuse};
+use crate::tensor_memory::{MEMORY, Told, address, cell_page, memory_page};
 use swizzle_core::hardware::{CopyShape, Named as _};
 use swizzle_expression::Number;
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
@@ -13,11 +13,7 @@ use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// Reads such a line; none where there is none.
-pub(crate) fn read(
-    text: &str,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let mut all = moves(text);
     let (at, name) = all.next()?;
     let rest = &text[at + name.len()..end(text, at)];
@@ -40,10 +36,9 @@ pub(crate) fn read(
         direction => load(direction, name, &parts, rest, context),
     };
     let read = read.map(|mut pasted| {
-        pasted.notices.extend(all.map(|(_, other)| Notice {
-            part: short(other),
-            why: "is another instruction: the first one is read".into(),
-        }));
+        pasted.notices.extend(
+            all.map(|(_, other)| notice(other, "is another instruction: the first one is read")),
+        );
         pasted
     });
     Some(read.or_else(|why| refuse(at..at + name.len(), format_args!("{why}"))))
@@ -152,7 +147,7 @@ fn load(
     let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.columns());
     let at = address_in(rest).transpose()?;
     let plural = |count: u32| if count == 1 { "" } else { "s" };
-    let mut answer = Answer::new(format!(
+    let mut answer = Told::new(format!(
         "tcgen05.{direction}, {shape}.x{num}{}: {registers} register{} of each thread, {lanes} lanes × {columns} column{} of each warp",
         if is_packed {
             ", two 16-bit halves in each"
@@ -218,21 +213,18 @@ fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
     // An ellipsis stands for more of them.
     let is_whole = list.is_some_and(|(list, _)| !list.contains("..") && !list.contains('…'));
     if let Some(named) = named.filter(|named| is_whole && *named != load.registers() as usize) {
-        notices.push(Notice {
-            part: short(list.map_or("", |(list, _)| list)),
-            why: format!(
+        notices.push(notice(
+            list.map_or("", |(list, _)| list),
+            format!(
                 "names {named} registers, the shape has {}",
                 load.registers()
             ),
-        });
+        ));
     }
     if let Some(at) = at {
         let warp = at.lane() / WARP_LANES;
         if let Err(refusal) = load.check_warp(warp, at) {
-            notices.push(Notice {
-                part: at.to_string(),
-                why: refusal.to_string(),
-            });
+            notices.push(notice(&at.to_string(), refusal.to_string()));
         }
     }
     notices
@@ -287,7 +279,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
     if let Some(raw) = descriptor {
         return address::of_copy(raw, shape, &what, context).map_err(|error| error.message);
     }
-    let mut answer = Answer::new(what);
+    let mut answer = Told::new(what);
     answer
         .text("shape", shape.name())
         .text("multicast", multicast.name());
@@ -305,10 +297,10 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
     });
     let mut pasted = answer.pasted(MEMORY, page, context);
     if let Some(own) = behind(rest) {
-        pasted.notices.push(Notice {
-            part: short(own),
-            why: "is the descriptor of the source, which is unknown here".into(),
-        });
+        pasted.notices.push(notice(
+            own,
+            "is the descriptor of the source, which is unknown here",
+        ));
     }
     Ok(pasted)
 }

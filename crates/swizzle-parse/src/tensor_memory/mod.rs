@@ -11,7 +11,7 @@ pub(crate) use address::{
 };
 pub(crate) use line::{read as read_line, taken as taken_lines};
 
-use crate::pasted::{Destination, FactValue, InTensorMemory, PasteChoice, PasteError, Pasted};
+use crate::pasted::{Answer, Destination, FactValue, InTensorMemory, PasteChoice, Pasted};
 use phrase::Phrase;
 use swizzle_core::hardware::Named as _;
 use swizzle_tmem::Law;
@@ -20,12 +20,12 @@ use swizzle_view::link::{TensorMemoryShown, link_from_form};
 use swizzle_view::state::Shown;
 
 /// Collects an answer.
-struct Answer {
+struct Told {
     what: String,
     facts: Vec<(&'static str, FactValue)>,
 }
 
-impl Answer {
+impl Told {
     fn new(what: impl Into<String>) -> Self {
         Self {
             what: what.into(),
@@ -92,11 +92,7 @@ fn cell_page(address: Option<Address>) -> impl FnOnce(&mut TensorMemoryShown) {
 }
 
 /// Reads words that are all of tensor memory; none where one of them is not.
-pub(crate) fn read_words(
-    text: &str,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read_words(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let phrase = Phrase::of(text)?;
     address::of_phrase(&phrase, text, context)
         .or_else(|| element::of_phrase(&phrase, text, context))

@@ -3,7 +3,7 @@
 use crate::fields::names;
 use crate::numbers::pair;
 use crate::numbers::value;
-use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit};
+use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
 use crate::words::facts::Sentence;
 use crate::words::filler::Register;
 use crate::words::mode;
@@ -12,7 +12,6 @@ use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::hardware::{FIELD_VALUES, Named as _, UNIT_BYTES, bytes_from_field};
 use swizzle_core::reader::Verdict;
 use swizzle_infer::spec_from_said;
-use swizzle_view::link::Notice;
 
 /// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
@@ -21,10 +20,10 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
         && sentence.facts.contains(&"arch")
         && chosen != said
     {
-        let notice = Notice {
-            part: said.name().into(),
-            why: format!("differs from the chosen {}, and {NOT_READ}", chosen.name()),
-        };
+        let notice = notice(
+            said.name(),
+            format!("differs from the chosen {}, and {NOT_READ}", chosen.name()),
+        );
         sentence.notices.push(notice);
     }
     if sentence.register != Register::Named {
@@ -51,10 +50,9 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
                 if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) =>
             {
                 let part = format!("{}={}", words.word(i), words.word(i + 1));
-                sentence.notices.push(Notice {
-                    part,
-                    why: format!("is only one extent, and {NOT_READ}"),
-                });
+                sentence
+                    .notices
+                    .push(notice(&part, format!("is only one extent, and {NOT_READ}")));
                 continue;
             }
             _ => continue,
@@ -113,10 +111,10 @@ pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
             // A field without effect.
             Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
             Stride::OfTile(_) | Stride::Neither => {
-                sentence.notices.push(Notice {
-                    part: format!("{name} {value}"),
-                    why: format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
-                });
+                sentence.notices.push(notice(
+                    &format!("{name} {value}"),
+                    format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
+                ));
                 continue;
             }
         }
@@ -130,7 +128,7 @@ pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
 pub(crate) fn unit_of_tile(
     sentence: &Sentence<'_, '_>,
     choice: &PasteChoice,
-    read: impl Fn(&PasteChoice) -> Result<Pasted, PasteError>,
+    read: impl Fn(&PasteChoice) -> Answer,
 ) -> Option<Pasted> {
     if choice.unit.is_some() || !sentence.is_of_tile() {
         return None;
@@ -149,10 +147,9 @@ pub(crate) fn unit_of_tile(
         // Their own unit: asked for, unless it is taken anyway.
         (Some(pasted), None) => read(choice).is_err().then_some(pasted),
         (None, Some(mut pasted)) => {
-            pasted.notices.push(Notice {
-                part: "strides".into(),
-                why: "are read in bytes, which match the tile".into(),
-            });
+            pasted
+                .notices
+                .push(notice("strides", "are read in bytes, which match the tile"));
             Some(pasted)
         }
     }

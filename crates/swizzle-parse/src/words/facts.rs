@@ -1,6 +1,6 @@
 //! The state of reading a text: the words read so far, the values that they specified, and the notices about them.
 
-use crate::pasted::{NOT_READ, StrideUnit, short};
+use crate::pasted::{NOT_READ, StrideUnit, notice, short};
 use crate::tokens::Words;
 use crate::words::filler::Register;
 use swizzle_core::hardware::{Arch, Major, Operand};
@@ -107,7 +107,7 @@ impl Sentence<'_, '_> {
 
     /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
     pub(crate) fn push(&mut self, part: String, why: String) {
-        let notice = Notice { part, why };
+        let notice = notice(&part, why);
         if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
             self.notices.push(notice);
         }

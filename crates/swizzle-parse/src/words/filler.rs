@@ -1,7 +1,7 @@
 //! Words that need no reading, and those that were to be read and were not.
 
 use crate::fields::names;
-use crate::pasted::{NOT_READ, not_read};
+use crate::pasted::{NOT_READ, not_read, notice};
 use crate::tokens::{Words, is_in};
 use swizzle_view::link::Notice;
 
@@ -109,10 +109,7 @@ pub(crate) fn unread(words: &Words<'_>, used: &[bool], register: Register) -> Ve
     }
     let mut notices: Vec<Notice> = named.into_iter().map(not_read).collect();
     if more > 0 {
-        notices.push(Notice {
-            part: format!("{more} more words"),
-            why: String::from(NOT_READ),
-        });
+        notices.push(notice(&format!("{more} more words"), NOT_READ));
     }
     notices
 }

@@ -1,13 +1,12 @@
 //! The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`, `4 stages`, `step 3`.
 
 use crate::fields::assignment::{Unit, number_with_unit};
-use crate::pasted::{NOT_READ, PasteChoice, StrideUnit};
+use crate::pasted::{NOT_READ, PasteChoice, StrideUnit, notice};
 use crate::words::facts::Sentence;
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
-use swizzle_view::link::Notice;
 
 /// How many words from this one say where something is; 0 where they do not.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
@@ -394,10 +393,7 @@ pub(crate) fn give_strides(
         sentence.shown.said = said;
     }
     sentence.facts.push("strides");
-    sentence.notices.push(Notice {
-        part: "LBO, SBO".into(),
-        why,
-    });
+    sentence.notices.push(notice("LBO, SBO", why));
     Some(unit)
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::calls::call::{group, is_name};
 use crate::code::comments::{blanked, without_comments};
-use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, Reader};
+use crate::pasted::{Answer, NOT_READ, PasteChoice, Reader, notice};
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, is_filler, unread};
@@ -22,7 +22,7 @@ pub(crate) fn read(
     (reader, taken): (Reader, Taken),
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     let alone = reader(text, choice, context)?;
     let (left, register) = left(text, &taken(text));
     if left.trim().is_empty() {
@@ -57,12 +57,7 @@ pub(crate) fn read(
 }
 
 /// Leaves out a mode that a comment names without a word of the tile: it may be of another line, or of what was before.
-fn leave_remark(
-    sentence: &mut Sentence<'_, '_>,
-    text: &str,
-    alone: &Result<Pasted, PasteError>,
-    context: &Shown,
-) {
+fn leave_remark(sentence: &mut Sentence<'_, '_>, text: &str, alone: &Answer, context: &Shown) {
     let given = alone.as_ref().ok().and_then(|alone| alone.shown.said.given);
     let own = given.and_then(|given| given.decode().swizzle.ok());
     let is_remark = text.contains("//") || text.contains("/*");
@@ -138,10 +133,7 @@ pub(crate) fn differing(sentence: &Sentence<'_, '_>, shown: &Shown) -> Vec<Notic
         .filter(|(fact, _, is_same)| sentence.facts.contains(fact) && !is_same);
     differs
         .filter_map(|(_, part, _): (_, Option<String>, _)| part)
-        .map(|part| Notice {
-            part,
-            why: format!("differs from its neighbour, and {NOT_READ}"),
-        })
+        .map(|part| notice(&part, format!("differs from its neighbour, and {NOT_READ}")))
         .collect()
 }
 

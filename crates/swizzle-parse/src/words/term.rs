@@ -1,6 +1,6 @@
 //! A term of the glossary, alone or asked for: `LBO`, `what is the base offset?`.
 
-use crate::pasted::{Destination, PasteChoice, PasteError, Pasted};
+use crate::pasted::{Answer, Destination, PasteChoice, Pasted};
 use crate::tokens::{Words, is_in};
 use crate::words::filler::is_filler;
 use swizzle_view::state::Shown;
@@ -23,11 +23,7 @@ pub(crate) const TERMS: [(&str, &str); 10] = [
 const ASKING: &str = "what what's whats does do mean meaning define definition explain";
 
 /// Finds the entry of a term; none where the text says more.
-pub(crate) fn read(
-    words: &Words<'_>,
-    _: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(words: &Words<'_>, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let all = (0..words.at.len()).map(|i| words.word(i).to_ascii_lowercase());
     // No question is long.
     let all: Vec<String> = all.take(16).collect();

@@ -5,7 +5,7 @@ use crate::fields::names::Key;
 use crate::fields::{caption, read};
 use crate::formats::{Input, read_left};
 use crate::numbers::{pair, several, value};
-use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit, short};
+use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
 use crate::places::place;
 use crate::prints::cute::OF_COORDINATES;
 use crate::tokens::Words;
@@ -25,7 +25,7 @@ pub(crate) fn read_beside_layout(
     input: &Input<'_>,
     choice: &PasteChoice,
     context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+) -> Option<Answer> {
     let worded = read(input.words, choice, context);
     match (worded, input.layout()) {
         (_, Some(Err(error))) if error.message == OF_COORDINATES => Some(Err(error.clone())),
@@ -36,11 +36,7 @@ pub(crate) fn read_beside_layout(
 }
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
-pub(crate) fn read(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Result<Pasted, PasteError>> {
+pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if place::is_one(words, choice) {
         return None;
     }
@@ -94,11 +90,7 @@ fn with_arch(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> PasteChoice {
 }
 
 /// Descriptors, with what words beside them say of their tile.
-fn beside_descriptors(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+fn beside_descriptors(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
     let register = Register::of(words.text);
     let mut sentence = Sentence::of(words, register, context);
     sentence.take_pairs(false);
@@ -153,10 +145,7 @@ fn keep_stage(pasted: &mut Pasted) {
     let start = bytes_from_field(given.decode().start_field);
     if spec.tile().start_bytes > start {
         pasted.shown.said.place.stage = None;
-        pasted.notices.push(Notice {
-            part: format!("stage {stage}"),
-            why: "would begin before shared memory if stages are as large as the tile; read as this stage alone".into(),
-        });
+        pasted.notices.push(notice(&format!("stage {stage}"), "would begin before shared memory if stages are as large as the tile; read as this stage alone"));
     }
 }
 
@@ -184,10 +173,10 @@ fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<No
         };
         used[i..i + 2].fill(true);
         if !own.contains(&value) && notices.len() < CONTRADICTIONS_MAX {
-            notices.push(Notice {
-                part: short(&words.text[words.at[i].start..words.at[i + 1].end]),
-                why: format!("differs from the descriptor's own field, and {NOT_READ}"),
-            });
+            notices.push(notice(
+                &words.text[words.at[i].start..words.at[i + 1].end],
+                format!("differs from the descriptor's own field, and {NOT_READ}"),
+            ));
         }
     }
     notices
@@ -197,7 +186,7 @@ fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<No
 const CONTRADICTIONS_MAX: usize = 8;
 
 /// Fields, with what words beside them say of the tile.
-fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Result<Pasted, PasteError> {
+fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Answer {
     let choice = with_arch(sentence, choice);
     let read = |choice: &PasteChoice| {
         read::pasted(sentence.words, &sentence.used, choice, &sentence.shown)
@@ -217,11 +206,7 @@ fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Result<Pa
 }
 
 /// Halves, or a number that may be several things.
-fn beside_halves(
-    sentence: &Sentence<'_, '_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+fn beside_halves(sentence: &Sentence<'_, '_>, choice: &PasteChoice, context: &Shown) -> Answer {
     let shown = if sentence.facts.is_empty() {
         context
     } else {
