@@ -18,5 +18,5 @@ pub use domain::{ArithmeticError, Checked, Domain};
 pub use expression::{Expression, Name, Step};
 pub use lexer::{Joins, Kind, Lexer, Token};
 pub use number::{Number, NumberError};
-pub use operator::Binary;
+pub use operator::{Binary, comparison};
 pub use parser::{Parser, SyntaxError, SyntaxErrorKind, is_type};

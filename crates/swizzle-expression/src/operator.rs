@@ -27,7 +27,8 @@ pub enum Binary {
 
 impl Binary {
     /// An operator and its strength, as in C.
-    pub(crate) fn from_sign(sign: &str) -> Option<(Self, u8)> {
+    #[must_use]
+    pub fn from_sign(sign: &str) -> Option<(Self, u8)> {
         Some(match sign {
             "*" => (Self::Times, 10),
             "/" | "//" => (Self::Over, 10),
@@ -45,7 +46,8 @@ impl Binary {
 }
 
 /// The strength of a sign that compares: it is a call of two arguments under its own name.
-pub(crate) fn comparison(sign: &str) -> Option<u8> {
+#[must_use]
+pub fn comparison(sign: &str) -> Option<u8> {
     Some(match sign {
         "<" | ">" | "<=" | ">=" => 7,
         "==" | "!=" => 6,

@@ -12,6 +12,7 @@ mod pasted;
 mod places;
 mod prints;
 mod say;
+mod syntax;
 pub mod tensor_map;
 mod tensor_memory;
 mod tokens;
@@ -20,7 +21,6 @@ mod words;
 use crate::pasted::refuse;
 use swizzle_view::state::Shown;
 
-pub use code::expression::number_from_expression;
 pub use examples::{EXAMPLES, Example};
 pub use numbers::several::given_from_text;
 pub use pasted::{
@@ -30,6 +30,7 @@ pub use pasted::{
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_text::vocabulary::{Meaning, vocabulary};
+pub use syntax::value::number_from_expression;
 
 /// Reads a pasted text. Values that it does not contain (element type, extents, the view, ...) come from `context`.
 ///

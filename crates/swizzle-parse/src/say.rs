@@ -3,8 +3,8 @@
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
 use crate::calls::call::is_name;
-use crate::code::expression::Variable;
 use crate::fields::parts::Parts;
+use crate::syntax::value::Variable;
 use swizzle_core::hardware::{
     ADDRESS_BYTES, Arch, Element, FIELD_VALUES, LboMode, Major, field_from_bytes,
 };

@@ -1,8 +1,8 @@
 //! Values of a builder's arguments: a number, a mode, a type, a yes or no.
 
 use crate::calls::call::is_name;
-use crate::code::expression::{Variable, evaluated};
 use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
+use crate::syntax::value::{Variable, evaluated};
 use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
 use swizzle_core::hardware::{Accumulator, Arch, Element, Major};
 use swizzle_core::law::Swizzle;

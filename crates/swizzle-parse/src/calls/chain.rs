@@ -3,10 +3,10 @@
 use crate::calls::argument::Modes;
 use crate::calls::builder_table::Says;
 use crate::calls::call::{calls, methods};
-use crate::code::expression::Variable;
 use crate::fields::parts::Parts;
 use crate::numbers::operand::operand_of;
 use crate::say::{assigned, say};
+use crate::syntax::value::Variable;
 use swizzle_core::hardware::Arch;
 
 /// The methods of cuda-oxide's builder. What is not called is 0.

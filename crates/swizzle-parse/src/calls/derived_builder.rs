@@ -3,10 +3,10 @@
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
 use crate::calls::call::{Call, calls};
-use crate::code::expression::Variable;
 use crate::fields::parts::Parts;
 use crate::numbers::operand::operand_of;
 use crate::say::{assigned, element_of_bits, field, say};
+use crate::syntax::value::Variable;
 use swizzle_core::hardware::{Arch, Major};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::EXTENT_MAX;

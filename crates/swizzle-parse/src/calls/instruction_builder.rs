@@ -7,9 +7,9 @@ use crate::calls::call::{Argument, call_at, group, is_definition, methods, place
 use crate::calls::instruction_table::{FUNCTIONS, Sets, parameters};
 use crate::code::built;
 use crate::code::comments::without_comments;
-use crate::code::expression::Variable;
 use crate::pasted::{Answer, PasteChoice, Pasted, error, notice, short};
 use crate::prints::idesc;
+use crate::syntax::value::Variable;
 use crate::words::rest;
 use swizzle_core::descriptor::{
     InstructionDescriptor, InstructionFieldId as Id, InstructionFields,

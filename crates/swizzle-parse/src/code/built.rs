@@ -1,10 +1,10 @@
 //! Source code that builds a descriptor with shifts and ors, line by line: `d |= (uint64_t)((8 * 64) >> 4) << 32;`.
 
 use crate::code::comments::without_comments;
-use crate::code::expression::{Value, Variable};
-use crate::code::run::{CALLS_MAX, Run, functions};
-use crate::code::statement::statements;
 use crate::numbers::operands::is_instruction;
+use crate::syntax::machine;
+use crate::syntax::tree::tree;
+use crate::syntax::value::{Value, Variable};
 use swizzle_core::hardware::Arch;
 
 /// The value that a text builds.
@@ -15,9 +15,6 @@ pub(crate) struct Built {
     /// Names that the text does not explain.
     pub(crate) unknown: Vec<String>,
 }
-
-/// Statements that are looked at: more than any function that builds a descriptor has.
-const BUILT_STATEMENTS_MAX: usize = 512;
 
 /// Whether a text is about bits that are put together.
 pub(crate) fn is_one(text: &str) -> bool {
@@ -73,44 +70,30 @@ fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
     (value.bits != 0).then_some((value, unknown))
 }
 
-/// Returns the variables that the statements of a text without comments set. Where the text calls a function that it
-/// defines, the function's body counts for that call alone.
+/// The variables that the statements of a text without comments set.
 pub(crate) fn variables(text: &str) -> Vec<Variable> {
-    let statements = statements(text);
-    let functions = functions(&statements);
-    let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
-    let is_called = calls_own(text);
-    let mut run = Run::of(&functions, CALLS_MAX);
-    for (at, statement) in statements.iter().enumerate().take(BUILT_STATEMENTS_MAX) {
-        if !is_called || !is_body(at) {
-            run.statement(statement);
-        }
-    }
-    run.variables
+    machine::variables(&tree(text))
 }
 
 /// The value of the last variable that a text sets.
 pub(crate) fn low_value(text: &str) -> Option<Value> {
-    variables(&without_comments(text))
-        .last()
-        .map(|one| one.value)
+    let variables = variables(&without_comments(text));
+    variables.last().map(|one| one.value)
 }
 
 /// The functions that a text defines.
 pub(crate) fn own_functions(text: &str) -> Vec<&str> {
-    let all = functions(&statements(text));
-    all.into_iter().map(|one| one.name).collect()
+    let rows = tree(text);
+    machine::functions(&rows)
+        .into_iter()
+        .map(|one| one.name)
+        .collect()
 }
 
 /// Whether a text without comments calls a function that it defines.
 pub(crate) fn calls_own(text: &str) -> bool {
-    let statements = statements(text);
-    let functions = functions(&statements);
-    let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
-    (0..statements.len()).filter(|at| !is_body(*at)).any(|at| {
-        let text = statements[at].text;
-        functions.iter().any(|one| text.contains(one.name))
-    })
+    let rows = tree(text);
+    machine::calls_own(&rows, &machine::functions(&rows))
 }
 
 /// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.

@@ -4,12 +4,13 @@
 use std::ops::Range;
 
 use crate::calls::call::is_name;
-use crate::code::built;
 use crate::code::comments::blanked;
-use crate::code::loops::Loop;
-use crate::code::walked::{found, makes};
+use crate::code::walked::{Walked, found, makes};
 use crate::numbers::value::long_numbers;
 use crate::pasted::{Answer, NOT_READ, PasteChoice, notice};
+use crate::syntax::loops::Loop;
+use crate::syntax::machine;
+use crate::syntax::tree::{Node, nodes, tree};
 use crate::tokens::Words;
 use swizzle_view::state::Shown;
 
@@ -44,10 +45,6 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     // An increment of a number itself is read with the number.
     let bare = blanked(text, numbers.iter().map(|i| words.at[*i].clone()));
     let pieces = pieces(&bare, &counters);
-    let pieces: Vec<Range<usize>> = pieces
-        .into_iter()
-        .map(|piece| piece.end - bare[piece.clone()].trim_start().len()..piece.end)
-        .collect();
     if pieces.is_empty() {
         return None;
     }
@@ -97,17 +94,19 @@ fn places<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't 
 
 /// The pieces of a text that count, in order.
 fn pieces(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
-    let variables = built::variables(text);
-    let mut pieces: Vec<Range<usize>> = Vec::new();
-    for counter in counters {
-        let loops = [Loop::open(counter, text.len())];
-        let walks = found(text, &loops, &variables);
-        pieces.extend(walks.iter().map(|walk| walk.at.clone()));
-    }
-    for group in groups(text, counters) {
-        let is_apart = |other: &Range<usize>| group.end <= other.start || other.end <= group.start;
+    let rows = tree(text);
+    let variables = machine::variables(&rows);
+    let open = counters.iter().map(|counter| [Loop::open(counter, &rows)]);
+    let walks =
+        open.flat_map(|loops| Vec::from_iter(found(&loops, &variables).iter().map(Walked::at)));
+    let mut pieces: Vec<Range<usize>> = walks.collect();
+    for group in nodes(&rows)
+        .into_iter()
+        .filter(|node| is_group(node, counters))
+    {
+        let is_apart = |other: &Range<usize>| group.end() <= other.start || other.end <= group.at;
         if pieces.iter().all(is_apart) {
-            pieces.push(group);
+            pieces.push(group.at..group.end());
         }
     }
     pieces.sort_by_key(|piece| (piece.start, piece.end));
@@ -116,34 +115,23 @@ fn pieces(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Calls that take a counter beside a descriptor, or one place of several: `advance(desc, k)`, `tCrA(_, _, k)`.
-fn groups(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
-    let mut all = Vec::new();
-    for (open, bracket) in text.match_indices(['(', '[']) {
-        let close = if bracket == "(" { b')' } else { b']' };
-        let rest = &text[open + 1..];
-        let mut near = rest.bytes().take(GROUP_MAX);
-        let Some(end) = near.position(|b| b == close) else {
-            continue;
-        };
-        let before = &text[..open];
-        let start = before.trim_end_matches(is_name).len();
-        let (callee, inside) = (&before[start..], &rest[..end]);
-        let lower = inside.to_ascii_lowercase();
-        let parts: Vec<&str> = lower.split(',').map(str::trim).collect();
-        let has_place = parts.contains(&"_");
-        let has_descriptor = parts.iter().any(|part| part.contains("desc"));
-        let name: String = callee.to_ascii_lowercase();
-        let is_call = !callee.is_empty() && !makes(callee);
-        let takes = has_place || has_descriptor || name.contains("advance");
-        let is_counted = counters
-            .iter()
-            .any(|one| places(inside, one).next().is_some());
-        if is_call && takes && is_counted {
-            all.push(start..open + 2 + end);
-        }
-    }
-    all
+/// Whether it is a call that takes a counter beside a descriptor, or one place of several: `advance(desc, k)`, `tCrA(_, _, k)`.
+fn is_group(node: &Node<'_>, counters: &[&str]) -> bool {
+    let Some((callee, _)) = node.called('(').or(node.called('[')) else {
+        return false;
+    };
+    let inside = node.text[callee.text.len()..]
+        .split([')', ']'])
+        .next()
+        .unwrap_or_default();
+    let takes = |part: &str| part.trim() == "_" || part.contains("desc");
+    let is_counted = |one: &&str| places(inside, one).next().is_some();
+    inside.len() <= GROUP_MAX
+        && inside.starts_with(['(', '['])
+        && !makes(callee.text)
+        && (callee.text.to_ascii_lowercase().contains("advance")
+            || inside[1..].to_ascii_lowercase().split(',').any(takes))
+        && counters.iter().any(is_counted)
 }
 
 #[cfg(test)]

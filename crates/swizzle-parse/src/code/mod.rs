@@ -2,13 +2,9 @@
 
 pub(crate) mod built;
 pub(crate) mod comments;
-pub(crate) mod expression;
-pub(crate) mod loops;
 pub(crate) mod loose;
 pub(crate) mod overflow;
 pub(crate) mod ptx;
-mod run;
 pub(crate) mod source;
-mod statement;
 pub(crate) mod walk;
 pub(crate) mod walked;

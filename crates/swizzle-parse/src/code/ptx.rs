@@ -4,11 +4,11 @@
 use crate::calls::call::{group, is_name};
 use crate::code::built;
 use crate::code::comments::without_comments;
-use crate::code::expression::{Value, evaluated};
 use crate::pasted::{
     Answer, Destination, PasteChoice, Pasted, notice, other_archs, other_operand, short, with_given,
 };
 use crate::prints::idesc;
+use crate::syntax::value::{Value, evaluated};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_expression::Number;

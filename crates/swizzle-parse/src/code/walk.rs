@@ -3,8 +3,6 @@
 use crate::calls::call::is_name;
 use crate::code::built;
 use crate::code::comments::{blanked, without_comments};
-use crate::code::expression::Variable;
-use crate::code::loops::{Loop, loops};
 use crate::code::loose;
 use crate::code::walked::{Base, Walked, found};
 use crate::numbers::several::first_of;
@@ -13,6 +11,9 @@ use crate::pasted::{
     Answer, PasteChoice, PasteError, Pasted, error, not_read, notice, other_archs, other_operand,
     read_of, refuse, short,
 };
+use crate::syntax::loops::{Loop, loops};
+use crate::syntax::tree::tree;
+use crate::syntax::value::Variable;
 use crate::tokens::Words;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _, Operand};
@@ -26,16 +27,17 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         return loose::read(text, choice, context);
     }
     let bare = without_comments(text);
-    let loops = loops(&bare);
+    let rows = tree(&bare);
+    let loops = loops(&bare, &rows);
     let Some(first) = loops.first() else {
         return loose::read(text, choice, context);
     };
     let frame = blanked(&bare, loops.iter().map(Loop::all));
     let variables = built::variables(&frame);
-    let walks = found(&bare, &loops, &variables);
-    let is_whole = |walk: &&Walked<'_>| walk.missing.is_none();
+    let walks = found(&loops, &variables);
+    let is_whole = |walk: &&Walked<'_, '_>| walk.missing.is_none();
     if walks.iter().any(|walk| is_whole(&walk)) {
-        let walks: Vec<&Walked<'_>> = walks.iter().filter(is_whole).collect();
+        let walks: Vec<&Walked<'_, '_>> = walks.iter().filter(is_whole).collect();
         // Comments beside the loop describe its tile.
         let directives = directives(text);
         let parts = ordered(loops.iter().map(Loop::all).chain(directives));
@@ -48,8 +50,8 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         return None;
     }
     // A loop's head counts; it has no fields.
-    let is_named = |walk: &&Walked<'_>| matches!(walk.base, Base::Named(_));
-    let sums = walks.iter().filter(is_named).map(|walk| walk.at.clone());
+    let is_named = |walk: &&Walked<'_, '_>| matches!(walk.base, Base::Named(_));
+    let sums = walks.iter().filter(is_named).map(|walk| walk.at());
     let heads = loops.iter().map(|one| one.head.clone());
     let headless = blanked(text, ordered(heads.chain(sums)).into_iter());
     if headless.trim().is_empty() {
@@ -82,7 +84,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
                     "is unknown here, and the loop that adds it was not read",
                 )
             }));
-            let is_bare = |one: &&Loop<'_>| bare[one.body.clone()].trim().is_empty();
+            let is_bare = |one: &&Loop<'_, '_>| bare[one.body.clone()].trim().is_empty();
             let heads = loops.iter().filter(is_bare);
             let heads = heads.map(|one| not_read(text[one.head.clone()].trim()));
             pasted.notices.extend(heads);
@@ -94,7 +96,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 }
 
 /// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
-fn address_step<'t>(text: &'t str, of: &Loop<'_>) -> Option<&'t str> {
+fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
     let body = &text[of.body.clone()];
     let calls = body.match_indices('(').map(|(open, _)| open).take(64);
     calls.into_iter().find_map(|open| {
@@ -128,7 +130,7 @@ fn address_step<'t>(text: &'t str, of: &Loop<'_>) -> Option<&'t str> {
 /// A loop whose address moves by the instruction's K, 32 bytes each time.
 fn stepped(
     headless: &str,
-    (of, step): (&Loop<'_>, &str),
+    (of, step): (&Loop<'_, '_>, &str),
     variables: &[Variable],
     choice: &PasteChoice,
     context: &Shown,
@@ -188,10 +190,10 @@ fn stepped(
 }
 
 /// The error that names what a loop lacks, if there is no descriptor either.
-fn unknown(text: &str, walk: &Walked<'_>) -> PasteError {
+fn unknown(text: &str, walk: &Walked<'_, '_>) -> PasteError {
     let name = walk.missing.as_deref().unwrap_or_default();
-    let at = text[walk.at.clone()].find(name);
-    let start = walk.at.start + at.unwrap_or(0);
+    let at = text[walk.at()].find(name);
+    let start = walk.at().start + at.unwrap_or(0);
     error(
         start..start + at.map_or(0, |_| name.len()),
         format_args!(
@@ -226,7 +228,7 @@ fn ordered(parts: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<std::ops:
 fn walked(
     text: &str,
     beside: &str,
-    walks: &[&Walked<'_>],
+    walks: &[&Walked<'_, '_>],
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
@@ -234,7 +236,7 @@ fn walked(
         .operand
         .and_then(|operand| walks.iter().find(|walk| walk.operand == Some(operand)));
     let walk = *wanted.unwrap_or(&walks[0]);
-    let body = &text[walk.at.clone()];
+    let body = &text[walk.at()];
     let arch = choice.arch.or(arch_of(body));
     let choice = PasteChoice {
         arch,
@@ -269,7 +271,7 @@ fn walked(
     };
     let Some(base) = held else {
         return refuse(
-            walk.at.clone(),
+            walk.at(),
             format_args!("There is no descriptor to add this to"),
         );
     };
@@ -342,8 +344,8 @@ fn of_operand(operand: Operand) -> String {
 }
 
 /// Whether a walk of another descriptor comes before this one.
-fn is_before(other: &Walked<'_>, walk: &Walked<'_>) -> bool {
-    other.at.start < walk.at.start && other.base != walk.base
+fn is_before(other: &Walked<'_, '_>, walk: &Walked<'_, '_>) -> bool {
+    other.at().start < walk.at().start && other.base != walk.base
 }
 
 /// The instruction family that a body calls.

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::calls::argument::swizzle_named;
-use crate::code::expression::evaluated;
 use crate::fields::names::Key;
 use crate::numbers::pair::{is_pair, key_at};
 use crate::pasted::{StrideUnit, notice, short};
+use crate::syntax::value::evaluated;
 use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::Named as _;

@@ -1,12 +1,12 @@
 //! Several descriptors in one text: a list, a column that was printed, a debugger's lines, an array, or a loop that adds to one.
 
 use crate::code::built;
-use crate::code::expression;
 use crate::numbers::number::{digits, hex_prefix, number};
 use crate::numbers::value::{long_numbers, why};
 use crate::pasted::{
     Answer, Halves, PasteChoice, PasteError, Pasted, notice, other_archs, read_of, refuse, short,
 };
+use crate::syntax::value::constant;
 use crate::tokens::Words;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Named as _, Operand};
@@ -250,7 +250,7 @@ fn increments(text: &str) -> Option<Increments> {
         let (sign, bare) = added
             .strip_prefix('-')
             .map_or((1, added), |bare| (-1, bare));
-        match expression::constant(bare).and_then(|added| i64::try_from(added).ok()) {
+        match constant(bare).and_then(|added| i64::try_from(added).ok()) {
             Some(added) => found.units.push(sign * added),
             None => found.unknown.push(start..end),
         }
@@ -288,7 +288,7 @@ fn added(words: &Words<'_>) -> Vec<u64> {
             .before(i)
             .trim_start_matches([',', ';', ' ', '\n', '(', '[']);
         let digits = words.word(i);
-        (sign == "+" && digits.len() < 8).then(|| expression::constant(digits))?
+        (sign == "+" && digits.len() < 8).then(|| constant(digits))?
     };
     let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
     let is_word = |i: &usize| matches!(words.word(*i), "then" | "and" | "step" | "steps");
@@ -320,10 +320,10 @@ fn heads(text: &str) -> Vec<std::ops::Range<usize>> {
 fn runs(head: &str) -> Option<u32> {
     let mut parts = head.split(';').skip(1);
     let limit = parts.next()?.split_once('<')?.1;
-    let limit = expression::constant(limit.trim_start_matches('='))?;
+    let limit = constant(limit.trim_start_matches('='))?;
     let step = parts.next()?;
     let step = match step.split_once("+=") {
-        Some((_, by)) => expression::constant(by)?,
+        Some((_, by)) => constant(by)?,
         None => 1,
     };
     u32::try_from(limit.checked_div(step)?)

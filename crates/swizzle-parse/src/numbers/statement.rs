@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::code::expression;
 use crate::pasted::{NOT_READ, notice};
+use crate::syntax::value::{constant, evaluated};
 use swizzle_view::link::Notice;
 
 /// The right side of the statement around a range.
@@ -57,7 +57,7 @@ const ARGUMENT_MAX: usize = 256;
 fn unknown(argument: &str) -> Option<Notice> {
     let mut unknown = Vec::new();
     let has_sign = argument.contains(['+', '|', '*', '&']);
-    has_sign.then(|| expression::evaluated(argument, &[], &mut unknown))??;
+    has_sign.then(|| evaluated(argument, &[], &mut unknown))??;
     Some(notice(
         unknown.first()?,
         format!("is unknown here: what it adds {NOT_READ}"),
@@ -67,7 +67,7 @@ fn unknown(argument: &str) -> Option<Notice> {
 /// Returns the value of a statement, where it is more than one number.
 pub(crate) fn computed(statement: &str) -> Option<u64> {
     let has_sign = statement.contains(['+', '|', '*', '&']) || statement.contains(" - ");
-    has_sign.then(|| expression::constant(statement))?
+    has_sign.then(|| constant(statement))?
 }
 
 /// A register of LLVM's or PTX's that something is done with beside a constant.

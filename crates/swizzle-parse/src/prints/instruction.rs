@@ -1,11 +1,11 @@
 //! An instruction descriptor as people pass it on: hex, decimal, shifts and ors, `a=bf16 m=128 n=256`, CUTLASS's members.
 
 use crate::calls::instruction_builder;
-use crate::code::expression::constant;
 use crate::code::{ptx, source};
 use crate::fields::members;
 use crate::numbers::operands;
 use crate::pasted::{Destination, PasteChoice, Reader};
+use crate::syntax::value::constant;
 use swizzle_code::build::{MatrixHalf, likely_kinds, matrix_half};
 use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
 use swizzle_core::descriptor::{

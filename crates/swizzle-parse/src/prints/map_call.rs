@@ -7,8 +7,8 @@
 use crate::calls::call::{Call, argument, call_at, group, is_definition, is_name};
 use crate::code::built::variables;
 use crate::code::comments::without_comments;
-use crate::code::expression::Variable;
 use crate::prints::map_list::{self, Lists, list_of, lists};
+use crate::syntax::value::Variable;
 use crate::tensor_map::{
     ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
 };

@@ -2,7 +2,7 @@
 
 use crate::calls::argument::{self, Read};
 use crate::calls::call::{group, is_name};
-use crate::code::expression::Variable;
+use crate::syntax::value::Variable;
 
 /// Arrays that a text sets, by their names; of a number that is not known there is none.
 pub(crate) type Lists = Vec<(String, Vec<Option<i128>>)>;

@@ -3,10 +3,9 @@
 //! Each value records which of its bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
-use std::convert::Infallible;
-
+use crate::syntax::tree::{Kind, Node, Row, tree};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
-use swizzle_expression::{Binary, Domain, Expression, Name, is_type};
+use swizzle_expression::{Binary, is_type};
 use swizzle_text::vocabulary::element_from_word;
 
 /// A value of which some bits are known.
@@ -108,6 +107,20 @@ impl Value {
         }
     }
 
+    /// What ors of a line without a declaration say: each field with any bit set as a whole, over the bits known before.
+    pub(super) fn with_fields(self, more: Self) -> Self {
+        let masks = SET_FIELDS.map(|(low, width)| ((1_u64 << width) - 1) << low);
+        let touched = masks.iter().filter(|mask| more.bits & **mask != 0);
+        let touched = touched.fold(0, |all, mask| all | mask & more.known);
+        let outside = masks
+            .iter()
+            .fold(more.bits, |outside, mask| outside & !mask);
+        Self {
+            bits: self.bits | more.bits,
+            known: self.known | touched | outside,
+        }
+    }
+
     /// Combines two numbers, if both are known.
     fn with(self, other: Self, make: impl Fn(u64, u64) -> Option<u64>) -> Self {
         match self.is_known() && other.is_known() {
@@ -157,7 +170,22 @@ pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) value: Value,
     pub(crate) is_or: bool,
+    /// Whether a statement sets all of it.
+    pub(super) is_declared: bool,
     pub(crate) unknown: Vec<String>,
+}
+
+impl Variable {
+    /// One that is set to a value.
+    pub(crate) fn of(name: &str, value: Value) -> Self {
+        Self {
+            name: name.into(),
+            value,
+            is_or: false,
+            is_declared: true,
+            unknown: Vec::new(),
+        }
+    }
 }
 
 /// The value of an expression, and the names in it that nothing explains; none if it is not such an expression.
@@ -166,27 +194,29 @@ pub(crate) fn evaluated(
     variables: &[Variable],
     unknown: &mut Vec<String>,
 ) -> Option<Value> {
-    evaluated_with(text, variables, unknown, &mut |_, _| None)
+    match &tree(text)[..] {
+        [row] => value(row.only()?, variables, unknown),
+        _ => None,
+    }
 }
 
-/// The value of a call of a function of the text.
-type Called<'v> = dyn FnMut(&str, &[Value]) -> Option<Value> + 'v;
-
-/// The same, in which functions of the text may be called.
-pub(crate) fn evaluated_with(
-    text: &str,
+/// The same of a node.
+pub(crate) fn value(
+    node: &Node<'_>,
     variables: &[Variable],
     unknown: &mut Vec<String>,
-    called: &mut Called<'_>,
 ) -> Option<Value> {
-    let mut known = Known {
+    let called: &mut Called<'_> = &mut |_, _| None;
+    Known {
         variables,
         unknown,
         called,
-    };
-    let Ok(value) = Expression::parse(text).ok()?.evaluate(&mut known);
-    Some(value)
+    }
+    .value(node)
 }
+
+/// The value of a call of a function of the text.
+pub(super) type Called<'v> = dyn FnMut(&str, &[Value]) -> Option<Value> + 'v;
 
 /// Bits that a type keeps.
 fn mask_of(name: &str) -> Value {
@@ -204,6 +234,9 @@ fn size(name: &str) -> Option<Value> {
     let bits = element_from_word(last)?.slot_bits();
     Some(Value::of(u64::from(bits.div_ceil(8))))
 }
+
+/// Start, LBO, SBO, base offset and swizzle: a field with any bit set is specified as a whole.
+const SET_FIELDS: [(u32, u32); 5] = [(0, 14), (16, 14), (32, 14), (49, 3), (61, 3)];
 
 /// Fields of both descriptors above the start: lowest bit and width.
 const FIELDS: [(u32, u32); 6] = [(16, 14), (32, 14), (46, 3), (49, 3), (61, 3), (62, 2)];
@@ -249,39 +282,77 @@ fn compared(sign: &str, arguments: &[Value]) -> Option<Value> {
     })
 }
 
-/// Values whose bits are known in part: names are variables, what they lack is collected.
-struct Known<'v, 'c> {
-    variables: &'v [Variable],
-    unknown: &'v mut Vec<String>,
-    called: &'v mut Called<'c>,
+/// Names are variables, what they lack is collected, and functions of the text may be called.
+pub(super) struct Known<'v, 'c> {
+    pub(super) variables: &'v [Variable],
+    pub(super) unknown: &'v mut Vec<String>,
+    pub(super) called: &'v mut Called<'c>,
 }
 
-impl Domain<Name<'_>> for Known<'_, '_> {
-    type Value = Value;
-    type Error = Infallible;
-
-    fn number(&mut self, number: u64) -> Result<Value, Infallible> {
-        Ok(Value::of(number))
+impl Known<'_, '_> {
+    /// The value of a node; none if it is not an expression.
+    pub(super) fn value(&mut self, node: &Node<'_>) -> Option<Value> {
+        let of = &node.of;
+        Some(match node.kind {
+            Kind::Number(number) => Value::of(number),
+            Kind::Name => self.name(node.text),
+            // The variable's value, regardless of the element.
+            Kind::Call('[') => self.name(of[0].text),
+            Kind::Call('(') if of[0].text == "sizeof" => {
+                size(node.text).unwrap_or_else(|| self.name(node.text))
+            }
+            Kind::Call('(') => {
+                let (name, own) = match of[0].kind {
+                    Kind::Member(name) => (name, &*of[0].of),
+                    _ => (of[0].text, &[][..]),
+                };
+                let given: Option<Vec<&Node<'_>>> = node.rows.iter().map(Row::only).collect();
+                let arguments: Option<Vec<Value>> = own
+                    .iter()
+                    .chain(given?)
+                    .map(|one| self.value(one))
+                    .collect();
+                self.call(name, &arguments?)
+            }
+            Kind::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
+            Kind::Cast(sign) | Kind::Member(sign) | Kind::Operator(sign) => {
+                let values: Vec<Value> = of
+                    .iter()
+                    .map(|one| self.value(one))
+                    .collect::<Option<_>>()?;
+                match (sign, &values[..]) {
+                    ("+", [one]) => *one,
+                    ("-", [one]) => binary(Binary::Minus, Value::of(0), *one),
+                    ("~", [one]) => Value::of(u64::MAX).xor(*one),
+                    ("." | "%" | "$" | "@" | "#", [_]) | ("?", [_, _]) => return None,
+                    ("?", _) | (_, [_]) => self.call(sign, &values),
+                    (_, all) => {
+                        all[1..]
+                            .iter()
+                            .fold(all[0], |left, right| match Binary::from_sign(sign) {
+                                Some((operator, _)) => binary(operator, left, *right),
+                                None => self.call(sign, &[left, *right]),
+                            })
+                    }
+                }
+            }
+            _ => return None,
+        })
     }
 
-    fn name(&mut self, name: Name<'_>) -> Result<Value, Infallible> {
-        let size = size(name.text);
-        // The variable's value, regardless of the element.
-        let end = name.text.find(['[', '(']).unwrap_or(name.text.len());
-        let name = name.text[..end].trim_end();
+    fn name(&mut self, name: &str) -> Value {
         let known = self.variables.iter().find(|known| known.name == name);
-        Ok(size.or(known.map(|known| known.value)).unwrap_or_else(|| {
+        known.map(|known| known.value).unwrap_or_else(|| {
             self.unknown.push(name.to_string());
             Value::UNKNOWN
-        }))
+        })
     }
 
-    fn call(&mut self, name: Name<'_>, arguments: &[Value]) -> Result<Value, Infallible> {
-        let name = name.text;
+    fn call(&mut self, name: &str, arguments: &[Value]) -> Value {
         if let Some(value) = compared(name, arguments).or_else(|| (self.called)(name, arguments)) {
-            return Ok(value);
+            return value;
         }
-        Ok(match arguments.first() {
+        match arguments.first() {
             // At an address there may be anything; what has the address is named.
             Some(_) if matches!(name, "&" | "*") => Value::UNKNOWN,
             Some(value) if is_type(name) => value.and(mask_of(name)),
@@ -294,21 +365,21 @@ impl Domain<Name<'_>> for Known<'_, '_> {
                 self.unknown.push(name.to_string());
                 Value::UNKNOWN
             }
-        })
+        }
     }
+}
 
-    fn binary(&mut self, operator: Binary, a: Value, b: Value) -> Result<Value, Infallible> {
-        Ok(match operator {
-            Binary::Or => a.or(b),
-            Binary::Xor => a.xor(b),
-            Binary::And => a.and(b),
-            Binary::Left => a.shl(b),
-            Binary::Right => a.shr(b),
-            Binary::Plus => a.with(b, |a, b| Some(a.wrapping_add(b))),
-            Binary::Minus => a.with(b, |a, b| Some(a.wrapping_sub(b))),
-            Binary::Times => a.with(b, |a, b| Some(a.wrapping_mul(b))),
-            Binary::Over => a.with(b, u64::checked_div),
-            Binary::Rest => a.with(b, u64::checked_rem),
-        })
+fn binary(operator: Binary, a: Value, b: Value) -> Value {
+    match operator {
+        Binary::Or => a.or(b),
+        Binary::Xor => a.xor(b),
+        Binary::And => a.and(b),
+        Binary::Left => a.shl(b),
+        Binary::Right => a.shr(b),
+        Binary::Plus => a.with(b, |a, b| Some(a.wrapping_add(b))),
+        Binary::Minus => a.with(b, |a, b| Some(a.wrapping_sub(b))),
+        Binary::Times => a.with(b, |a, b| Some(a.wrapping_mul(b))),
+        Binary::Over => a.with(b, u64::checked_div),
+        Binary::Rest => a.with(b, u64::checked_rem),
     }
 }

@@ -1,0 +1,85 @@
+//! Tokens of source code, and which of them closes each bracket.
+
+use swizzle_expression::{Joins, Kind, Lexer, Token};
+
+/// Tokens, of which a string is one, and each `>` is one.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut all: Vec<Token<'_>> = Vec::new();
+    for token in Lexer::new(text, Joins::Code) {
+        let start = token.at.start;
+        if all.last().is_some_and(|last| start < last.at.end) {
+            continue;
+        }
+        let quoted = matches!(token.text, "\"" | "'").then(|| {
+            let inside = &text[start + 1..];
+            let end = inside.find(['\n', token.text.as_bytes()[0].into()])?;
+            (inside.as_bytes()[end] != b'\n').then_some(start..start + end + 2)
+        });
+        let part = |at: std::ops::Range<usize>| Token {
+            text: &text[at.clone()],
+            at,
+            ..token
+        };
+        let before = all
+            .last()
+            .filter(|last| last.at.end == start)
+            .map(|last| (last.text, last.at.start));
+        match (quoted.flatten(), before) {
+            (Some(at), _) => all.push(part(at)),
+            // `0..4`, `0..=4`
+            (None, Some((".", from))) if token.text == "." => {
+                *all.last_mut().expect("a dot") = part(from..start + 1)
+            }
+            (None, Some(("..", from))) if token.text == "=" => {
+                *all.last_mut().expect("dots") = part(from..start + 1)
+            }
+            _ if token.text == ">>" => {
+                all.extend([part(start..start + 1), part(start + 1..start + 2)])
+            }
+            _ => all.push(token),
+        }
+    }
+    all
+}
+
+/// The token that closes each bracket, 0 of others. A `<` is one right behind a word, if it is closed in its statement.
+pub(super) fn partners(tokens: &[Token<'_>]) -> Vec<usize> {
+    let mut close = vec![0; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let pair = match token.text {
+            "(" | "[" | "{" => {
+                open.push(i);
+                continue;
+            }
+            "<" if is_angle(tokens, i) => {
+                open.push(i);
+                continue;
+            }
+            ")" => "(",
+            "]" => "[",
+            "}" => "{",
+            ">" => "<",
+            ";" | "&&" | "||" => "",
+            _ => continue,
+        };
+        let is_angle = |open: &mut usize| tokens[*open].text == "<";
+        while pair != "<" && open.pop_if(is_angle).is_some() {}
+        if let Some(at) = open.pop_if(|open| tokens[*open].text == pair) {
+            close[at] = i;
+        }
+    }
+    close
+}
+
+fn is_angle(tokens: &[Token<'_>], i: usize) -> bool {
+    let is_joined = |i: usize| tokens[i - 1].at.end == tokens[i].at.start;
+    let next = tokens
+        .get(i + 1)
+        .is_some_and(|next| next.at.start == tokens[i].at.end && next.text != "=");
+    i > 0
+        && (tokens[i - 1].text == "template"
+            || next
+                && is_joined(i)
+                && (tokens[i - 1].kind == Kind::Word || tokens[i - 1].text == ":"))
+}

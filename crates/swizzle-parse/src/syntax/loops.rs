@@ -1,0 +1,264 @@
+//! The loops of source code: `for (int k = 0; k < 64; k += 16)`, `for k in range(4):`, `for k in 0..4`.
+
+use std::ops::Range;
+
+use crate::syntax::tree::{Kind, Node, Row};
+use crate::syntax::value::{Variable, value};
+use swizzle_core::reader::GIVEN_MAX;
+
+/// A loop and where its parts are.
+pub(crate) struct Loop<'n, 't> {
+    /// The name of its variable.
+    pub(crate) name: &'t str,
+    /// The range from `for` up to the body.
+    pub(crate) head: Range<usize>,
+    /// What is repeated, and its range.
+    pub(crate) nodes: Vec<&'n Node<'t>>,
+    pub(crate) body: Range<usize>,
+    counts: Option<Counts<'n, 't>>,
+}
+
+/// What a loop counts.
+enum Counts<'n, 't> {
+    /// First value and increment, where they are not 0 and 1, whether it goes down, the limit, and whether it is a value.
+    By([Option<&'n Node<'t>>; 2], bool, Option<&'n Node<'t>>, bool),
+    Listed(Values),
+}
+
+/// The values of a loop's variable.
+#[derive(Clone, Copy)]
+pub(crate) struct Values {
+    pub(crate) from: i64,
+    pub(crate) step: i64,
+    /// How many there are, where the text says it; at most one more than can be kept.
+    pub(crate) count: Option<u32>,
+}
+
+/// Loops that are looked at: more than a kernel has.
+const LOOPS_MAX: usize = 32;
+
+impl<'n, 't> Loop<'n, 't> {
+    /// A loop around a whole text, of which nothing is known but what it counts.
+    pub(crate) fn open(name: &'t str, rows: &'n [Row<'t>]) -> Self {
+        Loop {
+            name,
+            head: 0..0,
+            nodes: rows.iter().flat_map(|row| &row.items).collect(),
+            body: 0..usize::MAX,
+            counts: None,
+        }
+    }
+
+    /// The values of its variable; none where the first or the distance is not known.
+    pub(crate) fn values(&self, variables: &[Variable]) -> Option<Values> {
+        let number =
+            |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.constant()? as i64);
+        let (from_step, goes_down, limit, is_inside) = match &self.counts {
+            Some(Counts::Listed(values)) => return Some(*values),
+            Some(Counts::By(from_step, goes_down, limit, is_inside)) => {
+                (*from_step, *goes_down, *limit, *is_inside)
+            }
+            None => ([None; 2], false, None, false),
+        };
+        let or = |node: Option<&Node<'_>>, usual| node.map_or(Some(usual), number);
+        let (from, step) = (or(from_step[0], 0)?, or(from_step[1], 1)?);
+        let count = limit.and_then(number).and_then(|limit| {
+            let way = if goes_down {
+                from.checked_sub(limit)?
+            } else {
+                limit.checked_sub(from)?
+            };
+            let way = way
+                .checked_sub(i64::from(!is_inside))
+                .filter(|way| *way >= 0)?;
+            let count = way
+                .checked_div(step)?
+                .checked_add(1)
+                .filter(|count| *count > 0)?;
+            Some(count.min(GIVEN_MAX as i64 + 1) as u32)
+        });
+        let step = if goes_down { -step } else { step };
+        Some(Values { from, step, count })
+    }
+
+    /// Both parts.
+    pub(crate) fn all(&self) -> Range<usize> {
+        // In a comprehension, the body comes before the head.
+        self.head.start.min(self.body.start)..self.head.end.max(self.body.end)
+    }
+}
+
+/// The loops of a tree, in the order in which they begin.
+pub(crate) fn loops<'n, 't>(text: &str, rows: &'n [Row<'t>]) -> Vec<Loop<'n, 't>> {
+    let mut all = Vec::new();
+    let mut waiting: Vec<&Row<'t>> = rows.iter().collect();
+    while let Some(row) = waiting.pop() {
+        let items = &row.items;
+        all.extend((0..items.len()).filter_map(|at| loop_at(text, items, at)));
+        let mut nodes: Vec<&Node<'t>> = items.iter().collect();
+        while let Some(node) = nodes.pop() {
+            nodes.extend(&node.of);
+            waiting.extend(&node.rows);
+        }
+    }
+    all.sort_by_key(|one| one.head.start);
+    all.truncate(LOOPS_MAX);
+    all
+}
+
+fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<'n, 't>> {
+    let (item, behind) = (&items[at], &items[at + 1..]);
+    let of_head = item.called('(').filter(|(of, _)| of.text == "for");
+    let (name, counts, count) = match (of_head, behind) {
+        (Some((_, rows)), _) => {
+            let (name, counts) = counted(rows).or_else(|| ranged(rows))?;
+            (name, counts, 0)
+        }
+        (None, [name, is_in, of, ..]) if item.text == "for" && is_in.text == "in" => {
+            (name.text, iterated(of)?, 3)
+        }
+        _ => return None,
+    };
+    let body = &behind[count..];
+    let head_end = items[at + count].end();
+    let is_block = |node: &Node<'_>| node.kind == Kind::Group('{');
+    let end = body
+        .iter()
+        .position(is_block)
+        .map_or(body.len(), |block| block + 1);
+    let is_behind = end > 0 || of_head.is_some();
+    let nodes: Vec<&Node<'t>> = match is_behind {
+        true => body[..end].iter().collect(),
+        false => items[..at].iter().collect(),
+    };
+    let start = nodes.first().map_or(head_end, |first| first.at);
+    let last = nodes.last().map_or(head_end, |last| last.end());
+    let semicolon = text[last..].len()
+        - text[last..]
+            .trim_start()
+            .strip_prefix(';')
+            .map_or(text[last..].len(), str::len);
+    Some(Loop {
+        name,
+        head: item.at..if is_behind {
+            head_end.max(start.min(text.len()))
+        } else {
+            head_end
+        },
+        body: start..last + if is_behind { semicolon } else { 0 },
+        nodes,
+        counts: Some(counts),
+    })
+}
+
+/// `int k = 0; k < 4; ++k`
+fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
+    let [first @ .., test, step] = rows else {
+        return None;
+    };
+    let (name, step, goes_down) = stepped(step.only()?)?;
+    let items = first.iter().flat_map(|row| &row.items);
+    let mut set = items.filter_map(Node::assigned);
+    let (.., from) = set.find(|(_, target, _)| target.target() == name)?;
+    let (limit, is_inside) = match test.only() {
+        Some(Node {
+            kind: Kind::Operator(sign),
+            of,
+            ..
+        }) if of[0].text == name && of.len() == 2 => (Some(&of[1]), matches!(*sign, "<=" | ">=")),
+        _ => (None, false),
+    };
+    Some((
+        name,
+        Counts::By([Some(from), step], goes_down, limit, is_inside),
+    ))
+}
+
+/// Returns the variable of a loop's step, its increment, and whether it goes down: `++k`, `k--`, `k += 16`, `k = k + 16`.
+fn stepped<'n, 't>(step: &'n Node<'t>) -> Option<(&'t str, Option<&'n Node<'t>>, bool)> {
+    for (sign, goes_down) in [("++", false), ("--", true)] {
+        if let Some(name) = step
+            .text
+            .strip_prefix(sign)
+            .or_else(|| step.text.strip_suffix(sign))
+        {
+            return Some((name.trim(), None, goes_down));
+        }
+    }
+    let (sign, target, by) = step.assigned()?;
+    match (sign, by.kind, &by.of[..]) {
+        ("+=" | "-=", ..) => Some((target.text, Some(by), sign == "-=")),
+        ("=", Kind::Operator(sign @ ("+" | "-")), [own, by]) if own.text == target.text => {
+            Some((target.text, Some(by), sign == "-"))
+        }
+        _ => None,
+    }
+}
+
+/// `int k : {0, 1, 2, 3}`
+fn ranged<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
+    let (sign, name, of) = rows.first()?.items.last()?.assigned()?;
+    Some((
+        name.target(),
+        listed(of).filter(|_| sign == ":" && rows.len() == 1)?,
+    ))
+}
+
+/// The values of a list with the same distance from each to the next: `[0, 1, 2, 3]`.
+fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
+    let number =
+        |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.constant()?).ok();
+    let Kind::Group(_) = of.kind else {
+        return None;
+    };
+    let all: Vec<i64> = of
+        .rows
+        .iter()
+        .take(GIVEN_MAX + 1)
+        .map(number)
+        .collect::<Option<_>>()?;
+    let from = *all.first()?;
+    let step = all.get(1).map_or(1, |second| second.wrapping_sub(from));
+    let is_even = all
+        .windows(2)
+        .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
+    let count = Some(all.len() as u32);
+    is_even.then_some(Counts::Listed(Values { from, step, count }))
+}
+
+/// `range(0, 64, 16)`, `(0..64).step_by(16)`, `[0, 1, 2]`.
+fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
+    let limits = |node: &'n Node<'t>, step| match (node.kind, &node.of[..]) {
+        (Kind::Operator(sign @ (".." | "..=")), [from, to]) => Some(Counts::By(
+            [Some(from), step],
+            false,
+            Some(to),
+            sign == "..=",
+        )),
+        _ => None,
+    };
+    if let Some(counts) = listed(of).or_else(|| limits(of, None)) {
+        return Some(counts);
+    }
+    let (callee, rows) = of.called('(')?;
+    if let (Kind::Member("step_by"), [by]) = (callee.kind, rows) {
+        return limits(callee.of[0].rows.first()?.only()?, by.only());
+    }
+    let name = callee.text.rsplit('.').next()?.to_ascii_lowercase();
+    if !name.contains("range") && !matches!(&*name, "unroll" | "serial" | "parallel" | "vectorized")
+    {
+        return None;
+    }
+    let values = rows
+        .iter()
+        .filter_map(Row::only)
+        .filter(|one| one.assigned().is_none());
+    let values: Vec<&Node<'t>> = values.collect();
+    let (from, limit, step) = match values[..] {
+        [limit] => (None, limit, None),
+        [from, limit] => (Some(from), limit, None),
+        [from, limit, step] => (Some(from), limit, Some(step)),
+        _ => return None,
+    };
+    Some(Counts::By([from, step], false, Some(limit), false))
+}

@@ -1,0 +1,425 @@
+//! Statements that are run one after the other, with the functions that the text defines and the branches that it takes.
+
+use std::ops::Range;
+
+use crate::calls::call::is_name;
+use crate::syntax::tree::{Kind, Node, Row, tree};
+use crate::syntax::value::{Known, Value, Variable, evaluated};
+
+/// Calls of functions of a text that are followed, one inside another and all in all.
+const CALLS_MAX: [u32; 2] = [4, 256];
+/// Functions of a text that are looked at.
+const FUNCTIONS_MAX: usize = 16;
+/// Statements that are looked at: more than any function that builds a descriptor has.
+const STATEMENTS_MAX: usize = 512;
+
+/// A function of the text.
+pub(crate) struct Function<'n, 't> {
+    pub(crate) name: &'t str,
+    /// Those of its template before those in brackets.
+    parameters: Vec<&'t str>,
+    template: usize,
+    body: Body<'n, 't>,
+    /// Where it is defined.
+    at: Range<usize>,
+}
+
+enum Body<'n, 't> {
+    Block(&'n [Row<'t>]),
+    /// The text of a macro.
+    Text(&'t str),
+}
+
+/// The values of a text, statement by statement.
+struct Machine<'f, 'n, 't> {
+    functions: &'f [Function<'n, 't>],
+    calls_left: [u32; 2],
+    variables: Vec<Variable>,
+    /// Whether bodies of functions count for calls alone.
+    is_called: bool,
+    /// Whether the current statement runs, as far as is known, and whether a branch before it did.
+    runs: Option<bool>,
+    ran: Option<bool>,
+    is_done: bool,
+    left: usize,
+}
+
+/// The variables that the statements of a tree set. Where the text calls a function that it defines, the function's body counts
+/// for that call alone.
+pub(crate) fn variables<'t>(rows: &[Row<'t>]) -> Vec<Variable> {
+    let functions = functions(rows);
+    let mut machine = Machine::of(&functions, CALLS_MAX);
+    machine.is_called = calls_own(rows, &functions);
+    machine.rows(rows);
+    machine.variables
+}
+
+/// Whether a text calls a function that it defines.
+pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_, '_>]) -> bool {
+    let is_body = |at: usize| functions.iter().any(|one| one.at.contains(&at));
+    let items = rows.iter().flat_map(|row| &row.items);
+    let mut waiting: Vec<&Node<'_>> = items.filter(|_| !functions.is_empty()).collect();
+    while let Some(node) = waiting.pop() {
+        let names = |one: &Function<'_, '_>| node.text.contains(one.name);
+        if is_body(node.at) || !functions.iter().any(names) {
+            continue;
+        }
+        if !functions
+            .iter()
+            .any(|one| (node.at..node.end()).contains(&one.at.start))
+        {
+            return true;
+        }
+        waiting.extend(node.children());
+    }
+    false
+}
+
+/// The functions that a tree defines: `uint64_t f(int x) { … }`, `fn f(x: u64) -> u64 { … }`, `auto f = [](int x) { … }`,
+/// `def f(x):` with the lines that are indented more, `#define f(x) …`.
+pub(crate) fn functions<'n, 't>(rows: &'n [Row<'t>]) -> Vec<Function<'n, 't>> {
+    let mut all = Vec::new();
+    let mut waiting: Vec<&Row<'t>> = rows.iter().rev().collect();
+    while let Some(row) = waiting.pop()
+        && all.len() < FUNCTIONS_MAX
+    {
+        if let Some(function) = function(row) {
+            all.push(function);
+        } else {
+            let inner = row
+                .items
+                .iter()
+                .filter(|item| item.kind == Kind::Group('{'));
+            waiting.extend(inner.flat_map(|item| &item.rows).rev());
+        }
+    }
+    all
+}
+
+/// The function that a row defines.
+fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
+    const OTHERS: [&str; 7] = [
+        "if",
+        "for",
+        "while",
+        "switch",
+        "elif",
+        "constexpr",
+        "return",
+    ];
+    let at = row.items.first()?.at;
+    let end = row.items.last()?.end();
+    if let Some(text) = row.text.strip_prefix("#define") {
+        let head = row.items.get(1).filter(|head| {
+            head.kind == Kind::Call('(')
+                && head.of[0].end() + 1 == head.rows.first().map_or(0, |row| row.items[0].at)
+        })?;
+        return Some(Function {
+            name: head.of[0].text,
+            parameters: head.rows.iter().map(parameter).collect(),
+            template: 0,
+            body: Body::Text(&text[head.end() - at - "#define".len()..]),
+            at: at..end,
+        });
+    }
+    let (last, before) = row
+        .items
+        .split_last()
+        .filter(|(last, _)| last.kind == Kind::Group('{'))?;
+    let head = before.iter().rev().find_map(|item| {
+        let (name, mut call) = match item.assigned() {
+            Some(("=", name, call)) => (Some(name), call),
+            _ => (None, item),
+        };
+        while let Kind::Member(_) = call.kind {
+            call = &call.of[0];
+        }
+        let (callee, rows) = call.called('(')?;
+        // `auto f = [](int x)`
+        (name.is_some() == (callee.kind == Kind::Group('[')))
+            .then(|| (name.map_or(callee.text, Node::target), rows))
+    });
+    let (path, rows) = head?;
+    let name = &path[path.trim_end_matches(is_name).len()..];
+    if name.is_empty() || OTHERS.contains(&name) {
+        return None;
+    }
+    let template = before[0]
+        .called('<')
+        .filter(|(of, _)| of.text == "template");
+    let template: Vec<&str> = template
+        .map_or(&[][..], |(_, rows)| rows)
+        .iter()
+        .map(parameter)
+        .collect();
+    let count = template.len();
+    Some(Function {
+        name,
+        parameters: template
+            .into_iter()
+            .chain(rows.iter().map(parameter))
+            .collect(),
+        template: count,
+        body: Body::Block(&last.rows),
+        at: at..end,
+    })
+}
+
+/// The name of a parameter, without its type and its default.
+fn parameter<'t>(row: &Row<'t>) -> &'t str {
+    let mut node = row.items.last().unwrap_or(&row.items[0]);
+    while let Kind::Assign(_) = node.kind {
+        node = &node.of[0];
+    }
+    node.target()
+}
+
+/// Whether two conditions hold, as far as they are known.
+const fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
+    match (one, other) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        _ => None,
+    }
+}
+
+const fn not(one: Option<bool>) -> Option<bool> {
+    match one {
+        Some(one) => Some(!one),
+        None => None,
+    }
+}
+
+impl<'f, 'n, 't> Machine<'f, 'n, 't> {
+    const fn of(functions: &'f [Function<'n, 't>], calls_left: [u32; 2]) -> Self {
+        Self {
+            functions,
+            calls_left,
+            variables: Vec::new(),
+            is_called: false,
+            runs: Some(true),
+            ran: Some(false),
+            is_done: false,
+            left: STATEMENTS_MAX,
+        }
+    }
+
+    /// The value of an expression, in which functions of the text may be called.
+    fn value(&mut self, node: &Node<'_>, unknown: &mut Vec<String>) -> Option<Value> {
+        let (functions, mut calls_left) = (self.functions, self.calls_left);
+        let called: &mut dyn FnMut(&str, &[Value]) -> Option<Value> = &mut |name, arguments| {
+            let (path, given) = name.split_once('<').unwrap_or((name, ""));
+            let bare = path.rsplit([':', '.']).next();
+            let function = functions.iter().find(|one| Some(one.name) == bare)?;
+            let [depth, all] = &mut calls_left;
+            *all = all.checked_sub(1)?;
+            let given = given.trim_end_matches('>').split(',');
+            let constant = |text| evaluated(text, &[], &mut Vec::new())?.constant();
+            let mut given: Vec<Value> = given.map_while(constant).map(Value::of).collect();
+            // What the call leaves to be deduced is not known.
+            given.resize(function.template, Value { bits: 0, known: 0 });
+            given.extend(arguments);
+            let mut machine = Machine::of(functions, [depth.checked_sub(1)?, *all]);
+            for (name, value) in function.parameters.iter().zip(given) {
+                machine.variables.push(Variable::of(name, value));
+            }
+            match function.body {
+                Body::Block(rows) => machine.rows(rows),
+                Body::Text(text) => tree(text).iter().for_each(|row| machine.items(&row.items)),
+            }
+            *all = machine.calls_left[1];
+            let returned = machine.variables.iter().find(|one| one.name == "return");
+            Some(returned?.value)
+        };
+        let variables = &self.variables;
+        let value = Known {
+            variables,
+            unknown,
+            called,
+        }
+        .value(node);
+        self.calls_left[1] = calls_left[1];
+        value
+    }
+
+    fn rows(&mut self, rows: &[Row<'_>]) {
+        for row in rows {
+            if let Some(defined) = row.text.strip_prefix("#define") {
+                let name = defined.trim_start();
+                let end = name.find(|c| !is_name(c)).unwrap_or(name.len());
+                if !name[end..].starts_with('(')
+                    && let [row] = &tree(&name[end..])[..]
+                {
+                    row.only()
+                        .inspect(|value| self.set(&name[..end], "=", value));
+                }
+            } else if !self.is_called || function(row).is_none() {
+                self.items(&row.items);
+            }
+        }
+    }
+
+    /// One row: statements in braces and behind conditions, an assignment behind its type, or an expression.
+    fn items(&mut self, items: &[Node<'_>]) {
+        let outer = self.runs;
+        let (mut condition, mut is_branch) = (Some(true), false);
+        let mut at = 0;
+        while let Some(item) = items.get(at) {
+            at += 1;
+            match (
+                item.called('(').map_or(item.text, |(of, _)| of.text),
+                item.kind,
+            ) {
+                ("else", Kind::Name) => (condition, is_branch) = (not(self.ran), true),
+                ("if" | "elif", _) => {
+                    let is_name = item.kind == Kind::Name;
+                    at += usize::from(is_name);
+                    let head = items
+                        .get(at - 1)
+                        .map_or(item, |next| if is_name { next } else { item });
+                    let inside = head
+                        .called('(')
+                        .filter(|(of, _)| matches!(of.text, "if" | "elif" | "constexpr"));
+                    let node =
+                        inside.map_or(Some(head), |(_, rows)| rows.first().and_then(Row::only));
+                    let holds = node.and_then(|node| self.holds(node));
+                    if !is_branch {
+                        self.ran = Some(false);
+                    }
+                    (condition, is_branch) = (both(condition, holds), true);
+                }
+                ("for", Kind::Call('(')) => {
+                    self.items(item.rows.first().map_or(&[][..], |row| &row.items))
+                }
+                (_, Kind::Group('{')) => {
+                    let ran = self.ran;
+                    self.runs = both(outer, condition);
+                    self.rows(&item.rows);
+                    self.ran = match is_branch {
+                        true => not(both(not(ran), not(condition))),
+                        false => ran,
+                    };
+                    (self.runs, condition, is_branch) = (outer, Some(true), false);
+                }
+                _ => {
+                    let rest = &items[at - 1..];
+                    let end = rest
+                        .iter()
+                        .position(|item| item.kind == Kind::Group('{'))
+                        .unwrap_or(rest.len());
+                    at += end - 1;
+                    // `let d = if a { b } else { c }`
+                    if let [.., set, head] = &rest[..end]
+                        && set.assigned().is_some_and(|(.., value)| value.text == "if")
+                    {
+                        (condition, is_branch, self.ran) = (self.holds(head), true, Some(false));
+                        continue;
+                    }
+                    self.runs = both(outer, condition);
+                    self.statement(&rest[..end]);
+                    if is_branch {
+                        self.ran = not(both(not(self.ran), not(condition)));
+                    }
+                    self.runs = outer;
+                }
+            }
+        }
+    }
+
+    fn holds(&mut self, condition: &Node<'_>) -> Option<bool> {
+        let value = self.value(condition, &mut Vec::new())?.constant()?;
+        Some(value != 0)
+    }
+
+    /// Statements without a block.
+    fn statement(&mut self, items: &[Node<'_>]) {
+        if self.left == 0 || self.is_done || self.runs == Some(false) {
+            return;
+        }
+        self.left -= 1;
+        match items {
+            [first, value] if first.text == "return" => {
+                self.set("return", "=", value);
+                self.is_done |= self.runs == Some(true) && self.calls_left[0] < CALLS_MAX[0];
+            }
+            _ if items.iter().any(|item| item.assigned().is_some()) => {
+                let all = items
+                    .iter()
+                    .take_while(|item| item.kind != Kind::Group('{'));
+                all.for_each(|item| self.assign(item));
+            }
+            [value] => self.set("return", "=", value),
+            _ => {}
+        }
+    }
+
+    fn assign(&mut self, node: &Node<'_>) {
+        let Some((mut sign, target, mut value)) = node.assigned() else {
+            return;
+        };
+        if let (":", Some((inner, _, right))) = (sign, value.assigned()) {
+            // `let name: type = value`
+            (sign, value) = (inner, right);
+        }
+        if let Some((_, _, right)) = value.assigned() {
+            self.assign(value);
+            value = right;
+        }
+        if matches!(sign, "=" | ":=" | "|=") {
+            self.set(target.target(), sign, value);
+        }
+    }
+
+    fn set(&mut self, name: &str, sign: &str, right: &Node<'_>) {
+        let mut unknown = Vec::new();
+        let Some(right) = self.value(right, &mut unknown) else {
+            return;
+        };
+        let at = self.variables.iter().position(|known| known.name == name);
+        let at = at.unwrap_or_else(|| {
+            let nothing = Variable::of(name, Value { bits: 0, known: 0 });
+            self.variables.push(Variable {
+                is_declared: false,
+                ..nothing
+            });
+            self.variables.len() - 1
+        });
+        let variable = &mut self.variables[at];
+        let is_or = sign == "|=";
+        let value = match is_or {
+            false => right,
+            true if variable.is_declared => variable.value.or(right),
+            // Lines without a declaration set the fields that they touch.
+            true => variable.value.with_fields(right),
+        };
+        variable.value = match self.runs {
+            Some(_) => value,
+            None if variable.value.known == 0 => Value::of(0).or_either(value),
+            None => variable.value.or_either(value),
+        };
+        variable.is_declared |= !is_or;
+        variable.is_or |= is_or;
+        variable.unknown.append(&mut unknown);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn branches_are_taken_as_far_as_they_are_known() {
+        for (text, wanted) in [
+            ("let d = if W == 64 { 2 << 32 } else { 1 << 32 };", None),
+            (
+                "let d = if 64 == 64 { 2 << 32 } else { 1 << 32 };",
+                Some(2 << 32),
+            ),
+            ("if (1) x = 1; else if (1) x = 2; else x = 3;", Some(1)),
+            ("if 0:\n  x = 1\nelif 1:\n  x = 2\nelse:\n  x = 3", Some(2)),
+        ] {
+            let variables = variables(&tree(text));
+            assert_eq!(variables[0].value.constant(), wanted, "{text}");
+        }
+    }
+}

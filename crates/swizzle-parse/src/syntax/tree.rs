@@ -1,0 +1,459 @@
+//! The tree of source code: C, C++, Rust, Python, Mojo and MLIR. Any text has one: what no rule knows is a stray token, and
+//! every token but separators is in one node.
+
+use crate::syntax::lex::{partners, tokens};
+use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison, is_type};
+
+/// What a node is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Kind<'t> {
+    Number(u64),
+    /// A name with its path: `cute::Int`, `desc.lo`.
+    Name,
+    /// Something with a bracket right behind it: `f(…)`, `f[…]`, `f<…>`, `f{…}`.
+    Call(char),
+    /// `(…)`, `[…]`, `{…}`, and an indented block.
+    Group(char),
+    /// `(type)value`, `value as type`.
+    Cast(&'t str),
+    /// A name of a value that is no name itself: `f(x).name`.
+    Member(&'t str),
+    /// An operator and its one to three operands.
+    Operator(&'t str),
+    /// `target = value`, `target |= value`, `key: value`.
+    Assign(&'t str),
+    Stray,
+}
+
+/// A part of a text.
+#[derive(Debug, Clone)]
+pub(crate) struct Node<'t> {
+    pub(crate) kind: Kind<'t>,
+    pub(crate) text: &'t str,
+    /// The byte at which it begins.
+    pub(crate) at: usize,
+    /// Its operands, or what its bracket is behind.
+    pub(crate) of: Vec<Node<'t>>,
+    /// The rows of its bracket.
+    pub(crate) rows: Vec<Row<'t>>,
+}
+
+/// What is between two separators: one node, or several beside each other, as types and words are.
+#[derive(Debug, Clone)]
+pub(crate) struct Row<'t> {
+    pub(crate) items: Vec<Node<'t>>,
+    pub(crate) text: &'t str,
+}
+
+impl<'t> Row<'t> {
+    /// Its only node.
+    pub(crate) fn only(&self) -> Option<&Node<'t>> {
+        self.items.first().filter(|_| self.items.len() == 1)
+    }
+}
+
+impl<'t> Node<'t> {
+    /// The byte behind it.
+    pub(crate) const fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+
+    /// The nodes right below it.
+    pub(crate) fn children(&self) -> impl Iterator<Item = &Self> {
+        self.of
+            .iter()
+            .chain(self.rows.iter().flat_map(|row| &row.items))
+    }
+
+    /// What a bracket of this kind is behind, and its rows.
+    pub(crate) fn called(&self, bracket: char) -> Option<(&Self, &[Row<'t>])> {
+        (self.kind == Kind::Call(bracket)).then(|| (&self.of[0], &*self.rows))
+    }
+
+    /// Sign, target and value of an assignment.
+    pub(crate) fn assigned(&self) -> Option<(&'t str, &Self, &Self)> {
+        match self.kind {
+            Kind::Assign(sign) => Some((sign, &self.of[0], &self.of[1])),
+            _ => None,
+        }
+    }
+
+    /// The text of the variable that an assignment to this node sets: the last of `uint64_t *desc.lo`.
+    pub(crate) fn target(&self) -> &'t str {
+        match self.kind {
+            Kind::Operator(_) | Kind::Stray => self.of.last().map_or("", Self::target),
+            _ => self.text,
+        }
+    }
+}
+
+/// The tree of a text without comments.
+pub(crate) fn tree(text: &str) -> Vec<Row<'_>> {
+    let tokens = tokens(text);
+    let mut parser = Parser {
+        text,
+        close: partners(&tokens),
+        end: tokens.len(),
+        tokens,
+        at: 0,
+        is_lines: true,
+        is_head: false,
+        depth: 0,
+    };
+    parser.rows(parser.end, true)
+}
+
+/// The nodes of a tree, each before those below it.
+pub(crate) fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
+    let mut waiting: Vec<&Node<'t>> = rows
+        .iter()
+        .rev()
+        .flat_map(|row| row.items.iter().rev())
+        .collect();
+    let mut all = Vec::new();
+    while let Some(node) = waiting.pop() {
+        all.push(node);
+        let from = waiting.len();
+        waiting.extend(node.children());
+        waiting[from..].reverse();
+    }
+    all
+}
+
+/// Deeper nesting is left as stray tokens, and longer chains are several nodes: a tree is dropped and walked by recursion.
+const DEPTH_MAX: u32 = 64;
+const LINKS_MAX: u32 = 32;
+/// An operator before its operand binds more than any between two.
+const UNARY: u8 = 11;
+/// Words that begin a head, behind which a body follows.
+const HEADS: [&str; 8] = ["for", "if", "elif", "else", "while", "def", "class", "with"];
+/// A line goes on behind or before one of these.
+const GOES_ON: &str = "|&^+*=<>,";
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+    close: Vec<usize>,
+    at: usize,
+    /// Where the innermost bracket or block ends.
+    end: usize,
+    /// Whether a line's end ends a row there.
+    is_lines: bool,
+    /// Whether a `:` ends the head of a block there.
+    is_head: bool,
+    depth: u32,
+}
+
+impl<'t> Parser<'t> {
+    fn sign(&self, at: usize) -> &'t str {
+        if at < self.end {
+            self.tokens[at].text
+        } else {
+            ""
+        }
+    }
+
+    fn gap(&self, at: usize) -> &'t str {
+        &self.text[self.tokens[at - 1].at.end..self.tokens[at].at.start]
+    }
+
+    fn is_joined(&self, at: usize) -> bool {
+        at < self.end && self.gap(at).is_empty()
+    }
+
+    /// Whether a row ends before a token, as it is in another line.
+    fn breaks(&self, at: usize) -> bool {
+        let goes_on = |sign: &str, more: &str| {
+            sign.starts_with(|c| GOES_ON.contains(c)) || more.contains(sign)
+        };
+        self.is_lines
+            && at < self.end
+            && self.gap(at).contains('\n')
+            && !self.gap(at).contains('\\')
+            && !goes_on(self.sign(at - 1), "else")
+            && !goes_on(self.sign(at), "else elif")
+    }
+
+    fn node(
+        &self,
+        start: usize,
+        kind: Kind<'t>,
+        of: Vec<Node<'t>>,
+        rows: Vec<Row<'t>>,
+    ) -> Node<'t> {
+        let at = self.tokens[start].at.start;
+        let text = &self.text[at..self.tokens[self.at - 1].at.end.max(at)];
+        Node {
+            kind,
+            text,
+            at,
+            of,
+            rows,
+        }
+    }
+
+    fn rows(&mut self, end: usize, is_lines: bool) -> Vec<Row<'t>> {
+        let outer = (self.end, self.is_lines, self.is_head);
+        (self.end, self.is_lines) = (end, is_lines);
+        let mut rows = Vec::new();
+        while self.at < end {
+            let start = self.at;
+            let items = self.row();
+            if self.at > start {
+                let text = &self.text[self.tokens[start].at.start..self.tokens[self.at - 1].at.end];
+                rows.push(Row { items, text });
+            }
+            self.at += usize::from(matches!(self.sign(self.at), "," | ";"));
+        }
+        (self.end, self.is_lines, self.is_head) = outer;
+        rows
+    }
+
+    fn row(&mut self) -> Vec<Node<'t>> {
+        let start = self.at;
+        self.is_head = HEADS.contains(&self.sign(start));
+        let mut items: Vec<Node<'t>> = Vec::new();
+        while self.at < self.end && !matches!(self.sign(self.at), "," | ";") {
+            // The body of a head may be in the next line.
+            let is_open = |last: &Node<'_>| {
+                last.called('(')
+                    .is_some_and(|(of, _)| matches!(of.text, "for" | "while"))
+            };
+            if self.at > start && self.breaks(self.at) && !items.last().is_some_and(is_open) {
+                break;
+            }
+            let item = match self.is_head && self.sign(self.at) == ":" {
+                true => self.block(start),
+                false => self.expression(0),
+            };
+            self.is_head |= item.kind == Kind::Name && item.text == "for";
+            items.push(item);
+        }
+        items
+    }
+
+    /// What follows a head: the rest of its line, or the lines that are indented more.
+    fn block(&mut self, head: usize) -> Node<'t> {
+        let colon = self.at;
+        let indent = |at: usize| {
+            let before = &self.text[..self.tokens[at].at.start];
+            let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
+            line.len() - line.trim_start().len() + usize::from(!line.trim().is_empty())
+        };
+        let is_below = colon + 1 < self.end && self.gap(colon + 1).contains('\n');
+        let least = indent(head);
+        let ends = |at: &usize| self.gap(*at).contains('\n') && !(is_below && indent(*at) > least);
+        let end = (colon + 1..self.end).find(ends).unwrap_or(self.end);
+        self.at += 1;
+        let rows = self.rows(end, true);
+        self.node(colon, Kind::Group('{'), Vec::new(), rows)
+    }
+
+    /// The rows of the bracket at a token, behind which it goes on; none where it is not closed.
+    fn bracket(&mut self, open: usize) -> Option<(char, Vec<Row<'t>>)> {
+        let close = *self
+            .close
+            .get(open)
+            .filter(|close| (1..self.end).contains(*close))?;
+        self.depth += 1;
+        let sign = self.sign(open);
+        self.at = open + 1;
+        let rows = match self.depth < DEPTH_MAX {
+            true => self.rows(close, sign == "{"),
+            false => Vec::new(),
+        };
+        self.depth -= 1;
+        self.at = close + 1;
+        Some((sign.chars().next()?, rows))
+    }
+
+    fn expression(&mut self, least: u8) -> Node<'t> {
+        let start = self.at;
+        self.depth += 1;
+        let (mut longer, mut links) = (Ok(self.prefix()), 0);
+        while let Ok(node) = longer {
+            let is_more = self.at < self.end && !self.breaks(self.at) && links < LINKS_MAX;
+            let operands = node.of.len();
+            longer = if is_more {
+                self.behind(node, start, least)
+            } else {
+                Err(node)
+            };
+            links += u32::from(
+                longer
+                    .as_ref()
+                    .is_ok_and(|node| node.of.len() <= operands.max(2)),
+            );
+        }
+        self.depth -= 1;
+        longer.unwrap_or_else(|whole| whole)
+    }
+
+    fn is_operand(&self, at: usize) -> bool {
+        let is_first = |token: &Token<'_>| {
+            token.kind != Lexed::Sign || token.text.starts_with(|c| "([{-~!&*+.%\"'".contains(c))
+        };
+        self.depth < DEPTH_MAX && at < self.end && is_first(&self.tokens[at]) && !self.breaks(at)
+    }
+
+    fn prefix(&mut self) -> Node<'t> {
+        // What changes nothing: a bit turned twice, and brackets right around brackets.
+        while self.sign(self.at) == "~" && self.sign(self.at + 1) == "~" && self.at + 2 < self.end {
+            self.at += 2;
+        }
+        let mut around = 0;
+        while self.sign(self.at + 1) == "("
+            && self.close[self.at + 1] > 0
+            && self.close[self.at] == self.close[self.at + 1] + 1
+        {
+            (self.at, around) = (self.at + 1, around + 1);
+        }
+        let node = self.operand();
+        self.at += around;
+        node
+    }
+
+    fn operand(&mut self) -> Node<'t> {
+        let start = self.at;
+        let Token {
+            kind, text: sign, ..
+        } = self.tokens[start];
+        self.at += 1;
+        let kind = match (kind, Number::literal(sign, 10)) {
+            (Lexed::Word, _) => Kind::Name,
+            (Lexed::Number, Ok(number)) => Kind::Number(number.value),
+            _ => Kind::Stray,
+        };
+        if kind != Kind::Stray || sign.starts_with(|c: char| c.is_ascii_digit()) {
+            return self.node(start, kind, Vec::new(), Vec::new());
+        }
+        if let Some((open, rows)) = (sign != "<").then(|| self.bracket(start)).flatten() {
+            let of_type = |row: &Row<'_>| {
+                row.items
+                    .iter()
+                    .all(|item| item.kind == Kind::Name && is_type(item.text))
+            };
+            return match &rows[..] {
+                [row] if open == '(' && of_type(row) && self.is_operand(self.at) => {
+                    let cast = Kind::Cast(row.text);
+                    let of = self.expression(UNARY);
+                    self.node(start, cast, vec![of], Vec::new())
+                }
+                _ => self.node(start, Kind::Group(open), Vec::new(), rows),
+            };
+        }
+        let is_prefix = matches!(sign, "-" | "~" | "!" | "+")
+            || matches!(sign, "&" | "*" | "." | "%" | "$" | "@" | "#") && self.is_joined(self.at);
+        if is_prefix && self.is_operand(self.at) {
+            let of = self.expression(UNARY);
+            return self.node(start, Kind::Operator(sign), vec![of], Vec::new());
+        }
+        self.node(start, Kind::Stray, Vec::new(), Vec::new())
+    }
+
+    /// One more link behind a node, or the node where nothing more belongs to it.
+    fn behind(&mut self, left: Node<'t>, start: usize, least: u8) -> Result<Node<'t>, Node<'t>> {
+        let (at, sign) = (self.at, self.sign(self.at));
+        let is_path = sign == ":" && self.sign(at + 1) == ":" && self.is_joined(at + 1);
+        let behind_path = at + if is_path { 2 } else { 0 };
+        let can_have = match left.kind {
+            Kind::Name => !matches!(left.text, "return" | "else" | "in" | "case" | "define"),
+            Kind::Member(_) | Kind::Call(_) => true,
+            Kind::Group(open) => open == '[' && self.is_joined(at),
+            _ => false,
+        };
+        let is_name = left.kind == Kind::Name;
+        let is_near = self.is_joined(at) || is_name && (sign == "(" || left.text == "template");
+        // A block behind a head is not of it.
+        let is_block = sign == "{" && left.kind == Kind::Call('(');
+        if can_have
+            && is_near
+            && !is_block
+            && let Some((open, rows)) = self.bracket(behind_path)
+        {
+            return Ok(self.node(start, Kind::Call(open), vec![left], rows));
+        }
+        let is_member = is_path || matches!(sign, "." | "->");
+        let name = if is_path { behind_path } else { at + 1 };
+        let is_word = |at: usize| at < self.end && self.tokens[at].kind == Lexed::Word;
+        if is_member && left.kind != Kind::Stray && self.is_joined(name) && is_word(name) {
+            self.at = name + 1;
+            return Ok(self.node(
+                start,
+                Kind::Member(self.tokens[name].text),
+                vec![left],
+                Vec::new(),
+            ));
+        }
+        if sign == "as" && is_word(at + 1) {
+            self.at += 2;
+            return Ok(self.node(
+                start,
+                Kind::Cast(self.tokens[at + 1].text),
+                vec![left],
+                Vec::new(),
+            ));
+        }
+        if self.depth >= DEPTH_MAX {
+            return Err(left);
+        }
+        let length =
+            1 + usize::from(sign == ">" && self.sign(at + 1) == ">" && self.is_joined(at + 1));
+        let is_set = self.sign(at + length) == "=" && self.is_joined(at + length);
+        let takes = match sign {
+            "=" => usize::from(!(self.sign(at + 1) == ">" && self.is_joined(at + 1))),
+            ":" if is_set => 2,
+            ":" => {
+                usize::from(!self.is_head && !is_path && at + 1 < self.end && !self.breaks(at + 1))
+            }
+            _ if is_set && Binary::from_sign(if length == 2 { ">>" } else { sign }).is_some() => {
+                length + 1
+            }
+            _ => 0,
+        };
+        if takes > 0 {
+            if least > 0 || at + takes >= self.end {
+                return Err(left);
+            }
+            let sign = &self.text[self.tokens[at].at.start..self.tokens[at + takes - 1].at.end];
+            self.at += takes;
+            let value = self.expression(0);
+            return Ok(self.node(start, Kind::Assign(sign), vec![left, value], Vec::new()));
+        }
+        if sign == "?" && least <= 1 && self.is_operand(at + 1) {
+            self.at += 1;
+            let yes = self.expression(1);
+            let mut of = vec![left, yes];
+            if self.sign(self.at) == ":" && self.is_operand(self.at + 1) {
+                self.at += 1;
+                of.push(self.expression(1));
+            }
+            return Ok(self.node(start, Kind::Operator("?"), of, Vec::new()));
+        }
+        let sign = if length == 2 { ">>" } else { sign };
+        let of_range = || matches!(sign, ".." | "..=").then_some(0);
+        let strength = Binary::from_sign(sign).map(|(_, strength)| strength);
+        let strength = strength.or_else(|| comparison(sign)).or_else(of_range);
+        match strength
+            .map(|strength| strength + 1)
+            .filter(|strength| *strength >= least)
+        {
+            Some(strength) if left.kind != Kind::Stray && self.is_operand(at + length) => {
+                self.at += length;
+                let right = self.expression(strength + 1);
+                // A chain of one operator is one node.
+                let mut of = match left.kind == Kind::Operator(sign) && left.of.len() > 1 {
+                    true => left.of,
+                    false => vec![left],
+                };
+                of.push(right);
+                Ok(self.node(start, Kind::Operator(sign), of, Vec::new()))
+            }
+            _ => Err(left),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/tree.rs"]
+mod tests;
