@@ -2,7 +2,6 @@
 
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
-use crate::calls::call::is_name;
 use crate::fields::parts::Parts;
 use crate::syntax::value::Variable;
 use swizzle_core::hardware::{
@@ -133,15 +132,4 @@ pub(super) const fn element_of_bits(bits: u64) -> Option<Element> {
         4 => Some(Element::E2m1Packed),
         _ => None,
     }
-}
-
-/// The name to which the expression at a place is assigned.
-pub(super) fn assigned(text: &str, at: usize) -> &str {
-    let before = text[..at].trim_end();
-    let Some(left) = before.strip_suffix('=') else {
-        return "";
-    };
-    let left = left.trim_end_matches([':', ' ']);
-    let is_path = |c: char| is_name(c) || matches!(c, '[' | ']' | '.');
-    &left[left.trim_end_matches(is_path).len()..]
 }

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use crate::calls::argument::{self, Modes, Read};
-use crate::calls::builder_table::{BUILDERS, Builder, Says, parameters};
-use crate::calls::call::{Argument, Call, call_at, is_definition, is_name, places};
-use crate::calls::chain;
+use crate::calls::builder_table::{BUILDERS, Builder, Says};
+use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::derived_builder;
 use crate::code::built;
 use crate::code::comments::without_comments;
@@ -13,29 +12,27 @@ use crate::fields::members::arch_of_types;
 use crate::fields::parts::{self, Parts};
 use crate::numbers::operand::operand_of;
 use crate::pasted::{Answer, PasteChoice, ask, other_operand, short};
-use crate::say::{assigned, say};
+use crate::say::say;
 use crate::syntax::value::Variable;
-use crate::tokens::is_in;
-use crate::words::rest;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Arch, Major, Named as _};
 use swizzle_view::state::Shown;
 
 /// Reads the calls of a text; none where it has none that says a field.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    if placed(text).is_empty() {
+    let bare = without_comments(text);
+    let calls = placed(&bare);
+    if calls.is_empty() {
         return None;
     }
-    let bare = without_comments(text);
     let variables = built::variables(&bare);
-    let mut all = found(&bare, &placed(&bare), &variables, choice);
-    all.sort_by_key(|(at, ..)| *at);
-    let wanted = |(_, _, parts): &&(usize, String, Parts)| {
-        choice.operand.is_some() && parts.operand == choice.operand
-    };
-    let (at, what, mut parts) = all.iter().find(wanted).or(all.first())?.clone();
-    let other = all.iter().find(|(other, ..)| *other != at);
-    if let Some((_, other, said)) = other {
+    let all = found(&bare, &calls, &variables, choice);
+    let wanted =
+        |(_, parts): &&(String, Parts)| choice.operand.is_some() && parts.operand == choice.operand;
+    let shown = all.iter().position(|one| wanted(&one)).unwrap_or(0);
+    let (what, mut parts) = all.get(shown)?.clone();
+    let other = all.get(usize::from(shown == 0));
+    if let Some((other, said)) = other {
         let why = match said.operand {
             Some(operand) if Some(operand) != parts.operand => {
                 format!("is operand {}'s; it was ignored", operand.name())
@@ -52,7 +49,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     }
     let mut answer = parts::pasted(parts, &what, choice, context);
     if let Ok(pasted) = &mut answer {
-        for (_, _, said) in &all {
+        for (_, said) in &all {
             if let Some(operand) = said.operand.filter(|_| other.is_some()) {
                 let one = other_operand(operand, choice);
                 let is_shown = Some(operand) == pasted.shown.said.reader.operand;
@@ -67,7 +64,8 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The ranges of these calls in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    rest::calls_at(text, placed(text))
+    let bare = without_comments(text);
+    placed(&bare).into_iter().map(|call| call.whole).collect()
 }
 
 /// The family in which alone a code of a swizzle mode is defined.
@@ -97,61 +95,46 @@ fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
     )
 }
 
-/// The places of calls that are read here: of known functions, and of others whose name says that they make a descriptor. A
-/// function that the text itself defines is followed instead.
-fn placed(text: &str) -> Vec<(usize, &str)> {
-    let names = names();
-    let mut all = places(text, &names);
-    all.extend(
-        makers(text)
-            .filter(|(_, name)| !names.contains(name))
-            .take(MAKERS_MAX),
-    );
-    if !all.is_empty() {
-        let own = built::own_functions(text);
-        all.retain(|(_, name)| !own.contains(name));
+/// The calls that are read here: of known functions, and of others whose name says that they make a descriptor. A function that
+/// the text itself defines is followed instead.
+fn placed(text: &str) -> Vec<Call<'_>> {
+    let mut all = calls(text, &["desc", "Desc", "DESC"]);
+    if all.is_empty() {
+        all = calls(text, &names());
     }
-    all.sort_by_key(|(at, _)| *at);
+    all.retain(|call| !call.is_own && (is_known(call) || is_maker(call)));
+    all.truncate(CALLS_MAX);
     all
 }
 
-const MAKERS_MAX: usize = 16;
-const MAKER_LENGTH_MAX: usize = 160;
+/// Calls that are looked at: more than a kernel has.
+const CALLS_MAX: usize = 64;
 
-/// Calls by a name such as `create_umma_desc`, which no row of the table has.
-fn makers(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let opens = text.match_indices('(').map(|(at, _)| at);
-    opens.filter_map(move |open| {
-        // Template arguments and names are looked at as far as they are short.
-        let from = text[..open].floor_char_boundary(open.saturating_sub(MAKER_LENGTH_MAX));
-        let before = text[from..open].trim_end();
-        let before = match before.ends_with('>') {
-            true => &before[..before.rfind('<')?],
-            false => before,
-        };
-        let start = before.trim_end_matches(is_name).len();
-        let name = &before[start..];
-        let at = from + start;
-        let lower = name.to_ascii_lowercase();
-        let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
-        let has_stride = || {
-            let end = text.floor_char_boundary(open + MAKER_LENGTH_MAX);
-            let inside = text[open..end].split(')').next().unwrap_or_default();
-            ["lbo=", "leading", "sbo=", "stride"]
-                .iter()
-                .any(|one| inside.contains(one))
-        };
-        let is_one = has(&["desc"])
-            && !has(&[
-                "instr", "idesc", "inst_", "tensor", "tma", "sf_", "print", "prefetch",
-            ])
-            && (has(&["make", "create", "build", "encode", "init", "get"]) || has_stride());
-        is_one.then_some((at, name))
-    })
+/// A name such as `create_umma_desc`, which no row of the table has.
+fn is_maker(call: &Call<'_>) -> bool {
+    let lower = call
+        .name
+        .rsplit([':', '.'])
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
+    let mut names = call.arguments.iter().filter_map(|one| one.name);
+    has(&["desc"])
+        && !has(&[
+            "instr", "idesc", "inst_", "tensor", "tma", "sf_", "print", "prefetch",
+        ])
+        && (has(&["make", "create", "build", "encode", "init", "get"])
+            || names.any(|name| {
+                name == "lbo"
+                    || name == "sbo"
+                    || name.contains("leading")
+                    || name.contains("stride")
+            }))
 }
 
 /// What a call of an unknown function says: the pointer, LBO and SBO, the code of a mode; its name may say major and family.
-fn of_maker(call: &Call<'_>, name: &str, variables: &[Variable]) -> Option<Parts> {
+fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     let lower = call.path.to_ascii_lowercase();
     let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
     let mut parts = Parts {
@@ -240,68 +223,67 @@ fn of_maker(call: &Call<'_>, name: &str, variables: &[Variable]) -> Option<Parts
         "in units of 16 bytes"
     };
     parts.notice(
-        name,
+        call.name.rsplit([':', '.']).next().unwrap_or_default(),
         format!("is not in this text; its arguments are read as the address, LBO and SBO {unit}, and the swizzle"),
     );
     Some(parts)
 }
 
-/// The functions, and what their chains begin with.
+/// The functions.
 fn names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = [chain::SMEM].into();
-    names.extend(derived_builder::NAMES);
-    names.extend(BUILDERS.iter().flat_map(|builder| builder.names.split(' ')));
-    names.sort_unstable();
-    names.dedup();
-    names
+    let known = BUILDERS.iter().flat_map(|builder| builder.names.split(' '));
+    known.chain(derived_builder::NAMES).collect()
 }
 
-/// Each call: its offset in the text, its description, and its parts.
+fn is_known(call: &Call<'_>) -> bool {
+    names().into_iter().any(|name| call.is(name))
+}
+
+/// Each call: its description, and its parts.
 fn found(
     text: &str,
-    places: &[(usize, &str)],
+    calls: &[Call<'_>],
     variables: &[Variable],
     choice: &PasteChoice,
-) -> Vec<(usize, String, Parts)> {
-    let mut all: Vec<(usize, String, Parts)> = Vec::new();
-    let mut add = |at: usize, what: String, parts: Parts| {
-        let says = parts.has_field() || parts.arch.is_some() && parts.tile.major.is_some();
-        if says && all.iter().all(|(known, ..)| *known != at) {
-            all.push((at, what, parts));
-        }
-    };
-    let known = names();
-    for (at, name) in places {
-        let builders = BUILDERS.iter().filter(|one| is_in(one.names, name));
-        let Some(call) = call_at(text, *at, name).filter(|call| !is_definition(call)) else {
-            continue;
+) -> Vec<(String, Parts)> {
+    let of_call = |call: &Call<'_>| {
+        let is_one = |builder: &&Builder| {
+            builder.names.split(' ').any(|name| call.is(name)) && (builder.is_one)(call)
         };
-        if let Some(builder) = builders.into_iter().find(|one| (one.is_one)(&call)) {
-            let said = said(builder, &call, text, variables, choice);
-            add(call.at.start, what(&call, builder.whose), said);
-        } else if !known.contains(name)
-            && let Some(mut said) = of_maker(&call, name, variables)
-        {
-            let label = call.arguments.first().map_or("", |first| first.text);
-            said.operand = operand_of(assigned(text, call.at.start)).or_else(|| operand_of(label));
-            add(
-                call.at.start,
-                format!("a call of {}", short(call.path)),
-                said,
-            );
-        }
-    }
-    for (call, whose, parts) in derived_builder::found(text, variables) {
-        add(call.at.start, what(&call, whose), parts);
-    }
-    for (at, what, parts) in chain::found(text, variables) {
-        add(at, what, parts);
-    }
-    all
+        let of_table = BUILDERS.iter().find(is_one);
+        let of_table = of_table.map(|builder| {
+            (
+                what(call, builder.whose),
+                said(builder, call, text, variables, choice),
+            )
+        });
+        let says = |(_, parts): &(String, Parts)| {
+            parts.has_field() || parts.arch.is_some() && parts.tile.major.is_some()
+        };
+        let derived = || {
+            derived_builder::said(call, variables).map(|(whose, parts)| (what(call, whose), parts))
+        };
+        let of_maker = || {
+            let parts = of_maker(call, variables).filter(|_| !is_known(call))?;
+            Some((format!("a call of {}", short(call.path)), parts))
+        };
+        let (what, mut parts) = of_table
+            .filter(says)
+            .or_else(derived)
+            .or_else(of_maker)
+            .filter(says)?;
+        let label = call.arguments.first().map_or("", |first| first.text);
+        parts.operand = operand_of(call.assigned).or_else(|| operand_of(label));
+        Some((what, parts))
+    };
+    calls.iter().filter_map(of_call).collect()
 }
 
 fn what(call: &Call<'_>, whose: &str) -> String {
-    format!("a call of {} (arguments as in {whose})", short(call.path))
+    match call.is_chain() {
+        false => format!("a call of {} (arguments as in {whose})", short(call.path)),
+        true => format!("a chain of {} (as in {whose})", call.path),
+    }
 }
 
 /// Returns the values that a call specifies.
@@ -317,66 +299,23 @@ fn said(
         ..Parts::default()
     };
     let arch = choice.arch.or(parts.arch);
-    list(
-        &mut parts,
-        builder.template,
-        &call.template,
-        arch,
-        variables,
-    );
-    list(
-        &mut parts,
-        builder.arguments,
-        &call.arguments,
-        arch,
-        variables,
-    );
+    let arguments = if call.is_chain() {
+        &call.methods
+    } else {
+        &call.arguments
+    };
+    for (column, arguments) in [
+        (builder.template, &call.template),
+        (builder.arguments, arguments),
+    ] {
+        let (given, left) = bound(column, arguments);
+        for Given { means, text, .. } in given {
+            say(&mut parts, Says::named(means), text, arch, variables);
+        }
+        left.into_iter()
+            .for_each(|one| parts.notice(one, "was not read"));
+    }
     // All of them write 0 where they have no argument for it.
     parts.base_offset = parts.base_offset.or(Some(0));
-    let label = call.arguments.first().map_or("", |first| first.text);
-    parts.operand = operand_of(assigned(text, call.at.start)).or_else(|| operand_of(label));
     parts
-}
-
-/// Arguments against their parameters: by name where they have one, otherwise in order.
-fn list(
-    parts: &mut Parts,
-    column: &'static str,
-    arguments: &[Argument<'_>],
-    arch: Option<Arch>,
-    variables: &[Variable],
-) {
-    let parameters = parameters(column);
-    let mut is_said = Vec::from_iter(parameters.iter().map(|_| false));
-    let mut next = 0;
-    for argument in arguments {
-        let index = match argument.name {
-            Some(name) => {
-                let name = name.to_ascii_lowercase();
-                parameters.iter().position(|one| one.name == name)
-            }
-            None => {
-                next += 1;
-                (next <= parameters.len()).then(|| next - 1)
-            }
-        };
-        match index {
-            Some(index) => {
-                is_said[index] = true;
-                say(
-                    parts,
-                    parameters[index].says,
-                    argument.text,
-                    arch,
-                    variables,
-                );
-            }
-            None => parts.notice(argument.name.unwrap_or(argument.text), "was not read"),
-        }
-    }
-    for (parameter, is_said) in parameters.iter().zip(is_said) {
-        if let Some(value) = parameter.default.filter(|_| !is_said) {
-            say(parts, parameter.says, &format!("{value}"), arch, variables);
-        }
-    }
 }

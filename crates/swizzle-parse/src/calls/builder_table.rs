@@ -27,32 +27,9 @@ pub(crate) enum Says {
     IsKMajor,
 }
 
-/// One argument.
-pub(crate) struct Parameter {
-    /// Its name where arguments have names; in lower case.
-    pub(crate) name: &'static str,
-    pub(crate) says: Says,
-    /// Its value where it is left out.
-    pub(crate) default: Option<u64>,
-}
-
-/// The arguments of a column: `name:meaning`, with `=value` where one may be left out.
-pub(crate) fn parameters(column: &'static str) -> Vec<Parameter> {
-    let parameter = |one: &'static str| {
-        let (name, meaning) = one.split_once(':').unwrap_or((one, "-"));
-        let (meaning, default) = meaning.split_once('=').unwrap_or((meaning, ""));
-        Parameter {
-            name,
-            says: Says::named(meaning),
-            default: default.parse().ok(),
-        }
-    };
-    column.split_whitespace().map(parameter).collect()
-}
-
 impl Says {
     /// The meaning that a column names.
-    fn named(name: &str) -> Self {
+    pub(crate) fn named(name: &str) -> Self {
         match name {
             "pointer" => Self::Pointer,
             "start" => Self::StartUnits,
@@ -81,11 +58,11 @@ pub(crate) struct Builder {
     pub(crate) arch: Option<Arch>,
     /// Whether a call of this name is one of this function, where several functions have the name.
     pub(crate) is_one: fn(&Call<'_>) -> bool,
-    /// Arguments in angle or square brackets: a column of [`parameters`].
+    /// Arguments in angle or square brackets: a column of [`bound`](crate::calls::call::bound).
     pub(crate) template: &'static str,
     /// The ends of its path, in each spelling.
     pub(crate) names: &'static str,
-    /// A column of [`parameters`].
+    /// A column, too.
     pub(crate) arguments: &'static str,
 }
 
@@ -193,6 +170,10 @@ pub(crate) const BUILDERS: &[Builder] = &[
     // NVlabs/cuda-oxide and kernels of the same form: pointer, LBO and SBO in bytes, code of the mode
     row("many kernels", None, |call| call.arguments.len() >= 3,
         "", "make_smem_desc", "smem_ptr:pointer leading_dim_bytes:lbo_bytes stride_dim_bytes:sbo_bytes swizzle_mode:code"),
+    // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs, `Tcgen05SmemDescriptorBuilder`: what is not called is 0
+    row("cuda-oxide", TCGEN05, any,
+        "", "Tcgen05SmemDescriptor::builder", "address:pointer leading_dim_bytes:lbo_bytes=0 stride_bytes:sbo_bytes=0 base_offset:base=0 \
+        leading_dim_absolute:mode=0 swizzle:code=0 build raw"),
     // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs
     row("cuda-oxide", TCGEN05, any,
         "", "Tcgen05SmemDescriptor::from_bytes build_smem_descriptor", "smem_addr:pointer leading_dim_bytes:lbo_bytes stride_bytes:sbo_bytes swizzle:code"),
@@ -253,13 +234,12 @@ mod tests {
             assert!(!builder.whose.is_empty() && !builder.names.is_empty());
             for column in [builder.template, builder.arguments] {
                 assert_eq!(column, column.to_ascii_lowercase());
-                let words = column.split_whitespace();
-                let meant =
-                    words.filter(|word| !word.split('=').next().unwrap_or("").ends_with(":-"));
-                let says = parameters(column)
-                    .into_iter()
-                    .filter(|one| one.says != Says::Nothing);
-                assert_eq!(meant.count(), says.count(), "{column}");
+                for word in column.split_whitespace() {
+                    let means = word.split_once(':').map_or("-", |(_, means)| means);
+                    let means = means.split('=').next().unwrap_or_default();
+                    let is_nothing = Says::named(means) == Says::Nothing;
+                    assert_eq!(is_nothing, means == "-", "{word}");
+                }
             }
         }
     }

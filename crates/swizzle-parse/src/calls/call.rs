@@ -2,149 +2,185 @@
 
 use std::ops::Range;
 
+use crate::syntax::machine::functions;
+use crate::syntax::tree::{Kind, Node, Row, tree};
+
 /// A call, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Call<'a> {
+pub(crate) struct Call<'t> {
     /// The function with the names before it: `tl::initialize_tcgen05_descriptor`.
-    pub(crate) path: &'a str,
+    pub(crate) path: &'t str,
+    /// The same without what is in brackets: `A.create` of `A[f16].create`.
+    pub(crate) name: String,
     /// The arguments in angle or square brackets behind it.
-    pub(crate) template: Vec<Argument<'a>>,
-    pub(crate) arguments: Vec<Argument<'a>>,
+    pub(crate) template: Vec<Argument<'t>>,
+    pub(crate) arguments: Vec<Argument<'t>>,
+    /// The methods called on its result, one behind another, each with its argument.
+    pub(crate) methods: Vec<Argument<'t>>,
+    /// The name that it is assigned to.
+    pub(crate) assigned: &'t str,
     /// The range of the call in the text.
     pub(crate) at: Range<usize>,
+    /// The same with the methods.
+    pub(crate) whole: Range<usize>,
+    /// Whether the text defines the function.
+    pub(crate) is_own: bool,
 }
 
 /// An argument, with its name where it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Argument<'a> {
-    pub(crate) name: Option<&'a str>,
-    pub(crate) text: &'a str,
+pub(crate) struct Argument<'t> {
+    pub(crate) name: Option<&'t str>,
+    pub(crate) text: &'t str,
 }
 
-/// Calls that are looked at: more than a kernel has.
-const CALLS_MAX: usize = 64;
-/// Methods of a chain that are looked at.
-const METHODS_MAX: usize = 32;
+impl<'t> Call<'t> {
+    /// Whether it is of a function of this name, or with this end of its path.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        let before = self.name.strip_suffix(name);
+        before.is_some_and(|before| !before.ends_with(is_name))
+    }
 
-/// The places in a text that call functions of these names; of a path, the first part is searched for: `A` of `A.create` and
-/// `A::new`. The text is searched once for all names.
-pub(crate) fn places<'n>(text: &str, names: &[&'n str]) -> Vec<(usize, &'n str)> {
-    let heads: Vec<(&str, &str)> = names.iter().map(|name| (head(name), *name)).collect();
-    let bit = |word: &str| 1_u64 << word.len().min(63);
-    let lengths = heads.iter().fold(0, |all, (head, _)| all | bit(head));
+    /// What it is given: in brackets, as a template, or else by methods.
+    pub(crate) fn given(&self) -> &[Argument<'t>] {
+        let all = [&self.arguments, &self.template, &self.methods];
+        all.into_iter()
+            .find(|all| !all.is_empty())
+            .map_or(&[], |all| all)
+    }
+
+    /// Whether it is given values by methods alone.
+    pub(crate) fn is_chain(&self) -> bool {
+        self.arguments.is_empty() && self.template.is_empty() && !self.methods.is_empty()
+    }
+
+    /// Whether its arguments are parameters: `void* ptr, uint32_t sbo`.
+    fn is_definition(&self) -> bool {
+        let is_parameter = |argument: &Argument<'_>| {
+            let mut words = argument.text.split_whitespace();
+            let is_word = |word: &str| word.chars().all(|c| is_name(c) || "&*:<>".contains(c));
+            words.clone().count() >= 2 && words.all(is_word)
+        };
+        !self.arguments.is_empty() && self.arguments.iter().all(is_parameter)
+    }
+}
+
+/// The calls in a text without comments, in its order, if it mentions one of these names. A definition is not a call: each of
+/// its arguments is a type with a name.
+pub(crate) fn calls<'t>(text: &'t str, names: &[&str]) -> Vec<Call<'t>> {
+    let head = |name: &str| text.contains(&name[..name.find(['.', ':']).unwrap_or(name.len())]);
+    if !names.iter().any(|name| head(name)) {
+        return Vec::new();
+    }
+    let rows = tree(text);
     let mut all = Vec::new();
-    let mut at = 0;
-    while all.len() < CALLS_MAX
-        && let Some(from) = text[at..].find(|c: char| c.is_ascii_alphabetic() || c == '_')
-    {
-        let start = at + from;
-        at = start
-            + text[start..]
-                .find(|c| !is_name(c))
-                .unwrap_or(text.len() - start);
-        let word = &text[start..at];
-        if lengths & bit(word) != 0 {
-            let named = heads.iter().filter(|(head, _)| *head == word);
-            all.extend(named.map(|(_, name)| (start, *name)));
-        }
+    gather_rows(&rows, &mut all);
+    let own = functions(&rows);
+    for call in &mut all {
+        call.is_own = own.iter().any(|one| call.is(one.name));
     }
+    all.retain(|call| !call.is_definition());
+    all.sort_by_key(|call| call.at.start);
     all
 }
 
-/// The first part of a path.
-fn head(name: &str) -> &str {
-    &name[..name.find(['.', ':']).unwrap_or(name.len())]
+/// What a call is inside of.
+#[derive(Clone, Default)]
+struct Around<'t> {
+    assigned: &'t str,
+    whole: Option<Range<usize>>,
+    /// The last first.
+    methods: Vec<Argument<'t>>,
 }
 
-/// The calls of functions in a text, in the order of the text. A definition is not a call: each of its arguments is a type
-/// with a name.
-pub(crate) fn calls<'a>(text: &'a str, names: &[&str]) -> Vec<Call<'a>> {
-    let places = places(text, names).into_iter();
-    let all = places.filter_map(|(at, name)| call_at(text, at, name));
-    all.filter(|call| !is_definition(call)).collect()
+fn gather_rows<'t>(rows: &[Row<'t>], all: &mut Vec<Call<'t>>) {
+    for item in rows.iter().flat_map(|row| &row.items) {
+        gather(item, Around::default(), all);
+    }
 }
 
-/// The call of a function at the place of its name's first part, which types in brackets may follow: `A[f16].create(…)`.
-pub(crate) fn call_at<'a>(text: &'a str, at: usize, name: &str) -> Option<Call<'a>> {
-    let (head, tail) = name.split_at(head(name).len());
-    let mut name_end = at + head.len();
-    if !tail.is_empty() {
-        if matches!(text.as_bytes().get(name_end), Some(b'[' | b'<')) {
-            name_end = group(text, name_end)?.1;
+fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
+    let Kind::Call(open) = node.kind else {
+        gather_rows(&node.rows, all);
+        for (i, of) in node.of.iter().enumerate() {
+            let around = match node.kind {
+                Kind::Assign("=" | ":=") if i == 1 => Around {
+                    assigned: node.of[0].target(),
+                    ..Around::default()
+                },
+                // MLIR's sign belongs to the name; a member is of the whole.
+                Kind::Operator("#" | "!" | ".") if node.of.len() == 1 => Around {
+                    whole: Some(node.at..node.end()),
+                    ..around.clone()
+                },
+                Kind::Member(_) => Around {
+                    whole: Some(around.whole.clone().unwrap_or(node.at..node.end())),
+                    ..around.clone()
+                },
+                _ => Around::default(),
+            };
+            gather(of, around, all);
         }
-        let behind = text[name_end..].strip_prefix(tail)?;
-        if behind.starts_with(is_name) {
-            return None;
-        }
-        name_end += tail.len();
-    }
-    let before = &text[..at];
-    let is_path = |c: char| is_name(c) || matches!(c, ':' | '.');
-    let start = before.trim_end_matches(is_path).len();
-    let path = text[start..name_end].trim_start_matches([':', '.']);
-    let mut end = name_end;
-    let mut template = Vec::new();
-    let skip = |at: usize| at + text[at..].len() - text[at..].trim_start().len();
-    if text[end..].starts_with("::<") {
-        end += 2;
-    }
-    let open = text.as_bytes().get(end)?;
-    if matches!(open, b'<' | b'[') {
-        let (parts, after) = group(text, end)?;
-        template = parts.into_iter().map(argument).collect();
-        end = after;
-    }
-    end = skip(end);
-    let mut arguments = Vec::new();
-    match text.as_bytes().get(end) {
-        Some(b'(' | b'{') => {
-            let (parts, after) = group(text, end)?;
-            arguments = parts.into_iter().map(argument).collect();
-            end = after;
-        }
-        _ if template.is_empty() => return None,
-        _ => {}
-    }
-    Some(Call {
-        path,
-        template,
-        arguments,
-        at: end - (end - start)..end,
-    })
-}
-
-/// Whether arguments are parameters: `void* ptr, uint32_t sbo`.
-pub(crate) fn is_definition(call: &Call<'_>) -> bool {
-    let is_parameter = |argument: &Argument<'_>| {
-        let mut words = argument.text.split_whitespace();
-        let is_word = |word: &str| word.chars().all(|c| is_name(c) || "&*:<>".contains(c));
-        words.clone().count() >= 2 && words.all(is_word)
+        return;
     };
-    let mut all = call.arguments.iter();
-    !call.arguments.is_empty() && all.all(is_parameter)
-}
-
-/// The methods called one behind another from a place on: `.address(0x800).swizzle(Mode::None)`.
-pub(crate) fn methods(text: &str, from: usize) -> Vec<(&str, Vec<Argument<'_>>)> {
-    let (mut all, mut at) = (Vec::new(), from);
-    while all.len() < METHODS_MAX {
-        let rest = &text[at..];
-        let Some(behind) = rest.trim_start().strip_prefix('.') else {
-            break;
-        };
-        let name_end = behind.find(|c| !is_name(c)).unwrap_or(behind.len());
-        let open = text.len() - behind.len() + name_end;
-        if text.as_bytes().get(open) != Some(&b'(') {
-            break;
-        }
-        let Some((parts, after)) = group(text, open) else {
-            break;
-        };
-        let arguments = parts.into_iter().map(argument).collect();
-        all.push((&behind[..name_end], arguments));
-        at = after;
+    let mut callee = &node.of[0];
+    let (mut template, mut given) = (&[][..], &node.rows[..]);
+    if matches!(open, '<' | '[') {
+        (template, given) = (given, &[]);
+    } else if let Some((of, rows)) = callee.called('<').or(callee.called('[')) {
+        (callee, template) = (of, rows);
     }
-    all
+    gather_rows(template, all);
+    gather_rows(given, all);
+    // An attribute of MLIR: `<{a = 1}>`.
+    if let [Row { items, .. }] = template
+        && let [
+            Node {
+                kind: Kind::Group('{'),
+                rows,
+                ..
+            },
+        ] = &items[..]
+    {
+        template = rows;
+    }
+    let whole = around.whole.clone().unwrap_or(node.at..node.end());
+    let mut depth = 0_u32;
+    let is_outside = |c: &char| {
+        depth = depth + u32::from("<[(".contains(*c)) - u32::from(depth > 0 && ">])".contains(*c));
+        depth == 0 && !">])".contains(*c)
+    };
+    all.push(Call {
+        path: callee.text,
+        name: callee.text.chars().filter(is_outside).collect(),
+        template: template.iter().map(argument).collect(),
+        arguments: given.iter().map(argument).collect(),
+        methods: around.methods.iter().rev().copied().collect(),
+        assigned: around.assigned,
+        at: node.at..node.end(),
+        whole: whole.clone(),
+        is_own: false,
+    });
+    let mut inner = Around {
+        whole: Some(whole),
+        ..around
+    };
+    if let Kind::Member(name) = callee.kind {
+        let text = given.first().map_or("", |row| {
+            if given.len() == 1 {
+                row.text
+            } else {
+                node.text
+            }
+        });
+        inner.methods.push(Argument {
+            name: Some(name),
+            text,
+        });
+        gather(&callee.of[0], inner, all);
+    } else if let Kind::Call(_) = callee.kind {
+        gather(callee, inner, all);
+    }
 }
 
 /// Whether a character may be part of a name.
@@ -152,94 +188,69 @@ pub(crate) fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The parts of a bracketed list, cut at its own commas, and the place behind its closing bracket; none where it is not closed.
-pub(crate) fn group(text: &str, open: usize) -> Option<(Vec<&str>, usize)> {
-    let bytes = text.as_bytes();
-    let mut waiting = Vec::from([closing(*bytes.get(open)?)?]);
-    let (mut parts, mut start, mut i) = (Vec::new(), open + 1, open + 1);
-    while let Some(&b) = bytes.get(i) {
-        let next = bytes.get(i + 1).copied();
-        match b {
-            b'"' => {
-                let end = bytes[i + 1..].iter().position(|b| *b == b'"')?;
-                i += end + 1;
-            }
-            b'<' if next == Some(b'<') => i += 1,
-            b'<' if is_angle(bytes, i) => waiting.push(b'>'),
-            b'>' if is_shift(bytes, i, &waiting) => i += 1,
-            b'>' if waiting.last() == Some(&b'>') && bytes[i - 1] != b'-' => {
-                waiting.pop();
-            }
-            b'(' | b'[' | b'{' => waiting.push(closing(b)?),
-            b')' | b']' | b'}' => {
-                // An angle bracket that is still open was a comparison.
-                while waiting.last() == Some(&b'>') && waiting.len() > 1 {
-                    waiting.pop();
-                }
-                if waiting.pop() != Some(b) {
-                    return None;
-                }
-            }
-            b',' if waiting.len() == 1 => {
-                parts.push(text[start..i].trim());
-                start = i + 1;
-            }
-            _ => {}
-        }
-        if waiting.is_empty() {
-            let last = text[start..i].trim();
-            if !last.is_empty() {
-                parts.push(last);
-            }
-            return Some((parts, i + 1));
-        }
-        i += 1;
-    }
-    None
-}
-
-const fn closing(open: u8) -> Option<u8> {
-    match open {
-        b'(' => Some(b')'),
-        b'[' => Some(b']'),
-        b'{' => Some(b'}'),
-        b'<' => Some(b'>'),
-        _ => None,
-    }
-}
-
-/// Whether an angle bracket opens a list: it directly follows a name.
-fn is_angle(bytes: &[u8], i: usize) -> bool {
-    let is_behind_name = bytes[i - 1].is_ascii_alphanumeric() || bytes[i - 1] == b'_';
-    is_behind_name && !matches!(bytes.get(i + 1), Some(b'=' | b' ') | None)
-}
-
-/// Whether two angle brackets are a shift: they have nothing to close, or spaces around them.
-fn is_shift(bytes: &[u8], i: usize, waiting: &[u8]) -> bool {
-    let is_double = bytes.get(i + 1) == Some(&b'>');
-    let has_spaces = bytes[i - 1] == b' ' && bytes.get(i + 2) == Some(&b' ');
-    is_double && (waiting.last() != Some(&b'>') || has_spaces)
-}
-
 /// An argument with its name apart: `sbo=64`, `.sbo = 64`, `sbo: 64`.
-pub(crate) fn argument(text: &str) -> Argument<'_> {
-    let bare = text.strip_prefix('.').unwrap_or(text);
-    let name_end = bare.find(|c| !is_name(c)).unwrap_or(bare.len());
-    let rest = bare[name_end..].trim_start();
-    let value = rest
-        .strip_prefix('=')
-        .filter(|value| !value.starts_with('='))
-        .or_else(|| {
-            rest.strip_prefix(':')
-                .filter(|value| !value.starts_with(':'))
-        });
-    match value {
-        Some(value) if name_end > 0 => Argument {
-            name: Some(&bare[..name_end]),
-            text: value.trim(),
+fn argument<'t>(row: &Row<'t>) -> Argument<'t> {
+    let first = &row.items[0];
+    match first.assigned() {
+        Some(("=" | ":", target, value)) if target.target().chars().all(is_name) => Argument {
+            name: Some(target.target()),
+            text: &row.text[value.at - first.at..],
         },
-        _ => Argument { name: None, text },
+        _ => Argument {
+            name: None,
+            text: row.text,
+        },
     }
+}
+
+/// A parameter of a column, and the text that it is given.
+pub(crate) struct Given<'t> {
+    /// Its name, in lower case.
+    pub(crate) name: &'static str,
+    /// What it means, as the column names it.
+    pub(crate) means: &'static str,
+    pub(crate) text: &'t str,
+}
+
+/// The parameters of a column (`name:meaning`, with `=value` where one may be left out) that arguments are given for, by name or
+/// in their order, then those with a value of their own; and the arguments that are of none.
+pub(crate) fn bound<'t>(
+    column: &'static str,
+    arguments: &[Argument<'t>],
+) -> (Vec<Given<'t>>, Vec<&'t str>) {
+    let parameter = |one: &'static str| {
+        let (name, means) = one.split_once(':').unwrap_or((one, "-"));
+        let (means, default) = means.split_once('=').unwrap_or((means, ""));
+        (name, means, default)
+    };
+    let mut open: Vec<_> = column.split_whitespace().map(parameter).collect();
+    let plain = |name: &str| name.to_ascii_lowercase().replace('_', "");
+    let (mut given, mut left) = (Vec::new(), Vec::new());
+    let mut places = open.clone().into_iter().map(|(name, ..)| name);
+    for argument in arguments {
+        let name = match argument.name {
+            Some(name) => open
+                .iter()
+                .map(|(known, ..)| *known)
+                .find(|known| plain(known) == plain(name)),
+            None => places.next(),
+        };
+        match open.iter().position(|(known, ..)| Some(*known) == name) {
+            Some(at) => {
+                let (name, means, _) = open[at];
+                open[at].2 = "";
+                given.push(Given {
+                    name,
+                    means,
+                    text: argument.text,
+                });
+            }
+            None => left.push(argument.name.unwrap_or(argument.text)),
+        }
+    }
+    let defaults = open.into_iter().filter(|(.., default)| !default.is_empty());
+    given.extend(defaults.map(|(name, means, text)| Given { name, means, text }));
+    (given, left)
 }
 
 #[cfg(test)]
@@ -248,6 +259,13 @@ mod tests {
 
     fn texts<'a>(arguments: &[Argument<'a>]) -> Vec<&'a str> {
         arguments.iter().map(|argument| argument.text).collect()
+    }
+
+    /// The calls of a function.
+    fn calls_of<'t>(text: &'t str, name: &str) -> Vec<Call<'t>> {
+        let mut all = calls(text, &[name]);
+        all.retain(|call| call.is(name));
+        all
     }
 
     #[test]
@@ -285,7 +303,7 @@ mod tests {
                 &["a < b", "\"), \"", "c"],
             ),
         ] {
-            let found = calls(text, &["f"]);
+            let found = calls_of(text, "f");
             let [call] = &found[..] else {
                 panic!("{text}: {found:?}")
             };
@@ -297,7 +315,7 @@ mod tests {
 
     #[test]
     fn names_stand_apart() {
-        let found = calls("f(sbo = 64, .lbo = 1, start: p, a == b, x::y)", &["f"]);
+        let found = calls_of("f(sbo = 64, .lbo = 1, start: p, a == b, x::y)", "f");
         let names: Vec<_> = found[0]
             .arguments
             .iter()
@@ -325,27 +343,28 @@ mod tests {
             "f(void* p, uint32_t const& sbo) {",
             "f)(",
         ] {
-            assert_eq!(calls(text, &["f"]), [], "{text}");
+            assert_eq!(calls_of(text, "f"), [], "{text}");
         }
         let deep = "f(".repeat(50_000);
-        assert_eq!(calls(&deep, &["f"]), []);
+        assert_eq!(calls_of(&deep, "f"), []);
     }
 
     #[test]
     fn chains_of_methods() {
-        let text = "X::builder()\n  .a(1)\n  .b(Y::Z, 2).build();";
-        let found = methods(text, text.find("()").unwrap() + 2);
-        let found: Vec<_> = found
+        let text = "d = X::builder()\n  .a(1)\n  .b(Y::Z).build();";
+        let [call] = &calls_of(text, "X::builder")[..] else {
+            panic!("no call")
+        };
+        let methods: Vec<_> = call
+            .methods
             .iter()
-            .map(|(name, all)| (*name, texts(all)))
+            .map(|one| (one.name, one.text))
             .collect();
+        let wanted = [(Some("a"), "1"), (Some("b"), "Y::Z"), (Some("build"), "")];
+        assert_eq!(methods, wanted);
         assert_eq!(
-            found,
-            [
-                ("a", Vec::from(["1"])),
-                ("b", Vec::from(["Y::Z", "2"])),
-                ("build", Vec::new())
-            ]
+            (call.assigned, &text[call.whole.clone()]),
+            ("d", &text[4..text.len() - 1])
         );
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
-use crate::calls::call::{Call, calls};
+use crate::calls::call::Call;
 use crate::fields::parts::Parts;
-use crate::numbers::operand::operand_of;
-use crate::say::{assigned, element_of_bits, field, say};
+use crate::say::{element_of_bits, field, say};
 use crate::syntax::value::Variable;
 use swizzle_core::hardware::{Arch, Major};
 use swizzle_core::law::Swizzle;
@@ -14,23 +13,15 @@ use swizzle_core::tile::EXTENT_MAX;
 /// These functions.
 pub(crate) const NAMES: [&str; 3] = ["make_umma_desc", "for_k_major", "for_mn_major"];
 
-/// Each call, whose function it is, and what it says.
-pub(crate) fn found<'a>(
-    text: &'a str,
-    variables: &[Variable],
-) -> Vec<(Call<'a>, &'static str, Parts)> {
-    let mut all = Vec::new();
-    for call in calls(text, &NAMES) {
-        let (whose, parts) = match call.path.ends_with("make_umma_desc") {
-            true => ("DeepGEMM for sm_100", umma(&call, variables)),
-            false => ("cuda-oxide", oxide(&call, variables)),
-        };
-        all.extend(parts.map(|parts| (call, whose, parts)));
+/// Whose function a call is of, and what it says.
+pub(crate) fn said(call: &Call<'_>, variables: &[Variable]) -> Option<(&'static str, Parts)> {
+    match call.is("make_umma_desc") {
+        true => Some(("DeepGEMM for sm_100", umma(call, variables)?)),
+        false if NAMES.iter().any(|name| call.is(name)) => {
+            Some(("cuda-oxide", oxide(call, variables)?))
+        }
+        false => None,
     }
-    for (call, _, parts) in &mut all {
-        parts.operand = operand_of(assigned(text, call.at.start));
-    }
-    all
 }
 
 /// `make_umma_desc<major, BLOCK_MN, BLOCK_K, bytes of the swizzle[, 32-byte atoms]>(pointer, mn, k)`.

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use crate::calls::argument::{self, Read};
-use crate::calls::call::{Argument, call_at, group, is_definition, methods, places};
-use crate::calls::instruction_table::{FUNCTIONS, Sets, parameters};
+use crate::calls::call::{Call, Given, bound, calls};
+use crate::calls::instruction_table::{FUNCTIONS, Function, Sets};
 use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::pasted::{Answer, PasteChoice, Pasted, error, notice, short};
 use crate::prints::idesc;
+use crate::syntax::tree::parts;
 use crate::syntax::value::Variable;
-use crate::words::rest;
 use swizzle_core::descriptor::{
     InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
 };
@@ -60,118 +60,71 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The ranges of these calls in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    rest::calls(text, &FUNCTIONS.each_ref().map(|function| function.name))
+    let bare = without_comments(text);
+    let calls = calls(&bare, &names()).into_iter();
+    calls
+        .filter(|call| function(call).is_some())
+        .map(|call| call.whole)
+        .collect()
+}
+
+fn names() -> [&'static str; FUNCTIONS.len()] {
+    FUNCTIONS.each_ref().map(|function| function.name)
+}
+
+/// The function that a call is of.
+fn function(call: &Call<'_>) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| match function.name {
+        "UMMAInsDescriptor" => call.is("UMMAInsDescriptor.create"),
+        "Tcgen05InstructionDescriptor" => {
+            call.name.contains("Tcgen05InstructionDescriptor::") && !call.name.contains('.')
+        }
+        name => call.is(name),
+    })
 }
 
 /// Returns the description of the first such call in a text, and the values that it specifies.
 fn said(text: &str) -> Option<(String, Said)> {
-    let names = FUNCTIONS.each_ref().map(|function| function.name);
-    if places(text, &names).is_empty() {
-        return None;
-    }
     let bare = without_comments(text);
+    let calls = calls(&bare, &names());
+    let mut calls = calls
+        .iter()
+        .filter_map(|call| Some((call, function(call)?)))
+        .peekable();
+    calls.peek()?;
     let variables = built::variables(&bare);
-    places(&bare, &names).into_iter().find_map(|(at, name)| {
-        let function = FUNCTIONS.iter().find(|function| function.name == name)?;
-        let arguments = arguments(&bare, at, name)?;
+    calls.find_map(|(call, function)| {
+        let mut arguments = call.given().to_vec();
+        let is_mojo = function.name == "UMMAInsDescriptor";
+        if is_mojo {
+            arguments.clone_from(&call.template);
+        }
+        if let [_, _, _, third, ..] = &arguments[..]
+            && is_mojo
+            && arguments.len() > 4
+            && !third.text.contains("Index")
+            && third.name.is_none()
+        {
+            // The type of the scale factors precedes the shape.
+            arguments.remove(3);
+        }
         let mut said = Said {
-            is_scaled: function.is_scaled
-                || bare[at..].starts_with("UMMAInsDescriptor[UMMAKind.KIND_MX"),
+            is_scaled: function.is_scaled || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
             ..Said::default()
         };
-        list(
-            &mut said,
-            &parameters(function.arguments),
-            &arguments,
-            &variables,
-        );
+        let (given, left) = bound(function.arguments, &arguments);
+        for Given { name, means, text } in given {
+            set(&mut said, Sets::named(means), name, text, &variables);
+        }
+        left.into_iter()
+            .for_each(|one| said.notice(one, "was not read"));
         let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
-        let what = format!("a call of {name} (arguments as in {})", function.whose);
+        let what = format!(
+            "a call of {} (arguments as in {})",
+            function.name, function.whose
+        );
         is_one.then_some((what, said))
     })
-}
-
-/// The arguments of a function at a place, in whichever brackets it takes them.
-fn arguments<'a>(text: &'a str, at: usize, name: &str) -> Option<Vec<Argument<'a>>> {
-    let end = at + name.len();
-    match name {
-        "UMMAInsDescriptor" => {
-            let open = text[end..].find(".create[")? + end;
-            let (mut parts, _) = group(text, open + ".create".len())?;
-            if parts.len() > 4 && !parts[3].contains("Index") && !parts[3].contains('=') {
-                // The type of the scale factors precedes the shape.
-                parts.remove(3);
-            }
-            Some(
-                parts
-                    .into_iter()
-                    .map(crate::calls::call::argument)
-                    .collect(),
-            )
-        }
-        "Tcgen05InstructionDescriptor" => {
-            let rest = &text[end..];
-            if let Some(rest) = rest.strip_prefix("::builder()") {
-                let from = text.len() - rest.len();
-                let all = methods(text, from).into_iter();
-                return Some(
-                    all.filter_map(|(name, arguments)| {
-                        let [value] = &arguments[..] else { return None };
-                        let text = value.text;
-                        Some(Argument {
-                            name: Some(name),
-                            text,
-                        })
-                    })
-                    .collect(),
-                );
-            }
-            let open = rest.strip_prefix("::new").and_then(|rest| rest.find('('))?;
-            let (parts, _) = group(text, end + "::new".len() + open)?;
-            Some(
-                parts
-                    .into_iter()
-                    .map(crate::calls::call::argument)
-                    .collect(),
-            )
-        }
-        _ => {
-            let call = call_at(text, at, name)?;
-            let is_template = call.arguments.is_empty();
-            let all = if is_template {
-                call.template.clone()
-            } else {
-                call.arguments.clone()
-            };
-            (!is_definition(&call) && !all.is_empty()).then_some(all)
-        }
-    }
-}
-
-/// Arguments against their names, in order where they have none.
-fn list(
-    said: &mut Said,
-    parameters: &[(&str, Sets)],
-    arguments: &[Argument<'_>],
-    variables: &[Variable],
-) {
-    let mut next = 0;
-    for argument in arguments {
-        let sets = match argument.name {
-            Some(name) => {
-                let name = name.to_ascii_lowercase();
-                parameters.iter().find(|(known, _)| *known == name)
-            }
-            None => {
-                next += 1;
-                parameters.get(next - 1)
-            }
-        };
-        match sets {
-            Some((name, sets)) => set(said, *sets, name, argument.text, variables),
-            None => said.notice(argument.name.unwrap_or(argument.text), "was not read"),
-        }
-    }
 }
 
 impl Said {
@@ -258,9 +211,8 @@ fn shape(text: &str, variables: &[Variable]) -> (u32, u32) {
         Read::Known(value) => u32::try_from(value).unwrap_or(0),
         Read::Unknown(_) => 0,
     };
-    if let Some(open) = text.rfind('(')
-        && let Some((parts, _)) = group(text, open)
-        && let [m, n, ..] = parts[..]
+    if let [m, n, ..] = parts(text)[..]
+        && text.ends_with(')')
     {
         return (number(m), number(n));
     }

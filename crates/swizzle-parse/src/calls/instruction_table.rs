@@ -31,7 +31,7 @@ pub(crate) struct Function {
     pub(crate) name: &'static str,
     pub(crate) is_scaled: bool,
     pub(crate) whose: &'static str,
-    /// A column of [`parameters`].
+    /// A column of [`bound`](crate::calls::call::bound).
     pub(crate) arguments: &'static str,
 }
 
@@ -49,18 +49,9 @@ const fn function(
     }
 }
 
-/// The arguments of a column: each name with the field or value that it sets.
-pub(crate) fn parameters(column: &'static str) -> Vec<(&'static str, Sets)> {
-    let parameter = |one: &'static str| {
-        let (name, sets) = one.split_once(':').unwrap_or((one, "-"));
-        (name, Sets::named(sets))
-    };
-    column.split_whitespace().map(parameter).collect()
-}
-
 impl Sets {
     /// What a column names.
-    fn named(name: &str) -> Self {
+    pub(crate) fn named(name: &str) -> Self {
         match name {
             "a" => Self::A,
             "b" => Self::B,
@@ -124,5 +115,5 @@ pub(crate) const FUNCTIONS: [Function; 9] = [
     // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs.
     function("Tcgen05InstructionDescriptor", false, "cuda-oxide",
         "shape:shape a_type:a b_type:b accumulator_type:d element_type:both transpose_a:major_a \
-         transpose_b:major_b sparse:sparse"),
+         transpose_b:major_b sparse:sparse build raw"),
 ];

@@ -4,7 +4,6 @@ pub(crate) mod argument;
 pub(crate) mod builder;
 pub(crate) mod builder_table;
 pub(crate) mod call;
-pub(crate) mod chain;
 pub(crate) mod derived_builder;
 pub(crate) mod instruction_builder;
 pub(crate) mod instruction_table;

@@ -81,15 +81,6 @@ pub(crate) fn low_value(text: &str) -> Option<Value> {
     variables.last().map(|one| one.value)
 }
 
-/// The functions that a text defines.
-pub(crate) fn own_functions(text: &str) -> Vec<&str> {
-    let rows = tree(text);
-    machine::functions(&rows)
-        .into_iter()
-        .map(|one| one.name)
-        .collect()
-}
-
 /// Whether a text without comments calls a function that it defines.
 pub(crate) fn calls_own(text: &str) -> bool {
     let rows = tree(text);

@@ -1,7 +1,8 @@
 //! Shifts whose result in C is not the expected one: a plain number is an int of 32 bits.
 
 use crate::pasted::{notice, short};
-use swizzle_expression::{Joins, Lexer, Number, Token};
+use crate::syntax::tree::{Kind, Node, nodes, tree};
+use swizzle_expression::Number;
 use swizzle_view::link::Notice;
 
 /// The first shift of a text that leaves an int.
@@ -10,11 +11,21 @@ use swizzle_view::link::Notice;
 pub(crate) fn overflow(text: &str) -> Option<Notice> {
     // Statements of C end with a semicolon; other languages infer the width.
     let is_c = text.contains(';') && !text.contains("let ");
-    let tokens: Vec<Token<'_>> = Lexer::new(text, Joins::Code).filter(|_| is_c).collect();
-    let part = tokens.windows(3).enumerate().find_map(|(at, shift)| {
-        // A cast before it specifies its type.
-        let is_cast = at > 0 && tokens[at - 1].text == ")";
-        (!is_cast).then(|| overflowing(shift)).flatten()
+    let rows = if is_c { tree(text) } else { Vec::new() };
+    // A suffix or a cast specifies its type.
+    let is_plain = |node: &Node<'_>| {
+        matches!(node.kind, Kind::Number(1..))
+            && Number::read(node.text, 10).is_ok_and(|number| number.rest.is_empty())
+    };
+    let part = nodes(&rows).into_iter().find_map(|node| {
+        let (Kind::Operator("<<"), [left, right, ..]) = (node.kind, &node.of[..]) else {
+            return None;
+        };
+        let (Kind::Number(value), Kind::Number(by)) = (left.kind, right.kind) else {
+            return None;
+        };
+        let fits = by < 31 && value < 1 << 31 && value << by <= i32::MAX as u64;
+        (!fits && is_plain(left)).then(|| format!("{} << {}", left.text, right.text))
     })?;
     Some(notice(
         &part,
@@ -23,21 +34,6 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
             short(&part.replacen(' ', "ull ", 1))
         ),
     ))
-}
-
-/// A plain number, `<<` and a number, where they leave an int.
-fn overflowing(shift: &[Token<'_>]) -> Option<String> {
-    let [left, sign, right] = shift else {
-        return None;
-    };
-    let value = Number::read(left.text, 10).ok();
-    // A suffix specifies its type, too.
-    let value = value
-        .filter(|value| value.rest.is_empty() && sign.text == "<<")?
-        .value;
-    let by = Number::literal(right.text, 10).ok()?.value;
-    let fits = by < 31 && value < 1 << 31 && value << by <= i32::MAX as u64;
-    (!fits && value > 0).then(|| format!("{} << {}", left.text, right.text))
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! A line of PTX or SASS that multiplies: `wgmma.mma_async…`, `tcgen05.mma…`, `HGMMA…`. It says the reader; its descriptors are
 //! registers, or numbers.
 
-use crate::calls::call::{group, is_name};
+use crate::calls::call::is_name;
 use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::pasted::{
     Answer, Destination, PasteChoice, Pasted, notice, other_archs, other_operand, short, with_given,
 };
 use crate::prints::idesc;
+use crate::syntax::tree::{self, tree};
 use crate::syntax::value::{Value, evaluated};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
@@ -245,21 +246,8 @@ fn name_at(text: &str, at: usize) -> &str {
 
 /// The operands behind an instruction's name, cut at commas.
 fn operands(text: &str) -> Vec<&str> {
-    let end = text.find(';').unwrap_or(text.len());
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_u32);
-    for (i, b) in text[..end].bytes().enumerate() {
-        match b {
-            b'{' | b'[' | b'(' => depth += 1,
-            b'}' | b']' | b')' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                parts.push(text[start..i].trim());
-                start = i + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[start..end].trim());
-    parts
+    let rows = tree(text.split(';').next().unwrap_or_default());
+    rows.iter().map(|row| row.text).collect()
 }
 
 /// `m64n128k16`.
@@ -401,10 +389,10 @@ fn sass(text: &str) -> Option<Line> {
     let b = operand_types.get(1).copied().or(a);
     let rest = text[at + name.len()..].lines().next().unwrap_or("");
     let major = |transposed: bool| Some(if transposed { Major::Mn } else { Major::K });
-    let gdesc = rest.find("gdesc[").and_then(|open| group(rest, open + 5));
-    let register = gdesc
-        .and_then(|(parts, _)| parts.first().copied())
-        .unwrap_or("");
+    let gdesc = rest
+        .find("gdesc[")
+        .map_or("", |open| &rest[open + "gdesc".len()..]);
+    let register = tree::parts(gdesc).first().copied().unwrap_or("");
     Some(Line {
         name: short(name),
         arch: Some(Arch::Wgmma),

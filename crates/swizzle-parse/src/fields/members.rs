@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
-use crate::calls::call::{is_name, places};
+use crate::calls::call::is_name;
 use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::fields::names::arch_of_version;
@@ -13,8 +13,8 @@ use crate::fields::parts::{self, Parts};
 use crate::pasted::{Answer, PasteChoice, Pasted, notice, short};
 use crate::prints::idesc;
 use crate::say::say;
+use crate::syntax::tree::{nodes, tree};
 use crate::syntax::value::Variable;
-use crate::words::rest;
 use swizzle_core::hardware::{Arch, LboMode};
 use swizzle_view::state::Shown;
 
@@ -48,10 +48,10 @@ const OF_MATRIX: [(&str, Member); 15] = [
     ("baseOffset", Member::BaseOffset),
 ];
 
-/// The members of an instruction descriptor's structs: lowest bit and width.
+/// The members of an instruction descriptor's structs: lowest bit and width, the same in both.
 ///
 /// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`, `InstrDescriptor` and `InstrDescriptorBlockScaled`.
-const OF_INSTRUCTION: [(&str, u32, u32); 18] = [
+pub(crate) const OF_INSTRUCTION: [(&str, u32, u32); 18] = [
     ("sparse_id2_", 0, 2),
     ("sparse_flag_", 2, 1),
     ("saturate_", 3, 1),
@@ -84,65 +84,55 @@ const ENUMERATORS: &str = "F16F32Format.F16=0 F16F32Format.BF16=1 F16F32Format.T
 /// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
 /// which also occurs in a list of fields.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let of_matrix = OF_MATRIX.each_ref().map(|(name, _)| *name);
-    let of_instruction = OF_INSTRUCTION.map(|(name, ..)| name);
-    let is_matrix = !places(text, &of_matrix).is_empty();
-    let is_instruction = !places(text, &of_instruction).is_empty();
-    if !is_matrix && !is_instruction {
-        return None;
-    }
     let bare = without_comments(text);
-    let variables = built::variables(&bare);
-    if is_instruction {
-        let set = assigned(&bare, &of_instruction);
-        return instruction(&set, &variables, choice, context);
+    let set = assigned(&bare);
+    let right = |(name, right, _)| (name, right);
+    let of_instruction =
+        |(name, ..): &&(&str, &str, _)| OF_INSTRUCTION.iter().any(|(known, ..)| known == name);
+    let own: Vec<(&str, &str)> = set
+        .iter()
+        .filter(of_instruction)
+        .cloned()
+        .map(right)
+        .collect();
+    let variables = || built::variables(&bare);
+    if !own.is_empty() {
+        return instruction(&own, &variables(), choice, context);
     }
-    let set = assigned(&bare, &of_matrix);
-    let is_plain = |(_, right): &(&str, &str)| right.chars().all(is_name) || right.is_empty();
-    if set.is_empty() || set.iter().all(is_plain) {
+    let set: Vec<(&str, &str)> = set.into_iter().map(right).collect();
+    let is_plain = |(_, right): &(&str, &str)| right.chars().all(is_name);
+    if set.iter().all(is_plain) {
         return None;
     }
-    Some(matrix(&bare, &set, &variables, choice, context))
+    Some(matrix(&bare, &set, &variables(), choice, context))
 }
 
 /// The ranges of the assignments in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let mut names = Vec::from_iter(OF_MATRIX.iter().map(|(name, _)| *name));
-    names.extend(OF_INSTRUCTION.iter().map(|(name, ..)| *name));
-    let places = places(text, &names).into_iter();
-    let all = places.map(|(at, name)| {
-        let behind = at + name.len();
-        rest::path_start(text, at)..behind + end(&text[behind..])
-    });
-    all.collect()
+    let bare = without_comments(text);
+    assigned(&bare).into_iter().map(|(.., at)| at).collect()
 }
 
-/// The members that are assigned to, with the right sides.
-fn assigned<'a, 'n>(text: &'a str, names: &[&'n str]) -> Vec<(&'n str, &'a str)> {
-    let places = places(text, names).into_iter();
-    let all = places.filter_map(|(at, name)| {
-        let behind = text[at + name.len()..].trim_start();
-        let right = behind.strip_prefix('=')?;
-        let right = &right[..end(right)];
-        (!right.starts_with('=')).then(|| (name, right.trim()))
-    });
-    all.collect()
-}
-
-/// Returns the end of an assignment's right side: a comma, a semicolon, a line end or a bracket that is not its own.
-fn end(text: &str) -> usize {
-    let mut depth = 0_u32;
-    let is_end = |b: u8| {
-        match b {
-            b'(' | b'{' | b'[' => depth += 1,
-            b')' | b'}' | b']' if depth == 0 => return true,
-            b')' | b'}' | b']' => depth -= 1,
-            b';' | b'\n' | b',' => return depth == 0,
-            _ => {}
-        }
-        false
+/// The members that are assigned to, with the right sides, and where they are.
+fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
+    let known = || {
+        OF_MATRIX
+            .iter()
+            .map(|(name, _)| *name)
+            .chain(OF_INSTRUCTION.iter().map(|(name, ..)| *name))
     };
-    text.bytes().position(is_end).unwrap_or(text.len())
+    if !known().any(|name| text.contains(name)) {
+        return Vec::new();
+    }
+    let rows = tree(text);
+    let all = nodes(&rows).into_iter().filter_map(|node| {
+        let (sign, target, value) = node.assigned()?;
+        let path = target.text;
+        let name = &path[path.trim_end_matches(is_name).len()..];
+        (sign == "=" && known().any(|one| one == name))
+            .then(|| (name, value.text, node.at..node.end()))
+    });
+    all.collect()
 }
 
 fn matrix(
@@ -223,9 +213,6 @@ fn instruction(
                 format!("“{}” is unknown here; read as 0", short(&unknown)),
             )),
         }
-    }
-    if set.is_empty() {
-        return None;
     }
     let what = "the members of an instruction descriptor";
     let read = idesc::pasted(idesc::of_bits(raw, choice), what, choice, context);

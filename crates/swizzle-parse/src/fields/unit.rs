@@ -4,7 +4,7 @@ use crate::fields::assignment::Assignment;
 use crate::fields::names::{self, Key, swizzle_from_name};
 use crate::numbers::pair::key_at;
 use crate::pasted::{PasteChoice, PasteError, StrideUnit, ask};
-use crate::tokens::{Words, trim_suffix};
+use crate::tokens::{Words, is_in, trim_suffix};
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
@@ -86,8 +86,7 @@ pub(super) fn unit_of_mode(words: &Words<'_>, pairs: &[Assignment]) -> Option<St
 /// tile in the mode beside it.
 pub(super) fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
     let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
-    let is_plain =
-        |pair: &Assignment| matches!(&*names::compared(words, pair.at), "start" | "lbo" | "sbo");
+    let is_plain = |pair: &Assignment| is_in("start lbo sbo", &names::compared(words, pair.at));
     let of_key = |wanted: Key| pairs.iter().find(|pair| pair.key == wanted);
     let mode = of_key(Key::Swizzle).and_then(|pair| swizzle_from_name(&pair.value).ok());
     let is_packed = |sbo: &Assignment| {

@@ -165,7 +165,7 @@ fn named(words: &Words<'_>) -> Option<Named> {
         let name = label.map_or("", |label| words.word(label));
         let is_assigned = label.is_some_and(|label| words.gap_has(label, |b| b == b'='));
         let computed = is_assigned
-            .then(|| statement::computed(statement::around(text, words.at[i].clone())))
+            .then(|| statement::computed_at(text, words.at[i].clone()).0)
             .flatten();
         let value = computed.unwrap_or(value);
         // The rest of an expression.

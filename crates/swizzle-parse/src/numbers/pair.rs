@@ -1,7 +1,7 @@
 //! Names with their values: which words are a key, and which its value.
 
 use crate::fields::names::{self, Key};
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 
 /// The key of a word. `x` and `y` are halves only as members: `desc.x`.
 pub(crate) fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
@@ -46,9 +46,9 @@ pub(crate) fn are_in(words: &Words<'_>) -> bool {
 
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
 pub(crate) fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
-    let is_of_tile = matches!(
-        &*names::compared(words, i),
-        "swizzle" | "swizzle_mode" | "start" | "start_bytes"
+    let is_of_tile = is_in(
+        "swizzle swizzle_mode start start_bytes",
+        &names::compared(words, i),
     );
     !is_of_tile && !matches!(key_at(words, i), None | Some(Key::Link | Key::Arch))
 }

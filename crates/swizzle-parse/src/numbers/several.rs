@@ -1,13 +1,16 @@
 //! Several descriptors in one text: a list, a column that was printed, a debugger's lines, an array, or a loop that adds to one.
 
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::numbers::number::{digits, hex_prefix, number};
 use crate::numbers::value::{long_numbers, why};
 use crate::pasted::{
     Answer, Halves, PasteChoice, PasteError, Pasted, notice, other_archs, read_of, refuse, short,
 };
-use crate::syntax::value::constant;
-use crate::tokens::Words;
+use crate::syntax::loops::loops;
+use crate::syntax::tree::{nodes, tree};
+use crate::syntax::value::{Value, constant, value};
+use crate::tokens::{Words, is_in};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::{GIVEN_MAX, Place, Spec};
@@ -224,58 +227,41 @@ struct Increments {
 
 /// The statements `desc += 2` of a text; none where there are none.
 fn increments(text: &str) -> Option<Increments> {
-    let mut found = Increments::default();
+    if !text.contains("+=") {
+        return None;
+    }
+    let bare = without_comments(text);
+    let rows = tree(&bare);
+    let loops = loops(&bare, &rows);
+    let is_of_head = |at: usize| loops.iter().any(|one| one.head.contains(&at));
+    let mut found = Increments {
+        count: loops.iter().find_map(|one| {
+            one.values(&[])?
+                .count
+                .filter(|count| *count <= GIVEN_MAX as u32)
+        }),
+        ..Increments::default()
+    };
     let mut first: Option<&str> = None;
-    let heads = heads(text);
-    let signs = text.match_indices("+=");
-    for (at, _) in signs.take(GIVEN_MAX) {
-        if let Some(head) = heads.iter().find(|head| head.contains(&at)) {
-            found.count = found.count.or(runs(&text[head.clone()]));
+    for node in nodes(&rows).into_iter().filter(|node| !is_of_head(node.at)) {
+        let Some(("+=", target, added)) = node.assigned() else {
             continue;
+        };
+        let name = target.target();
+        if found.units.len() + found.unknown.len() == GIVEN_MAX {
+            break;
         }
-        let left = text[..at].trim_end();
-        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '[' | ']');
-        let name = &left[left.trim_end_matches(is_name).len()..];
-        if name.is_empty() {
-            continue;
-        }
-        if first.is_some_and(|first| first != name) {
-            found.other = found.other.or(Some(name.into()));
-            continue;
+        match value(added, &[], &mut Vec::new()).and_then(Value::constant) {
+            _ if first.is_some_and(|first| first != name) => {
+                found.other = found.other.or(Some(name.into()));
+                continue;
+            }
+            Some(added) => found.units.push(added as i64),
+            None => found.unknown.push(added.at..added.end()),
         }
         first = Some(name);
-        let start = at + 2;
-        let end = start + end_of_statement(&text[start..]);
-        let added = text[start..end].trim();
-        let (sign, bare) = added
-            .strip_prefix('-')
-            .map_or((1, added), |bare| (-1, bare));
-        match constant(bare).and_then(|added| i64::try_from(added).ok()) {
-            Some(added) => found.units.push(sign * added),
-            None => found.unknown.push(start..end),
-        }
-    }
-    if found.count.is_none() {
-        found.count = heads.iter().find_map(|head| runs(&text[head.clone()]));
     }
     first.map(|_| found)
-}
-
-/// Returns the end of a statement: before a semicolon, a brace, a comma, a line end, or a bracket that it did not open.
-fn end_of_statement(text: &str) -> usize {
-    let mut depth = 0_u32;
-    let is_end = |b: u8| {
-        match b {
-            b'(' => depth += 1,
-            b')' if depth == 0 => return true,
-            b')' => depth -= 1,
-            b';' | b'}' | b'\n' => return true,
-            b',' => return depth == 0,
-            _ => {}
-        }
-        false
-    };
-    text.bytes().position(is_end).unwrap_or(text.len())
 }
 
 /// The steps in a list behind one descriptor: `0x…, +2, +4, +6`; none where anything else is behind it.
@@ -291,7 +277,7 @@ fn added(words: &Words<'_>) -> Vec<u64> {
         (sign == "+" && digits.len() < 8).then(|| constant(digits))?
     };
     let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
-    let is_word = |i: &usize| matches!(words.word(*i), "then" | "and" | "step" | "steps");
+    let is_word = |i: &usize| is_in("then and step steps", words.word(*i));
     let mut behind = from + 1..words.at.len();
     // `+2 per k` is no list.
     if !behind.clone().all(|i| is_number(&i) || is_word(&i)) {
@@ -300,35 +286,6 @@ fn added(words: &Words<'_>) -> Vec<u64> {
     let numbers = behind.by_ref().filter(is_number);
     let all: Option<Vec<u64>> = numbers.map(step).collect();
     all.filter(|all| all.len() <= GIVEN_MAX).unwrap_or_default()
-}
-
-/// The ranges of the heads of loops: `for (…)`.
-fn heads(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut heads = Vec::new();
-    for (at, _) in text.match_indices("for").take(GIVEN_MAX) {
-        let rest = &text[at + 3..];
-        let open = rest.len() - rest.trim_start().len();
-        if rest.as_bytes().get(open) == Some(&b'(') {
-            let end = rest.find(')').map_or(text.len(), |end| at + 3 + end);
-            heads.push(at..end);
-        }
-    }
-    heads
-}
-
-/// How often a loop runs: `for (int k = 0; k < 64; k += 16)` runs four times.
-fn runs(head: &str) -> Option<u32> {
-    let mut parts = head.split(';').skip(1);
-    let limit = parts.next()?.split_once('<')?.1;
-    let limit = constant(limit.trim_start_matches('='))?;
-    let step = parts.next()?;
-    let step = match step.split_once("+=") {
-        Some((_, by)) => constant(by)?,
-        None => 1,
-    };
-    u32::try_from(limit.checked_div(step)?)
-        .ok()
-        .filter(|runs| (1..=GIVEN_MAX as u32).contains(runs))
 }
 
 /// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
@@ -400,7 +357,7 @@ fn columns_of_halves(words: &Words<'_>, choice: &PasteChoice) -> Vec<u64> {
             .checked_sub(1)
             .map(|before| words.word(before))
             .unwrap_or_default();
-        matches!(name, "lo" | "low" | "x" | "desc_lo")
+        is_in("lo low x desc_lo", name)
     };
     let stray = |raws: &[u64]| {
         let arch = choice.arch.unwrap_or_default();
@@ -460,7 +417,7 @@ mod tests {
         }
         assert_eq!(increments("desc = 0x40"), None);
         let unknown = increments("desc += STEP >> 4;").unwrap();
-        assert_eq!(unknown.unknown.first(), Some(&(7..17)));
+        assert_eq!(unknown.unknown.first(), Some(&(8..17)));
         let both = increments("a_desc += 2; b_desc += 512;").unwrap();
         assert_eq!(
             (both.units, both.other.as_deref()),

@@ -3,76 +3,40 @@
 use std::ops::Range;
 
 use crate::pasted::{NOT_READ, notice};
-use crate::syntax::value::{constant, evaluated};
+use crate::syntax::tree::{Kind, Node, nodes, tree};
+use crate::syntax::value::{Value, value};
 use swizzle_view::link::Notice;
 
-/// The right side of the statement around a range.
-pub(crate) fn around(text: &str, at: Range<usize>) -> &str {
+/// The value of the expression around a range, where it is more than one number, and what in it is unknown.
+pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
+    let rows = tree(text);
+    let is_around = |node: &&Node<'_>| {
+        node.at <= at.start && at.end <= node.end() && matches!(node.kind, Kind::Operator(_))
+    };
+    let Some(node) = nodes(&rows).into_iter().find(is_around) else {
+        return (None, unknown_register(text, at));
+    };
+    let mut unknown = Vec::new();
+    let has_sign = node.text.contains(['+', '|', '*', '&']);
+    let read = value(node, &[], &mut unknown).filter(|_| has_sign || node.text.contains(" - "));
+    let name = unknown.first().filter(|_| has_sign && read.is_some());
+    let adds =
+        || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
+    (
+        read.and_then(Value::constant),
+        unknown_register(text, at).or_else(adds),
+    )
+}
+
+/// A register of LLVM's or PTX's that something is done with beside a constant.
+fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
+    const OPERATIONS: [&str; 7] = ["or", "add", "xor", "and", "or.b64", "add.s64", "add.u64"];
     let is_end = |c: char| matches!(c, ';' | '\n' | '=');
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
     let end = text[at.end..]
         .find(is_end)
         .map_or(text.len(), |end| at.end + end);
-    text[start..end].trim()
-}
-
-/// Returns the value of the statement or argument around a number, where it is more than that, and its unknown part.
-pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
-    let (statement, argument) = (around(text, at.clone()), argument(text, at));
-    (
-        computed(statement).or_else(|| computed(argument)),
-        unknown_register(statement).or_else(|| unknown(argument)),
-    )
-}
-
-/// The argument of a call, or the contents of brackets, around a range.
-fn argument(text: &str, at: Range<usize>) -> &str {
-    let edge = |bytes: &mut dyn Iterator<Item = u8>, opens: &[u8], closes: &[u8]| {
-        let mut depth = 0_u32;
-        bytes
-            .take(ARGUMENT_MAX)
-            .take_while(|b| {
-                let is_edge = closes.contains(b) || matches!(b, b',' | b';' | b'\n' | b'=');
-                let is_inside = depth > 0 || !is_edge;
-                depth = if opens.contains(b) {
-                    depth + 1
-                } else {
-                    depth.saturating_sub(u32::from(closes.contains(b)))
-                };
-                is_inside
-            })
-            .count()
-    };
-    let before = edge(&mut text[..at.start].bytes().rev(), b")]}", b"([{");
-    let behind = edge(&mut text[at.end..].bytes(), b"([{", b")]}");
-    text.get(at.start - before..at.end + behind)
-        .unwrap_or_default()
-        .trim()
-}
-
-/// Longer arguments are not sums.
-const ARGUMENT_MAX: usize = 256;
-
-/// Names in an argument that nothing explains: what they add was left out.
-fn unknown(argument: &str) -> Option<Notice> {
-    let mut unknown = Vec::new();
-    let has_sign = argument.contains(['+', '|', '*', '&']);
-    has_sign.then(|| evaluated(argument, &[], &mut unknown))??;
-    Some(notice(
-        unknown.first()?,
-        format!("is unknown here: what it adds {NOT_READ}"),
-    ))
-}
-
-/// Returns the value of a statement, where it is more than one number.
-pub(crate) fn computed(statement: &str) -> Option<u64> {
-    let has_sign = statement.contains(['+', '|', '*', '&']) || statement.contains(" - ");
-    has_sign.then(|| constant(statement))?
-}
-
-/// A register of LLVM's or PTX's that something is done with beside a constant.
-fn unknown_register(statement: &str) -> Option<Notice> {
-    const OPERATIONS: [&str; 7] = ["or", "add", "xor", "and", "or.b64", "add.s64", "add.u64"];
+    let statement = text[start..end].trim();
     let is_done = statement.split(' ').any(|word| OPERATIONS.contains(&word));
     let mut words = statement.split([' ', ',', '\t']);
     let register = words.find(|word| is_done && word.starts_with('%'))?;

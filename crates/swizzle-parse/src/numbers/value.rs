@@ -10,7 +10,7 @@ use crate::pasted::{
     Answer, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse,
     with_given,
 };
-use crate::tokens::{Words, trim_suffix};
+use crate::tokens::{Words, is_in, trim_suffix};
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _};
@@ -156,9 +156,8 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         return bad_character(words, odd.clone(), false);
     }
     if found.is_empty() {
-        let is_label = |i: usize| {
-            i > 0 && matches!(words.word(i - 1), "step" | "block" | "stage") && has_prose
-        };
+        let is_label =
+            |i: usize| i > 0 && is_in("step block stage", words.word(i - 1)) && has_prose;
         // `a: 0x… 0x…`
         let is_name = |i: usize| {
             words.word(i).len() < 3
@@ -224,7 +223,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
 fn is_of_descriptor(name: &str) -> bool {
     name.to_ascii_lowercase().contains("desc")
         || operand_of(name).is_some()
-        || matches!(name, "a" | "A" | "b" | "B")
+        || is_in("a A b B", name)
 }
 
 /// One way to read the numbers.
@@ -401,4 +400,5 @@ impl Reading {
 }
 
 #[cfg(test)]
+#[path = "tests/value.rs"]
 mod tests;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::numbers::{number, value};
 use crate::pasted::{Answer, NumberAs, PasteChoice, Pasted, Radix};
 use crate::places::sought::{self, Sought};
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use crate::words::filler::{self, Register};
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::ADDRESS_BYTES;
@@ -97,7 +97,7 @@ fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Opti
         };
         number(i).or_else(|| (choice.number.is_none() && is_larger()).then_some(u32::MAX))
     };
-    let is_unit = |i: usize| matches!(word(i), "B" | "byte" | "bytes");
+    let is_unit = |i: usize| is_in("B byte bytes", word(i));
     let element = |mn, k| {
         Some(Sought::Element(Coord {
             mn: number(mn)?,

@@ -3,14 +3,13 @@
 use std::ops::Range;
 
 use crate::calls::argument::{self, Read};
-use crate::calls::call::{Call, call_at, group, is_name, places};
+use crate::calls::call::{Call, calls, is_name};
 use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::numbers::operand::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short};
-use crate::say::assigned;
+use crate::syntax::tree::{Kind, nodes, parts, tree};
 use crate::syntax::value::Variable;
-use crate::words::rest;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order};
@@ -38,10 +37,8 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let (at, major, swizzle) = atom(text)?;
     let bare = without_comments(text);
     let variables = built::variables(&bare);
-    let call = places(&bare, &["tile_to_shape"]).into_iter();
-    let call = call
-        .filter_map(|(at, name)| call_at(&bare, at, name))
-        .next();
+    let calls = calls(&bare, &["tile_to_shape"]);
+    let call = calls.iter().find(|call| call.is("tile_to_shape"));
     if call.is_none()
         && !text[at..].contains("_Atom")
         && !text[..at].ends_with("SmemLayoutAtomKind.")
@@ -60,10 +57,9 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         None if tile.element.is_some() => {}
         None => notices.push(notice(&text[at..], "its type is unknown here; unchanged")),
     }
-    if let Some(call) = &call {
+    if let Some(call) = call {
         tiled(call, &variables, &mut shown, &mut notices);
-        let name = assigned(&bare, call.at.start);
-        let operand = operand_of(name.rsplit([' ', '.']).next().unwrap_or(name));
+        let operand = operand_of(call.assigned.rsplit('.').next().unwrap_or_default());
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
     let arch = choice.arch.or_else(|| arch(text, swizzle));
@@ -81,12 +77,22 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The ranges of the atom and its tile.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let mut all = rest::calls(text, &["tile_to_shape", "make_smem_layout_atom"]);
-    if let Some((at, ..)) = atom(text)
-        && !all.iter().any(|call| call.contains(&at))
-    {
-        let name = at + text[at..].find(|c| !is_name(c)).unwrap_or(text.len() - at);
-        all.push(rest::path_start(text, at)..rest::end(text, name));
+    const CALLS: [&str; 2] = ["tile_to_shape", "make_smem_layout_atom"];
+    let bare = without_comments(text);
+    let Some((at, ..)) = atom(text) else {
+        return Vec::new();
+    };
+    let rows = tree(&bare);
+    let calls = calls(&bare, &CALLS)
+        .into_iter()
+        .filter(|call| CALLS.iter().any(|name| call.is(name)));
+    let mut all: Vec<Range<usize>> = calls.map(|call| call.whole).collect();
+    if !all.iter().any(|call| call.contains(&at)) {
+        let own = nodes(&rows).into_iter().find(|node| {
+            matches!(node.kind, Kind::Call(_) | Kind::Name | Kind::Member(_))
+                && (node.at..node.end()).contains(&at)
+        });
+        all.extend(own.map(|own| own.at..own.end()));
     }
     all.sort_by_key(|at| at.start);
     all
@@ -176,10 +182,6 @@ fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &m
 
 /// The numbers of a shape: `Shape<_128,_64>{}`, `make_shape(Int<128>{}, 64)`, `(128, 64, 2)`, `Step<_2,_1>{}`.
 fn extents(text: &str, variables: &[Variable]) -> Vec<Read<u64>> {
-    let open = text.find(['<', '(']);
-    let Some((parts, _)) = open.and_then(|open| group(text, open)) else {
-        return Vec::new();
-    };
     let number = |part: &str| {
         let bare = part.trim_end_matches("{}");
         let inner = bare
@@ -194,7 +196,7 @@ fn extents(text: &str, variables: &[Variable]) -> Vec<Read<u64>> {
             None => argument::number(bare, variables),
         }
     };
-    parts.into_iter().map(number).collect()
+    parts(text).into_iter().map(number).collect()
 }
 
 /// Describes the recognised atom or tile in words.

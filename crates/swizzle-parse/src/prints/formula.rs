@@ -1,6 +1,7 @@
 //! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
 
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, refuse};
+use crate::tokens::is_in;
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::Tile;
@@ -58,14 +59,11 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
 }
 
 fn is_row(name: &str) -> bool {
-    matches!(name, "row" | "r" | "y" | "i" | "m" | "lane" | "warp_row")
+    is_in("row r y i m lane warp_row", name)
 }
 
 fn is_column(name: &str) -> bool {
-    matches!(
-        name,
-        "col" | "c" | "x" | "j" | "k" | "chunk" | "unit" | "column" | "vec"
-    )
+    is_in("col c x j k chunk unit column vec", name)
 }
 
 /// A part of a formula without the brackets around it.

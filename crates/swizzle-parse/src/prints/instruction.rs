@@ -325,29 +325,6 @@ fn accumulator_name(word: &str) -> Option<&'static str> {
     Some(accumulator.name())
 }
 
-/// CUTLASS's members, their lowest bit and width: the same in `InstrDescriptor` and `InstrDescriptorBlockScaled`.
-///
-/// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`.
-const MEMBERS: &[(&str, u32, u32)] = &[
-    ("sparse_id2", 0, 2),
-    ("sparse_flag", 2, 1),
-    ("saturate", 3, 1),
-    ("c_format", 4, 2),
-    ("b_sf_id", 4, 2),
-    ("a_format", 7, 3),
-    ("b_format", 10, 3),
-    ("a_negate", 13, 1),
-    ("b_negate", 14, 1),
-    ("a_major", 15, 1),
-    ("b_major", 16, 1),
-    ("n_dim", 17, 6),
-    ("scale_format", 23, 1),
-    ("m_dim", 24, 5),
-    ("a_sf_id", 29, 2),
-    ("max_shift", 30, 2),
-    ("k_size", 31, 1),
-];
-
 /// The word of members with raw values; none if no member is CUTLASS's alone.
 fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
     let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
@@ -359,7 +336,8 @@ fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
     }
     let mut raw = 0;
     for (key, value) in pairs {
-        let Some((_, low, width)) = MEMBERS.iter().find(|(name, ..)| *name == plain(key)) else {
+        let is_named = |(name, ..): &&(&str, _, _)| name.trim_end_matches('_') == plain(key);
+        let Some((_, low, width)) = members::OF_INSTRUCTION.iter().find(is_named) else {
             return Err(format!(
                 "“{}” is not a member of InstrDescriptor",
                 quoted(key)

@@ -3,9 +3,10 @@
 
 use std::ops::Range;
 
-use crate::calls::call::{group, is_name};
+use crate::calls::call::is_name;
 use crate::numbers::operand::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice};
+use crate::syntax::tree::{Kind, Node, Row, nodes, tree};
 use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order, STAGES_MAX, Tile};
@@ -85,44 +86,46 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
         return Vec::new();
     };
     let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);
-    let mut end = at;
-    for _ in 0..2 {
-        let open = text[end..].find('(').map(|open| end + open);
-        end = open
-            .and_then(|open| group(text, open))
-            .map_or(text.len(), |(_, end)| end);
-    }
-    std::iter::once(start..end).collect()
+    let end = with_modes(&text[at..], |_, print| Some(at + print.end()));
+    std::iter::once(start..end.unwrap_or(text.len())).collect()
+}
+
+/// What a print says: its shape and its strides, and the node of both.
+fn with_modes<T>(text: &str, says: impl Fn(&[Node<'_>], &Node<'_>) -> Option<T>) -> Option<T> {
+    let rows = tree(text);
+    let is_one = |node: &&Node<'_>| {
+        node.kind == Kind::Assign(":") && node.of.iter().all(|of| !of.rows.is_empty())
+    };
+    let print = nodes(&rows).into_iter().find(is_one)?;
+    says(&print.of, print)
 }
 
 /// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`.
 fn modes(text: &str) -> Option<Vec<Mode>> {
-    let open = text.find('(')?;
-    let (sizes, end) = group(text, open)?;
-    let behind = text[end..].trim_start().strip_prefix(':')?.trim_start();
-    let (strides, _) = group(behind, 0)?;
-    if sizes.len() != strides.len() || sizes.len() > 8 {
-        return None;
-    }
-    let leaf = |text: &str| {
-        text.trim_start_matches('_')
+    let leaf = |row: &Row<'_>| {
+        row.text
+            .trim_start_matches('_')
             .parse::<i64>()
             .ok()
             .filter(|value| *value < 1 << 40)
     };
-    let leaves = |text: &str| -> Option<Vec<i64>> {
-        match text.starts_with('(') {
-            true => group(text, 0)?.0.into_iter().map(leaf).collect(),
-            false => Some([leaf(text)?].into()),
+    let leaves = |row: &Row<'_>| -> Option<Vec<i64>> {
+        match row.only()?.kind {
+            Kind::Group(_) => row.items[0].rows.iter().map(leaf).collect(),
+            _ => Some([leaf(row)?].into()),
         }
     };
-    let mode = |(sizes, strides): (&str, &str)| -> Option<Mode> {
+    let mode = |(sizes, strides): (&Row<'_>, &Row<'_>)| -> Option<Mode> {
         let (sizes, strides) = (leaves(sizes)?, leaves(strides)?);
         let is_whole = sizes.len() == strides.len() && sizes.iter().all(|size| *size > 0);
         let pieces = sizes.into_iter().zip(strides);
         is_whole.then(|| pieces.filter(|(size, _)| *size > 1).collect())
     };
-    sizes.into_iter().zip(strides).map(mode).collect()
+    with_modes(text, |both, _| {
+        let (sizes, strides) = (&both[0].rows, &both[1].rows);
+        let is_one = sizes.len() == strides.len() && sizes.len() <= 8;
+        is_one.then(|| sizes.iter().zip(strides).map(mode).collect())?
+    })
 }
 
 /// Describes the distance from each to the next: `K step 2, K column 2048, block 1024, stage 4096`.

@@ -4,11 +4,9 @@
 //! Source: CUDA driver API, Tensor Map Object Management; cuda.bindings.driver, which returns the map; TileLang,
 //! `runtime.cc` (`TensorMapArgs`).
 
-use crate::calls::call::{Call, argument, call_at, group, is_definition, is_name};
-use crate::code::built::variables;
+use crate::calls::call::{Call, calls, is_name};
 use crate::code::comments::without_comments;
-use crate::prints::map_list::{self, Lists, list_of, lists};
-use crate::syntax::value::Variable;
+use crate::prints::map_list::Scope;
 use crate::tensor_map::{
     ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
 };
@@ -73,17 +71,9 @@ fn parameters(name: &str) -> Option<(&'static [Parameter], bool)> {
 /// The first call of a text, and what it makes.
 pub(crate) fn read(text: &str) -> Option<MapPrint> {
     let has_name = ["ncode", "tma_descriptor", "tensormap_create"];
-    if !has_name.iter().any(|name| text.contains(name)) {
-        return None;
-    }
     let bare = without_comments(text);
-    let (call, (parameters, is_flat)) = call(&bare)?;
-    let known = variables(&bare);
-    let lists = lists(&bare, &known);
-    let scope = Scope {
-        known: &known,
-        lists: &lists,
-    };
+    let (call, (parameters, is_flat)) = call(&bare, &has_name)?;
+    let scope = Scope::of(&bare);
     let arguments = match is_flat {
         true => scope.flat(&call, parameters)?,
         false => scope.in_order(&call, parameters),
@@ -97,57 +87,35 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     Some(map)
 }
 
-fn call(text: &str) -> Option<(Call<'_>, (&'static [Parameter], bool))> {
-    let mut at = 0;
-    let mut left = MAP_CALLS_MAX;
-    while let Some(from) = text[at..].find(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        let start = at + from;
-        let end = text[start..].find(|c| !is_name(c));
-        at = end.map_or(text.len(), |end| start + end);
-        let name = &text[start..at];
-        let Some(parameters) = parameters(name).filter(|_| left > 0) else {
-            continue;
-        };
-        left -= 1;
-        let found = call_at(text, start, name).or_else(|| behind_macro(text, start, at));
-        let found = found.filter(|call| call.arguments.len() > 3 && !is_definition(call));
-        if let Some(call) = found {
+/// Also `CALL(cuTensorMapEncodeTiled)(&map, …)`, and its name as the first argument, a string: `T.call_packed("…", …)`.
+fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static [Parameter], bool))> {
+    let last = |path: &'t str| {
+        path.trim_end_matches(')')
+            .rsplit(|c| !is_name(c))
+            .next()
+            .unwrap_or_default()
+    };
+    let named = |mut call: Call<'t>| {
+        if let Some(parameters) = parameters(last(call.path)) {
             return Some((call, parameters));
         }
-    }
-    None
-}
-
-/// `CALL(cuTensorMapEncodeTiled)(&map, …)`, or its name as the first argument, a string: `T.call_packed("…", …)`.
-fn behind_macro(text: &str, start: usize, end: usize) -> Option<Call<'_>> {
-    let rest = text[end..].trim_start_matches(['"', '\'', ' ']);
-    let (open, skipped) = if let Some(behind) = rest.strip_prefix(')') {
-        let behind = behind.trim_start();
-        (text.len() - behind.len(), 0)
-    } else if rest.starts_with(',') {
-        (text[..start].rfind('(')?, 1)
-    } else {
-        return None;
+        let name = call
+            .arguments
+            .first()?
+            .text
+            .strip_prefix('"')?
+            .strip_suffix('"')?;
+        call.path = name;
+        call.arguments.remove(0);
+        Some((call, parameters(name)?))
     };
-    let (parts, after) =
-        (text.as_bytes().get(open) == Some(&b'(')).then(|| group(text, open))??;
-    Some(Call {
-        path: &text[start..end],
-        template: Vec::new(),
-        arguments: parts.into_iter().skip(skipped).map(argument).collect(),
-        at: text[..start.min(open)]
-            .trim_end_matches(|c| is_name(c) || c == '.')
-            .len()..after,
-    })
+    let calls = calls(text, names).into_iter().filter_map(named);
+    calls
+        .take(MAP_CALLS_MAX)
+        .find(|(call, _)| call.arguments.len() > 3)
 }
 
-/// The variables and lists that the text sets.
-struct Scope<'a> {
-    known: &'a [Variable],
-    lists: &'a Lists,
-}
-
-impl Scope<'_> {
+impl Scope {
     /// The arguments of a call by their places, or by their names.
     fn in_order(&self, call: &Call<'_>, parameters: &'static [Parameter]) -> Vec<CallArgument> {
         let unnamed: Vec<&str> = call
@@ -215,7 +183,7 @@ impl Scope<'_> {
         let value = if key.is_choice() {
             self.choice(key, text).map(ArgumentValue::Choice)
         } else if is_array(key) {
-            let found = list_of(text, self.known, self.lists);
+            let found = self.list(text);
             let is_signed = matches!(key, Key::LowerCorner | Key::UpperCorner);
             let signed = |number: i128| match is_signed {
                 true => i128::from(number as u64 as i64),
@@ -233,10 +201,6 @@ impl Scope<'_> {
             text: text.into(),
             value: value.unwrap_or(ArgumentValue::Unknown),
         }
-    }
-
-    fn number(&self, text: &str) -> Option<i128> {
-        map_list::number(text, self.known)
     }
 
     /// An enumerator, a number, or what a variable of the text was set to.

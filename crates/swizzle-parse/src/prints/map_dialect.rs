@@ -4,10 +4,9 @@
 //! (`tensormap.descriptor`); jax-ml/jax, Pallas Mosaic GPU, `BlockSpec` with its transforms.
 
 use crate::calls::argument::names;
-use crate::calls::call::{Call, call_at, places};
-use crate::code::built::variables;
+use crate::calls::call::{Call, calls};
 use crate::code::comments::without_comments;
-use crate::prints::map_list::{list_of, lists};
+use crate::prints::map_list::Scope;
 use crate::tensor_map::{ArgumentValue, CallArgument, MapKey as Key, MapPrint, map_from_call};
 use crate::words::extents::with_type;
 use swizzle_core::hardware::Named as _;
@@ -115,15 +114,13 @@ fn type_in(text: &str) -> Option<DataType> {
 }
 
 fn call<'a>(text: &'a str, name: &str) -> Option<Call<'a>> {
-    let mut places = places(text, &[name]).into_iter();
-    places.find_map(|(at, name)| call_at(text, at, name))
+    calls(text, &[name]).into_iter().find(|call| call.is(name))
 }
 
 /// `tl.make_tensor_descriptor(p, shape=[…], strides=[…], block_shape=[…])`, also by place.
 fn triton(text: &str) -> Option<Said> {
     let bare = without_comments(text);
-    let known = variables(&bare);
-    let lists = lists(&bare, &known);
+    let scope = Scope::of(&bare);
     let names = [
         ("make_tensor_descriptor", 3),
         ("TensorDescriptor", 3),
@@ -138,7 +135,7 @@ fn triton(text: &str) -> Option<Said> {
         let argument =
             named.or_else(|| call.arguments.get(place).filter(|one| one.name.is_none()))?;
         let tuple = argument.text.replace('(', "[").replace(')', "]");
-        list_of(&tuple, &known, &lists)
+        scope.list(&tuple)
     };
     Some(Said {
         what: "A tensor descriptor of Triton",
@@ -177,7 +174,7 @@ fn nvgpu(text: &str) -> Option<Said> {
 /// `plgpu.BlockSpec((128, 64), transforms=(plgpu.TilingTransform((8, 64)), plgpu.SwizzleTransform(128)))`
 fn pallas(text: &str) -> Option<Said> {
     let spec = call(text, "BlockSpec")?;
-    let list = |text: &str| list_of(&text.replace('(', "[").replace(')', "]"), &[], &Vec::new());
+    let list = |text: &str| Scope::default().list(&text.replace('(', "[").replace(')', "]"));
     let transform = |name: &str| call(text, name)?.arguments.first().map(|one| one.text);
     let mut block = list(spec.arguments.first()?.text)?;
     let tile = transform("TilingTransform").and_then(list);

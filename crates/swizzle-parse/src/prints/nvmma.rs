@@ -4,11 +4,10 @@
 use std::ops::Range;
 
 use crate::calls::argument::{self, Modes, Read};
-use crate::calls::call::{Argument, call_at, group, places};
+use crate::calls::call::{Argument, bound, calls};
 use crate::numbers::operand::operand_of;
-use crate::pasted::{Answer, PasteChoice, Pasted, notice, refuse, short};
-use crate::say::{assigned, element_of_bits};
-use crate::words::rest;
+use crate::pasted::{Answer, PasteChoice, Pasted, not_read, notice, refuse, short};
+use crate::say::element_of_bits;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Tile};
@@ -22,67 +21,59 @@ const NAMES: [&str; 3] = [
     "NVMMASharedEncodingAttr",
 ];
 
-/// Its parameters in Gluon's order, in lower case without `_`, as both spellings then are.
+/// Its parameters in Gluon's order, as both spellings are without case and `_`.
 ///
 /// Source: triton-lang/triton, python/triton/experimental/gluon/language/_layouts.py, and
 /// include/triton/Dialect/TritonGPU/IR/TritonGPUAttrDefs.td, `NVMMASharedEncodingAttr`.
-const PARAMETERS: [&str; 5] = [
-    "swizzlebytewidth",
-    "elementbitwidth",
-    "rank",
-    "transposed",
-    "fp4padded",
-];
+const PARAMETERS: &str = "swizzlebytewidth elementbitwidth rank transposed fp4padded";
 
 /// Reads such a layout; none where there is none.
 pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     if let Some(other) = other_layout(text, context) {
         return Some(other);
     }
-    let (at, arguments) = places(text, &NAMES).into_iter().find_map(|(at, name)| {
-        let call = call_at(text, at, name)?;
-        let list = match &call.template[..] {
-            [only] if only.text.starts_with('{') => attribute(only.text)?,
-            [] => call.arguments,
-            _ => return None,
+    let calls = calls(text, &NAMES);
+    let call = calls
+        .iter()
+        .find(|call| NAMES.iter().any(|name| call.is(name)))?;
+    let mut arguments = call.given().to_vec();
+    for argument in &mut arguments {
+        let is_alias = |name: &&str| {
+            name.replace('_', "")
+                .eq_ignore_ascii_case("swizzlingbytewidth")
         };
-        Some((call.at.start, list))
-    })?;
-    let mut notices = Vec::new();
-    let mut values = [None; 5];
-    let mut next = 0;
-    for argument in &arguments {
-        let index = match argument.name {
-            Some(name) => {
-                let name = name.to_ascii_lowercase().replace('_', "");
-                let name = if name == "swizzlingbytewidth" {
-                    "swizzlebytewidth"
-                } else {
-                    &*name
-                };
-                PARAMETERS.iter().position(|known| *known == name)
+        argument.name = argument.name.map(|name| {
+            if is_alias(&name) {
+                "swizzlebytewidth"
+            } else {
+                name
             }
-            None => {
-                next += 1;
-                (next <= PARAMETERS.len()).then(|| next - 1)
-            }
-        };
-        let value = argument.text.split(" : ").next().unwrap_or("").trim();
-        match (index, argument::number(value, &[])) {
-            (Some(index), Read::Known(value)) => values[index] = Some(value),
-            (Some(index), Read::Unknown(_)) => {
-                let why = format!("“{}” is unknown here; unchanged", short(value));
-                notices.push(notice(PARAMETERS[index], &why));
-            }
-            (None, _) => notices.push(notice(
-                argument.name.unwrap_or(argument.text),
-                "was not read",
-            )),
-        }
+        });
     }
+    let (given, left) = bound(PARAMETERS, &arguments);
+    let mut notices = Vec::new();
+    let value = |wanted: &str, notices: &mut Vec<Notice>| {
+        let one = given.iter().find(|one| one.name == wanted)?;
+        let text = one.text.split(" : ").next().unwrap_or("").trim();
+        match argument::number(text, &[]) {
+            Read::Known(value) => Some(value),
+            Read::Unknown(_) => {
+                let why = format!("“{}” is unknown here; unchanged", short(text));
+                notices.push(notice(wanted, why));
+                None
+            }
+        }
+    };
+    let [swizzle, bits, transposed, padded] = [
+        "swizzlebytewidth",
+        "elementbitwidth",
+        "transposed",
+        "fp4padded",
+    ]
+    .map(|name| value(name, &mut notices));
+    notices.extend(left.into_iter().map(not_read));
     let mut shown = *context;
     let tile = &mut shown.said.tile;
-    let [swizzle, bits, _, transposed, padded] = values;
     if let Some(bytes) = swizzle {
         match argument::swizzle(&format!("{bytes}"), Modes::Bytes, None, &[]) {
             Read::Known(Ok(mode)) => tile.swizzle = Some(mode),
@@ -101,7 +92,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     if padded == Some(1) {
         tile.element = Some(Element::E2m1);
     }
-    shown.said.reader.operand = operand_of(assigned(text, at)).or(shown.said.reader.operand);
+    shown.said.reader.operand = operand_of(call.assigned).or(shown.said.reader.operand);
     shown.at = None;
     shown.pinned = None;
     let spec = match shown.spec() {
@@ -143,30 +134,21 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
         "TensorMemoryLayout",
         "tensor_memory_encoding",
     ];
-    rest::calls(text, &[&NAMES[..], &others].concat())
-}
-
-/// The pairs of an attribute of MLIR: `{a = 1, b = false}`.
-fn attribute(text: &str) -> Option<Vec<Argument<'_>>> {
-    let (parts, _) = group(text, 0)?;
-    Some(
-        parts
-            .into_iter()
-            .map(crate::calls::call::argument)
-            .collect(),
-    )
+    let names = [&NAMES[..], &others].concat();
+    let calls = calls(text, &names).into_iter();
+    calls
+        .filter(|call| names.iter().any(|name| call.is(name)))
+        .map(|call| call.whole)
+        .collect()
 }
 
 /// The names and values of one of Triton's other layouts: `SwizzledSharedLayout(vec=8, …)`, `#ttg.swizzled_shared<{vec = 8, …}>`.
-fn values<'t>(text: &'t str, names: &[&'static str]) -> Option<Vec<Argument<'t>>> {
-    places(text, names).into_iter().find_map(|(at, name)| {
-        let call = call_at(text, at, name)?;
-        match &call.template[..] {
-            [only] if only.text.starts_with('{') => attribute(only.text),
-            [] => Some(call.arguments),
-            all => Some(all.to_vec()),
-        }
-    })
+fn values<'t>(text: &'t str, names: &[&str]) -> Option<Vec<Argument<'t>>> {
+    let calls = calls(text, names);
+    let call = calls
+        .iter()
+        .find(|call| names.iter().any(|name| call.is(name)))?;
+    Some(call.given().to_vec())
 }
 
 /// Triton's layouts other than that of an operand: an exchange of vectors, paddings, a basis of bits, tensor memory.

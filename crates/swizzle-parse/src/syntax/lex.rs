@@ -33,7 +33,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             (None, Some(("..", from))) if token.text == "=" => {
                 *all.last_mut().expect("dots") = part(from..start + 1)
             }
-            _ if token.text == ">>" => {
+            // A shift has spaces on both sides, or is in no template.
+            _ if token.text == ">>" && !text[..start].ends_with(' ') => {
                 all.extend([part(start..start + 1), part(start + 1..start + 2)])
             }
             _ => all.push(token),

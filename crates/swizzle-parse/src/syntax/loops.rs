@@ -1,5 +1,6 @@
 //! The loops of source code: `for (int k = 0; k < 64; k += 16)`, `for k in range(4):`, `for k in 0..4`.
 
+use crate::tokens::is_in;
 use std::ops::Range;
 
 use crate::syntax::tree::{Kind, Node, Row};
@@ -245,8 +246,7 @@ fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
         return limits(callee.of[0].rows.first()?.only()?, by.only());
     }
     let name = callee.text.rsplit('.').next()?.to_ascii_lowercase();
-    if !name.contains("range") && !matches!(&*name, "unroll" | "serial" | "parallel" | "vectorized")
-    {
+    if !name.contains("range") && !is_in("unroll serial parallel vectorized", &name) {
         return None;
     }
     let values = rows

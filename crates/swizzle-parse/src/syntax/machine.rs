@@ -1,5 +1,6 @@
 //! Statements that are run one after the other, with the functions that the text defines and the branches that it takes.
 
+use crate::tokens::is_in;
 use std::ops::Range;
 
 use crate::calls::call::is_name;
@@ -279,7 +280,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                         .map_or(item, |next| if is_name { next } else { item });
                     let inside = head
                         .called('(')
-                        .filter(|(of, _)| matches!(of.text, "if" | "elif" | "constexpr"));
+                        .filter(|(of, _)| is_in("if elif constexpr", of.text));
                     let node =
                         inside.map_or(Some(head), |(_, rows)| rows.first().and_then(Row::only));
                     let holds = node.and_then(|node| self.holds(node));
@@ -365,7 +366,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             self.assign(value);
             value = right;
         }
-        if matches!(sign, "=" | ":=" | "|=") {
+        if is_in("= := |=", sign) {
             self.set(target.target(), sign, value);
         }
     }

@@ -2,6 +2,7 @@
 //! every token but separators is in one node.
 
 use crate::syntax::lex::{partners, tokens};
+use crate::tokens::is_in;
 use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison, is_type};
 
 /// What a node is.
@@ -120,6 +121,15 @@ pub(crate) fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
     all
 }
 
+/// The texts of the rows of the first bracket that has any: `_128` and `64` of `Shape<_128, 64>{}`.
+pub(crate) fn parts(text: &str) -> Vec<&str> {
+    let rows = tree(text);
+    let first = nodes(&rows).into_iter().find(|node| !node.rows.is_empty());
+    first.map_or(Vec::new(), |node| {
+        node.rows.iter().map(|row| row.text).collect()
+    })
+}
+
 /// Deeper nesting is left as stray tokens, and longer chains are several nodes: a tree is dropped and walked by recursion.
 const DEPTH_MAX: u32 = 64;
 const LINKS_MAX: u32 = 32;
@@ -164,14 +174,14 @@ impl<'t> Parser<'t> {
     /// Whether a row ends before a token, as it is in another line.
     fn breaks(&self, at: usize) -> bool {
         let goes_on = |sign: &str, more: &str| {
-            sign.starts_with(|c| GOES_ON.contains(c)) || more.contains(sign)
+            sign.starts_with(|c| GOES_ON.contains(c)) || more.split(' ').any(|one| one == sign)
         };
         self.is_lines
             && at < self.end
             && self.gap(at).contains('\n')
             && !self.gap(at).contains('\\')
             && !goes_on(self.sign(at - 1), "else")
-            && !goes_on(self.sign(at), "else elif")
+            && !goes_on(self.sign(at), "else elif .")
     }
 
     fn node(
@@ -342,8 +352,8 @@ impl<'t> Parser<'t> {
                 _ => self.node(start, Kind::Group(open), Vec::new(), rows),
             };
         }
-        let is_prefix = matches!(sign, "-" | "~" | "!" | "+")
-            || matches!(sign, "&" | "*" | "." | "%" | "$" | "@" | "#") && self.is_joined(self.at);
+        let is_prefix =
+            is_in("- ~ ! +", sign) || is_in("& * . % $ @ #", sign) && self.is_joined(self.at);
         if is_prefix && self.is_operand(self.at) {
             let of = self.expression(UNARY);
             return self.node(start, Kind::Operator(sign), vec![of], Vec::new());
@@ -354,12 +364,16 @@ impl<'t> Parser<'t> {
     /// One more link behind a node, or the node where nothing more belongs to it.
     fn behind(&mut self, left: Node<'t>, start: usize, least: u8) -> Result<Node<'t>, Node<'t>> {
         let (at, sign) = (self.at, self.sign(self.at));
+        // A macro of Rust.
+        let is_macro =
+            sign == "!" && self.is_joined(at + 1) && matches!(self.sign(at + 1), "[" | "(");
         let is_path = sign == ":" && self.sign(at + 1) == ":" && self.is_joined(at + 1);
-        let behind_path = at + if is_path { 2 } else { 0 };
+        let behind_path = at + if is_path { 2 } else { usize::from(is_macro) };
         let can_have = match left.kind {
-            Kind::Name => !matches!(left.text, "return" | "else" | "in" | "case" | "define"),
+            Kind::Name => !is_in("return else in case define", left.text),
             Kind::Member(_) | Kind::Call(_) => true,
-            Kind::Group(open) => open == '[' && self.is_joined(at),
+            // A lambda, and C's `(type[]){…}`.
+            Kind::Group(open) => matches!((open, sign), ('[', _) | ('(', "{")),
             _ => false,
         };
         let is_name = left.kind == Kind::Name;

@@ -27,17 +27,14 @@ fn word_end(text: &str) -> usize {
 /// Whether a word is a swizzle's name for the noun.
 fn is_noun(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
-    matches!(
-        &*lower,
-        "swizzle" | "swizzled" | "swizzling" | "swizzles" | "sw"
-    )
+    is_in("swizzle swizzled swizzling swizzles sw", &lower)
 }
 
 /// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
 fn unit_end(text: &str) -> Option<usize> {
     let from = text.len() - text.trim_start_matches([' ', '-', '_']).len();
     let word = &text[from..from + word_end(&text[from..])];
-    let is_unit = matches!(word, "B" | "b" | "byte" | "bytes" | "Byte" | "Bytes");
+    let is_unit = is_in("B b byte bytes Byte Bytes", word);
     is_unit.then_some(from + word.len())
 }
 
@@ -57,10 +54,7 @@ pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
         if word.is_empty() {
             return None;
         }
-        if matches!(
-            word,
-            "mode" | "width" | "of" | "is" | "span" | "size" | "type" | "by"
-        ) {
+        if is_in("mode width of is span size type by", word) {
             from += word.len();
             continue;
         }
@@ -99,15 +93,12 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
         return Some((end, noun_end));
     }
     if is_number {
-        let is_width = matches!(word, "32" | "64" | "128");
+        let is_width = is_in("32 64 128", word);
         return (is_free && is_width).then_some((end, noun_end));
     }
-    let is_bare = matches!(word, "128B" | "64B" | "32B");
+    let is_bare = is_in("128B 64B 32B", word);
     // `128B wide` is not a mode.
-    let is_size = matches!(
-        next,
-        "wide" | "row" | "rows" | "aligned" | "per" | "each" | "apart"
-    );
+    let is_size = is_in("wide row rows aligned per each apart", next);
     let is_name = matches!(
         meaning(&compared(word)),
         Some(Meaning::Swizzle(_) | Meaning::Layout(..))
@@ -123,8 +114,7 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
 pub(super) fn box_before(text: &str) -> Option<(Vec<i128>, usize, usize)> {
     let (found, from, to) = numbers(text)?;
     let mut rest = words(&text[to..]);
-    let (at, noun) =
-        rest.find(|(_, word)| !matches!(*word, "TMA" | "tma" | "element" | "elements"))?;
+    let (at, noun) = rest.find(|(_, word)| !is_in("TMA tma element elements", word))?;
     // `tensor 4096x4096, box 64x128`: the first numbers are another's.
     let is_one = !text[to..to + at].contains([',', ';', ':', '.', '\n']);
     let is_box = is_one && (noun.eq_ignore_ascii_case("box") || noun.eq_ignore_ascii_case("boxes"));

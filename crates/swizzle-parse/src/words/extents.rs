@@ -1,7 +1,7 @@
 //! Extents in words: `128x64`, `128 × 64`, `[128, 64]`, `128 by 64`, `N=128 K=64`, `Shape<_128,_64>`.
 
 use crate::numbers::pair;
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use swizzle_core::hardware::{Element, Operand};
 use swizzle_text::vocabulary::element_from_word;
 
@@ -39,7 +39,7 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
     if gap == "*" && is_in_expression(words, i) {
         return None;
     }
-    if matches!(gap, "×" | "*" | "·") {
+    if is_in("× * ·", gap) {
         return Some(((mn, number(i + 1)?), 2));
     }
     let is_between = |i: usize| {
@@ -146,7 +146,7 @@ fn in_row(words: &Words<'_>, i: usize) -> Option<Row> {
     if !matches!(sign, "" | "=" | ":" | "is" | "are") {
         return None;
     }
-    while at < words.at.len() && matches!(words.word(at), "is" | "are" | "of" | "tile") {
+    while at < words.at.len() && is_in("is are of tile", words.word(at)) {
         at += 1;
     }
     let mut numbers = Vec::new();
@@ -174,7 +174,7 @@ fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
     if !matches!(sign, "" | "=" | ":" | ",") {
         return None;
     }
-    while at < words.at.len() && matches!(words.word(at), "is" | "are" | "as" | "in" | "order") {
+    while at < words.at.len() && is_in("is are as in order", words.word(at)) {
         at += 1;
     }
     let mut names = Vec::new();
@@ -230,8 +230,8 @@ fn row(
         }
         take(words.word(at), at)?;
         at += 1;
-        let is_sign = |gap: &str| matches!(gap.trim(), "×" | "*" | "·" | ",");
-        let is_word = |at: usize| at < words.at.len() && matches!(words.word(at), "x" | "X" | "by");
+        let is_sign = |gap: &str| is_in("× * · ,", gap.trim());
+        let is_word = |at: usize| at < words.at.len() && is_in("x X by", words.word(at));
         if is_sign(words.gap(at - 1)) && at < words.at.len() && may_go_on(words, from, at) {
             continue;
         }

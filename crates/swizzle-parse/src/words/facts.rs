@@ -1,7 +1,7 @@
 //! The state of reading a text: the words read so far, the values that they specified, and the notices about them.
 
 use crate::pasted::{NOT_READ, StrideUnit, notice, short};
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use crate::words::filler::Register;
 use swizzle_core::hardware::{Arch, Major, Operand};
 use swizzle_view::link::Notice;
@@ -75,7 +75,7 @@ impl Sentence<'_, '_> {
 
     /// Whether it says something of a tile itself, and not only where one is.
     pub(crate) fn is_of_tile(&self) -> bool {
-        let is_of_tile = |fact: &&str| !matches!(*fact, "start" | "strides" | "operand" | "stages");
+        let is_of_tile = |fact: &&str| !is_in("start strides operand stages", fact);
         self.facts.iter().any(is_of_tile)
     }
 
@@ -88,7 +88,7 @@ impl Sentence<'_, '_> {
             Err(error) => format!("{error}: it {NOT_READ}"),
             Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
                 // A log has these on each of its lines.
-                let is_of_line = matches!(fact, "operand" | "step" | "block" | "stage");
+                let is_of_line = is_in("operand step block stage", fact);
                 if is_of_line && self.register != Register::Sentence {
                     return;
                 }

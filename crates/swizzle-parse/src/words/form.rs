@@ -2,6 +2,7 @@
 
 use crate::code::ptx;
 use crate::pasted::NOT_READ;
+use crate::tokens::is_in;
 use crate::words::facts::Sentence;
 use crate::words::filler::Register;
 use swizzle_core::hardware::{Major, Operand, Sparsity};
@@ -58,18 +59,8 @@ fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     if sentence.register == Register::Code {
         return 0;
     }
-    let is_word = |word: &str| {
-        matches!(
-            word,
-            "contiguous" | "contig" | "continuous" | "innermost" | "consecutive"
-        )
-    };
-    let is_between = |word: &str| {
-        matches!(
-            word,
-            "is" | "the" | "along" | "in" | "over" | "on" | "dimension" | "dim" | "axis" | "being"
-        )
-    };
+    let is_word = |word: &str| is_in("contiguous contig continuous innermost consecutive", word);
+    let is_between = |word: &str| is_in("is the along in over on dimension dim axis being", word);
     let mut next = i + 1;
     while next < i + 4 && is_between(sentence.lower(next)) {
         next += 1;
@@ -85,7 +76,7 @@ fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         _ => return 0,
     };
     say_major(sentence, at, said);
-    let is_noun = matches!(sentence.lower(next + 1), "dimension" | "dim" | "axis");
+    let is_noun = is_in("dimension dim axis", sentence.lower(next + 1));
     next + 1 + usize::from(is_noun) - i
 }
 
@@ -97,7 +88,7 @@ fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let is_ratio = |sentence: &Sentence<'_, '_>, i: usize| {
         sentence.lower(i) == "2" && sentence.lower(i + 1) == "4" && sentence.words.gap(i) == ":"
     };
-    let is_word = |word: &str| matches!(word, "sparse" | "sparsity" | "structured");
+    let is_word = |word: &str| is_in("sparse sparsity structured", word);
     let (sparsity, taken) = match sentence.lower(i) {
         "dense" => (Sparsity::Dense, 1),
         "sparse" | "structured-sparse" if is_ratio(sentence, i + 1) => (Sparsity::Sparse, 3),

@@ -1,7 +1,7 @@
 //! A swizzle mode in words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`, `LayoutType::B64`.
 
 use crate::pasted::{NOT_READ, short};
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use crate::words::extents;
 use crate::words::facts::Sentence;
 use crate::words::filler::Register;
@@ -15,7 +15,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let word = sentence.lower(i);
     let found = if is_swizzle(word) {
         behind(sentence, i)
-    } else if matches!(word, "layouttype" | "layout_type" | "layout") {
+    } else if is_in("layouttype layout_type layout", word) {
         mode_of_enum(sentence.words, i + 1).map(|mode| (mode, 2))
     } else if matches!(word, "without" | "no") && is_swizzle(sentence.lower(i + 1)) {
         Some((Swizzle::None, 2))
@@ -28,7 +28,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         let is_stride =
             mode_of_bytes(word) == Some(Swizzle::None) && behind(sentence, noun).is_some();
         let is_free = has_unit && !is_stride || behind(sentence, noun).is_none();
-        let bare = matches!(sentence.words.word(i), "128B" | "64B" | "32B")
+        let bare = is_in("128B 64B 32B", sentence.words.word(i))
             && match sentence.register {
                 Register::Sentence => true,
                 Register::Named => is_beside_tile(sentence, i),
@@ -49,17 +49,9 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
 }
 
 fn is_swizzle(word: &str) -> bool {
-    matches!(
+    is_in(
+        "swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode",
         word,
-        "swizzle"
-            | "swizzled"
-            | "swizzling"
-            | "swz"
-            | "sw"
-            | "swizzle_mode"
-            | "swizzle-mode"
-            | "swizzle_byte_width"
-            | "swizzlemode"
     )
 }
 
@@ -70,10 +62,7 @@ fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_alone = digits.is_empty() && is_unit(sentence.lower(i + 1)) && sentence.is_joined(i);
         let is_number = digits.len() < lower.len() && lower.len() - digits.len() <= 6;
-        let unit = matches!(
-            digits,
-            "b" | "-byte" | "-bytes" | "_byte" | "_bytes" | "byte"
-        );
+        let unit = is_in("b -byte -bytes _byte _bytes byte", digits);
         match (is_number, unit, is_alone) {
             (true, true, _) => Some(1),
             (true, false, true) => Some(2),
@@ -191,10 +180,7 @@ pub(crate) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, 
     if !matches!(gap, "" | ":" | "=" | "(" | "::" | ".") {
         return None;
     }
-    let skipped = usize::from(matches!(
-        sentence.lower(i + 1),
-        "of" | "mode" | "width" | "is" | "size"
-    ));
+    let skipped = usize::from(is_in("of mode width is size", sentence.lower(i + 1)));
     let value = i + 1 + skipped;
     let mode = mode_of_bytes(sentence.lower(value))
         .filter(|_| sentence.lower(value) != "0")
@@ -215,7 +201,7 @@ pub(crate) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, 
 }
 
 fn is_unit(word: &str) -> bool {
-    matches!(word, "byte" | "bytes" | "b")
+    is_in("byte bytes b", word)
 }
 
 /// A mode as members of CUTLASS's enum are called: `LayoutType::B64`.

@@ -2,6 +2,7 @@
 //! nothing is left, and the words are named.
 
 use crate::pasted::{NOT_READ, short};
+use crate::tokens::is_in;
 use crate::words::facts::Sentence;
 use crate::words::filler::Register;
 use crate::words::mode;
@@ -17,7 +18,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     if let Some(taken) = compound(sentence, i) {
         return taken;
     }
-    let is_not = |word: &str| matches!(word, "not" | "non" | "isn't" | "never" | "nor" | "except");
+    let is_not = |word: &str| is_in("not non isn't never nor except", word);
     if !is_not(sentence.lower(i)) || !sentence.is_joined(i) || is_not(sentence.lower(i + 1)) {
         return 0;
     }

@@ -2,6 +2,7 @@
 
 use crate::fields::assignment::{Unit, number_with_unit};
 use crate::pasted::{NOT_READ, PasteChoice, StrideUnit, notice};
+use crate::tokens::is_in;
 use crate::words::facts::Sentence;
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES};
@@ -59,25 +60,9 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         return taken;
     }
     let is_head = |word: &str| {
-        matches!(
+        is_in(
+            "at start starts starting begins beginning address addr offset base smem_offset start_address smem_addr base_address ptr pointer smem_ptr base_ptr",
             word,
-            "at" | "start"
-                | "starts"
-                | "starting"
-                | "begins"
-                | "beginning"
-                | "address"
-                | "addr"
-                | "offset"
-                | "base"
-                | "smem_offset"
-                | "start_address"
-                | "smem_addr"
-                | "base_address"
-                | "ptr"
-                | "pointer"
-                | "smem_ptr"
-                | "base_ptr"
         )
     };
     // `smem=0x4000`, and not `smem 128 x 64`.
@@ -86,8 +71,8 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     // `stride offset: 8` is no address.
     let before = i.checked_sub(1).map_or("", |before| sentence.lower(before));
     let is_distance = sentence.lower(i) == "offset"
-        && (matches!(before, "base" | "byte" | "dim" | "dimension")
-            || (0..i).any(|at| matches!(sentence.lower(at), "leading" | "stride" | "lbo" | "sbo")));
+        && (is_in("base byte dim dimension", before)
+            || (0..i).any(|at| is_in("leading stride lbo sbo", sentence.lower(at))));
     match (is_pointer || is_head(sentence.lower(i))) && !is_distance {
         true => start_behind(sentence, i),
         false => 0,
@@ -97,19 +82,9 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
 /// The start behind its name.
 pub(crate) fn start_behind(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let is_between = |word: &str| {
-        matches!(
+        is_in(
+            "at byte address addr offset smem shared memory from is the of",
             word,
-            "at" | "byte"
-                | "address"
-                | "addr"
-                | "offset"
-                | "smem"
-                | "shared"
-                | "memory"
-                | "from"
-                | "is"
-                | "the"
-                | "of"
         )
     };
     let mut value = i + 1;
@@ -157,13 +132,9 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         "lbo" => 0,
         "sbo" => 1,
         name @ ("leading" | "stride")
-            if matches!(
-                sentence.lower(i + 1),
-                "dim" | "dimension" | "byte" | "offset"
-            ) =>
+            if is_in("dim dimension byte offset", sentence.lower(i + 1)) =>
         {
-            let is_between =
-                |i: &usize| matches!(sentence.lower(*i), "dim" | "dimension" | "byte" | "offset");
+            let is_between = |i: &usize| is_in("dim dimension byte offset", sentence.lower(*i));
             let words = (i + 1..i + 4).take_while(is_between).count();
             let sign = sentence
                 .words
@@ -222,9 +193,9 @@ fn has_bytes_behind(sentence: &Sentence<'_, '_>, i: usize) -> bool {
 
 fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let is_stages = |word: &str| {
-        matches!(
+        is_in(
+            "stages stage buffers pipeline_stages num_stages kstages",
             word,
-            "stages" | "stage" | "buffers" | "pipeline_stages" | "num_stages" | "kstages"
         )
     };
     let (count, taken) = match (number(sentence, i), sentence.lower(i)) {
@@ -250,12 +221,7 @@ fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
 
 /// `of 8320 bytes` behind the stages, and how many words it has.
 fn stage_size(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let is_between = |word: &str| {
-        matches!(
-            word,
-            "of" | "with" | "each" | "a" | "x" | "stride" | "every" | "at" | "apart"
-        )
-    };
+    let is_between = |word: &str| is_in("of with each a x stride every at apart", word);
     let mut value = i;
     while value < i + 2 && is_between(sentence.lower(value)) {
         value += 1;
@@ -309,7 +275,7 @@ fn stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
 /// `step 3`, `block 1`, `stage 2`: of the descriptor that is asked for.
 fn counter(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let name = sentence.lower(i);
-    if !matches!(name, "step" | "block" | "stage")
+    if !is_in("step block stage", name)
         || !sentence
             .words
             .gap(i)

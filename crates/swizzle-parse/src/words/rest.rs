@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::calls::call::{group, is_name};
+use crate::calls::call::is_name;
 use crate::code::comments::{blanked, without_comments};
 use crate::pasted::{Answer, NOT_READ, PasteChoice, Reader, notice};
 use crate::tokens::Words;
@@ -219,54 +219,6 @@ fn without_marks(text: &str) -> String {
         .map(|at| at..at + 1)
         .collect();
     blanked(&bare, shapes.into_iter())
-}
-
-/// Returns the end of a construct that begins at a position: behind its brackets, and the methods that are called on it.
-pub(crate) fn end(text: &str, from: usize) -> usize {
-    let mut end = from;
-    loop {
-        let rest = &text[end..];
-        let behind = rest.trim_start_matches([' ', '\t']);
-        let at = text.len() - behind.len();
-        if behind.starts_with(['(', '<', '[', '{'])
-            && (at == end || behind.starts_with('('))
-            && let Some((_, after)) = group(text, at)
-        {
-            end = after;
-            continue;
-        }
-        let line = rest.trim_start();
-        let method = line.strip_prefix("::").or_else(|| line.strip_prefix('.'));
-        let Some(method) = method.filter(|method| method.starts_with(is_name)) else {
-            return end;
-        };
-        let name = method.len() - method.trim_start_matches(is_name).len();
-        end = text.len() - method.len() + name;
-    }
-}
-
-/// The beginning of the path that a name at a place ends: `cute::UMMA::` before it.
-pub(crate) fn path_start(text: &str, at: usize) -> usize {
-    let is_path = |c: char| is_name(c) || matches!(c, ':' | '.' | '!' | '#');
-    text[..at].trim_end_matches(is_path).len()
-}
-
-/// The ranges of calls of these functions.
-pub(crate) fn calls(text: &str, names: &[&str]) -> Vec<Range<usize>> {
-    calls_at(text, crate::calls::call::places(text, names))
-}
-
-/// The ranges of calls at these places, of which each has its function's name.
-pub(crate) fn calls_at(text: &str, places: Vec<(usize, &str)>) -> Vec<Range<usize>> {
-    let mut all: Vec<Range<usize>> = Vec::new();
-    for (at, name) in places {
-        if all.last().is_some_and(|last| at < last.end) {
-            continue;
-        }
-        let head = name.find(['.', ':']).unwrap_or(name.len());
-        all.push(path_start(text, at)..end(text, at + head));
-    }
-    all
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::numbers::number::{digits, hex_prefix};
 use crate::numbers::value::{is_long, long_numbers};
 use crate::pasted::NOT_READ;
-use crate::tokens::{Words, trim_suffix};
+use crate::tokens::{Words, is_in, trim_suffix};
 use crate::words::facts::{Letters, Sentence};
 use crate::words::filler::Register;
 use swizzle_core::hardware::{Named as _, Operand};
@@ -99,7 +99,7 @@ pub(crate) fn letters(words: &Words<'_>) -> Letters {
 
 /// `b = 0x4000004000010040`
 fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
-    let is_set = matches!(words.gap(i).trim(), "=" | ":" | ":=");
+    let is_set = is_in("= : :=", words.gap(i).trim());
     is_set && i + 1 < words.at.len() && is_long(words, i + 1)
 }
 
@@ -123,19 +123,15 @@ fn ordinal(word: &str) -> Option<Operand> {
 
 /// Words before a letter.
 fn is_head(word: &str) -> bool {
-    matches!(
-        &*word.to_ascii_lowercase(),
-        "operand" | "matrix" | "mat" | "tensor" | "role"
+    is_in(
+        "operand matrix mat tensor role",
+        &word.to_ascii_lowercase(),
     )
 }
 
 /// Words behind a letter.
 fn is_behind(word: &str) -> bool {
-    is_head(word)
-        || matches!(
-            word,
-            "tile" | "desc" | "descriptor" | "smem" | "side" | "fragment"
-        )
+    is_head(word) || is_in("tile desc descriptor smem side fragment", word)
 }
 
 /// Whether a gap may separate a name from its value.

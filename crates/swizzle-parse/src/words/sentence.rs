@@ -5,7 +5,7 @@ use crate::fields::assignment::is_unit_of_field;
 use crate::fields::names;
 use crate::numbers::pair;
 use crate::pasted::NOT_READ;
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use crate::words::extents::{self, Dimensions};
 use crate::words::facts::Sentence;
 use crate::words::filler::Register;
@@ -140,8 +140,7 @@ impl<'w, 't> Sentence<'w, 't> {
             return 0;
         }
         // `64x128 slice of 128x128`
-        let is_whole =
-            |word: &str| matches!(word, "of" | "in" | "within" | "inside" | "buffer" | "from");
+        let is_whole = |word: &str| is_in("of in within inside buffer from", word);
         let before = i
             .checked_sub(1)
             .map(|before| self.lower(before))
@@ -224,13 +223,7 @@ impl<'w, 't> Sentence<'w, 't> {
         if is_type && i > 0 && self.lower(i - 1) == "kind" && name == "f16" {
             return 1;
         }
-        if name == "half"
-            && i > 0
-            && matches!(
-                self.lower(i - 1),
-                "high" | "low" | "first" | "second" | "the" | "one"
-            )
-        {
+        if name == "half" && i > 0 && is_in("high low first second the one", self.lower(i - 1)) {
             return 0;
         }
         match meaning {

@@ -8,7 +8,7 @@ use crate::numbers::{pair, several, value};
 use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
 use crate::places::place;
 use crate::prints::cute::OF_COORDINATES;
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, unread};
 use crate::words::placed::give_strides;
@@ -112,7 +112,7 @@ fn beside_descriptors(words: &Words<'_>, choice: &PasteChoice, context: &Shown) 
         .facts
         .iter()
         .copied()
-        .filter(|fact| !matches!(*fact, "step" | "block" | "stage"))
+        .filter(|fact| !is_in("step block stage", fact))
         // The name of a function or a variable is not a tile.
         .filter(|fact| register != Register::Code || !matches!(*fact, "arch" | "operand"))
         .collect();
@@ -252,4 +252,5 @@ fn tile(mut sentence: Sentence<'_, '_>, choice: &PasteChoice) -> Pasted {
 }
 
 #[cfg(test)]
+#[path = "tests/worded.rs"]
 mod tests;
