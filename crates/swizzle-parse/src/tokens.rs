@@ -80,6 +80,11 @@ pub(super) fn is_in(list: &str, word: &str) -> bool {
     !word.is_empty() && !word.contains(' ') && list.match_indices(word).any(stands_apart)
 }
 
+/// Whether one of a list of parts is in a text.
+pub(super) fn has_any(text: &str, list: &str) -> bool {
+    list.split(' ').any(|part| text.contains(part))
+}
+
 /// A number without the letters that C puts behind it.
 pub(super) fn trim_suffix(word: &str) -> &str {
     word.trim_end_matches(['u', 'U', 'l', 'L'])

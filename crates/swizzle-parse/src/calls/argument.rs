@@ -3,6 +3,7 @@
 use crate::calls::call::is_name;
 use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
 use crate::syntax::value::{Variable, evaluated};
+use crate::tokens::{has_any, is_in};
 use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
 use swizzle_core::hardware::{Accumulator, Arch, Element, Major};
 use swizzle_core::law::Swizzle;
@@ -95,28 +96,11 @@ pub(crate) fn swizzle_named(text: &str) -> Option<Swizzle> {
 
 /// Whether a name is an enumerator of a mode: `SWIZZLE_128B_BASE32B`, `Swizzle64B`, `k32`, `B128`, `INTERLEAVE`, `None` of an enum.
 fn is_mode(name: &str) -> bool {
-    const WHOLE: [&str; 16] = [
-        "b128",
-        "b64",
-        "b32",
-        "k128",
-        "k64",
-        "k32",
-        "k128b",
-        "k64b",
-        "k32b",
-        "none",
-        "knone",
-        "interleave",
-        "128b",
-        "64b",
-        "32b",
-        "inter",
-    ];
+    const WHOLE: &str =
+        "b128 b64 b32 k128 k64 k32 k128b k64b k32b none knone interleave 128b 64b 32b inter";
     let name = name.to_ascii_lowercase();
     let has_word = name.contains("swizzle") && !name.contains("mode") && !name.contains("type");
-    let says = ["128", "64", "32", "none", "no"];
-    WHOLE.contains(&&*name) || has_word && says.iter().any(|part| name.contains(part))
+    is_in(WHOLE, &name) || has_word && has_any(&name, "128 64 32 none no")
 }
 
 /// The names in a text, each part of a path for itself.

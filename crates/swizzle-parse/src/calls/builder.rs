@@ -1,5 +1,6 @@
 //! A call of a function that sets up a matrix descriptor: `make_smem_desc(SWIZZLE_128B, smem_a, 8 * 128, 0)`.
 
+use crate::tokens::has_any;
 use std::ops::Range;
 
 use crate::calls::argument::{self, Modes, Read};
@@ -118,13 +119,11 @@ fn is_maker(call: &Call<'_>) -> bool {
         .next()
         .unwrap_or_default()
         .to_ascii_lowercase();
-    let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
+    let has = |all: &str| has_any(&lower, all);
     let mut names = call.arguments.iter().filter_map(|one| one.name);
-    has(&["desc"])
-        && !has(&[
-            "instr", "idesc", "inst_", "tensor", "tma", "sf_", "print", "prefetch",
-        ])
-        && (has(&["make", "create", "build", "encode", "init", "get"])
+    has("desc")
+        && !has("instr idesc inst_ tensor tma sf_ print prefetch")
+        && (has("make create build encode init get")
             || names.any(|name| {
                 name == "lbo"
                     || name == "sbo"
@@ -136,19 +135,15 @@ fn is_maker(call: &Call<'_>) -> bool {
 /// What a call of an unknown function says: the pointer, LBO and SBO, the code of a mode; its name may say major and family.
 fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     let lower = call.path.to_ascii_lowercase();
-    let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
+    let has = |all: &str| has_any(&lower, all);
     let mut parts = Parts {
         base_offset: Some(0),
         ..Parts::default()
     };
-    parts.arch = match () {
-        () if has(&["sm100", "tcgen05", "umma", "blackwell"]) => Some(Arch::Tcgen05),
-        () if has(&["sm90", "gmma", "hopper"]) => Some(Arch::Wgmma),
-        () => None,
-    };
+    parts.arch = arch_of_types(call.path);
     parts.tile.major = match () {
-        () if has(&["mn_major", "mnmajor"]) => Some(Major::Mn),
-        () if has(&["k_major", "kmajor"]) => Some(Major::K),
+        () if has("mn_major mnmajor") => Some(Major::Mn),
+        () if has("k_major kmajor") => Some(Major::K),
         () => None,
     };
     let number = |text: &str| match argument::number(text, variables) {

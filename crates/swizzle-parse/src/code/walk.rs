@@ -14,7 +14,7 @@ use crate::pasted::{
 use crate::syntax::loops::{Loop, loops};
 use crate::syntax::tree::tree;
 use crate::syntax::value::Variable;
-use crate::tokens::Words;
+use crate::tokens::{Words, has_any};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _, Operand};
 use swizzle_core::reader::GIVEN_MAX;
@@ -119,10 +119,7 @@ fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
             .next()
             .unwrap_or(by)
             .to_ascii_uppercase();
-        let is_k = by.ends_with('K')
-            && ["MMA", "INST", "ATOM", "STEP"]
-                .iter()
-                .any(|part| by.contains(part));
+        let is_k = by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP");
         (lower.contains("desc") && (is_k || by == "16")).then_some(argument)
     })
 }

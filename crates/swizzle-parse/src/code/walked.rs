@@ -1,5 +1,6 @@
 //! The expressions in a loop's body that come to another descriptor each time.
 
+use crate::tokens::has_any;
 use std::ops::Range;
 
 use crate::calls::call::is_name;
@@ -162,20 +163,15 @@ impl<'n, 't> Search<'n, 't> {
 /// Whether a function makes a descriptor from an address: what is added there is not added to a descriptor.
 pub(crate) fn makes(callee: &str) -> bool {
     let lower = callee.to_ascii_lowercase();
-    let parts = [
-        "make", "encode", "create", "init", "printf", "cvta", "load", "store",
-    ];
-    parts.iter().any(|part| lower.contains(part))
+    has_any(&lower, "make encode create init printf cvta load store")
 }
 
 /// Whether a name that nothing explains may be a descriptor's.
 fn is_base(name: &str, callee: &str) -> bool {
     let (name, callee) = (name.to_ascii_lowercase(), callee.to_ascii_lowercase());
-    let is_read = ["mma", "gemm", "fma"]
-        .iter()
-        .any(|part| callee.contains(part));
-    let is_pointer = ["smem", "shared", "ptr", "addr", "sa", "sb", "tile"]
-        .iter()
+    let is_read = has_any(&callee, "mma gemm fma");
+    let is_pointer = "smem shared ptr addr sa sb tile"
+        .split(' ')
         .any(|part| name.starts_with(part) || name.ends_with("ptr") || name.ends_with("addr"));
     name.contains("desc") || is_read && !is_pointer && !name.starts_with(char::is_uppercase)
 }

@@ -1,6 +1,7 @@
 //! Assignments to the members of a descriptor's struct, with any right side:
 //! `desc.layout_type_ = static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B);`, designated initialisers, an instruction descriptor's.
 
+use crate::tokens::has_any;
 use std::ops::Range;
 
 use crate::calls::argument::{self, Modes, Read};
@@ -182,14 +183,11 @@ fn matrix(
 
 /// The architecture whose types a text names.
 pub(crate) fn arch_of_types(text: &str) -> Option<Arch> {
-    let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
-    if has(&["UMMA", "Tcgen05", "tcgen05", "lbo_mode_", "sm100"]) {
-        Some(Arch::Tcgen05)
-    } else if has(&["GMMA", "GmmaDescriptor", "gmma", "sm90"]) {
-        Some(Arch::Wgmma)
-    } else {
-        None
+    let lower = text.to_ascii_lowercase();
+    if has_any(&lower, "umma tcgen05 lbo_mode_ sm100 blackwell") {
+        return Some(Arch::Tcgen05);
     }
+    has_any(&lower, "gmma warpgroup sm90 hopper").then_some(Arch::Wgmma)
 }
 
 fn instruction(

@@ -8,7 +8,7 @@ use crate::pasted::{
     with_given,
 };
 use crate::prints::idesc;
-use crate::tokens::Words;
+use crate::tokens::{Words, has_any};
 use crate::words::beside;
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, unread};
@@ -275,9 +275,7 @@ fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
 /// Whether a name is that of a type or a layout: `LayoutB`, `ElementA`.
 fn is_of_type(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    ["layout", "element", "type", "major", "align"]
-        .iter()
-        .any(|part| lower.contains(part))
+    has_any(&lower, "layout element type major align")
 }
 
 /// The name before a number: the word before it, on its line or with a sign between them.
@@ -291,18 +289,11 @@ fn label(words: &Words<'_>, i: usize) -> Option<usize> {
 
 /// Whether a name is that of an instruction descriptor.
 pub(crate) fn is_instruction(name: &str) -> bool {
-    const NAMES: [&str; 7] = [
-        "idesc",
-        "instr_desc",
-        "i_desc",
-        "inst_desc",
-        "instruction_descriptor",
-        "instruction_desc",
-        "instrdesc",
-    ];
+    const NAMES: &str =
+        "idesc instr_desc i_desc inst_desc instruction_descriptor instruction_desc instrdesc";
     let lower = name.to_ascii_lowercase();
     let bare = lower.trim_end_matches('_');
-    NAMES.iter().any(|known| bare.ends_with(known)) || bare == "desc_i"
+    NAMES.split(' ').any(|known| bare.ends_with(known)) || bare == "desc_i"
 }
 
 /// Longer words are not numbers of 64 bits.

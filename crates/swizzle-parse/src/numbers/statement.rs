@@ -1,5 +1,6 @@
 //! The statement around a number, and what it does to the number.
 
+use crate::tokens::is_in;
 use std::ops::Range;
 
 use crate::pasted::{NOT_READ, notice};
@@ -30,14 +31,14 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
 
 /// A register of LLVM's or PTX's that something is done with beside a constant.
 fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
-    const OPERATIONS: [&str; 7] = ["or", "add", "xor", "and", "or.b64", "add.s64", "add.u64"];
+    const OPERATIONS: &str = "or add xor and or.b64 add.s64 add.u64";
     let is_end = |c: char| matches!(c, ';' | '\n' | '=');
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
     let end = text[at.end..]
         .find(is_end)
         .map_or(text.len(), |end| at.end + end);
     let statement = text[start..end].trim();
-    let is_done = statement.split(' ').any(|word| OPERATIONS.contains(&word));
+    let is_done = statement.split(' ').any(|word| is_in(OPERATIONS, word));
     let mut words = statement.split([' ', ',', '\t']);
     let register = words.find(|word| is_done && word.starts_with('%'))?;
     Some(notice(

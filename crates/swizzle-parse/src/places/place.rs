@@ -13,14 +13,14 @@ use swizzle_core::law::Coord;
 use swizzle_view::state::Shown;
 
 /// Words that say that an address follows.
-const BYTE: [&str; 4] = ["byte", "address", "addr", "at"];
+const BYTE: &str = "byte address addr at";
 /// And an element.
-const ELEMENT: [&str; 2] = ["element", "cell"];
+const ELEMENT: &str = "element cell";
 /// And its two coordinates.
-const ROW: [&str; 4] = ["row", "mn", "m", "n"];
-const K: [&str; 4] = ["k", "column", "col", "along"];
+const ROW: &str = "row mn m n";
+const K: &str = "k column col along";
 /// Words that begin a question.
-const ASKING: [&str; 6] = ["where", "which", "what", "find", "show", "how"];
+const ASKING: &str = "where which what find show how";
 
 /// Reads a text that asks where something is; none where it does not. A short number alone is an address if shared memory has
 /// that byte: as a descriptor it would hold almost nothing.
@@ -67,7 +67,7 @@ fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<(Sought, Range<usize
         return Some((place, 0..count));
     }
     let first = words.at.first().map(|_| words.word(0))?;
-    if !ASKING.iter().any(|word| first.eq_ignore_ascii_case(word)) {
+    if !is_in(ASKING, &first.to_ascii_lowercase()) {
         return None;
     }
     let parts = (1..count).flat_map(|start| (2..5).rev().map(move |length| start..start + length));
@@ -86,8 +86,7 @@ fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<(Sought, Range<usize
 
 fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
     let word = |i: usize| words.word(part.start + i);
-    let is_one_of =
-        |i: usize, names: &[&str]| names.iter().any(|name| word(i).eq_ignore_ascii_case(name));
+    let is_one_of = |i: usize, names: &str| is_in(names, &word(i).to_ascii_lowercase());
     let number = |i: usize| number_from_text(&words.text[words.signed(part.start + i)]).ok();
     // No memory has an address of more than 32 bits: it is not a descriptor, either.
     let address = |i: usize| {
@@ -112,16 +111,16 @@ fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Opti
             let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits < 8)?;
             Some(Sought::Byte(byte))
         }
-        2 if is_one_of(0, &["absolute"]) => Some(Sought::Absolute(address(1)?)),
-        2 if is_one_of(0, &BYTE) => Some(Sought::Byte(address(1)?)),
+        2 if is_one_of(0, "absolute") => Some(Sought::Absolute(address(1)?)),
+        2 if is_one_of(0, BYTE) => Some(Sought::Byte(address(1)?)),
         2 if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
-        3 if is_one_of(0, &["absolute"]) && (is_unit(2) || is_one_of(1, &BYTE)) => {
+        3 if is_one_of(0, "absolute") && (is_unit(2) || is_one_of(1, BYTE)) => {
             Some(Sought::Absolute(address(if is_unit(2) { 1 } else { 2 })?))
         }
-        3 if is_one_of(0, &BYTE) && is_unit(2) => Some(Sought::Byte(address(1)?)),
-        3 if is_one_of(0, &ELEMENT) => element(1, 2),
-        4 if !has_equals && is_one_of(0, &ROW) && is_one_of(2, &K) => element(1, 3),
-        4 if !has_equals && is_one_of(0, &K) && is_one_of(2, &ROW) => element(3, 1),
+        3 if is_one_of(0, BYTE) && is_unit(2) => Some(Sought::Byte(address(1)?)),
+        3 if is_one_of(0, ELEMENT) => element(1, 2),
+        4 if !has_equals && is_one_of(0, ROW) && is_one_of(2, K) => element(1, 3),
+        4 if !has_equals && is_one_of(0, K) && is_one_of(2, ROW) => element(3, 1),
         _ => None,
     }
 }

@@ -15,7 +15,7 @@ const SILENT: &str = "smem_ptr_flag_bits ComposedLayout smem_ptr_flag Int o ∘ 
     align unset smem_ptr _smem_ptr _smem data = assumed_align";
 
 /// Other memories than shared memory.
-const ELSEWHERE: [&str; 5] = ["gmem", "rmem", "tmem", "generic", "dsmem"];
+const ELSEWHERE: &str = "gmem rmem tmem generic dsmem";
 
 /// Parts that are named one by one; of more the first are.
 const AROUND_NOTICES_MAX: usize = 4;
@@ -80,7 +80,7 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
             if left_out <= AROUND_NOTICES_MAX {
                 around.notices.push(notice(
                     word,
-                    match ELSEWHERE.contains(&word) {
+                    match is_in(ELSEWHERE, word) {
                         true => format!("is not shared memory: no descriptor reads {word}"),
                         false => "was not read".into(),
                     },

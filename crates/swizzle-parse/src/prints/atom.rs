@@ -6,6 +6,7 @@ use crate::calls::argument::{self, Read};
 use crate::calls::call::{Call, calls, is_name};
 use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::fields::members::arch_of_types;
 use crate::numbers::operand::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short};
 use crate::syntax::tree::{Kind, nodes, parts, tree};
@@ -127,14 +128,10 @@ fn element(text: &str) -> Option<Element> {
 }
 
 fn arch(text: &str, swizzle: Swizzle) -> Option<Arch> {
-    let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
-    if swizzle == Swizzle::B128Atom32 || has(&["UMMA", "tcgen05", "sm100"]) {
-        Some(Arch::Tcgen05)
-    } else if has(&["GMMA", "warpgroup", "sm90"]) {
-        Some(Arch::Wgmma)
-    } else {
-        None
-    }
+    let has_wide_atoms = swizzle == Swizzle::B128Atom32;
+    has_wide_atoms
+        .then_some(Arch::Tcgen05)
+        .or_else(|| arch_of_types(text))
 }
 
 /// The shape and the order of the atoms.

@@ -1,6 +1,7 @@
 //! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
 
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, refuse};
+use crate::syntax::tree::{Kind, Node, tree};
 use crate::tokens::is_in;
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::Swizzle;
@@ -15,15 +16,20 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     if text.len() > LENGTH_MAX {
         return None;
     }
-    let is_part = |c: &char| !c.is_whitespace() && *c != ';';
-    let bare: String = text.chars().filter(is_part).collect();
-    let right = bare.rsplit_once('=').map_or(&*bare, |(_, right)| right);
+    let rows = tree(text);
+    let [row] = &rows[..] else {
+        return None;
+    };
+    let mut formula = row.items.last()?;
+    while let Some((.., right)) = formula.assigned() {
+        formula = right;
+    }
     let element = context.said.tile.element.unwrap_or(Tile::default().element);
     let mut shown = *context;
     (shown.at, shown.pinned) = (None, None);
     let tile = &mut shown.said.tile;
     (tile.row_bytes, tile.row_xor) = (None, None);
-    let (what, why) = match pitch(right, element.slot_bits()) {
+    let (what, why) = match pitch(formula, element.slot_bits()) {
         Some(bytes) if bytes % 16 != 0 => {
             return Some(refuse(
                 0..text.len(),
@@ -42,13 +48,13 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
             (format!("rows with a pitch of {bytes} bytes"), why)
         }
         None => {
-            let (mode, why) = exchange(right, element.slot_bits())?;
+            let (mode, why) = exchange(formula, element.slot_bits())?;
             tile.swizzle = Some(mode);
             let what = format!("an exchange of 16-byte units: swizzle {}", mode.name());
             (what, why)
         }
     };
-    if !right.starts_with('S') {
+    if !formula.text.starts_with('S') {
         tile.major = Some(Major::K);
     }
     Some(checked(Pasted {
@@ -67,70 +73,89 @@ fn is_column(name: &str) -> bool {
 }
 
 /// A part of a formula without the brackets around it.
-fn bare(part: &str) -> &str {
-    part.trim_matches(['(', ')'])
+fn bare<'n, 't>(node: &'n Node<'t>) -> &'n Node<'t> {
+    match (node.kind, &node.rows[..]) {
+        (Kind::Group('('), [row]) => row.only().map_or(node, bare),
+        _ => node,
+    }
+}
+
+/// The operands of a sign.
+fn of<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<[&'n Node<'t>; 2]> {
+    let node = bare(node);
+    match &node.of[..] {
+        [one, other] if node.kind == Kind::Operator(sign) => Some([bare(one), bare(other)]),
+        _ => None,
+    }
+}
+
+/// The same with a number behind the sign.
+fn by<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<(&'n Node<'t>, u32)> {
+    let [one, number] = of(node, sign)?;
+    match number.kind {
+        Kind::Number(number) => Some((one, u32::try_from(number).ok()?)),
+        _ => None,
+    }
 }
 
 /// The bytes from row to row of `row * 72 + col`.
-fn pitch(formula: &str, bits: u32) -> Option<u32> {
-    let (left, right) = formula.split_once('+')?;
-    let is_left = left.contains('*');
-    let (product, column) = if is_left {
-        (left, right)
-    } else {
-        (right, left)
+fn pitch(formula: &Node<'_>, bits: u32) -> Option<u32> {
+    let [left, right] = of(formula, "+")?;
+    let (product, column) = match of(left, "*") {
+        Some(product) => (product, right),
+        None => (of(right, "*")?, left),
     };
-    let (one, other) = bare(product).split_once('*')?;
-    let (row, pitch) = if is_row(one) {
-        (one, other)
+    let [row, pitch] = if is_row(product[0].text) {
+        product
     } else {
-        (other, one)
+        [product[1], product[0]]
     };
-    let pitch: u32 = pitch.parse().ok().filter(|pitch| *pitch < 1 << 16)?;
-    (is_row(row) && is_column(column)).then_some(pitch * bits / 8)
+    let Kind::Number(pitch @ 0..0x1_0000) = pitch.kind else {
+        return None;
+    };
+    (is_row(row.text) && is_column(column.text)).then_some(pitch as u32 * bits / 8)
 }
 
 /// The mode whose exchange a formula computes, and what it rests on.
-fn exchange(formula: &str, bits: u32) -> Option<(Swizzle, String)> {
-    if let Some((one, other)) = formula.split_once('^') {
-        let (column, row) = if is_column(other) {
-            (other, one)
+fn exchange(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
+    if let Some([one, other]) = of(formula, "^") {
+        let [column, row] = if is_column(other.text) {
+            [other, one]
         } else {
-            (one, other)
+            [one, other]
         };
-        let row = bare(row);
-        let (row, count) = match row.split_once('&') {
-            Some((row, mask)) => (row, mask.trim_start_matches("0x").parse::<u32>().ok()? + 1),
-            None => row
-                .split_once('%')
-                .and_then(|(row, count)| Some((row, count.parse().ok()?)))?,
-        };
+        let masked = by(row, "&").map(|(row, mask)| (row, mask.checked_add(1)));
+        let (row, count) =
+            masked.or_else(|| by(row, "%").map(|(row, count)| (row, Some(count))))?;
         // 64B and 32B change once in 2 and 4 rows.
-        let (row, rows) = bare(row).split_once('/').unwrap_or((row, "1"));
+        let (row, rows) = by(row, "/").unwrap_or((row, 1));
         let mode = match (count, rows) {
-            (8, "1") => Swizzle::B128,
-            (4, "2") => Swizzle::B64,
-            (2, "4") => Swizzle::B32,
+            (Some(8), 1) => Swizzle::B128,
+            (Some(4), 2) => Swizzle::B64,
+            (Some(2), 4) => Swizzle::B32,
             _ => return None,
         };
         let why =
             "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode";
-        return (is_column(column) && is_row(bare(row))).then(|| (mode, why.into()));
+        return (is_column(column.text) && is_row(row.text)).then(|| (mode, why.into()));
     }
     // The phase of an address: `((addr % 1024) >> 7) << 4`, `((addr >> 7) & 7) << 4`.
-    if let Some(phase) = formula.strip_suffix("<<4") {
-        let phase = phase.replace(['(', ')'], "");
-        let is_phase = ["%1024>>7", ">>7&7", ">>7&0x7"]
-            .iter()
-            .any(|end| phase.ends_with(end));
+    if let Some((phase, 4)) = by(formula, "<<") {
+        let of_rest = by(phase, ">>")
+            .filter(|(_, down)| *down == 7)
+            .and_then(|(rest, _)| by(rest, "%"));
+        let of_mask = by(phase, "&")
+            .filter(|(_, mask)| *mask == 7)
+            .and_then(|(moved, _)| by(moved, ">>"));
+        let is_phase = matches!((of_rest, of_mask), (Some((_, 1024)), _) | (_, Some((_, 7))));
         let why = "have this phase of their address, to be XORed with it: 128B swizzle, atoms of 1024 bytes";
         return is_phase.then(|| (Swizzle::B128, why.into()));
     }
-    let inside = formula
-        .strip_prefix("Swizzle<")
-        .or_else(|| formula.strip_prefix("Sw<"))?;
-    let numbers = inside.trim_end_matches("{}").strip_suffix('>')?;
-    let numbers: Option<Vec<u32>> = numbers.split(',').map(|one| one.parse().ok()).collect();
+    let formula = formula.called('{').map_or(formula, |(of, _)| of);
+    let (_, rows) = formula
+        .called('<')
+        .filter(|(of, _)| matches!(of.text, "Swizzle" | "Sw"))?;
+    let numbers: Option<Vec<u32>> = rows.iter().map(|row| row.text.parse().ok()).collect();
     let [b, m, 3] = numbers?[..] else {
         return None;
     };

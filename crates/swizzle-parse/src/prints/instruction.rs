@@ -6,6 +6,7 @@ use crate::fields::members;
 use crate::numbers::operands;
 use crate::pasted::{Destination, PasteChoice, Reader};
 use crate::syntax::value::constant;
+use crate::tokens::is_in;
 use swizzle_code::build::{MatrixHalf, likely_kinds, matrix_half};
 use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
 use swizzle_core::descriptor::{
@@ -317,9 +318,7 @@ fn accumulator_name(word: &str) -> Option<&'static str> {
     let accumulator = match meaning(&compared) {
         Some(Meaning::Element(Element::F16)) => Accumulator::F16,
         Some(Meaning::ElementAs(Element::Tf32)) => Accumulator::F32,
-        _ if ["s32", "int32", "int32_t", "i32", "int", "si32"].contains(&&*compared) => {
-            Accumulator::S32
-        }
+        _ if is_in("s32 int32 int32_t i32 int si32", &compared) => Accumulator::S32,
         _ => return None,
     };
     Some(accumulator.name())
@@ -328,9 +327,8 @@ fn accumulator_name(word: &str) -> Option<&'static str> {
 /// The word of members with raw values; none if no member is CUTLASS's alone.
 fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
     let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
-    let is_own = |key: &str| {
-        ["a_format", "b_format", "c_format"].contains(&&*plain(key)) || key.ends_with("_dim_")
-    };
+    let is_own =
+        |key: &str| is_in("a_format b_format c_format", &plain(key)) || key.ends_with("_dim_");
     if !pairs.iter().any(|(key, _)| is_own(key)) {
         return Ok(None);
     }

@@ -99,15 +99,7 @@ pub(crate) fn functions<'n, 't>(rows: &'n [Row<'t>]) -> Vec<Function<'n, 't>> {
 
 /// The function that a row defines.
 fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
-    const OTHERS: [&str; 7] = [
-        "if",
-        "for",
-        "while",
-        "switch",
-        "elif",
-        "constexpr",
-        "return",
-    ];
+    const OTHERS: &str = "if for while switch elif constexpr return";
     let at = row.items.first()?.at;
     let end = row.items.last()?.end();
     if let Some(text) = row.text.strip_prefix("#define") {
@@ -142,7 +134,7 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
     });
     let (path, rows) = head?;
     let name = &path[path.trim_end_matches(is_name).len()..];
-    if name.is_empty() || OTHERS.contains(&name) {
+    if name.is_empty() || is_in(OTHERS, name) {
         return None;
     }
     let template = before[0]

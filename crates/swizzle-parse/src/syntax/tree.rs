@@ -136,7 +136,7 @@ const LINKS_MAX: u32 = 32;
 /// An operator before its operand binds more than any between two.
 const UNARY: u8 = 11;
 /// Words that begin a head, behind which a body follows.
-const HEADS: [&str; 8] = ["for", "if", "elif", "else", "while", "def", "class", "with"];
+const HEADS: &str = "for if elif else while def class with";
 /// A line goes on behind or before one of these.
 const GOES_ON: &str = "|&^+*=<>,";
 
@@ -221,7 +221,7 @@ impl<'t> Parser<'t> {
 
     fn row(&mut self) -> Vec<Node<'t>> {
         let start = self.at;
-        self.is_head = HEADS.contains(&self.sign(start));
+        self.is_head = is_in(HEADS, self.sign(start));
         let mut items: Vec<Node<'t>> = Vec::new();
         while self.at < self.end && !matches!(self.sign(self.at), "," | ";") {
             // The body of a head may be in the next line.

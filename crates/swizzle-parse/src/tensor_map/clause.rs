@@ -1,6 +1,7 @@
 //! The clauses of a line: a print may have lost its line ends, as in a box of one line.
 
 use crate::tensor_map::key::{key_of, words};
+use crate::tokens::is_in;
 
 /// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +103,7 @@ fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
 
 /// The first word of `effective cuda globalStrides[0] (raw globalStride[1] = 2040)`, which is at the end of a text.
 fn message_begin(text: &str) -> Option<usize> {
-    const OTHERS: [&str; 4] = ["effective", "cuda", "raw", "elementSize"];
+    const OTHERS: &str = "effective cuda raw elementSize";
     let all: Vec<(usize, &str)> = words(text).collect();
     let mut start = None;
     for (at, word) in all.into_iter().rev() {
@@ -113,7 +114,7 @@ fn message_begin(text: &str) -> Option<usize> {
         }
         let is_told = behind.is_empty() || behind.starts_with(['[', ' ']);
         let is_key = key_of("", word).is_some() && is_told && !is_valued(behind);
-        if !is_key && !OTHERS.contains(&word) {
+        if !is_key && !is_in(OTHERS, word) {
             break;
         }
         start = Some(at);

@@ -8,6 +8,7 @@ use crate::tensor_map::value::{choice_end, first_number, numbers};
 use crate::tensor_map::words::{
     behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind,
 };
+use crate::tokens::is_in;
 use swizzle_core::hardware::{Chip, quoted};
 use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
 use swizzle_core::tma::{L2Promotion, OobFill};
@@ -179,16 +180,14 @@ fn is_number(word: &str) -> bool {
 
 /// Whether a word that was not read is worth naming: log times and what belongs to a key are not, but in words each is.
 fn is_kept(word: &str, is_in_words: bool) -> bool {
-    const KNOWN: [&str; 15] = [
-        "TMA", "Desc", "Error", "in", "tile", "Making", "desc", "global", "shared", "outer",
-        "elem", "nil", "const", "elements", "base",
-    ];
+    const KNOWN: &str =
+        "TMA Desc Error in tile Making desc global shared outer elem nil const elements base";
     if is_in_words {
         return !is_filler(word) && !word.starts_with("CUtensorMap");
     }
     let is_type =
         word.starts_with("CUtensorMap") || word.starts_with("cuuint") || word.starts_with("mod");
-    !(is_type || is_number(word) && !word.ends_with('B') || KNOWN.contains(&word))
+    !(is_type || is_number(word) && !word.ends_with('B') || is_in(KNOWN, word))
 }
 
 /// The value of a key, and how much of the rest of the line it is.

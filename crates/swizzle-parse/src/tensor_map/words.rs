@@ -128,18 +128,7 @@ pub(super) fn behind_noun(rest: &str) -> usize {
         let gap = rest[from..].len() - rest[from..].trim_start_matches([' ', ':']).len();
         let word = &rest[from + gap..from + gap + word_end(&rest[from + gap..])];
         let lower = word.to_ascii_lowercase();
-        let joins = [
-            "of",
-            "is",
-            "size",
-            "shape",
-            "dims",
-            "dim",
-            "extents",
-            "dimensions",
-            "with",
-        ];
-        if !joins.contains(&&*lower) {
+        if !is_in("of is size shape dims dim extents dimensions with", &lower) {
             return from;
         }
         from += gap + word.len();
@@ -148,9 +137,11 @@ pub(super) fn behind_noun(rest: &str) -> usize {
 
 /// The type that a word names beside others, where `byte` is a unit.
 pub(super) fn is_type(word: &str) -> bool {
-    const OTHERS: [&str; 6] = ["byte", "bytes", "char", "unsigned", "int", "uint"];
     !word.starts_with(|c: char| c.is_ascii_digit())
-        && !OTHERS.iter().any(|other| other.eq_ignore_ascii_case(word))
+        && !is_in(
+            "byte bytes char unsigned int uint",
+            &word.to_ascii_lowercase(),
+        )
         && DataType::from_any(word).is_ok()
 }
 
@@ -158,11 +149,9 @@ pub(super) fn is_type(word: &str) -> bool {
 pub(super) fn may_name_choice(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let has_digit = lower.bytes().any(|b| b.is_ascii_digit());
-    let starts = [
-        "float", "bfloat", "fp", "bf", "f", "uint", "int", "u", "s", "i", "mx", "nv", "e", "tf",
-    ];
+    let mut starts = "float bfloat fp bf f uint int u s i mx nv e tf".split(' ');
     let is_type = has_digit
-        && starts.iter().any(|start| {
+        && starts.any(|start| {
             let rest = lower.strip_prefix(start).unwrap_or_default();
             rest.starts_with(|c: char| c.is_ascii_digit())
         });

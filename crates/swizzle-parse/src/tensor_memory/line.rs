@@ -1,5 +1,6 @@
 //! A line of PTX that moves to or from tensor memory: `tcgen05.ld`, `tcgen05.st`, `tcgen05.cp`.
 
+use crate::tokens::has_any;
 use std::ops::Range;
 
 use crate::calls::call::is_name;
@@ -254,7 +255,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
     let copy = SharedCopy::new(shape, multicast).map_err(|refusal| refusal.to_string())?;
     let at = address_in(rest).transpose()?;
     let is_pair = name.contains("cta_group::2");
-    let is_decompressed = ["b4x16", "b6x16"].iter().any(|from| name.contains(from));
+    let is_decompressed = has_any(name, "b4x16 b6x16");
     let (rows, bytes, copies) = (shape.rows(), shape.row_bytes(), multicast.copies());
     let mut what = format!(
         "tcgen05.cp, {shape}, multicast {multicast}: {rows} rows of {bytes} bytes, each to {copies} of the lanes, {} columns",

@@ -92,17 +92,14 @@ pub(crate) enum Dimension {
 impl Dimension {
     /// That of a name: `M`, `BLOCK_K`, `kBlockN`, `bm`.
     fn of(word: &str) -> Option<Self> {
-        const AFFIXES: [&str; 13] = [
-            "block", "blk", "tile", "cta", "b", "t", "kblock", "size", "num", "gemm", "dim", "mma",
-            "ktile",
-        ];
+        const AFFIXES: &str = "block blk tile cta b t kblock size num gemm dim mma ktile";
         let ends = ['m', 'n', 'k', 'e', 'M', 'N', 'K', 'E'];
         if word.len() > 16 || !word.ends_with(ends) {
             return None;
         }
         let lower = word.to_ascii_lowercase();
         let bare = lower.replace('_', "");
-        let is_affix = |rest: &str| rest.is_empty() || AFFIXES.contains(&rest);
+        let is_affix = |rest: &str| rest.is_empty() || is_in(AFFIXES, rest);
         let of = |letter: &str| {
             let dimension = [("m", Self::M), ("n", Self::N), ("k", Self::K)];
             dimension

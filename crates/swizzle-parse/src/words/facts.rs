@@ -126,4 +126,16 @@ impl Sentence<'_, '_> {
     pub(crate) fn is_joined(&self, i: usize) -> bool {
         i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
     }
+
+    /// The first word from one on, or one of a few behind it, that is none of these.
+    pub(crate) fn skip(&self, from: usize, most: usize, words: &str) -> usize {
+        let is_one = |at: &usize| is_in(words, self.lower(*at));
+        from + (from..from + most).take_while(is_one).count()
+    }
+
+    /// Whether what follows a word is its value.
+    pub(crate) fn is_set(&self, i: usize) -> bool {
+        let gap = self.words.at.get(i).map(|_| self.words.gap(i).trim());
+        matches!(gap, Some("" | "=" | ":"))
+    }
 }

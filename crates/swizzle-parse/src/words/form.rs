@@ -60,11 +60,7 @@ fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         return 0;
     }
     let is_word = |word: &str| is_in("contiguous contig continuous innermost consecutive", word);
-    let is_between = |word: &str| is_in("is the along in over on dimension dim axis being", word);
-    let mut next = i + 1;
-    while next < i + 4 && is_between(sentence.lower(next)) {
-        next += 1;
-    }
+    let next = sentence.skip(i + 1, 3, "is the along in over on dimension dim axis being");
     let (said, at) = match (dimension(sentence.lower(i)), is_word(sentence.lower(i))) {
         (Some(said), _) if is_word(sentence.lower(next)) => (said, i),
         (None, true) => match dimension(sentence.lower(next)) {

@@ -9,62 +9,52 @@ use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 
-/// How many words from this one say where something is; 0 where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+/// How many words from this one say where something is; none where they do not.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let readers = [start, stride, stages, stage_bytes, counter];
-    readers
-        .iter()
-        .map(|read| read(sentence, i))
-        .find(|taken| *taken > 0)
-        .unwrap_or(0)
+    readers.iter().find_map(|read| read(sentence, i))
 }
 
-/// A number with the unit behind it, and how many words it has.
-fn number(sentence: &Sentence<'_, '_>, i: usize) -> Option<(u32, usize)> {
+/// A number, in bytes where its unit says it, how many words it has, and the unit.
+fn number(sentence: &Sentence<'_, '_>, i: usize) -> Option<(u32, usize, Option<Unit>)> {
     let words = sentence.words;
     let text = words.at.get(i).map(|_| words.word(i))?;
     if !text.starts_with(|c: char| c.is_ascii_digit()) || words.signed(i).start < words.at[i].start
     {
         return None;
     }
-    if let Some((value, unit)) = number_with_unit(text) {
-        let scale = match unit {
-            Unit::Bytes(scale) => scale,
-            Unit::Descriptor => return None,
-        };
-        return Some((value.checked_mul(scale)?, 1));
-    }
-    let value = number_from_text(text).ok()?;
-    let scale = match unit_behind(sentence, i) {
-        Some(Unit::Bytes(scale)) => Some(scale),
-        Some(Unit::Descriptor) | None => None,
+    let (value, count, unit) = match number_with_unit(text) {
+        Some((_, Unit::Descriptor)) => return None,
+        Some((value, unit)) => (value, 1, Some(unit)),
+        None => {
+            let is_joined = sentence.is_joined(i);
+            let unit = is_joined.then(|| Unit::of(words.word(i + 1))).flatten();
+            (
+                number_from_text(text).ok()?,
+                1 + usize::from(unit.is_some()),
+                unit,
+            )
+        }
     };
-    Some((
-        value.checked_mul(scale.unwrap_or(1))?,
-        1 + usize::from(scale.is_some()),
-    ))
+    let scale = match unit {
+        Some(Unit::Bytes(scale)) => scale,
+        Some(Unit::Descriptor) | None => 1,
+    };
+    Some((value.checked_mul(scale)?, count, unit))
 }
 
-/// The unit in the word behind a number.
-fn unit_behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<Unit> {
-    let is_joined = sentence.is_joined(i);
-    is_joined.then(|| Unit::of(sentence.words.word(i + 1)))?
-}
+/// Names behind which an address is.
+const HEADS: &str = "at start starts starting begins beginning address addr offset base smem_offset start_address smem_addr \
+    base_address ptr pointer smem_ptr base_ptr";
 
-fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     // `@ 0x8000`
     if sentence.words.before(i).trim_end().ends_with('@')
-        && let Some((start, taken)) = number(sentence, i)
+        && let Some((start, taken, _)) = number(sentence, i)
     {
         say_start(sentence, i, start);
-        return taken;
+        return Some(taken);
     }
-    let is_head = |word: &str| {
-        is_in(
-            "at start starts starting begins beginning address addr offset base smem_offset start_address smem_addr base_address ptr pointer smem_ptr base_ptr",
-            word,
-        )
-    };
     // `smem=0x4000`, and not `smem 128 x 64`.
     let is_pointer = sentence.lower(i) == "smem"
         && (sentence.words.gap(i).trim() == "=" || sentence.lower(i + 1).starts_with("0x"));
@@ -73,45 +63,30 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let is_distance = sentence.lower(i) == "offset"
         && (is_in("base byte dim dimension", before)
             || (0..i).any(|at| is_in("leading stride lbo sbo", sentence.lower(at))));
-    match (is_pointer || is_head(sentence.lower(i))) && !is_distance {
-        true => start_behind(sentence, i),
-        false => 0,
-    }
+    let is_head = is_pointer || is_in(HEADS, sentence.lower(i));
+    (is_head && !is_distance).then(|| start_behind(sentence, i))?
 }
 
 /// The start behind its name.
-pub(crate) fn start_behind(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let is_between = |word: &str| {
-        is_in(
-            "at byte address addr offset smem shared memory from is the of",
-            word,
-        )
-    };
-    let mut value = i + 1;
-    while value < i + 5 && is_between(sentence.lower(value)) {
-        value += 1;
-    }
+pub(crate) fn start_behind(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    let between = "at byte address addr offset smem shared memory from is the of";
+    let value = sentence.skip(i + 1, 4, between);
     let sign = sentence.words.gap(value - 1).trim();
+    let (start, taken, _) = number(sentence, value)?;
     // `at (64, 0)`: where in its buffer.
-    if let (true, Some((mn, _)), Some((k, taken))) = (
-        matches!(sign, "(" | "["),
-        number(sentence, value),
-        number(sentence, value + 1),
-    ) && sentence.words.gap(value).trim() == ","
+    if matches!(sign, "(" | "[")
+        && sentence.words.gap(value).trim() == ","
+        && let Some((k, taken, _)) = number(sentence, value + 1)
     {
         sentence.say("origin", i, |shown| {
-            shown.said.tile.at_mn = Some(mn);
+            shown.said.tile.at_mn = Some(start);
             shown.said.tile.at_k = Some(k);
         });
-        return value + 1 + taken - i;
+        return Some(value + 1 + taken - i);
     }
-    let Some((start, taken)) =
-        number(sentence, value).filter(|_| matches!(sign, "" | "=" | ":" | "@"))
-    else {
-        return 0;
-    };
+    (sign.is_empty() || is_in("= : @", sign)).then_some(())?;
     say_start(sentence, i, start);
-    value + taken - i
+    Some(value + taken - i)
 }
 
 fn say_start(sentence: &mut Sentence<'_, '_>, i: usize, start: u32) {
@@ -127,44 +102,28 @@ fn say_start(sentence: &mut Sentence<'_, '_>, i: usize, start: u32) {
 }
 
 /// LBO or SBO with its number, whose unit is seen later.
-fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let which = match sentence.lower(i) {
-        "lbo" => 0,
-        "sbo" => 1,
-        name @ ("leading" | "stride")
-            if is_in("dim dimension byte offset", sentence.lower(i + 1)) =>
-        {
-            let is_between = |i: &usize| is_in("dim dimension byte offset", sentence.lower(*i));
-            let words = (i + 1..i + 4).take_while(is_between).count();
-            let sign = sentence
-                .words
-                .at
-                .get(i + words)
-                .map_or("", |_| sentence.words.gap(i + words).trim());
-            return match number(sentence, i + words + 1).filter(|_| matches!(sign, "" | ":" | "="))
-            {
-                Some((value, taken)) => {
-                    sentence.strides[usize::from(name == "stride")].get_or_insert(value);
-                    words + 1 + taken
-                }
-                None => 0,
-            };
-        }
-        "leading" if has_bytes_behind(sentence, i) => 0,
-        "stride" if has_bytes_behind(sentence, i) => 1,
-        _ => return 0,
+        "lbo" | "leading" => 0,
+        "sbo" | "stride" => 1,
+        _ => return None,
     };
-    let skipped = usize::from(matches!(sentence.lower(i + 1), "of" | "is"));
-    let Some((value, taken)) = number(sentence, i + 1 + skipped).filter(|_| sentence.is_joined(i))
-    else {
-        return 0;
+    let is_long = !is_in("lbo sbo", sentence.lower(i));
+    let named = sentence.skip(i + 1, 3, "dim dimension byte offset");
+    if is_long && named > i + 1 {
+        let (value, taken, _) = number(sentence, named).filter(|_| sentence.is_set(named - 1))?;
+        sentence.strides[which].get_or_insert(value);
+        return Some(named + taken - i);
+    }
+    let at = match is_long {
+        true => i + 1,
+        false => sentence.skip(i + 1, 1, "of is"),
     };
-    let at = i + 1 + skipped;
-    let unit = number_with_unit(sentence.words.word(at)).map(|(_, unit)| unit);
-    let written = unit.or_else(|| unit_behind(sentence, at));
-    let unit_words = usize::from(written == Some(Unit::Descriptor));
-    let unit = match written {
+    let (value, taken, unit) = number(sentence, at).filter(|_| sentence.is_joined(i))?;
+    let unit = match unit {
         Some(Unit::Bytes(_)) => Some(StrideUnit::Bytes),
+        // `stride 1024` alone may be anything's.
+        _ if is_long => return None,
         Some(Unit::Descriptor) => Some(StrideUnit::Units),
         None => None,
     };
@@ -175,70 +134,34 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         }
         _ => sentence.strides[which] = Some(value),
     }
-    1 + skipped + taken + unit_words
+    Some(at + taken - i)
 }
 
-/// `stride 1024B`: a number with its unit behind the name of a field.
-fn has_bytes_behind(sentence: &Sentence<'_, '_>, i: usize) -> bool {
-    let at = i + 1;
-    let has_unit = |at: usize| {
-        let own = number_with_unit(sentence.words.word(at)).map(|(_, unit)| unit);
-        matches!(
-            own.or_else(|| unit_behind(sentence, at)),
-            Some(Unit::Bytes(_))
-        )
-    };
-    at < sentence.words.at.len() && has_unit(at)
-}
-
-fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let is_stages = |word: &str| {
-        is_in(
-            "stages stage buffers pipeline_stages num_stages kstages",
-            word,
-        )
-    };
+fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    let names = "stages stage buffers pipeline_stages num_stages kstages";
     let (count, taken) = match (number(sentence, i), sentence.lower(i)) {
-        (Some((count, 1)), _) if is_stages(sentence.lower(i + 1)) && sentence.is_joined(i) => {
-            (count, 2)
+        (Some((count, 1, _)), _) => {
+            let is_named = is_in(names, sentence.lower(i + 1)) && sentence.is_joined(i);
+            (count, is_named.then_some(2)?)
         }
-        (None, "stages" | "num_stages" | "kstages") => match number(sentence, i + 1) {
-            Some((count, taken)) => (count, 1 + taken),
-            None => return 0,
-        },
-        (None, word) => match word
-            .strip_suffix("-stage")
-            .and_then(|count| count.parse().ok())
-        {
-            Some(count) => (count, 1),
-            None => return 0,
-        },
-        _ => return 0,
+        (None, "stages" | "num_stages" | "kstages") => {
+            let (count, taken, _) = number(sentence, i + 1)?;
+            (count, 1 + taken)
+        }
+        (_, word) => (word.strip_suffix("-stage")?.parse().ok()?, 1),
     };
     sentence.say("stages", i, |shown| shown.said.tile.stages = Some(count));
-    taken + stage_size(sentence, i + taken)
+    Some(taken + stage_size(sentence, i + taken).unwrap_or(0))
 }
 
 /// `of 8320 bytes` behind the stages, and how many words it has.
-fn stage_size(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let is_between = |word: &str| is_in("of with each a x stride every at apart", word);
-    let mut value = i;
-    while value < i + 2 && is_between(sentence.lower(value)) {
-        value += 1;
-    }
-    let has_unit = |sentence: &Sentence<'_, '_>| {
-        number_with_unit(sentence.words.word(value)).is_some()
-            || unit_behind(sentence, value).is_some()
-    };
-    match number(sentence, value) {
-        // Without a word between, the number is of something else.
-        Some((bytes, taken)) if value > i && has_unit(sentence) => {
-            say_stage_bytes(sentence, value, bytes);
-            let each = matches!(sentence.lower(value + taken), "each" | "apart");
-            value + taken + usize::from(each) - i
-        }
-        _ => 0,
-    }
+fn stage_size(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    let value = sentence.skip(i, 2, "of with each a x stride every at apart");
+    // Without a word between, the number is of something else.
+    let (bytes, taken, unit) = number(sentence, value).filter(|_| value > i)?;
+    unit?;
+    say_stage_bytes(sentence, value, bytes);
+    Some(sentence.skip(value + taken, 1, "each apart") - i)
 }
 
 fn say_stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize, bytes: u32) {
@@ -248,59 +171,45 @@ fn say_stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize, bytes: u32) {
 }
 
 /// `8320 bytes per stage`, `stage_bytes=8320`, `stage stride 8320`.
-fn stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    if let Some((bytes, taken)) = number(sentence, i)
-        && sentence.lower(i + taken) == "per"
-        && matches!(sentence.lower(i + taken + 1), "stage" | "buffer")
-    {
-        say_stage_bytes(sentence, i, bytes);
-        return taken + 2;
+fn stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    if let Some((bytes, taken, _)) = number(sentence, i) {
+        let is_per = sentence.lower(i + taken) == "per"
+            && is_in("stage buffer", sentence.lower(i + taken + 1));
+        is_per.then(|| say_stage_bytes(sentence, i, bytes))?;
+        return Some(taken + 2);
     }
-    let head = match (sentence.lower(i), sentence.lower(i + 1)) {
-        ("stage_bytes" | "stage_stride" | "stage_size" | "bytes_per_stage" | "stage-bytes", _) => 1,
-        ("stage", "stride" | "size" | "bytes" | "pitch") => 2,
-        _ => return 0,
+    let names = "stage_bytes stage_stride stage_size bytes_per_stage stage-bytes";
+    let behind = match sentence.lower(i) {
+        "stage" => sentence.skip(i + 1, 1, "stride size bytes pitch"),
+        name => i + usize::from(is_in(names, name)),
     };
-    let is_set = matches!(sentence.words.gap(i + head - 1).trim(), "" | "=" | ":");
-    let skipped = usize::from(matches!(sentence.lower(i + head), "of" | "is"));
-    match number(sentence, i + head + skipped).filter(|_| is_set) {
-        Some((bytes, taken)) => {
-            say_stage_bytes(sentence, i, bytes);
-            head + skipped + taken
-        }
-        None => 0,
-    }
+    let is_name = behind > i + usize::from(sentence.lower(i) == "stage");
+    let value = sentence.skip(behind, 1, "of is");
+    let (bytes, taken, _) =
+        number(sentence, value).filter(|_| is_name && sentence.is_set(behind - 1))?;
+    say_stage_bytes(sentence, i, bytes);
+    Some(value + taken - i)
 }
 
 /// `step 3`, `block 1`, `stage 2`: of the descriptor that is asked for.
-fn counter(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let name = sentence.lower(i);
-    if !is_in("step block stage", name)
-        || !sentence
-            .words
-            .gap(i)
-            .bytes()
-            .all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'))
-    {
-        return 0;
-    }
-    let Some((value, 1)) = number(sentence, i + 1) else {
-        return 0;
-    };
-    let fact = match name {
-        "step" => "step",
-        "block" => "block",
-        _ => "stage",
+fn counter(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    let facts = ["step", "block", "stage"];
+    let fact = facts.into_iter().find(|fact| *fact == sentence.lower(i))?;
+    let mut gap = sentence.words.gap(i).bytes();
+    let is_set = gap.all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'));
+    let (value, 1, _) = number(sentence, i + 1).filter(|_| is_set)? else {
+        return None;
     };
     sentence.say(fact, i, |shown| {
         let place = &mut shown.said.place;
-        match fact {
-            "step" => place.step = Some(value),
-            "block" => place.block = Some(value),
-            _ => place.stage = Some(value),
-        }
+        let slot = match fact {
+            "step" => &mut place.step,
+            "block" => &mut place.block,
+            _ => &mut place.stage,
+        };
+        *slot = Some(value);
     });
-    2
+    Some(2)
 }
 
 /// Makes the strides of a sentence those of an explicit descriptor. Without a unit they are bytes where all of them can be; a

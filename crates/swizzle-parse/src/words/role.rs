@@ -123,10 +123,7 @@ fn ordinal(word: &str) -> Option<Operand> {
 
 /// Words before a letter.
 fn is_head(word: &str) -> bool {
-    is_in(
-        "operand matrix mat tensor role",
-        &word.to_ascii_lowercase(),
-    )
+    is_in("operand matrix mat tensor role", &word.to_ascii_lowercase())
 }
 
 /// Words behind a letter.

@@ -111,7 +111,7 @@ impl<'w, 't> Sentence<'w, 't> {
             |sentence, i| role::take(sentence, i),
             Self::extents,
             |sentence, i| mode::take(sentence, i),
-            |sentence, i| placed::take(sentence, i),
+            |sentence, i| placed::take(sentence, i).unwrap_or(0),
             Self::order,
             Self::meaning,
             |sentence, i| form::take(sentence, i),
@@ -331,7 +331,7 @@ impl<'w, 't> Sentence<'w, 't> {
                 mode::say(self, i, mode);
                 taken
             }),
-            "start" | "start_bytes" => placed::start_behind(self, i),
+            "start" | "start_bytes" => placed::start_behind(self, i).unwrap_or(0),
             _ => 0,
         }
     }
