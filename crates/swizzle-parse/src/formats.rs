@@ -147,7 +147,7 @@ const FORMATS: &[Format] = &[
 
 /// Reads a text by the surest format that recognises it.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
-    let (bare, is_dump) = numbers::debugger::without_addresses(text);
+    let (bare, is_dump) = numbers::statement::without_addresses(text);
     let words = Words::of(&bare);
     let input = Input {
         text,

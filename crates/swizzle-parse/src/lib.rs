@@ -2,7 +2,6 @@
 
 mod calls;
 mod code;
-mod doubts;
 mod examples;
 mod fields;
 mod formats;
@@ -11,7 +10,6 @@ mod numbers;
 mod pasted;
 mod places;
 mod prints;
-mod say;
 mod syntax;
 pub mod tensor_map;
 mod tensor_memory;
@@ -92,7 +90,7 @@ pub fn shown_from_paste(
     if let Some(given) = pasted.shown.said.given
         && pasted.shown.said.given != context.said.given
     {
-        let doubts = doubts::of_strides(given, &pasted.shown);
+        let doubts = fields::parts::of_strides(given, &pasted.shown);
         pasted.notices.extend(doubts);
     }
     // An encoding may have no code for what the text says.

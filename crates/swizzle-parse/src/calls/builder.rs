@@ -3,17 +3,17 @@
 use crate::tokens::has_any;
 use std::ops::Range;
 
+use crate::calls::argument::say;
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::{BUILDERS, Builder, Says};
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::derived_builder;
-use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::source;
 use crate::fields::members::arch_of_types;
+use crate::fields::names::operand_of;
 use crate::fields::parts::{self, Parts};
-use crate::numbers::operand::operand_of;
 use crate::pasted::{Answer, PasteChoice, ask, other_operand, short};
-use crate::say::say;
 use crate::syntax::value::Variable;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Arch, Major, Named as _};
@@ -26,7 +26,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if calls.is_empty() {
         return None;
     }
-    let variables = built::variables(&bare);
+    let variables = source::variables(&bare);
     let all = found(&bare, &calls, &variables, choice);
     let wanted =
         |(_, parts): &&(String, Parts)| choice.operand.is_some() && parts.operand == choice.operand;

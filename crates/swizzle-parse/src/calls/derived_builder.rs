@@ -1,10 +1,10 @@
 //! Functions that work strides out of a tile: DeepGEMM's `make_umma_desc` and cuda-oxide's `for_k_major`.
 
 use crate::calls::argument::{self, Modes, Read};
+use crate::calls::argument::{element_of_bits, field, say};
 use crate::calls::builder_table::Says;
 use crate::calls::call::Call;
 use crate::fields::parts::Parts;
-use crate::say::{element_of_bits, field, say};
 use crate::syntax::value::Variable;
 use swizzle_core::hardware::{Arch, Major};
 use swizzle_core::law::Swizzle;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::calls::argument::{self, Read};
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::instruction_table::{FUNCTIONS, Function, Sets};
-use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::source;
 use crate::pasted::{Answer, PasteChoice, Pasted, error, notice, short};
 use crate::prints::idesc;
 use crate::syntax::tree::parts;
@@ -92,7 +92,7 @@ fn said(text: &str) -> Option<(String, Said)> {
         .filter_map(|call| Some((call, function(call)?)))
         .peekable();
     calls.peek()?;
-    let variables = built::variables(&bare);
+    let variables = source::variables(&bare);
     calls.find_map(|(call, function)| {
         let mut arguments = call.given().to_vec();
         let is_mojo = function.name == "UMMAInsDescriptor";

@@ -2,8 +2,8 @@
 //! registers, or numbers.
 
 use crate::calls::call::is_name;
-use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::source;
 use crate::pasted::{
     Answer, Destination, PasteChoice, Pasted, notice, other_archs, other_operand, short, with_given,
 };
@@ -53,7 +53,7 @@ fn explain(line: &mut Line, text: &str) {
     if !all.iter().any(|name| is_name(name)) {
         return;
     }
-    let variables = built::variables(&without_comments(text));
+    let variables = source::variables(&without_comments(text));
     let constraints = constraints(text);
     for name in all.into_iter().filter(|name| is_name(name)) {
         let index = name

@@ -1,35 +1,36 @@
 //! A descriptor that source code builds, over what is shown: bits that the text leaves open stay.
 
-use std::ops::Range;
-
-use crate::code::built::{self, Built};
 use crate::code::comments::without_comments;
-use crate::code::overflow::overflow;
+use crate::fields::names::operand_of;
 use crate::fields::parts;
-use crate::numbers::operand::operand_of;
 use crate::numbers::operands::is_instruction;
 use crate::numbers::value::{long_numbers, said_place, why};
 use crate::pasted::{Answer, PasteChoice, Pasted, notice, other_archs, refuse, short, with_given};
 use crate::prints::idesc;
+use crate::syntax::machine;
+use crate::syntax::tree::{Kind, Node, nodes, tree};
+use crate::syntax::value::{Value, Variable};
 use crate::tokens::Words;
+use std::ops::Range;
 use swizzle_code::build::likely_kinds;
 use swizzle_core::descriptor::{Descriptor, Field};
 use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_expression::Number;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// Whether a text puts a descriptor together with ors, line by line or in one expression with shifts, and does not walk.
 pub(crate) fn is_chain(text: &str) -> bool {
     let has_or = text.contains("|=") || text.contains("<<") && text.contains('|');
-    has_or && !text.contains("+=") && built::built(text).is_some()
+    has_or && !text.contains("+=") && built(text).is_some()
 }
 
 /// Reads such a text with comments beside its code; none where there are none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let has_own = || built::calls_own(&without_comments(text));
+    let has_own = || calls_own(&without_comments(text));
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
     let is_one = is_chain(text) && (text.contains(['/', '#']) || has_own())
-        || has_words && built::built(text).is_some_and(|built| built.value.bits >> 32 != 0);
+        || has_words && built(text).is_some_and(|built| built.value.bits >> 32 != 0);
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -59,12 +60,12 @@ pub(crate) fn read_built(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Answer> {
-    let is_built = long_numbers(words).is_empty() && built::is_one(words.text);
+    let is_built = long_numbers(words).is_empty() && is_one(words.text);
     is_built.then(|| pasted(words, choice, context))
 }
 
 pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
-    let Some(built) = built::built(words.text) else {
+    let Some(built) = built(words.text) else {
         if let Some(built) = low_word(words.text) {
             return instruction(&built, choice, context);
         }
@@ -82,7 +83,7 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
     let is_said = built.value.known >> 46 & 1 == 1;
     let by_bit = Descriptor::guessed(built.value.bits).arch();
-    let by_shift = built::arch_of_shift(words.text)
+    let by_shift = arch_of_shift(words.text)
         .filter(|arch| !is_said || (*arch, by_bit) == (Arch::Tcgen05, Arch::Wgmma));
     let guess = match (by_shift, is_said) {
         (Some(arch), _) => arch,
@@ -99,7 +100,7 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     let descriptor = Descriptor::new(arch, raw);
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
-    if built::calls_own(words.text) {
+    if calls_own(words.text) {
         let operand = operand_of(&built.name);
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
@@ -142,7 +143,7 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
 
 /// Ors of 32 bits that are an instruction descriptor without fault: M and N are at their places.
 fn low_word(text: &str) -> Option<Built> {
-    let value = built::low_value(text)?;
+    let value = low_value(text)?;
     let bits = u32::try_from(value.constant()?).ok()?;
     let has = |low: &str| text.replace(' ', "").contains(low);
     let is_one = has("<<17") && (has("<<24") || has("<<27")) && likely_kinds(bits).1 == 0;
@@ -175,7 +176,7 @@ pub(crate) fn read_instruction(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Answer> {
-    let built = built::built(text).filter(|built| is_instruction(&built.name))?;
+    let built = built(text).filter(|built| is_instruction(&built.name))?;
     Some(instruction(&built, choice, context))
 }
 
@@ -195,4 +196,235 @@ fn list(names: &[String]) -> String {
         .take(4)
         .map(|name| name.chars().take(32).collect::<String>());
     short.collect::<Vec<_>>().join(", ")
+}
+
+/// The first shift of a text that leaves an int.
+///
+/// Source: C17 6.5.7: the result has the type of the left operand, and a shift by its width or more is undefined.
+pub(crate) fn overflow(text: &str) -> Option<Notice> {
+    // Statements of C end with a semicolon; other languages infer the width.
+    let is_c = text.contains(';') && !text.contains("let ");
+    let rows = if is_c { tree(text) } else { Vec::new() };
+    // A suffix or a cast specifies its type.
+    let is_plain = |node: &Node<'_>| {
+        matches!(node.kind, Kind::Number(1..))
+            && Number::read(node.text, 10).is_ok_and(|number| number.rest.is_empty())
+    };
+    let part = nodes(&rows).into_iter().find_map(|node| {
+        let (Kind::Operator("<<"), [left, right, ..]) = (node.kind, &node.of[..]) else {
+            return None;
+        };
+        let (Kind::Number(value), Kind::Number(by)) = (left.kind, right.kind) else {
+            return None;
+        };
+        let fits = by < 31 && value < 1 << 31 && value << by <= i32::MAX as u64;
+        (!fits && is_plain(left)).then(|| format!("{} << {}", left.text, right.text))
+    })?;
+    Some(notice(
+        &part,
+        format!(
+            "overflows in C, where a plain number is an int of 32 bits; read as {}",
+            short(&part.replacen(' ', "ull ", 1))
+        ),
+    ))
+}
+
+/// The value that a text builds.
+pub(crate) struct Built {
+    /// The variable that has it.
+    pub(crate) name: String,
+    pub(crate) value: Value,
+    /// Names that the text does not explain.
+    pub(crate) unknown: Vec<String>,
+}
+
+/// Whether a text is about bits that are put together.
+pub(crate) fn is_one(text: &str) -> bool {
+    text.contains("<<") || text.contains("|=")
+}
+
+/// The 64 bits that a text puts together; none where it does not. Statements that add to a variable are left out: they walk.
+pub(crate) fn built(text: &str) -> Option<Built> {
+    let variables = variables(&without_comments(text));
+    let is_descriptor = |variable: &&Variable| {
+        let high = variable.value.bits >> 32 != 0;
+        let is_one = variable.is_or || is_instruction(&variable.name);
+        high || is_one && variable.value.bits != 0
+    };
+    let of_words = || words(&variables).map(|(value, unknown)| (value, unknown, String::new()));
+    let parts = |one: &Variable| (one.value, one.unknown.clone(), one.name.clone());
+    // The result is the variable that is returned or assigned last.
+    let whole = variables.iter().rev().find(is_descriptor).map(parts);
+    let (value, mut unknown, name) = match whole {
+        Some(whole) if whole.0.bits >> 32 != 0 || is_instruction(&whole.2) => whole,
+        _ => of_words().or(whole)?,
+    };
+    unknown.sort();
+    unknown.dedup();
+    Some(Built {
+        name,
+        value,
+        unknown,
+    })
+}
+
+/// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
+fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
+    let ends = |variable: &&Variable, ends: [&str; 4]| {
+        let name = &*variable.name;
+        ends.iter().any(|end| {
+            let before = name.strip_suffix(end);
+            before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
+        })
+    };
+    let low = variables.iter().rev();
+    let low = low
+        .clone()
+        .find(|one| ends(one, ["lo", "low", "[0]", "x"]))?;
+    let mut high = variables.iter().rev();
+    let high = high.find(|one| ends(one, ["hi", "high", "[1]", "y"]))?;
+    let half = u64::from(u32::MAX);
+    let value = Value {
+        bits: high.value.bits << 32 | low.value.bits & half,
+        known: high.value.known << 32 | low.value.known & half,
+    };
+    let unknown = [&low.unknown[..], &high.unknown[..]].concat();
+    (value.bits != 0).then_some((value, unknown))
+}
+
+/// The variables that the statements of a text without comments set.
+pub(crate) fn variables(text: &str) -> Vec<Variable> {
+    machine::variables(&tree(text))
+}
+
+/// The value of the last variable that a text sets.
+pub(crate) fn low_value(text: &str) -> Option<Value> {
+    let variables = variables(&without_comments(text));
+    variables.last().map(|one| one.value)
+}
+
+/// Whether a text without comments calls a function that it defines.
+pub(crate) fn calls_own(text: &str) -> bool {
+    let rows = tree(text);
+    machine::calls_own(&rows, &machine::functions(&rows))
+}
+
+/// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.
+pub(crate) fn arch_of_shift(text: &str) -> Option<Arch> {
+    let shifts = text.match_indices("<<").map(|(at, _)| {
+        let by = text[at + 2..].trim_start().trim_start_matches('(');
+        let end = by.find(|c: char| !c.is_ascii_digit()).unwrap_or(by.len());
+        &by[..end]
+    });
+    shifts
+        .filter_map(|by| match by {
+            "61" => Some(Arch::Tcgen05),
+            "62" => Some(Arch::Wgmma),
+            _ => None,
+        })
+        .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_leaves_an_int_is_named() {
+        for (text, part) in [
+            ("desc |= 64 << 32;", Some("64 << 32")),
+            ("d = (uint64_t)(64 << 32);", Some("64 << 32")),
+            ("d |= 1<<62 ;", Some("1 << 62")),
+            ("d |= 2 << 30;", Some("2 << 30")),
+            ("d |= (uint64_t)64 << 32;", None),
+            ("d |= 64ull << 32;", None),
+            ("d |= 1 << 16;", None),
+            ("d |= x << 32;", None),
+            ("let d = 64 << 32;", None),
+            ("d = 64 << 32", None),
+            ("d |= 0 << 62;", None),
+            ("<<;", None),
+        ] {
+            let found = overflow(text).map(|notice| notice.part);
+            assert_eq!(found.as_deref(), part, "{text}");
+        }
+    }
+
+    fn known(text: &str) -> (u64, u64) {
+        let built = built(text).unwrap_or_else(|| panic!("{text}"));
+        (built.value.bits, !built.value.known)
+    }
+
+    #[test]
+    fn expressions_of_kernels() {
+        let fast_cu = "
+            __device__ static inline uint64_t matrix_descriptor_encode(uint64_t x) { return (((x) & 0x3FFFF) >> 0x4); }
+            __device__ uint64_t make_smem_desc(bf16* ptr) {
+                uint32_t addr = static_cast<uint32_t>(__cvta_generic_to_shared(ptr));
+                uint64_t desc = 0x0000000000000000;
+                desc |= matrix_descriptor_encode(addr);
+                desc |= matrix_descriptor_encode((uint64_t)16) << 16;
+                desc |= matrix_descriptor_encode((uint64_t)1024) << 32;
+                desc |= 1llu << 62; // 128B swizzle
+                return desc;
+            }";
+        assert_eq!(known(fast_cu), (0x4000_0040_0001_0000, 0x3fff));
+        for (text, bits, open) in [
+            (
+                "(1ull << 62) | (uint64_t(64) << 32) | (1 << 16) | 0x40",
+                0x4000_0040_0001_0040,
+                0,
+            ),
+            (
+                "uint64_t d = 0;\nd |= (uint64_t)((8 * 64) >> 4) << 32;\nd |= (1024 & 0x3FFFF) >> 4;",
+                0x20_0000_0040,
+                0,
+            ),
+            (
+                "let desc: u64 = (1u64 << 62) | ((1024u32 as u64 >> 4) << 32) | 1 << 16;",
+                0x4000_0040_0001_0000,
+                0,
+            ),
+            (
+                "desc = (2 << 61) | (1 << 46) | (64 << 32) | ((addr & 0x3FFFF) >> 4)",
+                0x4000_4040_0000_0000,
+                0x3fff,
+            ),
+            (
+                "uint64_t const desc = ((uint64_t)1 << 62)\n    | ((uint64_t)(sbo >> 4) << 32)\n    | 1;",
+                0x4000_0000_0000_0001,
+                0x3fff << 32,
+            ),
+        ] {
+            assert_eq!(known(text), (bits, open), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_alone_sets_its_fields() {
+        let (bits, open) = known("d |= (uint64_t)((8 * 64) >> 4) << 32;");
+        assert_eq!((bits, open), (0x20_0000_0000, !(0x3fff << 32)));
+    }
+
+    #[test]
+    fn a_mask_is_no_descriptor() {
+        for text in [
+            "x & 0x3FFF",
+            "return (((x) & 0x3FFFF) >> 0x4);",
+            "1 << 5",
+            "a << b",
+        ] {
+            assert!(built(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        for text in [
+            "(".repeat(100_000) + "1" + &")".repeat(100_000) + " << 62",
+            "~".repeat(100_000) + "1 << 62",
+        ] {
+            assert_eq!(built(&text).map(|built| built.value.bits), Some(1 << 62));
+        }
+    }
 }

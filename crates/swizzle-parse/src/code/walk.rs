@@ -1,9 +1,9 @@
 //! A loop whose body works each descriptor out from what it counts: `for (…) wgmma(d, descA + ((k * 16 * 2) >> 4), descB);`.
 
 use crate::calls::call::is_name;
-use crate::code::built;
 use crate::code::comments::{blanked, without_comments};
-use crate::code::loose;
+use crate::code::source;
+use crate::code::walked;
 use crate::code::walked::{Base, Walked, found};
 use crate::numbers::several::first_of;
 use crate::numbers::value::long_numbers;
@@ -24,16 +24,16 @@ use swizzle_view::state::Shown;
 /// Reads a text with loops in it; none where it has none, or where they add to a variable instead.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if !text.contains("for") {
-        return loose::read(text, choice, context);
+        return walked::read(text, choice, context);
     }
     let bare = without_comments(text);
     let rows = tree(&bare);
     let loops = loops(&bare, &rows);
     let Some(first) = loops.first() else {
-        return loose::read(text, choice, context);
+        return walked::read(text, choice, context);
     };
     let frame = blanked(&bare, loops.iter().map(Loop::all));
-    let variables = built::variables(&frame);
+    let variables = source::variables(&frame);
     let walks = found(&loops, &variables);
     let is_whole = |walk: &&Walked<'_, '_>| walk.missing.is_none();
     if walks.iter().any(|walk| is_whole(&walk)) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::calls::argument::swizzle_named;
 use crate::fields::names::Key;
-use crate::numbers::pair::{is_pair, key_at};
+use crate::fields::names::{is_pair, key_at};
 use crate::pasted::{StrideUnit, notice, short};
 use crate::syntax::value::evaluated;
 use crate::tokens::{Words, trim_suffix};

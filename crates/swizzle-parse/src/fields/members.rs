@@ -4,16 +4,16 @@
 use crate::tokens::has_any;
 use std::ops::Range;
 
+use crate::calls::argument::say;
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
 use crate::calls::call::is_name;
-use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::source;
 use crate::fields::names::arch_of_version;
 use crate::fields::parts::{self, Parts};
 use crate::pasted::{Answer, PasteChoice, Pasted, notice, short};
 use crate::prints::idesc;
-use crate::say::say;
 use crate::syntax::tree::{nodes, tree};
 use crate::syntax::value::Variable;
 use swizzle_core::hardware::{Arch, LboMode};
@@ -96,7 +96,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         .cloned()
         .map(right)
         .collect();
-    let variables = || built::variables(&bare);
+    let variables = || source::variables(&bare);
     if !own.is_empty() {
         return instruction(&own, &variables(), choice, context);
     }

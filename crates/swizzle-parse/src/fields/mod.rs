@@ -7,4 +7,3 @@ pub(crate) mod members;
 pub(crate) mod names;
 pub(crate) mod parts;
 pub(crate) mod read;
-mod unit;

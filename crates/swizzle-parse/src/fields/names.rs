@@ -1,8 +1,9 @@
 //! Names of a descriptor's fields, as printed and written: one table.
 
+use crate::calls::call::is_name;
 use crate::pasted::StrideUnit;
 use crate::tokens::{Words, is_in};
-use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_core::hardware::{Arch, Named as _, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_params::{Link, PARAMS, Param, param_of_key};
 
@@ -196,6 +197,100 @@ pub(crate) fn arch_of_version(version: u32) -> Option<Arch> {
     Arch::ALL.get(version as usize).copied()
 }
 
+/// The key of a word. `x` and `y` are halves only as members: `desc.x`.
+pub(crate) fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
+    let name = compared(words, i);
+    let is_member = i > 0 && words.gap(i - 1).ends_with('.');
+    key(words.word(i), &name).filter(|_| match &*name {
+        "x" | "y" => is_member,
+        // Elsewhere it is the address of a tile.
+        "addr" => words.text.contains("dimKOffset"),
+        _ => true,
+    })
+}
+
+/// Whether a word and the next are a key and its value. A word before a brace or before another key is a heading, and one
+/// before `::` a namespace.
+pub(crate) fn is_pair(words: &Words<'_>, i: usize) -> bool {
+    let is_assigned = |i: usize| {
+        let gap = words.gap(i).as_bytes();
+        gap.iter().enumerate().any(|(at, b)| match b {
+            b'=' => true,
+            b':' => gap.get(at + 1) != Some(&b':') && (at == 0 || gap[at - 1] != b':'),
+            _ => false,
+        })
+    };
+    i + 1 < words.at.len()
+        && is_assigned(i)
+        && !words.gap_has(i, |b| b == b'{')
+        && !is_assigned(i + 1)
+        && !words.gap_has(i + 1, |b| b == b'{')
+}
+
+/// Whether a word and the next are a known key and its value.
+pub(crate) fn is_field(words: &Words<'_>, i: usize) -> bool {
+    is_pair(words, i) && key_at(words, i).is_some()
+}
+
+/// Whether a text is about fields.
+pub(crate) fn are_in(words: &Words<'_>) -> bool {
+    (0..words.at.len())
+        .any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
+}
+
+/// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
+pub(crate) fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
+    let is_of_tile = is_in(
+        "swizzle swizzle_mode start start_bytes",
+        &compared(words, i),
+    );
+    !is_of_tile && !matches!(key_at(words, i), None | Some(Key::Link | Key::Arch))
+}
+
+/// Whether one of the words that were not read yet is a field of a descriptor.
+pub(crate) fn are_open(words: &Words<'_>, used: &[bool]) -> bool {
+    (0..words.at.len()).any(|i| !used[i] && is_field(words, i))
+}
+
+/// The operand of a variable's name, if its first or last part is its letter.
+pub(crate) fn operand_of(name: &str) -> Option<Operand> {
+    let bare = name.trim_start_matches(['&', '*', '%', '$']);
+    let end = bare.find(|c| !is_name(c)).unwrap_or(bare.len());
+    let name = bare[..end]
+        .trim_matches('_')
+        .trim_end_matches(|c: char| c.is_ascii_digit());
+    let letter = |part: &str| match part {
+        "a" | "A" => Some(Operand::A),
+        "b" | "B" => Some(Operand::B),
+        _ => None,
+    };
+    let name = name.trim_end_matches('_');
+    let mut parts = name.split('_');
+    let (first, last) = (parts.next()?, parts.next_back());
+    let of_parts = last
+        .and_then(letter)
+        .or_else(|| letter(first).filter(|_| last.is_some()));
+    of_parts.or_else(|| camel(name)).or_else(|| {
+        let lower = name.to_ascii_lowercase();
+        match &*lower {
+            "adesc" | "a_descriptor" | "matdesca" => Some(Operand::A),
+            "bdesc" | "b_descriptor" | "matdescb" => Some(Operand::B),
+            _ => None,
+        }
+    })
+}
+
+/// `descA`, `sB`, `tCsA`: a capital behind a small letter ends it.
+fn camel(name: &str) -> Option<Operand> {
+    let mut bytes = name.bytes().rev();
+    let (last, before) = (bytes.next()?, bytes.next()?);
+    match (last, before.is_ascii_lowercase()) {
+        (b'A', true) => Some(Operand::A),
+        (b'B', true) => Some(Operand::B),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +305,29 @@ mod tests {
             assert!(!all[..i].contains(name), "{name}");
             assert_eq!(*name, name.to_ascii_lowercase());
             assert!(!is_key_of_link(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn letters_stand_at_either_end() {
+        for (name, operand) in [
+            ("desc_a", Some(Operand::A)),
+            ("desc_b", Some(Operand::B)),
+            ("b_desc", Some(Operand::B)),
+            ("adesc", Some(Operand::A)),
+            ("descA", Some(Operand::A)),
+            ("descB3", Some(Operand::B)),
+            ("tCsA", Some(Operand::A)),
+            ("sB", Some(Operand::B)),
+            ("desc_a_0", Some(Operand::A)),
+            ("desc_q", None),
+            ("desc", None),
+            ("a", None),
+            ("", None),
+            ("_", None),
+            ("data", None),
+        ] {
+            assert_eq!(operand_of(name), operand, "{name}");
         }
     }
 }

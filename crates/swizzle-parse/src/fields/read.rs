@@ -1,20 +1,20 @@
 //! The fields of a descriptor by name: `lbo=1 sbo=64`, C designators, what CUTLASS prints.
 
-use crate::fields::assignment::{self, Assignment, Right, has_unit};
+use crate::fields::assignment::{Assignment, Right, has_unit};
 use crate::fields::draft;
-use crate::fields::names::{self, KNOWN, Key};
-use crate::fields::unit::{
-    are_like_bytes, has_written_bytes, is_member, pasted_fits, unit, unit_of_mode,
-};
-use crate::numbers::pair::{is_pair, key_at};
+use crate::fields::names::{KNOWN, Key, swizzle_from_name};
+use crate::fields::names::{is_pair, key_at};
+use crate::fields::{assignment, names};
 use crate::pasted::{
-    Answer, PasteChoice, PasteError, Pasted, StrideUnit, error, not_read, notice, other_archs,
+    Answer, PasteChoice, PasteError, Pasted, StrideUnit, ask, error, not_read, notice, other_archs,
     refuse, short,
 };
-use crate::tokens::{Words, trim_suffix};
-use crate::words::filler::{self, Register};
+use crate::tokens::{Words, is_in, trim_suffix};
+use crate::words::facts;
+use crate::words::facts::Register;
 use swizzle_code::number_from_text;
-use swizzle_core::hardware::{Named as _, UNIT_BYTES};
+use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, Named as _, UNIT_BYTES};
+use swizzle_core::law::Swizzle;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -176,7 +176,7 @@ fn pairs(
             },
         }
     }
-    notices.extend(filler::unread(words, &used, register));
+    notices.extend(facts::unread(words, &used, register));
     match (pairs.is_empty(), notices.first()) {
         (false, _) => Ok(pairs),
         (true, Some(Notice { part, why })) if why.ends_with("unchanged") => {
@@ -213,236 +213,119 @@ fn is_twice(
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
-    use swizzle_core::hardware::Arch;
-    use swizzle_core::law::Swizzle;
-    use swizzle_core::reader::Said;
-    use swizzle_core::tile::{Order, SaidTile};
-    use swizzle_infer::spec_from_said;
-
-    fn read(text: &str) -> Answer {
-        pasted_in(text, &PasteChoice::default(), &Shown::default())
+/// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells
+/// whether the whole text can be read so.
+pub(super) fn unit(
+    words: &Words<'_>,
+    pairs: &[Assignment],
+    choice: &PasteChoice,
+    can_be: impl Fn(StrideUnit) -> bool,
+) -> Result<StrideUnit, PasteError> {
+    let is_open =
+        |pair: &&Assignment| matches!(pair.key, Key::LboOpen | Key::SboOpen | Key::StartOpen);
+    let Some(Assignment { at: i, .. }) = pairs.iter().find(is_open) else {
+        return Ok(StrideUnit::Units);
+    };
+    if let Some(unit) = choice.unit {
+        return Ok(unit);
     }
-
-    fn pasted_in(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
-        let words = Words::of(text);
-        pasted(&words, &std::vec![false; words.at.len()], choice, context)
-    }
-
-    fn said(text: &str) -> Said {
-        let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(pasted.notices, [], "{text}");
-        pasted.shown.said
-    }
-
-    #[test]
-    fn plain_names_with_values_like_bytes_are_asked_about() {
-        let text = "start=0x400 lbo=16 sbo=1024 swizzle=128B";
-        let error = read(text).unwrap_err();
-        let choice = error.readings[1].1;
-        let pasted = pasted_in(text, &choice, &Shown::default()).unwrap();
-        let derived = spec_from_said(&Said::default())
-            .unwrap()
-            .descriptor(0)
-            .unwrap();
-        assert_eq!(pasted.shown.said, Said::default().with_given(derived));
-        for text in [
-            "lbo=16 sbo=1024",
-            "lbo=1 sbo=1024 swizzle=128B",
-            "lbo=16 sbo=64 swizzle=128B",
-        ] {
-            assert!(read(text).is_ok(), "{text}");
+    match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
+        [_, false] => Ok(StrideUnit::Units),
+        [false, true] => Ok(StrideUnit::Bytes),
+        [true, true] => {
+            if let Some(unit) = unit_of_mode(words, pairs) {
+                return Ok(unit);
+            }
+            let reading = |label: &str, unit| {
+                let choice = PasteChoice {
+                    unit: Some(unit),
+                    ..*choice
+                };
+                (label.into(), choice)
+            };
+            ask(
+                words.at[*i].clone(),
+                format_args!(
+                    "“{}” is in units of 16 bytes in some projects’ descriptors, tilelang’s and CUTLASS’s structs among them, and in bytes in others’, CUTLASS’s Python primitives and JAX among them: which is it here?",
+                    words.word(*i)
+                ),
+                [
+                    reading("units of 16 bytes", StrideUnit::Units),
+                    reading("bytes", StrideUnit::Bytes),
+                ]
+                .into(),
+            )
         }
-    }
-
-    #[test]
-    fn one_descriptor_in_many_forms() {
-        for text in [
-            "start=64 lbo=1 sbo=64 swizzle=128B",
-            "LBO: 1; SBO: 0x40; base=0",
-            "lbo=1,sbo=64\nswizzle=1",
-            "desc = { .start_address_ = 0x40, .leading_byte_offset_ = 1, .stride_byte_offset_ = 64u, .layout_type_ = 1 };",
-            "GmmaDescriptor:\n  start_addr :  0x0040\n  leading_off:  0x0001 (1)\n  stride_off :  0x0040 (64)\n  base_offset:  0x0\n  layout_type:  0x1 (B128)",
-            "{\"lbo\": 1, \"sbo\": 64, \"swizzle\": \"SWIZZLE_128B\"}",
-            "start_bytes=0x400 lbo_bytes=16 sbo_bytes=1024 swizzle=b128",
-        ] {
-            let derived = spec_from_said(&Said::default())
-                .unwrap()
-                .descriptor(0)
-                .unwrap();
-            assert_eq!(said(text), Said::default().with_given(derived), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_given_descriptor_says_its_architecture_itself() {
-        let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
-        let context = Shown {
-            said: Said::default().with_given(given),
-            ..Shown::default()
-        };
-        let pasted = pasted_in("arch=wgmma mn=128", &PasteChoice::default(), &context).unwrap();
-        assert_eq!(pasted.shown.said.reader.arch, None);
-        assert_eq!(pasted.shown.said.given, Some(given));
-    }
-
-    #[test]
-    fn values_of_tile_and_place_are_said() {
-        let said = said("mn=128 k=64 element=tf32 order=k step=3 block=1");
-        assert_eq!((said.given, said.tile.mn), (None, Some(128)));
-        assert_eq!(said.tile.order, Some(Order::K));
-        assert_eq!((said.place.step, said.place.block), (Some(3), Some(1)));
-    }
-
-    #[test]
-    fn swizzles_by_name_and_code() {
-        for (text, swizzle) in [
-            ("swizzle=none", Swizzle::None),
-            ("layout_type=INTERLEAVE", Swizzle::None),
-            ("swizzle=32", Swizzle::B32),
-            ("swizzle=2", Swizzle::B64),
-            ("arch=tcgen05 swizzle=2", Swizzle::B128),
-            ("swizzle=2 version=1", Swizzle::B128),
-            ("swizzle=32B_atom", Swizzle::B128Atom32),
-            ("layout_type: SWIZZLE_128B_BASE32B", Swizzle::B128Atom32),
-        ] {
-            let given = said(text).given.unwrap();
-            assert_eq!(given.decode().swizzle, Ok(swizzle), "{text}");
-        }
-        let given = |text| said(text).given.unwrap();
-        assert_eq!(given("swizzle=32B_atom").arch(), Arch::Tcgen05);
-        let invalid = given("arch=tcgen05 swizzle=5");
-        assert_eq!(invalid.decode().swizzle, Err(UnknownSwizzleCode(5)));
-    }
-
-    #[test]
-    fn what_is_not_given_stays() {
-        let tile = SaidTile {
-            sbo_bytes: Some(2048),
-            pattern_bytes: Some(0x480),
-            ..SaidTile::default()
-        };
-        let context = Shown {
-            said: Said {
-                tile,
-                ..Said::default()
-            },
-            ..Shown::default()
-        };
-        let pasted = pasted_in("lbo=7", &PasteChoice::default(), &context).unwrap();
-        let fields = pasted.shown.said.given.unwrap().decode();
-        assert_eq!(
-            (fields.lbo_field, fields.sbo_field, fields.base_offset),
-            (7, 128, 1)
-        );
-        assert_eq!(pasted.shown.said.tile, tile);
-    }
-
-    #[test]
-    fn faults_are_pointed_at() {
-        for (text, part, message) in [
-            ("lbo=1 sbx=64", "sbx", "“sbx” is not a field; the fields"),
-            ("lbo=1 sbo=16384", "16384", "sbo is at most 16383"),
-            ("sbo=-1", "-1", "“-1” is not a whole number"),
-            ("sbo=1.5", "1.5", "“1.5” is not a whole number"),
-            ("start=0x40.8", "0x40.8", "“0x40.8” is not a whole number"),
-            ("lbo=1 sbo=64.f", "64.f", "“64.f” is not a whole number"),
-            ("sbo=1,024", "1,024", "“1,024” is not a whole number"),
-            ("sbo=64€ lbo=1", "64€", "“64€” is not a whole number"),
-            ("k=32.5", "32.5", "“32.5” is not a whole number"),
-            ("base_offset_ = 8,", "8", "base_offset is at most 7"),
-            ("sbo_bytes=1000", "1000", "sbo_bytes must be a multiple"),
-            ("swizzle=4", "4", "swizzle is at most 3"),
-            ("swizzle=round", "round", "swizzle “round” is unknown"),
-            ("element=f8", "f8", "element “f8” is unknown"),
-            ("k=0", "0", "k = 0: must be"),
-            ("lbo_mode=1", "1", "lbo_mode is at most 0"),
-            ("version=2", "2", "version is at most 1"),
-            (
-                "arch=wgmma swizzle=32B_atom",
-                "arch=wgmma swizzle=32B_atom",
-                "swizzle 128B-32B-atom",
-            ),
-            ("lbo", "lbo", "The value is missing"),
-        ] {
-            let error = read(text).expect_err(text);
-            assert_eq!(&text[error.at], part, "{text}: {}", error.message);
-            assert!(
-                error.message.starts_with(message),
-                "{text}: {}",
-                error.message
-            );
-        }
-    }
-
-    #[test]
-    fn right_sides_are_expressions() {
-        for (text, lbo, sbo, start) in [
-            (
-                "desc.stride_byte_offset_ = 1024 >> 4; desc.leading_byte_offset_ = 0; desc.start_address_ = 0x40;",
-                0,
-                64,
-                0x40,
-            ),
-            (
-                "sbo = 8 * 128 >> 4, lbo = 1, start = 0x400 >> 4",
-                1,
-                64,
-                0x40,
-            ),
-            ("sbo = 8*128 lbo=1 start=0x40", 1, 1024, 0x40),
-            (
-                "stride_byte_offset = (8 * 128) / 16, leading_byte_offset = 1, start=0x40",
-                1,
-                64,
-                0x40,
-            ),
-            (
-                "desc.start_address_ = static_cast<uint16_t>(0x800 >> 4); desc.sbo = 64u; desc.lbo = 1",
-                1,
-                64,
-                0x80,
-            ),
-        ] {
-            let fields = said(text).given.unwrap().decode();
-            assert_eq!(
-                (fields.lbo_field, fields.sbo_field, fields.start_field),
-                (lbo, sbo, start),
-                "{text}"
-            );
-        }
-        let text = "desc.layout_type_ = static_cast<uint8_t>(cute::UMMA::LayoutType::SWIZZLE_64B); desc.version_ = 1;";
-        assert_eq!(said(text).given.unwrap().decode().swizzle, Ok(Swizzle::B64));
-    }
-
-    #[test]
-    fn what_is_not_known_stays_and_is_named() {
-        for text in [
-            "sbo = rows * 8 >> 4; lbo = 7",
-            "sbo = sboBytes, lbo = 7",
-            "desc.sbo_ = encode(&smem[0]); desc.lbo = 7",
-        ] {
-            let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            let fields = pasted.shown.said.given.unwrap().decode();
-            assert_eq!((fields.lbo_field, fields.sbo_field), (7, 64), "{text}");
-            assert!(
-                pasted.notices[0].part.starts_with("sbo"),
-                "{text}: {:?}",
-                pasted.notices
-            );
-        }
-        assert_eq!(
-            read("sbo = rows >> 4").unwrap_err().message,
-            "“sbo” is not known from this text (rows); unchanged"
-        );
-    }
-
-    #[test]
-    fn a_word_alone_is_noticed() {
-        let pasted = read("lbo=1 sbo").unwrap();
-        assert_eq!(pasted.notices[0].part, "sbo");
     }
 }
+
+pub(super) fn is_member(words: &Words<'_>, at: usize) -> bool {
+    words.word(at).ends_with('_')
+}
+
+/// The unit in which an SBO is that of a packed K-major tile in the mode beside it.
+pub(super) fn unit_of_mode(words: &Words<'_>, pairs: &[Assignment]) -> Option<StrideUnit> {
+    let value = |wanted: Key| {
+        pairs
+            .iter()
+            .find(|pair| pair.key == wanted)
+            .map(|pair| &pair.value)
+    };
+    // Plain names are the page's own, in units.
+    let is_named = |pair: &Assignment| names::compared(words, pair.at).contains("byte");
+    let mut open = pairs.iter().filter(|pair| pair.key == Key::SboOpen);
+    open.find(|pair| is_named(pair))?;
+    let mode = swizzle_from_name(value(Key::Swizzle)?).ok()?;
+    let sbo = number_from_text(trim_suffix(value(Key::SboOpen)?)).ok()?;
+    let packed = mode.atom(Major::K).bytes();
+    match sbo {
+        _ if mode == Swizzle::None => None,
+        _ if sbo == packed => Some(StrideUnit::Bytes),
+        _ if sbo * UNIT_BYTES == packed => Some(StrideUnit::Units),
+        _ => None,
+    }
+}
+
+/// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
+/// tile in the mode beside it.
+pub(super) fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
+    let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
+    let is_plain = |pair: &Assignment| is_in("start lbo sbo", &names::compared(words, pair.at));
+    let of_key = |wanted: Key| pairs.iter().find(|pair| pair.key == wanted);
+    let mode = of_key(Key::Swizzle).and_then(|pair| swizzle_from_name(&pair.value).ok());
+    let is_packed = |sbo: &Assignment| {
+        mode.is_some_and(|mode| mode != Swizzle::None && mode.atom(Major::K).bytes() == value(sbo))
+    };
+    let mut strides = pairs
+        .iter()
+        .filter(|pair| matches!(pair.key, Key::Start | Key::Lbo | Key::Sbo));
+    of_key(Key::Lbo).is_some()
+        && of_key(Key::Sbo).is_some_and(is_packed)
+        && strides.all(|pair| is_plain(pair) && value(pair).is_multiple_of(UNIT_BYTES))
+}
+
+/// Whether one of the values has a unit of bytes behind it: values without a unit may be bytes, too.
+pub(super) fn has_written_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
+    let is_in_bytes = |key: Key| matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
+    pairs
+        .iter()
+        .any(|pair| is_in_bytes(pair.key) && key_at(words, pair.at) != Some(pair.key))
+}
+
+/// Whether all strides whose name does not say their unit can be in this one.
+pub(super) fn pasted_fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
+    let fits = |pair: &Assignment| {
+        let number = number_from_text(trim_suffix(&pair.value));
+        let is_open = matches!(pair.key, Key::LboOpen | Key::SboOpen);
+        !is_open
+            || number.is_ok_and(|number| match unit {
+                StrideUnit::Units => number < FIELD_VALUES,
+                StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
+            })
+    };
+    pairs.iter().all(fits)
+}
+
+#[cfg(test)]
+#[path = "tests/read.rs"]
+mod tests;

@@ -1,10 +1,7 @@
 //! Descriptors as numbers: one, its halves, several, or one in a statement or a debugger's line.
 
-pub(crate) mod debugger;
 pub(crate) mod number;
-pub(crate) mod operand;
 pub(crate) mod operands;
-pub(crate) mod pair;
 pub(crate) mod several;
 pub(crate) mod single;
 pub(crate) mod statement;

@@ -1,7 +1,7 @@
 //! Descriptors of both operands and an instruction descriptor in one text: `desc_a=0x… desc_b=0x… idesc=0x…`.
 
+use crate::fields::names::operand_of;
 use crate::numbers::number::digits;
-use crate::numbers::operand::operand_of;
 use crate::numbers::statement;
 use crate::pasted::{
     Answer, Destination, NOT_READ, PasteChoice, Pasted, notice, other_archs, other_operand,
@@ -11,7 +11,7 @@ use crate::prints::idesc;
 use crate::tokens::{Words, has_any};
 use crate::words::beside;
 use crate::words::facts::Sentence;
-use crate::words::filler::{Register, unread};
+use crate::words::facts::{Register, unread};
 use crate::words::rest::of_tile;
 use crate::words::role;
 use swizzle_core::descriptor::Descriptor;

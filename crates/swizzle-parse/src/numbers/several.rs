@@ -1,7 +1,7 @@
 //! Several descriptors in one text: a list, a column that was printed, a debugger's lines, an array, or a loop that adds to one.
 
-use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::source;
 use crate::numbers::number::{digits, hex_prefix, number};
 use crate::numbers::value::{long_numbers, why};
 use crate::pasted::{
@@ -29,7 +29,7 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
     };
     if let Some(adds) = adds {
         if raws.is_empty() {
-            let built = built::built(words.text);
+            let built = source::built(words.text);
             raws.extend(
                 built
                     .filter(|built| built.value.known == u64::MAX)

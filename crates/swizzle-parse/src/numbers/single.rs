@@ -6,7 +6,8 @@ use crate::pasted::{
     Answer, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse,
     short,
 };
-use crate::places::sought::{self, Sought};
+use crate::places::place;
+use crate::places::place::Sought;
 use crate::prints::idesc;
 use crate::tensor_memory;
 use crate::tokens::Words;
@@ -182,7 +183,7 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
 fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Answer {
     let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
     let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
-    sought::pasted((sought, words.signed(i)), Vec::new(), context)
+    place::pasted((sought, words.signed(i)), Vec::new(), context)
 }
 
 /// The 32 bits of a number, negative ones as two's complement.

@@ -1,9 +1,9 @@
 //! A descriptor as one 64-bit number or as two halves.
 
+use crate::fields::names;
+use crate::fields::names::operand_of;
 use crate::fields::read;
 use crate::numbers::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
-use crate::numbers::operand::operand_of;
-use crate::numbers::pair;
 use crate::numbers::single;
 use crate::numbers::statement;
 use crate::pasted::{
@@ -189,7 +189,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         };
         if has_prose
             && is_short
-            && let Some(i) = (0..words.at.len()).find(|&i| pair::is_pair(words, i))
+            && let Some(i) = (0..words.at.len()).find(|&i| names::is_pair(words, i))
         {
             return read::unknown(words, i);
         }

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::calls::argument::{self, Read};
 use crate::calls::call::{Call, calls, is_name};
-use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::source;
 use crate::fields::members::arch_of_types;
-use crate::numbers::operand::operand_of;
+use crate::fields::names::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short};
 use crate::syntax::tree::{Kind, nodes, parts, tree};
 use crate::syntax::value::Variable;
@@ -37,7 +37,7 @@ const ATOMS: [(&str, Major, Swizzle); 9] = [
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (at, major, swizzle) = atom(text)?;
     let bare = without_comments(text);
-    let variables = built::variables(&bare);
+    let variables = source::variables(&bare);
     let calls = calls(&bare, &["tile_to_shape"]);
     let call = calls.iter().find(|call| call.is("tile_to_shape"));
     if call.is_none()

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::calls::call::is_name;
-use crate::numbers::operand::operand_of;
+use crate::fields::names::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice};
 use crate::syntax::tree::{Kind, Node, Row, nodes, tree};
 use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};

@@ -8,7 +8,7 @@ use crate::pasted::{Answer, PasteChoice, PasteError, Pasted, not_read, notice, r
 use crate::prints::cute::CuteLayout;
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
-use crate::words::filler::{Register, is_filler};
+use crate::words::facts::{Register, is_filler};
 use crate::words::rest::{differing, of_tile};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;

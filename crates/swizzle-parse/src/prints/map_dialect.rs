@@ -6,7 +6,7 @@
 use crate::calls::argument::names;
 use crate::calls::call::{Call, calls};
 use crate::code::comments::without_comments;
-use crate::prints::map_list::Scope;
+use crate::prints::map_call::Scope;
 use crate::tensor_map::{ArgumentValue, CallArgument, MapKey as Key, MapPrint, map_from_call};
 use crate::words::extents::with_type;
 use swizzle_core::hardware::Named as _;

@@ -11,5 +11,4 @@ pub(crate) mod layout;
 pub(crate) mod map;
 pub(crate) mod map_call;
 pub(crate) mod map_dialect;
-pub(crate) mod map_list;
 pub(crate) mod nvmma;

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
+use crate::calls::argument::element_of_bits;
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::call::{Argument, bound, calls};
-use crate::numbers::operand::operand_of;
+use crate::fields::names::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, not_read, notice, refuse, short};
-use crate::say::element_of_bits;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Tile};

@@ -4,10 +4,8 @@ mod call;
 mod clause;
 mod driver_error;
 mod key;
-mod message;
 mod print;
 mod text;
-mod value;
 mod words;
 
 pub(crate) use call::{ArgumentValue, CallArgument, beside_call, choice_in, map_from_call};

@@ -1,7 +1,7 @@
 //! A tensor map in words: swizzle modes, types and chips without a key before them, and what is not to be overlooked.
 
+use crate::tensor_map::key::numbers;
 use crate::tensor_map::key::{key_of, words};
-use crate::tensor_map::value::numbers;
 use crate::tokens::is_in;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::tma::{DataType, MapSwizzle};

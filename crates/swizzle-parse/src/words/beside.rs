@@ -1,11 +1,10 @@
 //! Pairs beside a descriptor about its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
 
 use crate::fields::names;
-use crate::numbers::pair;
 use crate::numbers::value;
 use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
+use crate::words::facts::Register;
 use crate::words::facts::Sentence;
-use crate::words::filler::Register;
 use crate::words::mode;
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::DescriptorFields;
@@ -31,7 +30,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
     }
     let is_of_one = value::long_numbers(words).len() == 1;
     for i in 0..words.at.len().saturating_sub(1) {
-        if sentence.used[i] || !pair::is_pair(words, i) {
+        if sentence.used[i] || !names::is_pair(words, i) {
             continue;
         }
         let which = match &*names::compared(words, i) {

@@ -1,6 +1,6 @@
 //! Extents in words: `128x64`, `128 × 64`, `[128, 64]`, `128 by 64`, `N=128 K=64`, `Shape<_128,_64>`.
 
-use crate::numbers::pair;
+use crate::fields::names;
 use crate::tokens::{Words, is_in};
 use swizzle_core::hardware::{Element, Operand};
 use swizzle_text::vocabulary::element_from_word;
@@ -264,7 +264,7 @@ impl Dimensions {
                 continue;
             };
             let is_said = match words.gap(i).trim() {
-                "=" | ":" => pair::is_pair(words, i),
+                "=" | ":" => names::is_pair(words, i),
                 "" => words
                     .word(i)
                     .bytes()

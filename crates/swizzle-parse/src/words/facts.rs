@@ -1,8 +1,8 @@
 //! The state of reading a text: the words read so far, the values that they specified, and the notices about them.
 
-use crate::pasted::{NOT_READ, StrideUnit, notice, short};
+use crate::fields::names;
+use crate::pasted::{NOT_READ, StrideUnit, not_read, notice, short};
 use crate::tokens::{Words, is_in};
-use crate::words::filler::Register;
 use swizzle_core::hardware::{Arch, Major, Operand};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
@@ -138,4 +138,113 @@ impl Sentence<'_, '_> {
         let gap = self.words.at.get(i).map(|_| self.words.gap(i).trim());
         matches!(gap, Some("" | "=" | ":"))
     }
+}
+
+/// Words of English that join others, words for what is spoken of, and keywords and types of C, Rust, Python, PTX and LLVM.
+const FILLERS: &str = "a an the this that these is are was be of in on at to for from with without by and or as it its my our has \
+    have i we per using use uses used via into each both tile tiles matrix operand descriptor descriptors desc \
+    descs layout layouts atom smem shared memory buffer element elements elem dtype type datatype data shape size \
+    sizes extents extent mode byte bytes b bits unit units major start starts starting address addr offset hex \
+    packed atoms along dense value raw result tensor core cores gemm mma instruction chip arch gpu target nvidia \
+    step block stage thread lane warp cta dim input rows columns cols wide slice window subtile const constexpr \
+    auto static inline volatile unsigned signed int long short char void bool struct return let mut var def \
+    template typename typedef class static_cast reinterpret_cast uint64_t uint32_t uint16_t int64_t int32_t \
+    uintptr_t size_t u64 u32 i64 i32 usize uint64 uint32 int64 std cuda uint2 device host forceinline self printf \
+    print p x cute cutlass torch tl triton jnp np numpy jax tilelang t gl gluon ttgl ttg memdesc memref workgroup \
+    address_space allocate_shared_memory local_alloc layouttype tensormapswizzle swizzlemode tcgen05swizzlemode \
+    mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel";
+
+/// The counters of a log: their numbers say nothing of a descriptor.
+const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
+    k_block kblock ki kk lane_id laneid line m mn n num pid pipe rank sm smid t thread_id threadid threadidx \
+    threadidx_x tid time ts warp_id warpid warp_idx wg y z";
+
+/// Words that a message names one by one: what is more is counted.
+const NAMED_MAX: usize = 16;
+
+pub(crate) fn is_filler(word: &str) -> bool {
+    let lower = word
+        .get(..word.len().min(24))
+        .unwrap_or("")
+        .to_ascii_lowercase();
+    let bare = lower.trim_matches('_');
+    bare.is_empty() || is_in(FILLERS, bare)
+}
+
+/// The kind of text that words are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Register {
+    /// A sentence: each word says something.
+    Sentence,
+    /// Names with values, and what a program printed: a name says what follows it.
+    Named,
+    /// Source code, whose names are its own.
+    Code,
+}
+
+impl Register {
+    /// That of a text with numbers or fields in it.
+    pub(crate) fn of(text: &str) -> Self {
+        match text.contains([';', '{', '}', '%', '@', '$', '+', '|', '*', '&', '^'])
+            || text.contains("->")
+            || text.contains("//")
+        {
+            true => Self::Code,
+            false => Self::Named,
+        }
+    }
+}
+
+/// A notice for each word that nothing read.
+pub(crate) fn unread(words: &Words<'_>, used: &[bool], register: Register) -> Vec<Notice> {
+    if register == Register::Code {
+        return Vec::new();
+    }
+    let is_named = |i: usize| {
+        let behind = words.gap(i).trim_start();
+        let before = words.before(i).trim_end();
+        let is_label =
+            behind.starts_with([':', '=', '[', '(', '.']) || before.ends_with(['.', '#', '(']);
+        // A log counts its lines, threads and steps.
+        let word = words.word(i);
+        let is_index = word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
+        register == Register::Named && (is_label || is_index)
+    };
+    // `foo=7`: a name and a number that nothing read.
+    let is_value = |i: usize| {
+        let word = words.word(i);
+        word.starts_with(|c: char| c.is_ascii_digit()) && !used[i]
+    };
+    let is_set = |i: usize| {
+        if words.gap(i).trim() != "=" || used[i] || is_value(i) || !is_value(i + 1) {
+            return false;
+        }
+        let name = words.word(i).to_ascii_lowercase();
+        !is_filler(&name)
+            && !is_in(COUNTERS, &name)
+            && names::key(words.word(i), &names::compared(words, i)).is_none()
+            && !words.before(i).trim_end().ends_with(['.', '$'])
+    };
+    let mut set = std::vec![false; words.at.len() + 1];
+    for i in 0..words.at.len().saturating_sub(1) {
+        if register == Register::Named && is_set(i) {
+            set[i..i + 2].fill(true);
+        }
+    }
+    let is_open = |i: &usize| !used[*i] && !is_filler(words.word(*i)) && (!is_named(*i) || set[*i]);
+    let mut named: Vec<&str> = Vec::new();
+    let mut more = 0_usize;
+    for i in (0..words.at.len()).filter(is_open) {
+        let word = &words.text[words.signed(i)];
+        match named.contains(&word) {
+            true => {}
+            false if named.len() < NAMED_MAX => named.push(word),
+            false => more += 1,
+        }
+    }
+    let mut notices: Vec<Notice> = named.into_iter().map(not_read).collect();
+    if more > 0 {
+        notices.push(notice(&format!("{more} more words"), NOT_READ));
+    }
+    notices
 }

@@ -3,8 +3,8 @@
 use crate::code::ptx;
 use crate::pasted::NOT_READ;
 use crate::tokens::is_in;
+use crate::words::facts::Register;
 use crate::words::facts::Sentence;
-use crate::words::filler::Register;
 use swizzle_core::hardware::{Major, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 

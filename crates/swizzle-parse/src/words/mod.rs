@@ -3,7 +3,6 @@
 pub(crate) mod beside;
 pub(crate) mod extents;
 pub(crate) mod facts;
-pub(crate) mod filler;
 pub(crate) mod form;
 pub(crate) mod mode;
 pub(crate) mod negation;

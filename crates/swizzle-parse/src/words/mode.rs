@@ -3,8 +3,8 @@
 use crate::pasted::{NOT_READ, short};
 use crate::tokens::{Words, is_in};
 use crate::words::extents;
+use crate::words::facts::Register;
 use crate::words::facts::Sentence;
-use crate::words::filler::Register;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_core::law::Swizzle;

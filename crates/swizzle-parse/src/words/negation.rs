@@ -3,8 +3,8 @@
 
 use crate::pasted::{NOT_READ, short};
 use crate::tokens::is_in;
+use crate::words::facts::Register;
 use crate::words::facts::Sentence;
-use crate::words::filler::Register;
 use crate::words::mode;
 use swizzle_core::hardware::{Major, Sparsity};
 use swizzle_core::law::Swizzle;

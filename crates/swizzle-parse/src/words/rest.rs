@@ -7,7 +7,7 @@ use crate::code::comments::{blanked, without_comments};
 use crate::pasted::{Answer, NOT_READ, PasteChoice, Reader, notice};
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
-use crate::words::filler::{Register, is_filler, unread};
+use crate::words::facts::{Register, is_filler, unread};
 use crate::words::{beside, placed};
 use swizzle_core::hardware::Named as _;
 use swizzle_view::link::Notice;

@@ -4,8 +4,8 @@ use crate::numbers::number::{digits, hex_prefix};
 use crate::numbers::value::{is_long, long_numbers};
 use crate::pasted::NOT_READ;
 use crate::tokens::{Words, is_in, trim_suffix};
+use crate::words::facts::Register;
 use crate::words::facts::{Letters, Sentence};
-use crate::words::filler::Register;
 use swizzle_core::hardware::{Named as _, Operand};
 
 /// How many words from this one say an operand; 0 where they do not.

@@ -3,12 +3,11 @@
 
 use crate::fields::assignment::is_unit_of_field;
 use crate::fields::names;
-use crate::numbers::pair;
 use crate::pasted::NOT_READ;
 use crate::tokens::{Words, is_in};
 use crate::words::extents::{self, Dimensions};
+use crate::words::facts::Register;
 use crate::words::facts::Sentence;
-use crate::words::filler::Register;
 use crate::words::form;
 use crate::words::mode;
 use crate::words::negation;
@@ -79,7 +78,7 @@ impl<'w, 't> Sentence<'w, 't> {
     pub(crate) fn take_pairs(&mut self, with_fields: bool) {
         let words = self.words;
         let is_pair =
-            |i: usize| pair::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
+            |i: usize| names::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
         let mut counts = vec![0_u32; PARAMS.len()];
         for i in (0..words.at.len()).filter(|i| is_pair(*i)) {
             if let Some(known) = of_tile(words, i) {
@@ -101,7 +100,7 @@ impl<'w, 't> Sentence<'w, 't> {
     /// How many words from this one say something together; 0 where it says nothing.
     pub(crate) fn take(&mut self, i: usize) -> usize {
         // Fields, and a head before them.
-        let is_field = |i: usize| pair::is_field(self.words, i) && !role::is_name(self.words, i);
+        let is_field = |i: usize| names::is_field(self.words, i) && !role::is_name(self.words, i);
         let is_value = i > 0 && is_field(i - 1);
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return 0;
@@ -323,7 +322,7 @@ impl<'w, 't> Sentence<'w, 't> {
         if taken > 0 {
             return taken;
         }
-        if !pair::is_pair(self.words, i) {
+        if !names::is_pair(self.words, i) {
             return 0;
         }
         match &*names::compared(self.words, i) {

@@ -2,7 +2,7 @@
 
 use crate::pasted::{Answer, Destination, PasteChoice, Pasted};
 use crate::tokens::{Words, is_in};
-use crate::words::filler::is_filler;
+use crate::words::facts::is_filler;
 use swizzle_view::state::Shown;
 
 /// Terms as they are written, in lower case, each with the name of its entry.

@@ -1,16 +1,17 @@
 //! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
 
-use crate::code::built;
+use crate::code::source;
+use crate::fields::names;
 use crate::fields::names::Key;
 use crate::fields::{caption, read};
 use crate::formats::{Input, read_left};
-use crate::numbers::{pair, several, value};
+use crate::numbers::{several, value};
 use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
 use crate::places::place;
 use crate::prints::cute::OF_COORDINATES;
 use crate::tokens::{Words, is_in};
 use crate::words::facts::Sentence;
-use crate::words::filler::{Register, unread};
+use crate::words::facts::{Register, unread};
 use crate::words::placed::give_strides;
 use crate::words::rest::of_tile;
 use crate::words::{beside, written};
@@ -44,7 +45,7 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
     if has_long {
         return Some(beside_descriptors(words, choice, context));
     }
-    if built::is_one(words.text) || words.text.contains("+=") {
+    if source::is_one(words.text) || words.text.contains("+=") {
         return None;
     }
     let mut sentence = Sentence::of(words, Register::Sentence, context);
@@ -55,7 +56,7 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
     if sentence.is_of_tile() && !has_descriptor_fields(&sentence) {
         sentence.take_pairs(true);
     }
-    if pair::are_open(words, &sentence.used) || words.at.len() == 1 && pair::are_in(words) {
+    if names::are_open(words, &sentence.used) || words.at.len() == 1 && names::are_in(words) {
         // A column of halves has their names, too.
         return several::read(words, choice, context)
             .or_else(|| Some(beside_fields(&sentence, choice)));
@@ -72,8 +73,9 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
 /// Whether a descriptor's own fields are beside the words.
 fn has_descriptor_fields(sentence: &Sentence<'_, '_>) -> bool {
     let words = sentence.words;
-    (0..words.at.len())
-        .any(|i| !sentence.used[i] && pair::is_field(words, i) && pair::is_of_descriptor(words, i))
+    (0..words.at.len()).any(|i| {
+        !sentence.used[i] && names::is_field(words, i) && names::is_of_descriptor(words, i)
+    })
 }
 
 /// The choice with the architecture that words say.
@@ -158,8 +160,8 @@ fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<No
     let fields = given.decode();
     let in_units = |field: u16| [u32::from(field), bytes_from_field(field)];
     let mut notices = Vec::new();
-    for i in (0..words.at.len()).filter(|i| pair::is_pair(words, *i)) {
-        let own = match pair::key_at(words, i) {
+    for i in (0..words.at.len()).filter(|i| names::is_pair(words, *i)) {
+        let own = match names::key_at(words, i) {
             Some(Key::Start | Key::StartBytes | Key::StartOpen) => in_units(fields.start_field),
             Some(Key::Lbo | Key::LboBytes | Key::LboOpen) => in_units(fields.lbo_field),
             Some(Key::Sbo | Key::SboBytes | Key::SboOpen) => in_units(fields.sbo_field),

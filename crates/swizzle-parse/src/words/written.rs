@@ -1,6 +1,6 @@
 //! Row-major and column-major: which is K-major depends on how the matrix is written, as M × K, N × K or K × N.
 
-use crate::numbers::operand::operand_of;
+use crate::fields::names::operand_of;
 use crate::pasted::PasteChoice;
 use crate::tokens::Words;
 use crate::words::facts::{Sentence, Written};
