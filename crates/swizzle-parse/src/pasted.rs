@@ -7,6 +7,7 @@ use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
 use swizzle_core::named;
 use swizzle_core::reader::{Said, SaidPlace};
+use swizzle_core::tile::SaidTile;
 use swizzle_draw::{Shows, View};
 use swizzle_params::SpecError;
 use swizzle_view::link::{Notice, Route, TmaShown, link_from_form};
@@ -260,16 +261,31 @@ pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
 
 /// The context with other specified values, and the reads shown.
 pub(super) fn read_of(said: Said, context: &Shown) -> Shown {
+    // The question about a descriptor is what it reads.
+    let view = View {
+        shows: Shows::Read,
+        ..context.view
+    };
     Shown {
         said,
-        // The question about a descriptor is what it reads.
-        view: View {
-            shows: Shows::Read,
-            ..context.view
-        },
+        view,
+        ..unseen(context)
+    }
+}
+
+/// The context without the cell that is looked at.
+pub(super) const fn unseen(context: &Shown) -> Shown {
+    Shown {
         at: None,
         pinned: None,
+        ..*context
     }
+}
+
+/// Takes the strides from a tile whose mode says them.
+pub(super) const fn without_strides(tile: &mut SaidTile) {
+    (tile.lbo_bytes, tile.sbo_bytes) = (None, None);
+    (tile.row_bytes, tile.row_xor) = (None, None);
 }
 
 /// A part of a text as a message quotes it: one line, without control characters, cut where it is long.

@@ -188,9 +188,10 @@ pub(crate) fn say(
         Says::LboMode => match number() {
             Read::Known(value) => {
                 let is_absolute = value != 0;
-                parts.lbo_mode = Some(match is_absolute {
-                    true => LboMode::Absolute,
-                    false => LboMode::Relative,
+                parts.lbo_mode = Some(if is_absolute {
+                    LboMode::Absolute
+                } else {
+                    LboMode::Relative
                 });
             }
             Read::Unknown(name) => parts.unknown("LBO mode", &name),
@@ -235,12 +236,13 @@ fn stride(parts: &mut Parts, name: &str, value: Read<u64>, is_bytes: bool) -> Op
 
 /// The field of a value as these functions encode it: the low four bits of bytes and what is above the field are cut off.
 pub(crate) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u16> {
-    let (field, end) = match is_bytes {
-        true => (field_from_bytes(value as u32), u64::from(ADDRESS_BYTES)),
-        false => (
+    let (field, end) = if is_bytes {
+        (field_from_bytes(value as u32), u64::from(ADDRESS_BYTES))
+    } else {
+        (
             (value & u64::from(FIELD_VALUES - 1)) as u16,
             u64::from(FIELD_VALUES),
-        ),
+        )
     };
     if value >= end {
         let unit = if is_bytes {

@@ -178,19 +178,20 @@ fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         return None;
     }
     let is_bytes = strides.iter().flatten().all(|one| one.is_multiple_of(16));
-    let says = match is_bytes {
-        true => [
+    let says = if is_bytes {
+        [
             Says::Pointer,
             Says::LboBytes,
             Says::SboBytes,
             Says::Swizzle(Modes::Descriptor),
-        ],
-        false => [
+        ]
+    } else {
+        [
             Says::Pointer,
             Says::LboUnits,
             Says::SboUnits,
             Says::Swizzle(Modes::Descriptor),
-        ],
+        ]
     };
     let arch = parts.arch;
     for (which, says) in says.into_iter().enumerate() {
@@ -275,9 +276,10 @@ fn found(
 }
 
 fn what(call: &Call<'_>, whose: &str) -> String {
-    match call.is_chain() {
-        false => format!("a call of {} (arguments as in {whose})", short(call.path)),
-        true => format!("a chain of {} (as in {whose})", call.path),
+    if call.is_chain() {
+        format!("a chain of {} (as in {whose})", call.path)
+    } else {
+        format!("a call of {} (arguments as in {whose})", short(call.path))
     }
 }
 

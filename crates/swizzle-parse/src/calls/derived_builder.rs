@@ -90,9 +90,10 @@ fn oxide(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         base_offset: Some(0),
         ..Parts::default()
     };
-    parts.tile.major = Some(match call.path.ends_with("for_k_major") {
-        true => Major::K,
-        false => Major::Mn,
+    parts.tile.major = Some(if call.path.ends_with("for_k_major") {
+        Major::K
+    } else {
+        Major::Mn
     });
     say(&mut parts, Says::Pointer, address.text, arch, variables);
     let modes = Says::Swizzle(Modes::Descriptor);

@@ -246,9 +246,10 @@ fn encoded(said: &Said, choice: &PasteChoice) -> Result<InstructionDescriptor, S
         element => element,
     };
     let first = kind.accumulators()[0];
-    let d = said.d.unwrap_or(match said.is_scaled || said.a.is_some() {
-        true => first,
-        false => Accumulator::F16,
+    let d = said.d.unwrap_or(if said.is_scaled || said.a.is_some() {
+        first
+    } else {
+        Accumulator::F16
     });
     let fields = InstructionFields {
         a: of_kind(a),

@@ -177,11 +177,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     if let (Some(_), Some(arch)) = (raw, arch) {
         others.extend(other_archs(arch, choice));
     }
-    let other = if operand == Operand::A {
-        Operand::B
-    } else {
-        Operand::A
-    };
+    let other = operand.other();
     let can_be_shown = line.shape.is_none_or(|(m, n, _)| {
         let mut said = shown.said;
         said.reader.rows = Some(if other == Operand::A { m } else { n });
@@ -272,8 +268,9 @@ fn wgmma(text: &str) -> Option<Line> {
     let elements = [element(2), element(3).or_else(|| element(2))];
     let all = operands(&text[at + name.len()..]);
     let is_sparse = parts.contains(&"sp");
-    let a = all.get(1).copied().unwrap_or("");
-    let is_a_elsewhere = a.starts_with('{');
+    let operand = |i: usize| all.get(i).copied().unwrap_or("");
+    let is_a_elsewhere = operand(1).starts_with('{');
+    let a = if is_a_elsewhere { "" } else { operand(1) };
     let can_transpose = matches!(elements[0], Some(Element::F16 | Element::Bf16));
     // The sparse form has two more operands of metadata after the descriptors.
     let scales = 3 + if is_sparse { 2 } else { 0 };
@@ -284,9 +281,10 @@ fn wgmma(text: &str) -> Option<Line> {
         (true, Some(false)) => Some(Major::K),
         (true, None) => None,
     };
-    let majors = match is_a_elsewhere {
-        true => [None, major(transposed(0))],
-        false => [major(transposed(0)), major(transposed(1))],
+    let majors = if is_a_elsewhere {
+        [None, major(transposed(0))]
+    } else {
+        [major(transposed(0)), major(transposed(1))]
     };
     Some(Line {
         name: short(name),
@@ -299,26 +297,15 @@ fn wgmma(text: &str) -> Option<Line> {
             .map(short)
             .unwrap_or_default(),
         majors,
-        sparsity: Some(if is_sparse {
-            Sparsity::Sparse
-        } else {
-            Sparsity::Dense
-        }),
-        kind: None,
-        descriptors: [
-            if is_a_elsewhere {
-                String::new()
-            } else {
-                a.into()
-            },
-            all.get(2).copied().unwrap_or("").into(),
-        ],
-        instruction: String::new(),
+        sparsity: sparsity(is_sparse),
+        descriptors: [a, operand(2)].map(String::from),
         is_a_elsewhere,
-        surplus: match can_transpose {
-            true => Vec::new(),
-            false => all.iter().skip(scales + 3).map(|one| short(one)).collect(),
+        surplus: if can_transpose {
+            Vec::new()
+        } else {
+            all.iter().skip(scales + 3).map(|one| short(one)).collect()
         },
+        ..Line::default()
     })
 }
 
@@ -330,10 +317,10 @@ fn tcgen05(text: &str) -> Option<Line> {
     let kind = Kind::from_name(kind.split('.').next()?).ok()?;
     let all = operands(&text[at + name.len()..]);
     let is_sparse = name.contains(".sp.");
-    let a = all.get(1).copied().unwrap_or("");
-    let is_a_elsewhere = a.starts_with('[');
+    let operand = |i: usize| all.get(i).copied().unwrap_or("");
+    let is_a_elsewhere = operand(1).starts_with('[');
+    let a = if is_a_elsewhere { "" } else { operand(1) };
     // The metadata of the sparse form comes before the instruction descriptor.
-    let instruction = all.get(if is_sparse { 4 } else { 3 });
     let only = match kind.elements() {
         [only] => Some(*only),
         _ => None,
@@ -342,23 +329,20 @@ fn tcgen05(text: &str) -> Option<Line> {
         name: short(name),
         arch: Some(Arch::Tcgen05),
         elements: [only; 2],
-        sparsity: Some(if is_sparse {
-            Sparsity::Sparse
-        } else {
-            Sparsity::Dense
-        }),
+        sparsity: sparsity(is_sparse),
         kind: Some(kind),
-        descriptors: [
-            if is_a_elsewhere {
-                String::new()
-            } else {
-                a.into()
-            },
-            all.get(2).copied().unwrap_or("").into(),
-        ],
-        instruction: instruction.copied().unwrap_or("").into(),
+        descriptors: [a, operand(2)].map(String::from),
+        instruction: operand(if is_sparse { 4 } else { 3 }).into(),
         is_a_elsewhere,
         ..Line::default()
+    })
+}
+
+const fn sparsity(is_sparse: bool) -> Option<Sparsity> {
+    Some(if is_sparse {
+        Sparsity::Sparse
+    } else {
+        Sparsity::Dense
     })
 }
 
@@ -388,7 +372,13 @@ fn sass(text: &str) -> Option<Line> {
     let a = operand_types.first().copied().or(default);
     let b = operand_types.get(1).copied().or(a);
     let rest = text[at + name.len()..].lines().next().unwrap_or("");
-    let major = |transposed: bool| Some(if transposed { Major::Mn } else { Major::K });
+    let major = |name: &str| {
+        Some(if rest.contains(name) {
+            Major::Mn
+        } else {
+            Major::K
+        })
+    };
     let gdesc = rest
         .find("gdesc[")
         .map_or("", |open| &rest[open + "gdesc".len()..]);
@@ -403,13 +393,9 @@ fn sass(text: &str) -> Option<Line> {
             .copied()
             .map(|d| d.to_ascii_lowercase())
             .unwrap_or_default(),
-        majors: [major(rest.contains("tnspA")), major(rest.contains("tnspB"))],
-        sparsity: Some(if name.contains(".SP") {
-            Sparsity::Sparse
-        } else {
-            Sparsity::Dense
-        }),
-        descriptors: [register.into(), register.into()],
+        majors: ["tnspA", "tnspB"].map(major),
+        sparsity: sparsity(name.contains(".SP")),
+        descriptors: [register; 2].map(String::from),
         ..Line::default()
     })
 }

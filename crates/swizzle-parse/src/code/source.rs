@@ -114,12 +114,13 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     if !names.is_empty() {
         notices.push(notice(
             &names.join(", "),
-            match built.unknown.is_empty() {
-                true => "not in this text; unchanged".into(),
-                false => format!(
+            if built.unknown.is_empty() {
+                "not in this text; unchanged".into()
+            } else {
+                format!(
                     "not known from this text ({}); unchanged",
                     list(&built.unknown)
-                ),
+                )
             },
         ));
     }

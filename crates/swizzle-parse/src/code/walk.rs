@@ -1,22 +1,22 @@
 //! A loop whose body works each descriptor out from what it counts: `for (…) wgmma(d, descA + ((k * 16 * 2) >> 4), descB);`.
 
-use crate::calls::call::is_name;
+use crate::calls::call::{calls, is_name};
 use crate::code::comments::{blanked, without_comments};
 use crate::code::source;
 use crate::code::walked;
 use crate::code::walked::{Base, Walked, found};
-use crate::numbers::several::first_of;
+use crate::numbers::several::{base_of, first_of, loop_of};
 use crate::numbers::value::long_numbers;
 use crate::pasted::{
     Answer, PasteChoice, PasteError, Pasted, error, not_read, notice, other_archs, other_operand,
-    read_of, refuse, short,
+    refuse, short,
 };
 use crate::syntax::loops::{Loop, loops};
 use crate::syntax::tree::tree;
 use crate::syntax::value::Variable;
 use crate::tokens::{Words, has_any};
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, Named as _, Operand};
+use swizzle_core::hardware::Arch;
 use swizzle_core::reader::GIVEN_MAX;
 use swizzle_infer::said_with_loop;
 use swizzle_view::state::Shown;
@@ -97,31 +97,26 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
 fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
-    let body = &text[of.body.clone()];
-    let calls = body.match_indices('(').map(|(open, _)| open).take(64);
-    calls.into_iter().find_map(|open| {
-        let name = &body[..open];
-        let name = &name[name.trim_end_matches(is_name).len()..];
-        let lower = name.to_ascii_lowercase();
-        let argument = body[open + 1..].split([',', ')']).next()?.trim();
-        let product = argument.replace(' ', "");
-        let moves = product
-            .split_once(&format!("{}*", of.name))
-            .map(|(_, by)| by);
-        let by = moves.or_else(|| {
-            product
-                .split_once(&format!("*{}", of.name))
-                .map(|(by, _)| by)
-        })?;
-        let by = by.trim_matches(|c| !is_name(c));
-        let by = by
-            .rsplit(|c| !is_name(c))
-            .next()
-            .unwrap_or(by)
-            .to_ascii_uppercase();
-        let is_k = by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP");
-        (lower.contains("desc") && (is_k || by == "16")).then_some(argument)
-    })
+    let calls = calls(text, &["desc", "Desc", "DESC"]).into_iter();
+    let calls = calls.filter(|call| {
+        of.body.contains(&call.at.start) && call.name.to_ascii_lowercase().contains("desc")
+    });
+    calls
+        .filter_map(|call| Some(call.arguments.first()?.text))
+        .find(|argument| {
+            let product = argument.replace(' ', "");
+            let moves = product
+                .split_once(&format!("{}*", of.name))
+                .map(|(_, by)| by);
+            let moves = moves.or_else(|| Some(product.split_once(&format!("*{}", of.name))?.0));
+            let by = moves.unwrap_or_default().trim_matches(|c| !is_name(c));
+            let by = by
+                .rsplit(|c| !is_name(c))
+                .next()
+                .unwrap_or(by)
+                .to_ascii_uppercase();
+            by == "16" || by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP")
+        })
 }
 
 /// A loop whose address moves by the instruction's K, 32 bytes each time.
@@ -136,12 +131,7 @@ fn stepped(
     let read = read.filter(|read| read.shown.said.given != context.said.given);
     let shown = read.as_ref().map_or(*context, |read| read.shown);
     let spec = shown.spec()?;
-    let Some(base) = first_of(&spec) else {
-        return refuse(
-            of.head.clone(),
-            format_args!("There is no descriptor to add this to"),
-        );
-    };
+    let base = base_of(first_of(&spec), of.head.clone())?;
     let count = of.values(variables).and_then(|values| values.count);
     let said = said_with_loop(&spec, base, 2, count.unwrap_or(spec.steps()).max(2));
     let mut notices = read
@@ -169,20 +159,7 @@ fn stepped(
     Ok(Pasted {
         others: other_archs(base.arch(), choice).collect(),
         notices,
-        is_from_inside: true,
-        ..Pasted::of(
-            format!(
-                "a loop of {} descriptors, {}: the first is {}",
-                said.all_given().len(),
-                base.arch().name(),
-                if read.is_some() {
-                    "of the text"
-                } else {
-                    "of what is shown"
-                },
-            ),
-            read_of(said, &shown),
-        )
+        ..loop_of(said, &shown, None, read.is_some())
     })
 }
 
@@ -240,9 +217,10 @@ fn walked(
         operand: choice.operand.or(walk.operand),
         ..*choice
     };
-    let read = match beside.trim().is_empty() {
-        true => None,
-        false => match crate::formats::read(beside, &choice, context) {
+    let read = if beside.trim().is_empty() {
+        None
+    } else {
+        match crate::formats::read(beside, &choice, context) {
             Ok(pasted) => Some(pasted).filter(|pasted| !pasted.is_answer),
             Err(error) => {
                 let is_of_descriptor = !long_numbers(&Words::of(beside)).is_empty();
@@ -251,7 +229,7 @@ fn walked(
                 }
                 None
             }
-        },
+        }
     };
     let mut notices = read
         .as_ref()
@@ -262,16 +240,12 @@ fn walked(
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
     let spec = shown.spec()?;
     let index = walks.iter().filter(|other| is_before(other, walk)).count();
-    let held = match is_of_text {
-        true => given.get(index).or(given.first()).copied(),
-        false => first_of(&spec),
+    let held = if is_of_text {
+        given.get(index).or(given.first()).copied()
+    } else {
+        first_of(&spec)
     };
-    let Some(base) = held else {
-        return refuse(
-            walk.at(),
-            format_args!("There is no descriptor to add this to"),
-        );
-    };
+    let base = base_of(held, walk.at())?;
     let raws = walk.values(base.raw(), spec.steps());
     let new = |raw: u64| match arch {
         Some(arch) => Descriptor::new(arch, raw),
@@ -302,10 +276,6 @@ fn walked(
     };
     let said = said.with_all_given(&all, 0);
     let first = all[0];
-    let of = match is_of_text || walk.base == Base::InText {
-        true => "of the text",
-        false => "of what is shown",
-    };
     let facts = read
         .as_ref()
         .and_then(|read| read.what.split_once("; and a tile"))
@@ -319,25 +289,19 @@ fn walked(
             }
         }
     }
+    let mut pasted = loop_of(
+        said,
+        &shown,
+        walk.operand,
+        is_of_text || walk.base == Base::InText,
+    );
+    pasted.what += &facts;
     Ok(Pasted {
         others,
         notices,
-        is_from_inside: true,
         goes_to: read.and_then(|read| read.goes_to),
-        ..Pasted::of(
-            format!(
-                "a loop of {} descriptors{}, {}: the first is {of}{facts}",
-                said.all_given().len(),
-                walk.operand.map_or(String::new(), of_operand),
-                first.arch().name(),
-            ),
-            read_of(said, &shown),
-        )
+        ..pasted
     })
-}
-
-fn of_operand(operand: Operand) -> String {
-    format!(" of operand {}", operand.name())
 }
 
 /// Whether a walk of another descriptor comes before this one.
@@ -363,6 +327,7 @@ fn arch_of(body: &str) -> Option<Arch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use swizzle_core::hardware::Operand;
 
     const FIRST: u64 = 0x4000_0040_0001_0040;
 

@@ -222,9 +222,10 @@ impl Walked<'_, '_> {
         let value = value(self.node, &own, &mut unknown)?.constant();
         // The low half alone is counted on.
         let whole = value.filter(|_| unknown.is_empty()).map(|bits| {
-            match bits >> 32 == 0 && matches!(self.base, Base::Named(_)) {
-                true => base & !u64::from(u32::MAX) | bits,
-                false => bits,
+            if bits >> 32 == 0 && matches!(self.base, Base::Named(_)) {
+                base & !u64::from(u32::MAX) | bits
+            } else {
+                bits
             }
         });
         Some((whole, unknown))

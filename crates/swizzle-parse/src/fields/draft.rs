@@ -2,16 +2,16 @@
 
 use crate::fields::assignment::Assignment;
 use crate::fields::names::{self, Key, swizzle_from_name};
+use crate::fields::parts::held;
 use crate::numbers::number::half;
 use crate::pasted::{PasteChoice, PasteError, error, refuse, with_given};
 use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{
-    ADDRESS_BYTES, Arch, Chip, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
+    ADDRESS_BYTES, Arch, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
 };
 use swizzle_core::law::Swizzle;
-use swizzle_infer::on_other_arch;
 use swizzle_view::link::key_named;
 use swizzle_view::state::Shown;
 
@@ -34,44 +34,32 @@ pub(crate) fn shown(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Result<(Shown, Arch), PasteError> {
-    let whole = |message: String| error(words.all(), format_args!("{message}"));
-    let spec = context.spec().map_err(|why| whole(why.to_string()))?;
-    let held = |arch: Arch| {
-        let derived = match arch == spec.reader().arch {
-            true => spec.descriptor(spec.place()),
-            false => on_other_arch(&spec, arch).map(|other| other.descriptor),
-        };
-        derived.map_or(NOTHING, Descriptor::decode)
-    };
+    let spec = context.spec()?;
+    let own = spec.reader().arch;
     let mut draft = Draft {
         shown: *context,
         arch: choice.arch,
-        fields: NOTHING,
+        fields: held(&spec, own).decode(),
         is_set: false,
         is_tvm: pairs
             .iter()
             .any(|pair| names::is_tvm(&names::compared(words, pair.at))),
     };
-    let halves = halves(words, pairs)?;
     // The architecture first: it says what a swizzle code means.
     for is_arch in [true, false] {
         for pair in pairs {
-            let key = pair.key;
-            if is_arch != matches!(key, Key::Arch | Key::Version)
-                || matches!(key, Key::Low | Key::High)
-            {
-                continue;
-            }
-            let name = names::compared(words, pair.at);
-            if let Err(message) = read(&mut draft, key, &name, &pair.value) {
-                return refuse(pair.value_at.clone(), format_args!("{message}"));
+            if is_arch == matches!(pair.key, Key::Arch | Key::Version) {
+                let name = names::compared(words, pair.at);
+                if let Err(message) = read(&mut draft, pair.key, &name, &pair.value) {
+                    return refuse(pair.value_at.clone(), format_args!("{message}"));
+                }
             }
         }
         if is_arch {
             let said = choice.arch.or(draft.arch);
-            let arch = said.unwrap_or(spec.reader().arch);
-            draft.fields = held(arch);
-            if let Some(raw) = halves.over(spec.reader().chip_of(arch), draft.fields) {
+            let held = held(&spec, said.unwrap_or(own));
+            draft.fields = held.decode();
+            if let Some(raw) = with_halves(words, pairs, held.raw())? {
                 let whole = Descriptor::new(said.unwrap_or(Descriptor::guessed(raw).arch()), raw);
                 draft.arch = Some(whole.arch());
                 draft.fields = whole.on(spec.reader().chip).decode();
@@ -83,15 +71,15 @@ pub(crate) fn shown(
     let arch = match choice.arch.or(draft.arch) {
         Some(arch) => arch,
         None if with_32b_atoms => Arch::Tcgen05,
-        None => spec.reader().arch,
+        None => own,
     };
-    if arch != spec.reader().arch {
+    if arch != own {
         draft.fields.stray_bits = 0;
     }
     let mut shown = draft.shown;
-    if draft.is_set || spec.given().is_some() && arch != spec.reader().arch {
+    if draft.is_set || spec.given().is_some() && arch != own {
         let descriptor = Descriptor::encode(spec.reader().chip_of(arch), draft.fields)
-            .map_err(|why| whole(why.to_string()))?;
+            .map_err(|why| error(words.all(), format_args!("{why}")))?;
         let place = shown.said.place;
         shown = with_given(descriptor, &shown);
         // A place that the text specifies is the place of this descriptor.
@@ -104,57 +92,37 @@ pub(crate) fn shown(
     Ok((shown, arch))
 }
 
-/// Both halves of a descriptor, as far as they were written.
-#[derive(Default)]
-struct Written {
-    low: Option<u32>,
-    high: Option<u32>,
-}
-
-impl Written {
-    /// The bits with these halves, the others taken from a descriptor's fields; none where no half was written.
-    fn over(&self, chip: Chip, fields: DescriptorFields) -> Option<u64> {
-        self.low.or(self.high)?;
-        let held = Descriptor::encode(chip, fields).map_or(0, Descriptor::raw);
-        let low = self.low.unwrap_or(held as u32);
-        let high = self.high.unwrap_or((held >> 32) as u32);
-        Some(u64::from(high) << 32 | u64::from(low))
-    }
-}
-
-fn halves(words: &Words<'_>, pairs: &[Assignment]) -> Result<Written, PasteError> {
-    let mut written = Written::default();
-    let half_of = |pair: &Assignment| match pair.value_at == words.signed(pair.at + 1) {
-        true => half(words, pair.at + 1),
-        // The value is the result of an expression.
-        false => pair.value.parse().or_else(|_| {
-            refuse(
-                pair.value_at.clone(),
-                format_args!("A half has 32 bits: at most 8 hex digits"),
-            )
-        }),
-    };
+/// The bits of a descriptor with the halves that were written; none where none was.
+fn with_halves(
+    words: &Words<'_>,
+    pairs: &[Assignment],
+    held: u64,
+) -> Result<Option<u64>, PasteError> {
+    let mut halves = [None; 2];
     for pair in pairs {
-        match pair.key {
-            Key::Low => written.low = Some(half_of(pair)?),
-            Key::High => written.high = Some(half_of(pair)?),
-            _ => {}
-        }
+        let slot = match pair.key {
+            Key::Low => &mut halves[0],
+            Key::High => &mut halves[1],
+            _ => continue,
+        };
+        *slot = Some(if pair.value_at == words.signed(pair.at + 1) {
+            half(words, pair.at + 1)?
+        } else {
+            // The value is the result of an expression.
+            let wide = || {
+                error(
+                    pair.value_at.clone(),
+                    format_args!("A half has 32 bits: at most 8 hex digits"),
+                )
+            };
+            pair.value.parse().map_err(|_| wide())?
+        });
     }
-    Ok(written)
+    let [low, high] = halves;
+    let whole = u64::from(high.unwrap_or((held >> 32) as u32)) << 32
+        | u64::from(low.unwrap_or(held as u32));
+    Ok(low.or(high).map(|_| whole))
 }
-
-/// A descriptor of which nothing is known.
-const NOTHING: DescriptorFields = DescriptorFields {
-    start_field: 0,
-    lbo_field: 0,
-    sbo_field: 0,
-    base_offset: 0,
-    lbo_mode: LboMode::Relative,
-    swizzle: Ok(Swizzle::None),
-    stray_bits: 0,
-    lut_half: 0,
-};
 
 fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), String> {
     let arch = draft.arch.unwrap_or_default();
@@ -176,37 +144,33 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
             return Ok(());
         }
     };
-    let number = match number_from_text(trim_suffix(value)) {
+    draft.is_set |= key != Key::Version;
+    let fields = &mut draft.fields;
+    let number = match (key, number_from_text(trim_suffix(value))) {
         // DeepGEMM's 16 is its interleaved form, without a swizzle.
-        Ok(16) if key == Key::Swizzle => {
-            draft.fields.swizzle = Ok(Swizzle::None);
-            draft.is_set = true;
+        (Key::Swizzle, Ok(16)) => {
+            fields.swizzle = Ok(Swizzle::None);
             return Ok(());
         }
-        Ok(32 | 64 | 128) | Err(_) if key == Key::Swizzle => {
-            draft.fields.swizzle = Ok(swizzle_from_name(value)?);
-            draft.is_set = true;
+        (Key::Swizzle, Ok(32 | 64 | 128) | Err(_)) => {
+            fields.swizzle = Ok(swizzle_from_name(value)?);
             return Ok(());
         }
-        Ok(number) if key == Key::Swizzle && draft.is_tvm => {
+        (Key::Swizzle, Ok(number)) if draft.is_tvm => {
             let mode = names::TENSOR_MAP.get(number as usize);
             let mode = mode.ok_or_else(|| format!("{name} is at most 3 beside ldo and sdo"))?;
-            draft.fields.swizzle = Ok(*mode);
-            draft.is_set = true;
+            fields.swizzle = Ok(*mode);
             return Ok(());
         }
-        Err(_) if key == Key::LboMode => {
-            draft.fields.lbo_mode = LboMode::from_name(value).map_err(|error| error.to_string())?;
-            draft.is_set = true;
+        (Key::LboMode, Err(_)) => {
+            fields.lbo_mode = LboMode::from_name(value).map_err(|error| error.to_string())?;
             return Ok(());
         }
-        number => number?,
+        (_, number) => number?,
     };
     if number > max {
         return Err(format!("{name} is at most {max}"));
     }
-    let fields = &mut draft.fields;
-    draft.is_set |= key != Key::Version;
     match key {
         Key::Start => fields.start_field = number as u16,
         Key::Lbo => fields.lbo_field = number as u16,
@@ -217,10 +181,7 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
         Key::BaseOffset => fields.base_offset = number as u8,
         Key::LboMode => fields.lbo_mode = LboMode::ALL[number as usize],
         Key::Version => draft.arch = draft.arch.or(names::arch_of_version(number)),
-        Key::Low | Key::High | Key::LboOpen | Key::SboOpen | Key::StartOpen => {}
-        Key::Swizzle | Key::Link | Key::Arch => {
-            fields.swizzle = swizzle_from_code(arch, number as u8);
-        }
+        _ => fields.swizzle = swizzle_from_code(arch, number as u8),
     }
     let is_bytes = matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
     if is_bytes && !number.is_multiple_of(UNIT_BYTES) {

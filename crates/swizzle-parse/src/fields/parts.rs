@@ -135,9 +135,10 @@ pub(crate) fn pasted(
 
 /// The descriptor that is shown, for an architecture.
 pub(crate) fn held(spec: &Spec, arch: Arch) -> Descriptor {
-    let held = match arch == spec.reader().arch {
-        true => spec.descriptor(spec.place()).ok(),
-        false => on_other_arch(spec, arch).ok().map(|other| other.descriptor),
+    let held = if arch == spec.reader().arch {
+        spec.descriptor(spec.place()).ok()
+    } else {
+        on_other_arch(spec, arch).ok().map(|other| other.descriptor)
     };
     held.unwrap_or(Descriptor::new(arch, Descriptor::fixed_bits(arch)))
 }

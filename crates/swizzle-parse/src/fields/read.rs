@@ -199,9 +199,10 @@ fn is_twice(
     };
     let before = pairs.iter().find(is_same)?;
     let name = words.word(pair.at);
-    Some(match before.value == pair.value {
-        true => Ok(notice(name, "is here twice, both times with this value")),
-        false => Err(error(
+    Some(if before.value == pair.value {
+        Ok(notice(name, "is here twice, both times with this value"))
+    } else {
+        Err(error(
             pair.value_at.clone(),
             format_args!(
                 "“{}” is here twice: {} before, {} here",
@@ -209,7 +210,7 @@ fn is_twice(
                 short(&before.value),
                 short(&pair.value)
             ),
-        )),
+        ))
     })
 }
 

@@ -1,5 +1,7 @@
 //! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
 
+use std::ops::Range;
+
 use swizzle_expression::{Number as Spelled, NumberError};
 
 use crate::pasted::{PasteError, Radix, refuse};
@@ -14,6 +16,25 @@ pub(crate) struct Number {
     pub(crate) base: u32,
     /// Whether a minus sign precedes it.
     pub(crate) is_negative: bool,
+}
+
+impl Number {
+    /// Its 64 bits, negative ones as two's complement.
+    pub(crate) const fn bits(self) -> u64 {
+        if self.is_negative {
+            self.raw.wrapping_neg()
+        } else {
+            self.raw
+        }
+    }
+
+    /// The 32 bits of a half.
+    pub(crate) fn half(self, at: Range<usize>) -> Result<u32, PasteError> {
+        match u32::try_from(self.raw) {
+            Ok(_) => Ok(self.bits() as u32),
+            Err(_) => refuse(at, format_args!("A half has 32 bits: at most 8 hex digits")),
+        }
+    }
 }
 
 /// Characters of a prefix that says base 16: `0x`, or `64'h` of SystemVerilog.
@@ -101,25 +122,18 @@ pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
     let is_negative = words.signed(i).start < words.at[i].start;
-    let radix = match hex_prefix(word) == 0 && is_decimal && (count != 8 || is_negative) {
-        true => Radix::Decimal,
-        false => Radix::Hex,
+    let radix = if hex_prefix(word) == 0 && is_decimal && (count != 8 || is_negative) {
+        Radix::Decimal
+    } else {
+        Radix::Hex
     };
-    let read = number(words, i, Some(radix))?;
-    match u32::try_from(read.raw) {
-        Ok(raw) if read.is_negative => Ok(raw.wrapping_neg()),
-        Ok(raw) => Ok(raw),
-        Err(_) => refuse(
-            words.at[i].clone(),
-            format_args!("A half has 32 bits: at most 8 hex digits"),
-        ),
-    }
+    number(words, i, Some(radix))?.half(words.at[i].clone())
 }
 
 /// Refuses a character that is not a digit, by name.
 pub(crate) fn bad_character<T>(
     words: &Words<'_>,
-    at: std::ops::Range<usize>,
+    at: Range<usize>,
     is_decimal: bool,
 ) -> Result<T, PasteError> {
     let kind = if is_decimal { "decimal" } else { "hex" };

@@ -59,9 +59,10 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let whose = wanted.and_then(|(operand, _)| *operand);
     let mut sentence = sentence_of(&words, &named, whose, context);
     beside::take(&mut sentence, choice);
-    let mut shown = match sentence.facts.is_empty() {
-        true => *context,
-        false => sentence.shown,
+    let mut shown = if sentence.facts.is_empty() {
+        *context
+    } else {
+        sentence.shown
     };
     if let Some((operand, raw)) = wanted {
         shown = with_given(Descriptor::new(arch, *raw), &shown);

@@ -5,15 +5,17 @@ use crate::code::source;
 use crate::numbers::number::{digits, hex_prefix, number};
 use crate::numbers::value::{long_numbers, why};
 use crate::pasted::{
-    Answer, Halves, PasteChoice, PasteError, Pasted, notice, other_archs, read_of, refuse, short,
+    Answer, Halves, PasteChoice, PasteError, Pasted, error, notice, other_archs, read_of, refuse,
+    short,
 };
 use crate::syntax::loops::loops;
 use crate::syntax::tree::{nodes, tree};
 use crate::syntax::value::{Value, constant, value};
 use crate::tokens::{Words, is_in};
+use std::ops::Range;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_core::reader::{GIVEN_MAX, Place, Spec};
+use swizzle_core::reader::{GIVEN_MAX, Place, Said, Spec};
 use swizzle_infer::said_with_loop;
 use swizzle_infer::spec_from_said;
 use swizzle_view::link::Notice;
@@ -152,16 +154,12 @@ fn looped(
         let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
         Descriptor::new(arch, raw)
     };
-    let first = match (raws.first(), first_of(&spec)) {
-        (Some(raw), _) => guess(*raw),
-        (None, Some(first)) => choice
-            .arch
-            .map_or(first, |arch| Descriptor::new(arch, first.raw())),
-        (None, None) => {
-            return refuse(
-                words.all(),
-                format_args!("There is no descriptor to add this to"),
-            );
+    let first = match raws.first() {
+        Some(raw) => guess(*raw),
+        None => {
+            let first = base_of(first_of(&spec), words.all())?;
+            let arch = choice.arch;
+            arch.map_or(first, |arch| Descriptor::new(arch, first.raw()))
         }
     };
     let said = match adds.units[..] {
@@ -181,23 +179,49 @@ fn looped(
             spec.said().with_all_given(&all, 0)
         }
     };
-    let count = said.all_given().len();
-    let of = if raws.is_empty() {
-        "of what is shown"
-    } else {
-        "of the text"
-    };
     Ok(Pasted {
         notices,
-        is_from_inside: true,
-        ..Pasted::of(
-            format!(
-                "a loop of {count} descriptors, {}: the first is {of}",
-                first.arch().name()
-            ),
-            read_of(said, context),
-        )
+        ..loop_of(said, context, None, !raws.is_empty())
     })
+}
+
+/// The answer of a loop over descriptors of an operand, whose first is of the text or of what is shown.
+pub(crate) fn loop_of(
+    said: Said,
+    shown: &Shown,
+    operand: Option<Operand>,
+    is_of_text: bool,
+) -> Pasted {
+    let all = said.all_given();
+    let whose = operand.map_or("", |operand| {
+        if operand == Operand::A {
+            " of operand A"
+        } else {
+            " of operand B"
+        }
+    });
+    let arch = all.first().map_or("", |first| first.arch().name());
+    let of = if is_of_text {
+        "the text"
+    } else {
+        "what is shown"
+    };
+    let what = format!(
+        "a loop of {} descriptors{whose}, {arch}: the first is of {of}",
+        all.len()
+    );
+    Pasted {
+        is_from_inside: true,
+        ..Pasted::of(what, read_of(said, shown))
+    }
+}
+
+/// The descriptor that something is added to.
+pub(crate) fn base_of(
+    held: Option<Descriptor>,
+    at: Range<usize>,
+) -> Result<Descriptor, PasteError> {
+    held.ok_or_else(|| error(at, format_args!("There is no descriptor to add this to")))
 }
 
 /// The descriptor that a loop over what is shown starts with.
@@ -304,14 +328,7 @@ fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
         ));
     }
     let values = all.iter().filter(|(_, name)| is_first(name));
-    let value = |i: usize| {
-        let read = number(words, i, None).ok()?;
-        Some(if read.is_negative {
-            read.raw.wrapping_neg()
-        } else {
-            read.raw
-        })
-    };
+    let value = |i: usize| Some(number(words, i, None).ok()?.bits());
     values.filter_map(|(i, _)| value(*i)).collect()
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn pasted(
             Some(read().and_then(|read| instruction(words, i, read, choice, context)))
         }
         Some(NumberAs::TensorMemory) => Some(read().and_then(|read| {
-            let word = bits_32(words, i, read)?;
+            let word = read.half(words.signed(i))?;
             let pasted = tensor_memory::address_pasted(word, context);
             pasted.map_err(|error| PasteError {
                 at: words.signed(i),
@@ -104,9 +104,10 @@ fn radices(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Vec<Option<Radi
         && !is_negative
         && !is_typed(words, i)
         && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
-    match is_open {
-        true => [Some(Radix::Hex), Some(Radix::Decimal)].into(),
-        false => [choice.radix].into(),
+    if is_open {
+        [Some(Radix::Hex), Some(Radix::Decimal)].into()
+    } else {
+        [choice.radix].into()
     }
 }
 
@@ -117,10 +118,7 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, Pa
         kind,
         ..*choice
     };
-    let bits = match read.is_negative {
-        true => read.raw.wrapping_neg(),
-        false => read.raw,
-    };
+    let bits = read.bits();
     let is_half = if read.is_negative {
         read.raw <= 1 << 31
     } else {
@@ -186,18 +184,6 @@ fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Answer {
     place::pasted((sought, words.signed(i)), Vec::new(), context)
 }
 
-/// The 32 bits of a number, negative ones as two's complement.
-fn bits_32(words: &Words<'_>, i: usize, read: Number) -> Result<u32, PasteError> {
-    match u32::try_from(read.raw) {
-        Ok(raw) if read.is_negative => Ok(raw.wrapping_neg()),
-        Ok(raw) => Ok(raw),
-        Err(_) => refuse(
-            words.signed(i),
-            format_args!("A half has 32 bits: at most 8 hex digits"),
-        ),
-    }
-}
-
 /// A number that is half of the descriptor that is shown; the other half stays.
 fn half_of(
     words: &Words<'_>,
@@ -207,7 +193,7 @@ fn half_of(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
-    let half = bits_32(words, i, read)?;
+    let half = read.half(words.signed(i))?;
     let spec = context.looked_at(&context.spec()?);
     let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
     let (raw, name, other) = match which {
@@ -241,7 +227,7 @@ fn instruction(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
-    let raw = bits_32(words, i, read)?;
+    let raw = read.half(words.signed(i))?;
     let kinds = instruction_kinds(raw, choice);
     let Some(kind) = choice
         .kind

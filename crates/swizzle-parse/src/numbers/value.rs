@@ -25,9 +25,10 @@ pub(crate) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
         let number = number(words, i, None);
         number.is_ok_and(|number| matches!(number.raw >> 40, 0x7e | 0x7f) && !number.is_negative)
     };
-    match all.iter().any(|i| !is_pointer(*i)) {
-        true => all.into_iter().filter(|i| !is_pointer(*i)).collect(),
-        false => all,
+    if all.iter().any(|i| !is_pointer(*i)) {
+        all.into_iter().filter(|i| !is_pointer(*i)).collect()
+    } else {
+        all
     }
 }
 
@@ -239,11 +240,7 @@ impl Reading {
     fn of(words: &Words<'_>, numbers: &[usize], choice: &PasteChoice) -> Result<Self, PasteError> {
         let [high, low] = *numbers else {
             let first = number(words, numbers[0], choice.radix)?;
-            let raw = if first.is_negative {
-                first.raw.wrapping_neg()
-            } else {
-                first.raw
-            };
+            let raw = first.bits();
             return Ok(Self {
                 raw,
                 arch: choice.arch.unwrap_or(Descriptor::guessed(raw).arch()),
@@ -260,16 +257,10 @@ impl Reading {
         } else {
             Radix::Hex
         });
-        let half = |i: usize| {
+        let half = |i: usize| -> Result<(Number, u64), PasteError> {
             let read = number(words, i, Some(radix))?;
-            match u32::try_from(read.raw) {
-                Ok(raw) if read.is_negative => Ok((read, u64::from(raw.wrapping_neg()))),
-                Ok(raw) => Ok((read, u64::from(raw))),
-                Err(_) => refuse(
-                    words.at[i].clone(),
-                    format_args!("A half has 32 bits: at most 8 hex digits"),
-                ),
-            }
+            let half = read.half(words.at[i].clone())?;
+            Ok((read, u64::from(half)))
         };
         let ((first, high), (_, low)) = (half(high)?, half(low)?);
         let reading = |halves| {

@@ -80,9 +80,10 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
             if left_out <= AROUND_NOTICES_MAX {
                 around.notices.push(notice(
                     word,
-                    match is_in(ELSEWHERE, word) {
-                        true => format!("is not shared memory: no descriptor reads {word}"),
-                        false => "was not read".into(),
+                    if is_in(ELSEWHERE, word) {
+                        format!("is not shared memory: no descriptor reads {word}")
+                    } else {
+                        "was not read".into()
                     },
                 ));
             }

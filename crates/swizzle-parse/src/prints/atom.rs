@@ -8,7 +8,7 @@ use crate::code::comments::without_comments;
 use crate::code::source;
 use crate::fields::members::arch_of_types;
 use crate::fields::names::operand_of;
-use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short};
+use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short, unseen, without_strides};
 use crate::syntax::tree::{Kind, nodes, parts, tree};
 use crate::syntax::value::Variable;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
@@ -47,12 +47,12 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         // `K_SW64` is a word of a tile in words, too.
         return None;
     }
-    let mut shown = *context;
+    let mut shown = unseen(context);
     let mut notices = Vec::new();
     let tile = &mut shown.said.tile;
     tile.major = Some(major);
     tile.swizzle = Some(swizzle);
-    (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
+    without_strides(tile);
     match element(&text[at..]) {
         Some(element) => tile.element = Some(element),
         None if tile.element.is_some() => {}
@@ -67,8 +67,6 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if shown.said.given.is_none() {
         shown.said.reader.arch = arch.or(shown.said.reader.arch);
     }
-    shown.at = None;
-    shown.pinned = None;
     Some(checked(Pasted {
         notices,
         is_from_inside: true,
@@ -201,9 +199,10 @@ fn what(shown: &Shown, is_tile: bool) -> String {
     let tile = &shown.said.tile;
     let major = tile.major.unwrap_or(Major::K).name();
     let swizzle = tile.swizzle.unwrap_or(Swizzle::None).name();
-    let mut what = match is_tile {
-        true => String::from("a tile of CuTe's atoms: "),
-        false => String::from("an atom of CuTe: "),
+    let mut what = if is_tile {
+        String::from("a tile of CuTe's atoms: ")
+    } else {
+        String::from("an atom of CuTe: ")
     };
     if let (Some(mn), Some(k), true) = (tile.mn, tile.k, is_tile) {
         what.push_str(&format!("{mn} × {k} "));

@@ -1,6 +1,6 @@
 //! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
 
-use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, refuse};
+use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, refuse, unseen};
 use crate::syntax::tree::{Kind, Node, tree};
 use crate::tokens::is_in;
 use swizzle_core::hardware::{Major, Named as _};
@@ -25,8 +25,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         formula = right;
     }
     let element = context.said.tile.element.unwrap_or(Tile::default().element);
-    let mut shown = *context;
-    (shown.at, shown.pinned) = (None, None);
+    let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     (tile.row_bytes, tile.row_xor) = (None, None);
     let (what, why) = match pitch(formula, element.slot_bits()) {

@@ -5,6 +5,7 @@ use crate::code::{ptx, source};
 use crate::fields::members;
 use crate::numbers::operands;
 use crate::pasted::{Destination, PasteChoice, Reader};
+use crate::syntax::tree::{Kind as Part, Node, tree};
 use crate::syntax::value::constant;
 use crate::tokens::is_in;
 use swizzle_code::build::{MatrixHalf, likely_kinds, matrix_half};
@@ -89,7 +90,6 @@ fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadI
 /// Reads what is not code: a number, an expression, fields.
 fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     let text = text.trim().trim_end_matches(';').trim_end();
-    let text = without_open_bracket(text);
     if let Some(pairs) = pairs(text)? {
         let pairs: Vec<(&str, &str)> = pairs
             .iter()
@@ -115,18 +115,6 @@ fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     match u32::try_from(raw) {
         Ok(raw) => from_raw(kind, raw, how),
         Err(_) => from_upper_half(kind, raw, text),
-    }
-}
-
-/// A call's arguments without the call's closing bracket; its name remains before the first of them.
-fn without_open_bracket(text: &str) -> &str {
-    let is_call = text
-        .split('=')
-        .next()
-        .is_some_and(|name| name.contains('('));
-    match text.strip_suffix(')') {
-        Some(inner) if is_call && text.contains('=') => inner,
-        _ => text,
     }
 }
 
@@ -219,73 +207,45 @@ fn number(text: &str) -> Result<(u64, bool), String> {
     }
 }
 
-/// Pairs `name = value`, with anything between them; none for a text without `=`.
+/// Pairs `name = value`, also in a call or in braces; none for a text without `=`.
 fn pairs(text: &str) -> Result<Option<Vec<(String, String)>>, String> {
-    let pieces: Vec<&str> = text.split('=').collect();
-    let [first, rest @ ..] = &pieces[..] else {
-        return Ok(None);
-    };
-    if rest.is_empty() {
+    if !text.contains('=') {
         return Ok(None);
     }
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut key = name_at_end(first, is_name);
-    let unread = first
-        .trim_end()
-        .strip_suffix(key)
-        .unwrap_or("")
-        .trim_end_matches(['.', '-', '>']);
-    if unread.trim().contains(' ') {
-        return Err(format!("“{}” is not NAME=VALUE", quoted(unread.trim())));
-    }
+    let rows = tree(text);
+    let mut waiting: Vec<&Node<'_>> = rows
+        .iter()
+        .rev()
+        .flat_map(|row| row.items.iter().rev())
+        .collect();
     let mut pairs = Vec::new();
-    for (at, piece) in rest.iter().enumerate() {
-        let is_last = at + 1 == rest.len();
-        let next = if is_last {
-            ""
-        } else {
-            name_at_end(piece, is_name)
-        };
-        let mut value = piece.trim_end().strip_suffix(next).unwrap_or(piece).trim();
-        if !is_last {
-            // The object in front of the next member, and the mark between two pairs.
-            value = value
-                .rsplit_once([';', ','])
-                .map_or(value, |(value, _)| value)
-                .trim();
+    while let Some(node) = waiting.pop() {
+        match (node.assigned(), node.kind) {
+            (Some(("=", target, value)), _) => {
+                let key = target
+                    .target()
+                    .rsplit(['.', '>'])
+                    .next()
+                    .unwrap_or_default();
+                pairs.push((key.into(), value_text(key, value.text)));
+            }
+            (None, Part::Call(_) | Part::Group(_)) if !node.rows.is_empty() => {
+                let items = node
+                    .rows
+                    .iter()
+                    .rev()
+                    .flat_map(|row| row.items.iter().rev());
+                waiting.extend(items);
+            }
+            // One word may be before them.
+            _ if pairs.is_empty() && !text[..node.end()].trim().contains(' ') => {}
+            _ => return Err(format!("“{}” is not NAME=VALUE", quoted(node.text))),
         }
-        let value = value.trim_end_matches([';', ',']).trim();
-        if key.is_empty() || value.is_empty() {
-            return Err(format!("“{}” is not NAME=VALUE", quoted(text)));
-        }
-        if let [stray, ..] = stray_words(value)[..] {
-            return Err(format!("“{}” is not NAME=VALUE", quoted(stray)));
-        }
-        pairs.push((key.to_string(), value_text(key, value)));
-        key = next;
+    }
+    if pairs.is_empty() {
+        return Err(format!("“{}” is not NAME=VALUE", quoted(text)));
     }
     Ok(Some(pairs))
-}
-
-/// Words behind a plain value that belong to nothing.
-fn stray_words(value: &str) -> Vec<&str> {
-    let is_plain = |word: &str| {
-        word.chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-    };
-    let words: Vec<&str> = value.split_whitespace().collect();
-    match words.iter().all(|word| is_plain(word)) {
-        true => words.into_iter().skip(1).collect(),
-        false => Vec::new(),
-    }
-}
-
-fn name_at_end(text: &str, is_name: impl Fn(char) -> bool) -> &str {
-    let text = text.trim_end();
-    let start = text.rfind(|c| !is_name(c)).map_or(0, |at| {
-        at + text[at..].chars().next().map_or(0, char::len_utf8)
-    });
-    &text[start..]
 }
 
 /// A number of an expression, the last part of a name with its space (`UMMA::Major::K`), a type as this project calls it.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::calls::call::is_name;
 use crate::fields::names::operand_of;
-use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice};
+use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice, unseen, without_strides};
 use crate::syntax::tree::{Kind, Node, Row, nodes, tree};
 use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         () if text[..at].ends_with("GMMA::") => Some(Arch::Wgmma),
         () => None,
     });
-    let mut shown = *context;
+    let mut shown = unseen(context);
     if shown.said.given.is_none() {
         shown.said.reader.arch = arch.or(shown.said.reader.arch);
     }
@@ -56,8 +56,6 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let mut notices = Vec::new();
     let stages = rest.iter().flatten().next();
     let what = tile_of(blocks, steps, stages.copied(), &mut shown, &mut notices);
-    shown.at = None;
-    shown.pinned = None;
     Some(checked(Pasted {
         notices,
         ..Pasted::of(
@@ -147,9 +145,10 @@ fn strides_text(blocks: &Mode, steps: &Mode, stages: Option<(i64, i64)>) -> Stri
     if let Some(piece) = stages {
         add("stage", piece);
     }
-    match all.is_empty() {
-        true => "one descriptor".into(),
-        false => all.join(", "),
+    if all.is_empty() {
+        "one descriptor".into()
+    } else {
+        all.join(", ")
     }
 }
 
@@ -198,7 +197,7 @@ fn tile_of(
         .iter()
         .fold(1, |all: i64, (count, _)| all.saturating_mul(*count));
     (tile.major, tile.swizzle, tile.order) = (Some(Major::K), Some(swizzle), Some(Order::Mn));
-    (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
+    without_strides(tile);
     tile.mn = small(rows).or(tile.mn);
     tile.k = small(all_steps.saturating_mul(per_step)).or(tile.k);
     if let Some((count, units)) = stages {

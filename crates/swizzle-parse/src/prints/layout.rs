@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::code::comments::blanked;
 use crate::formats::Input;
-use crate::pasted::{Answer, PasteChoice, PasteError, Pasted, not_read, notice, refuse};
+use crate::pasted::{Answer, PasteChoice, PasteError, Pasted, not_read, notice, refuse, unseen};
 use crate::prints::cute::CuteLayout;
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
@@ -48,13 +48,13 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
         "3" => Swizzle::B128,
         _ => return None,
     };
-    let major = match strides.starts_with("((1,") {
-        true => Major::Mn,
-        false => Major::K,
+    let major = if strides.starts_with("((1,") {
+        Major::Mn
+    } else {
+        Major::K
     };
-    let mut shown = *context;
+    let mut shown = unseen(context);
     (shown.said.tile.swizzle, shown.said.tile.major) = (Some(swizzle), Some(major));
-    (shown.at, shown.pinned) = (None, None);
     Some(Ok(Pasted::of(
         format!(
             "a canonical layout of the PTX ISA: {}-major, swizzle {}; its letters are open",
@@ -150,9 +150,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     );
     let shown = Shown {
         said,
-        view: context.view,
-        at: None,
-        pinned: None,
+        ..unseen(context)
     };
     notices.extend(differing(&sentence, &shown));
     sentence
@@ -279,9 +277,10 @@ fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
     if !is_start || address > u64::from(start) {
         notices.push(notice(
             &format!("0x{address:x}"),
-            match is_start {
-                true => format!("is a generic pointer; read as 0x{start:x} in shared memory"),
-                false => "is not an address of a matrix in shared memory".into(),
+            if is_start {
+                format!("is a generic pointer; read as 0x{start:x} in shared memory")
+            } else {
+                "is not an address of a matrix in shared memory".into()
             },
         ));
     }

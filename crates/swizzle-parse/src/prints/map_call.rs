@@ -78,9 +78,10 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     let bare = without_comments(text);
     let (call, (parameters, is_flat)) = call(&bare, &has_name)?;
     let scope = Scope::of(&bare);
-    let arguments = match is_flat {
-        true => scope.flat(&call, parameters)?,
-        false => scope.in_order(&call, parameters),
+    let arguments = if is_flat {
+        scope.flat(&call, parameters)?
+    } else {
+        scope.in_order(&call, parameters)
     };
     let mut map = map_from_call(&arguments);
     let more = call.arguments.iter().skip(parameters.len() + 1);
@@ -189,9 +190,12 @@ impl Scope {
         } else if is_array(key) {
             let found = self.list(text);
             let is_signed = matches!(key, Key::LowerCorner | Key::UpperCorner);
-            let signed = |number: i128| match is_signed {
-                true => i128::from(number as u64 as i64),
-                false => number,
+            let signed = |number: i128| {
+                if is_signed {
+                    i128::from(number as u64 as i64)
+                } else {
+                    number
+                }
             };
             let found = found.map(|all| all.into_iter().map(signed).collect());
             found.map(ArgumentValue::Numbers)

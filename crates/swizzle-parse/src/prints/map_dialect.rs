@@ -42,9 +42,10 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
         })
     };
     let all: Vec<MapPrint> = widths.into_iter().filter_map(with).collect();
-    match all.iter().all(|map| !map.verdict().is_refused()) {
-        true => all.into_iter().next_back(),
-        false => map(&said),
+    if all.iter().all(|map| !map.verdict().is_refused()) {
+        all.into_iter().next_back()
+    } else {
+        map(&said)
     }
 }
 

@@ -7,7 +7,9 @@ use crate::calls::argument::element_of_bits;
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::call::{Argument, bound, calls};
 use crate::fields::names::operand_of;
-use crate::pasted::{Answer, PasteChoice, Pasted, not_read, notice, refuse, short};
+use crate::pasted::{
+    Answer, PasteChoice, Pasted, not_read, notice, refuse, short, unseen, without_strides,
+};
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Tile};
@@ -72,7 +74,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     ]
     .map(|name| value(name, &mut notices));
     notices.extend(left.into_iter().map(not_read));
-    let mut shown = *context;
+    let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     if let Some(bytes) = swizzle {
         match argument::swizzle(&format!("{bytes}"), Modes::Bytes, None, &[]) {
@@ -82,7 +84,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
                 "is not a swizzle width; the widths are 0, 32, 64 and 128 bytes",
             )),
         }
-        (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
+        without_strides(tile);
     }
     tile.major = transposed.map(|transposed| if transposed == 0 { Major::K } else { Major::Mn });
     let held = tile.element.unwrap_or(Tile::default().element);
@@ -93,8 +95,6 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         tile.element = Some(Element::E2m1);
     }
     shown.said.reader.operand = operand_of(call.assigned).or(shown.said.reader.operand);
-    shown.at = None;
-    shown.pinned = None;
     let spec = match shown.spec() {
         Ok(spec) => spec,
         Err(error) => return Some(refuse(0..text.len(), format_args!("{error}"))),
@@ -153,8 +153,7 @@ fn values<'t>(text: &'t str, names: &[&str]) -> Option<Vec<Argument<'t>>> {
 
 /// Triton's layouts other than that of an operand: an exchange of vectors, paddings, a basis of bits, tensor memory.
 fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
-    let mut shown = *context;
-    (shown.at, shown.pinned) = (None, None);
+    let mut shown = unseen(context);
     let number = |all: &[Argument<'_>], names: &[&str], place: usize| {
         let is_one = |one: &&Argument<'_>| one.name.is_some_and(|name| names.contains(&name));
         let one = all

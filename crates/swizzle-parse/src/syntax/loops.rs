@@ -128,9 +128,10 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
         .position(is_block)
         .map_or(body.len(), |block| block + 1);
     let is_behind = end > 0 || of_head.is_some();
-    let nodes: Vec<&Node<'t>> = match is_behind {
-        true => body[..end].iter().collect(),
-        false => items[..at].iter().collect(),
+    let nodes: Vec<&Node<'t>> = if is_behind {
+        body[..end].iter().collect()
+    } else {
+        items[..at].iter().collect()
     };
     let start = nodes.first().map_or(head_end, |first| first.at);
     let last = nodes.last().map_or(head_end, |last| last.end());

@@ -288,9 +288,10 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                     let ran = self.ran;
                     self.runs = both(outer, condition);
                     self.rows(&item.rows);
-                    self.ran = match is_branch {
-                        true => not(both(not(ran), not(condition))),
-                        false => ran,
+                    self.ran = if is_branch {
+                        not(both(not(ran), not(condition)))
+                    } else {
+                        ran
                     };
                     (self.runs, condition, is_branch) = (outer, Some(true), false);
                 }

@@ -184,6 +184,14 @@ impl<'t> Parser<'t> {
             && !goes_on(self.sign(at), "else elif .")
     }
 
+    fn leaf(&self, start: usize, kind: Kind<'t>) -> Node<'t> {
+        self.node(start, kind, Vec::new(), Vec::new())
+    }
+
+    fn over(&self, start: usize, kind: Kind<'t>, of: Vec<Node<'t>>) -> Node<'t> {
+        self.node(start, kind, of, Vec::new())
+    }
+
     fn node(
         &self,
         start: usize,
@@ -232,9 +240,10 @@ impl<'t> Parser<'t> {
             if self.at > start && self.breaks(self.at) && !items.last().is_some_and(is_open) {
                 break;
             }
-            let item = match self.is_head && self.sign(self.at) == ":" {
-                true => self.block(start),
-                false => self.expression(0),
+            let item = if self.is_head && self.sign(self.at) == ":" {
+                self.block(start)
+            } else {
+                self.expression(0)
             };
             self.is_head |= item.kind == Kind::Name && item.text == "for";
             items.push(item);
@@ -268,9 +277,10 @@ impl<'t> Parser<'t> {
         self.depth += 1;
         let sign = self.sign(open);
         self.at = open + 1;
-        let rows = match self.depth < DEPTH_MAX {
-            true => self.rows(close, sign == "{"),
-            false => Vec::new(),
+        let rows = if self.depth < DEPTH_MAX {
+            self.rows(close, sign == "{")
+        } else {
+            Vec::new()
         };
         self.depth -= 1;
         self.at = close + 1;
@@ -335,7 +345,7 @@ impl<'t> Parser<'t> {
             _ => Kind::Stray,
         };
         if kind != Kind::Stray || sign.starts_with(|c: char| c.is_ascii_digit()) {
-            return self.node(start, kind, Vec::new(), Vec::new());
+            return self.leaf(start, kind);
         }
         if let Some((open, rows)) = (sign != "<").then(|| self.bracket(start)).flatten() {
             let of_type = |row: &Row<'_>| {
@@ -347,7 +357,7 @@ impl<'t> Parser<'t> {
                 [row] if open == '(' && of_type(row) && self.is_operand(self.at) => {
                     let cast = Kind::Cast(row.text);
                     let of = self.expression(UNARY);
-                    self.node(start, cast, vec![of], Vec::new())
+                    self.over(start, cast, vec![of])
                 }
                 _ => self.node(start, Kind::Group(open), Vec::new(), rows),
             };
@@ -356,9 +366,9 @@ impl<'t> Parser<'t> {
             is_in("- ~ ! +", sign) || is_in("& * . % $ @ #", sign) && self.is_joined(self.at);
         if is_prefix && self.is_operand(self.at) {
             let of = self.expression(UNARY);
-            return self.node(start, Kind::Operator(sign), vec![of], Vec::new());
+            return self.over(start, Kind::Operator(sign), vec![of]);
         }
-        self.node(start, Kind::Stray, Vec::new(), Vec::new())
+        self.leaf(start, Kind::Stray)
     }
 
     /// One more link behind a node, or the node where nothing more belongs to it.
@@ -392,21 +402,11 @@ impl<'t> Parser<'t> {
         let is_word = |at: usize| at < self.end && self.tokens[at].kind == Lexed::Word;
         if is_member && left.kind != Kind::Stray && self.is_joined(name) && is_word(name) {
             self.at = name + 1;
-            return Ok(self.node(
-                start,
-                Kind::Member(self.tokens[name].text),
-                vec![left],
-                Vec::new(),
-            ));
+            return Ok(self.over(start, Kind::Member(self.tokens[name].text), vec![left]));
         }
         if sign == "as" && is_word(at + 1) {
             self.at += 2;
-            return Ok(self.node(
-                start,
-                Kind::Cast(self.tokens[at + 1].text),
-                vec![left],
-                Vec::new(),
-            ));
+            return Ok(self.over(start, Kind::Cast(self.tokens[at + 1].text), vec![left]));
         }
         if self.depth >= DEPTH_MAX {
             return Err(left);
@@ -432,7 +432,7 @@ impl<'t> Parser<'t> {
             let sign = &self.text[self.tokens[at].at.start..self.tokens[at + takes - 1].at.end];
             self.at += takes;
             let value = self.expression(0);
-            return Ok(self.node(start, Kind::Assign(sign), vec![left, value], Vec::new()));
+            return Ok(self.over(start, Kind::Assign(sign), vec![left, value]));
         }
         if sign == "?" && least <= 1 && self.is_operand(at + 1) {
             self.at += 1;
@@ -442,7 +442,7 @@ impl<'t> Parser<'t> {
                 self.at += 1;
                 of.push(self.expression(1));
             }
-            return Ok(self.node(start, Kind::Operator("?"), of, Vec::new()));
+            return Ok(self.over(start, Kind::Operator("?"), of));
         }
         let sign = if length == 2 { ">>" } else { sign };
         let of_range = || matches!(sign, ".." | "..=").then_some(0);
@@ -456,12 +456,13 @@ impl<'t> Parser<'t> {
                 self.at += length;
                 let right = self.expression(strength + 1);
                 // A chain of one operator is one node.
-                let mut of = match left.kind == Kind::Operator(sign) && left.of.len() > 1 {
-                    true => left.of,
-                    false => vec![left],
+                let mut of = if left.kind == Kind::Operator(sign) && left.of.len() > 1 {
+                    left.of
+                } else {
+                    vec![left]
                 };
                 of.push(right);
-                Ok(self.node(start, Kind::Operator(sign), of, Vec::new()))
+                Ok(self.over(start, Kind::Operator(sign), of))
             }
             _ => Err(left),
         }

@@ -123,9 +123,10 @@ impl Value {
 
     /// Combines two numbers, if both are known.
     fn with(self, other: Self, make: impl Fn(u64, u64) -> Option<u64>) -> Self {
-        match self.is_known() && other.is_known() {
-            true => make(self.bits, other.bits).map_or(Self::UNKNOWN, Self::of),
-            false => Self::UNKNOWN,
+        if self.is_known() && other.is_known() {
+            make(self.bits, other.bits).map_or(Self::UNKNOWN, Self::of)
+        } else {
+            Self::UNKNOWN
         }
     }
 }

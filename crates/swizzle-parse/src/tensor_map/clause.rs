@@ -65,9 +65,10 @@ pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
         let length = value.or_else(|| next_key(&line[behind..limit]));
         from = length.map_or(limit, |length| behind + length);
         let text = line[start..from].trim();
-        all.push(match is_message {
-            true => Clause::Message(text),
-            false => Clause::Failure(text),
+        all.push(if is_message {
+            Clause::Message(text)
+        } else {
+            Clause::Failure(text)
         });
     }
     all.push(Clause::Arguments(&line[from..]));
@@ -81,13 +82,14 @@ fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
         near += 1;
     }
     let text = &line[near..at];
-    let mut start = match is_message {
-        true => message_begin(text),
-        false => OPENERS
+    let mut start = if is_message {
+        message_begin(text)
+    } else {
+        OPENERS
             .iter()
             .filter_map(|part| text.rfind(part))
             .max()
-            .filter(|at| next_key(&text[*at..]).is_none()),
+            .filter(|at| next_key(&text[*at..]).is_none())
     }
     .unwrap_or(text.len());
     // The names before the sentence tell its source: `what():`, `tvm.error.InternalError:`.

@@ -64,9 +64,10 @@ fn scalings(phrase: &Phrase) -> Result<Vec<Scaling>, String> {
     let found: Vec<Scaling> = found
         .filter_map(|(kind, block)| Scaling::new(*kind, *block).ok())
         .collect();
-    match found.is_empty() {
-        false => Ok(found),
-        true => Err("No kind has such scale factors: mxf8f6f4 and mxf4 have ue8m0 for each 32 elements of K, mxf4nvf4 the same or ue4m3 for each 16".into()),
+    if found.is_empty() {
+        Err("No kind has such scale factors: mxf8f6f4 and mxf4 have ue8m0 for each 32 elements of K, mxf4nvf4 the same or ue4m3 for each 16".into())
+    } else {
+        Ok(found)
     }
 }
 

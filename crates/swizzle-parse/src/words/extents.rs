@@ -129,63 +129,40 @@ type Found = (usize, usize, u32);
 
 /// `N x K = 256 x 64`, `(N, K) = (256, 64)`, `MxNxK: 128x256x64`: names in a row, and as many numbers in a row behind them.
 fn in_row(words: &Words<'_>, i: usize) -> Option<Row> {
-    let mut names = Vec::new();
-    let mut at = row(words, i, |word, at| {
-        let dimensions = names_of(word)?;
-        names.extend(dimensions.into_iter().map(|one| (one, at)));
-        Some(())
-    })?;
-    if !(2..=3).contains(&names.len()) {
-        return None;
-    }
-    let sign = words.gap(at.checked_sub(1)?);
-    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
-    if !matches!(sign, "" | "=" | ":" | "is" | "are") {
-        return None;
-    }
-    while at < words.at.len() && is_in("is are of tile", words.word(at)) {
-        at += 1;
-    }
-    let mut numbers = Vec::new();
-    row(words, at, |word, at| {
-        let all: Option<Vec<u32>> = word.split(['x', 'X']).map(extent).collect();
-        numbers.extend(all?.into_iter().map(|one| (one, at)));
-        Some(())
-    })?;
+    let (names, at) = row(words, i, names_of)?;
+    let at = behind_sign(words, at, names.len(), "= : is are", "is are of tile")?;
+    let (numbers, _) = row(words, at, numbers_of)?;
     paired(&names, &numbers)
 }
 
 /// `256 x 64 (N x K)`, `128x64 MxK`, `[64, 256] = [K, N]`: numbers in a row, and as many names behind them.
 fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
-    let mut numbers = Vec::new();
-    let mut at = row(words, i, |word, at| {
-        let all: Option<Vec<u32>> = word.split(['x', 'X']).map(extent).collect();
-        numbers.extend(all?.into_iter().map(|one| (one, at)));
-        Some(())
-    })?;
-    if !(2..=3).contains(&numbers.len()) {
-        return None;
-    }
-    let sign = words.gap(at.checked_sub(1)?);
-    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
-    if !matches!(sign, "" | "=" | ":" | ",") {
-        return None;
-    }
-    while at < words.at.len() && is_in("is are as in order", words.word(at)) {
-        at += 1;
-    }
-    let mut names = Vec::new();
-    let end = row(words, at, |word, at| {
-        let dimensions = names_of(word)?;
-        names.extend(dimensions.into_iter().map(|one| (one, at)));
-        Some(())
-    })?;
+    let (numbers, at) = row(words, i, numbers_of)?;
+    let at = behind_sign(words, at, numbers.len(), "= : ,", "is are as in order")?;
+    let (names, end) = row(words, at, names_of)?;
     // `128, 64, M = 128`: a name with its own number.
     let is_set = end > 0 && words.gap(end - 1).trim_start().starts_with(['=', ':']);
-    if is_set {
-        return None;
-    }
-    paired(&names, &numbers)
+    (!is_set).then(|| paired(&names, &numbers))?
+}
+
+/// The word at which a second row begins, behind a first one of two or three, one of these signs and any of these words.
+fn behind_sign(
+    words: &Words<'_>,
+    at: usize,
+    count: usize,
+    signs: &str,
+    between: &str,
+) -> Option<usize> {
+    let sign = words.gap(at.checked_sub(1)?);
+    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    let is_one = (2..=3).contains(&count) && (sign.is_empty() || is_in(signs, sign));
+    let is_between = |at: &usize| *at < words.at.len() && is_in(between, words.word(*at));
+    is_one.then(|| at + (at..).take_while(is_between).count())
+}
+
+/// The numbers of a word: `128x64` is one word of two.
+fn numbers_of(word: &str) -> Option<Vec<u32>> {
+    word.split(['x', 'X']).map(extent).collect()
 }
 
 /// Found dimensions, and the one that comes first.
@@ -214,31 +191,29 @@ fn paired(names: &[(Dimension, usize)], numbers: &[(u32, usize)]) -> Option<Row>
     Some((found, names.first()?.0))
 }
 
-/// Words in a row, with a sign of a product or a comma between them, and the first word behind; at most three words.
-fn row(
+/// What at most three words in a row say, each with its word, and the first word behind; a sign of a product or a comma is
+/// between them.
+fn row<T>(
     words: &Words<'_>,
     from: usize,
-    mut take: impl FnMut(&str, usize) -> Option<()>,
-) -> Option<usize> {
-    let mut at = from;
+    says: impl Fn(&str) -> Option<Vec<T>>,
+) -> Option<(Vec<(T, usize)>, usize)> {
+    let (mut at, mut all) = (from, Vec::new());
     for _ in 0..3 {
-        if at >= words.at.len() {
-            return None;
-        }
-        take(words.word(at), at)?;
+        let word = words.at.get(at).map(|_| words.word(at))?;
+        all.extend(says(word)?.into_iter().map(|one| (one, at)));
         at += 1;
-        let is_sign = |gap: &str| is_in("× * · ,", gap.trim());
         let is_word = |at: usize| at < words.at.len() && is_in("x X by", words.word(at));
-        if is_sign(words.gap(at - 1)) && at < words.at.len() && may_go_on(words, from, at) {
+        let gap = words.gap(at - 1).trim();
+        if is_in("× * · ,", gap) && at < words.at.len() && may_go_on(words, from, at) {
             continue;
         }
-        if words.gap(at - 1).trim().is_empty() && is_word(at) && words.gap(at).trim().is_empty() {
-            at += 1;
-            continue;
+        if !(gap.is_empty() && is_word(at) && words.gap(at).trim().is_empty()) {
+            break;
         }
-        return Some(at);
+        at += 1;
     }
-    Some(at)
+    Some((all, at))
 }
 
 /// Whether a comma may join a word to the ones before: in brackets, or between names and numbers of a kind.

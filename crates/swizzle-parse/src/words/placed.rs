@@ -90,14 +90,13 @@ pub(crate) fn start_behind(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<
 }
 
 fn say_start(sentence: &mut Sentence<'_, '_>, i: usize, start: u32) {
-    match start < ADDRESS_BYTES {
-        true => sentence.say("start", i, |shown| {
+    if start < ADDRESS_BYTES {
+        sentence.say("start", i, |shown| {
             shown.said.tile.start_bytes = Some(start)
-        }),
-        false => {
-            let why = format!("no descriptor can address 0x{start:x}: it {NOT_READ}");
-            sentence.note(i, &why);
-        }
+        })
+    } else {
+        let why = format!("no descriptor can address 0x{start:x}: it {NOT_READ}");
+        sentence.note(i, &why);
     }
 }
 
@@ -115,9 +114,10 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
         sentence.strides[which].get_or_insert(value);
         return Some(named + taken - i);
     }
-    let at = match is_long {
-        true => i + 1,
-        false => sentence.skip(i + 1, 1, "of is"),
+    let at = if is_long {
+        i + 1
+    } else {
+        sentence.skip(i + 1, 1, "of is")
     };
     let (value, taken, unit) = number(sentence, at).filter(|_| sentence.is_joined(i))?;
     let unit = match unit {

@@ -154,15 +154,13 @@ fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
         // The code of a line ends where its last comment begins.
         let end = all.start + code.len();
         // A construct's own end.
-        let code = match has_one {
-            true => code.trim_matches([' ', ';', ',', '.']),
-            false => code,
+        let code = if has_one {
+            code.trim_matches([' ', ';', ',', '.'])
+        } else {
+            code
         };
         is_code |= Register::of(code) == Register::Code;
-        parts.push(match has_one {
-            true => all.start..end,
-            false => all,
-        });
+        parts.push(if has_one { all.start..end } else { all });
     }
     if !is_code {
         return (without_marks(&left), Register::Sentence);

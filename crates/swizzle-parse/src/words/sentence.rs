@@ -59,9 +59,10 @@ impl<'w, 't> Sentence<'w, 't> {
         }
         let mut i = 0;
         while i < words.at.len() {
-            let taken = match sentence.used[i] {
-                true => 1,
-                false => sentence.take(i),
+            let taken = if sentence.used[i] {
+                1
+            } else {
+                sentence.take(i)
             };
             sentence.used[i..i + taken].fill(true);
             i += taken.max(1);

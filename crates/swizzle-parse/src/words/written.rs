@@ -114,10 +114,7 @@ pub(crate) fn choose(
     let open = sentence.open_major?;
     let taken = choice.major.unwrap_or(open);
     sentence.shown.said.tile.major = Some(taken);
-    let order = match taken == open {
-        true => "K × N",
-        false => "N × K",
-    };
+    let order = if taken == open { "K × N" } else { "N × K" };
     let other = taken.other();
     Some((
         format!("B as {order}: {}", other.operand_name(Operand::B)),
