@@ -13,33 +13,28 @@ use swizzle_core::hardware::{
 use swizzle_core::law::Swizzle;
 use swizzle_text::vocabulary::element_from_word;
 
-/// The value of an argument.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Read<T> {
-    Known(T),
-    /// The names that nothing in the text explains, or the argument itself.
-    Unknown(String),
-}
+/// The value of an argument, or the name that nothing in the text explains, or else the argument itself.
+pub(crate) type Read<T> = Result<T, String>;
 
 /// The number of an argument: an expression over what the text sets, or a truth value.
 pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     match text {
-        "true" | "True" | "%true" => return Read::Known(1),
-        "false" | "False" | "%false" | "None" | "nullptr" => return Read::Known(0),
+        "true" | "True" | "%true" => return Ok(1),
+        "false" | "False" | "%false" | "None" | "nullptr" => return Ok(0),
         _ => {}
     }
     // MLIR names a constant after its value: `%c64`, `%c1_i32`.
     if let Some(digits) = text.strip_prefix("%c") {
         let digits = digits.split('_').next().unwrap_or(digits);
         if let Ok(value) = digits.parse() {
-            return Read::Known(value);
+            return Ok(value);
         }
     }
     let mut names = Vec::new();
     match evaluated(text, variables, &mut names) {
-        Some(value) if value.known == u64::MAX => Read::Known(value.bits),
-        _ if names.is_empty() || text.starts_with('%') => Read::Unknown(text.into()),
-        _ => Read::Unknown(names.swap_remove(0)),
+        Some(value) if value.known == u64::MAX => Ok(value.bits),
+        _ if names.is_empty() || text.starts_with('%') => Err(text.into()),
+        _ => Err(names.swap_remove(0)),
     }
 }
 
@@ -62,20 +57,16 @@ pub(crate) fn swizzle(
     variables: &[Variable],
 ) -> Read<Result<Swizzle, UnknownSwizzleCode>> {
     if let Some(mode) = swizzle_named(text) {
-        return Read::Known(Ok(mode));
+        return Ok(Ok(mode));
     }
-    match number(text, variables) {
-        Read::Known(number) => {
-            let unknown = UnknownSwizzleCode((number & 7) as u8);
-            Read::Known(match modes {
-                Modes::Descriptor if number > 7 => by_bytes(number).ok_or(unknown),
-                Modes::Descriptor => swizzle_from_code(arch.unwrap_or_default(), number as u8),
-                Modes::TensorMap => TENSOR_MAP.get(number as usize).copied().ok_or(unknown),
-                Modes::Bytes => by_bytes(number).ok_or(unknown),
-            })
-        }
-        Read::Unknown(name) => Read::Unknown(name),
-    }
+    let number = number(text, variables)?;
+    let unknown = UnknownSwizzleCode((number & 7) as u8);
+    Ok(match modes {
+        Modes::Descriptor if number > 7 => by_bytes(number).ok_or(unknown),
+        Modes::Descriptor => swizzle_from_code(arch.unwrap_or_default(), number as u8),
+        Modes::TensorMap => TENSOR_MAP.get(number as usize).copied().ok_or(unknown),
+        Modes::Bytes => by_bytes(number).ok_or(unknown),
+    })
 }
 
 const fn by_bytes(bytes: u64) -> Option<Swizzle> {
@@ -166,14 +157,14 @@ pub(crate) fn say(
         Says::Nothing => {}
         Says::Pointer => {
             parts.tile.element = pointed_at(text).or(parts.tile.element);
-            if let Read::Known(bytes) = number()
+            if let Ok(bytes) = number()
                 && text != "nullptr"
             {
                 parts.start_field = field(parts, "start", bytes, true);
             }
         }
         Says::StartUnits => {
-            if let Read::Known(units) = number() {
+            if let Ok(units) = number() {
                 parts.start_field = field(parts, "start", units, false);
             }
         }
@@ -181,57 +172,45 @@ pub(crate) fn say(
         Says::LboUnits => parts.lbo_field = stride(parts, "LBO", number(), false),
         Says::SboBytes => parts.sbo_field = stride(parts, "SBO", number(), true),
         Says::SboUnits => parts.sbo_field = stride(parts, "SBO", number(), false),
-        Says::BaseOffset => match number() {
-            Read::Known(value) => parts.base_offset = Some((value & 7) as u8),
-            Read::Unknown(name) => parts.unknown("base offset", &name),
-        },
-        Says::LboMode => match number() {
-            Read::Known(value) => {
-                let is_absolute = value != 0;
-                parts.lbo_mode = Some(if is_absolute {
-                    LboMode::Absolute
-                } else {
-                    LboMode::Relative
-                });
-            }
-            Read::Unknown(name) => parts.unknown("LBO mode", &name),
-        },
+        Says::BaseOffset => {
+            let value = parts.known("base offset", number());
+            parts.base_offset = value.map_or(parts.base_offset, |value| Some((value & 7) as u8));
+        }
+        Says::LboMode => {
+            let modes = [LboMode::Relative, LboMode::Absolute];
+            let value = parts.known("LBO mode", number());
+            parts.lbo_mode =
+                value.map_or(parts.lbo_mode, |value| Some(modes[usize::from(value != 0)]));
+        }
         Says::Swizzle(modes) => {
             let text = if modes == Modes::Bytes && text == "None" {
                 "0"
             } else {
                 text
             };
-            if let (Modes::Descriptor, None, Read::Known(code @ 1..8)) = (modes, arch, number()) {
+            if let (Modes::Descriptor, None, Ok(code @ 1..8)) = (modes, arch, number()) {
                 parts.open_code = Some(code as u8);
             }
-            match swizzle(text, modes, arch, variables) {
-                Read::Known(mode) => parts.swizzle = Some(mode),
-                Read::Unknown(name) => parts.unknown("swizzle", &name),
-            }
+            let mode = parts.known("swizzle", swizzle(text, modes, arch, variables));
+            parts.swizzle = mode.or(parts.swizzle);
         }
         Says::ElementBytes => width(parts, number(), 8),
         Says::ElementBits => width(parts, number(), 1),
-        Says::Major => match major(text) {
-            Some(major) => parts.tile.major = Some(major),
-            None => parts.unknown("major", text),
-        },
-        Says::IsKMajor => match number() {
-            Read::Known(0) => parts.tile.major = Some(Major::Mn),
-            Read::Known(_) => parts.tile.major = Some(Major::K),
-            Read::Unknown(name) => parts.unknown("major", &name),
-        },
+        Says::Major => {
+            let major = parts.known("major", major(text).ok_or_else(|| text.into()));
+            parts.tile.major = major.or(parts.tile.major);
+        }
+        Says::IsKMajor => {
+            let is_k = parts.known("major", number());
+            let major = |is_k| if is_k == 0 { Major::Mn } else { Major::K };
+            parts.tile.major = is_k.map(major).or(parts.tile.major);
+        }
     }
 }
 
 fn stride(parts: &mut Parts, name: &str, value: Read<u64>, is_bytes: bool) -> Option<u16> {
-    match value {
-        Read::Known(value) => field(parts, name, value, is_bytes),
-        Read::Unknown(value) => {
-            parts.unknown(name, &value);
-            None
-        }
-    }
+    let value = parts.known(name, value)?;
+    field(parts, name, value, is_bytes)
 }
 
 /// The field of a value as these functions encode it: the low four bits of bytes and what is above the field are cut off.
@@ -265,7 +244,7 @@ pub(crate) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -
 
 /// Sets the element type from its width; the shown type stays where the width is unknown or no type has it.
 fn width(parts: &mut Parts, value: Read<u64>, bits: u64) {
-    if let Read::Known(value) = value {
+    if let Ok(value) = value {
         parts.tile.element = element_of_bits(value.saturating_mul(bits));
     }
 }
@@ -288,8 +267,8 @@ mod tests {
     #[test]
     fn modes_by_name_and_number() {
         let mode = |text, modes, arch| match swizzle(text, modes, Some(arch), &[]) {
-            Read::Known(mode) => mode.map_err(|code| code.0),
-            Read::Unknown(name) => panic!("{text}: {name}"),
+            Ok(mode) => mode.map_err(|code| code.0),
+            Err(name) => panic!("{text}: {name}"),
         };
         for (text, wanted) in [
             ("cute::UMMA::LayoutType::SWIZZLE_128B", Swizzle::B128),
@@ -330,7 +309,7 @@ mod tests {
         assert_eq!(mode("32 * 2", Modes::Bytes, Arch::Wgmma), Ok(Swizzle::B64));
         assert_eq!(
             swizzle("swizzle_mode", Modes::Descriptor, None, &[]),
-            Read::Unknown("swizzle_mode".into())
+            Err("swizzle_mode".into())
         );
     }
 
@@ -346,9 +325,9 @@ mod tests {
 
     #[test]
     fn numbers() {
-        assert_eq!(number("8 * 128", &[]), Read::Known(1024));
-        assert_eq!(number("False", &[]), Read::Known(0));
-        assert_eq!(number("rows * 2", &[]), Read::Unknown("rows".into()));
-        assert_eq!(number("$", &[]), Read::Unknown("$".into()));
+        assert_eq!(number("8 * 128", &[]), Ok(1024));
+        assert_eq!(number("False", &[]), Ok(0));
+        assert_eq!(number("rows * 2", &[]), Err("rows".into()));
+        assert_eq!(number("$", &[]), Err("$".into()));
     }
 }

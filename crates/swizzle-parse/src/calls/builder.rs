@@ -4,7 +4,7 @@ use crate::tokens::has_any;
 use std::ops::Range;
 
 use crate::calls::argument::say;
-use crate::calls::argument::{self, Modes, Read};
+use crate::calls::argument::{self, Modes};
 use crate::calls::builder_table::{BUILDERS, Builder, Says};
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::derived_builder;
@@ -146,10 +146,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         () if has("k_major kmajor") => Some(Major::K),
         () => None,
     };
-    let number = |text: &str| match argument::number(text, variables) {
-        Read::Known(value) => Some(value),
-        Read::Unknown(_) => None,
-    };
+    let number = |text: &str| argument::number(text, variables).ok();
     // By name where there is one, otherwise in the order of most helpers.
     let named = |names: &[&str]| {
         let mut all = call.arguments.iter();

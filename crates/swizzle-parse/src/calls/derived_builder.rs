@@ -1,6 +1,6 @@
 //! Functions that work strides out of a tile: DeepGEMM's `make_umma_desc` and cuda-oxide's `for_k_major`.
 
-use crate::calls::argument::{self, Modes, Read};
+use crate::calls::argument::{self, Modes};
 use crate::calls::argument::{element_of_bits, field, say};
 use crate::calls::builder_table::Says;
 use crate::calls::call::Call;
@@ -36,10 +36,7 @@ fn umma(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         arch: Some(Arch::Tcgen05),
         ..Parts::default()
     };
-    let number = |i: usize| match argument::number(call.template.get(i)?.text, variables) {
-        Read::Known(value) => Some(value),
-        Read::Unknown(_) => None,
-    };
+    let number = |i: usize| argument::number(call.template.get(i)?.text, variables).ok();
     let major = argument::major(call.template[0].text)?;
     parts.tile.major = Some(major);
     let extent = |value: Option<u64>| value.and_then(|value| u32::try_from(value).ok());
@@ -51,11 +48,11 @@ fn umma(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     };
     let text = call.template[3].text;
     match argument::swizzle(text, Modes::Bytes, parts.arch, variables) {
-        Read::Known(mode) if has_wide_atoms => {
+        Ok(mode) if has_wide_atoms => {
             parts.swizzle = Some(mode.map(|_| Swizzle::B128Atom32));
         }
-        Read::Known(mode) => parts.swizzle = Some(mode),
-        Read::Unknown(name) => parts.unknown("swizzle", &name),
+        Ok(mode) => parts.swizzle = Some(mode),
+        Err(name) => parts.unknown("swizzle", &name),
     }
     let rows = if has_wide_atoms { 4 } else { 8 };
     let group = bytes.checked_mul(rows);
@@ -99,8 +96,8 @@ fn oxide(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     let modes = Says::Swizzle(Modes::Descriptor);
     say(&mut parts, modes, mode.text, arch, variables);
     let number = |text: &str| match argument::number(text, variables) {
-        Read::Known(value) => Some(value).filter(|value| (1..=EXTENT_MAX.into()).contains(value)),
-        Read::Unknown(_) => None,
+        Ok(value) => Some(value).filter(|value| (1..=EXTENT_MAX.into()).contains(value)),
+        Err(_) => None,
     };
     let (rows_said, k_said) = (number(rows.text), number(k.text));
     parts.tile.mn = rows_said.map(|rows| rows as u32);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::calls::argument::{self, Read};
+use crate::calls::argument;
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::instruction_table::{FUNCTIONS, Function, Sets};
 use crate::code::comments::without_comments;
@@ -135,8 +135,8 @@ impl Said {
 
 fn set(said: &mut Said, sets: Sets, name: &str, text: &str, variables: &[Variable]) {
     let number = || match argument::number(text, variables) {
-        Read::Known(value) => u32::try_from(value).ok(),
-        Read::Unknown(_) => None,
+        Ok(value) => u32::try_from(value).ok(),
+        Err(_) => None,
     };
     let element = || argument::element_in(text);
     let is_set = match sets {
@@ -208,8 +208,8 @@ fn set(said: &mut Said, sets: Sets, name: &str, text: &str, variables: &[Variabl
 /// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.
 fn shape(text: &str, variables: &[Variable]) -> (u32, u32) {
     let number = |text: &str| match argument::number(text, variables) {
-        Read::Known(value) => u32::try_from(value).unwrap_or(0),
-        Read::Unknown(_) => 0,
+        Ok(value) => u32::try_from(value).unwrap_or(0),
+        Err(_) => 0,
     };
     if let [m, n, ..] = parts(text)[..]
         && text.ends_with(')')

@@ -4,10 +4,10 @@
 use crate::tokens::has_any;
 use std::ops::Range;
 
+use crate::calls::argument;
 use crate::calls::argument::say;
-use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
-use crate::calls::call::is_name;
+use crate::calls::call::{Argument, Given, bound, is_name};
 use crate::code::comments::without_comments;
 use crate::code::source;
 use crate::fields::names::arch_of_version;
@@ -16,38 +16,15 @@ use crate::pasted::{Answer, PasteChoice, Pasted, notice, short};
 use crate::prints::idesc;
 use crate::syntax::tree::{nodes, tree};
 use crate::syntax::value::Variable;
-use swizzle_core::hardware::{Arch, LboMode};
+use swizzle_core::hardware::Arch;
 use swizzle_view::state::Shown;
 
-/// The field that a member of a matrix descriptor's struct holds.
-enum Member {
-    Start,
-    Lbo,
-    Sbo,
-    BaseOffset,
-    LboMode,
-    Version,
-    Swizzle,
-}
-
+/// A column of [`bound`]: the members of a matrix descriptor's struct.
+///
 /// Source: CUTLASS, `cute/arch/mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`; Triton, `MMAHelpers.h`; TensorRT-LLM, `gmma.cuh`.
-const OF_MATRIX: [(&str, Member); 15] = [
-    ("start_address_", Member::Start),
-    ("leading_byte_offset_", Member::Lbo),
-    ("stride_byte_offset_", Member::Sbo),
-    ("base_offset_", Member::BaseOffset),
-    ("lbo_mode_", Member::LboMode),
-    ("version_", Member::Version),
-    ("layout_type_", Member::Swizzle),
-    ("baseAddress", Member::Start),
-    ("leadDimensionBaseOffset", Member::Lbo),
-    ("strideDimensionBaseOffset", Member::Sbo),
-    ("matrixBaseOffset", Member::BaseOffset),
-    ("swizzlingMode", Member::Swizzle),
-    ("dimKOffset", Member::Lbo),
-    ("dimMNOffset", Member::Sbo),
-    ("baseOffset", Member::BaseOffset),
-];
+const OF_MATRIX: &str = "start_address_:start leading_byte_offset_:lbo stride_byte_offset_:sbo base_offset_:base lbo_mode_:mode \
+    version_:- layout_type_:code baseAddress:start leadDimensionBaseOffset:lbo strideDimensionBaseOffset:sbo \
+    matrixBaseOffset:base swizzlingMode:code dimKOffset:lbo dimMNOffset:sbo baseOffset:base";
 
 /// The members of an instruction descriptor's structs: lowest bit and width, the same in both.
 ///
@@ -117,10 +94,8 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 /// The members that are assigned to, with the right sides, and where they are.
 fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
     let known = || {
-        OF_MATRIX
-            .iter()
-            .map(|(name, _)| *name)
-            .chain(OF_INSTRUCTION.iter().map(|(name, ..)| *name))
+        let of_matrix = OF_MATRIX.split([' ', ':']).step_by(2);
+        of_matrix.chain(OF_INSTRUCTION.map(|(name, ..)| name))
     };
     if !known().any(|name| text.contains(name)) {
         return Vec::new();
@@ -145,35 +120,21 @@ fn matrix(
 ) -> Answer {
     let version = set.iter().find(|(name, _)| *name == "version_");
     let of_version = version.and_then(|(_, right)| match argument::number(right, variables) {
-        Read::Known(number) => arch_of_version(u32::try_from(number).ok()?),
-        Read::Unknown(_) => None,
+        Ok(number) => arch_of_version(u32::try_from(number).ok()?),
+        Err(_) => None,
     });
     let mut parts = Parts {
         arch: of_version.or_else(|| arch_of_types(text)),
         ..Parts::default()
     };
     let arch = choice.arch.or(parts.arch);
-    for (name, right) in set {
-        let member = OF_MATRIX.iter().find(|(known, _)| known == name);
-        match member.map(|(_, member)| member) {
-            Some(Member::Start) => {
-                if let Read::Known(units) = argument::number(right, variables) {
-                    parts.start_field = Some((units & 0x3fff) as u16);
-                }
-            }
-            Some(Member::Lbo) => say(&mut parts, Says::LboUnits, right, arch, variables),
-            Some(Member::Sbo) => say(&mut parts, Says::SboUnits, right, arch, variables),
-            Some(Member::BaseOffset) => say(&mut parts, Says::BaseOffset, right, arch, variables),
-            Some(Member::LboMode) => {
-                let is_absolute = argument::number(right, variables) == Read::Known(1);
-                parts.lbo_mode = is_absolute.then_some(LboMode::Absolute);
-            }
-            Some(Member::Swizzle) => {
-                let says = Says::Swizzle(Modes::Descriptor);
-                say(&mut parts, says, right, arch, variables);
-            }
-            Some(Member::Version) | None => {}
-        }
+    let argument = |&(name, text)| Argument {
+        name: Some(name),
+        text,
+    };
+    let arguments: Vec<_> = set.iter().map(argument).collect();
+    for Given { means, text, .. } in bound(OF_MATRIX, &arguments).0 {
+        say(&mut parts, Says::named(means), text, arch, variables);
     }
     let count = set.len();
     let plural = if count == 1 { "" } else { "s" };
@@ -201,12 +162,12 @@ fn instruction(
     for (name, right) in set {
         let (_, low, width) = OF_INSTRUCTION.iter().find(|(known, ..)| known == name)?;
         let value = match enumerator(right) {
-            Some(value) => Read::Known(value),
+            Some(value) => Ok(value),
             None => argument::number(right, variables),
         };
         match value {
-            Read::Known(value) => raw |= ((value as u32) & ((1 << width) - 1)) << low,
-            Read::Unknown(unknown) => notices.push(notice(
+            Ok(value) => raw |= ((value as u32) & ((1 << width) - 1)) << low,
+            Err(unknown) => notices.push(notice(
                 name,
                 format!("“{}” is unknown here; read as 0", short(&unknown)),
             )),

@@ -49,6 +49,11 @@ impl Parts {
         self.notices.push(notice(part, why));
     }
 
+    /// The value of a field, or the notice that it is a name.
+    pub(crate) fn known<T>(&mut self, field: &str, value: Result<T, String>) -> Option<T> {
+        value.map_err(|name| self.unknown(field, &name)).ok()
+    }
+
     /// Says that a field's value is a name.
     pub(crate) fn unknown(&mut self, field: &str, name: &str) {
         let why = format!("“{}” is unknown here; unchanged", short(name));

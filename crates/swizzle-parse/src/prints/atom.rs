@@ -146,26 +146,22 @@ fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &m
         ("stages", &mut tile.stages),
     ] {
         match sizes.next() {
-            Some(Read::Known(size)) if (1..=u64::from(EXTENT_MAX)).contains(&size) => {
+            Some(Ok(size)) if (1..=u64::from(EXTENT_MAX)).contains(&size) => {
                 *extent = Some(size as u32);
             }
-            Some(Read::Known(size)) => notices.push(notice(&format!("{size}"), "is not an extent")),
-            Some(Read::Unknown(unknown)) => {
+            Some(Ok(size)) => notices.push(notice(&format!("{size}"), "is not an extent")),
+            Some(Err(unknown)) => {
                 let why = format!("“{}” is unknown here; unchanged", short(&unknown));
                 notices.push(notice(name, &why));
             }
             None => {}
         }
     }
-    let number = |read: Read<u64>| match read {
-        Read::Known(number) => Some(number),
-        Read::Unknown(_) => None,
-    };
     // Without an order the first mode is repeated first.
     let order: Vec<u64> = match arguments.next() {
         Some(order) => extents(order.text, variables)
             .into_iter()
-            .filter_map(number)
+            .filter_map(Result::ok)
             .collect(),
         None => Vec::new(),
     };

@@ -4,7 +4,7 @@
 //! Source: CUDA driver API, Tensor Map Object Management; cuda.bindings.driver, which returns the map; TileLang,
 //! `runtime.cc` (`TensorMapArgs`).
 
-use crate::calls::argument::{self, Read};
+use crate::calls::argument;
 use crate::calls::call::{Call, calls, is_name};
 use crate::code::comments::without_comments;
 use crate::syntax::machine::variables;
@@ -308,8 +308,8 @@ impl Scope {
     pub(crate) fn number(&self, text: &str) -> Option<i128> {
         match argument::number(text.trim(), &self.known) {
             _ if is_null(text.trim()) => Some(0),
-            Read::Known(number) => Some(number.into()),
-            Read::Unknown(_) => None,
+            Ok(number) => Some(number.into()),
+            Err(_) => None,
         }
     }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::calls::argument::element_of_bits;
-use crate::calls::argument::{self, Modes, Read};
+use crate::calls::argument::{self, Modes};
 use crate::calls::call::{Argument, bound, calls};
 use crate::fields::names::operand_of;
 use crate::pasted::{
@@ -58,8 +58,8 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         let one = given.iter().find(|one| one.name == wanted)?;
         let text = one.text.split(" : ").next().unwrap_or("").trim();
         match argument::number(text, &[]) {
-            Read::Known(value) => Some(value),
-            Read::Unknown(_) => {
+            Ok(value) => Some(value),
+            Err(_) => {
                 let why = format!("“{}” is unknown here; unchanged", short(text));
                 notices.push(notice(wanted, why));
                 None
@@ -78,7 +78,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let tile = &mut shown.said.tile;
     if let Some(bytes) = swizzle {
         match argument::swizzle(&format!("{bytes}"), Modes::Bytes, None, &[]) {
-            Read::Known(Ok(mode)) => tile.swizzle = Some(mode),
+            Ok(Ok(mode)) => tile.swizzle = Some(mode),
             _ => notices.push(notice(
                 "swizzle",
                 "is not a swizzle width; the widths are 0, 32, 64 and 128 bytes",
@@ -160,10 +160,7 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
             .iter()
             .find(is_one)
             .or_else(|| all.get(place).filter(|one| one.name.is_none()))?;
-        match argument::number(one.text.split(" : ").next()?.trim(), &[]) {
-            Read::Known(number) => Some(number),
-            Read::Unknown(_) => None,
-        }
+        argument::number(one.text.split(" : ").next()?.trim(), &[]).ok()
     };
     let done = |what: String, shown: Shown, notices: Vec<Notice>| {
         Some(Ok(Pasted {
