@@ -1,9 +1,5 @@
 //! Findings: errors, warnings and notes on a subject, each from a named lint.
 
-use std::fmt::Arguments;
-use std::fmt::Write as _;
-use std::fmt::format;
-
 pub use crate::severity::{Confidence, Severity};
 use crate::silencer::{By, On, Silencer};
 use swizzle_core::descriptor::{Descriptor, FieldId};
@@ -62,9 +58,9 @@ pub struct Repair {
 }
 
 impl Repair {
-    pub(crate) fn new(label: Arguments<'_>, said: &Said) -> Self {
+    pub(crate) fn new(label: impl Into<String>, said: &Said) -> Self {
         Self {
-            label: format(label),
+            label: label.into(),
             said: *said,
             descriptor: None,
             reads: String::new(),
@@ -153,9 +149,8 @@ impl<F: PartialEq, R> Finding<F, R> {
     }
 
     /// Appends to its text.
-    pub(crate) fn say(&mut self, text: Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = self.text.write_fmt(text);
+    pub(crate) fn say(&mut self, text: impl AsRef<str>) {
+        self.text.push_str(text.as_ref());
     }
 
     /// Replaces the lint's source and evidence.
@@ -166,9 +161,16 @@ impl<F: PartialEq, R> Finding<F, R> {
     }
 }
 
+impl<F> Finding<F, String> {
+    /// Adds what belongs there, in words.
+    pub(crate) fn fix(&mut self, fix: impl Into<String>) {
+        self.repairs.push(fix.into());
+    }
+}
+
 impl Finding {
     /// Adds a repair, and returns its copy of the specified values to be changed.
-    pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
+    pub(crate) fn repair(&mut self, label: impl Into<String>, said: &Said) -> &mut Said {
         let at = self.repairs.len();
         self.repairs.push(Repair::new(label, said));
         &mut self.repairs[at].said

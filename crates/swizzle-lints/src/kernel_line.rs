@@ -7,7 +7,8 @@ use swizzle_text::VerdictLine;
 
 use crate::finding::Severity;
 use crate::kernel::{
-    KernelFinding, KernelReport, KernelWalk, OperandReport, faults_around, not_followed,
+    Around, KernelFinding, KernelReport, KernelWalk, OperandReport, Whose, faults_around,
+    not_followed,
 };
 
 /// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
@@ -119,7 +120,7 @@ fn faulty<'f>(
     let mut of_worst = findings.filter(|one| Some(one.severity) == worst);
     let is_all_later = is_fed
         && operands.count(is_later) == count
-        && of_worst.all(|one| ["box-stage", "fill-stage"].contains(&one.id));
+        && of_worst.all(|one| one.whose == Whose::Around(Around::Distance));
     let fault = match is_all_later {
         true => format!("{} from stage 1 on, {place}", counted(fed)),
         false => format!("{}: {around}, {place}", counted(fed)),

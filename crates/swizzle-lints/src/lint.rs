@@ -3,7 +3,7 @@
 //! A new subject is a context that implements [`Subject`], and a list of [`Lint`]s over it. Nothing but the order in which findings
 //! are shown follows from the order of a list.
 
-use std::fmt::{Arguments, Debug, format};
+use std::fmt::Debug;
 
 use crate::finding::{Confidence, Finding, Severity};
 pub(crate) use crate::silencer::Silencer;
@@ -52,21 +52,33 @@ pub struct Lint<S: Subject> {
 }
 
 impl<S: Subject> Lint<S> {
+    /// A lint that says nothing: what lints have that do not say otherwise.
+    pub(crate) const SILENT: Self = Self {
+        id: "",
+        source: "",
+        confidence: Confidence::Derived,
+        rests_on: RestsOn::Values(&[]),
+        silenced_by: &[],
+        find: |_, _| {},
+        #[cfg(test)]
+        cases: Vec::new,
+    };
+
     /// A finding of this lint that depends on no inferred value.
     pub(crate) fn finding(
         &self,
         severity: Severity,
         fields: &'static [S::Field],
-        title: Arguments<'_>,
-        text: Arguments<'_>,
+        title: impl Into<String>,
+        text: impl Into<String>,
     ) -> FindingOf<S> {
-        let title = format(title);
+        let title = title.into();
         Finding {
             lint: self.id,
             severity,
             brief: title.clone(),
             title,
-            text: format(text),
+            text: text.into(),
             source: self.source,
             confidence: self.confidence,
             fields,
@@ -80,6 +92,25 @@ impl<S: Subject> Lint<S> {
         }
     }
 }
+
+/// Declares the lint of a file: its subject, id, evidence and source, and what else it says of itself. Its check is the file's
+/// `find`; its cases are at the foot.
+macro_rules! lint {
+    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(, $field:ident: $value:expr)* $(,)?) => {
+        #[allow(clippy::needless_update)]
+        pub(super) const LINT: $crate::lint::Lint<$subject> = $crate::lint::Lint {
+            id: $id,
+            source: $source,
+            confidence: $crate::finding::Confidence::$confidence,
+            $($field: $value,)*
+            find,
+            #[cfg(test)]
+            cases,
+            ..$crate::lint::Lint::SILENT
+        };
+    };
+}
+pub(crate) use lint;
 
 /// The inferred values that a lint's findings depend on.
 #[derive(Debug, Clone, Copy)]
@@ -110,14 +141,7 @@ impl<S: Subject> Report<S> {
             report.lint = lint;
             (lint.find)(subject, &mut report);
         }
-        let mut kept = vec![None; report.findings.len()];
-        for at in 0..kept.len() {
-            is_kept(at, &report.findings, &mut kept);
-        }
-        let mut kept = kept.into_iter();
-        report
-            .findings
-            .retain(|_| kept.next() != Some(Some(Fate::Silenced)));
+        report.findings = unsilenced(report.findings);
         report
     }
 
@@ -126,14 +150,44 @@ impl<S: Subject> Report<S> {
         &mut self,
         severity: Severity,
         fields: &'static [S::Field],
-        title: Arguments<'_>,
-        text: Arguments<'_>,
+        title: impl Into<String>,
+        text: impl Into<String>,
     ) -> &mut FindingOf<S> {
         let at = self.findings.len();
         let mut finding = self.lint.finding(severity, fields, title, text);
         finding.assumes = S::assumes(self.lint.rests_on, &self.facts);
         self.findings.push(finding);
         &mut self.findings[at]
+    }
+
+    /// Adds an error.
+    pub(crate) fn error(
+        &mut self,
+        fields: &'static [S::Field],
+        title: impl Into<String>,
+        text: impl Into<String>,
+    ) -> &mut FindingOf<S> {
+        self.add(Severity::Error, fields, title, text)
+    }
+
+    /// Adds a warning.
+    pub(crate) fn warning(
+        &mut self,
+        fields: &'static [S::Field],
+        title: impl Into<String>,
+        text: impl Into<String>,
+    ) -> &mut FindingOf<S> {
+        self.add(Severity::Warning, fields, title, text)
+    }
+
+    /// Adds a note.
+    pub(crate) fn note(
+        &mut self,
+        fields: &'static [S::Field],
+        title: impl Into<String>,
+        text: impl Into<String>,
+    ) -> &mut FindingOf<S> {
+        self.add(Severity::Note, fields, title, text)
     }
 
     /// The findings and the shared results.
@@ -158,6 +212,19 @@ pub(crate) fn findings_of<S: Subject>(
     let (mut found, facts) = Report::of(lints, subject, facts).into_parts();
     found.sort_by_key(|finding| finding.severity);
     (found, facts)
+}
+
+/// The findings of one subject without those that others of them silence.
+pub(crate) fn unsilenced<F: Copy + PartialEq, R>(
+    mut found: Vec<Finding<F, R>>,
+) -> Vec<Finding<F, R>> {
+    let mut fates = vec![None; found.len()];
+    let kept: Vec<bool> = (0..found.len())
+        .map(|at| is_kept(at, &found, &mut fates))
+        .collect();
+    let mut kept = kept.into_iter();
+    found.retain(|_| kept.next() == Some(true));
+    found
 }
 
 /// Whether a finding is shown.

@@ -2,8 +2,8 @@
 
 use crate::finding::{Confidence, Severity};
 use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
-use crate::kernel::part::ROWS;
-use crate::kernel::{KERNEL_LINTS, PART_LINTS};
+use crate::kernel::KERNEL_LINTS;
+use crate::kernel::part::rows;
 use crate::lint::{Lint, Subject};
 use crate::matrix::LINTS;
 use crate::tensor_memory::{issue::ISSUE_LINTS, plan::PLAN_LINTS};
@@ -35,8 +35,11 @@ pub struct Rule {
 /// The texts: for each rule a section with what it finds, why, and two lines of code.
 const TEXTS: &str = include_str!("../rules.md");
 
-fn of<S: Subject>(is_of_kernel: bool, lints: &'static [Lint<S>]) -> impl Iterator<Item = Rule> {
-    lints.iter().map(move |lint| Rule {
+fn of<S: Subject>(
+    is_of_kernel: bool,
+    lints: impl Iterator<Item = &'static Lint<S>>,
+) -> impl Iterator<Item = Rule> {
+    lints.map(move |lint| Rule {
         id: lint.id,
         is_of_kernel,
         source: lint.source,
@@ -49,32 +52,14 @@ fn of<S: Subject>(is_of_kernel: bool, lints: &'static [Lint<S>]) -> impl Iterato
     })
 }
 
-/// The checks that are rows.
-fn of_rows() -> impl Iterator<Item = Rule> {
-    ROWS.iter().map(|row| Rule {
-        id: row.id,
-        is_of_kernel: true,
-        source: row.source,
-        confidence: row.confidence,
-        severity: Severity::Error,
-        what: "",
-        why: "",
-        wrong: "",
-        right: "",
-    })
-}
-
 /// All lints, without their texts.
 fn bare() -> impl Iterator<Item = Rule> {
-    let of_kernels = of(true, KERNEL_LINTS).chain(of(true, PART_LINTS));
-    let of_instructions = of(true, IDESC_LINTS).chain(of(true, INSTRUCTION_LINTS));
-    let others = of(false, LINTS).chain(of(false, TMA_LINTS));
-    let of_memory = of(false, PLAN_LINTS).chain(of(false, ISSUE_LINTS));
-    of_kernels
-        .chain(of_rows())
-        .chain(of_instructions)
-        .chain(others)
-        .chain(of_memory)
+    let of_rows = of(true, rows().map(|row| &row.lint));
+    let of_kernels = of(true, KERNEL_LINTS.iter()).chain(of_rows);
+    let of_words = of(true, IDESC_LINTS.iter()).chain(of(true, INSTRUCTION_LINTS.iter()));
+    let others = of(false, LINTS.iter()).chain(of(false, TMA_LINTS.iter()));
+    let of_memory = of(false, PLAN_LINTS.iter()).chain(of(false, ISSUE_LINTS.iter()));
+    of_kernels.chain(of_words).chain(others).chain(of_memory)
 }
 
 impl Rule {

@@ -1,21 +1,15 @@
 //! A kind that only some of the family's chips have.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::InstructionWord;
-use crate::lint::{Lint, Report, RestsOn};
+use super::*;
 use crate::words::and;
-use swizzle_core::hardware::{Chip, Named as _};
+use swizzle_core::hardware::Chip;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-chip",
-    source: "ptxas 13.5; tests/data/chips_ptxas.csv",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    InstructionWord,
+    "idesc-chip",
+    InCode,
+    "ptxas 13.5; tests/data/chips_ptxas.csv"
+);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let kind = word.idesc.kind();
@@ -27,17 +21,17 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         return;
     }
     let [having, lacking] = [having, lacking].map(|chips| and(chips.into_iter().map(Chip::name)));
-    report.add(
-        Severity::Note,
+    report.note(
         &[],
-        format_args!("Kind {kind} does not exist on {lacking}"),
-        format_args!("{having} support it; CUDA's assembler rejects it for {lacking}."),
+        format!("Kind {kind} does not exist on {lacking}"),
+        format!("{having} support it; CUDA's assembler rejects it for {lacking}."),
     );
 }
 
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

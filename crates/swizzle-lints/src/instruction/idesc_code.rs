@@ -1,22 +1,10 @@
 //! Codes that are not defined, and bits that must have one value.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, TABLE};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-use swizzle_core::descriptor::{
-    FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
-};
+use super::*;
+use crate::lint::Silencer;
+use swizzle_core::descriptor::{FieldValues, InstructionField};
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-code",
-    source: TABLE,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-code", Stated, TABLE);
 
 /// The id of B in these bits has a finding of its own.
 const OF_BITS_0_AND_1: &[Silencer<Id>] = &[Silencer::by(&["idesc-scale-place"])];
@@ -44,24 +32,21 @@ fn not_allowed(
         (FieldValues::Codes(codes), _) => {
             let known = codes.iter().map(|(code, name)| format!("{code} {name}"));
             let known = known.collect::<Vec<_>>().join(", ");
-            report.add(
-                Severity::Error,
+            report.error(
                 &[],
-                format_args!("{name}: code {raw} is not defined"),
-                format_args!("{bits} of kind {kind}: {known}."),
+                format!("{name}: code {raw} is not defined"),
+                format!("{bits} of kind {kind}: {known}."),
             )
         }
-        (_, Id::Reserved) => report.add(
-            Severity::Error,
+        (_, Id::Reserved) => report.error(
             &[],
-            format_args!("{bits} must be 0"),
-            format_args!("Reserved in kind {kind}; {of_sentence} {are} {raw}."),
+            format!("{bits} must be 0"),
+            format!("Reserved in kind {kind}; {of_sentence} {are} {raw}."),
         ),
-        _ => report.add(
-            Severity::Error,
+        _ => report.error(
             &[],
-            format_args!("{name} must be 0"),
-            format_args!("Kind {kind} allows only 0 here; {of_sentence} {are} {raw}."),
+            format!("{name} must be 0"),
+            format!("Kind {kind} allows only 0 here; {of_sentence} {are} {raw}."),
         ),
     };
     found.bits = field.mask().into();
@@ -79,6 +64,7 @@ fn not_allowed(
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use Severity::Error;

@@ -1,21 +1,8 @@
 //! K = 96 of packed 4-bit elements.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, TABLE};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::Sparsity;
+use super::*;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-k-96",
-    source: TABLE,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-k-96", Stated, TABLE);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let (idesc, n) = (word.idesc, word.idesc.n());
@@ -24,27 +11,24 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         return;
     }
     if idesc.sparsity() == Sparsity::Sparse {
-        report.add(
-            Severity::Error,
+        report.error(
             &[Id::KSize, Id::Sparse],
-            format_args!("K = 96 is dense only"),
-            format_args!("The sparse form reads 128 elements of K."),
+            "K = 96 is dense only",
+            "The sparse form reads 128 elements of K.",
         );
     }
-    let finding = report.add(
-        Severity::Note,
+    let finding = report.note(
         &[Id::KSize],
-        format_args!("K = 96 exists on sm_103a only"),
-        format_args!("Its operands are read in the absolute LBO mode, 48 bytes of K at once. Before 9.4 the ISA's table listed it for 256 × N with two CTAs only; CUTLASS issues it for one CTA too, with N a multiple of 16. Not run on hardware."),
+        "K = 96 exists on sm_103a only",
+        "Its operands are read in the absolute LBO mode, 48 bytes of K at once. Before 9.4 the ISA's table listed it for 256 × N with two CTAs only; CUTLASS issues it for one CTA too, with N a multiple of 16. Not run on hardware.",
     );
     let source = "PTX ISA 9.1 and 9.4, tcgen05.mma, “Matrix shapes”; CUTLASS, SM103";
     finding.by(Confidence::Contested, source);
     if !n.is_multiple_of(16) {
-        let finding = report.add(
-            Severity::Warning,
+        let finding = report.warning(
             &[Id::N, Id::KSize],
-            format_args!("N = {n} is not a multiple of 16, with K = 96"),
-            format_args!("CUTLASS requires N to be a multiple of 16 here."),
+            format!("N = {n} is not a multiple of 16, with K = 96"),
+            "CUTLASS requires N to be a multiple of 16 here.",
         );
         finding.by(Confidence::InCode, "CUTLASS, mma_sm100_umma.hpp");
     }
@@ -53,6 +37,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

@@ -1,21 +1,8 @@
 //! N that some sources refuse: a multiple of 8 where others want 16, of 16 where others want 32.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, SHAPES};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::{CtaForm, Kind, Named as _};
+use super::*;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-n-step",
-    source: SHAPES,
-    confidence: Confidence::Contested,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-n-step", Contested, SHAPES);
 
 /// The larger step of N of a kind and form, where sources disagree about it.
 pub(crate) const fn larger_n_step(kind: Kind, form: CtaForm, m: u32) -> Option<u32> {
@@ -46,11 +33,10 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let Some(step) = larger_n_step(kind, form, m).filter(|step| !n.is_multiple_of(*step)) else {
         return;
     };
-    report.add(
-        Severity::Note,
+    report.note(
         &[Id::N],
-        format_args!("Sources disagree on N = {n} with M = {m}"),
-        format_args!(
+        format!("Sources disagree on N = {n} with M = {m}"),
+        format!(
             "The ISA’s tables (9.1 and 9.3) and CUTLASS’ forms with both operands in shared memory take every multiple of {} here. TVM, which quotes 9.4, and CUTLASS’ forms with A in tensor memory want multiples of {step}. {} is safe according to all of them. Public kernels of one CTA have N = 8 with M = 128. Not run on hardware.",
             step / 2,
             n.next_multiple_of(step)
@@ -61,6 +47,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use swizzle_core::descriptor::InstructionDescriptor;

@@ -1,30 +1,16 @@
 //! Fields that the form of the instruction does not use.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, TABLE};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::{CtaForm, Sparsity};
+use super::*;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-no-effect",
-    source: TABLE,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-no-effect", Stated, TABLE);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let idesc = word.idesc;
     if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
-        let finding = report.add(
-            Severity::Note,
+        let finding = report.note(
             &[Id::Selector],
-            format_args!("The sparsity selector has no effect"),
-            format_args!("It is used in the sparse form only."),
+            "The sparsity selector has no effect",
+            "It is used in the sparse form only.",
         );
         finding.mended(idesc.with(Id::Selector, 0));
     }
@@ -32,13 +18,10 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         .form
         .is_some_and(|form| form != CtaForm::WeightStationary);
     if idesc.get(Id::MaxShift) != 0 && is_other_form {
-        let finding = report.add(
-            Severity::Warning,
+        let finding = report.warning(
             &[Id::MaxShift],
-            format_args!("Max shift is for the .ws form only"),
-            format_args!(
-                "It is the maximum shift of B for its reuse, which the other forms do not support."
-            ),
+            "Max shift is for the .ws form only",
+            "It is the maximum shift of B for its reuse, which the other forms do not support.",
         );
         finding.mended(idesc.with(Id::MaxShift, 0));
     }
@@ -47,6 +30,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

@@ -1,21 +1,10 @@
 //! M or N of one CTA in the instruction descriptor of a pair.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::InstructionWord;
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{CtaForm, Extents};
+use super::*;
+use crate::finding::Severity;
+use swizzle_core::hardware::Extents;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-of-pair",
-    source: PAIR,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-of-pair", Stated, PAIR);
 
 pub(crate) const PAIR: &str =
     "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
@@ -80,8 +69,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
             Id::M => &[Id::M],
             _ => &[Id::N],
         };
-        let (title, text) = (format_args!("{}", one.title), format_args!("{}", one.text));
-        let finding = report.add(one.severity, fields, title, text);
+        let finding = report.add(one.severity, fields, one.title, one.text);
         if let Some(mended) = one.mended {
             finding.mended(mended);
         }

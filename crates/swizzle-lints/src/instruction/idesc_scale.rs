@@ -3,25 +3,16 @@
 //! A and B have equally many factors per step and start at the same K, so both ids are equal. Source: PTX ISA, tcgen05,
 //! "Scale factor layouts" (1X: the byte; 2X: the low or the high half; 4X: the whole word); CUTLASS's block-scaled traits.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::InstructionWord;
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::Kind;
+use super::*;
+use crate::finding::Severity;
+use crate::lint::Silencer;
 
 const FACTORS: &str =
     "PTX ISA, tcgen05.mma, “Block scaling” and scale factor layouts; CUTLASS, mma_traits_sm100.hpp";
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-scale",
-    source: FACTORS,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
+lint!(InstructionWord, "idesc-scale", Stated, FACTORS,
     silenced_by: &[Silencer::by(&["idesc-scale-place"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 /// The scale factors of one operand in one instruction, and their arrangement in tensor memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,8 +127,8 @@ fn of_no_step(
         let finding = report.add(
             severity,
             fields,
-            format_args!("{} = {value} is not {known}", id.name()),
-            format_args!("{why}"),
+            format!("{} = {value} is not {known}", id.name()),
+            why,
         );
         // The other id decides if it is the id of a step; otherwise this id is taken as a step number.
         finding.mended(match other > 0 && of_step(other) {
@@ -158,11 +149,10 @@ fn of_two_steps(
         Some(one) => format!("K step {} needs {id} and {id}", id / one.in_step),
         None => format!("{id} and {id}"),
     };
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &[Id::ScaleA, Id::ScaleB],
-        format_args!("The scale factor ids differ: the id of A is {a}, the id of B is {b}"),
-        format_args!(
+        format!("The scale factor ids differ: the id of A is {a}, the id of B is {b}"),
+        format!(
             "A step uses the factors of A and B at the same position in their words: {}, {}.",
             pair(a.min(b)),
             pair(a.max(b))

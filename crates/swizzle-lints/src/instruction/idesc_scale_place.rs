@@ -1,20 +1,8 @@
 //! The scale factor id of B in the bits where the plain kinds have the sparsity selector.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, TABLE};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use super::*;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-scale-place",
-    source: TABLE,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-scale-place", Stated, TABLE);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let idesc = word.idesc;
@@ -26,11 +14,10 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     if !is_misplaced {
         return;
     }
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[Id::ScaleB],
-        format_args!("The scale factor id of B is in bits 0–1 instead of bits 4–5"),
-        format_args!(
+        "The scale factor id of B is in bits 0–1 instead of bits 4–5",
+        format!(
             "Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."
         ),
     );
@@ -42,6 +29,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

@@ -1,22 +1,12 @@
 //! M and N that no form of the kind has.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, SHAPES};
-use crate::lint::{Lint, Report, RestsOn};
+use super::*;
 use crate::silencer::Silencer;
-use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::{CtaForm, Element, Major, Named as _, Operand};
+use swizzle_core::hardware::Major;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-shape",
-    source: SHAPES,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
+lint!(InstructionWord, "idesc-shape", Stated, SHAPES,
     silenced_by: &[Silencer::by(&["idesc-of-pair"]).on_same_field()],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let (idesc, kind) = (word.idesc, word.idesc.kind());
@@ -25,11 +15,10 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let b_is_transposed_8_bit =
         idesc.major(Operand::B) == Major::Mn && idesc.element(Operand::B).is_some_and(is_8_bit);
     if word.form == Some(CtaForm::WeightStationary) && kind.is_block_scaled() {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("Kind {kind} has no .ws form"),
-            format_args!("The kinds with scale factors have no weight-stationary form."),
+            format!("Kind {kind} has no .ws form"),
+            "The kinds with scale factors have no weight-stationary form.",
         );
         return;
     }
@@ -52,11 +41,10 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
             true => " With .cta_group::2 M is that of the pair, half of it in each CTA.",
             false => "",
         };
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[Id::M],
-            format_args!("M = {m} is not a shape of kind {kind}"),
-            format_args!("Legal M: {legal}.{of_pair}"),
+            format!("M = {m} is not a shape of kind {kind}"),
+            format!("Legal M: {legal}.{of_pair}"),
         );
         if of_one_cta {
             finding.mended(idesc.with(Id::M, 2 * idesc.get(Id::M)));
@@ -69,11 +57,10 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
             .iter()
             .map(|form| format!("{form} {}", legal_n(form).text()));
         let legal = legal.collect::<Vec<_>>().join("; ");
-        report.add(
-            Severity::Error,
+        report.error(
             &[Id::N],
-            format_args!("N = {n} is not a shape of kind {kind}"),
-            format_args!("Legal N: {legal}."),
+            format!("N = {n} is not a shape of kind {kind}"),
+            format!("Legal N: {legal}."),
         );
     }
 }
@@ -81,6 +68,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use Severity::Error;

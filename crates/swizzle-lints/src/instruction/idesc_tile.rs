@@ -1,22 +1,10 @@
 //! Contradictions between an instruction descriptor and a tile with its reader.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, TABLE};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{CtaForm, Kind, LboMode, Named as _, Operand};
+use super::*;
+use swizzle_core::hardware::LboMode;
 use swizzle_core::reader::Spec;
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-tile",
-    source: TABLE,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-tile", Stated, TABLE);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let Some(spec) = &word.spec else {
@@ -35,32 +23,29 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, sp
         spec.reader().lbo_mode,
     );
     if !arch.has_instruction_descriptor() {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("{arch} has no instruction descriptor"),
-            format_args!("Types, shape and transposition are part of the instruction's name."),
+            format!("{arch} has no instruction descriptor"),
+            "Types, shape and transposition are part of the instruction's name.",
         );
     }
     if sparsity != idesc.sparsity() {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[Id::Sparse],
-            format_args!(
+            format!(
                 "The instruction is {sparsity}, but bit 2 is set to {}",
                 idesc.sparsity()
             ),
-            format_args!("tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear."),
+            "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.",
         );
         finding.mended(idesc.with(Id::Sparse, sparsity as u32));
     }
     let is_absolute = mode == LboMode::Absolute;
     if is_absolute != (idesc.get(Id::KSize) == 1) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[Id::KSize],
-            format_args!("The instruction descriptor has K = {}", idesc.k()),
-            format_args!(
+            format!("The instruction descriptor has K = {}", idesc.k()),
+            format!(
                 "The matrix descriptor's LBO mode is {mode}, which reads K = {}.",
                 spec.read_k()
             ),
@@ -79,27 +64,24 @@ fn element(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, s
     };
     if !kind.elements().contains(&element) {
         let kinds: Vec<&str> = Kind::of_element(element).map(Kind::name).collect();
-        let title = format_args!("Kind {kind} does not support {element}");
+        let title = format!("Kind {kind} does not support {element}");
         match kinds.is_empty() {
-            true => report.add(
-                Severity::Error,
+            true => report.error(
                 fields,
                 title,
-                format_args!("No kind of tcgen05 supports {element}."),
+                format!("No kind of tcgen05 supports {element}."),
             ),
-            false => report.add(
-                Severity::Error,
+            false => report.error(
                 fields,
                 title,
-                format_args!("{element} is supported by kind {}.", kinds.join(", ")),
+                format!("{element} is supported by kind {}.", kinds.join(", ")),
             ),
         };
     } else if let Some(other) = idesc.element(operand).filter(|other| *other != element) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             fields,
-            format_args!("The tile is {element}, but {} is set to {other}", id.name()),
-            format_args!("The bits of each element would be read as a different number."),
+            format!("The tile is {element}, but {} is set to {other}", id.name()),
+            "The bits of each element would be read as a different number.",
         );
         if let Ok(mended) = idesc.coded(id, element.name()) {
             finding.mended(mended);
@@ -117,18 +99,15 @@ fn major(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spe
         Operand::A => (Id::TransposeA, &[Id::TransposeA]),
         Operand::B => (Id::TransposeB, &[Id::TransposeB]),
     };
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         fields,
-        format_args!(
+        format!(
             "The tile is {}, but {} is set to {}",
             major.operand_name(operand),
             id.name(),
             held.operand_name(operand)
         ),
-        format_args!(
-            "The matrix descriptor does not contain the contiguous dimension; this bit does."
-        ),
+        "The matrix descriptor does not contain the contiguous dimension; this bit does.",
     );
     let bit = u32::from(major.transpose_bit());
     let field = InstructionDescriptor::field(idesc.kind(), id);
@@ -151,11 +130,10 @@ fn rows(word: &InstructionWord, report: &mut Report<InstructionWord>, spec: &Spe
     // Half the rows match too, unless the form excludes a CTA pair.
     let may_be_half = word.form.is_none() && mn.is_multiple_of((rows / 2).max(1));
     if held > 0 && !mn.is_multiple_of(held) && !may_be_half {
-        report.add(
-            Severity::Warning,
+        report.warning(
             fields,
-            format_args!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter()),
-            format_args!("One instruction reads {held} rows of {operand} here: the last one extends past the tile."),
+            format!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter()),
+            format!("One instruction reads {held} rows of {operand} here: the last one extends past the tile."),
         );
     }
 }
@@ -163,6 +141,7 @@ fn rows(word: &InstructionWord, report: &mut Report<InstructionWord>, spec: &Spe
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::IntoSubject as _;
     use crate::tests::{silent, speaks};

@@ -1,31 +1,18 @@
 //! Types of A, B and D that do not go together, and transposed types on which sources disagree.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionWord, SHAPES};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::{Accumulator, Element, Major, Operand};
+use super::*;
+use swizzle_core::hardware::{Accumulator, Major};
 
-pub(super) const LINT: Lint<InstructionWord> = Lint {
-    id: "idesc-types",
-    source: SHAPES,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionWord, "idesc-types", Stated, SHAPES);
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let idesc = word.idesc;
     let elements = [Operand::A, Operand::B].map(|operand| idesc.element(operand));
     if idesc.accumulator() == Some(Accumulator::F16) && elements.contains(&Some(Element::Bf16)) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[Id::D, Id::A, Id::B],
-            format_args!("bf16 needs an f32 accumulator"),
-            format_args!("Kind f16 accumulates in f16 only where A and B are f16."),
+            "bf16 needs an f32 accumulator",
+            "Kind f16 accumulates in f16 only where A and B are f16.",
         );
         finding.mended(idesc.with(Id::D, 1));
     }
@@ -37,14 +24,13 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
             Operand::A => &[Id::TransposeA],
             Operand::B => &[Id::TransposeB],
         };
-        let finding = report.add(
-            Severity::Note,
+        let finding = report.note(
             fields,
-            format_args!(
+            format!(
                 "Sources disagree on {} 4- and 6-bit types",
                 Major::Mn.operand_name(operand)
             ),
-            format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it. Not run on hardware."),
+            "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it. Not run on hardware.",
         );
         let source = "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS";
         finding.by(Confidence::Contested, source);
@@ -54,6 +40,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::finding::Severity;
     use crate::instruction::word;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

@@ -1,31 +1,18 @@
 //! Values that the instruction descriptor of the kind cannot encode.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionValues, TABLE};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::InstructionDescriptor;
+use super::*;
 
-pub(super) const LINT: Lint<InstructionValues> = Lint {
-    id: "instruction-code",
-    source: TABLE,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionValues, "instruction-code", Stated, TABLE);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let coded = values
         .kind
         .map(|kind| InstructionDescriptor::encode(kind, values.fields));
     if let Some(Err(error)) = coded {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("{error}"),
-            format_args!("A type, extent or transposition that the instruction descriptor cannot encode has no instruction."),
+            error.to_string(),
+            "A type, extent or transposition that the instruction descriptor cannot encode has no instruction.",
         );
     }
 }
@@ -33,6 +20,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
+    use crate::finding::Severity;
     use crate::instruction::values;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::{Element, Kind};

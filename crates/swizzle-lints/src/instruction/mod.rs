@@ -16,13 +16,15 @@ mod wgmma_operand;
 mod wgmma_shape;
 mod wgmma_types;
 
-use crate::finding::Finding;
-use crate::lint::{Lint, Subject, findings_of};
+use crate::finding::{Confidence, Finding};
+use crate::lint::{Lint, Report, Subject, findings_of, lint};
 pub(crate) use idesc_n_step::larger_n_step;
 pub(crate) use idesc_of_pair::{PAIR, of_pair};
 pub use idesc_scale::ScaleFactors;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
-use swizzle_core::hardware::{CtaForm, Kind, Operand};
+use swizzle_core::descriptor::{
+    InstructionDescriptor, InstructionFieldId, InstructionFieldId as Id, InstructionFields,
+};
+use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _, Operand, Sparsity};
 use swizzle_core::reader::Spec;
 use swizzle_text::Mend;
 

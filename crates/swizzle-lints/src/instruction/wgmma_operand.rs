@@ -1,22 +1,11 @@
 //! Forms of a wgmma's operands: the lint `operand-form` judges the tile's own.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionValues, WGMMA};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::hardware::{Arch, Element, Operand, Sparsity};
+use super::*;
+use swizzle_core::hardware::Arch;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::FormFault;
 
-pub(super) const LINT: Lint<InstructionValues> = Lint {
-    id: "wgmma-operand",
-    source: WGMMA,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionValues, "wgmma-operand", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let fields = values.fields;
@@ -28,19 +17,17 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
         Operand::B => (Operand::A, fields.a, fields.a_major),
     };
     if FormFault::MajorOfWgmma.is_of(Arch::Wgmma, element, major, Swizzle::None) {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("wgmma cannot read {element} {}", major.operand_name(operand)),
-            format_args!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; {operand} is always K-major here."),
+            format!("wgmma cannot read {element} {}", major.operand_name(operand)),
+            format!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; {operand} is always K-major here."),
         );
     }
     if fields.a == Element::B1 && fields.sparsity == Sparsity::Sparse {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("b1 has no sparse form"),
-            format_args!("wgmma.mma_async.sp supports every type except b1."),
+            "b1 has no sparse form",
+            "wgmma.mma_async.sp supports every type except b1.",
         );
     }
 }
@@ -48,6 +35,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
+    use crate::finding::Severity;
     use crate::instruction::values;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Major;

@@ -1,20 +1,9 @@
 //! M and N of a wgmma.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionValues, WGMMA};
-use crate::lint::{Lint, Report, RestsOn};
+use super::*;
 use swizzle_core::hardware::wgmma_n_extents;
 
-pub(super) const LINT: Lint<InstructionValues> = Lint {
-    id: "wgmma-shape",
-    source: WGMMA,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionValues, "wgmma-shape", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let (m, n, b) = (values.fields.m, values.fields.n, values.fields.b);
@@ -22,20 +11,18 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
         return;
     }
     if m != 64 {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("M = {m} is not a wgmma shape"),
-            format_args!("M of one instruction is always 64."),
+            format!("M = {m} is not a wgmma shape"),
+            "M of one instruction is always 64.",
         );
     }
     let legal_n = wgmma_n_extents(b);
     if !legal_n.contains(n) {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("N = {n} is not a wgmma shape for {b}"),
-            format_args!("Legal N: {}.", legal_n.text()),
+            format!("N = {n} is not a wgmma shape for {b}"),
+            format!("Legal N: {}.", legal_n.text()),
         );
     }
 }
@@ -43,6 +30,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
+    use crate::finding::Severity;
     use crate::instruction::values;
     use crate::tests::{silent, speaks};
     vec![

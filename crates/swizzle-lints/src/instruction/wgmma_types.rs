@@ -1,21 +1,10 @@
 //! Types of a wgmma that do not go together.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{InstructionValues, WGMMA};
-use crate::lint::{Lint, Report, RestsOn};
+use super::*;
 use crate::words::or;
-use swizzle_core::hardware::{Element, Named as _, wgmma_accumulators};
+use swizzle_core::hardware::wgmma_accumulators;
 
-pub(super) const LINT: Lint<InstructionValues> = Lint {
-    id: "wgmma-types",
-    source: WGMMA,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(InstructionValues, "wgmma-types", Stated, WGMMA);
 
 fn is_pair(a: Element, b: Element) -> bool {
     let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);
@@ -29,24 +18,20 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     }
     let known = wgmma_accumulators(a);
     if !known.contains(&d) {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("{a} cannot use {d} accumulators"),
-            format_args!(
+            format!("{a} cannot use {d} accumulators"),
+            format!(
                 "The accumulator must be {}.",
                 or(known.iter().map(|d| d.name()))
             ),
         );
     }
     if !is_pair(a, b) {
-        report.add(
-            Severity::Error,
+        report.error(
             &[],
-            format_args!("A is {a} but B is {b}"),
-            format_args!(
-                "A and B must have the same type, except that e4m3 can be combined with e5m2, and s8 with u8."
-            ),
+            format!("A is {a} but B is {b}"),
+            "A and B must have the same type, except that e4m3 can be combined with e5m2, and s8 with u8.",
         );
     }
 }
@@ -54,6 +39,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
+    use crate::finding::Severity;
     use crate::instruction::values;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Accumulator;

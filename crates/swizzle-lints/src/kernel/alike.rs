@@ -1,16 +1,11 @@
 //! One cause that many instructions have: said once, with the blocks of rows and the lines that have it, too.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
-
-use swizzle_core::hardware::Operand;
-use swizzle_ptx::address::address_bits;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::mma::Mma;
-use swizzle_text::{listed, named_lines};
-
-use crate::kernel::KernelFinding;
+use super::*;
 use crate::kernel::letter::Letter;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use swizzle_ptx::address::address_bits;
+use swizzle_text::{listed, named_lines};
 
 /// Lines that are named at the most.
 const NAMED_MAX: usize = 8;

@@ -1,13 +1,9 @@
 //! The units of shared memory that the reads of a walk cover.
 
-use std::collections::HashSet;
-use std::rc::Rc;
-
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LboMode, UNIT_BYTES};
-use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
-
+use super::*;
 use crate::kernel::walk::{Cover, Walk, WalkRead};
+use swizzle_core::hardware::LboMode;
+use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
 
 /// A unit that no read covers.
 const FREE: u32 = u32::MAX;

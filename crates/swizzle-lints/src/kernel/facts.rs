@@ -1,16 +1,10 @@
 //! The facts that the operands of a kernel rest on, each checked, wrong or not followed: a kernel is right if all are checked.
 
-use std::collections::HashSet;
-
-use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_ptx::kernel::Kernel;
-
-use crate::finding::Severity;
+use super::*;
 use crate::kernel::letter::Letter;
-use crate::kernel::part::row::{FactKind, Outcome};
-use crate::kernel::part::{About, FoundOfParts, Part, Unfilled};
+use crate::kernel::part::row::{Around, FactKind};
+use crate::kernel::part::{FoundOfParts, Holds, Part, Unfilled};
 use crate::kernel::walks::KernelWalk;
-use crate::kernel::{KernelFinding, OperandReport};
 
 /// Whether a fact holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,21 +54,6 @@ impl Fact {
     }
 }
 
-/// What a part is about, as a fact; none for notes and for parts that no operand rests on.
-const fn kind_of(about: &About) -> Option<FactKind> {
-    Some(match about {
-        About::Compared(compared) => compared.row.fact,
-        About::Load(_) | About::UnknownMap { .. } => FactKind::Map,
-        About::Stages { .. } | About::Filled(_) | About::Start { .. } => FactKind::Fills,
-        About::Expect(_) => FactKind::Barrier,
-        About::Pair(..) | About::Buffer { .. } | About::Steps { .. } => FactKind::Fields,
-        About::Tensor(_) => FactKind::TensorMemory,
-        About::TensorCopy { .. } => FactKind::Scales,
-        About::Instruction(_) => FactKind::Instruction,
-        About::Base { .. } | About::Cut | About::Constants(_) => return None,
-    })
-}
-
 /// Everything that facts follow from.
 pub(super) struct Sources<'s> {
     pub(super) kernel: &'s Kernel<'s>,
@@ -96,31 +75,23 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
     }
     let mut seen = HashSet::new();
     for part in from.all_parts {
-        let Some(kind) = kind_of(&part.about) else {
-            continue;
-        };
         let mut found = from
             .parts
             .findings
             .iter()
             .filter(|(of, _)| std::ptr::eq(*of, part));
         let loud = found.find(|(_, finding)| finding.severity != Severity::Note);
-        let (state, words) = match (&part.about, loud) {
-            (_, Some((_, finding))) => (FactState::Wrong, finding.title.clone()),
-            (About::Compared(compared), None) => match &compared.outcome {
-                Outcome::Checked(words) => (FactState::Checked, words.clone()),
-                Outcome::NotFollowed(why) => (FactState::NotFollowed, why.clone()),
-                Outcome::Wrong(title, ..) => (FactState::Wrong, title.clone()),
-            },
-            (About::UnknownMap { .. }, None) => (
-                FactState::NotFollowed,
-                "the tensor map of a copy".to_owned(),
-            ),
-            (about, None) => match super::part::words(about) {
-                Some(words) => (FactState::Checked, words),
-                None => continue,
+        let (state, words) = match (&part.holds, loud) {
+            (_, Some((_, finding))) => (FactState::Wrong, &finding.title),
+            (Holds::Checked(words) | Holds::Stages(words), None) => (FactState::Checked, words),
+            (Holds::NotFollowed(why), None) => (FactState::NotFollowed, why),
+            (Holds::Nothing | Holds::Apart(_), None) => match part.findings.first() {
+                // What explains it is said, and it is wrong all the same.
+                Some(finding) if part.is_of_absence() => (FactState::Wrong, &finding.title),
+                Some(_) | None => continue,
             },
         };
+        let kind = part.fact;
         if seen.insert((kind, state, words.clone())) {
             facts.push(Fact {
                 kind,
@@ -128,7 +99,7 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
                 operand: part.operand,
                 readers: part.readers.clone(),
                 lines: vec![part.line],
-                words,
+                words: words.clone(),
             });
         }
     }
@@ -169,13 +140,13 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
         .iter()
         .filter_map(|at| from.operands[*at][walk.side as usize]);
     let is_open = alone.any(|one| one.alone == swizzle_core::reader::VerdictKind::Incomplete);
-    let wrong = |prefix: &str| {
+    let wrong = |fact: FactKind| {
         let mut of_lines = from
             .findings
             .iter()
             .filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);
         of_lines.find(|one| {
-            one.id.starts_with(prefix) && lines.iter().any(|line| one.is_of_line(*line))
+            one.whose == Whose::Own(fact) && lines.iter().any(|line| one.is_of_line(*line))
         })
     };
     let is_resolved = (0..walk.reads.len()).all(|at| walk.is_resolved(at));
@@ -192,7 +163,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
         lines: lines.clone(),
         words,
     };
-    let fields = match (wrong("held-"), is_resolved) {
+    let fields = match (wrong(FactKind::Fields), is_resolved) {
         (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
         (None, true) => (
             FactState::Checked,
@@ -209,7 +180,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     } else {
         format!("{count} reads")
     };
-    let walked = match (wrong("walk-"), is_open && is_resolved) {
+    let walked = match (wrong(FactKind::Walk), is_open && is_resolved) {
         (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
         (None, false) => (
             FactState::Checked,
@@ -240,8 +211,9 @@ fn instruction(from: &Sources<'_>) -> Option<Fact> {
         .mmas
         .iter()
         .find(|mma| mma.opcode.starts_with("tcgen05."))?;
-    let is_wrong =
-        |one: &&KernelFinding| one.id.contains("idesc") && one.severity != Severity::Note;
+    let is_wrong = |one: &&KernelFinding| {
+        one.whose == Whose::Around(Around::Word) && one.severity != Severity::Note
+    };
     let (state, words) = match from.findings.iter().find(is_wrong) {
         Some(finding) => (FactState::Wrong, finding.message.clone()),
         None if from.has_unknown_bits => (

@@ -1,20 +1,10 @@
 //! A base offset that is not the phase at which the start is.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-use swizzle_core::descriptor::FieldId;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "held-base",
-    source: MEASURED,
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
+lint!(OperandRead, "held-base", Measured, MEASURED,
     silenced_by: &[Silencer::by(&["walk-fields"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let walk = &read.walk;
@@ -26,18 +16,18 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     if base_offset == phase || !walk.is_first_of_base(read.at) {
         return;
     }
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[FieldId::BaseOffset],
-        format_args!("{}: the base offset is {base_offset}, the start is at phase {phase}", read.letter()),
-        format_args!("The hardware subtracts the base offset from bits 7 to 9 of each address. The pattern of a tile begins where the tile does, at phase {phase}, or at a multiple of 1024 bytes."),
+        format!("{}: the base offset is {base_offset}, the start is at phase {phase}", read.letter()),
+        format!("The hardware subtracts the base offset from bits 7 to 9 of each address. The pattern of a tile begins where the tile does, at phase {phase}, or at a multiple of 1024 bytes."),
     );
-    finding.repairs.push("Set the base offset to 0".to_owned());
+    finding.fix("Set the base offset to 0".to_owned());
 }
 
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     let of = |low, base: u64| {

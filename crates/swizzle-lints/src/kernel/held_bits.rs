@@ -1,22 +1,14 @@
 //! Fixed bits of a descriptor that differ from what the chip asks for.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::OperandRead;
-use crate::lint::{Lint, Report, RestsOn};
+use super::*;
 use crate::matrix::ZERO_IN_46;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Arch, Named as _};
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "held-bits",
-    source: "PTX ISA, tcgen05, “Shared memory descriptor”; CUTLASS, `GmmaDescriptor`",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    OperandRead,
+    "held-bits",
+    Stated,
+    "PTX ISA, tcgen05, “Shared memory descriptor”; CUTLASS, `GmmaDescriptor`"
+);
 
 /// The one of the fixed bits that is 1.
 const BIT_46: u64 = 1 << 46;
@@ -41,8 +33,8 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     report.add(
         severity,
         &[FieldId::Reserved14, FieldId::Reserved30, FieldId::Fixed46, FieldId::Reserved],
-        format_args!("{}: fixed bits {} are {}", read.letter(), bits(stray), bits(known.bits & stray)),
-        format_args!(
+        format!("{}: fixed bits {} are {}", read.letter(), bits(stray), bits(known.bits & stray)),
+        format!(
             "{} requires {} in them.{effect} A stride that is not shifted, or a sum that leaves its field, sets other bits.",
             chip.name(),
             bits(Descriptor::fixed_bits(chip) & stray)

@@ -1,20 +1,13 @@
 //! A swizzle code that stands for no mode.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::OperandRead;
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::FieldId;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "held-mode",
-    source: "PTX ISA, tcgen05, “Shared memory descriptor”",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    OperandRead,
+    "held-mode",
+    Stated,
+    "PTX ISA, tcgen05, “Shared memory descriptor”"
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let held = read.walk.held(read.at);
@@ -22,11 +15,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     }
     if let Err(code) = held.lowest().decode().swizzle {
-        report.add(
-            Severity::Error,
+        report.error(
             &[FieldId::Swizzle],
-            format_args!("{}: {code}", read.letter()),
-            format_args!("Codes 3, 5 and 7 are not modes of tcgen05."),
+            format!("{}: {code}", read.letter()),
+            "Codes 3, 5 and 7 are not modes of tcgen05.",
         );
     }
 }
@@ -34,6 +26,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Chip;

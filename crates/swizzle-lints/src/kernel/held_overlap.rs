@@ -1,24 +1,12 @@
 //! Two elements of one read at one byte.
 
-use crate::finding::{Confidence, Severity};
+use super::*;
 use crate::kernel::refit::refit_text;
-use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn};
 use crate::matrix::overlap::stride_too_small;
-use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::{Clash, Extent, Layout, LayoutParams};
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "held-overlap",
-    source: MEASURED,
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(OperandRead, "held-overlap", Measured, MEASURED);
 
 /// The layout of a read, and the first two elements of it at one byte.
 pub(super) fn clash(read: &OperandRead) -> Option<(Layout, Clash)> {
@@ -65,11 +53,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         Some(stride) => format!("{} is too small: atoms overlap", stride.name()),
         None => "two elements of one read share an address".to_owned(),
     };
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[FieldId::Lbo, FieldId::Sbo],
-        format_args!("{}: {what}", read.letter()),
-        format_args!(
+        format!("{}: {what}", read.letter()),
+        format!(
             "Elements {letter} {}, K {} and {letter} {}, K {} are both {} bytes after the start: SBO is {sbo_bytes} bytes, LBO {lbo_bytes}.",
             clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
         ),
@@ -83,6 +70,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
     vec![

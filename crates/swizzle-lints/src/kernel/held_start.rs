@@ -1,21 +1,13 @@
 //! A start that is made of something else than an address in units of 16 bytes.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::OperandRead;
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::FieldId;
-use swizzle_ptx::address::Address;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "held-start",
-    source: "PTX ISA, “Matrix-descriptor-encode”; edits of kernels, run on an H100",
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    OperandRead,
+    "held-start",
+    Measured,
+    "PTX ISA, “Matrix-descriptor-encode”; edits of kernels, run on an H100"
+);
 
 /// Bits by which an address is shifted to be units of 16 bytes.
 const SHIFT: i32 = 4;
@@ -26,29 +18,23 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     match address(read.at) {
         Address::Whole => {}
         Address::Shifted(by) if by == SHIFT => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[FieldId::Start],
-                format_args!("{letter}: the start field holds bytes, not units of 16"),
-                format_args!(
-                    "The address is not shifted: the read starts at 16 times the address."
-                ),
+                format!("{letter}: the start field holds bytes, not units of 16"),
+                "The address is not shifted: the read starts at 16 times the address.",
             );
-            finding
-                .repairs
-                .push("Shift the address to the right by 4".to_owned());
+            finding.fix("Shift the address to the right by 4".to_owned());
         }
         Address::Shifted(by) => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[FieldId::Start],
-                format_args!(
+                format!(
                     "{letter}: the address is shifted to the right by {}, 4 belong there",
                     SHIFT - by
                 ),
-                format_args!("The start field holds units of 16 bytes."),
+                "The start field holds units of 16 bytes.",
             );
-            finding.repairs.push(format!(
+            finding.fix(format!(
                 "Shift the address to the right by 4, not {}",
                 SHIFT - by
             ));
@@ -56,20 +42,18 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         // Said once of a walk.
         Address::InPart if (0..read.at).any(|at| address(at) == Address::InPart) => {}
         Address::InPart => {
-            report.add(
-                Severity::Note,
+            report.note(
                 &[FieldId::Start],
-                format_args!("{letter}: some bits of the address are not in the start"),
-                format_args!("Where the read starts follows from the address only if they are 0."),
+                format!("{letter}: some bits of the address are not in the start"),
+                "Where the read starts follows from the address only if they are 0.",
             );
         }
         Address::Outside(bytes) => {
             let side = if bytes < 0 { "before" } else { "behind" };
-            report.add(
-                Severity::Error,
+            report.error(
                 &[FieldId::Start],
-                format_args!("{letter}: starts {} bytes {side} its variable, where the block has no shared memory", bytes.unsigned_abs()),
-                format_args!("A block has at most {} KiB of it.", read.walk.chip.shared_bytes().unwrap_or_default() / 1024),
+                format!("{letter}: starts {} bytes {side} its variable, where the block has no shared memory", bytes.unsigned_abs()),
+                format!("A block has at most {} KiB of it.", read.walk.chip.shared_bytes().unwrap_or_default() / 1024),
             );
         }
     }
@@ -78,6 +62,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     let with = |address| reading(0, |walk| walk.reads[0].address = address);

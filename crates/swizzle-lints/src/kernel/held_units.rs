@@ -1,22 +1,14 @@
 //! A stride in bytes where units of 16 bytes belong.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::OperandRead;
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::law::{Stride, Swizzle};
+use super::*;
+use swizzle_core::law::Stride;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "held-units",
-    source: "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4",
-    confidence: Confidence::Likely,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    OperandRead,
+    "held-units",
+    Likely,
+    "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4"
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let geometry = read.walk.geometry(read.at);
@@ -37,20 +29,19 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     if sbo != packed * UNIT_BYTES || leaves_column {
         return;
     }
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &[FieldId::Sbo],
-        format_args!(
+        format!(
             "{}: SBO is {} units, {sbo} bytes: the packed stride is {packed} bytes",
             read.letter(),
             sbo / UNIT_BYTES
         ),
-        format_args!(
+        format!(
             "The field holds units of 16 bytes. A stride of {packed} bytes is {} units.",
             packed / UNIT_BYTES
         ),
     );
-    finding.repairs.push(format!(
+    finding.fix(format!(
         "Write {} units to SBO, not {}",
         packed / UNIT_BYTES,
         sbo / UNIT_BYTES
@@ -60,6 +51,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
     vec![

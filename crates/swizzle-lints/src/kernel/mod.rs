@@ -26,23 +26,30 @@ mod walk_ring;
 mod walk_start;
 mod walks;
 
+use crate::finding::{Finding, Severity};
+use crate::lint::{Lint, Report, Silencer, Subject, findings_of, lint};
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::{Arch, Major, Named as _, Operand, UNIT_BYTES};
+use swizzle_core::law::Swizzle;
+use swizzle_ptx::address::Address;
+use swizzle_ptx::held::HeldDescriptor;
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::known::Known;
+use swizzle_ptx::mma::Mma;
 
-use crate::finding::Finding;
-use crate::lint::{Lint, Subject, findings_of};
 pub use around::faults_around;
 pub(crate) use facts::not_followed;
 pub use facts::{Fact, FactState};
 pub use fit::{Advance, Fit};
 pub use letter::Letter;
+pub use part::row::Around;
 pub use part::row::FactKind;
-pub use part::{
-    About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, boxes_of_copies,
-    findings_from_part,
-};
+pub use part::{Checked, boxes_of_copies};
 pub use refit::refitted;
-pub use report::{KernelFinding, KernelReport, OperandReport, judge};
-use swizzle_core::descriptor::FieldId;
+pub use report::{KernelFinding, KernelReport, OperandReport, Whose, judge};
 pub use walk::{Cover, Geometry, Refit, Walk, WalkRead};
 pub use walks::KernelWalk;
 

@@ -1,17 +1,15 @@
 //! The one value that all reads of a walk would need to read a tile: a stride, the mode, or the contiguous dimension. Each is tried.
 
-use std::borrow::Cow;
-use std::cell::OnceCell;
-
-use swizzle_core::descriptor::{Descriptor, FieldId, code_from_swizzle};
-use swizzle_core::hardware::{Arch, Chip, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::{Extent, Swizzle};
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::tile::{Order, packed_strides};
-
+use super::*;
 use crate::kernel::cover::{cover, has_clash};
 use crate::kernel::fit::fit;
 use crate::kernel::walk::{Refit, Walk};
+use std::borrow::Cow;
+use swizzle_core::descriptor::code_from_swizzle;
+use swizzle_core::hardware::Chip;
+use swizzle_core::law::Extent;
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::tile::{Order, packed_strides};
 
 impl Walk {
     /// Other values, each of which alone makes a tile without a gap of a walk whose reads, or whose elements, share bytes; looked for

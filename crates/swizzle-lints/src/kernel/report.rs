@@ -1,17 +1,7 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
-use std::collections::{HashMap, HashSet};
-
-use swizzle_core::descriptor::{
-    InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
-};
-use swizzle_core::hardware::Operand;
-use swizzle_core::reader::VerdictKind;
-use swizzle_ptx::address::Address;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::mma::{Held, Mma};
-
-use crate::finding::{Confidence, Finding, Severity};
+use super::*;
+use crate::finding::{Confidence, Finding};
 use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
@@ -20,10 +10,16 @@ use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Fact, FactState, Sources, facts};
 use crate::kernel::letter::Letter;
 use crate::kernel::part::instructions::chip_bits;
+use crate::kernel::part::row::{Around, FactKind};
 use crate::kernel::part::{Checked, Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::{KernelWalk, walks};
-use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read, unresolved};
+use crate::lint::{Lint, findings_of};
+use swizzle_core::descriptor::{
+    InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
+};
+use swizzle_core::reader::VerdictKind;
+use swizzle_ptx::mma::Held;
 
 /// A finding on a kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +46,17 @@ pub struct KernelFinding {
     pub source: &'static str,
     /// The evidence.
     pub confidence: Confidence,
+    /// Whether it is an operand's own.
+    pub whose: Whose,
+}
+
+/// Whose fault a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// That of an operand itself: the fact of it that does not hold.
+    Own(FactKind),
+    /// That of something around the operands.
+    Around(Around),
 }
 
 impl KernelFinding {
@@ -62,6 +69,7 @@ impl KernelFinding {
     fn of<F, R>(
         (line, loc): (u32, u32),
         operand: Option<Letter>,
+        whose: Whose,
         finding: Finding<F, R>,
         fix: Option<String>,
     ) -> Self {
@@ -77,6 +85,7 @@ impl KernelFinding {
             fix,
             source: finding.source,
             confidence: finding.confidence,
+            whose,
         }
     }
 }
@@ -132,17 +141,18 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
     let (mut parts, unfilled) = parts(kernel, &all, &shared);
-    if parts.iter().any(Part::is_of_extents) {
+    if parts.iter().any(|part| part.is_of_extents) {
         let strayed = strayed(&all);
         // What does not fit such a read is reported with the read.
         let is_of_strayed = |part: &Part| part.readers.iter().any(|one| strayed.contains(one));
-        parts.retain(|part| !part.is_of_extents() || !is_of_strayed(part));
+        parts.retain(|part| !part.is_of_extents || !is_of_strayed(part));
     }
     let of_parts = FoundOfParts::of(&parts);
     findings.extend(of_parts.findings.iter().map(|(part, finding)| {
         let fix = finding.repairs.first().cloned();
         let place = (part.line, part.loc);
-        KernelFinding::of(place, part.operand, finding.clone(), fix)
+        let whose = Whose::Around(finding.fields[0]);
+        KernelFinding::of(place, part.operand, whose, finding.clone(), fix)
     }));
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         let feed = |index: usize| of_parts.feeds.get(&(index, walk.side));
@@ -186,7 +196,11 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             let operand = Some(Letter::of(walk.side));
             findings.extend(found.into_iter().map(|mut finding| {
                 let fix = finding.repairs.drain(..).next();
-                KernelFinding::of((mma.line, mma.loc), operand, finding, fix)
+                let whose = Whose::Own(match is_of(&OF_WALK, &finding) {
+                    true => FactKind::Walk,
+                    false => FactKind::Fields,
+                });
+                KernelFinding::of((mma.line, mma.loc), operand, whose, finding, fix)
             }));
         }
         let is_told = |index: &usize| {
@@ -206,7 +220,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     // Both operands say that they are exchanged: once is enough.
     let mut said = HashSet::new();
     findings.retain(|finding| {
-        finding.id != "walk-start" || said.insert((finding.line, finding.message.clone()))
+        finding.id != walk_start::LINT.id || said.insert((finding.line, finding.message.clone()))
     });
     findings.sort_by_key(|finding| {
         let of_all = finding.operand.is_none();
@@ -246,15 +260,17 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     }
 }
 
+/// The lints that tell reads that are unlike the others of their walk.
+static STRAYS: [Lint<OperandRead>; 2] = [walk_start::LINT, walk_fields::LINT];
+
 /// The operands of walks of which a read does not start where the others lead to.
 fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
     let has_strayed = |one: &&KernelWalk| {
         (0..one.mmas.len()).any(|at| {
             let walk = one.walk.clone();
-            let found = findings_from_read(&OperandRead { walk, at });
-            found
-                .iter()
-                .any(|one| matches!(one.lint, "walk-start" | "walk-fields"))
+            !findings_of(&STRAYS, &OperandRead { walk, at }, ())
+                .0
+                .is_empty()
         })
     };
     let of = |one: &KernelWalk| {
@@ -267,31 +283,38 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
 /// Returns the note on reads whose fields are known but whose place the text does not tell.
 fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
     let letter = Letter::of(side);
-    KernelFinding {
-        severity: Severity::Note,
-        id: unresolved::LINT.id,
-        line,
-        also: Vec::new(),
-        loc,
-        operand: Some(letter),
-        message: format!("{}: the text does not say where its reads belong", letter.name()),
-        text: "Mode and strides are known, but not where the tile begins, or how the reads follow one another. No read can be called right.".into(),
-        fix: None,
-        source: unresolved::LINT.source,
-        confidence: Confidence::Derived,
-    }
+    let finding = unresolved::LINT.finding(
+        Severity::Note,
+        &[],
+        format!("{}: the text does not say where its reads belong", letter.name()),
+        "Mode and strides are known, but not where the tile begins, or how the reads follow one another. No read can be called right.",
+    );
+    let whose = Whose::Own(FactKind::Walk);
+    KernelFinding::of((line, loc), Some(letter), whose, finding, None)
 }
 
 /// Lints that speak once for all reads that are alike.
-const SAID_ONCE: [&str; 3] = ["held-overlap", "walk-overlap", "walk-ring"];
+const SAID_ONCE: [Lint<OperandRead>; 3] = [held_overlap::LINT, walk_overlap::LINT, walk_ring::LINT];
+
+/// Lints on the walk; the others are on the fields of a read.
+const OF_WALK: [Lint<OperandRead>; 5] = [
+    walk_fields::LINT,
+    walk_start::LINT,
+    walk_overlap::LINT,
+    walk_ring::LINT,
+    walk_gaps::LINT,
+];
+
+/// Whether one of these lints found it.
+fn is_of(lints: &[Lint<OperandRead>], finding: &ReadFinding) -> bool {
+    lints.iter().any(|lint| lint.id == finding.lint)
+}
 
 /// Returns the worst severity that is reported once for reads with the same geometry: it holds for each of them.
 fn said_of_alike(walk: &Walk, found: &[Vec<ReadFinding>]) -> HashMap<Geometry, Severity> {
     let mut alike = HashMap::new();
     for (at, found) in found.iter().enumerate() {
-        let once = found
-            .iter()
-            .filter(|finding| SAID_ONCE.contains(&finding.lint));
+        let once = found.iter().filter(|finding| is_of(&SAID_ONCE, finding));
         if let Some(worst) = once.map(|finding| finding.severity).min() {
             let severity = alike.entry(walk.geometry(at)).or_insert(worst);
             *severity = worst.min(*severity);
@@ -332,9 +355,20 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
         if !seen.insert((mma.opcode, bits, mma.majors)) {
             continue;
         }
+        let around = match mma.idesc {
+            Some(_) => Around::Word,
+            None => Around::Instruction,
+        };
         for finding in of_instruction(kernel, mma) {
             let fix = finding.repairs.first().map(|repair| repair.label.clone());
-            findings.push(KernelFinding::of((mma.line, mma.loc), None, finding, fix));
+            let whose = Whose::Around(around);
+            findings.push(KernelFinding::of(
+                (mma.line, mma.loc),
+                None,
+                whose,
+                finding,
+                fix,
+            ));
         }
     }
     findings

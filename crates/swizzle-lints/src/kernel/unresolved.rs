@@ -1,23 +1,8 @@
 //! Properties of an operand that the text does not tell.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::OperandRead;
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::Named as _;
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::known::Known;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "unresolved",
-    source: "the PTX alone",
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(OperandRead, "unresolved", Derived, "the PTX alone");
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
@@ -35,11 +20,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         .collect();
     let list = missing.join(", ");
     if one.base_follows && missing == ["base offset"] {
-        report.add(
-            Severity::Note,
+        report.note(
             &[FieldId::BaseOffset],
-            format_args!("{letter}: the base offset follows the start: right if the pattern begins at a multiple of 1024 bytes"),
-            format_args!("The field is bits 7 to 9 of the start address. Where the pattern begins is not in the text."),
+            format!("{letter}: the base offset follows the start: right if the pattern begins at a multiple of 1024 bytes"),
+            "The field is bits 7 to 9 of the start address. Where the pattern begins is not in the text.",
         );
         return;
     }
@@ -48,21 +32,19 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         None => String::new(),
     };
     match choices.is_empty() {
-        true => report.add(
-            Severity::Note,
+        true => report.note(
             &[FieldId::Swizzle],
-            format_args!("{letter}: {list} not known{stop}"),
-            format_args!("The text does not determine this operand's descriptor."),
+            format!("{letter}: {list} not known{stop}"),
+            "The text does not determine this operand's descriptor.",
         ),
-        false => report.add(
-            Severity::Note,
+        false => report.note(
             &[FieldId::Swizzle],
-            format_args!(
+            format!(
                 "{letter}: {list} not known; one of {}: {}",
                 choices.len(),
                 choices.join("; ")
             ),
-            format_args!("The text gives the possible descriptors, but not which of them is read."),
+            "The text gives the possible descriptors, but not which of them is read.",
         ),
     };
 }
@@ -117,6 +99,7 @@ fn choice_text(chip: swizzle_core::hardware::Chip, known: Known) -> String {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     vec![

@@ -1,16 +1,9 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
-use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
-
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Chip, Element, Major, Operand, UNIT_BYTES};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_ptx::address::Address;
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::known::Known;
-
+use super::*;
 use crate::kernel::fit::{Advance, Fit};
+use swizzle_core::hardware::{Chip, Element};
+use swizzle_core::law::Stride;
 
 /// The reads of one operand along K.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,22 +1,9 @@
 //! A read whose mode, strides, base offset or transpose differ from those of its walk.
 
-use crate::finding::{Confidence, Severity};
+use super::*;
 use crate::kernel::held_overlap::clash;
-use crate::kernel::{Geometry, MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Named as _;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "walk-fields",
-    source: MEASURED,
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(OperandRead, "walk-fields", Measured, MEASURED);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let walk = &read.walk;
@@ -43,11 +30,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             FieldId::Sbo => "SBO",
             _ => "the base offset",
         };
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset],
-            format_args!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
-            format_args!("The steps along K read one tile, so they share its layout. With {here} this step reads other bytes."),
+            format!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
+            format!("The steps along K read one tile, so they share its layout. With {here} this step reads other bytes."),
         );
         finding.repairs.push(match are_others_wrong {
             true => format!("Set {name} to {here} in the other steps"),
@@ -58,15 +44,12 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         && here != there
     {
         let [here, there] = [here, there].map(|major| major.operand_name(walk.side));
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[],
-            format_args!("{letter}, step {step}: the instruction reads it {here}, the others {there}"),
-            format_args!("The transpose differs from that of the other instructions that add to the same accumulator, with the same layout in the descriptor."),
+            format!("{letter}, step {step}: the instruction reads it {here}, the others {there}"),
+            "The transpose differs from that of the other instructions that add to the same accumulator, with the same layout in the descriptor.",
         );
-        finding
-            .repairs
-            .push(format!("Transpose {letter} as the other instructions do"));
+        finding.fix(format!("Transpose {letter} as the other instructions do"));
     }
 }
 
@@ -82,6 +65,7 @@ fn text(geometry: Geometry, field: FieldId) -> Option<String> {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Major;

@@ -1,24 +1,14 @@
 //! A walk that leaves gaps: right for a padded tile, wrong for a packed one.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-use swizzle_core::descriptor::FieldId;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "walk-gaps",
-    source: MEASURED,
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
+lint!(OperandRead, "walk-gaps", Derived, MEASURED,
     silenced_by: &[Silencer::by(&[
         "held-overlap",
         "walk-overlap",
         "walk-start",
     ])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let walk = &read.walk;
@@ -34,11 +24,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         .into_iter()
         .flatten()
         .collect();
-    report.add(
-        Severity::Note,
+    report.note(
         &[FieldId::Sbo, FieldId::Lbo],
-        format_args!("{}: the reads leave gaps, as in a padded tile", read.letter()),
-        format_args!(
+        format!("{}: the reads leave gaps, as in a padded tile", read.letter()),
+        format!(
             "With {} the reads are correct for a padded tile and wrong for a packed one. The code that writes the tile shows which it is.",
             strides.join(" and ")
         ),
@@ -48,6 +37,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::{Cover, reading};
     use crate::tests::{silent, speaks};
     let cover = |is_dense| {

@@ -1,21 +1,11 @@
 //! Reads of one walk that share bytes: K does not advance as far as a read reaches.
 
-use crate::finding::{Confidence, Severity};
+use super::*;
 use crate::kernel::refit::refit_text;
-use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-use swizzle_core::descriptor::FieldId;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "walk-overlap",
-    source: MEASURED,
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
+lint!(OperandRead, "walk-overlap", Measured, MEASURED,
     silenced_by: &[Silencer::by(&["held-overlap", "walk-start", "walk-fields"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let walk = &read.walk;
@@ -28,11 +18,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let letter = read.letter();
     let apart =
         walk.reads[second].start.unwrap_or_default() - walk.reads[first].start.unwrap_or_default();
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo],
-        format_args!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
-        format_args!("Each step reads its own part of K. The mode, a stride, the transposition or the K advance belongs to another tile."),
+        format!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
+        "Each step reads its own part of K. The mode, a stride, the transposition or the K advance belongs to another tile.",
     );
     finding.repairs.extend(refit_text(walk));
 }
@@ -40,6 +29,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::{Cover, reading};
     use crate::tests::{silent, speaks};
     let of = |step: i64, at| {

@@ -1,23 +1,11 @@
 //! A stage stride that moves the swizzle pattern.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::law::Swizzle;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "walk-ring",
-    source: MEASURED,
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
+lint!(OperandRead, "walk-ring", Derived, MEASURED,
     // If stages are filled at another distance, that is the fault.
     silenced_by: &[Silencer::by(&["box-stage", "fill-stage"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
@@ -33,11 +21,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let Some(stride) = walk.strides.iter().find(breaks) else {
         return;
     };
-    report.add(
-        Severity::Warning,
+    report.warning(
         &[FieldId::Start, FieldId::BaseOffset],
-        format_args!("{}: the stage stride of {stride} bytes is not a multiple of {pattern} bytes", read.letter()),
-        format_args!(
+        format!("{}: the stage stride of {stride} bytes is not a multiple of {pattern} bytes", read.letter()),
+        format!(
             "The pattern of mode {} repeats every {pattern} bytes, so that each stage is at another phase. That is right only if the producer swizzles by absolute addresses, as TMA does.",
             swizzle.name()
         ),
@@ -47,6 +34,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     let of = |stride| reading(0, |walk| walk.strides = vec![stride]);

@@ -1,41 +1,27 @@
 //! A read that does not start where its walk puts it.
 
-use crate::finding::{Confidence, Severity};
-use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::FieldId;
+use super::*;
 
-pub(super) const LINT: Lint<OperandRead> = Lint {
-    id: "walk-start",
-    source: MEASURED,
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(OperandRead, "walk-start", Measured, MEASURED);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
     let (letter, step) = (read.letter(), read.step());
     if one.is_swapped {
-        report.add(
-            Severity::Warning,
+        report.warning(
             &[FieldId::Start],
-            format_args!("Step {step}: the descriptors of A and B are exchanged"),
-            format_args!("Each is read as the other operand, so this step adds the transposed product. That is right only if A and B contain the same data here."),
+            format!("Step {step}: the descriptors of A and B are exchanged"),
+            "Each is read as the other operand, so this step adds the transposed product. That is right only if A and B contain the same data here.",
         );
         return;
     }
     if let Some((actual, expected)) = walk.turn.filter(|(actual, expected)| actual != expected) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[FieldId::Start],
-            format_args!("{letter}: moves {actual} bytes from one turn of the loop to the next, expected {expected}"),
-            format_args!("The K advance is {} units, expected {}.", units(actual), units(expected)),
+            format!("{letter}: moves {actual} bytes from one turn of the loop to the next, expected {expected}"),
+            format!("The K advance is {} units, expected {}.", units(actual), units(expected)),
         );
-        finding.repairs.push(format!(
+        finding.fix(format!(
             "Advance by {} units, not {}",
             units(expected),
             units(actual)
@@ -55,20 +41,18 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let expected = expected - walk.reads[from].start.unwrap_or_default();
     let beside = from;
     let finding = match one.start.map(|start| start - walk.reads[from].start.unwrap_or_default()) {
-        Some(actual) => report.add(
-            Severity::Error,
+        Some(actual) => report.error(
             &[FieldId::Start],
-            format_args!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}"),
-            format_args!("The start field is {} units of 16 bytes from that of step {beside}, expected {}.", units(actual), units(expected)),
+            format!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}"),
+            format!("The start field is {} units of 16 bytes from that of step {beside}, expected {}.", units(actual), units(expected)),
         ),
-        None => report.add(
-            Severity::Error,
+        None => report.error(
             &[FieldId::Start],
-            format_args!("{letter}, step {step}: starts in another buffer than the other steps"),
-            format_args!("Expected: {expected} bytes from step {beside}."),
+            format!("{letter}, step {step}: starts in another buffer than the other steps"),
+            format!("Expected: {expected} bytes from step {beside}."),
         ),
     };
-    finding.repairs.push(format!(
+    finding.fix(format!(
         "Start step {step} {expected} bytes ({} units) from step {beside}",
         units(expected)
     ));
@@ -85,6 +69,7 @@ fn units(bytes: i64) -> String {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::finding::Severity;
     use crate::kernel::reading;
     use crate::tests::{silent, speaks};
     vec![

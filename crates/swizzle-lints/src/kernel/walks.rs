@@ -1,21 +1,11 @@
 //! The walks of a kernel: which reads belong together, and where each starts.
 
-use std::cell::OnceCell;
-use std::collections::HashMap;
-use std::rc::Rc;
-
-use swizzle_core::hardware::Operand;
-use swizzle_core::law::Swizzle;
-use swizzle_ptx::address::Address;
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::known::Known;
-use swizzle_ptx::mma::{Held, Mma};
-
+use super::*;
 use crate::kernel::cover::{cover, fill_gaps};
 use crate::kernel::fit::{Fit, fit};
 use crate::kernel::part::instructions::accumulator;
 use crate::kernel::walk::{Geometry, Walk, WalkRead};
+use swizzle_ptx::mma::Held;
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.
 #[derive(Debug, Clone, PartialEq)]

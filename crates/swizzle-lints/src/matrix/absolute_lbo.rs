@@ -1,32 +1,15 @@
 //! The restrictions of the absolute-address LBO mode.
 
-use std::fmt::Arguments;
+use super::*;
+use swizzle_core::hardware::LINE_BYTES;
 
-use crate::finding::{Confidence, Finding, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use crate::matrix::chip;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Element, LINE_BYTES, LboMode, Major, Named, Sparsity};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_infer::said_with;
-use swizzle_infer::spec_from_said;
-
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "absolute-lbo",
-    source: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
-    confidence: Confidence::Stated,
+lint!(Spec, "absolute-lbo", Stated, "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
     rests_on: RestsOn::Values(&["element", "major", "k"]),
     silenced_by: &[
         // If the chip lacks the mode, its use does not matter.
         Silencer::by(&["chip"]).on(&[FieldId::LboMode]),
     ],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const FIELDS: &[FieldId] = &[FieldId::LboMode, FieldId::Lbo];
 
@@ -36,14 +19,13 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     if !spec.reader().arch.has_absolute_lbo() {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             FIELDS,
-            format_args!("wgmma has no absolute LBO mode"),
-            format_args!("Bit 52 has no meaning in Hopper's descriptor; the absolute mode exists in tcgen05 only, on sm_103a."),
+            "wgmma has no absolute LBO mode",
+            "Bit 52 has no meaning in Hopper's descriptor; the absolute mode exists in tcgen05 only, on sm_103a.",
         );
         finding.assumes.clear();
-        let label = format_args!("Set the LBO mode to relative");
+        let label = "Set the LBO mode to relative";
         finding.repair(label, spec.said()).reader.lbo_mode = Some(LboMode::Relative);
         return;
     }
@@ -51,44 +33,36 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let having = chip::chips_with_absolute_lbo(spec);
-    report.add(
-        Severity::Note,
+    report.note(
         FIELDS,
-        format_args!("Absolute mode exists on {having} only"),
-        format_args!("It is for the 48-byte K of packed 4-bit elements (K = 96). Not run on hardware: the drawing follows the PTX ISA and CuTe's use of the mode."),
+        format!("Absolute mode exists on {having} only"),
+        "It is for the 48-byte K of packed 4-bit elements (K = 96). Not run on hardware: the drawing follows the PTX ISA and CuTe's use of the mode.",
     );
     if !spec.layout().start_bytes().is_multiple_of(LINE_BYTES) {
-        report.add(
-            Severity::Warning,
+        report.warning(
             &[FieldId::Start],
-            format_args!("The tile does not start on a 128-byte line"),
-            format_args!("A read switches to the second chunk at the end of the 128-byte line in which it starts, and the tile's columns of K must end there too."),
+            "The tile does not start on a 128-byte line",
+            "A read switches to the second chunk at the end of the 128-byte line in which it starts, and the tile's columns of K must end there too.",
         );
     }
     let lbo = read.params().lbo_bytes;
     let wanted = spec.derived_read(spec.place()).params().lbo_bytes;
     if lbo != wanted && spec.is_read_by_instruction(Stride::Lbo) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             FIELDS,
-            format_args!("The second chunk is not at the tile's next column"),
-            format_args!(
-                "This read continues at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
-            ),
+            "The second chunk is not at the tile's next column",
+            format!("This read continues at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."),
         );
         let field = spec.space().field_from_bytes(wanted);
         if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field) {
-            *finding.repair(format_args!("Set LBO to 0x{wanted:x}"), spec.said()) = mended;
+            *finding.repair(format!("Set LBO to 0x{wanted:x}"), spec.said()) = mended;
         }
     }
     if !lbo.is_multiple_of(LINE_BYTES) {
-        report.add(
-            Severity::Warning,
+        report.warning(
             FIELDS,
-            format_args!("The second chunk does not start on a 128-byte line"),
-            format_args!(
-                "LBO is the address 0x{lbo:x}. In every source the second chunk is inside an aligned 128-byte line; the hardware's behavior otherwise is unknown."
-            ),
+            "The second chunk does not start on a 128-byte line",
+            format!("LBO is the address 0x{lbo:x}. In every source the second chunk is inside an aligned 128-byte line; the hardware's behavior otherwise is unknown."),
         );
     }
 }
@@ -104,8 +78,8 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
     let read = spec.read(spec.place());
     let base_offset = read.params().base_offset;
     let mut is_violated = false;
-    let mut broken = |title: &str, text: Arguments<'_>, mend: &dyn Fn(&mut Finding)| {
-        let finding = report.add(Severity::Error, FIELDS, format_args!("{title}"), text);
+    let mut broken = |title: &str, text: String, mend: &dyn Fn(&mut Finding)| {
+        let finding = report.error(FIELDS, title, text);
         finding.silenced_by = &[];
         mend(finding);
         is_violated = true;
@@ -113,7 +87,7 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
     if read.swizzle() != Swizzle::B128 {
         broken(
             "Absolute LBO needs the 128B swizzle",
-            format_args!(
+            format!(
                 "Only the 128-byte swizzle with 16-byte atoms is supported; the actual mode is {}.",
                 read.swizzle().name()
             ),
@@ -126,9 +100,9 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
     if spec.reader().sparsity == Sparsity::Sparse {
         broken(
             "A 48-byte K is dense only",
-            format_args!("The sparse form of packed 4-bit operands has K = 128."),
+            "The sparse form of packed 4-bit operands has K = 128.".into(),
             &|finding| {
-                let label = format_args!("Set sparsity to dense");
+                let label = "Set sparsity to dense";
                 finding.repair(label, spec.said()).reader.sparsity = Some(Sparsity::Dense);
             },
         );
@@ -136,7 +110,7 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
     if base_offset != 0 {
         broken(
             "Absolute LBO needs base offset 0",
-            format_args!("The matrix base offset must be 0; it is {base_offset}."),
+            format!("The matrix base offset must be 0; it is {base_offset}."),
             &|finding| {
                 let mut said = *spec.said();
                 if spec.given().is_some() {
@@ -144,7 +118,7 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
                 }
                 let boundary = Swizzle::B128.pattern_bytes();
                 said.tile.pattern_bytes = said.tile.pattern_bytes.map(|at| at - at % boundary);
-                *finding.repair(format_args!("Set base offset to 0"), spec.said()) = said;
+                *finding.repair("Set base offset to 0", spec.said()) = said;
             },
         );
     }
@@ -154,11 +128,10 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
 /// Reports bit 52 of an operand that no instruction reads with a 48-byte K.
 fn bit_by_mistake(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[FieldId::LboMode],
-        format_args!("The LBO mode bit is set for an operand that does not support it"),
-        format_args!(
+        "The LBO mode bit is set for an operand that does not support it",
+        format!(
             "Absolute LBO is only for K-major packed 4-bit elements with a 48-byte K (K = 96 of kind::mxf4 and mxf4nvf4); this operand is {} {}. The bit makes LBO an address.",
             tile.element.name(),
             tile.major.operand_name(spec.reader().operand),
@@ -177,7 +150,7 @@ fn bit_by_mistake(spec: &Spec, report: &mut Report) {
             }
         }
         _ => {
-            let label = format_args!("Set the LBO mode to relative (bit 52 to 0)");
+            let label = "Set the LBO mode to relative (bit 52 to 0)";
             finding.repair(label, spec.said()).reader.lbo_mode = Some(LboMode::Relative);
         }
     }
@@ -186,6 +159,7 @@ fn bit_by_mistake(spec: &Spec, report: &mut Report) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::{Error, Note, Warning};
     use swizzle_core::descriptor::DescriptorFields;

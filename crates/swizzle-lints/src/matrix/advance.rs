@@ -1,25 +1,13 @@
 //! A start that would be a step of the tile if K were advanced correctly.
 
-use crate::finding::Confidence;
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::candidate;
-use crate::matrix::possible;
-use crate::matrix::{GUESSES_FIRST, Report};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::reader::{Place, Spec};
-use swizzle_infer::{Advance, Cause};
+use super::*;
+use swizzle_core::reader::Place;
+use swizzle_infer::Advance;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "advance",
-    source: "the address law, measured on H200; that K was advanced this way is a guess from public reports",
-    confidence: Confidence::Likely,
+lint!(Spec, "advance", Likely, "the address law, measured on H200; that K was advanced this way is a guess from public reports",
     rests_on: RestsOn::Values(&["element", "major", "mn", "k"]),
     silenced_by: &[GUESSES_FIRST],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let Some((Cause::Advance(how), _)) = candidate::cause(spec, report) else {
@@ -51,8 +39,7 @@ fn find(spec: &Spec, report: &mut Report) {
             "The columns of atoms do not follow in one line: adding {one} bytes leaves the swizzle row."
         ),
     };
-    let title = format_args!("{title}");
-    let text = format_args!(
+    let text = format!(
         "Step {step} starts at 0x{wanted:x} (field 0x{:x}); the actual start is 0x{held:x}, 0x{:x} after step 0. {why}",
         spec.space().field_from_bytes(wanted),
         spec.space().wrapped(held.wrapping_sub(start(0))),

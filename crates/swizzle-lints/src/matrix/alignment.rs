@@ -1,22 +1,13 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::reader::{Said, Spec};
+use super::*;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "alignment",
-    source: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Spec,
+    "alignment",
+    Stated,
+    "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor"
+);
 
 /// A specified value in bytes: its name, the fields that encode it, and how to set it.
 type Check = (
@@ -57,12 +48,10 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         };
         let kept = spec.space().bytes_as_encoded(bytes);
-        let finding = report
-            .add(
-                Severity::Error,
+        let finding = report.error(
                 fields,
-                format_args!("{name} is not a multiple of 16"),
-                format_args!(
+                format!("{name} is not a multiple of 16"),
+                format!(
                     "{bytes} bytes are encoded as ({bytes} & 0x{:X}) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
                     spec.space().bytes() - 1,
                     kept >> 4
@@ -79,7 +68,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 "start" => format!("Set start to 0x{bytes:x}"),
                 _ => format!("Set {name} to {bytes} B"),
             };
-            set(finding.repair(format_args!("{label}"), spec.said()), bytes);
+            set(finding.repair(label, spec.said()), bytes);
         }
     }
 }
@@ -87,6 +76,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::Error;
     use swizzle_core::law::Swizzle;

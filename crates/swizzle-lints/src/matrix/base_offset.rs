@@ -1,25 +1,12 @@
 //! The base offset depends on where the repeating pattern starts, not on where the operand starts.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Major, Named};
-use swizzle_core::law::{Coord, Layout, LayoutParams, PHASE_BIT, Swizzle};
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::law::{LayoutParams, PHASE_BIT};
 use swizzle_core::tile::{SaidTile, base_offset_from_pattern};
-use swizzle_infer::said_with;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "base-offset",
-    source: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
-    confidence: Confidence::Measured,
+lint!(Spec, "base-offset", Measured, "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
     rests_on: RestsOn::Values(&["pattern"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 /// Rows after which every pattern has repeated.
 const PERIOD: u32 = 16;
@@ -34,16 +21,12 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     let pattern = spec.tile().pattern_of_stage(spec.place().stage);
     if !pattern.is_multiple_of(1 << PHASE_BIT) {
-        report
-            .add(
-                Severity::Error,
+        report.error(
                 FIELD,
-                format_args!("The swizzle pattern origin is not a multiple of 128"),
-                format_args!(
-                    "The base offset counts 128-byte lines: no value describes a pattern that starts at 0x{pattern:x}."
-                ),
+                "The swizzle pattern origin is not a multiple of 128",
+                format!("The base offset counts 128-byte lines: no value describes a pattern that starts at 0x{pattern:x}."),
             )
-            .repair(format_args!("Align the swizzle pattern origin"), spec.said())
+            .repair("Align the swizzle pattern origin", spec.said())
             .tile = SaidTile {
             pattern_bytes: None,
             pattern_of: None,
@@ -60,12 +43,10 @@ fn find(spec: &Spec, report: &mut Report) {
     if held % lines != needed % lines {
         mismatch(spec, report, (held, needed));
     } else if held != needed {
-        report
-            .add(
-                Severity::Note,
+        report.note(
                 FIELD,
-                format_args!("Base offset {held} has the same effect as {needed}"),
-                format_args!(
+                format!("Base offset {held} has the same effect as {needed}"),
+                format!(
                     "{} has {lines} phases: only the base offset modulo {lines} matters. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by a multiple of {lines}.",
                     swizzle.name()
                 ),
@@ -79,23 +60,20 @@ fn find(spec: &Spec, report: &mut Report) {
         && !spec.layout().start_bytes().is_multiple_of(boundary)
     {
         let start = spec.layout().start_bytes();
-        report.add(
-            Severity::Note,
+        report.note(
             &[FieldId::BaseOffset, FieldId::Start],
-            format_args!("The start is not on a {boundary}-byte boundary"),
-            format_args!(
+            format!("The start is not on a {boundary}-byte boundary"),
+            format!(
                 "0x{start:x} is {} bytes into the pattern.{} The XOR applies to absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
                 start % boundary,
                 relative_text(spec).unwrap_or_default(),
             ),
         );
     } else if swizzle == Swizzle::B32 && spec.reader().arch.is_measured() && needed != 0 {
-        report
-            .add(
-                Severity::Note,
+        report.note(
                 FIELD,
-                format_args!("Sources disagree on the base offset in 32B mode"),
-                format_args!("A comment in CUTLASS says that it applies in 128B and 64B mode only. The ISA defines it for every swizzle mode, and an H200 applies it in 32B mode too."),
+                "Sources disagree on the base offset in 32B mode",
+                "A comment in CUTLASS says that it applies in 128B and 64B mode only. The ISA defines it for every swizzle mode, and an H200 applies it in 32B mode too.",
             )
             .by(Confidence::Contested, "CUTLASS, comment of the descriptor; PTX ISA; measured on H200");
     }
@@ -138,38 +116,31 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     let pattern = spec.tile().pattern_of_stage(spec.place().stage);
     let (pattern, boundary) = (pattern, read.swizzle().pattern_bytes());
     let lines = 1_u8 << read.swizzle().xor().bits;
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         FIELD,
-        format_args!("Base offset {held} does not match the pattern"),
-        format_args!(""),
+        format!("Base offset {held} does not match the pattern"),
+        "",
     );
     // If the start is specified, only a specified pattern origin differs from it.
     if spec.said().tile.start_bytes.is_some() {
         finding.assumes.clear();
     }
     if pattern.is_multiple_of(boundary) {
-        finding.say(format_args!(
-            "The pattern starts on {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0 wherever a read starts within the pattern."
-        ));
+        finding.say(format!("The pattern starts on {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0 wherever a read starts within the pattern."));
     } else {
-        finding.say(format_args!(
-            "A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."
-        ));
+        finding.say(format!("A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."));
     }
     let turned = held.wrapping_sub(needed) % lines;
     let plural = if turned == 1 { "" } else { "s" };
-    finding.say(format_args!(
+    finding.say(format!(
         " With {held}, each line is read with the XOR of the line {turned} line{plural} earlier."
     ));
     let start = read.start_bytes();
     if held % lines != 0 && held % lines == (start >> PHASE_BIT) as u8 % lines {
-        finding.say(format_args!(
-            " {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."
-        ));
+        finding.say(format!(" {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."));
     }
     if let Some(mended) = said_with(spec, |fields| fields.base_offset = needed) {
-        *finding.repair(format_args!("Set base offset to {needed}"), spec.said()) = mended;
+        *finding.repair(format!("Set base offset to {needed}"), spec.said()) = mended;
     }
 }
 
@@ -192,15 +163,15 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let finding = report.add(
         severity,
         FIELD,
-        format_args!("Base offset {held} is correct if the pattern starts {held} lines after a boundary"),
-        format_args!(
+        format!("Base offset {held} is correct if the pattern starts {held} lines after a boundary"),
+        format!(
             "The swizzle pattern origin is inferred. On a {boundary}-byte boundary the base offset is 0; {held} is for an origin 0x{:x} bytes after a boundary: {why}.",
             u32::from(held % lines) << PHASE_BIT
         ),
     );
     if let Some(mut mended) = said_with(spec, |fields| fields.base_offset = 0) {
         mended.tile.pattern_bytes = None;
-        *finding.repair(format_args!("Set base offset to 0"), spec.said()) = mended;
+        *finding.repair("Set base offset to 0", spec.said()) = mended;
     }
 }
 

@@ -1,16 +1,9 @@
 //! Candidate fixes: changes that may be intended, whether they make the read correct, and their button labels.
 
+use super::*;
 use std::fmt::{Display, Formatter, Result};
-
-use crate::finding::{Finding, Severity};
-use crate::matrix::Report;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Arch, LboMode, Named as _, bytes_from_field, field_from_bytes};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Said, Spec, Tally};
+use swizzle_core::hardware::field_from_bytes;
 use swizzle_infer::on_other_arch;
-use swizzle_infer::spec_from_said;
-use swizzle_infer::{Cause, said_with};
 
 /// Maximum number of explanations offered for one read.
 pub(super) const EXPLANATIONS: usize = 3;
@@ -163,7 +156,7 @@ pub(super) fn with_packed(spec: &Spec, fields: &[FieldId]) -> Said {
 
 /// Offers to pack the tile for its mode, where it is specified as plain rows.
 pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
-    let label = format_args!("Pack the tile for the swizzle mode");
+    let label = "Pack the tile for the swizzle mode";
     let said = finding.repair(label, spec.said());
     (said.tile.row_bytes, said.tile.row_xor) = (None, None);
 }
@@ -212,7 +205,7 @@ pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
         _ => changed_values(spec, &new),
     };
     if !text.is_empty() {
-        finding.repair(format_args!("Set {text}"), said);
+        finding.repair(format!("Set {text}"), said);
     }
 }
 

@@ -1,23 +1,12 @@
 //! Features of the family that the specified chip lacks.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
+use super::*;
 use crate::words::and;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Chip, Kind, LboMode, Named as _, Use};
-use swizzle_core::reader::Spec;
+use swizzle_core::hardware::{Chip, Kind};
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "chip",
-    source: "ptxas 13.5",
-    confidence: Confidence::InCode,
+lint!(Spec, "chip", InCode, "ptxas 13.5",
     rests_on: RestsOn::Values(&["element", "arch"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const TARGETS: &str = "PTX ISA, target notes of wgmma and tcgen05; ptxas 13.5";
 const K_96: &str = "PTX ISA, tcgen05, “Absolute address mode for K dimension being 48B”";
@@ -30,15 +19,14 @@ fn find(spec: &Spec, report: &mut Report) {
     let arch = reader.arch;
     if !chip.has_instructions() {
         let with = arch.first_chip();
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[],
-            format_args!("{chip} has no {arch}"),
-            format_args!("The assembler accepts {arch} only for a target with a letter: {with} is this chip with its own instructions."),
+            format!("{chip} has no {arch}"),
+            format!("The assembler accepts {arch} only for a target with a letter: {with} is this chip with its own instructions."),
         );
         finding.by(Confidence::Stated, TARGETS);
         finding.assumes.clear();
-        let label = format_args!("Compile for {with}");
+        let label = format!("Compile for {with}");
         *finding.repair(label, spec.said()) = spec.said().with_chip(with);
         return;
     }
@@ -49,15 +37,14 @@ fn find(spec: &Spec, report: &mut Report) {
             .filter(|chip| chip.has_element(element))
             .collect();
         let having = and(others.iter().map(|chip| chip.name()));
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[],
-            format_args!("{chip} has no {element} operand"),
-            format_args!("{element} is multiplied by kind {kinds}, which the assembler refuses for {chip}. {having} support it."),
+            format!("{chip} has no {element} operand"),
+            format!("{element} is multiplied by kind {kinds}, which the assembler refuses for {chip}. {having} support it."),
         );
         finding.assumes.retain(|name| *name == "element");
         for other in others {
-            let label = format_args!("Compile for {other}");
+            let label = format!("Compile for {other}");
             *finding.repair(label, spec.said()) = spec.said().with_chip(other);
         }
     }
@@ -67,11 +54,10 @@ fn find(spec: &Spec, report: &mut Report) {
         && !chip.lbo_modes().contains(&LboMode::Absolute)
     {
         let having = chips_with_absolute_lbo(spec);
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[FieldId::LboMode],
-            format_args!("{chip} has no absolute LBO mode"),
-            format_args!("It is for K = 96, which only {having} have."),
+            format!("{chip} has no absolute LBO mode"),
+            format!("It is for K = 96, which only {having} have."),
         );
         finding.by(Confidence::Stated, K_96);
         finding.assumes.clear();
@@ -88,6 +74,7 @@ pub(super) fn chips_with_absolute_lbo(spec: &Spec) -> String {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{said, silent, speaks};
     use Severity::Error;
     use swizzle_core::hardware::Element;

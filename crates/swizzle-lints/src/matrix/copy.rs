@@ -1,23 +1,10 @@
 //! The source of a `tcgen05.cp` compared with the shape of the copy.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LboMode, Named, Use};
-use swizzle_core::reader::Spec;
+use super::*;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "copy",
-    source: "PTX ISA, tcgen05.cp: shapes; not run on hardware",
-    confidence: Confidence::Stated,
+lint!(Spec, "copy", Stated, "PTX ISA, tcgen05.cp: shapes; not run on hardware",
     rests_on: RestsOn::Values(&["element", "mn", "k", "shape"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let (tile, reader) = (spec.tile(), spec.reader());
@@ -25,33 +12,29 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     if !reader.arch.has_use(Use::Copy) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[],
-            format_args!("{} has no copy to tensor memory", reader.arch.name()),
-            format_args!(
-                "tcgen05.cp exists on Blackwell only; wgmma reads its operands from shared memory."
-            ),
+            format!("{} has no copy to tensor memory", reader.arch.name()),
+            "tcgen05.cp exists on Blackwell only; wgmma reads its operands from shared memory.",
         );
         finding.assumes.clear();
         let mut others = reader.arch.others();
         if let Some(other) = others.find(|arch| arch.has_use(Use::Copy)) {
-            *finding.repair(format_args!("Switch to {other}"), spec.said()) =
+            *finding.repair(format!("Switch to {other}"), spec.said()) =
                 candidate::on_arch(spec, other);
         }
         return;
     }
     let (shape, name) = (reader.shape, reader.shape.name());
     if !tile.mn.is_multiple_of(shape.rows()) {
-        report.add(
-            Severity::Warning,
+        report.warning(
             &[],
-            format_args!(
+            format!(
                 "The row count {} is not a multiple of {}",
                 tile.mn,
                 shape.rows()
             ),
-            format_args!(
+            format!(
                 "A .{name} copy reads {} rows: the last copy extends past the tile.",
                 shape.rows()
             ),
@@ -59,14 +42,13 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     let k = spec.read_k();
     if !tile.k.is_multiple_of(k) {
-        report.add(
-            Severity::Warning,
+        report.warning(
             &[],
-            format_args!(
+            format!(
                 "The row length {} is not a multiple of {k} elements",
                 tile.k
             ),
-            format_args!(
+            format!(
                 "A .{name} copy reads {} bytes of each row, {k} {} elements.",
                 shape.row_bytes(),
                 tile.element.name()
@@ -74,12 +56,10 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
     if reader.lbo_mode == LboMode::Absolute {
-        report
-            .add(
-                Severity::Warning,
+        report.warning(
                 &[FieldId::LboMode],
-                format_args!("Absolute LBO is for MMA only"),
-                format_args!("The manual defines it for the 48-byte K of an MMA only, and does not mention copies."),
+                "Absolute LBO is for MMA only",
+                "The manual defines it for the 48-byte K of an MMA only, and does not mention copies.",
             )
             .assumes
             .clear();
@@ -89,6 +69,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{said, silent, speaks};
     use Severity::{Error, Warning};
     use swizzle_core::hardware::Arch;

@@ -1,25 +1,12 @@
 //! The tile compared with the shapes that one instruction reads.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use swizzle_core::hardware::{
-    Arch, Element, Major, Named, Operand, SHARED_BYTES, Use, wgmma_n_extents,
-};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::hardware::{SHARED_BYTES, wgmma_n_extents};
 use swizzle_core::tile::Tile;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "extent",
-    source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
-    confidence: Confidence::Stated,
+lint!(Spec, "extent", Stated, "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
     rests_on: RestsOn::Values(&["element", "operand", "mn", "k"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     if spec.reader().used_for == Use::Mma {
@@ -28,11 +15,10 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     let step = spec.place().step;
     if step >= spec.steps() {
-        report.add(
-            Severity::Warning,
+        report.warning(
             &[],
-            format_args!("Step {step} is beyond the tile"),
-            format_args!(
+            format!("Step {step} is beyond the tile"),
+            format!(
                 "K = {} is covered by {} reads of {}; steps are counted from 0.",
                 spec.tile().k,
                 spec.steps(),
@@ -77,8 +63,8 @@ fn rows(spec: &Spec, report: &mut Report) {
     report.add(
         severity,
         &[],
-        format_args!("M = {} is not a multiple of {step}", tile.mn),
-        format_args!("{text}{}", outside_text(spec)),
+        format!("M = {} is not a multiple of {step}", tile.mn),
+        format!("{text}{}", outside_text(spec)),
     );
 }
 
@@ -128,17 +114,15 @@ fn n(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         severity(spec),
         &[],
-        format_args!("N = {rows} is not a multiple of {step}"),
-        format_args!("{text}"),
+        format!("N = {rows} is not a multiple of {step}"),
+        text,
     );
     let is_split =
         |rows: &u32| tile.mn.is_multiple_of(*rows) && is_legal_n(tile, reader.arch, *rows);
     if let Some(rows) = (1..=one).rev().find(is_split) {
         let times = tile.mn / rows;
-        finding.say(format_args!(
-            " {times} instructions with N = {rows} read it."
-        ));
-        let label = format_args!("Use {times} instructions with N = {rows}");
+        finding.say(format!(" {times} instructions with N = {rows} read it."));
+        let label = format!("Use {times} instructions with N = {rows}");
         finding.repair(label, spec.said()).reader.rows = Some(rows);
     }
 }
@@ -146,11 +130,10 @@ fn n(spec: &Spec, report: &mut Report) {
 fn several(spec: &Spec, report: &mut Report) {
     let (tile, reader) = (spec.tile(), spec.reader());
     let most = reader.arch.n_max();
-    report.add(
-        Severity::Note,
+    report.note(
         &[],
-        format_args!("N = {} needs {} instructions", tile.mn, spec.blocks()),
-        format_args!(
+        format!("N = {} needs {} instructions", tile.mn, spec.blocks()),
+        format!(
             "One instruction has N = {most} at most: each block of {} rows has its own descriptors.",
             reader.rows
         ),
@@ -192,8 +175,8 @@ fn depth(spec: &Spec, report: &mut Report) {
         report.add(
             severity,
             &[],
-            format_args!("K = {k} is less than one instruction reads"),
-            format_args!(
+            format!("K = {k} is less than one instruction reads"),
+            format!(
                 "One {} instruction reads {one} elements of K. The drawing shows the pattern only; an actual read continues at the addresses that LBO and SBO give.{}",
                 spec.reader().arch.name(),
                 outside_text(spec)
@@ -203,8 +186,8 @@ fn depth(spec: &Spec, report: &mut Report) {
         report.add(
             severity,
             &[],
-            format_args!("K = {k} is not a multiple of {one}"),
-            format_args!(
+            format!("K = {k} is not a multiple of {one}"),
+            format!(
                 "One instruction reads {one} elements of K: the last of {} reads extends {} elements past the tile.{}",
                 spec.steps(),
                 spec.steps() * one - k,
@@ -214,11 +197,10 @@ fn depth(spec: &Spec, report: &mut Report) {
     }
     if spec.reader().arch == Arch::Wgmma && spec.span_bytes() > u64::from(SHARED_BYTES) {
         report
-            .add(
-                Severity::Note,
+            .note(
                 &[],
-                format_args!("The tile is larger than a CTA's shared memory"),
-                format_args!(
+                "The tile is larger than a CTA's shared memory",
+                format!(
                     "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
                     spec.span_bytes()
                 ),

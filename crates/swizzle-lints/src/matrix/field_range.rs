@@ -1,30 +1,16 @@
 //! The 14-bit fields hold byte values below 2^18: larger ones wrap silently.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::Spec;
+use super::*;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "field-range",
-    source: "PTX ISA, matrix-descriptor-encode",
-    confidence: Confidence::Stated,
+lint!(Spec, "field-range", Stated, "PTX ISA, matrix-descriptor-encode",
     rests_on: RestsOn::Values(&["mn", "k", "order"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let (tile, said) = (spec.tile(), spec.said());
     if let Some(bytes) = too_large(spec, FieldId::Start, said.tile.start_bytes) {
         let start = spec.space().wrapped(bytes);
-        let label = format_args!("Set start to 0x{start:x}");
+        let label = format!("Set start to 0x{start:x}");
         let finding = say(
             spec,
             report,
@@ -58,7 +44,7 @@ fn find(spec: &Spec, report: &mut Report) {
         if too_large(spec, id, Some(packed)).is_some() || by_hand.is_none() {
             continue;
         }
-        let mended = finding.repair(format_args!("Set {name} to the packed {packed} B"), said);
+        let mended = finding.repair(format!("Set {name} to the packed {packed} B"), said);
         match stride {
             Stride::Lbo => mended.tile.lbo_bytes = Some(packed),
             Stride::Sbo => mended.tile.sbo_bytes = Some(packed),
@@ -85,11 +71,10 @@ fn say<'a>(
     let width = width(spec, id);
     let mask = (UNIT_BYTES << width) - 1;
     let kept = bytes & mask & !(UNIT_BYTES - 1);
-    report.add(
-        Severity::Error,
+    report.error(
         fields,
-        format_args!("{name} does not fit its field"),
-        format_args!(
+        format!("{name} does not fit its field"),
+        format!(
             "{bytes} bytes need more than {width} bits in units of 16: ({bytes} & 0x{mask:X}) >> 4 = {}, which means {kept} bytes.",
             kept / UNIT_BYTES
         ),
@@ -99,6 +84,7 @@ fn say<'a>(
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::Error;
     use swizzle_core::hardware::Major;

@@ -1,25 +1,14 @@
 //! Unspecified strides that leave gaps between the atoms: a padded tile, part of a larger one, or a mistake.
 
-use crate::finding::{Confidence, Finding, Repair, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
+use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES, field};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Gap, Said, Spec};
+use swizzle_core::reader::Gap;
 use swizzle_infer::wider;
 use swizzle_text::{gap_reasons_text, gap_text, stride_name, wider_text};
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "gaps",
-    source: "arithmetic on the canonical layout, as measured on H200",
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
+lint!(Spec, "gaps", Derived, "arithmetic on the canonical layout, as measured on H200",
     silenced_by: OF_LBO,
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const BY: Silencer<FieldId> = Silencer::by(&["alignment", "field-range", "halves", "phase"]);
 const OF_LBO: &[Silencer<FieldId>] = &[BY.on(&[FieldId::Lbo])];
@@ -42,11 +31,10 @@ fn find(spec: &Spec, report: &mut Report) {
         None => field(gap.stride),
     };
     let buffer = spec.tile().buffer;
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         fields,
-        format_args!("{title}"),
-        format_args!(
+        title,
+        format!(
             "This is {}. In a packed {} × {} tile it is {}.",
             gap_reasons_text(spec),
             buffer.mn,
@@ -58,7 +46,7 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.silenced_by = OF_SBO;
     }
     if let Some(other) = other {
-        finding.say(format_args!(
+        finding.say(format!(
             " {} is {} bytes; in a packed tile it is {}.",
             stride_name(spec, other.stride),
             other.held_bytes,
@@ -68,7 +56,7 @@ fn find(spec: &Spec, report: &mut Report) {
     say_it(finding, spec, gap, other);
     pack(finding, spec, fields);
     for found in wider(spec) {
-        let label = format_args!("Set the buffer to {}", wider_text(spec, &found));
+        let label = format!("Set the buffer to {}", wider_text(spec, &found));
         finding.offers.push(Repair::new(label, &found.said));
     }
 }
@@ -78,7 +66,7 @@ fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
     let name = |gap: &Gap| stride_name(spec, gap.stride);
     let said = match &other {
         None => finding.repair(
-            format_args!(
+            format!(
                 "Mark the tile as padded ({} {} B)",
                 name(&gap),
                 gap.held_bytes
@@ -86,7 +74,7 @@ fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
             spec.said(),
         ),
         Some(other) => finding.repair(
-            format_args!(
+            format!(
                 "Mark the tile as padded ({} {} B, {} {} B)",
                 name(&gap),
                 gap.held_bytes,
@@ -118,6 +106,7 @@ fn pack(finding: &mut Finding, spec: &Spec, fields: &'static [FieldId]) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::Warning;
     use swizzle_core::hardware::{Major, Operand};

@@ -1,23 +1,13 @@
 //! Swapped 32-bit halves.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::reader::{Spec, Tally};
-use swizzle_infer::spec_from_said;
+use super::*;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "halves",
-    source: "the descriptor tables of both architectures; that the halves were swapped is a guess",
-    confidence: Confidence::Likely,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Spec,
+    "halves",
+    Likely,
+    "the descriptor tables of both architectures; that the halves were swapped is a guess"
+);
 
 const FIELDS: &[FieldId] = &[
     FieldId::Start,
@@ -53,13 +43,10 @@ fn find(spec: &Spec, report: &mut Report) {
         && mended.first_clash().is_none()
         && has_packed_strides(&mended);
     if is_sound {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             FIELDS,
-            format_args!("The 32-bit halves are swapped"),
-            format_args!(
-                "Bits 0–31 and bits 32–63 are swapped. As given, fixed bits have wrong values; with the halves swapped back, {turned}, nothing is wrong."
-            ),
+            "The 32-bit halves are swapped",
+            format!("Bits 0–31 and bits 32–63 are swapped. As given, fixed bits have wrong values; with the halves swapped back, {turned}, nothing is wrong."),
         );
         candidate::offer_whole(finding, spec, &said);
     }
@@ -74,6 +61,7 @@ fn has_packed_strides(spec: &Spec) -> bool {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use swizzle_core::hardware::Arch;
     let turned = |arch: Arch, raw: u64| {

@@ -1,19 +1,9 @@
 //! A start inside an atom: the read leaves its swizzle row, or the pattern origin is unspecified.
 
-use crate::finding::{Confidence, Repair, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LboMode, Named, Sparsity, UNIT_BYTES, bytes_from_field};
-use swizzle_core::law::{PHASE_BIT, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_infer::spec_from_said;
+use super::*;
+use swizzle_core::law::PHASE_BIT;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "inside-atom",
-    source: "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
-    confidence: Confidence::Derived,
+lint!(Spec, "inside-atom", Derived, "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
     rests_on: RestsOn::Values(&["pattern"]),
     silenced_by: &[Silencer::by(&[
         "advance",
@@ -29,10 +19,7 @@ pub(super) const LINT: Lint<Spec> = Lint {
         "units",
     ])
     .on(&[FieldId::Start, FieldId::BaseOffset, FieldId::Swizzle])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 /// One more than the number of steps of 32 bytes or more that start in one swizzle row.
 const MOST_STEPS: u32 = 5;
@@ -74,8 +61,8 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
     let finding = report.add(
         severity,
         &[FieldId::Start],
-        format_args!("The read runs past the end of its swizzle row"),
-        format_args!(
+        "The read runs past the end of its swizzle row",
+        format!(
             "It starts at 0x{start:x}, {} bytes into a {row}-byte row, and reads {taken} bytes along it: {} of them are in the next row. The read continues linearly there, but the tile continues in its next atom. A read must start where an atom starts, or read no more than the rest of the row.",
             row - left,
             taken - left,
@@ -92,7 +79,7 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
     {
         let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
         let at = bytes_from_field(derived.decode().start_field);
-        let label = format_args!("Set start to 0x{at:x}, as in step {}", place.step);
+        let label = format!("Set start to 0x{at:x}, as in step {}", place.step);
         finding.repair(label, &candidate::given(spec, mended));
     }
     true
@@ -112,11 +99,10 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
     let place = spec.place();
     let step = place.step;
     let read = spec.read(place).start_bytes();
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &[FieldId::Start],
-        format_args!("Step {step} cannot start at 0x{read:x}"),
-        format_args!(
+        format!("Step {step} cannot start at 0x{read:x}"),
+        format!(
             "A tile whose step {step} starts at 0x{read:x} would start at 0x{start:x}, {} bytes into a {row}-byte swizzle row.",
             start % row
         ),
@@ -127,7 +113,7 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
     let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
     if spec.said().reader.sparsity.is_none() && spec_from_said(&sparse).is_ok_and(is_sparse) {
         finding.assumes.push("sparsity");
-        let label = format_args!("Set sparsity to sparse");
+        let label = "Set sparsity to sparse";
         finding.offers.push(Repair::new(label, &sparse));
     }
     true
@@ -154,17 +140,16 @@ fn at_a_step(spec: &Spec, report: &mut Report) {
     let Some((step, begin, at)) = later.find_map(at) else {
         return;
     };
-    let finding = report.add(
-        Severity::Note,
+    let finding = report.note(
         &[FieldId::Start],
-        format_args!("Possibly step {step} of a tile at 0x{begin:x}"),
-        format_args!(
+        format!("Possibly step {step} of a tile at 0x{begin:x}"),
+        format!(
             "The tile's start is not specified, so it is inferred from the descriptor: 0x{start:x}, {} bytes into a {row}-byte swizzle row. Tiles start with a row; step {step} of a tile at 0x{begin:x} starts there.",
             start % row
         ),
     );
     finding.assumes.clear();
-    let label = format_args!("Set step to {step}");
+    let label = format!("Set step to {step}");
     finding.offers.push(Repair::new(label, &at));
 }
 
@@ -181,17 +166,14 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let is_of_tile = tile.start_bytes.is_some() && tile.mn.and(tile.k).is_some();
     let base = u32::from(read.params().base_offset) % lines;
     if is_unsaid && is_of_tile && base != 0 && report.facts.tally.wrong == 0 {
-        let finding = report.add(
-            Severity::Warning,
+        let finding = report.warning(
             &[FieldId::BaseOffset],
-            format_args!("Base offset {base} is right only if the swizzle pattern starts with the tile"),
-            format_args!(
-                "The pattern repeats every {boundary} bytes from address 0, as TMA writes it; there the base offset is 0. The tile starts at 0x{start:x}: a pattern that starts there needs base offset {phase}. The origin is not specified, and the descriptor under test does not tell it."
-            ),
+            format!("Base offset {base} is right only if the swizzle pattern starts with the tile"),
+            format!("The pattern repeats every {boundary} bytes from address 0, as TMA writes it; there the base offset is 0. The tile starts at 0x{start:x}: a pattern that starts there needs base offset {phase}. The origin is not specified, and the descriptor under test does not tell it."),
         );
         let mut said = *spec.said();
         said.tile.pattern_bytes = Some(start);
-        let label = format_args!("Set the swizzle pattern origin to the tile start, 0x{start:x}");
+        let label = format!("Set the swizzle pattern origin to the tile start, 0x{start:x}");
         finding.offers.push(Repair::new(label, &said));
         finding.assumes.clear();
         return;
@@ -207,22 +189,22 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         severity,
         FIELDS,
-        format_args!("The start is inside the swizzle pattern"),
-        format_args!(
+        "The start is inside the swizzle pattern",
+        format!(
             "0x{start:x} is {} bytes past a {boundary}-byte boundary, where the {} pattern repeats. With base offset 0 the read is correct if the pattern starts on the boundary, as TMA writes it; if the pattern starts with the tile, the base offset must be {phase}. CuTe generates no such start.",
             start % boundary,
             swizzle.name(),
         ),
     );
-    let mut say = |pattern: u32, what: std::fmt::Arguments<'_>| {
+    let mut say = |pattern: u32, what: String| {
         let mut said = *spec.said();
         said.tile.pattern_bytes = Some(pattern);
-        let label = format_args!("Set the swizzle pattern origin to {what}");
+        let label = format!("Set the swizzle pattern origin to {what}");
         finding.offers.push(Repair::new(label, &said));
     };
-    say(start, format_args!("the tile start, 0x{start:x}"));
+    say(start, format!("the tile start, 0x{start:x}"));
     let aligned = start - start % boundary;
-    say(aligned, format_args!("the boundary, 0x{aligned:x}"));
+    say(aligned, format!("the boundary, 0x{aligned:x}"));
     // The text names the inferred origin itself; the offers are its own.
     finding.assumes.clear();
 }

@@ -1,26 +1,13 @@
 //! The read does not match the tile, and no other rule explains why.
 
-use crate::finding::{Confidence, Repair};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
+use super::*;
 use crate::matrix::candidate::{self, STRIDES};
-use crate::matrix::possible;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LboMode, Named};
-use swizzle_core::reader::Spec;
-use swizzle_infer::Cause;
 use swizzle_text::{difference_text, tally_text};
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "meant",
-    source: "arithmetic on the canonical layout, as measured on H200",
-    confidence: Confidence::Derived,
+lint!(Spec, "meant", Derived, "arithmetic on the canonical layout, as measured on H200",
     rests_on: RestsOn::Read,
     silenced_by: &[Silencer::by_all().on(EXPLAINED)],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const EXPLAINED: &[FieldId] = &[
     FieldId::Start,
@@ -44,14 +31,14 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some((Cause::OtherOrder, _)) = candidate::cause(spec, report) {
         let name = |order: swizzle_core::tile::Order| order.name().to_ascii_uppercase();
         let order = spec.tile().order;
-        let title = format_args!("The strides match the other atom order");
-        let text = format_args!(
+        let title = "The strides match the other atom order";
+        let text = format!(
             "They are packed for atoms ordered along {} first, not along {}.",
             name(order.other()),
             name(order),
         );
         let finding = possible::blame(spec, report, STRIDES, (title, text));
-        let label = format_args!("Set the atom order to along {} first", name(order.other()));
+        let label = format!("Set the atom order to along {} first", name(order.other()));
         let other = Repair::new(label, &candidate::in_other_order(spec));
         finding.offers.push(other);
         return;
@@ -73,8 +60,8 @@ fn find(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         candidate::severity(spec, None),
         fields,
-        format_args!("{title}"),
-        format_args!("{tally}. {}", difference_text(&first)),
+        title,
+        format!("{tally}. {}", difference_text(&first)),
     );
     if let (Some(_), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) {
         let mended = candidate::given(spec, derived);

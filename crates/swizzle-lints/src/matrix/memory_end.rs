@@ -1,24 +1,11 @@
 //! Reads that leave shared memory.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LboMode, SHARED_BYTES, SHARED_END, UNIT_BYTES};
-use swizzle_core::reader::Spec;
-use swizzle_infer::spec_from_said;
+use super::*;
+use swizzle_core::hardware::{SHARED_BYTES, SHARED_END};
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "memory-end",
-    source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
-    confidence: Confidence::Derived,
+lint!(Spec, "memory-end", Derived, "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
     rests_on: RestsOn::Values(&["element", "major", "mn"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 /// A guess explains where the read is.
 const UNLESS_GUESSED: &[Silencer<FieldId>] = &[Silencer::by_guesses()];
@@ -77,10 +64,8 @@ fn find(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         severity,
         &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
-        format_args!("{title}"),
-        format_args!(
-            "Step {step} reads from 0x{start:x} to 0x{end:x}. A block has 227 KiB (232,448 bytes) after the 1 KiB that the system reserves: its addresses end at 0x{SHARED_END:x}.{more}"
-        ),
+        title,
+        format!("Step {step} reads from 0x{start:x} to 0x{end:x}. A block has 227 KiB (232,448 bytes) after the 1 KiB that the system reserves: its addresses end at 0x{SHARED_END:x}.{more}"),
     );
     finding.silenced_by = UNLESS_GUESSED;
     if severity == Severity::Error {
@@ -108,11 +93,10 @@ fn buffer(spec: &Spec, report: &mut Report) {
         1 => String::new(),
         stages => format!(" in {stages} stages"),
     };
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &[],
-        format_args!("The buffer runs past the end of shared memory"),
-        format_args!(
+        "The buffer runs past the end of shared memory",
+        format!(
             "It has {bytes} bytes{stages}, from 0x{:x} to 0x{end:x}. A block's addresses end at 0x{SHARED_END:x}: 227 KiB (232,448 bytes) after the 1 KiB that the system reserves.",
             tile.start_bytes
         ),

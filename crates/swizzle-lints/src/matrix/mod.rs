@@ -34,19 +34,23 @@ mod swizzle_code;
 mod units;
 mod worth;
 
-use std::rc::Rc;
-
-use crate::finding::{Finding, Repair, Severity};
-use crate::lint::{self, Lint, RestsOn, Silencer, Subject};
+use crate::finding::{Confidence, Finding, Repair, Severity};
+use crate::lint::{self, Lint, RestsOn, Silencer, Subject, lint};
 use crate::matrix::others::{Other, others, saying};
 use crate::matrix::worth::{keep_what_mends, name_what_follows};
-pub use sequence::finding_from_sequence;
-pub(crate) use stray_bits::ZERO_IN_46;
+use std::rc::Rc;
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::reader::{Difference, ReadAgainstTile, Spec, Tally};
-use swizzle_infer::{Explanation, causes};
+use swizzle_core::hardware::{
+    Arch, Element, LboMode, Major, Named as _, Operand, Sparsity, UNIT_BYTES, Use, bytes_from_field,
+};
+use swizzle_core::law::{Coord, Layout, Stride, Swizzle};
+use swizzle_core::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
+use swizzle_infer::{Cause, Explanation, causes, said_with, spec_from_said};
 use swizzle_params::param_of_key;
 use swizzle_text::assumption_text;
+
+pub use sequence::finding_from_sequence;
+pub(crate) use stray_bits::ZERO_IN_46;
 
 /// The lints on a matrix descriptor, in the order in which findings of one severity are shown: guesses at the intention come before
 /// the facts that they explain.

@@ -1,23 +1,11 @@
 //! Fields of the descriptor that have no effect in this mode and shape.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LboMode, Major, UNIT_BYTES, Use, bytes_from_field};
-use swizzle_core::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::law::isa_ignores_lbo;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "no-effect",
-    source: "the address law: every unit compared",
-    confidence: Confidence::Derived,
+lint!(Spec, "no-effect", Derived, "the address law: every unit compared",
     rests_on: RestsOn::Values(&["element", "major", "mn"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 /// Field values that are compared.
 const TRIED: [u16; 4] = [0, 1, 37, 16_383];
@@ -51,22 +39,17 @@ fn find(spec: &Spec, report: &mut Report) {
     let read = spec.read(spec.place());
     lbo(spec, report);
     if !spec.is_read_by_instruction(Stride::Sbo) && is_idle(spec, Stride::Sbo) {
-        report.add(
-            Severity::Note,
+        report.note(
             &[FieldId::Sbo],
-            format_args!("SBO has no effect in this shape"),
-            format_args!("One read stays inside the first repeat. {PROOF}"),
+            "SBO has no effect in this shape",
+            format!("One read stays inside the first repeat. {PROOF}"),
         );
     }
     if read.swizzle() == Swizzle::None && read.params().base_offset != 0 {
-        report
-            .add(
-                Severity::Note,
+        report.note(
                 &[FieldId::BaseOffset],
-                format_args!("Base offset has no effect without swizzle"),
-                format_args!(
-                    "Without an XOR there is no phase to shift. Measured on H200: the field is ignored."
-                ),
+                "Base offset has no effect without swizzle",
+                "Without an XOR there is no phase to shift. Measured on H200: the field is ignored.",
             )
             .by(Confidence::Measured, "measured on H200");
     }
@@ -81,11 +64,10 @@ fn lbo(spec: &Spec, report: &mut Report) {
     let used = spec.is_read_by_instruction(Stride::Lbo);
     if read.params().lbo_mode == LboMode::Absolute {
         if !used {
-            report.add(
-                Severity::Note,
+            report.note(
                 &[FieldId::Lbo],
-                format_args!("LBO has no effect in this step"),
-                format_args!("All 48 bytes of K are inside the first 128-byte line: the second chunk is not read."),
+                "LBO has no effect in this step",
+                "All 48 bytes of K are inside the first 128-byte line: the second chunk is not read.",
             );
         }
         return;
@@ -99,23 +81,17 @@ fn lbo(spec: &Spec, report: &mut Report) {
         };
         let k_bytes = spec.read_k() / read.element().per_unit() * UNIT_BYTES;
         if used {
-            report.add(
-                Severity::Note,
+            report.note(
                 &[FieldId::Lbo],
-                format_args!("LBO is used here, contrary to the manual"),
-                format_args!(
-                    "The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO is the offset to the next."
-                ),
+                "LBO is used here, contrary to the manual",
+                format!("The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO is the offset to the next."),
             )
             .by(Confidence::Contested, "PTX ISA, “Leading Dimension Byte Offset”, compared with Triton and an H200");
         } else if is_idle(spec, Stride::Lbo) {
-            report.add(
-                Severity::Note,
+            report.note(
                 &[FieldId::Lbo],
-                format_args!("LBO has no effect in this shape"),
-                format_args!(
-                    "{k_bytes} bytes of K stay inside one {row}-byte column; the usual value is 1. {PROOF} {run}: LBO matters where a read is longer along K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
-                ),
+                "LBO has no effect in this shape",
+                format!("{k_bytes} bytes of K stay inside one {row}-byte column; the usual value is 1. {PROOF} {run}: LBO matters where a read is longer along K than the swizzle row, as for B of sparse wgmma with 32B swizzle."),
             )
             .by(Confidence::Measured, MEASURED);
         }
@@ -126,11 +102,10 @@ fn lbo(spec: &Spec, report: &mut Report) {
             }
             Use::Mma => "One read stays inside the first repeat along this dimension.",
         };
-        let finding = report.add(
-            Severity::Note,
+        let finding = report.note(
             &[FieldId::Lbo],
-            format_args!("LBO has no effect in this shape"),
-            format_args!("{why} {PROOF}"),
+            "LBO has no effect in this shape",
+            format!("{why} {PROOF}"),
         );
         finding.silenced_by = SAID_BY_OVERLAP;
     }
@@ -139,6 +114,7 @@ fn lbo(spec: &Spec, report: &mut Report) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::Note;
     use swizzle_core::hardware::{Operand, Sparsity};

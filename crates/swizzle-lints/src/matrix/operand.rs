@@ -1,23 +1,16 @@
 //! A verdict that depends on the operand, where the operand is not specified.
 
-use crate::finding::{Confidence, Repair, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::reader::{Spec, Verdict};
+use super::*;
+use swizzle_core::reader::Verdict;
 use swizzle_infer::as_other_operand;
 use swizzle_text::one_verdict_text;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "operand",
-    source: "PTX ISA, “Matrix Shape”: an instruction reads other rows of A than of B",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Spec,
+    "operand",
+    Stated,
+    "PTX ISA, “Matrix Shape”: an instruction reads other rows of A than of B"
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     // A mismatch as the inferred operand has findings that offer the other operand.
@@ -28,11 +21,10 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     };
     let [own, theirs] = [spec, &other].map(|spec| spec.reader().operand);
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &[],
-        format_args!("Not correct as operand {}", theirs.name()),
-        format_args!(
+        format!("Not correct as operand {}", theirs.name()),
+        format!(
             "The operand is not specified; operand {} is inferred. As operand {}: {}",
             own.name(),
             theirs.name(),
@@ -42,7 +34,7 @@ fn find(spec: &Spec, report: &mut Report) {
     for operand in [theirs, own] {
         let mut said = *spec.said();
         said.reader.operand = Some(operand);
-        let label = format_args!("Set operand to {}", operand.name());
+        let label = format!("Set operand to {}", operand.name());
         finding.offers.push(Repair::new(label, &said));
     }
 }
@@ -50,6 +42,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, silent, speaks};
     use swizzle_core::hardware::{Major, Operand};
     // One column of M is read, and both columns of N.

@@ -1,25 +1,11 @@
 //! The element types, major-nesses and swizzles that an architecture's instructions support.
 
-use crate::finding::{Confidence, Finding, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Arch, Element, Major, Named, Sparsity};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{FormFault, Spec};
-use swizzle_infer::spec_from_said;
+use super::*;
+use swizzle_core::reader::FormFault;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "operand-form",
-    source: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
-    confidence: Confidence::Stated,
+lint!(Spec, "operand-form", Stated, "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
     rests_on: RestsOn::Values(&["element", "major"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
 const CODE_1: &str = "128B is code 1 in wgmma and code 2 in tcgen05.";
@@ -37,12 +23,10 @@ fn find(spec: &Spec, report: &mut Report) {
             ([], 3) => [Swizzle::B32, Swizzle::B128].into(),
             ([], _) => [Swizzle::B128].into(),
         };
-        let finding = report
-            .add(
-                Severity::Error,
+        let finding = report.error(
                 &[FieldId::Swizzle],
-                format_args!("Swizzle code {} is not defined", code.0),
-                format_args!("tcgen05's three-bit codes are 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. The hardware's behavior with 3, 5 or 7 is unknown; the read is drawn without a swizzle.{more}"),
+                format!("Swizzle code {} is not defined", code.0),
+                format!("tcgen05's three-bit codes are 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. The hardware's behavior with 3, 5 or 7 is unknown; the read is drawn without a swizzle.{more}"),
             )
             .by(Confidence::Stated, CODES);
         finding.assumes.clear();
@@ -58,31 +42,29 @@ fn find(spec: &Spec, report: &mut Report) {
         else {
             return;
         };
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[],
-            format_args!(
+            format!(
                 "{} has no {} operand",
                 reader.arch.name(),
                 tile.element.name()
             ),
-            format_args!("This type exists on {} only.", other.name()),
+            format!("This type exists on {} only.", other.name()),
         );
         // Independent of the major-ness.
         finding.assumes.retain(|name| *name == "element");
-        *finding.repair(format_args!("Switch to {}", other.name()), spec.said()) =
+        *finding.repair(format!("Switch to {}", other.name()), spec.said()) =
             candidate::on_arch(spec, other);
         return;
     }
     if tile.element == Element::B1 && reader.sparsity == Sparsity::Sparse {
         report
-            .add(
-                Severity::Error,
+            .error(
                 &[],
-                format_args!("b1 has no sparse form"),
-                format_args!("wgmma.mma_async.sp supports every type except b1."),
+                "b1 has no sparse form",
+                "wgmma.mma_async.sp supports every type except b1.",
             )
-            .repair(format_args!("Set sparsity to dense"), spec.said())
+            .repair("Set sparsity to dense", spec.said())
             .reader
             .sparsity = Some(Sparsity::Dense);
     }
@@ -117,49 +99,44 @@ fn not_taken(spec: &Spec, report: &mut Report, fault: FormFault) {
         // It has a finding of its own.
         FormFault::Element => {}
         FormFault::AtomOfWgmma => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[FieldId::Swizzle],
-                format_args!("wgmma has no 128B swizzle with 32B atoms"),
-                format_args!("Its two-bit code has none, 128B, 64B and 32B. The 32B-atom mode exists in tcgen05 only: Hopper has no descriptor for this layout."),
+                "wgmma has no 128B swizzle with 32B atoms",
+                "Its two-bit code has none, 128B, 64B and 32B. The 32B-atom mode exists in tcgen05 only: Hopper has no descriptor for this layout.",
             );
             use_mode(finding, spec, Swizzle::B128);
         }
         FormFault::MajorOfWgmma => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[],
-                format_args!("wgmma cannot read {element} {major}"),
-                format_args!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {element} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma instruction reads."),
+                format!("wgmma cannot read {element} {major}"),
+                format!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {element} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma instruction reads."),
             );
-            let label = format_args!("Make the operand K-major");
+            let label = "Make the operand K-major";
             finding.repair(label, spec.said()).tile.major = Some(Major::K);
         }
         FormFault::MajorOfPacked => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[],
-                format_args!("tcgen05 cannot read {element} {major}"),
-                format_args!("Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0."),
+                format!("tcgen05 cannot read {element} {major}"),
+                "Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0.",
             );
-            let label = format_args!("Make the operand K-major");
+            let label = "Make the operand K-major";
             finding.repair(label, spec.said()).tile.major = Some(Major::K);
         }
         FormFault::NeedsAtom32 => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[FieldId::Swizzle],
-                format_args!("{element} {major} needs the swizzle with 32B atoms"),
-                format_args!("tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {swizzle}."),
+                format!("{element} {major} needs the swizzle with 32B atoms"),
+                format!("tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {swizzle}."),
             );
             use_mode(finding, spec, Swizzle::B128Atom32);
         }
         FormFault::CannotAtom32 => {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &[FieldId::Swizzle],
-                format_args!("{element} {major} cannot use 32B atoms"),
-                format_args!("tcgen05 supports every swizzle for transposed {bits}-bit operands except the one with 32-byte atoms (code 1). {CODE_1}"),
+                format!("{element} {major} cannot use 32B atoms"),
+                format!("tcgen05 supports every swizzle for transposed {bits}-bit operands except the one with 32-byte atoms (code 1). {CODE_1}"),
             );
             use_mode(finding, spec, Swizzle::B128);
         }
@@ -183,20 +160,18 @@ fn contested(spec: &Spec, report: &mut Report, swizzle: Swizzle) {
                 .add(
                     severity,
                     &[FieldId::Swizzle],
-                    format_args!("{title}"),
-                    format_args!("The ISA's swizzle table allows every mode for K-major, but its atom table has no K-major atom for this one, and CUTLASS rejects it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel uses groups of 4. Not run on hardware. {CODE_1}"),
+                    title,
+                    format!("The ISA's swizzle table allows every mode for K-major, but its atom table has no K-major atom for this one, and CUTLASS rejects it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel uses groups of 4. Not run on hardware. {CODE_1}"),
                 )
                 .by(Confidence::Contested, ATOM32);
             use_mode(finding, spec, Swizzle::B128);
         }
         (Major::Mn, 8 | 16) if with_32b_atoms => {}
         (Major::Mn, _) if tile.element.is_padded() => {
-            report
-                .add(
-                    Severity::Note,
+            report.note(
                     &[],
-                    format_args!("Sources disagree on transposed 4- and 6-bit types"),
-                    format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it for padded elements. Not run on hardware."),
+                    "Sources disagree on transposed 4- and 6-bit types",
+                    "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it for padded elements. Not run on hardware.",
                 )
                 .by(Confidence::Contested, "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS");
         }

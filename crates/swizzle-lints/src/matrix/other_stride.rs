@@ -1,25 +1,12 @@
 //! Strides that are packed for another element type or another swizzle mode.
 
-use crate::finding::Confidence;
-use crate::lint::{Lint, RestsOn};
+use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES, field};
-use crate::matrix::possible;
-use crate::matrix::{GUESSES_FIRST, Report};
-use swizzle_core::hardware::Element;
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_infer::Cause;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "other-stride",
-    source: "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
-    confidence: Confidence::Likely,
+lint!(Spec, "other-stride", Likely, "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
     rests_on: RestsOn::Read,
     silenced_by: &[GUESSES_FIRST],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let Some((cause, mended)) = candidate::cause(spec, report) else {
@@ -67,7 +54,7 @@ fn find(spec: &Spec, report: &mut Report) {
         }
         _ => return,
     };
-    let (title, text) = (format_args!("{title}"), format_args!("{text}"));
+    let (title, text) = (title, text);
     possible::blame(spec, report, fields, (title, text));
 }
 

@@ -1,12 +1,9 @@
 //! Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
 
-use crate::finding::Repair;
-use swizzle_core::hardware::{Element, LboMode, Named, Operand, Use};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Said, Spec, Tally, is_legal_form};
+use super::*;
+use swizzle_core::reader::is_legal_form;
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_infer::is_read_right;
-use swizzle_infer::spec_from_said;
 use swizzle_params::param_of_key;
 use swizzle_text::parts_text;
 
@@ -50,7 +47,7 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
             continue;
         };
         if let Some(words) = parts_text(&other, &[name]) {
-            let offer = Repair::new(format_args!("Use {words}"), &said);
+            let offer = Repair::new(format!("Use {words}"), &said);
             found.push(Other { name, offer });
         }
     }
@@ -163,5 +160,5 @@ pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
         param.set(&mut said, param.taken(spec));
     }
     let words = parts_text(spec, &names)?;
-    Some(Repair::new(format_args!("Keep {words}"), &said))
+    Some(Repair::new(format!("Keep {words}"), &said))
 }

@@ -1,27 +1,14 @@
 //! Elements that share a byte: a map that is not one-to-one cannot store a matrix.
 
-use crate::finding::{Confidence, Finding, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
+use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES};
 use crate::matrix::possible::assert_neither;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Major, Named, UNIT_BYTES};
-use swizzle_core::law::{Clash, Coord, Layout, Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_infer::Cause;
-use swizzle_infer::spec_from_said;
+use swizzle_core::law::Clash;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "overlap",
-    source: "arithmetic on the canonical layout",
-    confidence: Confidence::Derived,
+lint!(Spec, "overlap", Derived, "arithmetic on the canonical layout",
     rests_on: RestsOn::Read,
     silenced_by: &[Silencer::by_guesses().on(STRIDES_AND_MODE)],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const STRIDES_AND_MODE: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle];
 
@@ -103,12 +90,7 @@ fn find(spec: &Spec, report: &mut Report) {
         (false, true) => " Nothing overlaps within one read, only within the whole tile.",
         (false, false) => "",
     };
-    let finding = report.add(
-        severity,
-        fields,
-        format_args!("{title}"),
-        format_args!("{why} {shared}{scope}"),
-    );
+    let finding = report.add(severity, fields, title, format!("{why} {shared}{scope}"));
     finding.at(&[clash.first, clash.second]);
     if is_of_tile && spec.is_held() {
         finding.silenced_by = OF_A_TILE_AS_HELD;
@@ -144,11 +126,10 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
         _ => format!("A row has {taken} bytes, but the rows are {row_bytes} bytes apart."),
     };
     let (first, second) = (clash.first, clash.second);
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[],
-        format_args!("Rows of the tile overlap"),
-        format_args!(
+        "Rows of the tile overlap",
+        format!(
             "{why} Elements ({}, {}) and ({}, {}) are both at byte 0x{:x}.",
             first.mn, first.k, second.mn, second.k, clash.byte
         ),
@@ -248,12 +229,12 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         let column = swizzle.row_units() * spec.tile().element.per_unit();
         if column < spec.tile().k && spec.layout().column_bytes() == swizzle.row_bytes() {
             let k = swizzle.row_units() / 2;
-            let label = format_args!("Set K to {column}: one column (k = {k})");
+            let label = format!("Set K to {column}: one column (k = {k})");
             let mended = finding.repair(label, said);
             (mended.tile.lbo_bytes, mended.tile.k) = (None, Some(column));
         } else {
             let packed = spec.packed().lbo_bytes;
-            let label = format_args!("Set the column stride to the packed {packed} B");
+            let label = format!("Set the column stride to the packed {packed} B");
             finding.repair(label, said).tile.lbo_bytes = Some(packed);
         }
         return;

@@ -1,24 +1,12 @@
 //! A stride that is not a multiple of the swizzle pattern, so that each repeat has a different XOR phase.
 
-use crate::finding::{Confidence, Finding, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
+use super::*;
 use crate::matrix::candidate::{self, Amount, field};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Named;
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "phase",
-    source: "measured on H200: the XOR is on the absolute address, after the strides are added",
-    confidence: Confidence::Measured,
+lint!(Spec, "phase", Measured, "measured on H200: the XOR is on the absolute address, after the strides are added",
     rests_on: RestsOn::Values(&["element", "major"]),
     silenced_by: &[Silencer::by_guesses(), OF_STRIDES],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const OF_STRIDES: Silencer<FieldId> =
     Silencer::by(&["alignment", "field-range", "overlap"]).on_same_field();
@@ -94,8 +82,8 @@ fn add<'a>(
     report.add(
         severity,
         field(stride),
-        format_args!("{name} shifts the swizzle phase"),
-        format_args!(
+        format!("{name} shifts the swizzle phase"),
+        format!(
             "{name} is {}, not a multiple of the {pattern} bytes after which {} repeats: each repeat starts at a different XOR phase. {then}",
             Amount(bytes),
             swizzle.name(),

@@ -1,25 +1,13 @@
 //! A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
+use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Major, Named, UNIT_BYTES};
-use swizzle_core::law::{RowXor, Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_infer::spec_from_said;
+use swizzle_core::law::RowXor;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "plain-rows",
-    source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports",
-    confidence: Confidence::Likely,
+lint!(Spec, "plain-rows", Likely, "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports",
     rests_on: RestsOn::Read,
     silenced_by: &[Silencer::by(&["halves"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let row = match spec.tile().major {
@@ -50,12 +38,10 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     }
     let xor = spec.tile().row_xor;
     let xor = xor.map_or(String::new(), |xor| format!(", with {}", xor.text()));
-    let finding = report
-        .add(
-            Severity::Error,
+    let finding = report.error(
             STRIDES,
-            format_args!("No descriptor reads these plain rows"),
-            format_args!(
+            "No descriptor reads these plain rows",
+            format!(
                 "The {row}s are {row_bytes} bytes apart{xor}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
                 spec.read(spec.place()).swizzle().row_bytes()
             ),
@@ -86,12 +72,10 @@ fn counted_elsewhere(
         return false;
     };
     let start = spec.tile().start_bytes;
-    report
-        .add(
-            Severity::Error,
+    report.error(
             &[FieldId::BaseOffset],
-            format_args!("The writer counts {row}s from its buffer; the hardware counts lines from address 0"),
-            format_args!(
+            format!("The writer counts {row}s from its buffer; the hardware counts lines from address 0"),
+            format!(
                 "The tile is written with {} in {row}s of {row_bytes} bytes from 0x{start:x}, which is {} bytes past a multiple of {}. The hardware takes the phase from the address: base offset {base_offset} compensates for it. Alternatively, align the buffer.",
                 xor.text(),
                 start % spec.read(spec.place()).swizzle().pattern_bytes(),
@@ -99,7 +83,7 @@ fn counted_elsewhere(
             ),
         )
         .repair(
-            format_args!("Set base offset to {base_offset}"),
+            format!("Set base offset to {base_offset}"),
             &candidate::given(spec, descriptor),
         );
     true
@@ -147,11 +131,10 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
             swizzle.name()
         )
     });
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         STRIDES,
-        format_args!("The strides are those of plain rows, not of 8 × 16-byte blocks"),
-        format_args!(
+        "The strides are those of plain rows, not of 8 × 16-byte blocks",
+        format!(
             "{along} 16 (field 1) leads to the next 16 bytes of a {row}, and {across} {} matches {row}s of {bytes} bytes. Without swizzle, 8 {row}s of 16 bytes form a contiguous block of 128 bytes; the next 16 bytes of each {row} are in another block.{if_tma}",
             Amount(group)
         ),
@@ -162,6 +145,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::Error;
     let without_swizzle = |major: Major, k: u32, lbo: u16, sbo: u16| {

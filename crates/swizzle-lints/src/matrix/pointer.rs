@@ -1,23 +1,10 @@
 //! A generic pointer instead of a shared-memory address: its upper bits are in the stride fields.
 
-use crate::finding::Confidence;
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use crate::matrix::possible;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::reader::Spec;
-use swizzle_infer::Cause;
+use super::*;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "pointer",
-    source: "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess",
-    confidence: Confidence::Likely,
-    rests_on: RestsOn::Values(&[]),
+lint!(Spec, "pointer", Likely, "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess",
     silenced_by: &[Silencer::by(&["halves", "plain-rows"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Reserved30, FieldId::Sbo];
 
@@ -27,8 +14,8 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let start = spec.read(spec.place()).start_bytes();
-    let title = format_args!("Bits of a generic pointer are left above the start");
-    let text = format_args!(
+    let title = "Bits of a generic pointer are left above the start";
+    let text = format!(
         "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."
     );
     possible::blame(spec, report, FIELDS, (title, text));

@@ -1,19 +1,11 @@
 //! Several mistakes that produce the same bits: none of them is asserted.
 
-use std::borrow::Cow;
-
+use super::*;
 use crate::matrix::candidate::{
     EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
 };
-use std::fmt::Arguments;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::Named as _;
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
-
-use crate::finding::Finding;
-use crate::matrix::Report;
-use swizzle_infer::{Cause, Explanation, Numbering};
+use std::borrow::Cow;
+use swizzle_infer::{Explanation, Numbering};
 
 /// The start of the title of a finding that names several mistakes.
 const SEVERAL: &str = "More than one cause fits";
@@ -23,7 +15,7 @@ pub(super) fn blame<'a>(
     spec: &Spec,
     report: &'a mut Report,
     fields: &'static [FieldId],
-    (title, text): (Arguments<'_>, Arguments<'_>),
+    (title, text): (impl Into<String>, impl Into<String>),
 ) -> &'a mut Finding {
     let causes = report.facts.causes.clone();
     let severity = severity(spec, causes.first().map(|found| found.cause));

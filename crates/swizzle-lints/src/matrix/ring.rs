@@ -1,26 +1,13 @@
 //! The stages of a ring buffer: whether each starts at the same phase of the swizzle pattern as the first, where TMA can write,
 //! and after the end of the previous one.
 
-use crate::finding::{Confidence, Finding, Repair, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LINE_BYTES, Named as _, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::tile::PatternOf;
-use swizzle_infer::spec_from_said;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "ring",
-    source: "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128",
-    confidence: Confidence::Derived,
+lint!(Spec, "ring", Derived, "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128",
     rests_on: RestsOn::Values(&["swizzle", "stage_bytes"]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
@@ -36,13 +23,10 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     let distance = tile.stage_bytes;
     if !distance.is_multiple_of(UNIT_BYTES) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[FieldId::Start],
-            format_args!("The stages are {distance} bytes apart, not a multiple of {UNIT_BYTES}"),
-            format_args!(
-                "The start field counts units of {UNIT_BYTES} bytes: no descriptor can address a stage that starts between two of them."
-            ),
+            format!("The stages are {distance} bytes apart, not a multiple of {UNIT_BYTES}"),
+            format!("The start field counts units of {UNIT_BYTES} bytes: no descriptor can address a stage that starts between two of them."),
         );
         finding.assumes.retain(|name| *name == "stage_bytes");
         set_apart(spec, finding);
@@ -59,11 +43,10 @@ fn find(spec: &Spec, report: &mut Report) {
     if !distance.is_multiple_of(LINE_BYTES)
         && (is_in_phase || tile.pattern_of == PatternOf::EachStage)
     {
-        let finding = report.add(
-            Severity::Warning,
+        let finding = report.warning(
             &[],
-            format_args!("TMA cannot write stages {distance} bytes apart"),
-            format_args!(
+            format!("TMA cannot write stages {distance} bytes apart"),
+            format!(
                 "{} Correct for a producer that uses ordinary stores.",
                 tma_text(distance)
             ),
@@ -100,7 +83,7 @@ fn set_apart(spec: &Spec, finding: &mut Finding) {
         let mut mended = *spec.said();
         (mended.tile.stage_bytes, mended.tile.pattern_of) = (Some(apart), None);
         if spec_from_said(&mended).is_ok_and(|mended| !mended.stages_overlap()) {
-            let label = format_args!("Set the stage distance to {apart} B");
+            let label = format!("Set the stage distance to {apart} B");
             *finding.repair(label, spec.said()) = mended;
         }
     }
@@ -112,11 +95,10 @@ fn moved(spec: &Spec, report: &mut Report) {
     let (distance, boundary) = (tile.stage_bytes, tile.swizzle.pattern_bytes());
     let tma = tma_text(distance);
     let gap = if tma.is_empty() { "" } else { " " };
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &[],
-        format_args!("The stages start at different phases of the swizzle pattern"),
-        format_args!(
+        "The stages start at different phases of the swizzle pattern",
+        format!(
             "They are {distance} bytes apart; the {} pattern repeats every {boundary} bytes, so stage 1 starts {} bytes into it. TMA and the descriptors apply the XOR to the absolute address, with base offset 0 in every stage. A producer that applies the XOR to the offset within its stage writes stage 0 correctly and the others incorrectly.{gap}{tma}",
             tile.swizzle.name(),
             (tile.start_bytes % boundary + distance % boundary) % boundary,
@@ -125,10 +107,7 @@ fn moved(spec: &Spec, report: &mut Report) {
     set_apart(spec, finding);
     let mut anew = *spec.said();
     anew.tile.pattern_of = Some(PatternOf::EachStage);
-    let offer = Repair::new(
-        format_args!("Set the swizzle pattern origin to each stage"),
-        &anew,
-    );
+    let offer = Repair::new("Set the swizzle pattern origin to each stage", &anew);
     finding.offers.push(offer);
 }
 
@@ -141,13 +120,10 @@ fn anew(spec: &Spec, report: &mut Report) {
     let of_stage = |stage| (stage, tile.pattern_of_stage(stage));
     let mut starts = (0..tile.stages).map(of_stage);
     if let Some((stage, pattern)) = starts.find(|(_, start)| !start.is_multiple_of(LINE_BYTES)) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[FieldId::BaseOffset],
-            format_args!("No base offset describes the pattern of stage {stage}"),
-            format_args!(
-                "The pattern of stage {stage} starts at 0x{pattern:x}; the base offset counts lines of {LINE_BYTES} bytes."
-            ),
+            format!("No base offset describes the pattern of stage {stage}"),
+            format!("The pattern of stage {stage} starts at 0x{pattern:x}; the base offset counts lines of {LINE_BYTES} bytes."),
         );
         set_apart(spec, finding);
         return;
@@ -163,13 +139,10 @@ fn anew(spec: &Spec, report: &mut Report) {
     }
     let is_plain = (0..tile.stages).all(|stage| tile.base_offset_of_stage(stage) == 0);
     if !is_plain {
-        let finding = report.add(
-            Severity::Note,
+        let finding = report.note(
             &[FieldId::BaseOffset],
-            format_args!("Each stage has its own base offset"),
-            format_args!(
-                "The pattern starts with each stage: the base offsets are {list}, from stage 0 on. TMA does not write this pattern; it applies the XOR to the absolute address."
-            ),
+            "Each stage has its own base offset",
+            format!("The pattern starts with each stage: the base offsets are {list}, from stage 0 on. TMA does not write this pattern; it applies the XOR to the absolute address."),
         );
         finding.assumes.clear();
     }
@@ -178,16 +151,15 @@ fn anew(spec: &Spec, report: &mut Report) {
 /// Reports stages that start before the previous one ends.
 fn stages_overlap(spec: &Spec, report: &mut Report) {
     let (span, apart) = (spec.span_bytes(), spec.tile().stage_bytes);
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[],
-        format_args!("Stages overlap"),
-        format_args!("A stage spans {span} bytes, but the stages are {apart} bytes apart."),
+        "Stages overlap",
+        format!("A stage spans {span} bytes, but the stages are {apart} bytes apart."),
     );
     finding.assumes.clear();
     finding.source = "arithmetic on the canonical layout";
     if let Some(packed) = packed(spec) {
-        let label = format_args!("Set the stage distance to {packed} B, back to back");
+        let label = format!("Set the stage distance to {packed} B, back to back");
         finding.repair(label, spec.said()).tile.stage_bytes = Some(packed);
     }
 }
@@ -195,6 +167,7 @@ fn stages_overlap(spec: &Spec, report: &mut Report) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{said, silent, speaks};
     use Severity::{Error, Note, Warning};
     use swizzle_core::reader::Said;

@@ -1,17 +1,10 @@
 //! The first wrong descriptor of several that are given together.
 
-use crate::finding::{Confidence, Finding, Severity};
-use crate::lint::{Lint, RestsOn};
-use crate::matrix::Report;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::reader::Spec;
+use super::*;
 use swizzle_infer::sequence::Sequence;
 use swizzle_text::sequence_text;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "sequence",
-    source: "the address law, measured on H200: each step, block and stage starts at the address of its first element",
-    confidence: Confidence::Derived,
+lint!(Spec, "sequence", Derived, "the address law, measured on H200: each step, block and stage starts at the address of its first element",
     rests_on: RestsOn::Values(&[
         "element",
         "major",
@@ -23,11 +16,7 @@ pub(super) const LINT: Lint<Spec> = Lint {
         "lbo_bytes",
         "sbo_bytes",
     ]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     if spec.said().beside.is_empty() {
@@ -36,11 +25,8 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some(found) = finding_from_sequence(spec, &Sequence::of(spec)) else {
         return;
     };
-    let (title, text) = (
-        format_args!("{}", found.title),
-        format_args!("{}", found.text),
-    );
-    report.add(found.severity, &[], title, text).repairs = found.repairs;
+    let finding = report.add(found.severity, &[], found.title, found.text);
+    finding.repairs = found.repairs;
 }
 
 /// Returns the finding on descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.
@@ -65,8 +51,8 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
     let mut finding = LINT.finding(
         Severity::Error,
         &[],
-        format_args!("Descriptor {} of {count} is wrong", wrong + 1),
-        format_args!("{}", sequence_text(spec, sequence)),
+        format!("Descriptor {} of {count} is wrong", wrong + 1),
+        sequence_text(spec, sequence),
     );
     let wanted: Option<Vec<Descriptor>> = sequence.given.iter().map(|given| given.wanted).collect();
     if let Some(wanted) = wanted {
@@ -76,12 +62,9 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
         let others = count - sequence.right_count() - 1;
         let first = wanted[wrong];
         match others {
-            0 => finding.repair(
-                format_args!("Set descriptor {} to {first}", wrong + 1),
-                &mended,
-            ),
+            0 => finding.repair(format!("Set descriptor {} to {first}", wrong + 1), &mended),
             _ => finding.repair(
-                format_args!(
+                format!(
                     "Set descriptor {} to {first} and fix {others} more",
                     wrong + 1
                 ),

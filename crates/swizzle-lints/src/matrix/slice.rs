@@ -1,31 +1,20 @@
 //! Strides that are packed for part of the tile: one instruction's rows, one step of K, a window of the buffer.
 
-use crate::finding::Confidence;
-use crate::lint::{Lint, RestsOn};
+use super::*;
 use crate::matrix::candidate::{self, STRIDES};
-use crate::matrix::possible;
-use crate::matrix::{GUESSES_FIRST, Report};
-use swizzle_core::reader::Spec;
-use swizzle_infer::Cause;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "slice",
-    source: "PTX ISA, “Canonical Layouts”; that the strides are a slice's is a guess",
-    confidence: Confidence::Likely,
+lint!(Spec, "slice", Likely, "PTX ISA, “Canonical Layouts”; that the strides are a slice's is a guess",
     rests_on: RestsOn::Read,
     silenced_by: &[GUESSES_FIRST],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let Some((Cause::Slice(mn, k), _)) = candidate::cause(spec, report) else {
         return;
     };
     let buffer = spec.tile().buffer;
-    let title = format_args!("The strides are packed for a slice");
-    let text = format_args!(
+    let title = "The strides are packed for a slice";
+    let text = format!(
         "They are packed for {mn} × {k} elements, part of a {} × {} buffer; the atoms of a slice are as far apart as those of the whole buffer.",
         buffer.mn, buffer.k
     );

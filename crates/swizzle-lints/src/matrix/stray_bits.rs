@@ -1,25 +1,12 @@
 //! Fixed or unused bits with another value than the architecture's.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{Arch, Chip, Named, UNIT_BYTES};
-use swizzle_core::reader::{Said, Spec, Tally};
-use swizzle_infer::said_with;
-use swizzle_infer::spec_from_said;
+use super::*;
+use swizzle_core::descriptor::Field;
+use swizzle_core::hardware::Chip;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "stray-bits",
-    source: "the descriptor tables of both architectures",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
+lint!(Spec, "stray-bits", Stated, "the descriptor tables of both architectures",
     silenced_by: &[Silencer::by_guesses().on_same_field()],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 /// Code that leaves the fixed bits from 46 on zero: the manual and CUTLASS set bit 46 for tcgen05.
 pub(crate) const ZERO_IN_46: &str = " Code for wgmma leaves them 0. So does Triton 3.4.0 for tcgen05; what the hardware makes of it was not measured.";
@@ -53,11 +40,10 @@ fn find(spec: &Spec, report: &mut Report) {
             true => format!("Bit {low} must be {wanted}"),
             false => format!("Bits {low}–{high} must be {wanted:0width$b}"),
         };
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             fields,
-            format_args!("{title}"),
-            format_args!(
+            title,
+            format!(
                 "They are {held:0width$b}. {}: {}.{}",
                 arch.name(),
                 field.meaning,
@@ -69,7 +55,7 @@ fn find(spec: &Spec, report: &mut Report) {
             candidate::offer(finding, spec, &mended);
         }
         if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
-            let label = format_args!("Read as a {name} descriptor");
+            let label = format!("Read as a {name} descriptor");
             *finding.repair(label, spec.said()) = read;
         }
     }
@@ -154,12 +140,7 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
             ),
         ),
     };
-    let finding = report.add(
-        Severity::Error,
-        one(field.id),
-        format_args!("{title}"),
-        format_args!("{text}"),
-    );
+    let finding = report.error(one(field.id), title, text);
     finding.by(Confidence::Stated, source);
     finding.bits = stray;
     if let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray) {
@@ -197,6 +178,7 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::Error;
     let on = |arch: Arch, stray_bits: u64| {

@@ -1,26 +1,13 @@
 //! Swapped LBO and SBO.
 
-use crate::finding::Confidence;
-use crate::lint::{Lint, RestsOn};
+use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES};
-use crate::matrix::possible;
-use crate::matrix::{GUESSES_FIRST, Report};
-use swizzle_core::hardware::Major;
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_infer::Cause;
 use swizzle_text::stride_meaning_of;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "swapped",
-    source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess",
-    confidence: Confidence::Likely,
+lint!(Spec, "swapped", Likely, "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess",
     rests_on: RestsOn::Read,
     silenced_by: &[GUESSES_FIRST],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     let Some((Cause::Exchanged, _)) = candidate::cause(spec, report) else {
@@ -41,8 +28,8 @@ fn find(spec: &Spec, report: &mut Report) {
     } else {
         ""
     };
-    let title = format_args!("LBO and SBO are swapped");
-    let text = format_args!(
+    let title = "LBO and SBO are swapped";
+    let text = format!(
         "LBO is the offset {}, SBO the offset {}. They are {} and {}; with the two swapped, the read is correct.{why}{order}",
         meaning(Stride::Lbo),
         meaning(Stride::Sbo),

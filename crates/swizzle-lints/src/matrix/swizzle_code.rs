@@ -1,31 +1,17 @@
 //! A swizzle mode other than the tile's: the wrong mode, or the code of the other architecture.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
-use crate::matrix::candidate;
-use crate::matrix::possible;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::Named;
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Spec, is_legal_form};
-use swizzle_infer::spec_from_said;
-use swizzle_infer::{Cause, Numbering};
+use super::*;
+use swizzle_core::reader::is_legal_form;
+use swizzle_infer::Numbering;
 use swizzle_text::difference_text;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "swizzle-code",
-    source: "the descriptor tables of both architectures; that the other's code was written is a guess",
-    confidence: Confidence::Likely,
+lint!(Spec, "swizzle-code", Likely, "the descriptor tables of both architectures; that the other's code was written is a guess",
     rests_on: RestsOn::Read,
     silenced_by: &[
         Silencer::by(&["halves", "plain-rows", "pointer", "units", "swapped"]),
         Silencer::by(&["base-offset", "operand-form"]).on(&[FieldId::Swizzle, FieldId::BaseOffset]),
     ],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 const FIELDS: &[FieldId] = &[FieldId::Swizzle];
 
@@ -63,8 +49,8 @@ fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Desc
             " CU_TENSOR_MAP_SWIZZLE_* numbers none, 32B, 64B, 128B from 0, as does B in CuTe's Swizzle<B, 4, 3>.",
         ),
     };
-    let title = format_args!("The swizzle code is {whose}'s");
-    let text = format_args!(
+    let title = format!("The swizzle code is {whose}'s");
+    let text = format!(
         "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
     );
     possible::blame(spec, report, FIELDS, (title, text));
@@ -73,8 +59,8 @@ fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Desc
 /// Reports a missing code where the strides are packed for a mode.
 fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
-    let title = format_args!("The swizzle code is missing");
-    let text = format_args!(
+    let title = "The swizzle code is missing";
+    let text = format!(
         "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
     );
     possible::blame(spec, report, FIELDS, (title, text));
@@ -84,8 +70,8 @@ fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
 fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
     let read = spec.read(spec.place()).swizzle().name();
-    let title = format_args!("The strides are packed for {meant}, but the code is {read}");
-    let text = format_args!("With {meant} (code {code}), the read is correct.");
+    let title = format!("The strides are packed for {meant}, but the code is {read}");
+    let text = format!("With {meant} (code {code}), the read is correct.");
     possible::blame(spec, report, FIELDS, (title, text));
 }
 
@@ -98,13 +84,13 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     };
     let (how, actual) = (words(written), words(read.swizzle()));
     let first = report.facts.first.map(|first| difference_text(&first));
-    let title = format_args!("The tile is written {how} but read {actual}");
-    let text = format_args!(
+    let title = format!("The tile is written {how} but read {actual}");
+    let text = format!(
         "The two modes apply different XORs. {}",
         first.unwrap_or_default()
     );
     let source = "the specified swizzle compared with the descriptor's";
-    let finding = report.add(Severity::Error, FIELDS, title, text);
+    let finding = report.error(FIELDS, title, text);
     finding.by(Confidence::Derived, source);
     let arch = spec.reader().arch;
     if is_legal_form(arch, read.element(), read.major(), written) {
@@ -116,7 +102,7 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
             candidate::offer(finding, spec, &said);
         }
     } else {
-        let label = format_args!("Write the tile {actual}");
+        let label = format!("Write the tile {actual}");
         finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
     }
 }
@@ -124,6 +110,7 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, silent, speaks};
     use Severity::Error;
     use swizzle_core::hardware::Arch;

@@ -1,28 +1,13 @@
 //! Bytes instead of 16-byte units, or a value divided by 16 twice.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, RestsOn, Silencer};
-use crate::matrix::Report;
+use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES, field};
-use crate::matrix::memory_end;
-use crate::matrix::possible;
-use crate::matrix::stray_bits;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{SHARED_END, UNIT_BYTES};
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec};
-use swizzle_infer::{Cause, said_with};
+use swizzle_core::hardware::SHARED_END;
 
-pub(super) const LINT: Lint<Spec> = Lint {
-    id: "units",
-    source: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
-    confidence: Confidence::Likely,
+lint!(Spec, "units", Likely, "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
     rests_on: RestsOn::Read,
     silenced_by: &[Silencer::by(&["halves", "plain-rows", "pointer"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(spec: &Spec, report: &mut Report) {
     if start(spec, report) {
@@ -56,7 +41,7 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         ),
     };
-    let (title, text) = (format_args!("{title}"), format_args!("{text}"));
+    let (title, text) = (title, text);
     possible::blame(spec, report, fields, (title, text));
 }
 
@@ -88,11 +73,10 @@ fn start(spec: &Spec, report: &mut Report) -> bool {
         return true;
     }
     if let Some((address, said)) = whole_address(spec) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &[FieldId::Start, FieldId::Reserved14],
-            format_args!("Start is 16 times too large"),
-            format_args!(
+            "Start is 16 times too large",
+            format!(
                 "Bits 0–15 are 0x{address:x}, a start that was not divided by 16. Divided by 16, the field is 0x{:x}, and bits 14–15 are 0.",
                 spec.space().field_from_bytes(address)
             ),
@@ -120,16 +104,13 @@ fn start(spec: &Spec, report: &mut Report) -> bool {
     if !is_meant || !held.is_multiple_of(UNIT_BYTES * UNIT_BYTES) {
         return false;
     }
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &[FieldId::Start],
-        format_args!("Start is 16 times too large"),
-        format_args!(
-            "The start is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and a start of 0x{meant:x} would be correct."
-        ),
+        "Start is 16 times too large",
+        format!("The start is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and a start of 0x{meant:x} would be correct."),
     );
     finding.silenced_by = &[];
-    let label = format_args!("Set start to 0x{meant:x}");
+    let label = format!("Set start to 0x{meant:x}");
     match said_with(spec, |fields| {
         fields.start_field = spec.space().field_from_bytes(meant);
     }) {
@@ -154,8 +135,8 @@ fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
     } else {
         START_AND_ABOVE
     };
-    let title = format_args!("Start is 16 times too large");
-    let text = format_args!(
+    let title = "Start is 16 times too large";
+    let text = format!(
         "The field is 0x{field:x}, the low bits of 0x{start:x} without the shift; expected: (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
         mended.get(FieldId::Start),
     );
@@ -168,6 +149,7 @@ const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity;
     use crate::tests::{given, said, silent, speaks};
     use Severity::{Error, Warning};
     use swizzle_core::hardware::Operand;

@@ -1,10 +1,8 @@
 //! Keeps the repairs that make the read correct and remove their finding.
 
-use crate::finding::{Finding, Repair, Severity};
+use super::*;
 use crate::lint::Lint;
-use crate::matrix::report;
-use swizzle_core::reader::{ReadAgainstTile, Spec};
-use swizzle_infer::spec_from_said;
+use swizzle_core::reader::ReadAgainstTile;
 
 /// Keeps each finding's effective repairs, without duplicates.
 pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'static [Lint<Spec>]) {

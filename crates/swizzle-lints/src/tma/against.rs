@@ -1,17 +1,14 @@
 //! The bytes that boxes write, compared with those that a descriptor reads.
 
-use std::cmp::Reverse;
-
+use super::*;
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
 use crate::tma::repair::{MapChange, MapRepair};
-use swizzle_core::descriptor::Descriptor;
+use std::cmp::Reverse;
 use swizzle_core::hardware::{
-    AddressSpace, Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
-    field_from_bytes,
+    AddressSpace, LboMode, Major, UNIT_BYTES, bytes_from_field, field_from_bytes,
 };
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride};
 use swizzle_core::tile::Tile;
-use swizzle_core::tma::{MapSwizzle, refusals_of_map};
 
 /// The comparison of boxes with a read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The arguments of the driver's function, with the values of a map.
 
-use swizzle_core::hardware::Named as _;
-use swizzle_core::tma::{Dimension, TensorMap};
+use super::*;
+use swizzle_core::tma::Dimension;
 
 /// An argument of the driver's function and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

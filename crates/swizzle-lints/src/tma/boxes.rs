@@ -1,12 +1,11 @@
 //! The TMA boxes that write a tile: their map, number and destinations.
 
+use super::*;
 use std::fmt;
-
-use swizzle_core::hardware::{Element, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::{Coord, Swizzle};
+use swizzle_core::hardware::{Major, UNIT_BYTES};
+use swizzle_core::law::Coord;
 use swizzle_core::tile::{Tile, base_offset_from_pattern};
-use swizzle_core::tma::{DataType, MapSwizzle, TensorMap};
-use swizzle_core::tma::{Landing, landing_from_map};
+use swizzle_core::tma::landing_from_map;
 
 /// Copies that write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]

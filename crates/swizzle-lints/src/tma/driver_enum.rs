@@ -1,9 +1,8 @@
 //! The driver's enumerations, by any of their names and by number.
 
-use swizzle_core::hardware::{Element, Named, quoted};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
-use swizzle_core::tma::{L2Promotion, OobFill};
+use super::*;
+use swizzle_core::hardware::{Named, quoted};
+use swizzle_core::tma::{Interleave, L2Promotion, OobFill};
 use swizzle_expression::Number;
 use swizzle_text::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
 

@@ -1,10 +1,9 @@
 //! Repairs of a map that the driver refuses.
 
+use super::*;
 use crate::tma::typed::{TypedCopy, TypedMap};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, Named as _, SHARED_END};
-use swizzle_core::tma::{MapSwizzle, TensorMap};
-use swizzle_core::tma::{Refusal, global_alignment, refusals_of_map};
+use swizzle_core::hardware::SHARED_END;
+use swizzle_core::tma::{Refusal, global_alignment};
 use swizzle_text::Mend;
 
 /// A change that removes a finding on a copy, and adds none.

@@ -1,10 +1,11 @@
 //! The copy of a box as a subject of lints.
 
+use super::*;
 use crate::lint::{FindingOf, Subject};
 use crate::tma::covered::Covered;
 use crate::tma::repair::MapRepair;
 use crate::tma::typed::TypedCopy;
-use swizzle_core::tma::{Landing, NoLanding, TensorMap, landing_from_map};
+use swizzle_core::tma::{NoLanding, landing_from_map};
 
 /// A copy whose map could be read.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,8 +1,8 @@
 //! The chips that a tensor map can be for. `sm_90` was tested on an H200; the others follow the driver's documentation and were
 //! not run.
 
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, LboMode, Named as _, UnknownName};
+use super::*;
+use swizzle_core::hardware::{LboMode, UnknownName};
 use swizzle_text::vocabulary::chip_from_word;
 
 /// Parses a word as a chip with tensor maps.

@@ -1,24 +1,16 @@
 //! A box that overruns its buffer: rows are as far apart as the span of the swizzle, even where the box is narrower.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
+use super::*;
 use crate::tma::repair::{MapChange, MapRepair};
 use crate::tma::subject::CopyOfBox;
 
-pub(super) const LINT: Lint<CopyOfBox> = Lint {
-    id: "tma-buffer",
-    source: "PTX ISA, “Swizzling Modes” of tensors; measured on H200",
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
+lint!(CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200",
     silenced_by: &[Silencer::by(&[
         "tma-refused",
         "tma-destination",
         "tma-shared-end",
     ])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     let Ok((landing, covered)) = report.facts else {
@@ -26,23 +18,21 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     };
     let (span, size) = (covered.span_bytes, covered.text(&landing));
     let finding = match copy.typed.buffer_bytes {
-        Some(buffer) if span > buffer.into() => report.add(
-            Severity::Error,
+        Some(buffer) if span > buffer.into() => report.error(
             &["buffer"],
-            format_args!(
+            format!(
                 "The box overruns its buffer of {buffer} bytes by {}",
                 span - u64::from(buffer)
             ),
-            format_args!("{size}"),
+            size,
         ),
-        None if covered.has_gaps() => report.add(
-            Severity::Warning,
+        None if covered.has_gaps() => report.warning(
             &["box"],
-            format_args!(
+            format!(
                 "The box overruns a buffer of {} bytes",
                 covered.written_bytes
             ),
-            format_args!("{size}"),
+            size,
         ),
         _ => return,
     };
@@ -57,6 +47,7 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use crate::tma::subject::copy;
     use Severity::{Error, Warning};

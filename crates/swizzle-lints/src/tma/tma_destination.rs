@@ -1,21 +1,13 @@
 //! A destination at which the copy faults.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
+use super::*;
 use crate::tma::repair::{MapChange, MapRepair};
 use crate::tma::subject::CopyOfBox;
 use swizzle_core::tma::demands;
 
-pub(super) const LINT: Lint<CopyOfBox> = Lint {
-    id: "tma-destination",
-    source: "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200",
-    confidence: Confidence::Measured,
-    rests_on: RestsOn::Values(&[]),
+lint!(CopyOfBox, "tma-destination", Measured, "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200",
     silenced_by: &[Silencer::by(&["tma-refused"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     let destination = copy.typed.destination_bytes;
@@ -23,11 +15,10 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
         if demand.is_met || !demand.is_fatal {
             continue;
         }
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["destination"],
-            format_args!("The copy faults"),
-            format_args!(
+            "The copy faults",
+            format!(
                 "{destination:#x} is not a multiple of {} bytes.",
                 demand.multiple
             ),
@@ -45,6 +36,7 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use crate::tma::subject::copy;
     vec![

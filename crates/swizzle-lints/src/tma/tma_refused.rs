@@ -1,32 +1,26 @@
 //! The driver's refusals: each limit of the core that a map breaks.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
+use super::*;
+use crate::finding::Confidence;
 use crate::tma::repair::repairs_of_map;
 use crate::tma::subject::CopyOfBox;
-use swizzle_core::tma::refusals_of_map;
 
-pub(super) const LINT: Lint<CopyOfBox> = Lint {
-    id: "tma-refused",
-    source: "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    CopyOfBox,
+    "tma-refused",
+    Stated,
+    "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200"
+);
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     let (map, target) = (&copy.map, copy.typed.target);
     let refusals = refusals_of_map(map, target);
     for refusal in &refusals {
         let argument = refusal.argument;
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             field(argument),
-            format_args!("Refused by {} on {target}: {argument}", copy.function()),
-            format_args!("{}", refusal.text),
+            format!("Refused by {} on {target}: {argument}", copy.function()),
+            &*refusal.text,
         );
         finding.brief = argument.into();
         if target.is_measured() {
@@ -58,6 +52,7 @@ fn field(argument: &str) -> &'static [&'static str] {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use crate::tma::subject::copy;
     use Severity::Error;

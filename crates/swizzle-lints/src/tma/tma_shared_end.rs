@@ -1,19 +1,11 @@
 //! A box that ends past the end of shared memory.
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
+use super::*;
 use crate::tma::subject::CopyOfBox;
 
-pub(super) const LINT: Lint<CopyOfBox> = Lint {
-    id: "tma-shared-end",
-    source: "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved",
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
+lint!(CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved",
     silenced_by: &[Silencer::by(&["tma-refused", "tma-destination"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     let target = copy.typed.target;
@@ -22,14 +14,13 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
         return;
     };
     if covered.end > u64::from(end) {
-        report.add(
-            Severity::Error,
+        report.error(
             &["destination"],
-            format_args!(
+            format!(
                 "The box ends at {:#x}, but a block's shared memory ends at {end:#x} on {target}",
                 covered.end
             ),
-            format_args!("{}", covered.text(&landing)),
+            covered.text(&landing),
         );
     }
 }
@@ -37,6 +28,7 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use crate::tma::subject::copy;
     use swizzle_core::hardware::Chip;

@@ -1,11 +1,9 @@
 //! A tensor map from text input: names and lists of numbers.
 
+use super::*;
 use crate::tma::driver_enum::DriverEnum;
-use swizzle_core::hardware::{Chip, Named as _, quoted};
-use swizzle_core::tma::{
-    DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
-};
-use swizzle_core::tma::{L2Promotion, OobFill};
+use swizzle_core::hardware::quoted;
+use swizzle_core::tma::{DIMENSIONS_MAX, Dimension, Im2col, Interleave, L2Promotion, OobFill};
 use swizzle_expression::{Number, NumberError};
 
 /// The arguments of `cuTensorMapEncodeTiled` as texts, or those of `cuTensorMapEncodeIm2col`; lists have commas or spaces,

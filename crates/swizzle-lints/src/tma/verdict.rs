@@ -1,14 +1,13 @@
 //! The verdict on a tensor map, its copy and its buffer, with the field at fault and its repairs.
 
+use super::*;
 use crate::finding::Severity;
 use crate::lint::findings_of;
-use crate::tma::TMA_LINTS;
 use crate::tma::covered::Covered;
 use crate::tma::repair::MapRepair;
 use crate::tma::subject::{CopyFinding, CopyOfBox};
 use crate::tma::typed::TypedCopy;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::Landing;
 
 /// The verdict on a copy.
 #[derive(Debug, Clone, PartialEq)]

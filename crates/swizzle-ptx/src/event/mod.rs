@@ -199,6 +199,15 @@ impl Action<'_> {
 }
 
 impl Event<'_> {
+    /// The copy to shared memory that it is, if it is one.
+    #[must_use]
+    pub fn load(&self) -> Option<&TmaCopy> {
+        match &self.action {
+            Action::Copy(copy) if copy.is_load => Some(copy),
+            _ => None,
+        }
+    }
+
     /// Whether it is of one CTA or of a pair, for those that say so.
     #[must_use]
     pub fn cta_form(&self) -> Option<CtaForm> {

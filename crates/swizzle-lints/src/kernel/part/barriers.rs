@@ -1,126 +1,12 @@
 //! Barriers of a kernel: each is initialized with what arrives, copies and multiplications signal barriers of their own, and reads
 //! wait for that of their stage.
 
-use std::collections::HashMap;
-
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::{AtomId, Linear};
-
-use crate::finding::Confidence;
-use crate::kernel::part::Part;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
-use crate::kernel::part::signals::{Filled, at};
-use crate::kernel::shared_map::{Reach, Role, barrier_of};
-
-pub(super) static BARRIER_INIT: Row = Row {
-    id: "barrier-init",
-    source: "PTX ISA, `mbarrier.init`: a barrier is a word of 8 bytes that is initialized before it is used",
-    confidence: Confidence::Stated,
-    fact: FactKind::Barrier,
-};
-
-pub(super) static BARRIER_COUNT: Row = Row {
-    id: "barrier-count",
-    source: "PTX ISA, `mbarrier`: a phase completes when the pending count is zero",
-    confidence: Confidence::Derived,
-    fact: FactKind::Barrier,
-};
-
-pub(super) static BARRIER_COMMIT: Row = Row {
-    id: "barrier-commit",
-    source: "PTX ISA, `tcgen05.commit`: an arrival counts in the phase of its barrier",
-    confidence: Confidence::Derived,
-    fact: FactKind::Barrier,
-};
-
-pub(super) static BARRIER_WAIT: Row = Row {
-    id: "barrier-wait",
-    source: "PTX ISA, `mbarrier.try_wait`: what a barrier's copies wrote is visible after a wait for that barrier",
-    confidence: Confidence::Derived,
-    fact: FactKind::Barrier,
-};
-
-/// Where a barrier is: what it is counted from, bytes from there, and how it goes through stages.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Barrier {
-    pub(super) base: Vec<(AtomId, u64)>,
-    pub(super) offset: i64,
-    /// The counter, bytes from one to the next, and how many.
-    pub(super) ring: Option<(AtomId, i64, i64)>,
-}
-
-impl Barrier {
-    pub(super) fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
-        let bits = kernel.address_bits;
-        let address = address.modulo(bits);
-        let (mut base, mut ring) = (Vec::new(), None);
-        for (atom, by) in &address.terms {
-            match kernel.stages_of(*atom) {
-                Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
-                    ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
-                }
-                Some(_) => return None,
-                None if !kernel.choices(*atom).is_empty() => {
-                    return Self::one_of(kernel, &address, *atom, *by);
-                }
-                None if kernel.is_turning(*atom) => return None,
-                None => base.push((*atom, *by)),
-            }
-        }
-        Some(Self {
-            base,
-            offset: address.constant as i64,
-            ring,
-        })
-    }
-
-    /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
-    fn one_of(kernel: &Kernel<'_>, address: &Linear, atom: AtomId, by: u64) -> Option<Self> {
-        let rest = address.plus(&Linear::atom(atom), by.wrapping_neg())?;
-        let is_own = |one: &&Linear| {
-            one.terms.iter().any(|(of, _)| {
-                *of == atom || !kernel.choices(*of).is_empty() && kernel.stages_of(*of).is_none()
-            })
-        };
-        let choices = kernel.choices(atom);
-        if choices.iter().any(|one| is_own(&one)) {
-            return None;
-        }
-        let mut all = choices
-            .iter()
-            .map(|one| Self::of(kernel, &rest.plus(one, by)?));
-        let first = all.next()??;
-        let (_, step, count) = first.ring?;
-        let is_alike = |other: Option<Self>| {
-            other.is_some_and(|other| {
-                let ring = other.ring.map(|(_, step, count)| (step, count));
-                (&other.base, other.offset, ring)
-                    == (&first.base, first.offset, Some((step, count)))
-            })
-        };
-        all.all(is_alike).then_some(Self {
-            ring: Some((atom, step, count)),
-            ..first.clone()
-        })
-    }
-
-    /// Whether one of them is one of the other's, which is counted from the same.
-    fn meets(&self, other: &Self) -> bool {
-        self.offsets()
-            .any(|own| other.offsets().any(|offset| offset == own))
-    }
-
-    /// The offsets of all of them.
-    fn offsets(&self) -> impl Iterator<Item = i64> {
-        let (_, by, count) = self.ring.unwrap_or((0, 0, 1));
-        let offset = self.offset;
-        (0..count).map(move |at| offset + at * by)
-    }
-}
+use super::*;
+use crate::kernel::part::rings::{Barrier, Ring};
+use crate::kernel::shared_map::barrier_of;
 
 /// Reads of a stage that wait for the barrier of another.
-pub(super) fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
+pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
     let (law, Role::Operand(side)) = (one.law.as_ref()?, one.buffer.role) else {
         return None;
     };
@@ -185,19 +71,11 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
         match (found, stray) {
             (Some(event), _) => checked = checked.or(Some(event)),
             (None, Some(event)) => {
-                let outcome = Outcome::wrong(
-                    format_args!("{name}: the wait is for the barrier of another stage"),
-                    format_args!(
-                        "The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.",
-                        mma.line
-                    ),
+                let part = BARRIER_WAIT.wrong(
+                    format!("{name}: the wait is for the barrier of another stage"),
+                    format!("The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.", mma.line),
                 );
-                return Some(BARRIER_WAIT.part(
-                    at(event),
-                    Some(one.letter),
-                    one.buffer.readers(),
-                    outcome,
-                ));
+                return Some(part.at(event).of_buffer(one.buffer));
             }
             (None, None) => open = open.or(Some(mma)),
         }
@@ -217,42 +95,34 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
         .clone()
         .find(|(_, barrier)| barrier.offset != law.first);
     if let Some((event, barrier)) = shifted.filter(|_| rings.clone().count() == 1) {
-        let outcome = Outcome::wrong(
-            format_args!(
+        let part = BARRIER_WAIT.wrong(
+            format!(
                 "{name}: the wait is for barriers {} bytes from those of its stages",
                 barrier.offset - law.first
             ),
-            format_args!(
-                "Each turn of the loop waits for the barrier of another stage than it reads."
-            ),
+            "Each turn of the loop waits for the barrier of another stage than it reads.",
         );
-        return Some(BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+        return Some(part.at(*event).of_buffer(one.buffer));
     }
     checked = checked.or(any.map(|(event, _)| *event));
-    if let Some(mma) = open.filter(|_| checked.is_none()) {
-        let why = Outcome::NotFollowed(format!(
-            "{name}: the barrier that the read in line {} waits for",
-            mma.line
-        ));
-        return Some(BARRIER_WAIT.part(
-            (mma.line, mma.loc),
-            Some(one.letter),
-            one.buffer.readers(),
-            why,
-        ));
-    }
-    let words = match open {
-        None => format!("{name}: reads wait for the barrier of their stage"),
-        Some(_) => format!("{name}: a wait is for the barriers of its stages"),
+    let part = match (open, checked) {
+        (Some(mma), None) => {
+            let why = format!(
+                "{name}: the barrier that the read in line {} waits for",
+                mma.line
+            );
+            BARRIER_WAIT.not_followed(why).at(mma)
+        }
+        (None, event) => {
+            let words = format!("{name}: reads wait for the barrier of their stage");
+            BARRIER_WAIT.checked(words).at(event?)
+        }
+        (Some(_), Some(event)) => {
+            let words = format!("{name}: a wait is for the barriers of its stages");
+            BARRIER_WAIT.checked(words).at(event)
+        }
     };
-    checked.map(|event| {
-        BARRIER_WAIT.part(
-            at(event),
-            Some(one.letter),
-            one.buffer.readers(),
-            Outcome::Checked(words),
-        )
-    })
+    Some(part.of_buffer(one.buffer))
 }
 
 /// Barriers that are used and not initialized, and counts that differ among the barriers of a ring.
@@ -301,27 +171,21 @@ pub(super) fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
                 .min_by_key(|own| (**own - offset).abs())
                 .copied()
                 .unwrap_or(0);
-            let outcome = Outcome::wrong(
-                format_args!(
-                    "The barrier {} bytes from an initialized one is not initialized",
-                    offset - near
-                ),
-                format_args!(
-                    "`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.",
-                    offsets.len()
-                ),
+            let part = BARRIER_INIT.wrong(
+                format!("The barrier {} bytes from an initialized one is not initialized", offset - near),
+                format!("`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.", offsets.len()),
             );
-            parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
+            parts.push(part.at(event));
             return parts;
         }
         first = first.or(Some(event));
     }
     if let Some(event) = first {
-        let words = Outcome::Checked(format!(
+        let words = format!(
             "{} barriers are initialized before they are used",
             all.len()
-        ));
-        parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), words));
+        );
+        parts.push(BARRIER_INIT.checked(words).at(event));
     }
     parts.extend(twice(kernel, &all));
     parts.extend(counts(kernel, &all));
@@ -352,14 +216,14 @@ fn twice(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Opt
             is_same(own, barrier) && !ends(before)
         };
         if let Some((before, ..)) = run.iter().find(is_again).filter(|_| run.len() > 1) {
-            let outcome = Outcome::wrong(
-                format_args!("The barrier is initialized again"),
-                format_args!(
+            let part = BARRIER_INIT.wrong(
+                "The barrier is initialized again",
+                format!(
                     "Line {} initializes the same word. Another barrier may be left without.",
                     before.line
                 ),
             );
-            return Some(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
+            return Some(part.at(*event));
         }
     }
     None
@@ -371,16 +235,11 @@ const RUN_MAX: usize = 64;
 /// Counts that cannot be, or that differ where barriers of one ring are initialized.
 fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
     let wrong = |event: &Event<'_>, count: u64, wanted: u64| {
-        let outcome = Outcome::wrong(
-            format_args!("The barrier counts {count} arrivals, {wanted} come"),
-            format_args!("With another count a phase ends too early, or never."),
+        let part = BARRIER_COUNT.wrong(
+            format!("The barrier counts {count} arrivals, {wanted} come"),
+            "With another count a phase ends too early, or never.",
         );
-        Some(BARRIER_COUNT.part(
-            at(event),
-            None,
-            Vec::new(),
-            outcome.or_fix(format!("Initialize it with {wanted}")),
-        ))
+        Some(part.at(event).fix(format!("Initialize it with {wanted}")))
     };
     // What arrives at each barrier.
     let commits_only = |barrier: &Barrier| {
@@ -446,7 +305,7 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
 }
 
 /// A `tcgen05.commit` that arrives at the barrier of copies.
-pub(super) fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part> {
+pub(super) fn commits(kernel: &Kernel<'_>, filled: &[Ring<'_>]) -> Option<Part> {
     for event in &kernel.events {
         let Action::MatrixCommit {
             barrier: Some(address),
@@ -457,7 +316,7 @@ pub(super) fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part
         let Some(barrier) = Barrier::of(kernel, address) else {
             continue;
         };
-        let is_full = |one: &Filled<'_>| {
+        let is_full = |one: &Ring<'_>| {
             let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
             let is_of_law = one.law.as_ref().is_some_and(|law| {
                 let mut stages = 0..i64::from(one.buffer.stages);
@@ -474,21 +333,11 @@ pub(super) fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part
                 })
         };
         if let Some(one) = filled.iter().find(|one| is_full(one)) {
-            let outcome = Outcome::wrong(
-                format_args!(
-                    "tcgen05.commit arrives at a barrier that copies of {} signal",
-                    one.letter.name()
-                ),
-                format_args!(
-                    "The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier."
-                ),
+            let part = BARRIER_COMMIT.wrong(
+                format!("tcgen05.commit arrives at a barrier that copies of {} signal", one.letter.name()),
+                "The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier.",
             );
-            return Some(BARRIER_COMMIT.part(
-                at(event),
-                Some(one.letter),
-                one.buffer.readers(),
-                outcome,
-            ));
+            return Some(part.at(event).of_buffer(one.buffer));
         }
     }
     None

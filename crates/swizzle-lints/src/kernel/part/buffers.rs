@@ -1,17 +1,84 @@
 //! Buffers that are in use at once, their stages and the variables that they are in.
 
-use std::collections::HashSet;
-
-use swizzle_core::hardware::Named as _;
-use swizzle_core::law::Swizzle;
-use swizzle_ptx::event::Action;
-use swizzle_ptx::kernel::Kernel;
-
-use crate::kernel::KernelWalk;
+use super::*;
 use crate::kernel::cover::overlaps_at;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::{About, Extents, Part};
-use crate::kernel::shared_map::{Buffer, Origin, Region, Role, SharedMap, place};
+use crate::kernel::part::filled::counted;
+use crate::kernel::shared_map::Region;
+
+/// The position and size of a buffer.
+#[derive(Debug, Clone)]
+struct Extents {
+    /// The buffer's name.
+    name: &'static str,
+    /// Bytes from the base.
+    offset: u64,
+    /// Bytes of a stage.
+    bytes: u64,
+    /// Stages.
+    stages: u32,
+    /// Bytes from stage to stage.
+    stride: u64,
+}
+
+impl Extents {
+    /// Returns the offset of the end of its last stage, in bytes.
+    fn end(&self) -> u64 {
+        self.offset + self.stride * u64::from(self.stages - 1) + self.bytes
+    }
+
+    /// Returns the ranges of its stages.
+    fn ranges(&self) -> impl Iterator<Item = (u64, u64)> {
+        let (offset, stride, bytes) = (self.offset, self.stride, self.bytes);
+        (0..u64::from(self.stages)).map(move |stage| {
+            let start = offset + stage * stride;
+            (start, start + bytes)
+        })
+    }
+
+    /// A buffer of several stages, or the end of a buffer in a variable of so many bytes, where the text says them.
+    fn part(&self, variable: Option<u64>) -> Part {
+        let (name, bytes, stages, stride) = (self.name, self.bytes, self.stages, self.stride);
+        let nearer = || {
+            let part = STAGES_OVERLAP.wrong(
+                format!("{name}: stages are {stride} bytes apart and {bytes} bytes long"),
+                format!("Each of the {stages} stages overwrites a part of the next one."),
+            );
+            part.fix(format!("Place stages {bytes} bytes apart"))
+        };
+        let end = self.end();
+        let behind = variable.filter(|bytes| end > *bytes).map(|variable| BUFFER_END.wrong(
+            format!("{name} ends 0x{end:x} bytes behind the beginning of a variable of 0x{variable:x} bytes"),
+            format!("{stages} stages of {bytes} bytes from 0x{:x} on, {stride} bytes apart.", self.offset),
+        ));
+        // Barriers are too small to be worth a line.
+        let holds = match stages > 1 && bytes > 8 {
+            true => Holds::Stages(format!(
+                "{name}: {stages} stages of {} bytes do not overlap",
+                counted(bytes)
+            )),
+            false => Holds::Nothing,
+        };
+        let nearer = (stages > 1 && stride < bytes).then(nearer);
+        Part::of(FactKind::Fields, [nearer, behind], holds)
+    }
+
+    /// Two buffers that are used at once.
+    fn beside(&self, other: &Self) -> Part {
+        let range =
+            |one: &Self| format!("{} from 0x{:x} to 0x{:x}", one.name, one.offset, one.end());
+        let shares = |own: (u64, u64)| {
+            other
+                .ranges()
+                .any(|their| own.0 < their.1 && their.0 < own.1)
+        };
+        let (name, stages, bytes, stride) = (self.name, self.stages, self.bytes, self.stride);
+        let wrong = self.ranges().any(shares).then(|| BUFFERS_OVERLAP.wrong(
+            format!("{} and {} overlap", range(self), range(other)),
+            format!("Both are in use at the same time, so writing one overwrites the other. {name} has {stages} stages of {bytes} bytes, {stride} bytes apart."),
+        ));
+        Part::of(FactKind::Fields, [wrong], Holds::Apart([name, other.name]))
+    }
+}
 
 fn extents(buffer: &Buffer) -> Option<Extents> {
     Some(Extents {
@@ -33,8 +100,8 @@ fn line(kernel: &Kernel<'_>, buffer: &Buffer) -> (u32, u32) {
     let mma = buffer.mmas.first().map(|at| &kernel.mmas[*at]);
     let event = buffer.events.first().map(|at| &kernel.events[*at]);
     match (mma, event) {
-        (Some(mma), _) => (mma.line, mma.loc),
-        (None, Some(event)) => (event.line, event.loc),
+        (Some(mma), _) => mma.at(),
+        (None, Some(event)) => event.at(),
         (None, None) => (0, 0),
     }
 }
@@ -95,11 +162,6 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
         Role::Scales | Role::Barriers | Role::Copied => true,
     };
     let mut parts = Vec::new();
-    let letter = |buffer: &Buffer| match buffer.role {
-        Role::Operand(side) => Some(Letter::of(side)),
-        Role::Scales => Some(Letter::S),
-        Role::Barriers | Role::Copied => None,
-    };
     for region in &shared.regions {
         let variable = match region.origin {
             Origin::Symbol(at) => kernel.shared[at].bytes,
@@ -113,22 +175,8 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
             .take(BUFFERS_MAX)
             .collect();
         for (at, (buffer, own)) in whole.iter().enumerate() {
-            let mut add = |at: &Buffer, readers, about| {
-                let (line, loc) = line(kernel, at);
-                parts.push(Part {
-                    line,
-                    loc,
-                    operand: letter(at),
-                    readers,
-                    about,
-                });
-            };
-            let extents = own.clone();
-            add(
-                buffer,
-                buffer.readers(),
-                About::Buffer { extents, variable },
-            );
+            let part = own.part(variable).at(&line(kernel, buffer));
+            parts.push(part.of_buffer(buffer));
             for (other, their) in &whole[..at] {
                 if are_apart(kernel, other, buffer) {
                     // Report at the one of the two that is read.
@@ -138,7 +186,8 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
                         buffer
                     };
                     let readers = [buffer.readers(), other.readers()].concat();
-                    add(at, readers, About::Pair(their.clone(), own.clone()));
+                    let part = their.beside(own).at(&line(kernel, at));
+                    parts.push(part.about(at.role.letter()).read_by(readers));
                 }
             }
         }
@@ -175,20 +224,20 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
                 starts.clone(),
             );
             if seen.insert(key) && overlaps_at(walk, by) == Some(true) {
-                parts.push(Part {
-                    line: mma.line,
-                    loc: mma.loc,
-                    operand: Some(Letter::of(walk.side)),
-                    readers: one.readers(),
-                    about: About::Steps {
-                        name: walk.side.name(),
-                        by,
-                    },
-                });
+                let part = of_steps(walk.side.name(), by).at(mma);
+                parts.push(part.about(Letter::of(walk.side)).read_by(one.readers()));
             }
         }
     }
     parts
+}
+
+/// Tiles of one operand that share bytes, so far from one another.
+fn of_steps(name: &str, by: u64) -> Part {
+    TILES_OVERLAP.wrong(
+        format!("{name}: tiles {by} bytes apart share bytes"),
+        "The tile of the next stage or warp begins between rows of this one, and some bytes are read as parts of both. The distance does not match the size and strides of the tile.",
+    )
 }
 
 /// The first variable whose alignment the pattern of a swizzle mode does not follow from: once for a kernel.
@@ -209,18 +258,18 @@ fn base(kernel: &Kernel<'_>, walks: &[KernelWalk], regions: &[Region]) -> Option
         Origin::Absolute | Origin::Unknown(_) => None,
     });
     let (at, operand) = variables.next()?;
-    let (line, loc) = line(kernel, operand);
-    Some(Part {
-        line,
-        loc,
-        operand: None,
-        readers: Vec::new(),
-        about: About::Base {
-            name: kernel.shared[at].name.to_owned(),
-            align: kernel.shared[at].align,
-            pattern,
-        },
-    })
+    let variable = &kernel.shared[at];
+    let part = of_base(variable.name, variable.align, pattern);
+    Some(part.at(&line(kernel, operand)))
+}
+
+/// A variable of this alignment, which the swizzle pattern of so many bytes does not follow from.
+fn of_base(name: &str, align: u32, pattern: u32) -> Part {
+    BASE_ALIGNMENT.says(
+        Severity::Note,
+        format!("{name} is aligned to {align} bytes: right if it begins at a multiple of {pattern}, the size of the swizzle pattern"),
+        "Dynamic shared memory begins at such a multiple in practice. TMA swizzles by absolute addresses: tiles that it writes are right wherever the variable begins.",
+    )
 }
 
 /// The distinct constants of a kernel's descriptors.
@@ -233,12 +282,123 @@ fn constants(kernel: &Kernel<'_>) -> Option<Part> {
         })
     });
     let distinct: HashSet<u64> = halves.flatten().collect();
-    let first = kernel.mmas.first()?;
-    Some(Part {
-        line: first.line,
-        loc: first.loc,
-        operand: None,
-        readers: Vec::new(),
-        about: About::Constants(distinct.len()),
-    })
+    Some(of_constants(distinct.len())?.at(kernel.mmas.first()?))
+}
+
+/// Fewer constants are of no account.
+const FEW: usize = 16;
+
+/// Descriptors that take many 64-bit constants.
+fn of_constants(count: usize) -> Option<Part> {
+    (count > FEW).then(|| MANY_CONSTANTS.says(
+        Severity::Note,
+        format!("The descriptors have {count} different upper halves"),
+        "Each takes registers of its own. Operands with one mode and one pair of strides share it, and only the start is added.",
+    ))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::kernel::part::tests::Cases;
+    use crate::tests::{silent, speaks};
+
+    fn extents(name: &'static str, offset: u64, stages: u32, stride: u64) -> Extents {
+        Extents {
+            name,
+            offset,
+            bytes: 16384,
+            stages,
+            stride,
+        }
+    }
+
+    /// A buffer of three stages of 16 KiB.
+    pub(in crate::kernel::part) fn buffer(name: &'static str, stride: u64) -> Part {
+        extents(name, 0, 3, stride).part(None)
+    }
+
+    /// Two buffers of 16 KiB that do not overlap.
+    pub(in crate::kernel::part) fn apart(one: &'static str, other: &'static str) -> Part {
+        extents(one, 0, 3, 16384).beside(&extents(other, 1 << 17, 3, 16384))
+    }
+
+    pub(in crate::kernel::part) fn cases() -> Cases {
+        use Severity::{Error, Note};
+        let pair = |one: Extents, other| one.beside(&other);
+        let end = |variable| extents("B", 16384, 2, 16384).part(variable);
+        vec![
+            (
+                &BUFFERS_OVERLAP,
+                vec![
+                    speaks(
+                        Error,
+                        "A from 0x0 to 0xc000 and B from 0x8000 to 0xc000 overlap",
+                        pair(extents("A", 0, 3, 16384), extents("B", 0x8000, 1, 16384)),
+                    ),
+                    silent(pair(
+                        extents("A", 0, 3, 32768),
+                        extents("B", 16384, 3, 32768),
+                    )),
+                ],
+            ),
+            (
+                &STAGES_OVERLAP,
+                vec![
+                    speaks(
+                        Error,
+                        "stages are 8192 bytes apart and 16384 bytes long",
+                        buffer("A", 8192),
+                    ),
+                    silent(buffer("A", 16384)),
+                    silent(extents("A", 0, 1, 0).part(None)),
+                ],
+            ),
+            (
+                &BUFFER_END,
+                vec![
+                    speaks(
+                        Error,
+                        "B ends 0xc000 bytes behind the beginning of a variable of 0x8000 bytes",
+                        end(Some(32768)),
+                    ),
+                    silent(end(Some(49152))),
+                    silent(end(None)),
+                ],
+            ),
+            (
+                &TILES_OVERLAP,
+                vec![
+                    speaks(
+                        Error,
+                        "A: tiles 4096 bytes apart share bytes",
+                        of_steps("A", 4096),
+                    ),
+                    silent(Part::default()),
+                ],
+            ),
+            (
+                &BASE_ALIGNMENT,
+                vec![
+                    speaks(
+                        Note,
+                        "smem is aligned to 16 bytes: right if it begins at a multiple of 1024, the size of the swizzle pattern",
+                        of_base("smem", 16, 1024),
+                    ),
+                    silent(Part::default()),
+                ],
+            ),
+            (
+                &MANY_CONSTANTS,
+                vec![
+                    speaks(
+                        Note,
+                        "40 different upper halves",
+                        of_constants(40).unwrap_or_default(),
+                    ),
+                    silent(of_constants(4).unwrap_or_default()),
+                ],
+            ),
+        ]
+    }
 }

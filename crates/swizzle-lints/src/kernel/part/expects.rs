@@ -1,15 +1,9 @@
 //! Barriers that wait for bytes, and the copies that bring them.
 
-use std::collections::HashMap;
-
+use super::*;
+use crate::kernel::part::filled::counted;
 use swizzle_core::hardware::CtaForm;
-use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tma_copy::TmaCopy;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::Linear;
-
-use crate::kernel::part::{About, Expect, Part};
-use crate::kernel::shared_map::{Buffer, Role, SharedMap, place};
 
 /// The sums of a barrier.
 #[derive(Default)]
@@ -31,9 +25,7 @@ struct Sums {
 pub fn boxes_of_copies(kernel: &Kernel<'_>) -> HashMap<u32, u64> {
     let sums = sums(kernel);
     let boxes = kernel.events.iter().filter_map(|event| {
-        let Action::Copy(copy) = &event.action else {
-            return None;
-        };
+        let copy = event.load()?;
         let (one, each) = sums.get(copy.barrier.as_ref()?)?.arriving?;
         let expected = sums.get(copy.barrier.as_ref()?)?.expected?;
         let is_each = one != each && expected == each;
@@ -63,7 +55,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
                     return HashMap::new();
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
-                sums.first = sums.first.or(Some((event.line, event.loc)));
+                sums.first = sums.first.or(Some(event.at()));
                 sums.each.extend(*bytes);
                 sums.expected = sums.expected.zip(*bytes).map(|(sum, bytes)| sum + bytes);
             }
@@ -125,10 +117,9 @@ fn is_each(sums: &Sums, expected: u64, bytes: u64) -> bool {
 
 /// Sums up what is expected and what arrives on each barrier where all of it is known.
 pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     for sums in sums(kernel).into_values() {
-        let (Some((line, loc)), Some(expected), false) =
-            (sums.first, sums.expected, sums.copies.is_empty())
+        let (Some(at), Some(expected), false) = (sums.first, sums.expected, sums.copies.is_empty())
         else {
             continue;
         };
@@ -149,13 +140,66 @@ pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
             // The leader of a pair counts what both bring; one that has a barrier of its own, its own.
             arriving = vec![one, each, 2 * one, 2 * each];
         }
-        parts.push(Part {
-            line,
-            loc,
-            operand: None,
-            readers: Vec::new(),
-            about: About::Expect(Expect { expected, arriving }),
-        });
+        parts.push(of_bytes(expected, &arriving).at(&at));
     }
+    parts.sort_by_key(|part| part.line);
     parts
+}
+
+/// The bytes that a barrier waits for, and those that arrive, for each number of threads that can copy.
+fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
+    let Some(all) = arriving.last() else {
+        return Part::default();
+    };
+    let end = match expected > *all {
+        true => "The wait never ends.",
+        false => {
+            "The wait ends before all bytes are there, or the count of the next phase is wrong."
+        }
+    };
+    let wrong = || {
+        let part = EXPECT_BYTES.wrong(
+            format!("The barrier expects {expected} bytes, its copies bring {all}"),
+            format!("expect_tx must be the total size of the boxes that arrive on the barrier in one phase. {end}"),
+        );
+        part.fix(format!("Expect {all} bytes"))
+    };
+    let words = format!(
+        "The barrier expects the {} bytes that its copies bring",
+        counted(expected)
+    );
+    let wrong = (!arriving.contains(&expected)).then(wrong);
+    Part::of(FactKind::Barrier, [wrong], Holds::Checked(words))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::finding::Severity;
+    use crate::kernel::part::tests::Cases;
+    use crate::tests::{silent, speaks};
+
+    /// A barrier that waits for the bytes that arrive.
+    pub(in crate::kernel::part) fn right() -> Part {
+        of_bytes(32768, &[32768])
+    }
+
+    #[test]
+    fn what_no_check_compares_is_not_called_checked() {
+        assert_eq!(of_bytes(32768, &[]).holds, Holds::Nothing);
+    }
+
+    pub(in crate::kernel::part) fn cases() -> Cases {
+        let cases = vec![
+            speaks(
+                Severity::Error,
+                "expects 16384 bytes, its copies bring 32768",
+                of_bytes(16384, &[24576, 32768]),
+            ),
+            speaks(Severity::Error, "never ends", of_bytes(65536, &[32768])),
+            silent(of_bytes(32768, &[24576, 32768])),
+            silent(of_bytes(32768, &[])),
+        ];
+        vec![(&EXPECT_BYTES, cases)]
+    }
 }

@@ -1,19 +1,10 @@
 //! Writers that fill the buffers of operands, compared with the reads of a walk: the stage distance and the extent written.
 
-use std::collections::HashSet;
-
-use swizzle_core::hardware::Operand;
-use swizzle_ptx::event::Action;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::Linear;
-use swizzle_ptx::mma::Held;
-
-use crate::kernel::KernelWalk;
+use super::*;
 use crate::kernel::cover::reach;
-use crate::kernel::letter::Letter;
+use crate::kernel::part::filled::{Filled, Foreign, Writer};
 use crate::kernel::part::loads::box_bytes;
-use crate::kernel::part::{About, Filled, Foreign, Part, Writer};
-use crate::kernel::shared_map::{Reach, SCALES_BYTES, Stage};
+use crate::kernel::shared_map::{SCALES_BYTES, Stage};
 
 /// Bytes from one place to another.
 type Range = (i64, i64);
@@ -29,8 +20,7 @@ struct Fill<'k> {
     reach: Reach,
     /// The tensor map of a copy.
     map: Option<&'k Linear>,
-    line: u32,
-    loc: u32,
+    at: (u32, u32),
     /// The range that it writes in the first stage, where that is known.
     range: Option<Range>,
 }
@@ -120,8 +110,7 @@ impl<'k> Fills<'k> {
                 writer,
                 reach,
                 map,
-                line: event.line,
-                loc: event.loc,
+                at: event.at(),
                 range,
             });
         }
@@ -268,7 +257,7 @@ impl<'w> Reads<'w> {
         });
         if let Some(fill) = apart {
             filled.written = Some((fill.writer, fill.reach.stages[0].by));
-            return (filled, Some((fill.line, fill.loc)));
+            return (filled, Some(fill.at));
         }
         let is_threads = own.iter().all(|fill| fill.writer == Writer::Threads);
         if is_threads && !fills.is_open && !own.is_empty() {
@@ -395,39 +384,34 @@ pub(crate) struct Unfilled {
 
 /// The parts that are about stages and what fills them.
 pub(super) fn fills(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> (Vec<Part>, Unfilled) {
-    let (mut parts, mut unfilled): (Vec<Part>, _) = (Vec::new(), Unfilled::default());
+    let (mut all, mut unfilled): (Vec<(Filled, Part)>, _) = (Vec::new(), Unfilled::default());
     let mut fills = None;
-    let mut add = |reads: &Reads<'_>, (line, loc): (u32, u32)| {
+    let mut add = |reads: &Reads<'_>, at: (u32, u32)| {
         if reads.reach.stages.is_empty() {
             return false;
         }
         let fills = fills.get_or_insert_with(|| Fills::of(kernel));
         let (filled, elsewhere) = reads.filled(kernel, fills, walks);
-        let (line, loc) = elsewhere.unwrap_or((line, loc));
         let is_unknown = filled.is_unknown();
-        let about = About::Filled(filled);
         let readers = reads.walk.map(|one| one.readers()).unwrap_or_default();
-        match parts.iter_mut().find(|other| other.about == about) {
-            Some(known) => known.readers.extend(readers),
-            None => parts.push(Part {
-                line,
-                loc,
-                operand: Some(reads.letter),
-                readers,
-                about,
-            }),
+        match all.iter_mut().find(|(other, _)| *other == filled) {
+            Some((_, known)) => known.readers.extend(readers),
+            None => {
+                let part = filled.part().at(&elsewhere.unwrap_or(at));
+                all.push((filled, part.about(reads.letter).read_by(readers)));
+            }
         }
         is_unknown
     };
     for (number, walk) in walks.iter().enumerate() {
         let mma = &kernel.mmas[walk.mmas[0]];
-        if Reads::of(kernel, walk).is_some_and(|reads| add(&reads, (mma.line, mma.loc))) {
+        if Reads::of(kernel, walk).is_some_and(|reads| add(&reads, mma.at())) {
             unfilled.walks.insert(number);
         }
     }
     for event in &kernel.events {
         let reads = Reads::of_copy(kernel, &event.action);
-        unfilled.has_scales |= reads.is_some_and(|reads| add(&reads, (event.line, event.loc)));
+        unfilled.has_scales |= reads.is_some_and(|reads| add(&reads, event.at()));
     }
-    (parts, unfilled)
+    (all.into_iter().map(|(_, part)| part).collect(), unfilled)
 }

@@ -1,13 +1,7 @@
 //! Findings on all parts of a kernel, and the operands that read the faulty parts.
 
-use std::collections::{HashMap, HashSet};
-
-use swizzle_core::hardware::Operand;
-use swizzle_core::law::Swizzle;
-use swizzle_core::tma::MapSwizzle;
-
-use crate::finding::{Finding, Severity};
-use crate::kernel::part::{About, Part, PartFinding, findings_from_part};
+use super::*;
+use crate::finding::Finding;
 
 /// Faults of the data that an operand reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,19 +26,13 @@ pub(crate) struct FoundOfParts<'p> {
 
 impl<'p> FoundOfParts<'p> {
     pub(crate) fn of(parts: &'p [Part]) -> Self {
-        let (mut all, mut right) = (Vec::new(), Vec::new());
-        for part in parts {
-            let found = findings_from_part(part);
-            if found.is_empty() {
-                right.push(part);
-            }
-            all.extend(found.into_iter().map(|finding| (part, finding)));
-        }
-        // What a row says is a cause of others only if nothing explains it.
-        for is_asked in [About::is_compared, |_: &About| true] {
+        let found = |part: &'p Part| part.findings.iter().map(move |one| (part, one.clone()));
+        let mut all: Vec<_> = parts.iter().flat_map(found).collect();
+        // What is inferred is a cause of others only if nothing explains it.
+        for is_asked in [Part::is_of_absence, |_: &Part| true] {
             let is_kept = all
                 .iter()
-                .map(|one| !is_asked(&one.0.about) || !is_silenced(one, &all));
+                .map(|one| !is_asked(one.0) || !is_silenced(one, &all));
             let mut is_kept = is_kept.collect::<Vec<bool>>().into_iter();
             all.retain(|_| is_kept.next() == Some(true));
         }
@@ -56,13 +44,16 @@ impl<'p> FoundOfParts<'p> {
                 if !feed.lints.contains(&lint) {
                     feed.lints.push(lint);
                 }
-                feed.filled_apart = feed.filled_apart.or(filled_apart(&part.about));
-                feed.plain_row = feed.plain_row.or(plain_row(&part.about));
+                feed.filled_apart = feed.filled_apart.or(part.feed.filled_apart);
+                feed.plain_row = feed.plain_row.or(part.feed.plain_row);
             }
         }
         Self {
             findings: all,
-            right,
+            right: parts
+                .iter()
+                .filter(|part| part.findings.is_empty())
+                .collect(),
             feeds,
         }
     }
@@ -91,28 +82,15 @@ fn is_silenced((part, finding): &(&Part, PartFinding), all: &[(&Part, PartFindin
         .any(|(other, by)| finding.is_silenced_by(by) && is_beside(other))
 }
 
-fn filled_apart(about: &About) -> Option<u64> {
-    match about {
-        About::Stages { written, read, .. } => Some(*written).filter(|written| written != read),
-        About::Filled(filled) => filled.written.map(|(_, written)| written),
-        _ => None,
-    }
-}
-
-fn plain_row(about: &About) -> Option<u64> {
-    let About::Load(load) = about else {
-        return None;
-    };
-    let is_plain = load.written == Some(MapSwizzle::None) && load.read != Swizzle::None;
-    is_plain.then_some(load.row_written)
-}
-
 #[cfg(test)]
 mod tests {
     use super::FoundOfParts;
     use crate::finding::Severity;
     use crate::kernel::letter::Letter;
-    use crate::kernel::part::{About, Part, Writer, extents, filled, part};
+    use crate::kernel::part::Part;
+    use crate::kernel::part::buffers::tests::buffer;
+    use crate::kernel::part::filled::Writer;
+    use crate::kernel::part::filled::tests::filled;
     use swizzle_core::hardware::Operand;
 
     /// Stages of A of 16 KiB, read 8 KiB apart and filled 16 KiB apart.
@@ -122,10 +100,7 @@ mod tests {
             readers: readers.iter().map(|at| (*at, Operand::A)).collect(),
             ..part
         };
-        let overlapping = part(About::Buffer {
-            extents: extents("A", 0, 3, 8192),
-            variable: None,
-        });
+        let overlapping = buffer("A", 8192);
         let filled = filled(|filled| {
             filled.read = Some(8192);
             filled.written = Some((Writer::Copies, 16384));

@@ -1,18 +1,73 @@
 //! Instruction descriptors beside those of the same walk, and beside the opcode.
 
-use std::collections::HashMap;
-
+use super::*;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{Major, Operand, Sparsity};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::mma::{Held, Mma};
+use swizzle_core::hardware::{Major, Sparsity};
 use swizzle_ptx::module::chip;
 
-use crate::finding::Confidence;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::aligned::TARGET;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
-use crate::kernel::part::{About, Part, Word};
+/// An instruction descriptor beside what must fit it.
+#[derive(Debug, Clone)]
+struct Word {
+    /// Its fields of shapes, types and majors.
+    own: u32,
+    /// The same of most instructions that add to the same accumulator.
+    common: Option<u32>,
+    /// The names of fields that differ.
+    differs: Vec<&'static str>,
+    /// Whether the opcode says that A is sparse.
+    is_sparse: bool,
+    /// Whether the descriptor does, where the bit is known.
+    sparse_bit: Option<bool>,
+    /// Whether it transposes A, which is in tensor memory.
+    transposes_tensor_memory: bool,
+}
+
+impl Word {
+    fn part(&self) -> Part {
+        let checks = [self.others(), self.sparsity(), self.transpose()];
+        Part::of(FactKind::Instruction, checks, Holds::Nothing)
+    }
+
+    /// Another one than that of the other instructions of its walk.
+    fn others(&self) -> Option<Part> {
+        let (own, common) = (self.own, self.common.filter(|common| *common != self.own)?);
+        let fields = self.differs.join(", ");
+        let part = WALK_IDESC.wrong(
+            format!("The instruction descriptor differs in {fields} from the other instructions that add to this accumulator"),
+            format!("It has 0x{own:08x} in these fields, the others 0x{common:08x}. Instructions that add to one accumulator have one shape and one pair of types."),
+        );
+        Some(part.fix("Use the same instruction descriptor for all steps".to_owned()))
+    }
+
+    /// A sparsity bit that contradicts the opcode.
+    fn sparsity(&self) -> Option<Part> {
+        let is_set = self.sparse_bit.filter(|bit| *bit != self.is_sparse)?;
+        let (has, bit, verb) = match is_set {
+            true => ("no .sp", "set", "Clear"),
+            false => (".sp", "0", "Set"),
+        };
+        let part = IDESC_SPARSITY.wrong(
+            format!(
+                "The opcode has {has}, the sparsity bit of the instruction descriptor is {bit}"
+            ),
+            "Bit 2 is set if and only if A is sparse.",
+        );
+        Some(part.fix(format!("{verb} bit 2 of the instruction descriptor")))
+    }
+
+    /// A in tensor memory that it transposes.
+    fn transpose(&self) -> Option<Part> {
+        let part = || {
+            TENSOR_TRANSPOSE.says(
+                Severity::Warning,
+                "A is in tensor memory, and the instruction descriptor transposes it",
+                "A row of A is a lane of tensor memory: there is no other order to read it in.",
+            )
+        };
+        let fix = "Clear bit 15 of the instruction descriptor".to_owned();
+        self.transposes_tensor_memory.then(|| part().fix(fix))
+    }
+}
 
 /// Fields that instructions of one walk share, by their names.
 const SHARED: [(Id, &str); 11] = [
@@ -77,13 +132,6 @@ fn most_common(values: &[u32]) -> Option<u32> {
         .copied()
 }
 
-pub(super) static WALK_RESULT: Row = Row {
-    id: "walk-result",
-    source: "the accumulator of the instructions around it",
-    confidence: Confidence::Derived,
-    fact: FactKind::TensorMemory,
-};
-
 /// The accumulator that an instruction adds to, or that the ones around it do if it alone has its own.
 pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
     let mma = &kernel.mmas[at];
@@ -129,15 +177,12 @@ pub(super) fn results(kernel: &Kernel<'_>) -> Option<Part> {
     let at = (0..kernel.mmas.len())
         .find(|at| accumulator(kernel, *at) != kernel.mmas[*at].accumulator)?;
     let mma = &kernel.mmas[at];
-    let outcome = Outcome::wrong(
-        format_args!("D: the instruction adds to another accumulator than those around it"),
-        format_args!(
-            "The instructions before and behind it, in lines {} and {}, go on with the same steps along K.",
-            kernel.mmas[at - 1].line,
-            kernel.mmas[at + 1].line
-        ),
+    let [before, behind] = [at - 1, at + 1].map(|at| kernel.mmas[at].line);
+    let part = WALK_RESULT.wrong(
+        "D: the instruction adds to another accumulator than those around it",
+        format!("The instructions before and behind it, in lines {before} and {behind}, go on with the same steps along K."),
     );
-    Some(WALK_RESULT.part((mma.line, mma.loc), Some(Letter::D), Vec::new(), outcome))
+    Some(part.at(mma).about(Letter::D))
 }
 
 /// Bits of a word that have a meaning on the kernel's chip alone.
@@ -154,11 +199,11 @@ pub(super) fn of_chip(kernel: &Kernel<'_>) -> Vec<Part> {
     let part = |(at, mma): (usize, &Mma<'_>)| {
         let bits = chip_bits(kernel, mma);
         let readers = [Operand::A, Operand::B].map(|side| (at, side)).to_vec();
-        let outcome = Outcome::NotFollowed(format!(
-            "the bits 0x{bits:08x} of the instruction descriptor have a meaning on {} alone",
-            kernel.target.unwrap_or_default()
-        ));
-        (bits != 0).then(|| TARGET.part((mma.line, mma.loc), None, readers, outcome))
+        let target = kernel.target.unwrap_or_default();
+        let why = format!(
+            "the bits 0x{bits:08x} of the instruction descriptor have a meaning on {target} alone"
+        );
+        (bits != 0).then(|| TARGET.not_followed(why).at(mma).read_by(readers))
     };
     kernel.mmas.iter().enumerate().filter_map(part).collect()
 }
@@ -175,19 +220,82 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
         .into_iter()
         .filter_map(|(key, all)| Some((key, most_common(&all)?)))
         .collect();
-    let mut parts = Vec::new();
-    for mma in &kernel.mmas {
+    let part = |mma: &Mma<'_>| {
         let key = (mma.accumulator, mma.opcode);
         let common = shared(mma).and_then(|_| common.get(&key).copied());
-        if let Some(word) = word(mma, common) {
-            parts.push(Part {
-                line: mma.line,
-                loc: mma.loc,
-                operand: None,
-                readers: Vec::new(),
-                about: About::Instruction(word),
-            });
-        }
+        Some(word(mma, common)?.part().at(mma))
+    };
+    kernel.mmas.iter().filter_map(part).collect()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::kernel::part::tests::Cases;
+    use crate::tests::{silent, speaks};
+
+    /// An instruction descriptor that is right, with a change.
+    fn instruction(change: impl FnOnce(&mut Word)) -> Part {
+        let mut word = Word {
+            own: 0x0010_0000,
+            common: Some(0x0010_0000),
+            differs: Vec::new(),
+            is_sparse: false,
+            sparse_bit: Some(false),
+            transposes_tensor_memory: false,
+        };
+        change(&mut word);
+        word.part()
     }
-    parts
+
+    pub(in crate::kernel::part) fn cases() -> Cases {
+        use Severity::{Error, Warning};
+        let right = || silent(instruction(|_| {}));
+        vec![
+            (
+                &WALK_IDESC,
+                vec![
+                    speaks(
+                        Error,
+                        "differs in N from the other instructions",
+                        instruction(|word| {
+                            word.common = Some(0x0010_0000);
+                            word.own = 0x0020_0000;
+                            word.differs = vec!["N"];
+                        }),
+                    ),
+                    right(),
+                    silent(instruction(|word| word.common = None)),
+                ],
+            ),
+            (
+                &IDESC_SPARSITY,
+                vec![
+                    speaks(
+                        Error,
+                        "The opcode has no .sp, the sparsity bit of the instruction descriptor is set",
+                        instruction(|word| word.sparse_bit = Some(true)),
+                    ),
+                    speaks(
+                        Error,
+                        "The opcode has .sp",
+                        instruction(|word| word.is_sparse = true),
+                    ),
+                    right(),
+                    silent(instruction(|word| word.sparse_bit = None)),
+                ],
+            ),
+            (
+                &TENSOR_TRANSPOSE,
+                vec![
+                    speaks(
+                        Warning,
+                        "A is in tensor memory",
+                        instruction(|word| word.transposes_tensor_memory = true),
+                    ),
+                    right(),
+                ],
+            ),
+        ]
+    }
 }

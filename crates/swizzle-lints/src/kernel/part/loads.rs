@@ -1,27 +1,18 @@
 //! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
 
-use std::collections::{BTreeMap, HashMap};
+use super::*;
+use crate::kernel::Walk;
+use crate::kernel::part::boxes::Load;
+use crate::kernel::part::maps::fields_of_maps;
+use crate::kernel::shared_map::Region;
 use std::rc::Rc;
-
-use swizzle_core::hardware::{Element, Major, Operand};
-use swizzle_core::law::Swizzle;
+use swizzle_core::hardware::{Element, Major};
 use swizzle_core::tma::{DataType, MapSwizzle};
-use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tensor_map::MadeMap;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::Linear;
-
-use crate::finding::Confidence;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
-use crate::kernel::part::{About, Load, Part};
-use crate::kernel::shared_map::{Buffer, Region, Role, SharedMap, place};
-use crate::kernel::{KernelWalk, Walk};
 
 /// A copy into a buffer.
 struct Landing<'k> {
-    line: u32,
-    loc: u32,
+    at: (u32, u32),
     map: &'k MadeMap,
     /// The stage that it fills, if that is one.
     stage: Option<u64>,
@@ -114,14 +105,7 @@ fn reads(
 /// The copies into a buffer; `None` where one of them is not known.
 fn landings<'k>(kernel: &'k Kernel<'_>, buffer: &Buffer) -> Option<Vec<Landing<'k>>> {
     let mut landings = Vec::new();
-    for at in &buffer.events {
-        let event = &kernel.events[*at];
-        let Action::Copy(copy) = &event.action else {
-            continue;
-        };
-        if !copy.is_load {
-            continue;
-        }
+    for (event, copy) in buffer.loads(kernel) {
         let map = kernel.map_at(copy.map.as_ref()?)?;
         let place = place(kernel, copy.shared.as_ref()?)?;
         let bytes = box_bytes(map)?;
@@ -144,8 +128,7 @@ fn landings<'k>(kernel: &'k Kernel<'_>, buffer: &Buffer) -> Option<Vec<Landing<'
                 .collect();
         }
         landings.push(Landing {
-            line: event.line,
-            loc: event.loc,
+            at: event.at(),
             map,
             stage: place.ring.is_none().then_some(stage),
             ranges: starts.iter().map(|start| (*start, start + bytes)).collect(),
@@ -168,11 +151,8 @@ fn covered(mut ranges: Vec<(u64, u64)>, bytes: u64) -> u64 {
 
 /// Copies into a ring, and reads from it at another distance.
 fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
-    let strides = buffer.events.iter().filter_map(|at| {
-        let Action::Copy(copy) = &kernel.events[*at].action else {
-            return None;
-        };
-        let place = place(kernel, copy.shared.as_ref().filter(|_| copy.is_load)?)?;
+    let strides = buffer.loads(kernel).filter_map(|(_, copy)| {
+        let place = place(kernel, copy.shared.as_ref()?)?;
         let is_first = place.offset < buffer.offset + buffer.bytes.unwrap_or(1);
         place.ring.filter(|_| is_first)
     });
@@ -195,17 +175,19 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
     let mma = &kernel.mmas[at];
     let read = place(kernel, &mma.descriptor(side)?.start)?;
     let read = read.ring.map(|(_, stride)| stride).or(read.stride)?;
-    Some(Part {
-        line: mma.line,
-        loc: mma.loc,
-        operand: Some(Letter::of(side)),
-        readers: buffer.readers(),
-        about: About::Stages {
-            side,
-            written,
-            read,
-        },
-    })
+    Some(of_stages(side, written, read).at(mma).of_buffer(buffer))
+}
+
+/// Copies that go to stages at another distance than the reads.
+fn of_stages(side: Operand, written: u64, read: u64) -> Part {
+    let letter = side.name();
+    let title = format!(
+        "{letter}: the copies go to stages {written} bytes apart, the reads are {read} bytes apart"
+    );
+    let text = "From stage 1 on, other bytes are read than were copied for it.";
+    let mut part = BOX_STAGE.wrong(title, text);
+    part.feed.filled_apart = Some(written);
+    part.fix(format!("Use {written} bytes from stage to stage"))
 }
 
 /// Reads of a ring that begin within what a copy of their stage fills, and that end in the next stage's. Such a copy goes
@@ -224,7 +206,8 @@ fn behind(kernel: &Kernel<'_>, region: &Region, buffer: &Buffer, side: Operand) 
     let first = of_stage.map(|other| other.offset).max()?;
     let beyond = (buffer.offset + bytes).saturating_sub(first + buffer.stride);
     let behind = (buffer.offset - first) as i64;
-    start(kernel, buffer, side, (behind, beyond)).filter(|_| beyond > 0)
+    let mma = &kernel.mmas[*buffer.mmas.first()?];
+    (beyond > 0).then(|| start(side, behind, beyond).at(mma).of_buffer(buffer))
 }
 
 /// Reads of a ring that begin before the first copy of their stage, where the copies' boxes are not known.
@@ -232,122 +215,37 @@ fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
     if buffer.stages < 2 || buffer.stride == 0 {
         return None;
     }
-    let ahead = buffer.events.iter().filter_map(|at| {
-        let Action::Copy(copy) = &kernel.events[*at].action else {
-            return None;
-        };
-        let place = place(kernel, copy.shared.as_ref().filter(|_| copy.is_load)?)?;
+    let ahead = buffer.loads(kernel).filter_map(|(_, copy)| {
+        let place = place(kernel, copy.shared.as_ref()?)?;
         Some(place.offset.checked_sub(buffer.offset)? % buffer.stride)
     });
     let ahead = ahead.min().filter(|ahead| *ahead > 0)?;
-    start(kernel, buffer, side, (-(ahead as i64), ahead))
-}
-
-/// Reads that begin so far behind the copies of their stage, and so many bytes that are none of it.
-fn start(
-    kernel: &Kernel<'_>,
-    buffer: &Buffer,
-    side: Operand,
-    (behind, foreign): (i64, u64),
-) -> Option<Part> {
     let mma = &kernel.mmas[*buffer.mmas.first()?];
-    Some(Part {
-        line: mma.line,
-        loc: mma.loc,
-        operand: Some(Letter::of(side)),
-        readers: buffer.readers(),
-        about: About::Start {
-            side,
-            behind,
-            foreign,
-        },
-    })
+    Some(
+        start(side, -(ahead as i64), ahead)
+            .at(mma)
+            .of_buffer(buffer),
+    )
 }
 
-/// The operands of all walks, if the text makes tensor maps and a copy uses one of which it does not tell which; a map that the
-/// caller hands over is none of them.
-pub(super) fn of_unknown_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
-    let is_told = |map: &Linear| {
-        kernel.map_at(map).is_some() || matches!(kernel.named(map), Some((_, Some(_))))
-    };
-    let unknown = kernel.events.iter().find_map(|event| match &event.action {
-        Action::Copy(copy) if copy.is_load && copy.dimensions > 0 => {
-            let is_unknown = !copy.map.as_ref().is_some_and(is_told);
-            is_unknown.then_some((event.line, copy.map_stop))
+/// Reads that begin so far behind the copies of their stage, before them where that is negative, and so many bytes that are not its.
+fn start(side: Operand, behind: i64, foreign: u64) -> Part {
+    let (letter, bytes) = (side.name(), behind.unsigned_abs());
+    let (where_to, text, fix) = match behind {
+        0 => return Part::default(),
+        1.. => {
+            let text =
+                format!("They end {foreign} bytes within what is copied for the next stage.");
+            ("behind", text, "earlier")
         }
-        _ => None,
-    });
-    let Some((copy, stop)) = unknown.filter(|_| !kernel.maps.is_empty()) else {
-        return Vec::new();
-    };
-    let part = |walk: &KernelWalk| {
-        let mma = &kernel.mmas[walk.mmas[0]];
-        let side = walk.walk.side;
-        Part {
-            line: mma.line,
-            loc: mma.loc,
-            operand: Some(Letter::of(side)),
-            readers: walk.readers(),
-            about: About::UnknownMap { side, copy, stop },
+        ..0 => {
+            let text = format!("No copy of the stage writes the first {foreign} bytes.");
+            ("before", text, "later")
         }
     };
-    walks.iter().map(part).collect()
-}
-
-pub(super) static MAP_FIELDS: Row = Row {
-    id: "map-fields",
-    source: "PTX ISA, `tensormap.replace` and `cp.async.bulk.tensor`: the rank is that of the copy",
-    confidence: Confidence::Stated,
-    fact: FactKind::Map,
-};
-
-/// Maps that the text makes and whose fields are not all known, or that have another rank than the copies that use them.
-fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
-    buffer.events.iter().find_map(|at| {
-        let event = &kernel.events[*at];
-        let Action::Copy(copy) = &event.action else {
-            return None;
-        };
-        let address = copy
-            .map
-            .as_ref()
-            .filter(|_| copy.is_load && copy.dimensions > 0)?;
-        let part = |outcome| {
-            let letter = Letter::of(side);
-            MAP_FIELDS.part(
-                (event.line, event.loc),
-                Some(letter),
-                buffer.readers(),
-                outcome,
-            )
-        };
-        if let Some(number) = address.as_number() {
-            return Some(part(Outcome::wrong(
-                format_args!(
-                    "{}: the copy takes the number {number:#x} for the address of its tensor map",
-                    Letter::of(side).name()
-                ),
-                format_args!("A tensor map is in constant, parameter or global memory."),
-            )));
-        }
-        let map = kernel.map_at(address)?;
-        let is_known = map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
-        let letter = Letter::of(side).name();
-        let outcome = match map.rank {
-            Some(rank) if rank != copy.dimensions => Outcome::wrong(
-                format_args!(
-                    "{letter}: the copy has {} dimensions, its tensor map {rank}",
-                    copy.dimensions
-                ),
-                format_args!("`tensormap.replace.rank` takes the rank less one."),
-            ),
-            Some(_) if is_known => return None,
-            _ => Outcome::NotFollowed(format!(
-                "{letter}: not all fields of the tensor map are known"
-            )),
-        };
-        Some(part(outcome))
-    })
+    let title = format!("{letter}: the reads of a stage begin {bytes} bytes {where_to} its copies");
+    let part = BOX_START.wrong(title, text);
+    part.fix(format!("Begin the reads {bytes} bytes {fix}"))
 }
 
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
@@ -451,17 +349,9 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
             };
             let at = kernel.events.partition_point(|event| event.line < line);
             let field = kernel.events.get(at).filter(|event| event.line == line);
-            let (line, loc) = field.map_or((one.line, one.loc), |event| (event.line, event.loc));
-            of_buffer.push((
-                fits,
-                Part {
-                    line,
-                    loc,
-                    operand: Some(Letter::of(side)),
-                    readers: buffer.readers(),
-                    about: About::Load(load),
-                },
-            ));
+            let at = field.map_or(one.at, |event| event.at());
+            let part = load.part().at(&at).of_buffer(buffer);
+            of_buffer.push((fits, part));
         }
         // Memory can be used again for what the instructions do not read: one map that fits is enough.
         let fits = of_buffer.iter().any(|(fits, _)| *fits);
@@ -473,4 +363,46 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         );
     }
     parts
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::kernel::part::tests::Cases;
+    use crate::tests::{silent, speaks};
+
+    pub(in crate::kernel::part) fn cases() -> Cases {
+        use crate::finding::Severity::Error;
+        let start = |behind: i64| start(Operand::B, behind, behind.unsigned_abs());
+        let right = || silent(Part::default());
+        vec![
+            (
+                &BOX_STAGE,
+                vec![
+                    speaks(
+                        Error,
+                        "stages 16384 bytes apart, the reads are 16512 bytes apart",
+                        of_stages(Operand::B, 16384, 16512),
+                    ),
+                    right(),
+                ],
+            ),
+            (
+                &BOX_START,
+                vec![
+                    speaks(
+                        Error,
+                        "the reads of a stage begin 128 bytes behind its copies",
+                        start(128),
+                    ),
+                    speaks(
+                        Error,
+                        "the reads of a stage begin 128 bytes before its copies",
+                        start(-128),
+                    ),
+                    silent(start(0)),
+                ],
+            ),
+        ]
+    }
 }

@@ -1,31 +1,36 @@
-//! Checks as rows: an id with its source, what was compared, and the sentence where it differs.
+//! Checks of what is around the tensor-core instructions, a row each: an id with its evidence, the fact of an operand that it is
+//! about, where a fault is, and what explains it. Comparisons and sentences are beside the facts that they compare.
 
-use std::fmt::{Arguments, format};
-
-use swizzle_core::hardware::Operand;
-
-use crate::finding::{Confidence, Finding, Severity};
-use crate::kernel::letter::Letter;
-use crate::kernel::part::{About, Part, PartFinding};
+use super::*;
+use crate::finding::Confidence;
+use crate::kernel::MEASURED;
+use crate::lint::Lint;
 use crate::silencer::Silencer;
 
 /// A check of a kernel's surroundings.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Stable name.
-    pub id: &'static str,
-    /// The section of the manual, or the code that says so.
-    pub source: &'static str,
-    /// The evidence.
-    pub confidence: Confidence,
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// Its id, evidence and silencers; what it compares is where the fact is made.
+    pub(crate) lint: Lint<Part>,
     /// The fact of an operand that it is about.
-    pub fact: FactKind,
+    pub(super) fact: FactKind,
+    /// Where its faults are.
+    around: &'static [Around],
+    /// Whether it follows from what else the text has: a fault of others explains it, and so does an end of the text.
+    pub(super) is_inferred: bool,
+}
+
+impl PartialEq for Row {
+    fn eq(&self, other: &Self) -> bool {
+        self.lint.id == other.lint.id
+    }
 }
 
 /// The facts that an operand rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum FactKind {
     /// Address and fields of the descriptor.
+    #[default]
     Fields,
     /// The walk along K.
     Walk,
@@ -60,100 +65,195 @@ impl FactKind {
     }
 }
 
-/// The outcome of a comparison.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// It holds, in words.
-    Checked(String),
-    /// It does not: title, text, and what belongs there.
-    Wrong(String, String, Option<String>),
-    /// It could not be followed, and why.
-    NotFollowed(String),
+/// The place of a fault that does not belong to one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Around {
+    /// The distance of stages, from stage 1 on.
+    Distance,
+    /// The stages of a ring.
+    Ring,
+    /// A barrier.
+    Barrier,
+    /// Shared memory.
+    Shared,
+    /// A copy.
+    Copy,
+    /// Tensor memory.
+    Tensor,
+    /// An instruction descriptor.
+    Word,
+    /// An instruction.
+    Instruction,
 }
 
-impl Outcome {
-    pub(super) fn wrong(title: Arguments<'_>, text: Arguments<'_>) -> Self {
-        Self::Wrong(format(title), format(text), None)
-    }
-
-    pub(super) fn or_fix(self, fix: String) -> Self {
+impl Around {
+    /// Returns it in words, for one fault and for several.
+    pub(crate) const fn words(self) -> [&'static str; 2] {
         match self {
-            Self::Wrong(title, text, _) => Self::Wrong(title, text, Some(fix)),
-            Self::Checked(_) | Self::NotFollowed(_) => self,
+            Self::Distance | Self::Ring => ["in the stages of a ring", "in the stages of rings"],
+            Self::Barrier => ["at a barrier", "at barriers"],
+            Self::Shared => ["in shared memory"; 2],
+            Self::Copy => ["in a copy", "in copies"],
+            Self::Tensor => ["in tensor memory"; 2],
+            Self::Word => ["in an instruction descriptor", "in instruction descriptors"],
+            Self::Instruction => ["in an instruction", "in instructions"],
         }
     }
 }
 
-/// A comparison that was made, or that could not be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Compared {
-    /// The check.
-    pub row: &'static Row,
-    /// Its outcome.
-    pub outcome: Outcome,
-}
-
 impl Row {
-    /// A comparison at a line, of what these operands rest on.
-    pub(super) fn part(
+    /// What it says: a part with a finding.
+    pub(super) fn says(
         &'static self,
-        (line, loc): (u32, u32),
-        operand: Option<Letter>,
-        readers: Vec<(usize, Operand)>,
-        outcome: Outcome,
+        severity: Severity,
+        title: impl Into<String>,
+        text: impl Into<String>,
     ) -> Part {
+        let finding = self.lint.finding(severity, self.around, title, text);
         Part {
-            line,
-            loc,
-            operand,
-            readers,
-            about: About::Compared(Compared { row: self, outcome }),
+            row: Some(self),
+            fact: self.fact,
+            is_of_extents: self.is_inferred && self.fact == FactKind::Fills,
+            findings: vec![finding],
+            ..Part::default()
         }
+    }
+
+    /// A part with an error.
+    pub(super) fn wrong(&'static self, title: impl Into<String>, text: impl Into<String>) -> Part {
+        self.says(Severity::Error, title, text)
+    }
+
+    fn holding(&'static self, holds: Holds) -> Part {
+        Part {
+            row: Some(self),
+            fact: self.fact,
+            holds,
+            ..Part::default()
+        }
+    }
+
+    /// A part that was compared and holds.
+    pub(super) fn checked(&'static self, words: impl Into<String>) -> Part {
+        self.holding(Holds::Checked(words.into()))
+    }
+
+    /// A part that could not be followed, and why.
+    pub(super) fn not_followed(&'static self, why: impl Into<String>) -> Part {
+        self.holding(Holds::NotFollowed(why.into()))
     }
 }
 
-impl Row {
-    /// Stages at another distance, and a map of another type, explain what does not fit them.
-    const fn silenced_by(&self) -> &'static [Silencer<()>] {
-        const BY: &[Silencer<()>] = &[Silencer::by(&[
-            "box-stage",
-            "box-start",
-            "box-swizzle",
-            "box-type",
-            "fill-cover",
-            "fill-stage",
-            "stages-overlap",
-            "tiles-overlap",
-        ])];
-        match self.fact {
-            FactKind::Fills | FactKind::Map | FactKind::Barrier => BY,
-            _ => &[],
-        }
-    }
+/// Declares rows: a name, the id, the evidence, the fact, where a fault is, the ids of what explains it, and the source.
+macro_rules! rows {
+    ($list:ident, $is_inferred:literal: $($name:ident $id:literal $confidence:ident $fact:ident $around:ident $by:tt $source:expr;)*) => {
+        $(pub(super) static $name: Row = Row {
+            lint: Lint {
+                id: $id,
+                source: $source,
+                confidence: Confidence::$confidence,
+                silenced_by: &[Silencer::by(&$by)],
+                ..Lint::SILENT
+            },
+            fact: FactKind::$fact,
+            around: &[Around::$around],
+            is_inferred: $is_inferred,
+        };)*
+        const $list: &[&Row] = &[$(&$name),*];
+    };
 }
 
-impl Compared {
-    /// What is wrong, if something is.
-    pub(super) fn finding(&self) -> Option<PartFinding> {
-        let Outcome::Wrong(title, text, fix) = &self.outcome else {
-            return None;
-        };
-        Some(Finding {
-            lint: self.row.id,
-            severity: Severity::Error,
-            brief: title.clone(),
-            title: title.clone(),
-            text: text.clone(),
-            source: self.row.source,
-            confidence: self.row.confidence,
-            fields: &[],
-            bits: 0,
-            cells: Vec::new(),
-            assumes: Vec::new(),
-            consequence_of: None,
-            repairs: fix.iter().cloned().collect(),
-            offers: Vec::new(),
-            silenced_by: self.row.silenced_by(),
-        })
-    }
+rows! { OWN, false:
+    BOX_SWIZZLE "box-swizzle" Measured Map Copy [] "PTX ISA, “Swizzling Modes”; measured on an H200";
+    BOX_SPAN "box-span" Stated Map Copy ["box-swizzle", "box-type"]
+        "CUDA driver API, `cuTensorMapEncodeTiled`: the inner dimension is at most the swizzle's span";
+    BOX_TYPE "box-type" Derived Map Copy [] "PTX ISA, `tensormap.replace`, “.elemtype”; the copy changes no bit";
+    BOX_ROW "box-row" Measured Map Copy ["box-swizzle", "box-type"] "CUDA driver API, `cuTensorMapEncodeTiled`; measured on an H200";
+    BOX_COVER "box-cover" Derived Map Copy ["box-swizzle", "box-row", "copy-place", "copy-stages", "box-type"]
+        "CUDA driver API, `cuTensorMapEncodeTiled`; arithmetic of the boxes";
+    BOX_UNREAD "box-unread" Derived Map Copy
+        ["copy-place", "copy-stages", "box-type", "box-swizzle", "box-span", "box-row", "box-cover", "box-reach"]
+        "arithmetic of the addresses";
+    BOX_REACH "box-reach" Derived Map Copy ["box-swizzle", "box-row", "stages-overlap", "copy-place", "copy-stages", "box-type"]
+        "CUDA driver API, `cuTensorMapEncodeTiled`; arithmetic of the boxes";
+    BOX_STAGE "box-stage" Derived Fills Distance [] "arithmetic of the addresses";
+    BOX_START "box-start" Derived Fills Ring [] "arithmetic of the addresses";
+    FILL_STAGE "fill-stage" Derived Fills Distance [] "arithmetic of the addresses";
+    FILL_COVER "fill-cover" Derived Fills Ring [] "arithmetic of the addresses";
+    EXPECT_BYTES "expect-bytes" Stated Barrier Barrier ["box-type"] "PTX ISA, `mbarrier.expect_tx`: the phase ends when the bytes are there";
+    // How far a buffer reaches is then not known.
+    BUFFERS_OVERLAP "buffers-overlap" Derived Fields Shared ["box-stage", "fill-stage", "copy-place", "copy-stages"] "arithmetic of the addresses";
+    // The distance at which they are filled says which of the two is wrong.
+    STAGES_OVERLAP "stages-overlap" Derived Fields Ring ["box-stage", "fill-stage"] "arithmetic of the addresses";
+    BUFFER_END "buffer-end" Derived Fields Shared ["stages-overlap"] "arithmetic of the addresses";
+    // How far a buffer reaches is then not known.
+    TILES_OVERLAP "tiles-overlap" Measured Fields Shared ["box-stage", "fill-stage", "stages-overlap"] MEASURED;
+    WALK_IDESC "walk-idesc" Derived Instruction Word [] "PTX ISA, tcgen05, “Instruction descriptor”";
+    IDESC_SPARSITY "idesc-sparsity" Stated Instruction Word [] "PTX ISA, tcgen05, “Instruction descriptor”, bit 2";
+    TENSOR_TRANSPOSE "tensor-transpose" InCode Instruction Tensor [] "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major";
+    COPY_BITS "copy-bits" Stated Scales Copy [] "PTX ISA, tcgen05, “Shared memory descriptor”";
+    COPY_BLOCK "copy-block" InCode Scales Copy [] "CUTLASS and Triton, scale factors: 32 rows of 16 bytes, 128 bytes for 8 rows, no swizzle";
+    TENSOR_GROUP "tensor-group" Stated TensorMemory Tensor [] "PTX ISA, tcgen05: all instructions of a kernel have one `.cta_group`";
+    TENSOR_ALLOC "tensor-alloc" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.alloc`: a power of two from 32 to 512 columns";
+    TENSOR_ORDER "tensor-order" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.relinquish_alloc_permit`";
+    TENSOR_FREED "tensor-freed" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.alloc`: all of it is freed before the kernel ends";
+    TENSOR_COLUMNS "tensor-columns" Stated TensorMemory Tensor [] "PTX ISA, “Tensor Memory”, allocation and layouts";
+    TENSOR_LANES "tensor-lanes" Stated TensorMemory Tensor [] "PTX ISA, “Access restrictions” of `tcgen05.ld` and `tcgen05.st`";
+    TENSOR_SOURCE "tensor-source" Derived TensorMemory Tensor ["tensor-columns"] "PTX ISA, `tcgen05.st` and `tcgen05.cp`: what else writes A and scale factors";
+    TENSOR_BEYOND "tensor-beyond" Derived TensorMemory Tensor [] "PTX ISA, tcgen05 data-path layout organization: columns of D";
+    TENSOR_HALF "tensor-half" Stated TensorMemory Tensor [] "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes";
+    STAGE_UNKNOWN "stage-unknown" Derived Fills Instruction [] "the PTX alone";
+    MAP_UNKNOWN "map-unknown" Derived Map Instruction [] "the PTX alone";
+    TEXT_CUT "text-cut" Derived Fields Instruction [] "the PTX alone";
+    BASE_ALIGNMENT "base-alignment" InCode Fields Instruction [] "PTX ISA, “Matrix base offset”; CUDA, dynamic shared memory";
+    MANY_CONSTANTS "many-constants" InCode Fields Instruction [] "CUTLASS, `DescriptorIterator`: one constant, and units added to it";
+    TARGET "target-instruction" Stated Instruction Instruction [] "PTX ISA, `wgmma.mma_async` and `tcgen05.mma`: target; ptxas 13.5";
+    ADDRESS_ALIGNMENT "address-alignment" Stated Fills Instruction BY_MAPS_AND_STAGES
+        "PTX ISA, `mbarrier`, `cp.async`, `cp.async.bulk.tensor` and `st`: the alignment of addresses in shared memory";
+}
+
+/// Stages at another distance, and a map of another type, explain what does not fit them.
+const BY_MAPS_AND_STAGES: [&str; 8] = [
+    "box-stage",
+    "box-start",
+    "box-swizzle",
+    "box-type",
+    "fill-cover",
+    "fill-stage",
+    "stages-overlap",
+    "tiles-overlap",
+];
+
+rows! { INFERRED, true:
+    MAP_FIELDS "map-fields" Stated Map Instruction BY_MAPS_AND_STAGES
+        "PTX ISA, `tensormap.replace` and `cp.async.bulk.tensor`: the rank is that of the copy";
+    MAP_VALUES "map-values" Stated Map Instruction BY_MAPS_AND_STAGES
+        "PTX ISA, `tensormap.replace`; CUDA driver API, `cuTensorMapEncodeTiled`";
+    FILL_PATTERN "fill-pattern" Derived Fills Instruction BY_MAPS_AND_STAGES "the stores of the other stages";
+    TENSOR_UNREAD "tensor-unread" Derived TensorMemory Tensor []
+        "PTX ISA, `tcgen05.ld`: a shape has 32 lanes, or 16 of them, and columns as often as it is repeated";
+    WALK_RESULT "walk-result" Derived TensorMemory Instruction [] "the accumulator of the instructions around it";
+    ALLOCATION_ADDRESS "tensor-address" Stated Fills Tensor BY_MAPS_AND_STAGES
+        "PTX ISA, `tcgen05.alloc`: the address of the columns is written to shared memory";
+    SCALE_SOURCE "scale-source" InCode Scales Instruction [] "CUTLASS and Triton, scale factors: blocks of 512 bytes, one after another";
+    SCALE_COLUMNS "scale-columns" Stated Scales Instruction [] "PTX ISA, `tcgen05.cp`: 32 rows of 16 bytes are four columns";
+    SCALE_STEP "scale-step" Stated Scales Instruction [] "PTX ISA, tcgen05, “Scale factor layouts”; CUTLASS's block-scaled traits";
+    TENSOR_APART "tensor-apart" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.mma`: D, A and scale factors are in columns of their own";
+    COPY_PLACE "copy-place" Derived Fills Copy BY_MAPS_AND_STAGES "what is read of each stage, and the other copies of the same tensor map";
+    COPY_STAGES "copy-stages" Derived Fills Ring BY_MAPS_AND_STAGES "a ring is filled from its first stage on before the loop goes through it";
+    COPY_BARRIER "copy-barrier" Derived Barrier Barrier BY_MAPS_AND_STAGES
+        "PTX ISA, `cp.async.bulk`: the completion mechanism; a stage has one barrier";
+    BARRIER_INIT "barrier-init" Stated Barrier Barrier BY_MAPS_AND_STAGES
+        "PTX ISA, `mbarrier.init`: a barrier is a word of 8 bytes that is initialized before it is used";
+    BARRIER_COUNT "barrier-count" Derived Barrier Barrier BY_MAPS_AND_STAGES
+        "PTX ISA, `mbarrier`: a phase completes when the pending count is zero";
+    BARRIER_COMMIT "barrier-commit" Derived Barrier Barrier BY_MAPS_AND_STAGES
+        "PTX ISA, `tcgen05.commit`: an arrival counts in the phase of its barrier";
+    BARRIER_WAIT "barrier-wait" Derived Barrier Barrier BY_MAPS_AND_STAGES
+        "PTX ISA, `mbarrier.try_wait`: what a barrier's copies wrote is visible after a wait for that barrier";
+}
+
+/// All checks, in the order in which they are listed.
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
+    OWN.iter().chain(INFERRED).copied()
 }

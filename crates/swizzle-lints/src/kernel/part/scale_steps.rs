@@ -1,46 +1,10 @@
 //! Scale factors on their way to tensor memory: what each `tcgen05.cp` reads and writes, and what each step of a walk uses.
 
-use std::collections::BTreeMap;
-
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{Kind, Operand};
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::{AtomId, Linear};
-use swizzle_ptx::mma::{Held, Mma};
-
-use crate::finding::Confidence;
-use crate::kernel::KernelWalk;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::Part;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
+use super::*;
 use crate::kernel::part::tensor::accumulator_columns;
-use crate::kernel::shared_map::{Reach, SCALES_BYTES};
-
-pub(super) static SCALE_SOURCE: Row = Row {
-    id: "scale-source",
-    source: "CUTLASS and Triton, scale factors: blocks of 512 bytes, one after another",
-    confidence: Confidence::InCode,
-    fact: FactKind::Scales,
-};
-pub(super) static SCALE_COLUMNS: Row = Row {
-    id: "scale-columns",
-    source: "PTX ISA, `tcgen05.cp`: 32 rows of 16 bytes are four columns",
-    confidence: Confidence::Stated,
-    fact: FactKind::Scales,
-};
-pub(super) static SCALE_STEP: Row = Row {
-    id: "scale-step",
-    source: "PTX ISA, tcgen05, “Scale factor layouts”; CUTLASS's block-scaled traits",
-    confidence: Confidence::Stated,
-    fact: FactKind::Scales,
-};
-pub(super) static TENSOR_APART: Row = Row {
-    id: "tensor-apart",
-    source: "PTX ISA, `tcgen05.mma`: D, A and scale factors are in columns of their own",
-    confidence: Confidence::Stated,
-    fact: FactKind::TensorMemory,
-};
+use crate::kernel::shared_map::SCALES_BYTES;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use swizzle_core::hardware::Kind;
 
 /// Columns that a block of scale factors has: 16 bytes of each lane.
 const COLUMNS: i64 = 4;
@@ -53,10 +17,6 @@ struct Block<'k> {
     event: &'k Event<'k>,
     source: Reach,
     place: &'k Linear,
-}
-
-fn at(event: &Event<'_>) -> (u32, u32) {
-    (event.line, event.loc)
 }
 
 /// The copies between two multiplications.
@@ -87,19 +47,16 @@ fn blocks<'k>(kernel: &'k Kernel<'k>) -> Vec<Vec<Block<'k>>> {
 type Landings = Vec<(Vec<(AtomId, u64)>, i64)>;
 
 fn landings(kernel: &Kernel<'_>) -> Landings {
-    let of = |event: &Event<'_>| match &event.action {
-        Action::Copy(copy) if copy.is_load => {
-            let reach = Reach::of(kernel, copy.shared.as_ref()?);
-            Some((reach.base, reach.offset))
-        }
-        _ => None,
+    let of = |event: &Event<'_>| {
+        let reach = Reach::of(kernel, event.load()?.shared.as_ref()?);
+        Some((reach.base, reach.offset))
     };
     kernel.events.iter().filter_map(of).collect()
 }
 
 pub(super) fn scale_steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
     let landings = landings(kernel);
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     for group in blocks(kernel) {
         parts.extend(columns(&group));
         parts.extend(sources(&group, &landings));
@@ -113,6 +70,9 @@ pub(super) fn scale_steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part
     }
     parts.extend(apart(kernel));
     parts
+        .into_iter()
+        .map(|part| part.about(Letter::S))
+        .collect()
 }
 
 /// Copies into columns of one another.
@@ -125,35 +85,19 @@ fn columns(group: &[Block<'_>]) -> Option<Part> {
             let is_same_source = (&first.source.base, first.source.offset)
                 == (&second.source.base, second.source.offset);
             if ahead.abs() < COLUMNS && !(ahead == 0 && is_same_source) {
-                let outcome = Outcome::wrong(
-                    format_args!(
-                        "S: a copy writes columns that another one wrote ({} of {COLUMNS} columns)",
-                        COLUMNS - ahead.abs()
-                    ),
-                    format_args!(
-                        "The copies in lines {} and {} begin {} columns from one another; each writes {COLUMNS}.",
-                        first.event.line,
-                        second.event.line,
-                        ahead.abs()
-                    ),
+                let (apart, [one, other]) =
+                    (ahead.abs(), [first, second].map(|one| one.event.line));
+                let part = SCALE_COLUMNS.wrong(
+                    format!("S: a copy writes columns that another one wrote ({} of {COLUMNS} columns)", COLUMNS - apart),
+                    format!("The copies in lines {one} and {other} begin {apart} columns from one another; each writes {COLUMNS}."),
                 );
-                return Some(SCALE_COLUMNS.part(
-                    at(second.event),
-                    Some(Letter::S),
-                    Vec::new(),
-                    outcome,
-                ));
+                return Some(part.at(second.event));
             }
         }
     }
     let first = group.first()?;
     let words = format!("S: {} copies write columns of their own", group.len());
-    Some(SCALE_COLUMNS.part(
-        at(first.event),
-        Some(Letter::S),
-        Vec::new(),
-        Outcome::Checked(words),
-    ))
+    Some(SCALE_COLUMNS.checked(words).at(first.event))
 }
 
 /// What sources are counted from, and the counters of their stages.
@@ -186,8 +130,7 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
         let start_of = |offset: i64| starts.iter().rev().find(|start| **start <= offset).copied();
         let wrong = |block: &Block<'_>, title: String| {
             let text = "The blocks of scale factors follow one another, 512 bytes each, from where TMA puts the first.";
-            let outcome = Outcome::Wrong(title, text.to_owned(), None);
-            SCALE_SOURCE.part(at(block.event), Some(Letter::S), Vec::new(), outcome)
+            SCALE_SOURCE.wrong(title, text).at(block.event)
         };
         let mut is_right = true;
         for (number, block) in all.iter().enumerate() {
@@ -262,12 +205,7 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
                 "S: {} copies read blocks of {bytes} bytes from where TMA puts them",
                 all.len()
             );
-            parts.push(SCALE_SOURCE.part(
-                at(all[0].event),
-                Some(Letter::S),
-                Vec::new(),
-                Outcome::Checked(words),
-            ));
+            parts.push(SCALE_SOURCE.checked(words).at(all[0].event));
         }
     }
     parts
@@ -324,12 +262,7 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
         let text = format!(
             "Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns."
         );
-        Some(SCALE_STEP.part(
-            (mma.line, mma.loc),
-            Some(Letter::S),
-            Vec::new(),
-            Outcome::Wrong(title, text, None),
-        ))
+        Some(SCALE_STEP.wrong(title, text).at(mma))
     };
     for mma in &mmas {
         if let Some(id) = id_of(mma, side).filter(|id| id % per_step != 0) {
@@ -384,12 +317,7 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
                 "S: {} steps use the factors of {name} in their order",
                 mmas.len()
             );
-            Some(SCALE_STEP.part(
-                (first.line, first.loc),
-                Some(Letter::S),
-                Vec::new(),
-                Outcome::Checked(words),
-            ))
+            Some(SCALE_STEP.checked(words).at(first))
         }
         // One step that is elsewhere differs from the one before and from the one behind it.
         1 | 2 if last > strays.len() => wrong(
@@ -427,19 +355,12 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
         for (number, one) in all.iter().enumerate() {
             for other in &all[number + 1..] {
                 if one.1 < other.2 && other.1 < one.2 {
-                    let outcome = Outcome::wrong(
-                        format_args!("{} and {} share columns of tensor memory", one.0, other.0),
-                        format_args!(
-                            "{} begins in column {}, {} in column {} of the allocation.",
-                            one.0, one.1, other.0, other.1
-                        ),
+                    let ((name, from, _), (beside, other, _)) = (one, other);
+                    let part = TENSOR_APART.wrong(
+                        format!("{name} and {beside} share columns of tensor memory"),
+                        format!("{name} begins in column {from}, {beside} in column {other} of the allocation."),
                     );
-                    return Some(TENSOR_APART.part(
-                        (mma.line, mma.loc),
-                        Some(Letter::S),
-                        Vec::new(),
-                        outcome,
-                    ));
+                    return Some(part.at(mma));
                 }
             }
         }
@@ -448,11 +369,9 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
         }
     }
     let mma = first?;
-    let words = "D and the scale factors are in columns of their own".to_owned();
-    Some(TENSOR_APART.part(
-        (mma.line, mma.loc),
-        Some(Letter::S),
-        Vec::new(),
-        Outcome::Checked(words),
-    ))
+    Some(
+        TENSOR_APART
+            .checked("D and the scale factors are in columns of their own")
+            .at(mma),
+    )
 }

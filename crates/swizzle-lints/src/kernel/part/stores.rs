@@ -1,25 +1,9 @@
 //! Stores of threads into the stages of operands: each stage is written at the same places.
 
-use std::collections::BTreeMap;
-
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::kernel::Kernel;
-
-use crate::finding::Confidence;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::Part;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
-use crate::kernel::shared_map::{Origin, Reach, Role, SharedMap};
+use super::*;
 
 /// More stores are not compared.
 const STORES_MAX: usize = 4096;
-
-pub(super) static FILL_PATTERN: Row = Row {
-    id: "fill-pattern",
-    source: "the stores of the other stages",
-    confidence: Confidence::Derived,
-    fact: FactKind::Fills,
-};
 
 /// Stores of threads that begin elsewhere in their stage than those of the other stages do.
 pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
@@ -110,38 +94,20 @@ pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
                 let is_near = own.len().abs_diff(common.len()) < 2;
                 (is_near && own != common).then(|| stray.or(all.first()))?
             });
-            let letter = Letter::of(side);
-            let name = letter.name();
-            let (event, outcome) = match stray {
-                Some((at, event)) => (
-                    *event,
-                    Outcome::wrong(
-                        format_args!(
-                            "{name}: a store begins {at} bytes behind its stage's beginning, unlike those of other stages"
-                        ),
-                        format_args!(
-                            "The stores of each stage begin at the same {} places. What this one does not write is read as it was.",
-                            common.len()
-                        ),
-                    ),
-                ),
+            let (name, count) = (side.name(), common.len());
+            let part = match stray {
+                Some((at, event)) => FILL_PATTERN.wrong(
+                    format!("{name}: a store begins {at} bytes behind its stage's beginning, unlike those of other stages"),
+                    format!("The stores of each stage begin at the same {count} places. What this one does not write is read as it was."),
+                ).at(*event),
                 None => match groups.values().next().and_then(|all| all.first()) {
-                    Some((_, event)) => (
-                        *event,
-                        Outcome::Checked(format!(
-                            "{name}: the stores of all stages begin at the same {} places",
-                            common.len()
-                        )),
-                    ),
+                    Some((_, event)) => FILL_PATTERN.checked(format!(
+                        "{name}: the stores of all stages begin at the same {count} places"
+                    )).at(*event),
                     None => continue,
                 },
             };
-            parts.push(FILL_PATTERN.part(
-                (event.line, event.loc),
-                Some(letter),
-                buffer.readers(),
-                outcome,
-            ));
+            parts.push(part.of_buffer(buffer));
         }
     }
     parts

@@ -1,107 +1,23 @@
 //! Tensor memory: who allocates and frees it, and what is used of it.
 
-use std::collections::HashSet;
-
+use super::*;
 use swizzle_core::Named as _;
-use swizzle_core::hardware::{Arch, CtaForm, Operand, UNIT_BYTES};
-use swizzle_ptx::address::address_bits;
-use swizzle_ptx::event::{Action, Event, cta_form};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::known::Known;
-use swizzle_ptx::linear::Linear;
-use swizzle_ptx::mma::{Held, Mma};
+use swizzle_core::hardware::CtaForm;
+use swizzle_ptx::event::cta_form;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
-use crate::finding::Confidence;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
-use crate::kernel::part::{About, Part, Tensor};
-
-/// A part that says nothing yet.
-fn silent(opcode: &str) -> Tensor {
-    Tensor {
-        opcode: short(opcode),
-        forms: None,
-        allocated: None,
-        is_late: false,
-        left: None,
-        columns: None,
-        unwritten: None,
-        lanes: None,
-        half_of_m: None,
-        beyond: None,
-    }
-}
-
-/// The first two words of an opcode.
-fn short(opcode: &str) -> String {
-    let mut words = opcode.split('.');
-    let (first, second) = (words.next(), words.next());
-    let exclusive = if words.any(|word| word == "exclusive") {
-        ".exclusive"
-    } else {
-        ""
-    };
-    format!(
-        "{}.{}{exclusive}",
-        first.unwrap_or_default(),
-        second.unwrap_or_default()
-    )
-}
-
-fn part(line: u32, loc: u32, operand: Option<Letter>, tensor: Tensor) -> Part {
-    Part {
-        line,
-        loc,
-        operand,
-        readers: Vec::new(),
-        about: About::Tensor(tensor),
-    }
-}
+/// Columns of tensor memory. Source: PTX ISA, "Tensor Memory".
+const COLUMNS: u64 = 512;
 
 pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = forms(kernel);
     parts.extend(allocations(kernel));
-    parts.extend(copies(kernel));
     parts.extend(unwritten(kernel));
     parts.extend(lanes(kernel));
     parts.extend(loads_of_results(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
-    }
-    parts
-}
-
-/// Returns the copies by `tcgen05.cp`.
-fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
-    let mut seen = HashSet::new();
-    let mut parts = Vec::new();
-    for event in &kernel.events {
-        let Action::TensorCopy { source, stop, .. } = &event.action else {
-            continue;
-        };
-        let (chip, known) = match source {
-            Held::Descriptor(held, _) => (held.chip, held.known),
-            Held::Unknown => (Arch::Tcgen05.first_chip(), Known::NOTHING),
-            Held::Registers | Held::TensorMemory(_) => continue,
-        };
-        // Copies that differ in the start only are one.
-        let above = address_bits(chip) - UNIT_BYTES.ilog2();
-        if seen.insert((known.mask >> above, known.bits >> above)) {
-            parts.push(Part {
-                line: event.line,
-                loc: event.loc,
-                operand: Some(Letter::S),
-                readers: Vec::new(),
-                about: About::TensorCopy {
-                    chip,
-                    known,
-                    stop: stop.map(|link| (link.line, link.opcode.to_owned())),
-                    has_block: event.opcode.contains("32x128b"),
-                },
-            });
-        }
     }
     parts
 }
@@ -130,11 +46,23 @@ fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
     };
     let others = all.into_iter().filter(|(form, _)| *form != common);
     let part = |(form, (opcode, line, loc)): (CtaForm, (&str, u32, u32))| {
-        let mut tensor = silent(opcode);
-        tensor.forms = Some((form, common));
-        part(line, loc, None, tensor)
+        of_form(&short(opcode), form, common).at(&(line, loc))
     };
     others.map(part).collect()
+}
+
+/// An instruction that names another number of CTAs than the others.
+fn of_form(opcode: &str, own: CtaForm, common: CtaForm) -> Part {
+    let name = |form| match form {
+        CtaForm::Two => "cta_group::2",
+        CtaForm::One | CtaForm::WeightStationary => "cta_group::1",
+    };
+    let (own, common) = (name(own), name(common));
+    let part = TENSOR_GROUP.wrong(
+        format!("{opcode} has {own}, the other tcgen05 instructions {common}"),
+        "All tcgen05 instructions of a kernel must have the same cta_group, commit and allocation included.",
+    );
+    part.fix(format!("Write {common}"))
 }
 
 /// The columns of the only allocation of a kernel.
@@ -157,10 +85,10 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
                 first = first.or(Some(event));
                 held = held.zip(columns).map(|(sum, columns)| sum + columns);
                 all = all.zip(columns).map(|(sum, columns)| sum + columns);
-                let mut tensor = silent(event.opcode);
-                tensor.allocated = columns.map(|columns| (columns, held.unwrap_or(columns)));
-                tensor.is_late = is_given_up;
-                parts.push(part(event.line, event.loc, None, tensor));
+                let late = is_given_up.then(|| late(&short(event.opcode)));
+                let wrong =
+                    columns.and_then(|own| of_columns(event.opcode, own, held.unwrap_or(own)));
+                parts.extend([wrong, late].into_iter().flatten().map(|one| one.at(event)));
             }
             Action::Free { columns, .. } => {
                 has_frees = true;
@@ -181,11 +109,50 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
     };
     let is_open = kernel.has_unknown_calls || kernel.cut.is_some();
     if let (Some(event), Some(left), false) = (first, left, is_open) {
-        let mut tensor = silent(event.opcode);
-        tensor.left = Some(left);
-        parts.push(part(event.line, event.loc, None, tensor));
+        parts.push(not_freed(left).at(event));
     }
     parts
+}
+
+/// An allocation that the hardware does not make: so many columns by themselves, and with what is allocated already.
+fn of_columns(opcode: &str, own: u64, all: u64) -> Option<Part> {
+    let wrong = |text: String| {
+        let title = format!("{own} columns of tensor memory are allocated");
+        Some(TENSOR_ALLOC.wrong(title, text))
+    };
+    // Source: ptxas 13.5 takes any multiple of 32 there, and 576 columns are those of sm_107.
+    if opcode.split('.').any(|word| word == "exclusive") {
+        let text = "The number of columns of an exclusive allocation is a multiple of 32.";
+        return wrong(text.to_owned()).filter(|_| !own.is_multiple_of(32) || own == 0);
+    }
+    if !own.is_power_of_two() || !(32..=COLUMNS).contains(&own) {
+        let next = own.clamp(32, COLUMNS).next_power_of_two();
+        let part = wrong(format!(
+            "The number of columns is a power of two from 32 to {COLUMNS}."
+        ));
+        return part.map(|part| part.fix(format!("Allocate {next} columns")));
+    }
+    (all > COLUMNS).then(|| TENSOR_ALLOC.wrong(
+        format!("{all} columns of tensor memory are allocated in all, but only {COLUMNS} exist"),
+        "An allocation that does not fit waits until another is freed: forever, if the same CTA holds that one.",
+    ))
+}
+
+/// An allocation after the right to allocate was given up.
+fn late(opcode: &str) -> Part {
+    TENSOR_ORDER.wrong(
+        format!("{opcode} after tcgen05.relinquish_alloc_permit"),
+        "A CTA that gave up the right to allocate cannot allocate again.",
+    )
+}
+
+/// Columns that are allocated and not freed.
+fn not_freed(left: u64) -> Part {
+    let part = TENSOR_FREED.wrong(
+        format!("{left} columns of tensor memory are allocated and not freed"),
+        "A kernel must free its tensor memory before it ends; the next CTA on the multiprocessor finds less of it, and its allocation waits forever.",
+    );
+    part.fix(format!("Free {left} columns by tcgen05.dealloc"))
 }
 
 /// The lanes that loads and stores of a warp begin at; those that begin alike are one.
@@ -202,12 +169,22 @@ fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
         let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
         let lane = kernel.lane(place)?.cut(5);
         let lanes = (lane.max() as u32, shape.lanes());
-        let mut tensor = silent(event.opcode);
-        tensor.lanes = Some(lanes);
-        let is_new = seen.insert(lanes);
-        is_new.then(|| part(event.line, event.loc, None, tensor))
+        let part = of_lanes(&short(event.opcode), lanes).filter(|_| seen.insert(lanes))?;
+        Some(part.at(event))
     };
     kernel.events.iter().filter_map(of_event).collect()
+}
+
+/// A load or store that reaches into the lanes of the next warp: where it begins in a warp's, and how many it takes.
+fn of_lanes(opcode: &str, (first, lanes): (u32, u32)) -> Option<Part> {
+    let wanted = match lanes {
+        WARP_LANES => "32w",
+        _ => "32w or 32w + 16",
+    };
+    (first + lanes > WARP_LANES).then(|| TENSOR_LANES.wrong(
+        format!("{opcode} takes {lanes} lanes from lane {first} of a warp’s {WARP_LANES}"),
+        format!("Warp w of a warpgroup reaches lanes 32w to 32w + 31 only. The lane of its address, bits 16 to 22, must be {wanted}."),
+    ))
 }
 
 /// The fewest columns that the accumulator takes. Source: PTX ISA, "Data path layouts" of `tcgen05.mma`.
@@ -264,13 +241,23 @@ fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
                 continue;
             };
             if (first..first + count).any(|column| !written.contains(&column)) {
-                let mut tensor = silent(mma.opcode);
-                tensor.unwritten = Some((first, first + count - 1));
-                parts.push(part(mma.line, mma.loc, Some(letter), tensor));
+                parts.push(of_source(letter, first, first + count - 1).at(mma));
             }
         }
     }
     parts
+}
+
+/// A or scale factors in columns that nothing writes.
+fn of_source(letter: Letter, first: u64, last: u64) -> Part {
+    let name = letter.name();
+    let part = TENSOR_SOURCE.wrong(
+        format!(
+            "{name}: no tcgen05.st or tcgen05.cp writes columns {first} to {last} of the allocation"
+        ),
+        "The instruction reads whatever was there before.",
+    );
+    part.about(letter)
 }
 
 /// Loads that begin in an accumulator, and what they read of other columns or of lanes that it does not fill. None where the
@@ -289,7 +276,7 @@ fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
         })
         .collect();
     let results = results.unwrap_or_default();
-    let mut parts: Vec<Part> = Vec::new();
+    let (mut parts, mut seen) = (Vec::new(), HashSet::new());
     for event in &kernel.events {
         let Action::TensorMemory {
             is_store: false,
@@ -306,34 +293,41 @@ fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
         let Some((mma, ..)) = results.iter().find(is_of) else {
             continue;
         };
-        let mut tensor = silent(event.opcode);
         let last = first + u64::from(*columns);
         let is_free = |column: &u64| {
             let mut all = results.iter();
             all.all(|(_, low, high)| !(*low..*high).contains(column))
         };
-        tensor.beyond = (first..last).find(is_free).map(|end| (end, last));
-        tensor.half_of_m = half_of_m(mma, event.opcode);
-        let about = About::Tensor(tensor);
-        if parts.iter().all(|one| one.about != about) {
-            parts.push(Part {
-                line: event.line,
-                loc: event.loc,
-                operand: Some(Letter::D),
-                readers: Vec::new(),
-                about,
-            });
+        let beyond = (first..last).find(is_free);
+        let half = half_of_m(mma, event.opcode);
+        if seen.insert((short(event.opcode), beyond.map(|end| (end, last)), half)) {
+            let found = [beyond.map(|end| of_end(end, last)), half.map(of_half)];
+            parts.extend(found.into_iter().flatten().map(|one| one.at(event)));
         }
     }
     parts
 }
 
-pub(super) static TENSOR_UNREAD: Row = Row {
-    id: "tensor-unread",
-    source: "PTX ISA, `tcgen05.ld`: a shape has 32 lanes, or 16 of them, and columns as often as it is repeated",
-    confidence: Confidence::Derived,
-    fact: FactKind::TensorMemory,
-};
+/// A load that reads columns behind the accumulator in which it begins.
+fn of_end(end: u64, last: u64) -> Part {
+    let last = last - 1;
+    let part = TENSOR_BEYOND.says(
+        Severity::Warning,
+        format!("D: the load reads columns up to {last}, the accumulator ends before column {end}"),
+        format!("Columns {end} to {last} hold nothing that an instruction added: N of the instruction descriptor is smaller than what is loaded."),
+    );
+    part.about(Letter::D)
+}
+
+/// A load of all lanes of an accumulator that is in half of them.
+fn of_half(m: u32) -> Part {
+    let part = TENSOR_HALF.says(
+        Severity::Warning,
+        format!("D: the load reads 32 lanes of each warp, of which D of M = {m} fills 16"),
+        "Half the threads get what is in the other lanes. Either M is larger, or a shape of 16 lanes belongs there.",
+    );
+    part.about(Letter::D)
+}
 
 /// Columns of an accumulator that no load reads, where all loads of the kernel are known.
 pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
@@ -395,32 +389,16 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
                 .skip_while(|one| *one < column)
                 .find(is_read)
                 .unwrap_or(columns.end);
-            let outcome = Outcome::wrong(
-                format_args!(
-                    "D: columns {column} to {} are never loaded in all lanes",
-                    end - 1
-                ),
-                format_args!(
-                    "The accumulator has columns {} to {}. Loads of another shape or count leave some of it.",
-                    columns.start,
-                    columns.end - 1
-                ),
+            let (low, high) = (columns.start, columns.end - 1);
+            let part = TENSOR_UNREAD.wrong(
+                format!("D: columns {column} to {} are never loaded in all lanes", end - 1),
+                format!("The accumulator has columns {low} to {high}. Loads of another shape or count leave some of it."),
             );
-            return Some(TENSOR_UNREAD.part(
-                (last.line, last.loc),
-                Some(Letter::D),
-                Vec::new(),
-                outcome,
-            ));
+            return Some(part.at(last).about(Letter::D));
         }
     }
-    let words = "D: all columns of the accumulators are loaded".to_owned();
-    Some(TENSOR_UNREAD.part(
-        (last.line, last.loc),
-        Some(Letter::D),
-        Vec::new(),
-        Outcome::Checked(words),
-    ))
+    let part = TENSOR_UNREAD.checked("D: all columns of the accumulators are loaded");
+    Some(part.at(last).about(Letter::D))
 }
 
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.
@@ -436,42 +414,50 @@ fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut add = |(line, loc, opcode): (u32, u32, &str), letter, place: Option<&Linear>, count| {
-        let Some(first) = place.and_then(|place| kernel.column(place)) else {
-            return;
+    let mut add =
+        |at: &dyn At, opcode: &str, letter: Option<Letter>, place: Option<&Linear>, count| {
+            let first = place.and_then(|place| kernel.column(place));
+            let found = first
+                .and_then(|first| of_end_of_allocation(&short(opcode), first + count, allocated));
+            parts.extend(found.map(|part| part.at(&at.at()).about(letter)));
         };
-        let mut tensor = silent(opcode);
-        tensor.columns = Some((first + count, allocated));
-        parts.push(part(line, loc, letter, tensor));
-    };
     for mma in &kernel.mmas {
-        let at = (mma.line, mma.loc, mma.opcode);
+        let mut add = |letter, place: &Option<Linear>, count| {
+            add(mma, mma.opcode, Some(letter), place.as_ref(), count)
+        };
         if let (Held::TensorMemory(place), Some(count)) = (&mma.result, accumulator_columns(mma)) {
-            add(at, Some(Letter::D), place.as_ref(), count);
+            add(Letter::D, place, count);
         }
         if let Held::TensorMemory(place) = &mma.operands[0] {
             // A word has four bytes of a row.
-            let count = u64::from(mma.k_bytes(Operand::A) / 4);
-            add(at, Some(Letter::A), place.as_ref(), count);
+            add(Letter::A, place, u64::from(mma.k_bytes(Operand::A) / 4));
         }
         for (held, rows) in mma.scales.iter().zip([Operand::A, Operand::B]) {
             if let Held::TensorMemory(place) = held {
                 // A column has a factor of 32 rows.
                 let count = mma.mn(rows).map_or(1, |rows| u64::from(rows.div_ceil(32)));
-                add(at, Some(Letter::S), place.as_ref(), count);
+                add(Letter::S, place, count);
             }
         }
     }
     for event in &kernel.events {
-        let at = (event.line, event.loc, event.opcode);
-        match &event.action {
-            Action::TensorMemory { place, columns, .. } => {
-                let count = columns.map_or(1, u64::from);
-                add(at, None, place.as_ref(), count);
-            }
-            Action::TensorCopy { place, .. } => add(at, None, place.as_ref(), 1),
-            _ => {}
-        }
+        let (place, count) = match &event.action {
+            Action::TensorMemory { place, columns, .. } => (place, columns.map_or(1, u64::from)),
+            Action::TensorCopy { place, .. } => (place, 1),
+            _ => continue,
+        };
+        add(event, event.opcode, None, place.as_ref(), count);
     }
     parts
 }
+
+/// Columns outside of the allocation: what is used ends so many behind its beginning.
+fn of_end_of_allocation(opcode: &str, end: u64, allocated: u64) -> Option<Part> {
+    (end > allocated).then(|| TENSOR_COLUMNS.wrong(
+        format!("{opcode} uses {end} columns from the beginning of the allocation, {allocated} are allocated"),
+        "Scale factors, accumulators and A in tensor memory must be within the columns that the kernel allocated.",
+    ))
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -7,10 +7,12 @@ mod tiles;
 use std::collections::BTreeMap;
 
 use swizzle_core::hardware::Operand;
+use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Held;
 
+use crate::kernel::letter::Letter;
 use crate::kernel::walks::KernelWalk;
 pub(crate) use place::{Base, place};
 pub(crate) use reach::{Reach, Stage};
@@ -27,6 +29,17 @@ pub enum Role {
     Barriers,
     /// Data that copies by TMA fill or empty and that no tensor-core instruction reads.
     Copied,
+}
+
+impl Role {
+    /// The letter of the operand that it is.
+    pub(crate) const fn letter(self) -> Option<Letter> {
+        match self {
+            Self::Operand(side) => Some(Letter::of(side)),
+            Self::Scales => Some(Letter::S),
+            Self::Barriers | Self::Copied => None,
+        }
+    }
 }
 
 /// A buffer in shared memory.
@@ -55,6 +68,15 @@ impl Buffer {
             Role::Operand(side) => self.mmas.iter().map(|at| (*at, side)).collect(),
             Role::Scales | Role::Barriers | Role::Copied => Vec::new(),
         }
+    }
+
+    /// The copies into it.
+    pub(crate) fn loads<'k>(
+        &self,
+        kernel: &'k Kernel<'k>,
+    ) -> impl Iterator<Item = (&'k Event<'k>, &'k TmaCopy)> {
+        let events = self.events.iter().map(|at| &kernel.events[*at]);
+        events.filter_map(|event| Some((event, event.load()?)))
     }
 
     /// The bytes behind the offset that all stages take, where they are known.

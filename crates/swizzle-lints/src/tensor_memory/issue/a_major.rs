@@ -1,32 +1,23 @@
 //! A in tensor memory that is not K-major.
 
+use super::*;
 use swizzle_core::hardware::Major;
-use swizzle_text::Mend;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "a-major",
-    source: "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "a-major",
+    InCode,
+    "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     if issue.a_major != Some(Major::Mn) {
         return;
     }
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &["major"],
-        format_args!("A in tensor memory is M-major"),
-        format_args!("A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order."),
+        "A in tensor memory is M-major",
+        "A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order.",
     );
     finding.repairs.push(Mend {
         label: "Write A K-major".into(),
@@ -40,6 +31,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::CtaForm;
     let of = |a_major| Issue {

@@ -1,24 +1,11 @@
 //! M or N of one CTA in the instruction descriptor of a pair.
 
+use super::*;
+use crate::instruction::{PAIR, of_pair};
 use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_core::hardware::CtaForm;
-use swizzle_text::Mend;
 
-use crate::finding::Confidence;
-use crate::instruction::{PAIR, of_pair};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "idesc-pair",
-    source: PAIR,
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(Issue, "idesc-pair", Stated, PAIR);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(idesc) = issue.idesc.filter(|_| issue.form == CtaForm::Two) else {
@@ -29,8 +16,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             Id::M => &["m"],
             _ => &["n"],
         };
-        let (title, text) = (format_args!("{}", one.title), format_args!("{}", one.text));
-        let finding = report.add(one.severity, fields, title, text);
+        let finding = report.add(one.severity, fields, one.title, one.text);
         finding.repairs.extend(one.mended.map(|mended| Mend {
             label: format!("Set the instruction descriptor to {mended}"),
             change: Issue {

@@ -1,25 +1,17 @@
 //! A load whose lanes are not those that D fills.
 
+use super::*;
 use swizzle_core::hardware::Named as _;
-use swizzle_text::Mend;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{What, Witness};
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "load-half",
-    source: "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "load-half",
+    Stated,
+    "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let (Some(load), Some(m)) = (issue.load, issue.m) else {
@@ -37,21 +29,17 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     }
     let name = load.name();
     if !is_half {
-        report.add(
-            Severity::Note,
+        report.note(
             &["shape"],
-            format_args!("{name} reads 16 of the 32 lanes of each warp"),
-            format_args!(
-                "D of M = {m} fills all 32 lanes of each warp, of which {name} reads 16: a second load, 16 lanes further, reads the others."
-            ),
+            format!("{name} reads 16 of the 32 lanes of each warp"),
+            format!("D of M = {m} fills all 32 lanes of each warp, of which {name} reads 16: a second load, 16 lanes further, reads the others."),
         );
         return;
     }
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &["shape"],
-        format_args!("{name} reads 32 lanes of each warp, of which D fills 16"),
-        format_args!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
+        format!("{name} reads 32 lanes of each warp, of which D fills 16"),
+        format!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
     );
     finding.repairs.push(Mend {
         label: format!("Read by {}", LoadShape::S16x256b),
@@ -65,6 +53,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::{CtaForm, Sparsity};
     let of = |form, m, load| Issue {

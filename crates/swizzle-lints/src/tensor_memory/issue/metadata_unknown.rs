@@ -1,23 +1,15 @@
 //! Metadata that no source places.
 
+use super::*;
 use swizzle_core::hardware::Sparsity;
-use swizzle_text::Mend;
 use swizzle_tmem::tensor_memory::Metadata;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "metadata-unknown",
-    source: "CuTe's fragments of metadata, which exist for 128 rows of one CTA",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "metadata-unknown",
+    InCode,
+    "CuTe's fragments of metadata, which exist for 128 rows of one CTA"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
@@ -28,11 +20,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     if Metadata::new(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
         return;
     }
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &["m"],
-        format_args!("No source places the metadata of {rows} rows of A"),
-        format_args!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
+        format!("No source places the metadata of {rows} rows of A"),
+        format!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
     );
     let known = 128 * issue.ctas();
     finding.repairs.push(Mend {
@@ -47,6 +38,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::{CtaForm, Kind};
     let of = |form, m| Issue {

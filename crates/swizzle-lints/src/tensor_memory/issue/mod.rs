@@ -11,14 +11,13 @@ mod scale_id;
 mod scale_order;
 mod scale_rows;
 
+use crate::lint::{FindingOf, Lint, Report, Subject, findings_of, lint};
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
 use swizzle_text::Mend;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::Witness;
 use swizzle_tmem::scale::{ScaleStage, StageShape};
-
-use crate::lint::{FindingOf, Lint, Subject, findings_of};
 
 /// A `tcgen05.mma`, and what is specified of its use of tensor memory. A value that is `None` or empty is not specified.
 #[derive(Debug, Clone, PartialEq)]

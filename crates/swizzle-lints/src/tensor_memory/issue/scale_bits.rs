@@ -1,22 +1,14 @@
 //! Fixed bits in the descriptors of copies of scale factors.
 
+use super::*;
 use swizzle_core::hardware::Named as _;
-use swizzle_text::Mend;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "scale-bits",
-    source: "PTX ISA, tcgen05, “Shared memory descriptor”",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "scale-bits",
+    Stated,
+    "PTX ISA, tcgen05, “Shared memory descriptor”"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(scales) = &issue.scales else { return };
@@ -26,14 +18,13 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             continue;
         }
         let mended = own.with_raw(own.raw() ^ stray);
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["descriptor"],
-            format_args!(
+            format!(
                 "Copy {number}: fixed bits 0x{stray:x} are 0x{:x}",
                 own.raw() & stray
             ),
-            format_args!(
+            format!(
                 "{} requires 0x{:x} in them.",
                 own.chip().name(),
                 mended.raw() & stray
@@ -49,6 +40,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tensor_memory::issue::scaled;
     use crate::tests::{silent, speaks};
     use swizzle_core::descriptor::Descriptor;

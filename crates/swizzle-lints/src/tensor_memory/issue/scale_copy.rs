@@ -1,24 +1,16 @@
 //! Descriptors of copies of scale factors.
 
+use super::*;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_text::Mend;
 use swizzle_tmem::scale::BLOCK_BYTES;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "scale-copy",
-    source: "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "scale-copy",
+    InCode,
+    "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
@@ -27,14 +19,13 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     let bytes = |descriptor: Descriptor, field| descriptor.get(field) * u64::from(UNIT_BYTES);
     for (number, own) in scales.copies.iter().enumerate() {
         let Some(wanted) = stage.copies.get(number).map(|copy| copy.descriptor) else {
-            report.add(
-                Severity::Error,
+            report.error(
                 &["descriptor"],
-                format_args!(
+                format!(
                     "Copy {number} has no block: the stage has {}",
                     stage.copies.len()
                 ),
-                format_args!("One copy of 32 × 128 bits brings a block of {BLOCK_BYTES} bytes."),
+                format!("One copy of 32 × 128 bits brings a block of {BLOCK_BYTES} bytes."),
             );
             return;
         };
@@ -44,11 +35,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         };
         let mode = |descriptor: Descriptor| descriptor.get(FieldId::Swizzle);
         if mode(*own) != mode(wanted) {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &["descriptor"],
-                format_args!("Copy {number} reads the block with a swizzle"),
-                format_args!("A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none."),
+                format!("Copy {number} reads the block with a swizzle"),
+                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none.",
             );
             finding
                 .repairs
@@ -60,13 +50,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
                 0x200 => " It is the distance of blocks.",
                 _ => "",
             };
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &["descriptor"],
-                format_args!("Copy {number} has SBO {sbo} bytes, expected {expected}"),
-                format_args!(
-                    "Each copy reads one block, whose groups of 8 rows are {expected} bytes apart.{what}"
-                ),
+                format!("Copy {number} has SBO {sbo} bytes, expected {expected}"),
+                format!("Each copy reads one block, whose groups of 8 rows are {expected} bytes apart.{what}"),
             );
             finding
                 .repairs
@@ -74,11 +61,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         }
         let [start, expected] = [*own, wanted].map(|one| bytes(one, FieldId::Start));
         if start != expected {
-            let finding = report.add(
-                Severity::Error,
+            let finding = report.error(
                 &["descriptor"],
-                format_args!("Copy {number} starts at 0x{start:x}, expected 0x{expected:x}"),
-                format_args!(
+                format!("Copy {number} starts at 0x{start:x}, expected 0x{expected:x}"),
+                format!(
                     "It goes to column {} and brings the block at that byte.",
                     stage.shape.first_column + stage.copies[number].column
                 ),
@@ -89,11 +75,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         }
         let lbo = own.get(FieldId::Lbo);
         if lbo > 1 {
-            let finding = report.add(
-                Severity::Note,
+            let finding = report.note(
                 &["descriptor"],
-                format_args!("Copy {number} has LBO {} bytes, which has no effect", bytes(*own, FieldId::Lbo)),
-                format_args!("Rows of 128 bits have one column of 16 bytes. CuTe writes 1 in the field, DeepGEMM 0."),
+                format!("Copy {number} has LBO {} bytes, which has no effect", bytes(*own, FieldId::Lbo)),
+                "Rows of 128 bits have one column of 16 bytes. CuTe writes 1 in the field, DeepGEMM 0.",
             );
             finding.repairs.push(mended(own.with(FieldId::Lbo, 1)));
         }
@@ -103,6 +88,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tensor_memory::issue::scaled;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::{Arch, Kind};

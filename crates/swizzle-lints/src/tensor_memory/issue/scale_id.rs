@@ -1,21 +1,13 @@
 //! The id of scale factors against the step that uses them.
 
-use swizzle_text::Mend;
+use super::*;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "scale-id",
-    source: "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "scale-id",
+    Stated,
+    "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(scales) = &issue.scales else { return };
@@ -39,15 +31,14 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         change: issue.with_scales(|scales| scales.ids.clone_from(&right)),
     };
     if scales.ids.len() > expected.len() {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["ids"],
-            format_args!(
+            format!(
                 "Id {} has no step: the stage has {}",
                 expected.len(),
                 expected.len()
             ),
-            format_args!(
+            format!(
                 "Each instruction along K uses {} scale factors of each row, and each row has {}.",
                 scaling.per_step(),
                 scales.shape.factors
@@ -67,11 +58,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         2 => "its low half by 0, its high half by 2",
         _ => "the whole word by 0",
     };
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &["ids"],
-        format_args!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
-        format_args!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", scaling.name()),
+        format!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
+        format!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", scaling.name()),
     );
     finding.repairs.push(mended());
 }
@@ -79,6 +69,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tensor_memory::issue::scaled;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

@@ -1,21 +1,14 @@
 //! A stage of scale factors that is written in another order of blocks than the copies read.
 
-use swizzle_text::{Mend, grouped};
+use super::*;
+use swizzle_text::grouped;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "scale-order",
-    source: "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "scale-order",
+    InCode,
+    "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(stage) = report.facts.clone() else {
@@ -26,15 +19,14 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         return;
     }
     let shape = stage.shape;
-    let finding = report.add(
-        Severity::Error,
+    let finding = report.error(
         &["written"],
-        format_args!(
+        format!(
             "{} of {} scale factors are not where the copies expect them",
             grouped(wrong),
             grouped(shape.rows * shape.factors)
         ),
-        format_args!(
+        format!(
             "In the stage as written, each 512-byte block is followed by {}; the copies expect {}. That differs with more than 128 rows and more than 4 factors.",
             shape.written.text(),
             shape.read.text()
@@ -49,6 +41,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tensor_memory::issue::scaled;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;

@@ -1,21 +1,13 @@
 //! Rows of scale factors that whole blocks round up.
 
-use swizzle_text::Mend;
+use super::*;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-use crate::tensor_memory::issue::Issue;
-
-pub(super) const LINT: Lint<Issue> = Lint {
-    id: "scale-rows",
-    source: "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Issue,
+    "scale-rows",
+    InCode,
+    "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up"
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
@@ -28,11 +20,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         false => format!(", with {rows} rows rounded up to {padded}"),
     };
     if let Some(bytes) = scales.stage_bytes.filter(|bytes| *bytes < needed) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["stage-bytes", "mn"],
-            format_args!("A stage of {bytes} bytes is too small for its scale factors: {needed}"),
-            format_args!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
+            format!("A stage of {bytes} bytes is too small for its scale factors: {needed}"),
+            format!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
         );
         finding.repairs.push(Mend {
             label: format!("Use stages of {needed} bytes"),
@@ -43,11 +34,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             .readings
             .first()
             .map_or(0, |one| one.columns.columns_of_word());
-        report.add(
-            Severity::Note,
+        report.note(
             &["mn"],
-            format_args!("{rows} rows of scale factors are rounded up to {padded}"),
-            format_args!("Every four factors of all rows take {columns} columns and {} bytes; the padding is not used.", 4 * padded),
+            format!("{rows} rows of scale factors are rounded up to {padded}"),
+            format!("Every four factors of all rows take {columns} columns and {} bytes; the padding is not used.", 4 * padded),
         );
     }
 }
@@ -55,6 +45,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::finding::Severity;
     use crate::tensor_memory::issue::scaled;
     use crate::tests::{silent, speaks};
     use swizzle_core::Operand;

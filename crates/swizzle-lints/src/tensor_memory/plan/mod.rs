@@ -15,10 +15,9 @@ mod plan_shape;
 mod plan_unknown;
 mod plan_whole;
 
+use crate::lint::{FindingOf, Lint, Report, Silencer, Subject, findings_of, lint};
 use swizzle_text::Mend;
-use swizzle_tmem::plan::{Laid, Plan};
-
-use crate::lint::{FindingOf, Lint, Subject, findings_of};
+use swizzle_tmem::plan::{Laid, Plan, What};
 
 impl Subject for Plan {
     /// A region's place has no name: findings are about what their titles name.

@@ -1,23 +1,15 @@
 //! A and metadata in another half of the lanes than D.
 
+use super::*;
 use swizzle_core::Named as _;
-use swizzle_text::Mend;
-use swizzle_tmem::plan::{Plan, What};
 use swizzle_tmem::tensor_memory::{Alignment, LANES};
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-alignment",
-    source: "PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16, the same for D, A and metadata",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-alignment",
+    Stated,
+    "PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16, the same for D, A and metadata"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let laid = report.facts.clone();
@@ -40,11 +32,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         if of_d.contains(&own) {
             continue;
         }
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["lanes"],
-            format_args!("{} is in other lanes than D", region.name),
-            format_args!(
+            format!("{} is in other lanes than D", region.name),
+            format!(
                 "{} begins at lane {own} of each warp, D at lane {wanted}. D, A and metadata use the same lanes.",
                 region.name,
             ),
@@ -62,6 +53,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::with_a;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     let upper = |plan: &mut Plan| plan.places[1].alignment = Alignment::Sixteen;
     vec![

@@ -1,21 +1,11 @@
 //! Regions behind the end of the allocation.
 
-use swizzle_tmem::plan::Plan;
-
 use super::plan_allocation::repairs;
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
+use super::*;
 
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-allocated",
-    source: "PTX ISA, tcgen05.alloc: an access outside of what is allocated is undefined",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
+lint!(Plan, "plan-allocated", Stated, "PTX ISA, tcgen05.alloc: an access outside of what is allocated is undefined",
     silenced_by: &[Silencer::by(&["plan-allocation", "plan-whole"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let (Some(columns), end) = (plan.allocated, report.facts.end()) else {
@@ -23,11 +13,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     };
     if end > columns {
         let needed = report.facts.allocation();
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["allocated"],
-            format_args!("{columns} columns are allocated and {end} used"),
-            format_args!("The last region ends at column {}.", end - 1),
+            format!("{columns} columns are allocated and {end} used"),
+            format!("The last region ends at column {}.", end - 1),
         );
         finding.repairs = repairs(plan, needed);
     }
@@ -37,6 +26,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::plan;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     let of = |columns| plan(|plan| plan.allocated = columns);
     vec![

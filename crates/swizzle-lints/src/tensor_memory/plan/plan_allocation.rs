@@ -1,22 +1,14 @@
 //! An allocation that does not exist.
 
-use swizzle_text::Mend;
-use swizzle_tmem::plan::Plan;
+use super::*;
 use swizzle_tmem::tensor_memory::Allocation;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-allocation",
-    source: "PTX ISA, tcgen05.alloc: a power of two from 32 to 512",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-allocation",
+    Stated,
+    "PTX ISA, tcgen05.alloc: a power of two from 32 to 512"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let Some(columns) = plan.allocated else {
@@ -24,11 +16,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     };
     if let Err(why) = Allocation::new(columns) {
         let needed = report.facts.allocation();
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["allocated"],
-            format_args!("{columns} columns cannot be allocated"),
-            format_args!("{why}."),
+            format!("{columns} columns cannot be allocated"),
+            format!("{why}."),
         );
         finding.repairs = repairs(plan, needed);
     }
@@ -53,6 +44,7 @@ pub(super) fn repairs(
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::plan;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     let of = |columns| plan(|plan| plan.allocated = columns);
     vec![

@@ -1,21 +1,10 @@
 //! Scale factors of one operand alone.
 
-use swizzle_text::Mend;
-use swizzle_tmem::plan::{Plan, What};
+use super::*;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-alone",
-    source: "PTX ISA, tcgen05.mma, block scaling: scale factors of A and of B",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
+lint!(Plan, "plan-alone", Stated, "PTX ISA, tcgen05.mma, block scaling: scale factors of A and of B",
     silenced_by: &[Silencer::by(&["plan-unknown", "plan-shape"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let has = |what: What| plan.places.iter().any(|one| one.what == what);
@@ -26,11 +15,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     };
     let what = missing[0];
     let [missing, there] = missing.map(What::text);
-    let finding = report.add(
-        Severity::Warning,
+    let finding = report.warning(
         &["regions"],
-        format_args!("{missing} is missing"),
-        format_args!(
+        format!("{missing} is missing"),
+        format!(
             "A block-scaled instruction uses {missing} as well as {there}, both from tensor memory."
         ),
     );
@@ -44,6 +32,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::plan;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     vec![
         silent(plan(|_| ())),

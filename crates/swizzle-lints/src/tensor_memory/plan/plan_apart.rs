@@ -1,21 +1,14 @@
 //! Regions that fit together, and would not as allocations of their own.
 
-use swizzle_tmem::plan::Plan;
+use super::*;
 use swizzle_tmem::tensor_memory::{Allocation, COLUMNS};
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-apart",
-    source: "PTX ISA, tcgen05.alloc: a power of two from 32 to 512",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-apart",
+    Stated,
+    "PTX ISA, tcgen05.alloc: a power of two from 32 to 512"
+);
 
 fn find(_: &Plan, report: &mut Report<Plan>) {
     let Ok(together) = report.facts.allocation() else {
@@ -32,11 +25,10 @@ fn find(_: &Plan, report: &mut Report<Plan>) {
         return;
     }
     let count = alone.len();
-    report.add(
-        Severity::Note,
+    report.note(
         &["allocated"],
-        format_args!("{count} allocations would ask for {apart} of {COLUMNS} columns"),
-        format_args!(
+        format!("{count} allocations would ask for {apart} of {COLUMNS} columns"),
+        format!(
             "Allocated one by one, the {count} regions ask for {apart} columns, each rounded up to a power of two of at least 32, and tensor memory has {COLUMNS}. One allocation of {} holds all.",
             together.columns()
         ),
@@ -47,6 +39,7 @@ fn find(_: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::{plan, with_a};
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_tmem::plan::{Place, What};
     vec![

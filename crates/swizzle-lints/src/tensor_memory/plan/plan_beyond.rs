@@ -1,20 +1,13 @@
 //! Rows of scale factors that a CTA holds and does not have.
 
-use swizzle_tmem::plan::Plan;
+use super::*;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-beyond",
-    source: "CuTe's fragment of SFA for two CTAs and M = 128",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-beyond",
+    InCode,
+    "CuTe's fragment of SFA for two CTAs and M = 128"
+);
 
 fn find(_plan: &Plan, report: &mut Report<Plan>) {
     let laid = report.facts.clone();
@@ -22,14 +15,13 @@ fn find(_plan: &Plan, report: &mut Report<Plan>) {
         let Some(own) = region.own_rows() else {
             continue;
         };
-        report.add(
-            Severity::Warning,
+        report.warning(
             &["regions"],
-            format_args!(
+            format!(
                 "Whether rows {own} to 127 of each CTA’s {} matter is not known",
                 region.name
             ),
-            format_args!("Each CTA has {own} rows of A. CuTe’s fragment has 128 rows in each, which begin at row {own} in CTA 1."),
+            format!("Each CTA has {own} rows of A. CuTe’s fragment has 128 rows in each, which begin at row {own} in CTA 1."),
         );
     }
 }
@@ -38,6 +30,7 @@ fn find(_plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::plan;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::CtaForm;
     let pair = |m: u32| plan(|plan| (plan.mma.form, plan.mma.m) = (CtaForm::Two, m));

@@ -1,21 +1,14 @@
 //! A region that sources place differently.
 
-use swizzle_text::Mend;
-use swizzle_tmem::plan::{Plan, What, Witness};
+use super::*;
+use swizzle_tmem::plan::Witness;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-contested",
-    source: "PTX ISA, data-path layouts and scale factors of tcgen05.mma; CuTe, tmem_frg_2sm and the fragments of SFB; for SFB facebookexperimental/triton, pull request 3653",
-    confidence: Confidence::Contested,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-contested",
+    Contested,
+    "PTX ISA, data-path layouts and scale factors of tcgen05.mma; CuTe, tmem_frg_2sm and the fragments of SFB; for SFB facebookexperimental/triton, pull request 3653"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let laid = report.facts.clone();
@@ -36,11 +29,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             false => "",
         };
         let other = shown.other();
-        let finding = report.add(
-            Severity::Warning,
+        let finding = report.warning(
             &["reading"],
-            format_args!("Sources disagree on {}", region.name),
-            format_args!(
+            format!("Sources disagree on {}", region.name),
+            format!(
                 "{text} Shown is the reading of {}{usual}. {measured}",
                 shown.text()
             ),
@@ -59,6 +51,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::{plan, with_a};
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::CtaForm;
     use swizzle_tmem::plan::Place;

@@ -1,21 +1,14 @@
 //! A data path that leaves half of the lanes.
 
-use swizzle_tmem::plan::{Plan, What};
+use super::*;
 use swizzle_tmem::tensor_memory::LANES;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-half",
-    source: "PTX ISA, tcgen05 data-path layout organization: layouts C and F",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-half",
+    Stated,
+    "PTX ISA, tcgen05 data-path layout organization: layouts C and F"
+);
 
 fn find(_: &Plan, report: &mut Report<Plan>) {
     let half = |what: What| {
@@ -29,11 +22,10 @@ fn find(_: &Plan, report: &mut Report<Plan>) {
         true => "",
         false => " A in tensor memory uses the same lanes as D.",
     };
-    report.add(
-        Severity::Note,
+    report.note(
         &["lanes"],
-        format_args!("D uses {} of 128 lanes", one.lanes.count()),
-        format_args!("D uses {} of 128 lanes.{a}", one.lanes.count()),
+        format!("D uses {} of 128 lanes", one.lanes.count()),
+        format!("D uses {} of 128 lanes.{a}", one.lanes.count()),
     );
 }
 
@@ -41,6 +33,7 @@ fn find(_: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::with_a;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     vec![
         silent(with_a(128, |_| ())),

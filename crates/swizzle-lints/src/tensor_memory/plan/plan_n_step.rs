@@ -1,21 +1,9 @@
 //! N that some sources refuse, A being in shared or in tensor memory.
 
-use swizzle_tmem::plan::{Plan, What};
-
-use crate::finding::{Confidence, Severity};
+use super::*;
 use crate::instruction::{SHAPES, larger_n_step};
-use crate::lint::{Lint, Report, RestsOn};
 
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-n-step",
-    source: SHAPES,
-    confidence: Confidence::Contested,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(Plan, "plan-n-step", Contested, SHAPES);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let (mma, sparsity) = (plan.mma, report.facts.sparsity);
@@ -34,11 +22,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         true => "CUTLASS’ forms with A in tensor memory, as in this plan, want them, too",
         false => "CUTLASS’ forms with A in shared memory do not, those with A in tensor memory do",
     };
-    report.add(
-        Severity::Note,
+    report.note(
         &["n"],
-        format_args!("Sources disagree on N = {} with M = {}", mma.n, mma.m),
-        format_args!(
+        format!("Sources disagree on N = {} with M = {}", mma.n, mma.m),
+        format!(
             "N = {} with M = {}: the tables of PTX ISA 9.1 and 9.3 take multiples of {}. TVM wants multiples of {step}; {of_cutlass}. N = {} is safe according to all. Not measured.",
             mma.n,
             mma.m,
@@ -52,6 +39,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::with_a;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::CtaForm;
     let of = |m: u32, n: u32| with_a(m, |plan| plan.mma.n = n);

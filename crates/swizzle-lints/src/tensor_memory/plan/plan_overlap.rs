@@ -1,22 +1,15 @@
 //! Regions that share cells.
 
-use swizzle_text::Mend;
-use swizzle_tmem::plan::{Laid, Overlap, Plan};
-
+use super::*;
 use super::{columns, count, moved, name};
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
+use swizzle_tmem::plan::{Laid, Overlap};
 
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-overlap",
-    source: "lanes and columns of the regions, from their laws",
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-overlap",
+    Derived,
+    "lanes and columns of the regions, from their laws"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let overlaps = report.facts.overlaps();
@@ -30,11 +23,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             128 => String::new(),
             _ => format!(" in lanes {}", overlap.lanes.text()),
         };
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["columns"],
-            format_args!("{} overlaps {} in {}", names[0], names[1], count(shared)),
-            format_args!(
+            format!("{} overlaps {} in {}", names[0], names[1], count(shared)),
+            format!(
                 "{} and {} share {}{lanes}. {shared} of {} of {} are overwritten.",
                 names[1],
                 names[0],
@@ -66,6 +58,7 @@ fn repairs(plan: &Plan, laid: &Laid, both: [usize; 2]) -> Vec<Mend<Plan>> {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::{plan, with_a};
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_tmem::plan::What;
     use swizzle_tmem::tensor_memory::Alignment;

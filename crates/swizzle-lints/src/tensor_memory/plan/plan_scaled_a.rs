@@ -1,31 +1,21 @@
 //! A in tensor memory beside scale factors.
 
-use swizzle_tmem::plan::{Plan, What};
+use super::*;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-scaled-a",
-    source: "PTX ISA, tcgen05.mma; CuTe’s traits of block-scaled instructions",
-    confidence: Confidence::InCode,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-scaled-a",
+    InCode,
+    "PTX ISA, tcgen05.mma; CuTe’s traits of block-scaled instructions"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let has_a = report.facts.regions().any(|one| one.what == What::A);
     if plan.mma.kind.is_block_scaled() && has_a {
-        report.add(
-            Severity::Note,
+        report.note(
             &["regions"],
-            format_args!("A and scale factors in tensor memory"),
-            format_args!(
-                "PTX allows A in tensor memory with scale factors; CUTLASS has no atom for it."
-            ),
+            "A and scale factors in tensor memory",
+            "PTX allows A in tensor memory with scale factors; CUTLASS has no atom for it.",
         );
     }
 }
@@ -34,6 +24,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::{plan, with_a};
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     vec![
         speaks(Severity::Note, "PTX allows A", plan(|_| ())),

@@ -1,23 +1,15 @@
 //! An M, N or K that no instruction of the kind has.
 
+use super::*;
 use swizzle_core::hardware::{Kind, Sparsity};
-use swizzle_text::Mend;
-use swizzle_tmem::plan::Plan;
 use swizzle_tmem::scale::K_96;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-shape",
-    source: "PTX ISA, tcgen05.mma, “Matrix shapes”",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-shape",
+    Stated,
+    "PTX ISA, tcgen05.mma, “Matrix shapes”"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let mma = plan.mma;
@@ -40,14 +32,13 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             true => format!("Kind {} has no form {}.", mma.kind, mma.form),
             false => format!("M is one of {known}."),
         };
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["m"],
-            format_args!(
+            format!(
                 "M = {} does not exist for kind {} and {}",
                 mma.m, mma.kind, mma.form
             ),
-            format_args!("{text}"),
+            text,
         );
         finding.repairs.extend(nearest(m, mma.m).map(|m| Mend {
             label: format!("Set M to {m}"),
@@ -55,14 +46,13 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         }));
     }
     if !n.contains(mma.n) {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["n"],
-            format_args!(
+            format!(
                 "N = {} does not exist for kind {} and {}",
                 mma.n, mma.kind, mma.form
             ),
-            format_args!("N is one of {}.", n.text()),
+            format!("N is one of {}.", n.text()),
         );
         finding.repairs.extend(nearest(n, mma.n).map(|n| Mend {
             label: format!("Set N to {n}"),
@@ -77,21 +67,17 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     let is_whole = mma.k > 0 && mma.k.is_multiple_of(step);
     let has_96 = matches!(mma.kind, Kind::Mxf4 | Kind::Mxf4nvf4) && sparsity == Sparsity::Dense;
     if !is_whole && has_96 && mma.k > 0 && mma.k.is_multiple_of(K_96) {
-        let finding = report.add(
-            Severity::Warning,
+        let finding = report.warning(
             &["k"],
-            format_args!("K = {}: only sm_103a has instructions of {K_96}", mma.k),
-            format_args!(
-                "No source says where such an instruction finds its scale factors in tensor memory."
-            ),
+            format!("K = {}: only sm_103a has instructions of {K_96}", mma.k),
+            "No source says where such an instruction finds its scale factors in tensor memory.",
         );
         finding.repairs.push(set_k());
     } else if !is_whole {
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["k"],
-            format_args!("K = {} is not a multiple of {step}", mma.k),
-            format_args!(
+            format!("K = {} is not a multiple of {step}", mma.k),
+            format!(
                 "An instruction of kind {} takes {step} elements of K.",
                 mma.kind
             ),
@@ -104,6 +90,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::{plan, with_a};
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::CtaForm;
     let error = |words, plan| speaks(Severity::Error, words, plan);

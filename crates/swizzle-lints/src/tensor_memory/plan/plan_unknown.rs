@@ -1,22 +1,12 @@
 //! A region that no law places.
 
-use swizzle_text::Mend;
+use super::*;
+use crate::finding::Severity;
 use swizzle_tmem::Refusal;
-use swizzle_tmem::plan::Plan;
 
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn, Silencer};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-unknown",
-    source: "PTX ISA, CuTe and Triton, as far as they say where something is",
-    confidence: Confidence::Derived,
-    rests_on: RestsOn::Values(&[]),
+lint!(Plan, "plan-unknown", Derived, "PTX ISA, CuTe and Triton, as far as they say where something is",
     silenced_by: &[Silencer::by(&["plan-shape"])],
-    find,
-    #[cfg(test)]
-    cases,
-};
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let laid = report.facts.clone();
@@ -28,8 +18,8 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         let finding = report.add(
             severity,
             &["regions"],
-            format_args!("{} has no known place", unplaced.name),
-            format_args!("{}.", unplaced.why),
+            format!("{} has no known place", unplaced.name),
+            format!("{}.", unplaced.why),
         );
         finding.repairs.push(Mend {
             label: format!("Remove {}", unplaced.name),

@@ -1,22 +1,15 @@
 //! A region that leaves tensor memory.
 
-use swizzle_tmem::plan::Plan;
+use super::*;
+use super::{count, moved};
 use swizzle_tmem::tensor_memory::COLUMNS;
 
-use super::{count, moved};
-use crate::finding::{Confidence, Severity};
-use crate::lint::{Lint, Report, RestsOn};
-
-pub(super) const LINT: Lint<Plan> = Lint {
-    id: "plan-whole",
-    source: "PTX ISA, tensor memory: 512 columns",
-    confidence: Confidence::Stated,
-    rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
-    find,
-    #[cfg(test)]
-    cases,
-};
+lint!(
+    Plan,
+    "plan-whole",
+    Stated,
+    "PTX ISA, tensor memory: 512 columns"
+);
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let laid = report.facts.clone();
@@ -26,15 +19,14 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             continue;
         }
         let outside = end - COLUMNS.max(region.column);
-        let finding = report.add(
-            Severity::Error,
+        let finding = report.error(
             &["columns"],
-            format_args!(
+            format!(
                 "{} extends past tensor memory by {}",
                 region.name,
                 count(outside as usize)
             ),
-            format_args!(
+            format!(
                 "{} ends at column {}; the last column of tensor memory is {}.",
                 region.name,
                 end - 1,
@@ -49,6 +41,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<Plan>> {
     use super::plan;
+    use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     vec![
         silent(plan(|plan| plan.places[3].column = Some(480))),

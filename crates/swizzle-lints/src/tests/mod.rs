@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::kernel::part::ROWS;
-use crate::kernel::part::row::{Compared, Outcome};
-use crate::kernel::{About, Part};
+use crate::kernel::part::{rows, tests as parts};
 use crate::lint::{FindingOf, findings_of};
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Reader, Said, Spec};
@@ -93,27 +91,17 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
 /// The files of a subject's folder that are not lints.
 const HELPERS: &[&str] = &[
     "against",
-    "aligned",
     "alike",
     "arguments",
     "around",
-    "barriers",
     "boxes",
-    "buffers",
     "candidate",
-    "checked",
     "cover",
     "covered",
     "driver-enum",
-    "expects",
     "facts",
-    "fills",
     "fit",
-    "found",
-    "instructions",
     "letter",
-    "loads",
-    "map-values",
     "mod",
     "others",
     "part",
@@ -121,15 +109,9 @@ const HELPERS: &[&str] = &[
     "refit",
     "repair",
     "report",
-    "row",
-    "samples",
-    "scale-steps",
     "shared-map",
-    "signals",
-    "stores",
     "subject",
     "target",
-    "tensor",
     "typed",
     "verdict",
     "walk",
@@ -137,7 +119,7 @@ const HELPERS: &[&str] = &[
     "worth",
 ];
 
-/// The ids of every list.
+/// The ids of every list of lints that have files of their own.
 fn ids() -> Vec<&'static str> {
     use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
     use crate::tma::TMA_LINTS;
@@ -146,13 +128,11 @@ fn ids() -> Vec<&'static str> {
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| lint.id);
     let of_tma = TMA_LINTS.iter().map(|lint| lint.id);
     let of_kernels = crate::kernel::KERNEL_LINTS.iter().map(|lint| lint.id);
-    let of_parts = crate::kernel::PART_LINTS.iter().map(|lint| lint.id);
     let of_plans = tensor_memory::plan::PLAN_LINTS.iter().map(|lint| lint.id);
     let of_issues = tensor_memory::issue::ISSUE_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
     all.chain(of_tma)
         .chain(of_kernels)
-        .chain(of_parts)
         .chain(of_plans)
         .chain(of_issues)
         .collect()
@@ -165,7 +145,6 @@ fn every_lint_is_called_as_its_file() {
         "instruction",
         "tma",
         "kernel",
-        "kernel/part",
         "tensor_memory/plan",
         "tensor_memory/issue",
     ]
@@ -193,38 +172,42 @@ fn lints_hear_their_cases<S: Subject>(
     lints: &'static [Lint<S>],
     judge: impl Fn(&S) -> Vec<FindingOf<S>>,
 ) {
-    let mut unheard = Vec::new();
     for lint in lints {
-        assert!(!lint.source.is_empty(), "{}", lint.id);
-        let cases = (lint.cases)();
-        for is_heard in [true, false] {
-            let is_there = cases.iter().any(|case| case.heard.is_some() == is_heard);
-            assert!(is_there, "{}: {is_heard}", lint.id);
-        }
-        for case in cases {
-            let found = judge(&case.subject);
-            let mut own = found.iter().filter(|finding| finding.lint == lint.id);
-            let is_heard = match case.heard {
-                None => own.next().is_none(),
-                Some((severity, words)) => own.any(|finding| {
-                    let says = finding.title.contains(words) || finding.text.contains(words);
-                    finding.severity == severity && says
-                }),
-            };
-            if !is_heard {
-                let all = found
-                    .iter()
-                    .map(|found| (found.lint, found.severity, &found.title));
-                unheard.push(format!(
-                    "{} {:?}: {:?}",
-                    lint.id,
-                    case.heard,
-                    Vec::from_iter(all)
-                ));
-            }
-        }
+        hears_its_cases(lint, (lint.cases)(), &judge);
     }
-    assert!(unheard.is_empty(), "{}", unheard.join("\n"));
+}
+
+fn hears_its_cases<S: Subject>(
+    lint: &Lint<S>,
+    cases: Vec<Case<S>>,
+    judge: impl Fn(&S) -> Vec<FindingOf<S>>,
+) {
+    assert!(!lint.source.is_empty(), "{}", lint.id);
+    for is_heard in [true, false] {
+        let is_there = cases.iter().any(|case| case.heard.is_some() == is_heard);
+        assert!(is_there, "{}: {is_heard}", lint.id);
+    }
+    for case in cases {
+        let found = judge(&case.subject);
+        let mut own = found.iter().filter(|finding| finding.lint == lint.id);
+        let is_heard = match case.heard {
+            None => own.next().is_none(),
+            Some((severity, words)) => own.any(|finding| {
+                let says = finding.title.contains(words) || finding.text.contains(words);
+                finding.severity == severity && says
+            }),
+        };
+        let all = found
+            .iter()
+            .map(|found| (found.lint, found.severity, &found.title));
+        assert!(
+            is_heard,
+            "{} {:?}: {:?}",
+            lint.id,
+            case.heard,
+            Vec::from_iter(all)
+        );
+    }
 }
 
 #[test]
@@ -239,7 +222,9 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
         crate::kernel::KERNEL_LINTS,
         crate::kernel::findings_from_read,
     );
-    lints_hear_their_cases(crate::kernel::PART_LINTS, crate::kernel::findings_from_part);
+    for (row, cases) in parts::cases() {
+        hears_its_cases(&row.lint, cases, |part| part.findings.clone());
+    }
     lints_hear_their_cases(
         tensor_memory::plan::PLAN_LINTS,
         tensor_memory::plan::findings_from_plan,
@@ -298,15 +283,17 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
         findings_of(lints, copy, copy.landed()).0
     });
     // Parts that fill the bytes of a read can be the cause of a finding on it.
-    let of_parts: Vec<_> = kernel::PART_LINTS.iter().map(|lint| lint.id).collect();
+    let of_parts: Vec<_> = rows().map(|row| row.lint.id).collect();
     order_is_only_display(kernel::KERNEL_LINTS, &of_parts, |lints, read| {
         findings_of(lints, read, ()).0
     });
-    // Checks that are rows silence what follows from them.
-    let of_rows: Vec<_> = ROWS.iter().map(|row| row.id).collect();
-    order_is_only_display(kernel::PART_LINTS, &of_rows, |lints, part| {
-        findings_of(lints, part, ()).0
-    });
+    // What silences a check of a part is a check, too.
+    for silencer in rows().flat_map(|row| row.lint.silenced_by) {
+        assert!(
+            silencer.lints().iter().all(|id| of_parts.contains(id)),
+            "{silencer:?}"
+        );
+    }
     order_is_only_display(tensor_memory::plan::PLAN_LINTS, &[], |lints, plan| {
         findings_of(lints, plan, plan.laid()).0
     });
@@ -421,32 +408,30 @@ fn every_rule_has_its_page() {
     severities(crate::instruction::INSTRUCTION_LINTS, &mut known);
     severities(crate::tma::TMA_LINTS, &mut known);
     severities(crate::kernel::KERNEL_LINTS, &mut known);
-    severities(crate::kernel::PART_LINTS, &mut known);
     severities(tensor_memory::plan::PLAN_LINTS, &mut known);
     severities(tensor_memory::issue::ISSUE_LINTS, &mut known);
-    for row in ROWS {
-        let wrong = Outcome::Wrong(String::new(), String::new(), None);
-        let part = Part {
-            line: 1,
-            loc: 0,
-            operand: None,
-            readers: Vec::new(),
-            about: About::Compared(Compared {
-                row,
-                outcome: wrong,
-            }),
-        };
-        let found = kernel::findings_from_part(&part);
-        known.extend(found.iter().map(|finding| (finding.lint, finding.severity)));
+    // A check without cases finds errors.
+    let of_cases = parts::cases().into_iter();
+    known.extend(of_cases.flat_map(|(row, cases)| {
+        let heard = cases.into_iter().filter_map(|case| case.heard);
+        heard.map(|(severity, _)| (row.lint.id, severity))
+    }));
+    for row in rows().filter(|row| parts::cases().iter().all(|(own, _)| own != row)) {
+        known.extend(
+            parts::wrong(row)
+                .findings
+                .iter()
+                .map(|one| (one.lint, one.severity)),
+        );
     }
     let mut listed = BTreeSet::new();
     for rule in rules() {
         assert!(known.contains(&(rule.id, rule.severity)), "{rule:?}");
         assert!(listed.insert(rule.id) && !rule.why.is_empty(), "{rule:?}");
     }
-    let all = ids().into_iter().chain(ROWS.iter().map(|row| row.id));
+    let all = ids().into_iter().chain(rows().map(|row| row.lint.id));
     assert_eq!(listed, all.collect());
-    let text = include_str!("../rules.md");
+    let text = include_str!("../../rules.md");
     for id in text.lines().filter_map(|line| line.strip_prefix("## ")) {
         assert!(listed.contains(id), "{id}");
     }

@@ -1,0 +1,210 @@
+//! Rings of stages that copies fill: where each copy goes, the barrier that it signals, and how barriers follow the stages.
+
+use super::*;
+
+/// A copy into a buffer.
+pub(super) struct Landing<'k> {
+    pub(super) event: &'k Event<'k>,
+    pub(super) map: Option<&'k Linear>,
+    /// The stage, if it is a number.
+    pub(super) stage: Option<i64>,
+    /// The counter of the stages, if it is one, and how many stages further than the counter it goes.
+    pub(super) counter: Option<(AtomId, i64)>,
+    /// Bytes from the beginning of the stage.
+    pub(super) within: u64,
+    pub(super) barrier: Option<Barrier>,
+}
+
+/// How the barriers of a buffer follow its stages.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Law {
+    pub(super) base: Vec<(AtomId, u64)>,
+    pub(super) first: i64,
+    pub(super) by: i64,
+}
+
+impl Law {
+    pub(super) fn offset(&self, stage: i64) -> i64 {
+        self.first + self.by * stage
+    }
+}
+
+fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Landing<'k>>> {
+    let mut all = Vec::new();
+    for (event, copy) in buffer.loads(kernel) {
+        let shared = copy.shared.as_ref()?;
+        let place = place(kernel, shared)?;
+        let ahead = place.offset.checked_sub(buffer.offset)?;
+        let stride = if buffer.stages > 1 {
+            buffer.stride.max(1)
+        } else {
+            u64::MAX
+        };
+        let (stage, within) = ((ahead / stride) as i64, ahead % stride);
+        let counter = Reach::of(kernel, shared)
+            .stages
+            .first()
+            .map(|stage| stage.counter);
+        let is_ring = place.ring.is_some() || place.stride.is_some();
+        all.push(Landing {
+            event,
+            map: copy.map.as_ref(),
+            stage: (!is_ring && counter.is_none()).then_some(stage),
+            counter: counter.map(|counter| (counter, stage)),
+            within,
+            barrier: copy
+                .barrier
+                .as_ref()
+                .and_then(|address| Barrier::of(kernel, address)),
+        });
+    }
+    Some(all)
+}
+
+/// How barriers follow the stages: by the copies of a ring, else by most of the others.
+fn law(kernel: &Kernel<'_>, copies: &[Landing<'_>]) -> Option<Law> {
+    let of_ring = copies.iter().find_map(|copy| {
+        let (counter, ahead) = copy.counter?;
+        let barrier = copy.barrier.as_ref()?;
+        let (own, by, _) = barrier.ring?;
+        // A pointer from several ways has a counter of its own.
+        let is_counter = own == counter || !kernel.choices(own).is_empty();
+        is_counter.then(|| Law {
+            base: barrier.base.clone(),
+            first: barrier.offset - by * ahead,
+            by,
+        })
+    });
+    if of_ring.is_some() {
+        return of_ring;
+    }
+    let by = BARRIER_BYTES as i64;
+    let mut laws: Vec<(Law, usize)> = Vec::new();
+    let mut stages: Vec<i64> = Vec::new();
+    for copy in copies {
+        let (Some(stage), Some(barrier)) = (copy.stage, &copy.barrier) else {
+            continue;
+        };
+        if barrier.ring.is_some() {
+            continue;
+        }
+        if !stages.contains(&stage) {
+            stages.push(stage);
+        }
+        let law = Law {
+            base: barrier.base.clone(),
+            first: barrier.offset - by * stage,
+            by,
+        };
+        match laws.iter_mut().find(|(known, _)| *known == law) {
+            Some((_, count)) => *count += 1,
+            None => laws.push((law, 1)),
+        }
+    }
+    let all: usize = laws.iter().map(|(_, count)| count).sum();
+    let (law, count) = laws.into_iter().max_by_key(|(_, count)| *count)?;
+    (stages.len() > 1 && all > 2 && count * 3 >= all * 2).then_some(law)
+}
+
+/// A buffer that copies fill, with its copies.
+pub(super) struct Ring<'k> {
+    pub(super) buffer: &'k Buffer,
+    pub(super) letter: Letter,
+    pub(super) copies: Vec<Landing<'k>>,
+    pub(super) law: Option<Law>,
+}
+
+/// The buffers of operands that copies fill.
+pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ring<'k>> {
+    let buffers = shared.regions.iter().flat_map(|region| &region.buffers);
+    let ring = |buffer: &'k Buffer| {
+        let letter = buffer.role.letter()?;
+        let copies = copies_into(kernel, buffer)?;
+        let law = law(kernel, &copies);
+        (!copies.is_empty()).then_some(Ring {
+            buffer,
+            letter,
+            copies,
+            law,
+        })
+    };
+    buffers.filter_map(ring).collect()
+}
+
+/// Where a barrier is: what it is counted from, bytes from there, and how it goes through stages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Barrier {
+    pub(super) base: Vec<(AtomId, u64)>,
+    pub(super) offset: i64,
+    /// The counter, bytes from one to the next, and how many.
+    pub(super) ring: Option<(AtomId, i64, i64)>,
+}
+
+impl Barrier {
+    pub(super) fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
+        let bits = kernel.address_bits;
+        let address = address.modulo(bits);
+        let (mut base, mut ring) = (Vec::new(), None);
+        for (atom, by) in &address.terms {
+            match kernel.stages_of(*atom) {
+                Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
+                    ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
+                }
+                Some(_) => return None,
+                None if !kernel.choices(*atom).is_empty() => {
+                    return Self::one_of(kernel, &address, *atom, *by);
+                }
+                None if kernel.is_turning(*atom) => return None,
+                None => base.push((*atom, *by)),
+            }
+        }
+        Some(Self {
+            base,
+            offset: address.constant as i64,
+            ring,
+        })
+    }
+
+    /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
+    fn one_of(kernel: &Kernel<'_>, address: &Linear, atom: AtomId, by: u64) -> Option<Self> {
+        let rest = address.plus(&Linear::atom(atom), by.wrapping_neg())?;
+        let is_own = |one: &&Linear| {
+            one.terms.iter().any(|(of, _)| {
+                *of == atom || !kernel.choices(*of).is_empty() && kernel.stages_of(*of).is_none()
+            })
+        };
+        let choices = kernel.choices(atom);
+        if choices.iter().any(|one| is_own(&one)) {
+            return None;
+        }
+        let mut all = choices
+            .iter()
+            .map(|one| Self::of(kernel, &rest.plus(one, by)?));
+        let first = all.next()??;
+        let (_, step, count) = first.ring?;
+        let is_alike = |other: Option<Self>| {
+            other.is_some_and(|other| {
+                let ring = other.ring.map(|(_, step, count)| (step, count));
+                (&other.base, other.offset, ring)
+                    == (&first.base, first.offset, Some((step, count)))
+            })
+        };
+        all.all(is_alike).then_some(Self {
+            ring: Some((atom, step, count)),
+            ..first.clone()
+        })
+    }
+
+    /// Whether one of them is one of the other's, which is counted from the same.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.offsets()
+            .any(|own| other.offsets().any(|offset| offset == own))
+    }
+
+    /// The offsets of all of them.
+    pub(super) fn offsets(&self) -> impl Iterator<Item = i64> {
+        let (_, by, count) = self.ring.unwrap_or((0, 0, 1));
+        let offset = self.offset;
+        (0..count).map(move |at| offset + at * by)
+    }
+}

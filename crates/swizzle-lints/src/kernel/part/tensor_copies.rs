@@ -1,0 +1,148 @@
+//! Copies of scale factors from shared memory to tensor memory, by `tcgen05.cp`: their descriptors.
+
+use super::*;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Arch, Chip, UNIT_BYTES};
+use swizzle_ptx::address::address_bits;
+use swizzle_ptx::held::HeldDescriptor;
+use swizzle_ptx::known::Known;
+use swizzle_tmem::scale::BLOCK_SBO_BYTES;
+
+/// The findings on the descriptors of copies; those that differ in the start only are one.
+pub(super) fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut seen = HashSet::new();
+    let of_event = |event: &swizzle_ptx::event::Event<'_>| {
+        let Action::TensorCopy { source, stop, .. } = &event.action else {
+            return None;
+        };
+        let (chip, known) = match source {
+            Held::Descriptor(held, _) => (held.chip, held.known),
+            Held::Unknown => (Arch::Tcgen05.first_chip(), Known::NOTHING),
+            Held::Registers | Held::TensorMemory(_) => return None,
+        };
+        let above = address_bits(chip) - UNIT_BYTES.ilog2();
+        let is_new = seen.insert((known.mask >> above, known.bits >> above));
+        let stop = stop.as_ref().map(|link| (link.line, link.opcode));
+        let has_block = event.opcode.contains("32x128b");
+        is_new.then(|| of_descriptor(chip, known, stop, has_block).at(event))
+    };
+    kernel.events.iter().filter_map(of_event).collect()
+}
+
+/// The descriptor of a copy, with the instruction at which it is not followed further; of a block of 32 rows of 16 bytes, if it is one.
+fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block: bool) -> Part {
+    let held = HeldDescriptor {
+        chip,
+        known,
+        start: Linear::default(),
+        has_start: false,
+        base_follows: false,
+    };
+    let checks = [
+        stray(&held),
+        mode(&held, stop),
+        block(&held).filter(|_| has_block),
+    ];
+    Part::of(FactKind::Scales, checks, Holds::Nothing).about(Letter::S)
+}
+
+/// Fixed bits with another value than the chip's.
+fn stray(held: &HeldDescriptor) -> Option<Part> {
+    let known = held.known;
+    let stray = held.lowest().decode().stray_bits & known.mask;
+    (stray != 0).then(|| {
+        COPY_BITS.wrong(
+            format!("S: fixed bits 0x{stray:x} are 0x{:x}", known.bits & stray),
+            format!(
+                "{} requires 0x{:x} in them.",
+                held.chip.name(),
+                !known.bits & stray
+            ),
+        )
+    })
+}
+
+/// A mode that is not known, or that the chip does not have.
+fn mode(held: &HeldDescriptor, stop: Option<(u32, &str)>) -> Option<Part> {
+    if held.field(FieldId::Swizzle).is_none() {
+        let stop = stop.map_or(String::new(), |(line, opcode)| {
+            format!(": {opcode} in line {line}")
+        });
+        return Some(COPY_BITS.says(
+            Severity::Note,
+            format!("S: the descriptor of tcgen05.cp is not known{stop}"),
+            "The text does not say what is copied to tensor memory.",
+        ));
+    }
+    let code = held.lowest().decode().swizzle.err()?;
+    Some(COPY_BITS.wrong(
+        format!("S: {code}"),
+        "Codes 3, 5 and 7 are not modes of tcgen05.",
+    ))
+}
+
+/// A block of scale factors that is not 512 bytes that follow one another.
+fn block(held: &HeldDescriptor) -> Option<Part> {
+    let says = |title: String| {
+        COPY_BLOCK.says(
+        Severity::Warning,
+        title,
+        "The copy reads 32 rows of 16 bytes. In the layout of scale factors they are 512 bytes without a gap.",
+    )
+    };
+    if let Some(swizzle) = held.swizzle().filter(|mode| *mode != Swizzle::None) {
+        let mode = swizzle.name();
+        return Some(says(format!(
+            "S: swizzle mode {mode}, scale factors have none"
+        )));
+    }
+    let sbo = held
+        .bytes(FieldId::Sbo)
+        .filter(|sbo| *sbo != BLOCK_SBO_BYTES)?;
+    let part = says(format!(
+        "S: SBO is {sbo} bytes, {BLOCK_SBO_BYTES} belong there"
+    ));
+    Some(part.fix(format!("Set SBO to {BLOCK_SBO_BYTES} bytes")))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::kernel::part::tests::Cases;
+    use crate::tests::{silent, speaks};
+
+    pub(in crate::kernel::part) fn cases() -> Cases {
+        use Severity::{Error, Note, Warning};
+        let of = |known| of_descriptor(Chip::Sm100a, known, Some((7, "ld.global.u64")), true);
+        let exact = |raw| of(Known::exact(raw));
+        vec![
+            (
+                &COPY_BITS,
+                vec![
+                    speaks(
+                        Error,
+                        "fixed bits 0x400000000000 are 0x0",
+                        exact(0x0008_0001_0800),
+                    ),
+                    speaks(Error, "code 3 is not defined", exact(0x6000_4008_0001_0800)),
+                    speaks(
+                        Note,
+                        "not known: ld.global.u64 in line 7",
+                        of(Known::NOTHING),
+                    ),
+                    silent(exact(0x4008_0001_0800)),
+                ],
+            ),
+            (
+                &COPY_BLOCK,
+                vec![
+                    speaks(Warning, "SBO is 256 bytes", exact(0x4010_0001_0800)),
+                    speaks(Warning, "swizzle mode 128B", exact(0x4000_4008_0001_0800)),
+                    // Without a swizzle mode the base offset has no effect.
+                    silent(exact(0x0002_4008_0001_0800)),
+                    silent(exact(0x4008_0001_0800)),
+                ],
+            ),
+        ]
+    }
+}
