@@ -31,8 +31,8 @@ pub(crate) struct Fault {
 /// A row and the numbers of the filter's columns.
 pub(crate) struct Values<'a> {
     row: &'a Row,
-    required: &'a [usize],
-    optional: &'a [Option<usize>],
+    filter: &'a Filter<'a>,
+    columns: &'a Columns,
 }
 
 /// Column numbers of a file, from 0.
@@ -116,8 +116,8 @@ impl Filter<'_> {
             }
             let values = Values {
                 row: &row,
-                required: &columns.required,
-                optional: &columns.optional,
+                filter: self,
+                columns: &columns,
             };
             let answers = columns
                 .check_length(&row)
@@ -227,7 +227,13 @@ impl Columns {
 impl Values<'_> {
     /// The file's column of a required one.
     fn column(&self, required: usize) -> usize {
-        self.required[required]
+        self.columns.required[required]
+    }
+
+    /// The column of an optional value, by the first of its names.
+    fn at(&self, name: &str) -> Option<usize> {
+        let at = self.filter.optional.iter().position(|one| one[0] == name);
+        self.columns.optional[at.expect("every value that is read is a column of the filter")]
     }
 
     /// The row's line in the file.
@@ -236,8 +242,8 @@ impl Values<'_> {
     }
 
     /// The text of an optional column; `None` if it is missing or empty.
-    pub(crate) fn optional(&self, optional: usize) -> Result<Option<Cow<'_, str>>, Fault> {
-        match self.optional[optional] {
+    pub(crate) fn optional(&self, name: &str) -> Result<Option<Cow<'_, str>>, Fault> {
+        match self.at(name) {
             Some(column) if self.row.value(column).is_some_and(|text| !text.is_empty()) => {
                 self.text(column).map(Some)
             }
@@ -246,26 +252,26 @@ impl Values<'_> {
     }
 
     /// A number in an optional column.
-    pub(crate) fn optional_number(&self, optional: usize) -> Result<Option<u32>, Fault> {
-        let text = self.optional(optional)?;
+    pub(crate) fn optional_number(&self, name: &str) -> Result<Option<u32>, Fault> {
+        let text = self.optional(name)?;
         let number = text.map(|text| number_from_text(&text));
         number
             .transpose()
-            .map_err(|why| self.optional_fault(optional, why))
+            .map_err(|why| self.optional_fault(name, why))
     }
 
     /// A choice in an optional column.
-    pub(crate) fn optional_choice<T: Named>(&self, optional: usize) -> Result<Option<T>, Fault> {
-        let text = self.optional(optional)?;
+    pub(crate) fn optional_choice<T: Named>(&self, name: &str) -> Result<Option<T>, Fault> {
+        let text = self.optional(name)?;
         let choice = text.map(|text| T::from_name(name_among(T::NAMES, &text)));
         choice
             .transpose()
-            .map_err(|unknown| self.optional_fault(optional, unknown.to_string()))
+            .map_err(|unknown| self.optional_fault(name, unknown.to_string()))
     }
 
     /// A fault in an optional column; for a missing one, in the column after the last.
-    pub(crate) fn optional_fault(&self, optional: usize, why: String) -> Fault {
-        let column = self.optional[optional].unwrap_or(self.row.len());
+    pub(crate) fn optional_fault(&self, name: &str, why: String) -> Fault {
+        let column = self.at(name).unwrap_or(self.row.len());
         Fault { column, why }
     }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::tma::TypedMap;
+use swizzle_lints::tma::{TYPED_FIELDS, TypedMap};
 use swizzle_parse::tensor_map::MapPrint;
 use swizzle_parse::{form_from_map, map_from_text};
 use swizzle_report::write_json;
@@ -68,23 +68,8 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
 
 /// The arguments that are not empty, by the names of the table's columns.
 fn arguments(map: &TypedMap) -> Vec<[&str; 2]> {
-    let all = [
-        ("type", &map.data_type),
-        ("rank", &map.rank),
-        ("global_address", &map.global_address),
-        ("extents", &map.extents),
-        ("strides", &map.strides),
-        ("box", &map.box_elements),
-        ("element_strides", &map.element_strides),
-        ("channels", &map.channels),
-        ("pixels", &map.pixels),
-        ("lower_corner", &map.lower_corner),
-        ("upper_corner", &map.upper_corner),
-        ("interleave", &map.interleave),
-        ("swizzle", &map.swizzle),
-        ("l2_promotion", &map.l2_promotion),
-        ("oob_fill", &map.oob_fill),
-    ];
-    let said = all.iter().filter(|(_, value)| !value.is_empty());
-    said.map(|(name, value)| [*name, &***value]).collect()
+    let all = TYPED_FIELDS
+        .iter()
+        .map(|field| [field.key, (field.of)(map)]);
+    all.filter(|[_, value]| !value.is_empty()).collect()
 }

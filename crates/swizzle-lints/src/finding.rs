@@ -78,6 +78,12 @@ impl Repair {
 }
 
 impl<F, C> Finding<F, Mend<C>> {
+    /// Adds a change that removes it.
+    pub(crate) fn mend(&mut self, label: impl Into<String>, change: C) {
+        let label = label.into();
+        self.repairs.push(Mend { label, change });
+    }
+
     /// The same with its changes made part of a larger subject.
     pub(crate) fn with_repairs<D>(self, part_of: impl Fn(C) -> D) -> Finding<F, Mend<D>> {
         let all = |mends: Vec<Mend<C>>| {

@@ -1,11 +1,7 @@
 //! `swizzle access`: wavefronts and bank conflicts of every row's access, as a filter from CSV to CSV.
 
-use std::io::Write;
-
+use super::*;
 use swizzle_warp::{Access, Lanes, wavefronts_from_lanes};
-
-use crate::columns::{Fault, Filter, Values};
-use crate::failure::Failure;
 
 /// Fill in the columns `wavefronts` and `conflicts` of CSV rows from standard input
 ///

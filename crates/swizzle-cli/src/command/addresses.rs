@@ -1,12 +1,9 @@
 //! `swizzle addresses`: the byte of every row's element, as a filter from CSV to CSV.
 
-use std::io::{self, Write};
-
+use super::*;
+use std::io::{self};
 use swizzle_core::hardware::{FIELD_VALUES, UNIT_BYTES, bytes_from_field, read_k_bytes};
-use swizzle_core::{Arch, Coord, Layout, LayoutParams, LboMode, Major, Operand, Sparsity, Swizzle};
-
-use crate::columns::{Fault, Filter, Values};
-use crate::failure::Failure;
+use swizzle_core::{Arch, Layout, LayoutParams, LboMode, Major, Operand, Sparsity, Swizzle};
 
 /// Fill in the column `byte` of CSV rows from standard input
 ///
@@ -53,7 +50,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
 
 /// The address of a row's element, and why no read reaches it, if none does.
 fn byte_from_row(values: &Values<'_>) -> Result<(u32, Option<String>), Fault> {
-    values.optional_choice::<Arch>(0)?;
+    values.optional_choice::<Arch>("arch")?;
     let layout = Layout::new(LayoutParams {
         element: values.choice(0)?,
         major: values.choice(1)?,

@@ -1,20 +1,14 @@
 //! `swizzle build`: from a tile to the descriptor of every read, as JSON.
 
-use std::io::Write;
-
-use serde_json::{Value, json};
+use super::*;
+use crate::building::BuildArgs;
 use swizzle_code::build::{
     BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes,
     build_refusal, coverage, findings_of_build, sequence,
 };
-use swizzle_core::Named as _;
 use swizzle_core::hardware::Kind;
-use swizzle_text::SparseK;
-
-use crate::building::BuildArgs;
-use crate::failure::Failure;
 use swizzle_report::descriptors::{fix_json, values_json};
-use swizzle_report::{FindingJson, write_json};
+use swizzle_text::SparseK;
 
 /// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON
 ///

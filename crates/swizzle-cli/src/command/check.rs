@@ -1,23 +1,16 @@
 //! `swizzle check`: whether descriptors match a tile, for build scripts.
 
-use std::io::{self, Write};
-use std::iter;
-
-use swizzle_core::hardware::quoted;
-use swizzle_core::reader::{Gap, Verdict};
-use swizzle_core::{Named as _, Spec, Stride};
-use swizzle_lints::verdict_word;
-use swizzle_lints::{Finding, Severity};
-use swizzle_text::{one_verdict_text, rests_on_text};
-use swizzle_view::Notice;
-
-use crate::failure::Failure;
+use super::*;
 use crate::given::Given;
-use crate::options::SaidArgs;
-use crate::reading::ReadingArgs;
+use std::io::{self};
+use std::iter;
+use swizzle_core::Stride;
+use swizzle_core::reader::{Gap, Verdict};
+use swizzle_lints::{Finding, verdict_word};
 use swizzle_report::descriptors::Report;
 use swizzle_report::held::{Held, Line};
-use swizzle_report::write_json;
+use swizzle_text::{one_verdict_text, rests_on_text};
+use swizzle_view::Notice;
 
 /// Compare descriptors with a tile: exit code 0 only if all match
 ///

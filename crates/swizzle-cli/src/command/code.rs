@@ -1,14 +1,9 @@
 //! `swizzle code`: a tile as one file of source code.
 
-use std::io::Write;
-
+use super::*;
+use crate::building::BuildArgs;
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::Operand;
-use swizzle_view::{Shown, link_from_shown};
-
-use crate::building::BuildArgs;
-use crate::failure::Failure;
-use crate::options::choice;
 
 /// Print one file of source code for a tile: descriptors, the loop over its reads, the instruction
 ///

@@ -1,27 +1,19 @@
 //! `swizzle decode`: the fields of a descriptor, what is wrong with it, and the link that shows it.
 
-use std::io::{self, Write};
-
+use super::*;
+use crate::command::check::write_consequences;
+use crate::elsewhere;
+use crate::standard_input::text_of_standard_input;
+use std::io::{self};
 use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::{Use, bytes_from_field, quoted};
+use swizzle_core::hardware::{Use, bytes_from_field};
 use swizzle_core::law::exact_text;
-use swizzle_core::{Arch, Descriptor, Field, FieldId, LboMode, Named, Said, Spec};
+use swizzle_core::{Arch, Descriptor, Field, FieldId, LboMode, Named, Said};
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
-use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
-use swizzle_view::{Shown, link_from_shown};
-
-use crate::command::check::write_consequences;
-use crate::command::lint;
-use crate::elsewhere;
-use crate::failure::Failure;
-use crate::options::SaidArgs;
-use crate::reading::ReadingArgs;
-use crate::standard_input::text_of_standard_input;
 use swizzle_report::descriptors::Report;
 use swizzle_report::held::each_at_its_place;
-use swizzle_report::write_json;
+use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
 
 /// Decode a descriptor: its fields, the layout it reads, and what is wrong with it
 ///

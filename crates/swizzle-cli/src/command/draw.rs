@@ -1,19 +1,12 @@
 //! `swizzle draw`: a tile, a read of it or a figure of the PTX ISA as a file.
 
-use std::io::{self, Write};
-
-use swizzle_core::Spec;
-use swizzle_core::hardware::quoted;
+use super::*;
+use crate::options::defaults;
+use std::io::{self};
 use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Cells, Colour, Number};
-use swizzle_draw::{Palette, Shows, Theme, View};
-use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_draw::{Cells, Colour, Number, Palette, Shows, Theme, View};
 use swizzle_view::state::figures;
-use swizzle_view::{Export, ExportError, Format, Shown, export_from_shown, figure};
-
-use crate::failure::Failure;
-use crate::options::{SaidArgs, choice, defaults};
-use crate::reading::ReadingArgs;
+use swizzle_view::{Export, ExportError, Format, export_from_shown, figure};
 
 /// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///

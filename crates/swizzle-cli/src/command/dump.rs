@@ -1,21 +1,15 @@
 //! `swizzle dump`: finds the layout in a dump of shared memory.
 
-use std::fs;
-use std::io::{Read as _, Write};
-
+use super::*;
 use serde::Serialize;
-use serde_json::json;
+use std::fs;
+use std::io::Read as _;
 use swizzle_code::raw_from_hex;
 use swizzle_core::Descriptor;
-use swizzle_core::Named as _;
 use swizzle_core::reader::{Said, VerdictKind};
 use swizzle_dump::{Asked, Found, Values, dumps_from_files, mode_of_unit_table};
 use swizzle_report::dump::{Answer, recognized};
 use swizzle_text::VerdictLine;
-use swizzle_view::{Shown, link_from_shown};
-
-use crate::failure::Failure;
-use crate::options::choice;
 
 /// Find the layout in a dump of shared memory
 ///

@@ -1,8 +1,6 @@
 //! `swizzle gdb`: the same questions from the debugger.
 
-use std::io::Write;
-
-use crate::failure::Failure;
+use super::*;
 
 /// Print a cuda-gdb script with the commands atlas-dump and atlas-desc
 ///

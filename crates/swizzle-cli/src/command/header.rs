@@ -1,10 +1,7 @@
 //! `swizzle header`: the address law as one C++ header.
 
-use std::io::Write;
-
+use super::*;
 use swizzle_code::header_text;
-
-use crate::failure::Failure;
 
 /// Print swizzle_atlas.hpp: descriptors, the address law and the sequence for C++17
 ///

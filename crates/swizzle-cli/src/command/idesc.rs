@@ -1,20 +1,15 @@
 //! `swizzle idesc`: decodes or builds the 32-bit instruction descriptor of tcgen05.mma.
 
+use super::*;
+use crate::options::number;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
-
-use serde_json::{Value, json};
-use swizzle_core::Named as _;
+use std::io::{self};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_lints::Severity;
 use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
-use swizzle_report::{FindingJson, FixJson, write_json};
+use swizzle_report::FixJson;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
-
-use crate::failure::Failure;
-use crate::options::{choice, number};
 
 /// Decode the 32-bit instruction descriptor of tcgen05.mma, or build one
 ///

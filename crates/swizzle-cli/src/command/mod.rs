@@ -1,5 +1,16 @@
 //! The commands, a file each.
 
+use crate::columns::{Fault, Filter, Values};
+use crate::failure::Failure;
+use crate::options::{SaidArgs, choice};
+use crate::reading::ReadingArgs;
+use serde_json::{Value, json};
+use std::io::Write;
+use swizzle_core::hardware::quoted;
+use swizzle_core::{Coord, Named as _, Spec};
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_report::{FindingJson, write_json};
+use swizzle_view::{Shown, link_from_shown};
 pub(crate) mod access;
 pub(crate) mod addresses;
 pub(crate) mod build;

@@ -1,13 +1,10 @@
 //! `swizzle completions` and `swizzle man`: what shells and manuals want to know of the options.
 
-use std::io::Write;
-
+use super::*;
+use crate::Cli;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 use clap_mangen::Man;
-
-use crate::Cli;
-use crate::failure::Failure;
 
 /// Print completions for a shell
 #[derive(clap::Args)]

@@ -1,13 +1,8 @@
 //! `swizzle support`: the support matrix, as JSON lines.
 
-use std::io::{self, Write};
-
-use serde_json::json;
+use super::*;
+use std::io::{self};
 use swizzle_code::build::support_cells;
-use swizzle_core::Named as _;
-use swizzle_view::{Shown, link_from_shown};
-
-use crate::failure::Failure;
 
 /// Print the support matrix as JSON lines: type × major × swizzle × architecture × kind × operand × sparsity
 ///

@@ -1,17 +1,12 @@
 //! `swizzle tile`: layout, descriptors and findings of a tile as JSON, or the address of every element as CSV.
 
-use std::io::{self, Write};
-
-use serde_json::{Value, json};
+use super::*;
+use crate::options::defaults;
+use std::io::{self};
+use swizzle_core::Place;
 use swizzle_core::law::exact_text;
-use swizzle_core::{Coord, Place, Spec};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::findings_from_spec;
-use swizzle_report::FindingJson;
 use swizzle_report::descriptors::fix_json;
-
-use crate::failure::Failure;
-use crate::options::{SaidArgs, defaults};
 
 /// Print a tile's layout, the descriptor of every step and what is wrong with them, as JSON
 ///

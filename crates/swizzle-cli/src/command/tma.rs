@@ -1,19 +1,16 @@
 //! `swizzle tma`: whether the driver accepts a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
 
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
-
+use super::*;
+use crate::options::choice_among;
+use crate::tma_text;
 use clap::builder::TypedValueParser;
-use swizzle_core::Named as _;
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _};
 use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
     DataType, MapSwizzle, Refusal, TensorMap, demands, landing_from_map, refusals_of_map,
 };
-use swizzle_lints::tma::{Covered, DriverEnum as _, TypedMap};
-
-use crate::columns::{Fault, Filter, Values};
-use crate::failure::Failure;
-use crate::options::choice_among;
-use crate::tma_text;
+use swizzle_lints::tma::{Covered, DriverEnum as _, TYPED_FIELDS, TypedField, TypedMap};
 
 /// Parses a chip whose legal tensor maps are known.
 fn target() -> impl TypedValueParser<Value = Chip> {
@@ -62,51 +59,16 @@ pub(crate) struct Args {
     arch: Option<Chip>,
 }
 
-/// Columns, by their names; the first is the one that messages use where the header has none.
-const OPTIONAL: [&[&str]; 21] = [
+/// Optional columns of a row's box and cell, by name.
+const OF_ROW: [&[&str]; 7] = [
     &["element_bytes"],
     &["box_inner_bytes"],
     &["box_rows"],
     &["destination"],
     &["row"],
     &["byte"],
-    &["type", "data_type", "tensorDataType", "format"],
-    &["rank", "tensorRank", "dim"],
-    &["global_address", "globalAddress", "gmem_address"],
-    &["extents", "globalDim"],
-    &["strides", "globalStrides"],
-    &["element_strides", "elementStrides"],
-    &["interleave"],
-    &["l2_promotion", "l2Promotion"],
-    &["oob_fill", "oobFill"],
-    &["box", "boxDim"],
-    &["channels", "channelsPerPixel", "smem_box_channel"],
-    &["pixels", "pixelsPerColumn", "smem_box_pixel"],
-    &["lower_corner", "pixelBoxLowerCorner"],
-    &["upper_corner", "pixelBoxUpperCorner"],
     &["buffer_bytes"],
 ];
-const ELEMENT: usize = 0;
-const INNER: usize = 1;
-const ROWS: usize = 2;
-const DESTINATION: usize = 3;
-const ROW: usize = 4;
-const BYTE: usize = 5;
-const TYPE: usize = 6;
-const RANK: usize = 7;
-const ADDRESS: usize = 8;
-const EXTENTS: usize = 9;
-const STRIDES: usize = 10;
-const ELEMENT_STRIDES: usize = 11;
-const INTERLEAVE: usize = 12;
-const L2_PROMOTION: usize = 13;
-const OOB_FILL: usize = 14;
-const BOX: usize = 15;
-const CHANNELS: usize = 16;
-const PIXELS: usize = 17;
-const LOWER: usize = 18;
-const UPPER: usize = 19;
-const BUFFER: usize = 20;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     if !args.words.is_empty() {
@@ -153,9 +115,12 @@ fn is_header(line: &[u8]) -> bool {
 
 /// Fills in the columns of a table.
 fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+    let named = |field: &TypedField| [&[field.key], field.aliases].concat();
+    let fields: Vec<Vec<&str>> = arguments().map(named).collect();
+    let optional: Vec<&[&str]> = fields.iter().map(Vec::as_slice).chain(OF_ROW).collect();
     let filter = Filter {
         required: &["swizzle"],
-        optional: &OPTIONAL,
+        optional: &optional,
         answers: &["accepted", "address", "why", "covers"],
     };
     filter.run_on(input, out, |row| {
@@ -194,29 +159,13 @@ fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
     let swizzle = row.text_of(0)?;
     let swizzle = MapSwizzle::from_any(&swizzle).map_err(|why| row.fault(0, why))?;
     let data_type = data_type(row)?;
-    let plain = |column: usize| -> Result<String, Fault> {
-        Ok(row
-            .optional(column)?
-            .map(|text| text.into_owned())
-            .unwrap_or_default())
-    };
-    let mut typed = TypedMap {
-        data_type: data_type.name().into(),
-        swizzle: swizzle.name().into(),
-        interleave: plain(INTERLEAVE)?,
-        extents: plain(EXTENTS)?,
-        strides: plain(STRIDES)?,
-        box_elements: plain(BOX)?,
-        element_strides: plain(ELEMENT_STRIDES)?,
-        rank: plain(RANK)?,
-        global_address: plain(ADDRESS)?,
-        channels: plain(CHANNELS)?,
-        pixels: plain(PIXELS)?,
-        lower_corner: plain(LOWER)?,
-        upper_corner: plain(UPPER)?,
-        l2_promotion: plain(L2_PROMOTION)?,
-        oob_fill: plain(OOB_FILL)?,
-    };
+    let mut typed = TypedMap::default();
+    for field in arguments() {
+        let text = row.optional(field.key)?;
+        *(field.of_mut)(&mut typed) = text.map(Cow::into_owned).unwrap_or_default();
+    }
+    typed.data_type = data_type.name().into();
+    typed.swizzle = swizzle.name().into();
     if typed.box_elements.is_empty() && !typed.is_im2col() {
         typed.box_elements = box_from_row(row, data_type)?;
     }
@@ -230,11 +179,13 @@ fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
 
 /// The type, by its name or by the bytes of an element.
 fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
-    let named = match row.optional(TYPE)? {
-        Some(text) => Some(DataType::from_any(&text).map_err(|why| row.optional_fault(TYPE, why))?),
+    let named = match row.optional("type")? {
+        Some(text) => {
+            Some(DataType::from_any(&text).map_err(|why| row.optional_fault("type", why))?)
+        }
         None => None,
     };
-    let bytes = row.optional_number(ELEMENT)?;
+    let bytes = row.optional_number("element_bytes")?;
     match (named, bytes) {
         (Some(named), Some(bytes)) if named.global_bits() != bytes.saturating_mul(8) => {
             let why = format!(
@@ -242,7 +193,7 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
                 named.name(),
                 named.global_bits()
             );
-            Err(row.optional_fault(ELEMENT, why))
+            Err(row.optional_fault("element_bytes", why))
         }
         (Some(named), _) => Ok(named),
         (None, Some(1)) => Ok(DataType::Uint8),
@@ -250,10 +201,10 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
         (None, Some(4)) => Ok(DataType::Uint32),
         (None, Some(8)) => Ok(DataType::Uint64),
         (None, Some(other)) => {
-            Err(row.optional_fault(ELEMENT, format!("{other} is not one of 1, 2, 4, 8")))
+            Err(row.optional_fault("element_bytes", format!("{other} is not one of 1, 2, 4, 8")))
         }
         (None, None) => Err(row.optional_fault(
-            ELEMENT,
+            "element_bytes",
             "the value is empty: specify type or element_bytes".into(),
         )),
     }
@@ -262,16 +213,20 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
 /// The box of rank 2 of the bytes of a row, and the rows.
 fn box_from_row(row: &Values<'_>, data_type: DataType) -> Result<String, Fault> {
     let missing =
-        |column: usize| row.optional_fault(column, "the value is empty: specify it, or box".into());
-    let inner = row.optional_number(INNER)?.ok_or_else(|| missing(INNER))?;
-    let rows = row.optional_number(ROWS)?.ok_or_else(|| missing(ROWS))?;
+        |column: &str| row.optional_fault(column, "the value is empty: specify it, or box".into());
+    let inner = row
+        .optional_number("box_inner_bytes")?
+        .ok_or_else(|| missing("box_inner_bytes"))?;
+    let rows = row
+        .optional_number("box_rows")?
+        .ok_or_else(|| missing("box_rows"))?;
     let bits = data_type.global_bits();
     if !(u64::from(inner) * 8).is_multiple_of(bits.into()) {
         let why = format!(
             "{inner} is not a whole number of elements of {} bytes",
             bits / 8
         );
-        return Err(row.optional_fault(INNER, why));
+        return Err(row.optional_fault("box_inner_bytes", why));
     }
     Ok(format!(
         "{}, {rows}",
@@ -299,31 +254,22 @@ fn extents_for(typed: &TypedMap) -> String {
     extents[..rank.clamp(least, 5)].join(", ")
 }
 
-/// The column of a typed map's field.
-fn column_of(field: &str) -> usize {
-    match field {
-        "data type" => TYPE,
-        "rank" => RANK,
-        "address" => ADDRESS,
-        "extents" => EXTENTS,
-        "strides" => STRIDES,
-        "element strides" => ELEMENT_STRIDES,
-        "interleave" => INTERLEAVE,
-        "L2 promotion" => L2_PROMOTION,
-        "out-of-bounds fill" => OOB_FILL,
-        "channels" => CHANNELS,
-        "pixels" => PIXELS,
-        "lower corner" => LOWER,
-        "upper corner" => UPPER,
-        _ => BOX,
-    }
+/// The column of a field at fault.
+fn column_of(name: &str) -> &'static str {
+    let field = arguments().find(|field| field.name == name);
+    field.map_or("box", |field| field.key)
+}
+
+/// The arguments that have columns of their own; that of the swizzle is required.
+fn arguments() -> impl Iterator<Item = &'static TypedField> {
+    TYPED_FIELDS.iter().filter(|field| field.key != "swizzle")
 }
 
 /// Returns the address at which the byte lands, whether the box overruns its buffer, and how much it covers.
 fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String), Fault> {
-    let destination = row.optional_number(DESTINATION)?;
+    let destination = row.optional_number("destination")?;
     let Ok(landing) = landing_from_map(map, destination.unwrap_or(0)) else {
-        return match (row.optional(ROW)?, row.optional(BYTE)?) {
+        return match (row.optional("row")?, row.optional("byte")?) {
             (None, None) => Ok((String::new(), String::new(), String::new())),
             _ => Err(row.fault(
                 0,
@@ -335,31 +281,32 @@ fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String),
     };
     let covered = Covered::of(&landing);
     let covers = covered.span_bytes.to_string();
-    let overrun = match row.optional_number(BUFFER)? {
+    let overrun = match row.optional_number("buffer_bytes")? {
         Some(buffer) if covered.span_bytes > buffer.into() => {
             format!("The box covers {covers} bytes: it overruns its buffer of {buffer} bytes.")
         }
         _ => String::new(),
     };
-    let (Some(of_row), Some(byte)) = (row.optional_number(ROW)?, row.optional_number(BYTE)?) else {
+    let (Some(of_row), Some(byte)) = (row.optional_number("row")?, row.optional_number("byte")?)
+    else {
         return Ok((String::new(), overrun, covers));
     };
     let Some(destination) = destination else {
-        return Err(row.optional_fault(DESTINATION, "the value is empty".into()));
+        return Err(row.optional_fault("destination", "the value is empty".into()));
     };
     let demands = demands(map, destination);
     if let Some(demand) = demands
         .iter()
         .find(|demand| demand.is_fatal && !demand.is_met)
     {
-        return Err(row.optional_fault(DESTINATION, demand.text.clone()));
+        return Err(row.optional_fault("destination", demand.text.clone()));
     }
     if of_row >= landing.rows {
         let why = format!("the box has {} rows", landing.rows);
-        return Err(row.optional_fault(ROW, why));
+        return Err(row.optional_fault("row", why));
     }
     let address = landing.address(of_row, byte).ok_or_else(|| {
-        row.optional_fault(BYTE, format!("a row has {} bytes", landing.inner_bytes))
+        row.optional_fault("byte", format!("a row has {} bytes", landing.inner_bytes))
     })?;
     Ok((address.to_string(), overrun, covers))
 }

@@ -1,18 +1,14 @@
 //! `swizzle tmem`: the place of every row's element in tensor memory, or the element of its place, as a filter from CSV to
 //! CSV.
 
-use std::io::{self, Write};
-
+use super::*;
+use std::io::{self};
+use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CtaForm, CtaFormFault};
-use swizzle_core::{Named as _, Sparsity};
-use swizzle_lints::Severity;
 use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
 use swizzle_tmem::Point;
 use swizzle_tmem::ask::{Asked, Fault as Answerless, Field, Map, What};
 use swizzle_tmem::moves::Multicast;
-
-use crate::columns::{Fault, Filter, Values};
-use crate::failure::Failure;
 
 /// Fill in where elements are in Blackwell's tensor memory, for CSV rows from standard input
 ///
@@ -67,64 +63,31 @@ pub(crate) struct Args {
     from_lane: bool,
 }
 
-/// The fields that decide where an element is, in the order of the filters' optional columns.
-const DECIDES: [(Field, &[&str]); 17] = [
-    (Field::Kind, &["kind"]),
-    (Field::CtaGroup, &["cta_group"]),
-    (Field::M, &["m"]),
-    (Field::N, &["n"]),
-    (Field::Ws, &["ws"]),
-    (Field::Sparsity, &["sparsity"]),
-    (Field::Vec, &["vec"]),
-    (Field::Shape, &["shape"]),
-    (Field::Multicast, &["multicast"]),
-    (Field::Num, &["num"]),
-    (Field::Pack, &["pack"]),
-    (Field::Split, &["split"]),
-    (Field::Rows, &["rows"]),
-    (Field::Blocks, &["blocks"]),
-    (Field::Alignment, &["alignment"]),
-    (Field::Reading, &["reading"]),
-    (Field::Major, &["major"]),
-];
+/// What names an element.
+const ELEMENT: [Field; 4] = [Field::Row, Field::Col, Field::Thread, Field::Register];
 
-/// The numbers of an element.
-const ELEMENT: [(Field, &[&str]); 4] = [
-    (Field::Row, &["row"]),
-    (Field::Col, &["col"]),
-    (Field::Thread, &["thread"]),
-    (Field::Register, &["register"]),
-];
-
-/// The numbers of a place.
-const PLACE: [(Field, &[&str]); 4] = [
-    (Field::Cta, &["cta"]),
-    (Field::Lane, &["lane"]),
-    (Field::Column, &["column"]),
-    (Field::Bit, &["bit"]),
-];
+/// What names a place.
+const PLACE: [Field; 4] = [Field::Cta, Field::Lane, Field::Column, Field::Bit];
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let (reads, fills) = match args.from_lane {
-        true => (PLACE, ELEMENT),
-        false => (ELEMENT, PLACE),
+    let fills = match args.from_lane {
+        true => ELEMENT,
+        false => PLACE,
     };
-    let fields: Vec<Field> = (DECIDES.iter().chain(&reads))
-        .map(|(field, _)| *field)
+    let is_read = |field: &&Field| !fills.contains(field);
+    let names: Vec<[&str; 1]> = Field::ALL
+        .iter()
+        .filter(is_read)
+        .map(|field| [field.name()])
         .collect();
-    let optional: Vec<&[&str]> = (DECIDES.iter().chain(&reads))
-        .map(|(_, names)| *names)
-        .collect();
+    let optional: Vec<&[&str]> = names.iter().map(|name| &name[..]).collect();
     let filter = Filter {
         required: &["what"],
         optional: &optional,
-        answers: &fills.map(|(field, _)| field.name()),
+        answers: &fills.map(Field::name),
     };
     filter.run(out, |values| {
-        let row = Row {
-            values,
-            fields: &fields,
-        };
+        let row = Row { values };
         match args.from_lane {
             true => row.element(),
             false => row.place(),
@@ -135,7 +98,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
 /// A row, by the fields of a question.
 struct Row<'a> {
     values: &'a Values<'a>,
-    fields: &'a [Field],
 }
 
 impl Row<'_> {
@@ -249,13 +211,8 @@ impl Row<'_> {
         Map::new(&asked).map_err(|fault| self.fault(fault))
     }
 
-    fn at(&self, field: Field) -> usize {
-        let found = self.fields.iter().position(|one| *one == field);
-        found.expect("every field that is read is a column of the filter")
-    }
-
     fn number(&self, field: Field) -> Result<Option<u32>, Fault> {
-        self.values.optional_number(self.at(field))
+        self.values.optional_number(field.name())
     }
 
     fn needed(&self, field: Field) -> Result<u32, Fault> {
@@ -264,7 +221,7 @@ impl Row<'_> {
 
     /// Numbers joined by `|`.
     fn numbers(&self, field: Field) -> Result<Option<Vec<u32>>, Fault> {
-        let text = self.values.optional(self.at(field))?;
+        let text = self.values.optional(field.name())?;
         let number = |part: &str| swizzle_code::number_from_text(part.trim());
         let all = text.map(|text| text.split('|').map(number).collect());
         all.transpose().map_err(|why| self.said(field, why))
@@ -281,12 +238,12 @@ impl Row<'_> {
     }
 
     fn choice<T: swizzle_core::Named>(&self, field: Field) -> Result<Option<T>, Fault> {
-        self.values.optional_choice(self.at(field))
+        self.values.optional_choice(field.name())
     }
 
     /// A multicast, by itself or as PTX writes it: `02_13`, `warpx2::02_13`.
     fn multicast(&self) -> Result<Option<Multicast>, Fault> {
-        let text = self.values.optional(self.at(Field::Multicast))?;
+        let text = self.values.optional(Field::Multicast.name())?;
         let multicast = text.map(|text| Multicast::from_ptx(&text)).transpose();
         multicast.map_err(|unknown| self.said(Field::Multicast, unknown.to_string()))
     }
@@ -296,7 +253,7 @@ impl Row<'_> {
     }
 
     fn said(&self, field: Field, why: String) -> Fault {
-        self.values.optional_fault(self.at(field), why)
+        self.values.optional_fault(field.name(), why)
     }
 
     fn fault(&self, fault: Answerless) -> Fault {

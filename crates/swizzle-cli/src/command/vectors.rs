@@ -1,12 +1,9 @@
 //! `swizzle vectors`: golden vectors, with which a project can test its own code without this crate.
 
-use std::io::{self, Write};
-
-use serde_json::json;
+use super::*;
+use std::io::{self};
 use swizzle_code::build::{Support, sequence, spec_for_building, support_cells};
-use swizzle_core::{Coord, Named as _, Order, Spec};
-
-use crate::failure::Failure;
+use swizzle_core::Order;
 
 /// Print golden vectors as JSON lines: tiles with the byte of elements and the descriptor of every read
 ///

@@ -7,23 +7,25 @@ lint!(InstructionWord, "idesc-no-effect", Stated, TABLE);
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let idesc = word.idesc;
     if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
-        let finding = report.note(
-            &[Id::Selector],
-            "The sparsity selector has no effect",
-            "It is used in the sparse form only.",
-        );
-        finding.mended(idesc.with(Id::Selector, 0));
+        report
+            .note(
+                &[Id::Selector],
+                "The sparsity selector has no effect",
+                "It is used in the sparse form only.",
+            )
+            .mended(idesc.with(Id::Selector, 0));
     }
     let is_other_form = word
         .form
         .is_some_and(|form| form != CtaForm::WeightStationary);
     if idesc.get(Id::MaxShift) != 0 && is_other_form {
-        let finding = report.warning(
-            &[Id::MaxShift],
-            "Max shift is for the .ws form only",
-            "It is the maximum shift of B for its reuse, which the other forms do not support.",
-        );
-        finding.mended(idesc.with(Id::MaxShift, 0));
+        report
+            .warning(
+                &[Id::MaxShift],
+                "Max shift is for the .ws form only",
+                "It is the maximum shift of B for its reuse, which the other forms do not support.",
+            )
+            .mended(idesc.with(Id::MaxShift, 0));
     }
 }
 

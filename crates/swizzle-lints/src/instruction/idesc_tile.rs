@@ -30,15 +30,16 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, sp
         );
     }
     if sparsity != idesc.sparsity() {
-        let finding = report.error(
-            &[Id::Sparse],
-            format!(
-                "The instruction is {sparsity}, but bit 2 is set to {}",
-                idesc.sparsity()
-            ),
-            "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.",
-        );
-        finding.mended(idesc.with(Id::Sparse, sparsity as u32));
+        report
+            .error(
+                &[Id::Sparse],
+                format!(
+                    "The instruction is {sparsity}, but bit 2 is set to {}",
+                    idesc.sparsity()
+                ),
+                "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.",
+            )
+            .mended(idesc.with(Id::Sparse, sparsity as u32));
     }
     let is_absolute = mode == LboMode::Absolute;
     if is_absolute != (idesc.get(Id::KSize) == 1) {

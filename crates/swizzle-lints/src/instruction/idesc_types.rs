@@ -9,12 +9,13 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let idesc = word.idesc;
     let elements = [Operand::A, Operand::B].map(|operand| idesc.element(operand));
     if idesc.accumulator() == Some(Accumulator::F16) && elements.contains(&Some(Element::Bf16)) {
-        let finding = report.error(
-            &[Id::D, Id::A, Id::B],
-            "bf16 needs an f32 accumulator",
-            "Kind f16 accumulates in f16 only where A and B are f16.",
-        );
-        finding.mended(idesc.with(Id::D, 1));
+        report
+            .error(
+                &[Id::D, Id::A, Id::B],
+                "bf16 needs an f32 accumulator",
+                "Kind f16 accumulates in f16 only where A and B are f16.",
+            )
+            .mended(idesc.with(Id::D, 1));
     }
     for (operand, element) in [Operand::A, Operand::B].into_iter().zip(elements) {
         if !element.is_some_and(Element::is_padded) || idesc.major(operand) != Major::Mn {

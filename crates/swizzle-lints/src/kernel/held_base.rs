@@ -16,12 +16,11 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     if base_offset == phase || !walk.is_first_of_base(read.at) {
         return;
     }
-    let finding = report.error(
+    report.error(
         &[FieldId::BaseOffset],
         format!("{}: the base offset is {base_offset}, the start is at phase {phase}", read.letter()),
         format!("The hardware subtracts the base offset from bits 7 to 9 of each address. The pattern of a tile begins where the tile does, at phase {phase}, or at a multiple of 1024 bytes."),
-    );
-    finding.fix("Set the base offset to 0".to_owned());
+    ).fix("Set the base offset to 0".to_owned());
 }
 
 /// Cases in which the lint fires, and in which it must not.

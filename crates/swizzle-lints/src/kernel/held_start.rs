@@ -18,26 +18,28 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     match address(read.at) {
         Address::Whole => {}
         Address::Shifted(by) if by == SHIFT => {
-            let finding = report.error(
-                &[FieldId::Start],
-                format!("{letter}: the start field holds bytes, not units of 16"),
-                "The address is not shifted: the read starts at 16 times the address.",
-            );
-            finding.fix("Shift the address to the right by 4".to_owned());
+            report
+                .error(
+                    &[FieldId::Start],
+                    format!("{letter}: the start field holds bytes, not units of 16"),
+                    "The address is not shifted: the read starts at 16 times the address.",
+                )
+                .fix("Shift the address to the right by 4".to_owned());
         }
         Address::Shifted(by) => {
-            let finding = report.error(
-                &[FieldId::Start],
-                format!(
-                    "{letter}: the address is shifted to the right by {}, 4 belong there",
+            report
+                .error(
+                    &[FieldId::Start],
+                    format!(
+                        "{letter}: the address is shifted to the right by {}, 4 belong there",
+                        SHIFT - by
+                    ),
+                    "The start field holds units of 16 bytes.",
+                )
+                .fix(format!(
+                    "Shift the address to the right by 4, not {}",
                     SHIFT - by
-                ),
-                "The start field holds units of 16 bytes.",
-            );
-            finding.fix(format!(
-                "Shift the address to the right by 4, not {}",
-                SHIFT - by
-            ));
+                ));
         }
         // Said once of a walk.
         Address::InPart if (0..read.at).any(|at| address(at) == Address::InPart) => {}

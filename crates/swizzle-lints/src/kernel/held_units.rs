@@ -29,23 +29,24 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     if sbo != packed * UNIT_BYTES || leaves_column {
         return;
     }
-    let finding = report.warning(
-        &[FieldId::Sbo],
-        format!(
-            "{}: SBO is {} units, {sbo} bytes: the packed stride is {packed} bytes",
-            read.letter(),
+    report
+        .warning(
+            &[FieldId::Sbo],
+            format!(
+                "{}: SBO is {} units, {sbo} bytes: the packed stride is {packed} bytes",
+                read.letter(),
+                sbo / UNIT_BYTES
+            ),
+            format!(
+                "The field holds units of 16 bytes. A stride of {packed} bytes is {} units.",
+                packed / UNIT_BYTES
+            ),
+        )
+        .fix(format!(
+            "Write {} units to SBO, not {}",
+            packed / UNIT_BYTES,
             sbo / UNIT_BYTES
-        ),
-        format!(
-            "The field holds units of 16 bytes. A stride of {packed} bytes is {} units.",
-            packed / UNIT_BYTES
-        ),
-    );
-    finding.fix(format!(
-        "Write {} units to SBO, not {}",
-        packed / UNIT_BYTES,
-        sbo / UNIT_BYTES
-    ));
+        ));
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -44,12 +44,11 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         && here != there
     {
         let [here, there] = [here, there].map(|major| major.operand_name(walk.side));
-        let finding = report.error(
+        report.error(
             &[],
             format!("{letter}, step {step}: the instruction reads it {here}, the others {there}"),
             "The transpose differs from that of the other instructions that add to the same accumulator, with the same layout in the descriptor.",
-        );
-        finding.fix(format!("Transpose {letter} as the other instructions do"));
+        ).fix(format!("Transpose {letter} as the other instructions do"));
     }
 }
 

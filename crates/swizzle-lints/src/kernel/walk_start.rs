@@ -16,12 +16,11 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     }
     if let Some((actual, expected)) = walk.turn.filter(|(actual, expected)| actual != expected) {
-        let finding = report.error(
+        report.error(
             &[FieldId::Start],
             format!("{letter}: moves {actual} bytes from one turn of the loop to the next, expected {expected}"),
             format!("The K advance is {} units, expected {}.", units(actual), units(expected)),
-        );
-        finding.fix(format!(
+        ).fix(format!(
             "Advance by {} units, not {}",
             units(expected),
             units(actual)

@@ -28,7 +28,7 @@ use swizzle_core::hardware::{Chip, Element, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, Landing, MapSwizzle, TensorMap, refusals_of_map};
 pub use target::{descriptor_for, target_from_name, target_from_word};
-pub use typed::{TypedCopy, TypedFault, TypedMap};
+pub use typed::{TYPED_FIELDS, TypedCopy, TypedFault, TypedField, TypedMap};
 pub use verdict::{MapVerdict, copy_verdict};
 
 /// The lints on a copy, in the order in which findings of one severity are shown.

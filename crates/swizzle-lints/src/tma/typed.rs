@@ -6,64 +6,82 @@ use swizzle_core::hardware::quoted;
 use swizzle_core::tma::{DIMENSIONS_MAX, Dimension, Im2col, Interleave, L2Promotion, OobFill};
 use swizzle_expression::{Number, NumberError};
 
-/// The arguments of `cuTensorMapEncodeTiled` as texts, or those of `cuTensorMapEncodeIm2col`; lists have commas or spaces,
-/// the contiguous dimension first.
-///
-/// Enumerations are read by any name and by number ([`DriverEnum::from_any`]), numbers in decimal and hex.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TypedMap {
-    /// `CUtensorMapDataType`.
-    pub data_type: String,
-    /// `CUtensorMapSwizzle`.
-    pub swizzle: String,
-    /// `CUtensorMapInterleave`.
-    pub interleave: String,
-    /// Extents of the tensor in elements.
-    pub extents: String,
-    /// Strides in bytes of all dimensions except the first; empty for a packed tensor.
-    pub strides: String,
-    /// Extents of the box in elements; not used in an im2col map.
-    pub box_elements: String,
-    /// Element strides; empty for 1 everywhere.
-    pub element_strides: String,
-    /// Dimensions; empty for as many as there are extents.
-    pub rank: String,
-    /// Address in global memory; empty for one that is aligned.
-    pub global_address: String,
-    /// `channelsPerPixel`; a number here or in `pixels` makes the map an im2col map.
-    pub channels: String,
-    /// `pixelsPerColumn`.
-    pub pixels: String,
-    /// `pixelBoxLowerCorner`, of the dimensions between the first and the last; empty for zeros.
-    pub lower_corner: String,
-    /// `pixelBoxUpperCorner`, of the same.
-    pub upper_corner: String,
-    /// `CUtensorMapL2promotion`; empty for 128 bytes.
-    pub l2_promotion: String,
-    /// `CUtensorMapFloatOOBfill`; empty for none.
-    pub oob_fill: String,
+/// An argument of a typed map.
+pub struct TypedField {
+    /// Its name in tables, in JSON and in Python.
+    pub key: &'static str,
+    /// Its name in a [`TypedFault`].
+    pub name: &'static str,
+    /// Names that the driver and frameworks give it.
+    pub aliases: &'static [&'static str],
+    /// Its text.
+    pub of: fn(&TypedMap) -> &String,
+    /// Its text, to be written.
+    pub of_mut: fn(&mut TypedMap) -> &mut String,
 }
 
-impl Default for TypedMap {
-    fn default() -> Self {
-        Self {
-            data_type: DataType::Bfloat16.name().into(),
-            swizzle: MapSwizzle::B128.name().into(),
-            interleave: Interleave::None.name().into(),
-            extents: "4096, 4096".into(),
-            strides: String::new(),
-            box_elements: "64, 128".into(),
-            element_strides: String::new(),
-            rank: String::new(),
-            global_address: String::new(),
-            channels: String::new(),
-            pixels: String::new(),
-            lower_corner: String::new(),
-            upper_corner: String::new(),
-            l2_promotion: String::new(),
-            oob_fill: String::new(),
+/// Declares the arguments of a typed map: the field, its name in tables, in faults, other names, and the text of the example.
+macro_rules! typed_map {
+    ($($(#[$doc:meta])* $field:ident $key:literal $name:literal $aliases:tt $example:expr;)*) => {
+        /// The arguments of `cuTensorMapEncodeTiled` as texts, or those of `cuTensorMapEncodeIm2col`; lists have commas or spaces,
+        /// the contiguous dimension first.
+        ///
+        /// Enumerations are read by any name and by number ([`DriverEnum::from_any`]), numbers in decimal and hex.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct TypedMap {
+            $($(#[$doc])* pub $field: String,)*
         }
-    }
+
+        impl Default for TypedMap {
+            fn default() -> Self {
+                Self {
+                    $($field: $example.into(),)*
+                }
+            }
+        }
+
+        /// The arguments in the order in which they are listed.
+        pub const TYPED_FIELDS: &[TypedField] = &[$(TypedField {
+            key: $key,
+            name: $name,
+            aliases: &$aliases,
+            of: |map| &map.$field,
+            of_mut: |map| &mut map.$field,
+        }),*];
+    };
+}
+
+typed_map! {
+    /// `CUtensorMapDataType`.
+    data_type "type" "data type" ["data_type", "tensorDataType", "format"] DataType::Bfloat16.name();
+    /// Dimensions; empty for as many as there are extents.
+    rank "rank" "rank" ["tensorRank", "dim"] "";
+    /// Address in global memory; empty for one that is aligned.
+    global_address "global_address" "address" ["globalAddress", "gmem_address"] "";
+    /// Extents of the tensor in elements.
+    extents "extents" "extents" ["globalDim"] "4096, 4096";
+    /// Strides in bytes of all dimensions except the first; empty for a packed tensor.
+    strides "strides" "strides" ["globalStrides"] "";
+    /// Extents of the box in elements; not used in an im2col map.
+    box_elements "box" "box" ["boxDim"] "64, 128";
+    /// Element strides; empty for 1 everywhere.
+    element_strides "element_strides" "element strides" ["elementStrides"] "";
+    /// `channelsPerPixel`; a number here or in `pixels` makes the map an im2col map.
+    channels "channels" "channels" ["channelsPerPixel", "smem_box_channel"] "";
+    /// `pixelsPerColumn`.
+    pixels "pixels" "pixels" ["pixelsPerColumn", "smem_box_pixel"] "";
+    /// `pixelBoxLowerCorner`, of the dimensions between the first and the last; empty for zeros.
+    lower_corner "lower_corner" "lower corner" ["pixelBoxLowerCorner"] "";
+    /// `pixelBoxUpperCorner`, of the same.
+    upper_corner "upper_corner" "upper corner" ["pixelBoxUpperCorner"] "";
+    /// `CUtensorMapInterleave`.
+    interleave "interleave" "interleave" [] Interleave::None.name();
+    /// `CUtensorMapSwizzle`.
+    swizzle "swizzle" "swizzle" [] MapSwizzle::B128.name();
+    /// `CUtensorMapL2promotion`; empty for 128 bytes.
+    l2_promotion "l2_promotion" "L2 promotion" ["l2Promotion"] "";
+    /// `CUtensorMapFloatOOBfill`; empty for none.
+    oob_fill "oob_fill" "out-of-bounds fill" ["oobFill"] "";
 }
 
 /// A copy of a box, as text input.

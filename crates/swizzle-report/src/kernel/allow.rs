@@ -1,15 +1,13 @@
 //! Findings that are known: by `swizzle.toml`, or by a comment beside the instruction or in its source, each with a reason.
 
+use super::*;
+use glob::Pattern;
+use serde::Deserialize;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs;
-
-use glob::Pattern;
-use serde::{Deserialize, Serialize};
-use swizzle_lints::{Severity, rule};
+use swizzle_lints::rule;
 use toml::Spanned;
-
-use crate::kernel::{Judged, Said, Source, sources};
 
 /// Findings that are allowed, each with the reason.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! The report as JSON. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
+use super::*;
+use crate::{EditJson, FindingJson, FixJson, LineJson};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Major, Named as _, Operand};
 use swizzle_lints::kernel::{Fact, OperandReport};
@@ -13,9 +13,6 @@ use swizzle_ptx::held_instruction::HeldInstruction;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
-
-use crate::kernel::{Judged, Said, Tally, sources};
-use crate::{EditJson, FindingJson, FixJson, LineJson};
 
 /// The report on all kernels of all files.
 #[derive(Serialize)]

@@ -8,13 +8,12 @@ mod text;
 
 use serde::Serialize;
 use swizzle_core::reader::VerdictKind;
+use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
 use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
 use swizzle_lints::{Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
-
-use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
 
 pub use allow::{Allowances, allowances_from_toml, baseline};
 pub use files::{Found, files_in, texts_from_path};

@@ -1,12 +1,9 @@
 //! Counts over all kernels of a run: the summary line, the statistics, and whether a run fails.
 
+use super::*;
 use std::collections::BTreeMap;
-
-use serde::Serialize;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::{Severity, rule};
-
-use crate::kernel::Judged;
+use swizzle_lints::rule;
 
 /// Kernels by their verdicts, and findings by their rules.
 #[derive(Debug, Default, Serialize)]

@@ -1,13 +1,10 @@
 //! The report as lines for people and for editors: `file:line: severity: message [lint]`.
 
+use super::*;
 use std::io::{self, Write};
-
 use swizzle_core::hardware::{Operand, quoted};
-use swizzle_lints::Severity;
 use swizzle_lints::kernel::Fact;
 use swizzle_text::named_lines;
-
-use crate::kernel::Judged;
 
 /// How the lines are written.
 #[derive(Debug, Clone, Copy, Default)]

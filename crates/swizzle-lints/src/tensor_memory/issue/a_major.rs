@@ -14,18 +14,14 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     if issue.a_major != Some(Major::Mn) {
         return;
     }
-    let finding = report.warning(
+    report.warning(
         &["major"],
         "A in tensor memory is M-major",
         "A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order.",
-    );
-    finding.repairs.push(Mend {
-        label: "Write A K-major".into(),
-        change: Issue {
+    ).mend("Write A K-major", Issue {
             a_major: Some(Major::K),
             ..issue.clone()
-        },
-    });
+        });
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -36,18 +36,14 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         );
         return;
     }
-    let finding = report.warning(
+    report.warning(
         &["shape"],
         format!("{name} reads 32 lanes of each warp, of which D fills 16"),
         format!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
-    );
-    finding.repairs.push(Mend {
-        label: format!("Read by {}", LoadShape::S16x256b),
-        change: Issue {
+    ).mend(format!("Read by {}", LoadShape::S16x256b), Issue {
             load: Some(LoadShape::S16x256b),
             ..issue.clone()
-        },
-    });
+        });
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -26,13 +26,13 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         format!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
     );
     let known = 128 * issue.ctas();
-    finding.repairs.push(Mend {
-        label: format!("Use M = {known}"),
-        change: Issue {
+    finding.mend(
+        format!("Use M = {known}"),
+        Issue {
             m: Some(known),
             ..issue.clone()
         },
-    });
+    );
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -18,22 +18,23 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             continue;
         }
         let mended = own.with_raw(own.raw() ^ stray);
-        let finding = report.error(
-            &["descriptor"],
-            format!(
-                "Copy {number}: fixed bits 0x{stray:x} are 0x{:x}",
-                own.raw() & stray
-            ),
-            format!(
-                "{} requires 0x{:x} in them.",
-                own.chip().name(),
-                mended.raw() & stray
-            ),
-        );
-        finding.repairs.push(Mend {
-            label: format!("Set copy {number} to {mended}"),
-            change: issue.with_scales(|scales| scales.copies[number] = mended),
-        });
+        report
+            .error(
+                &["descriptor"],
+                format!(
+                    "Copy {number}: fixed bits 0x{stray:x} are 0x{:x}",
+                    own.raw() & stray
+                ),
+                format!(
+                    "{} requires 0x{:x} in them.",
+                    own.chip().name(),
+                    mended.raw() & stray
+                ),
+            )
+            .mend(
+                format!("Set copy {number} to {mended}"),
+                issue.with_scales(|scales| scales.copies[number] = mended),
+            );
     }
 }
 

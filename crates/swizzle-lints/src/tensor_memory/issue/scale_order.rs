@@ -19,7 +19,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         return;
     }
     let shape = stage.shape;
-    let finding = report.error(
+    report.error(
         &["written"],
         format!(
             "{} of {} scale factors are not where the copies expect them",
@@ -31,11 +31,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             shape.written.text(),
             shape.read.text()
         ),
-    );
-    finding.repairs.push(Mend {
-        label: format!("Write the stage in the order {}", shape.read),
-        change: issue.with_scales(|scales| scales.shape.written = shape.read),
-    });
+    ).mend(format!("Write the stage in the order {}", shape.read), issue.with_scales(|scales| scales.shape.written = shape.read));
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -20,15 +20,11 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         false => format!(", with {rows} rows rounded up to {padded}"),
     };
     if let Some(bytes) = scales.stage_bytes.filter(|bytes| *bytes < needed) {
-        let finding = report.error(
+        report.error(
             &["stage-bytes", "mn"],
             format!("A stage of {bytes} bytes is too small for its scale factors: {needed}"),
             format!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
-        );
-        finding.repairs.push(Mend {
-            label: format!("Use stages of {needed} bytes"),
-            change: issue.with_scales(|scales| scales.stage_bytes = Some(needed)),
-        });
+        ).mend(format!("Use stages of {needed} bytes"), issue.with_scales(|scales| scales.stage_bytes = Some(needed)));
     } else if rows != padded {
         let columns = stage
             .readings

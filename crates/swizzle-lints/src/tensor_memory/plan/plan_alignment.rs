@@ -42,10 +42,10 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         );
         let mut change = plan.clone();
         change.places[region.index].alignment = wanted;
-        finding.repairs.push(Mend {
-            label: format!("Move {} to lane {}", region.name, wanted.name()),
+        finding.mend(
+            format!("Move {} to lane {}", region.name, wanted.name()),
             change,
-        });
+        );
     }
 }
 

@@ -15,17 +15,13 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     };
     let what = missing[0];
     let [missing, there] = missing.map(What::text);
-    let finding = report.warning(
+    report.warning(
         &["regions"],
         format!("{missing} is missing"),
         format!(
             "A block-scaled instruction uses {missing} as well as {there}, both from tensor memory."
         ),
-    );
-    finding.repairs.push(Mend {
-        label: format!("Add {missing}"),
-        change: plan.with(what),
-    });
+    ).mend(format!("Add {missing}"), plan.with(what));
 }
 
 /// Cases in which the lint fires, and in which it must not.

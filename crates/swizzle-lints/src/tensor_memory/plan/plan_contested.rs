@@ -29,21 +29,22 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             false => "",
         };
         let other = shown.other();
-        let finding = report.warning(
-            &["reading"],
-            format!("Sources disagree on {}", region.name),
-            format!(
-                "{text} Shown is the reading of {}{usual}. {measured}",
-                shown.text()
-            ),
-        );
-        finding.repairs.push(Mend {
-            label: format!("Show {}", other.text()),
-            change: Plan {
-                witness: Some(other),
-                ..plan.clone()
-            },
-        });
+        report
+            .warning(
+                &["reading"],
+                format!("Sources disagree on {}", region.name),
+                format!(
+                    "{text} Shown is the reading of {}{usual}. {measured}",
+                    shown.text()
+                ),
+            )
+            .mend(
+                format!("Show {}", other.text()),
+                Plan {
+                    witness: Some(other),
+                    ..plan.clone()
+                },
+            );
     }
 }
 

@@ -15,16 +15,17 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             Refusal::Unknown(_) => Severity::Warning,
             _ => Severity::Error,
         };
-        let finding = report.add(
-            severity,
-            &["regions"],
-            format!("{} has no known place", unplaced.name),
-            format!("{}.", unplaced.why),
-        );
-        finding.repairs.push(Mend {
-            label: format!("Remove {}", unplaced.name),
-            change: plan.without(unplaced.index),
-        });
+        report
+            .add(
+                severity,
+                &["regions"],
+                format!("{} has no known place", unplaced.name),
+                format!("{}.", unplaced.why),
+            )
+            .mend(
+                format!("Remove {}", unplaced.name),
+                plan.without(unplaced.index),
+            );
     }
 }
 
