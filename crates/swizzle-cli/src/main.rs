@@ -60,28 +60,45 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Decode(decode::Args),
-    Check(check::Args),
-    Draw(draw::Args),
-    Addresses(addresses::Args),
-    Access(access::Args),
-    Tile(tile::Args),
-    Build(build::Args),
-    Code(code::Args),
-    Header(header::Args),
-    Vectors(vectors::Args),
-    Support(support::Args),
-    Idesc(idesc::Args),
-    Tma(tma::Args),
-    Tmem(tmem::Args),
-    Scale(scale::Args),
-    Lint(lint::Args),
-    Dump(dump::Args),
-    Gdb(gdb::Args),
-    Completions(shell::CompletionsArgs),
-    Man(shell::ManArgs),
+/// Declares the commands: what each does, its options, and its function.
+macro_rules! commands {
+    ($($name:ident $args:ty => $run:path;)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($args),)*
+        }
+
+        impl Command {
+            fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+                match self {
+                    $(Self::$name(args) => $run(args, out),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Decode decode::Args => decode::run;
+    Check check::Args => check::run;
+    Draw draw::Args => draw::run;
+    Addresses addresses::Args => addresses::run;
+    Access access::Args => access::run;
+    Tile tile::Args => tile::run;
+    Build build::Args => build::run;
+    Code code::Args => code::run;
+    Header header::Args => header::run;
+    Vectors vectors::Args => vectors::run;
+    Support support::Args => support::run;
+    Idesc idesc::Args => idesc::run;
+    Tma tma::Args => tma::run;
+    Tmem tmem::Args => tmem::run;
+    Scale scale::Args => scale::run;
+    Lint lint::Args => lint::run;
+    Dump dump::Args => dump::run;
+    Gdb gdb::Args => gdb::run;
+    Completions shell::CompletionsArgs => shell::completions;
+    Man shell::ManArgs => shell::man;
 }
 
 fn main() -> ExitCode {
@@ -90,33 +107,7 @@ fn main() -> ExitCode {
         Err(error) => return refused(error),
     };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    macro_rules! run {
-        ($($command:ident: $run:path,)+) => {
-            match &command { $(Command::$command(args) => $run(args, &mut out),)+ }
-        };
-    }
-    let result = run! {
-        Decode: decode::run,
-        Check: check::run,
-        Draw: draw::run,
-        Addresses: addresses::run,
-        Access: access::run,
-        Tile: tile::run,
-        Build: build::run,
-        Code: code::run,
-        Header: header::run,
-        Vectors: vectors::run,
-        Support: support::run,
-        Idesc: idesc::run,
-        Tma: tma::run,
-        Tmem: tmem::run,
-        Scale: scale::run,
-        Lint: lint::run,
-        Dump: dump::run,
-        Gdb: gdb::run,
-        Completions: shell::completions,
-        Man: shell::man,
-    };
+    let result = command.run(&mut out);
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {
         Ok(()) => ExitCode::SUCCESS,

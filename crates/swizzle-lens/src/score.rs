@@ -96,11 +96,8 @@ impl KernelView {
                     walk,
                 }
             });
-            let own = found_in.get(&mma.line).map(|severity| match severity {
-                Severity::Error => VerdictKind::Wrong,
-                Severity::Warning => VerdictKind::Warning,
-                Severity::Note => VerdictKind::Right,
-            });
+            let of_severity = |one: &Severity| one.verdict().unwrap_or(VerdictKind::Right);
+            let own = found_in.get(&mma.line).map(of_severity);
             let verdicts = operands.iter().filter_map(|one| one.verdict).chain(own);
             Row {
                 line: mma.line,

@@ -93,15 +93,18 @@ impl<S: Subject> Lint<S> {
     }
 }
 
-/// Declares the lint of a file: its subject, id, evidence and source, and what else it says of itself. Its check is the file's
-/// `find`; its cases are at the foot.
+/// Declares the lint of a file: its subject, id, evidence and source, the inferred values that its findings
+/// depend on, the lints that silence it, and what else it says of itself.
+/// Its check is the file's `find`; its cases are at the foot.
 macro_rules! lint {
-    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(, $field:ident: $value:expr)* $(,)?) => {
+    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
         #[allow(clippy::needless_update)]
         pub(super) const LINT: $crate::lint::Lint<$subject> = $crate::lint::Lint {
             id: $id,
             source: $source,
             confidence: $crate::finding::Confidence::$confidence,
+            $(rests_on: $crate::lint::RestsOn::Values(&$on),)?
+            $(silenced_by: &[$crate::silencer::Silencer::by(&$by)],)?
             $($field: $value,)*
             find,
             #[cfg(test)]

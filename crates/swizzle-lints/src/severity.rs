@@ -1,5 +1,7 @@
 //! How serious a finding is, and the evidence for it.
 
+use swizzle_core::reader::VerdictKind;
+
 /// Severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
@@ -19,6 +21,16 @@ impl Severity {
             Self::Error => "error",
             Self::Warning => "warning",
             Self::Note => "note",
+        }
+    }
+
+    /// The verdict that it comes to; a note changes none.
+    #[must_use]
+    pub const fn verdict(self) -> Option<VerdictKind> {
+        match self {
+            Self::Error => Some(VerdictKind::Wrong),
+            Self::Warning => Some(VerdictKind::Warning),
+            Self::Note => None,
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use swizzle_lints::Finding;
+use swizzle_core::descriptor::InstructionDescriptor;
+use swizzle_lints::tensor_memory::issue::Issue;
+use swizzle_lints::{Finding, Repair};
+use swizzle_text::Mend;
 
 use crate::kernel::Source;
 
@@ -114,10 +117,46 @@ pub struct LineJson {
     pub new: String,
 }
 
-impl FindingJson {
-    /// What findings on any subject have; `fix` says a fix in words, with the descriptor that it gives.
-    pub fn of<F, R>(finding: &Finding<F, R>, fix: impl Fn(&R) -> FixJson) -> Self {
-        let fixes: Vec<FixJson> = finding.repairs.iter().map(fix).collect();
+impl From<&Repair> for FixJson {
+    fn from(repair: &Repair) -> Self {
+        Self {
+            text: repair.label.clone(),
+            hex: repair.descriptor.map(|descriptor| descriptor.to_string()),
+        }
+    }
+}
+
+impl From<&Mend<InstructionDescriptor>> for FixJson {
+    fn from(mend: &Mend<InstructionDescriptor>) -> Self {
+        Self {
+            text: mend.label.clone(),
+            hex: Some(mend.change.to_string()),
+        }
+    }
+}
+
+impl From<&Mend<Issue>> for FixJson {
+    fn from(mend: &Mend<Issue>) -> Self {
+        Self::from(&mend.label)
+    }
+}
+
+impl From<&String> for FixJson {
+    fn from(text: &String) -> Self {
+        Self {
+            text: text.clone(),
+            hex: None,
+        }
+    }
+}
+
+/// What findings on any subject have.
+impl<F, R> From<&Finding<F, R>> for FindingJson
+where
+    for<'r> FixJson: From<&'r R>,
+{
+    fn from(finding: &Finding<F, R>) -> Self {
+        let fixes: Vec<FixJson> = finding.repairs.iter().map(FixJson::from).collect();
         Self {
             id: finding.lint,
             severity: finding.severity.name(),

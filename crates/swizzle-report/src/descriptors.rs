@@ -9,13 +9,13 @@ use swizzle_core::law::exact_text;
 use swizzle_core::reader::Verdict;
 use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
 use swizzle_lints::verdict_word;
-use swizzle_lints::{Finding, Repair, findings_from_spec};
+use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_params::Scalar;
 use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
 
+use crate::FindingJson;
 use crate::held::Line;
-use crate::{FindingJson, FixJson};
 
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
 /// digits, null in a repair that changes the tile and no bit.
@@ -163,15 +163,15 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, Value> 
     fields
 }
 
-/// All findings, each with the index of its descriptor.
+/// The findings on all descriptors, each with the number of its own.
 fn findings(lines: &[&Line]) -> Vec<FindingJson> {
-    let mut told: Vec<FindingJson> = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        for finding in &line.findings {
-            told.push(finding_json(finding, index));
-        }
-    }
-    told
+    let of_line = |(index, line): (usize, &&Line)| {
+        let found = line.findings.iter();
+        found
+            .map(|one| finding_json(one, index))
+            .collect::<Vec<_>>()
+    };
+    lines.iter().enumerate().flat_map(of_line).collect()
 }
 
 fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
@@ -179,15 +179,6 @@ fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
     FindingJson {
         fields: names.map(|(_, name)| *name).collect(),
         descriptor: Some(descriptor),
-        ..FindingJson::of(finding, fix_json)
-    }
-}
-
-/// A fix of a descriptor or its tile.
-#[must_use]
-pub fn fix_json(repair: &Repair) -> FixJson {
-    FixJson {
-        text: repair.label.clone(),
-        hex: repair.descriptor.map(|descriptor| descriptor.to_string()),
+        ..FindingJson::from(finding)
     }
 }

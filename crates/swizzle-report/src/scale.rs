@@ -1,6 +1,6 @@
 //! The scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use crate::{FindingJson, FixJson};
+use crate::FindingJson;
 use serde::Serialize;
 use serde_json::{Value, json};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
@@ -64,10 +64,7 @@ pub struct Plan {
 fn finding_json(finding: &IssueFinding) -> FindingJson {
     FindingJson {
         required_by: required_by(finding.lint).map(RequiredBy::name),
-        ..FindingJson::of(finding, |one| FixJson {
-            text: one.label.clone(),
-            hex: None,
-        })
+        ..FindingJson::from(finding)
     }
 }
 

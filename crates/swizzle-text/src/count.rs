@@ -19,6 +19,18 @@ pub fn grouped(count: u32) -> String {
     text
 }
 
+/// A count with its noun, in the plural for all but one.
+///
+/// ```
+/// use swizzle_text::counted;
+/// assert_eq!([1, 2].map(|count| counted(count, "row")), ["1 row", "2 rows"]);
+/// ```
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{end}")
+}
+
 /// Lines of a text by their numbers, so many at the most.
 ///
 /// ```

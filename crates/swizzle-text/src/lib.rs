@@ -27,7 +27,7 @@ pub use access_line::{
 };
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, step_caption};
-pub use count::{grouped, listed, named_lines};
+pub use count::{counted, grouped, listed, named_lines};
 pub use fields::{
     Effect, FieldReading, encoding_text, needs_from_mended, readings_from_descriptor,
 };

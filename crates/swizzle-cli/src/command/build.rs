@@ -7,7 +7,7 @@ use swizzle_code::build::{
     build_refusal, coverage, findings_of_build, sequence,
 };
 use swizzle_core::hardware::Kind;
-use swizzle_report::descriptors::{fix_json, values_json};
+use swizzle_report::descriptors::values_json;
 use swizzle_text::SparseK;
 
 /// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             .map(|idesc| idesc.to_string()),
         "findings": found
             .iter()
-            .map(|finding| FindingJson::of(finding, fix_json))
+            .map(FindingJson::from)
             .chain(of_instruction)
             .collect::<Vec<_>>(),
     });

@@ -241,10 +241,8 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
     write(kind, title, &verdict_line(spec))?;
     let is_told = |finding: &&Finding| finding.lint != "sequence" && !is_folded(finding, findings);
     for finding in findings.iter().filter(is_told) {
-        match finding.severity {
-            Severity::Error => write("error", &finding.title, &finding.text)?,
-            Severity::Warning => write("warning", &finding.title, &finding.text)?,
-            Severity::Note => {}
+        if finding.severity != Severity::Note {
+            write(finding.severity.name(), &finding.title, &finding.text)?;
         }
     }
     Ok(())

@@ -8,7 +8,6 @@ use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, Instruct
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
-use swizzle_report::FixJson;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
 /// Decode the 32-bit instruction descriptor of tcgen05.mma, or build one
@@ -128,10 +127,7 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> Value {
 fn finding_json(finding: &InstructionFinding) -> FindingJson {
     FindingJson {
         bits: Some(format!("0x{:08x}", finding.bits)),
-        ..FindingJson::of(finding, |one| FixJson {
-            text: one.label.clone(),
-            hex: Some(one.change.to_string()),
-        })
+        ..FindingJson::from(finding)
     }
 }
 

@@ -6,7 +6,6 @@ use std::io::{self};
 use swizzle_core::Place;
 use swizzle_core::law::exact_text;
 use swizzle_infer::spec_from_said;
-use swizzle_report::descriptors::fix_json;
 
 /// Print a tile's layout, the descriptor of every step and what is wrong with them, as JSON
 ///
@@ -47,7 +46,7 @@ fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
             .collect::<Vec<_>>(),
         "findings": findings
             .iter()
-            .map(|finding| FindingJson::of(finding, fix_json))
+            .map(FindingJson::from)
             .collect::<Vec<_>>(),
     });
     swizzle_report::write_json(out, &tile)

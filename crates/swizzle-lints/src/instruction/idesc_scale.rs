@@ -5,13 +5,16 @@
 
 use super::*;
 use crate::finding::Severity;
-use crate::lint::Silencer;
 
 const FACTORS: &str =
     "PTX ISA, tcgen05.mma, “Block scaling” and scale factor layouts; CUTLASS, mma_traits_sm100.hpp";
 
-lint!(InstructionWord, "idesc-scale", Stated, FACTORS,
-    silenced_by: &[Silencer::by(&["idesc-scale-place"])],
+lint!(
+    InstructionWord,
+    "idesc-scale",
+    Stated,
+    FACTORS;
+    by ["idesc-scale-place"],
 );
 
 /// The scale factors of one operand in one instruction, and their arrangement in tensor memory.

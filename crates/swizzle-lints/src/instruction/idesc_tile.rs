@@ -2,7 +2,6 @@
 
 use super::*;
 use swizzle_core::hardware::LboMode;
-use swizzle_core::reader::Spec;
 
 lint!(InstructionWord, "idesc-tile", Stated, TABLE);
 

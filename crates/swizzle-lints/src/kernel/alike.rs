@@ -1,7 +1,6 @@
 //! One cause that many instructions have: said once, with the blocks of rows and the lines that have it, too.
 
 use super::*;
-use crate::kernel::letter::Letter;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use swizzle_ptx::address::address_bits;

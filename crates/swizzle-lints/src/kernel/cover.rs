@@ -1,7 +1,6 @@
 //! The units of shared memory that the reads of a walk cover.
 
 use super::*;
-use crate::kernel::walk::{Cover, Walk, WalkRead};
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
 

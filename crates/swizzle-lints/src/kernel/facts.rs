@@ -1,10 +1,8 @@
 //! The facts that the operands of a kernel rest on, each checked, wrong or not followed: a kernel is right if all are checked.
 
 use super::*;
-use crate::kernel::letter::Letter;
-use crate::kernel::part::row::{Around, FactKind};
 use crate::kernel::part::{FoundOfParts, Holds, Part, Unfilled};
-use crate::kernel::walks::KernelWalk;
+use swizzle_text::counted;
 
 /// Whether a fact holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -174,12 +172,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
             format!("{name}: not all fields of the descriptor are known"),
         ),
     };
-    let count = walk.reads.len();
-    let reads = if count == 1 {
-        "1 read".to_owned()
-    } else {
-        format!("{count} reads")
-    };
+    let reads = counted(walk.reads.len(), "read");
     let walked = match (wrong(FactKind::Walk), is_open && is_resolved) {
         (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
         (None, false) => (

@@ -2,8 +2,12 @@
 
 use super::*;
 
-lint!(OperandRead, "held-base", Measured, MEASURED,
-    silenced_by: &[Silencer::by(&["walk-fields"])],
+lint!(
+    OperandRead,
+    "held-base",
+    Measured,
+    MEASURED;
+    by ["walk-fields"],
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {

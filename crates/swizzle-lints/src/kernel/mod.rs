@@ -27,7 +27,7 @@ mod walk_start;
 mod walks;
 
 use crate::finding::{Finding, Severity};
-use crate::lint::{Lint, Report, Silencer, Subject, findings_of, lint};
+use crate::lint::{Lint, Report, Subject, findings_of, lint};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

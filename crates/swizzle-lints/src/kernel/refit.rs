@@ -3,7 +3,6 @@
 use super::*;
 use crate::kernel::cover::{cover, has_clash};
 use crate::kernel::fit::fit;
-use crate::kernel::walk::{Refit, Walk};
 use std::borrow::Cow;
 use swizzle_core::descriptor::code_from_swizzle;
 use swizzle_core::hardware::Chip;

@@ -1,20 +1,17 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use super::*;
-use crate::finding::{Confidence, Finding};
+use crate::finding::Confidence;
 use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
 };
 use crate::kernel::alike::said_once;
-use crate::kernel::facts::{Fact, FactState, Sources, facts};
-use crate::kernel::letter::Letter;
+use crate::kernel::facts::{Sources, facts};
 use crate::kernel::part::instructions::chip_bits;
-use crate::kernel::part::row::{Around, FactKind};
-use crate::kernel::part::{Checked, Feed, FoundOfParts, Part, checked, parts};
+use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
-use crate::kernel::walks::{KernelWalk, walks};
-use crate::lint::{Lint, findings_of};
+use crate::kernel::walks::walks;
 use swizzle_core::descriptor::{
     InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
 };
@@ -323,13 +320,12 @@ fn said_of_alike(walk: &Walk, found: &[Vec<ReadFinding>]) -> HashMap<Geometry, S
     alike
 }
 
-const fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
-    match (worst, is_told) {
-        (Some(Severity::Error), _) => VerdictKind::Wrong,
-        (Some(Severity::Warning), _) => VerdictKind::Warning,
-        (Some(Severity::Note) | None, true) => VerdictKind::Right,
-        (Some(Severity::Note) | None, false) => VerdictKind::Incomplete,
-    }
+fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
+    let otherwise = match is_told {
+        true => VerdictKind::Right,
+        false => VerdictKind::Incomplete,
+    };
+    worst.and_then(Severity::verdict).unwrap_or(otherwise)
 }
 
 /// The bytes from the read before to this one; to the next from the first; of a single read in a loop, from turn to turn.

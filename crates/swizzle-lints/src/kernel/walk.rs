@@ -1,7 +1,6 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
 use super::*;
-use crate::kernel::fit::{Advance, Fit};
 use swizzle_core::hardware::{Chip, Element};
 use swizzle_core::law::Stride;
 

@@ -2,12 +2,8 @@
 
 use super::*;
 
-lint!(OperandRead, "walk-gaps", Derived, MEASURED,
-    silenced_by: &[Silencer::by(&[
-        "held-overlap",
-        "walk-overlap",
-        "walk-start",
-    ])],
+lint!(OperandRead, "walk-gaps", Derived, MEASURED;
+    by ["held-overlap", "walk-overlap", "walk-start"],
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {

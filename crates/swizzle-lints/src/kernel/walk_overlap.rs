@@ -3,8 +3,8 @@
 use super::*;
 use crate::kernel::refit::refit_text;
 
-lint!(OperandRead, "walk-overlap", Measured, MEASURED,
-    silenced_by: &[Silencer::by(&["held-overlap", "walk-start", "walk-fields"])],
+lint!(OperandRead, "walk-overlap", Measured, MEASURED;
+    by ["held-overlap", "walk-start", "walk-fields"],
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {

@@ -2,9 +2,9 @@
 
 use super::*;
 
-lint!(OperandRead, "walk-ring", Derived, MEASURED,
-    // If stages are filled at another distance, that is the fault.
-    silenced_by: &[Silencer::by(&["box-stage", "fill-stage"])],
+// If stages are filled at another distance, that is the fault.
+lint!(OperandRead, "walk-ring", Derived, MEASURED;
+    by ["box-stage", "fill-stage"],
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {

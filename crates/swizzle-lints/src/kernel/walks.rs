@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::kernel::cover::{cover, fill_gaps};
-use crate::kernel::fit::{Fit, fit};
+use crate::kernel::fit::fit;
 use crate::kernel::part::instructions::accumulator;
-use crate::kernel::walk::{Geometry, Walk, WalkRead};
 use swizzle_ptx::mma::Held;
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.

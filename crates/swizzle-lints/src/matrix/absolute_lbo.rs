@@ -3,8 +3,8 @@
 use super::*;
 use swizzle_core::hardware::LINE_BYTES;
 
-lint!(Spec, "absolute-lbo", Stated, "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
-    rests_on: RestsOn::Values(&["element", "major", "k"]),
+lint!(Spec, "absolute-lbo", Stated, "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”";
+    on ["element", "major", "k"],
     silenced_by: &[
         // If the chip lacks the mode, its use does not matter.
         Silencer::by(&["chip"]).on(&[FieldId::LboMode]),
@@ -14,7 +14,7 @@ lint!(Spec, "absolute-lbo", Stated, "PTX ISA, tcgen05, “Restrictions on the Le
 const FIELDS: &[FieldId] = &[FieldId::LboMode, FieldId::Lbo];
 
 fn find(spec: &Spec, report: &mut Report) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     if spec.reader().lbo_mode != LboMode::Absolute {
         return;
     }
@@ -75,7 +75,7 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
         bit_by_mistake(spec, report);
         return true;
     }
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let base_offset = read.params().base_offset;
     let mut is_violated = false;
     let mut broken = |title: &str, text: String, mend: &dyn Fn(&mut Finding)| {

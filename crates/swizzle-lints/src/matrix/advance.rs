@@ -4,8 +4,8 @@ use super::*;
 use swizzle_core::reader::Place;
 use swizzle_infer::Advance;
 
-lint!(Spec, "advance", Likely, "the address law, measured on H200; that K was advanced this way is a guess from public reports",
-    rests_on: RestsOn::Values(&["element", "major", "mn", "k"]),
+lint!(Spec, "advance", Likely, "the address law, measured on H200; that K was advanced this way is a guess from public reports";
+    on ["element", "major", "mn", "k"],
     silenced_by: &[GUESSES_FIRST],
 );
 

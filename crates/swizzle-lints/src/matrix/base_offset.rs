@@ -3,9 +3,10 @@
 use super::*;
 use swizzle_core::law::{LayoutParams, PHASE_BIT};
 use swizzle_core::tile::{SaidTile, base_offset_from_pattern};
+use swizzle_text::counted;
 
-lint!(Spec, "base-offset", Measured, "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
-    rests_on: RestsOn::Values(&["pattern"]),
+lint!(Spec, "base-offset", Measured, "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200";
+    on ["pattern"],
 );
 
 /// Rows after which every pattern has repeated.
@@ -14,7 +15,7 @@ const PERIOD: u32 = 16;
 const FIELD: &[FieldId] = &[FieldId::BaseOffset];
 
 fn find(spec: &Spec, report: &mut Report) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let swizzle = read.swizzle();
     if swizzle == Swizzle::None {
         return;
@@ -112,7 +113,7 @@ fn relative_text(spec: &Spec) -> Option<String> {
 
 /// Reports a base offset that does not match the specified pattern origin.
 fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let pattern = spec.tile().pattern_of_stage(spec.place().stage);
     let (pattern, boundary) = (pattern, read.swizzle().pattern_bytes());
     let lines = 1_u8 << read.swizzle().xor().bits;
@@ -131,9 +132,9 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
         finding.say(format!("A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."));
     }
     let turned = held.wrapping_sub(needed) % lines;
-    let plural = if turned == 1 { "" } else { "s" };
+    let turned = counted(turned.into(), "line");
     finding.say(format!(
-        " With {held}, each line is read with the XOR of the line {turned} line{plural} earlier."
+        " With {held}, each line is read with the XOR of the line {turned} earlier."
     ));
     let start = read.start_bytes();
     if held % lines != 0 && held % lines == (start >> PHASE_BIT) as u8 % lines {
@@ -146,7 +147,7 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
 
 /// Reports a base offset where the pattern origin is inferred: correct if the pattern starts where the base offset implies.
 fn assumed(spec: &Spec, report: &mut Report, held: u8) {
-    let swizzle = spec.read(spec.place()).swizzle();
+    let swizzle = own_read(spec).swizzle();
     let lines = 1_u8 << swizzle.xor().bits;
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;

@@ -268,7 +268,7 @@ fn changed_values(spec: &Spec, new: &Spec) -> String {
 /// a warning, as the tile may have other strides.
 pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     let tile = &spec.said().tile;
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let differs_in_mode = tile.swizzle.is_some_and(|mode| mode != read.swizzle());
     let differs_in_start =
         tile.start_bytes.is_some() && read.start_bytes() != spec.start_bytes(spec.place());

@@ -4,8 +4,8 @@ use super::*;
 use crate::words::and;
 use swizzle_core::hardware::{Chip, Kind};
 
-lint!(Spec, "chip", InCode, "ptxas 13.5",
-    rests_on: RestsOn::Values(&["element", "arch"]),
+lint!(Spec, "chip", InCode, "ptxas 13.5";
+    on ["element", "arch"],
 );
 
 const TARGETS: &str = "PTX ISA, target notes of wgmma and tcgen05; ptxas 13.5";

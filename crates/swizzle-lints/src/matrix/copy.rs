@@ -2,8 +2,8 @@
 
 use super::*;
 
-lint!(Spec, "copy", Stated, "PTX ISA, tcgen05.cp: shapes; not run on hardware",
-    rests_on: RestsOn::Values(&["element", "mn", "k", "shape"]),
+lint!(Spec, "copy", Stated, "PTX ISA, tcgen05.cp: shapes; not run on hardware";
+    on ["element", "mn", "k", "shape"],
 );
 
 fn find(spec: &Spec, report: &mut Report) {

@@ -4,8 +4,8 @@ use super::*;
 use swizzle_core::hardware::{SHARED_BYTES, wgmma_n_extents};
 use swizzle_core::tile::Tile;
 
-lint!(Spec, "extent", Stated, "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
-    rests_on: RestsOn::Values(&["element", "operand", "mn", "k"]),
+lint!(Spec, "extent", Stated, "PTX ISA, matrix shapes of wgmma and tcgen05.mma";
+    on ["element", "operand", "mn", "k"],
 );
 
 fn find(spec: &Spec, report: &mut Report) {
@@ -217,7 +217,7 @@ fn is_as_a_copy_has_it(spec: &Spec) -> bool {
     let (tile, said) = (spec.tile(), &spec.said().reader);
     spec.reader().arch.has_use(Use::Copy)
         && said.used_for.is_none()
-        && spec.read(spec.place()).swizzle() == Swizzle::None
+        && own_read(spec).swizzle() == Swizzle::None
         && tile.k == tile.element.per_unit()
 }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 
-lint!(Spec, "field-range", Stated, "PTX ISA, matrix-descriptor-encode",
-    rests_on: RestsOn::Values(&["mn", "k", "order"]),
+lint!(Spec, "field-range", Stated, "PTX ISA, matrix-descriptor-encode";
+    on ["mn", "k", "order"],
 );
 
 fn find(spec: &Spec, report: &mut Report) {

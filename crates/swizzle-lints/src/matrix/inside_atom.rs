@@ -3,8 +3,8 @@
 use super::*;
 use swizzle_core::law::PHASE_BIT;
 
-lint!(Spec, "inside-atom", Derived, "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
-    rests_on: RestsOn::Values(&["pattern"]),
+lint!(Spec, "inside-atom", Derived, "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way";
+    on ["pattern"],
     silenced_by: &[Silencer::by(&[
         "advance",
         "alignment",
@@ -27,7 +27,7 @@ const MOST_STEPS: u32 = 5;
 const FIELDS: &[FieldId] = &[FieldId::Start, FieldId::BaseOffset];
 
 fn find(spec: &Spec, report: &mut Report) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let is_swizzled = read.swizzle() != Swizzle::None && spec.unknown_swizzle().is_none();
     let is_relative = read.params().lbo_mode == LboMode::Relative;
     if spec.given().is_none() && report.facts.tally.wrong == 0 || !is_swizzled || !is_relative {
@@ -44,7 +44,7 @@ fn find(spec: &Spec, report: &mut Report) {
 
 /// Reports a read that starts so late in its swizzle row that it ends in the next one; whether it does.
 fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let row = read.swizzle().row_bytes();
     let (along, _) = spec.read_extent().along_and_across(read.major());
     let units = along.div_ceil(read.element().per_unit());
@@ -89,7 +89,7 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
 fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
     let (start, row) = (
         spec.layout().start_bytes(),
-        spec.read(spec.place()).swizzle().row_bytes(),
+        own_read(spec).swizzle().row_bytes(),
     );
     let is_placed = spec.said().place.step.is_some_and(|step| step > 0)
         && spec.said().tile.start_bytes.is_none();
@@ -123,7 +123,7 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
 fn at_a_step(spec: &Spec, report: &mut Report) {
     let (start, row) = (
         spec.layout().start_bytes(),
-        spec.read(spec.place()).swizzle().row_bytes(),
+        own_read(spec).swizzle().row_bytes(),
     );
     let said = spec.said();
     let is_taken = said.place.step.is_none() && said.beside.is_empty();
@@ -155,7 +155,7 @@ fn at_a_step(spec: &Spec, report: &mut Report) {
 
 /// Reports the common sign of many mistakes: swizzled, base offset 0, and a tile that does not start at phase 0.
 fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let swizzle = read.swizzle();
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let lines = 1 << swizzle.xor().bits;

@@ -21,7 +21,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some(first) = report.facts.first else {
         return;
     };
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     if spec.unknown_swizzle().is_some()
         || read.params().lbo_mode == LboMode::Absolute
         || !spec.has_legal_form()

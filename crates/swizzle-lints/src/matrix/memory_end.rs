@@ -3,8 +3,8 @@
 use super::*;
 use swizzle_core::hardware::{SHARED_BYTES, SHARED_END};
 
-lint!(Spec, "memory-end", Derived, "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
-    rests_on: RestsOn::Values(&["element", "major", "mn"]),
+lint!(Spec, "memory-end", Derived, "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved";
+    on ["element", "major", "mn"],
 );
 
 /// A guess explains where the read is.
@@ -12,7 +12,7 @@ const UNLESS_GUESSED: &[Silencer<FieldId>] = &[Silencer::by_guesses()];
 
 /// One past the last byte of the place's read, not wrapped; `None` where LBO is an address.
 pub(super) fn of_read(spec: &Spec) -> Option<u32> {
-    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
+    let (read, extent) = (own_read(spec), spec.read_extent());
     if read.params().lbo_mode == LboMode::Absolute || spec.unknown_swizzle().is_some() {
         return None;
     }
@@ -40,7 +40,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some(end) = of_read(spec).filter(|end| *end > SHARED_END) else {
         return buffer(spec, report);
     };
-    let (step, start) = (spec.place().step, spec.read(spec.place()).start_bytes());
+    let (step, start) = (spec.place().step, own_read(spec).start_bytes());
     let past = format!(" Past 0x{:x} the fields wrap to 0.", spec.space().bytes());
     let (severity, title, more) = if start >= SHARED_END {
         (

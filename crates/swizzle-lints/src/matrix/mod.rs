@@ -147,6 +147,11 @@ pub(crate) fn findings_of(lints: &'static [Lint<Spec>], spec: &Spec) -> Vec<Find
     findings
 }
 
+/// What the descriptor reads at its own place.
+fn own_read(spec: &Spec) -> Layout {
+    spec.read(spec.place())
+}
+
 /// Returns the report of lints, given the read's comparison with the tile, before it is completed.
 fn report(lints: &'static [Lint<Spec>], spec: &Spec, found: &ReadAgainstTile) -> Report {
     let facts = Facts {

@@ -3,8 +3,8 @@
 use super::*;
 use swizzle_core::law::isa_ignores_lbo;
 
-lint!(Spec, "no-effect", Derived, "the address law: every unit compared",
-    rests_on: RestsOn::Values(&["element", "major", "mn"]),
+lint!(Spec, "no-effect", Derived, "the address law: every unit compared";
+    on ["element", "major", "mn"],
 );
 
 /// Field values that are compared.
@@ -15,7 +15,7 @@ const PROOF: &str = "Compared unit by unit: field values 0, 1, 37 and 16383 read
 
 /// Whether the same units are read for every value of the stride's field.
 fn is_idle(spec: &Spec, stride: Stride) -> bool {
-    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
+    let (read, extent) = (own_read(spec), spec.read_extent());
     let t = read.element().per_unit() as usize;
     let (mn_step, k_step) = match read.major() {
         Major::K => (1, t),
@@ -36,7 +36,7 @@ fn is_idle(spec: &Spec, stride: Stride) -> bool {
 }
 
 fn find(spec: &Spec, report: &mut Report) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     lbo(spec, report);
     if !spec.is_read_by_instruction(Stride::Sbo) && is_idle(spec, Stride::Sbo) {
         report.note(
@@ -60,7 +60,7 @@ const SAID_BY_OVERLAP: &[Silencer<FieldId>] =
     &[Silencer::by(&["overlap"]).on_same_field().even_notes()];
 
 fn lbo(spec: &Spec, report: &mut Report) {
-    let (read, arch) = (spec.read(spec.place()), spec.reader().arch);
+    let (read, arch) = (own_read(spec), spec.reader().arch);
     let used = spec.is_read_by_instruction(Stride::Lbo);
     if read.params().lbo_mode == LboMode::Absolute {
         if !used {

@@ -3,8 +3,8 @@
 use super::*;
 use swizzle_core::reader::FormFault;
 
-lint!(Spec, "operand-form", Stated, "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
-    rests_on: RestsOn::Values(&["element", "major"]),
+lint!(Spec, "operand-form", Stated, "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables";
+    on ["element", "major"],
 );
 
 const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
@@ -68,7 +68,7 @@ fn find(spec: &Spec, report: &mut Report) {
             .reader
             .sparsity = Some(Sparsity::Dense);
     }
-    let swizzle = spec.read(spec.place()).swizzle();
+    let swizzle = own_read(spec).swizzle();
     for fault in FormFault::ALL {
         if fault.is_of(reader.arch, tile.element, tile.major, swizzle) {
             not_taken(spec, report, fault);
@@ -92,7 +92,7 @@ fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
 
 /// Reports a form that no instruction of the family takes.
 fn not_taken(spec: &Spec, report: &mut Report, fault: FormFault) {
-    let (tile, swizzle) = (spec.tile(), spec.read(spec.place()).swizzle());
+    let (tile, swizzle) = (spec.tile(), own_read(spec).swizzle());
     let (element, bits) = (tile.element, tile.element.slot_bits());
     let major = tile.major.operand_name(spec.reader().operand);
     match fault {

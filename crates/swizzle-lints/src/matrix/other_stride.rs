@@ -25,7 +25,7 @@ fn find(spec: &Spec, report: &mut Report) {
         [one] => (format!("{} is", one.name()), field(*one)),
         _ => ("LBO and SBO are".into(), STRIDES),
     };
-    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+    let [held, wanted] = [own_read(spec), spec.layout_from_descriptor(mended)]
         .map(|read| Amount(read.stride_bytes(first)));
     let name = Stride::name(first);
     let (title, text) = match cause {
@@ -60,7 +60,7 @@ fn find(spec: &Spec, report: &mut Report) {
 
 /// Whether groups are 128 bytes apart and collide.
 fn is_group_without_swizzle(spec: &Spec) -> bool {
-    let bytes = spec.read(spec.place()).group_bytes();
+    let bytes = own_read(spec).group_bytes();
     let group = Swizzle::None.atom(spec.tile().major).bytes();
     bytes == group && spec.first_clash().is_some()
 }

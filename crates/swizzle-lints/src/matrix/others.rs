@@ -4,7 +4,6 @@ use super::*;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_infer::is_read_right;
-use swizzle_params::param_of_key;
 use swizzle_text::parts_text;
 
 /// An inferred value, and an alternative.
@@ -132,7 +131,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
     add("for", is_use_said || !may_copy, &|said| {
         said.reader.used_for = Some(Use::Copy);
     });
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     if read.params().lbo_mode == LboMode::Relative {
         for stride in [Stride::Sbo, Stride::Lbo] {
             let bytes = read.stride_bytes(stride);

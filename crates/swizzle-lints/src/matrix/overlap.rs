@@ -51,7 +51,7 @@ fn find(spec: &Spec, report: &mut Report) {
         ),
     };
     let fields = stride.map_or(blamed, candidate::field);
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let is_idle = stride.is_some_and(|stride| !spec.is_read_by_instruction(stride));
     // CuTe writes 0 or 1 where no read uses the stride; the tile has its own.
     if is_idle && spec.layout().first_clash(spec.extent()).is_none() {

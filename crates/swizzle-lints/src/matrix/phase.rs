@@ -3,8 +3,8 @@
 use super::*;
 use crate::matrix::candidate::{self, Amount, field};
 
-lint!(Spec, "phase", Measured, "measured on H200: the XOR is on the absolute address, after the strides are added",
-    rests_on: RestsOn::Values(&["element", "major"]),
+lint!(Spec, "phase", Measured, "measured on H200: the XOR is on the absolute address, after the strides are added";
+    on ["element", "major"],
     silenced_by: &[Silencer::by_guesses(), OF_STRIDES],
 );
 
@@ -15,7 +15,7 @@ const OF_STRIDES: Silencer<FieldId> =
 const OF_THE_TILE: &[Silencer<FieldId>] = &[Silencer::by_guesses().on_same_field(), OF_STRIDES];
 
 fn find(spec: &Spec, report: &mut Report) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let is_relative = read.params().lbo_mode == swizzle_core::hardware::LboMode::Relative;
     if spec.given().is_none() {
         return of_the_tile(spec, report);

@@ -4,9 +4,9 @@ use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES};
 use swizzle_core::law::RowXor;
 
-lint!(Spec, "plain-rows", Likely, "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports",
+lint!(Spec, "plain-rows", Likely, "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports";
+    by ["halves"],
     rests_on: RestsOn::Read,
-    silenced_by: &[Silencer::by(&["halves"])],
 );
 
 fn find(spec: &Spec, report: &mut Report) {
@@ -43,7 +43,7 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
             "No descriptor reads these plain rows",
             format!(
                 "The {row}s are {row_bytes} bytes apart{xor}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
-                spec.read(spec.place()).swizzle().row_bytes()
+                own_read(spec).swizzle().row_bytes()
             ),
         );
     candidate::pack(finding, spec);
@@ -78,8 +78,8 @@ fn counted_elsewhere(
             format!(
                 "The tile is written with {} in {row}s of {row_bytes} bytes from 0x{start:x}, which is {} bytes past a multiple of {}. The hardware takes the phase from the address: base offset {base_offset} compensates for it. Alternatively, align the buffer.",
                 xor.text(),
-                start % spec.read(spec.place()).swizzle().pattern_bytes(),
-                spec.read(spec.place()).swizzle().pattern_bytes(),
+                start % own_read(spec).swizzle().pattern_bytes(),
+                own_read(spec).swizzle().pattern_bytes(),
             ),
         )
         .repair(
@@ -91,7 +91,7 @@ fn counted_elsewhere(
 
 /// Reports strides of plain rows.
 fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let along = Stride::of_columns(read.major(), read.swizzle());
     let written = spec.said().tile.swizzle;
     if read.swizzle() != Swizzle::None

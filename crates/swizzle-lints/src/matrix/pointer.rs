@@ -2,8 +2,8 @@
 
 use super::*;
 
-lint!(Spec, "pointer", Likely, "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess",
-    silenced_by: &[Silencer::by(&["halves", "plain-rows"])],
+lint!(Spec, "pointer", Likely, "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess";
+    by ["halves", "plain-rows"],
 );
 
 const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Reserved30, FieldId::Sbo];
@@ -13,7 +13,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if !is_named {
         return;
     }
-    let start = spec.read(spec.place()).start_bytes();
+    let start = own_read(spec).start_bytes();
     let title = "Bits of a generic pointer are left above the start";
     let text = format!(
         "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."

@@ -5,8 +5,8 @@ use super::*;
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::tile::PatternOf;
 
-lint!(Spec, "ring", Derived, "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128",
-    rests_on: RestsOn::Values(&["swizzle", "stage_bytes"]),
+lint!(Spec, "ring", Derived, "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128";
+    on ["swizzle", "stage_bytes"],
 );
 
 fn find(spec: &Spec, report: &mut Report) {

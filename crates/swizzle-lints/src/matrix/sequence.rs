@@ -4,18 +4,8 @@ use super::*;
 use swizzle_infer::sequence::Sequence;
 use swizzle_text::sequence_text;
 
-lint!(Spec, "sequence", Derived, "the address law, measured on H200: each step, block and stage starts at the address of its first element",
-    rests_on: RestsOn::Values(&[
-        "element",
-        "major",
-        "operand",
-        "mn",
-        "k",
-        "swizzle",
-        "order",
-        "lbo_bytes",
-        "sbo_bytes",
-    ]),
+lint!(Spec, "sequence", Derived, "the address law, measured on H200: each step, block and stage starts at the address of its first element";
+    on ["element", "major", "operand", "mn", "k", "swizzle", "order", "lbo_bytes", "sbo_bytes"],
 );
 
 fn find(spec: &Spec, report: &mut Report) {

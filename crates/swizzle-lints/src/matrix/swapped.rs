@@ -13,7 +13,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some((Cause::Exchanged, _)) = candidate::cause(spec, report) else {
         return;
     };
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let meaning = |stride| stride_meaning_of(spec, stride).span;
     let why = match (read.major(), read.swizzle()) {
         (Major::Mn, Swizzle::None) => {

@@ -22,7 +22,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Some((Cause::NoCode, mended)) if written.is_none() => left_out(spec, report, mended),
         Some((Cause::OtherCode, mended)) if written.is_none() => packed_for(spec, report, mended),
         _ => {
-            let is_otherwise = |written: &Swizzle| *written != spec.read(spec.place()).swizzle();
+            let is_otherwise = |written: &Swizzle| *written != own_read(spec).swizzle();
             let open = candidate::is_open(spec, report);
             if let Some(written) = written.filter(is_otherwise).filter(|_| open) {
                 written_otherwise(spec, report, written);
@@ -40,7 +40,7 @@ fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
 /// Reports a code of another numbering.
 fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
-    let read = spec.read(spec.place()).swizzle().name();
+    let read = own_read(spec).swizzle().name();
     let held = spec.given().map_or(0, |given| given.get(FieldId::Swizzle));
     let (whose, more) = match numbering {
         Numbering::Of(other) => (other.name(), ""),
@@ -69,7 +69,7 @@ fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
 /// Reports strides that are packed for a mode other than the code's.
 fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
-    let read = spec.read(spec.place()).swizzle().name();
+    let read = own_read(spec).swizzle().name();
     let title = format!("The strides are packed for {meant}, but the code is {read}");
     let text = format!("With {meant} (code {code}), the read is correct.");
     possible::blame(spec, report, FIELDS, (title, text));
@@ -77,7 +77,7 @@ fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
 
 /// Reports a tile that is specified with one mode and read with another.
 fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
-    let read = spec.read(spec.place());
+    let read = own_read(spec);
     let words = |mode: Swizzle| match mode {
         Swizzle::None => "without swizzle".to_string(),
         mode => format!("with {}", mode.name()),

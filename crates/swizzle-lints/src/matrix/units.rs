@@ -4,9 +4,9 @@ use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES, field};
 use swizzle_core::hardware::SHARED_END;
 
-lint!(Spec, "units", Likely, "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
+lint!(Spec, "units", Likely, "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports";
+    by ["halves", "plain-rows", "pointer"],
     rests_on: RestsOn::Read,
-    silenced_by: &[Silencer::by(&["halves", "plain-rows", "pointer"])],
 );
 
 fn find(spec: &Spec, report: &mut Report) {
@@ -24,7 +24,7 @@ fn find(spec: &Spec, report: &mut Report) {
         [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
         _ => ("LBO and SBO are", STRIDES),
     };
-    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+    let [held, wanted] = [own_read(spec), spec.layout_from_descriptor(mended)]
         .map(|read| Amount(read.stride_bytes(first)));
     let name = Stride::name(first);
     let (title, text) = match is_large {
@@ -51,7 +51,7 @@ fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
     let given = spec.given()?;
     let address = (given.raw() & 0xffff) as u32;
     let above = Descriptor::field(given.chip(), FieldId::Reserved14)?.mask();
-    let boundary = spec.read(spec.place()).swizzle().pattern_bytes();
+    let boundary = own_read(spec).swizzle().pattern_bytes();
     let is_whole = given.raw() & above != 0
         && address.is_multiple_of(boundary.max(UNIT_BYTES * UNIT_BYTES))
         && spec.said().tile.start_bytes.is_none();
@@ -86,10 +86,7 @@ fn start(spec: &Spec, report: &mut Report) -> bool {
         candidate::offer_whole(finding, spec, &said);
         return true;
     }
-    let (held, wanted) = (
-        spec.read(spec.place()).start_bytes(),
-        spec.start_bytes(spec.place()),
-    );
+    let (held, wanted) = (own_read(spec).start_bytes(), spec.start_bytes(spec.place()));
     let meant = held / UNIT_BYTES;
     let is_as_said = spec.given().is_some() && spec.said().tile.start_bytes.is_some();
     let is_meant = if held == wanted {

@@ -1,8 +1,6 @@
 //! Keeps the repairs that make the read correct and remove their finding.
 
 use super::*;
-use crate::lint::Lint;
-use swizzle_core::reader::ReadAgainstTile;
 
 /// Keeps each finding's effective repairs, without duplicates.
 pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'static [Lint<Spec>]) {

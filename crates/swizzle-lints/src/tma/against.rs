@@ -1,8 +1,6 @@
 //! The bytes that boxes write, compared with those that a descriptor reads.
 
 use super::*;
-use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
-use crate::tma::repair::{MapChange, MapRepair};
 use std::cmp::Reverse;
 use swizzle_core::hardware::{
     AddressSpace, LboMode, Major, UNIT_BYTES, bytes_from_field, field_from_bytes,

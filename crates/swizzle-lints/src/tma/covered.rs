@@ -1,6 +1,7 @@
 //! How much shared memory a box covers.
 
 use swizzle_core::tma::Landing;
+use swizzle_text::counted;
 
 /// The bytes of shared memory that a box covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,14 +45,14 @@ impl Covered {
     /// The same in words, given the landing that it was computed from.
     pub(super) fn text(&self, landing: &Landing) -> String {
         let (rows, inner, pitch) = (landing.rows, landing.inner_bytes, landing.pitch_bytes);
-        let noun = if rows == 1 { "row" } else { "rows" };
+        let rows = counted(rows as usize, "row");
         let covers = self.span_bytes;
         if self.has_gaps() {
             format!(
-                "{rows} {noun} of {inner} bytes, {pitch} bytes apart (the span of the swizzle), cover {covers} bytes of shared memory."
+                "{rows} of {inner} bytes, {pitch} bytes apart (the span of the swizzle), cover {covers} bytes of shared memory."
             )
         } else {
-            format!("{rows} {noun} of {inner} bytes cover {covers} bytes of shared memory.")
+            format!("{rows} of {inner} bytes cover {covers} bytes of shared memory.")
         }
     }
 }

@@ -15,7 +15,7 @@ mod tma_shared_end;
 mod typed;
 mod verdict;
 
-use crate::lint::{Lint, Report, Silencer, findings_of, lint};
+use crate::lint::{Lint, Report, findings_of, lint};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use arguments::{Argument, arguments_of_map};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};

@@ -1,7 +1,6 @@
 //! Repairs of a map that the driver refuses.
 
 use super::*;
-use crate::tma::typed::{TypedCopy, TypedMap};
 use swizzle_core::hardware::SHARED_END;
 use swizzle_core::tma::{Refusal, global_alignment};
 use swizzle_text::Mend;

@@ -2,9 +2,6 @@
 
 use super::*;
 use crate::lint::{FindingOf, Subject};
-use crate::tma::covered::Covered;
-use crate::tma::repair::MapRepair;
-use crate::tma::typed::TypedCopy;
 use swizzle_core::tma::{NoLanding, landing_from_map};
 
 /// A copy whose map could be read.

@@ -1,15 +1,9 @@
 //! A box that overruns its buffer: rows are as far apart as the span of the swizzle, even where the box is narrower.
 
 use super::*;
-use crate::tma::repair::{MapChange, MapRepair};
-use crate::tma::subject::CopyOfBox;
 
-lint!(CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200",
-    silenced_by: &[Silencer::by(&[
-        "tma-refused",
-        "tma-destination",
-        "tma-shared-end",
-    ])],
+lint!(CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200";
+    by ["tma-refused", "tma-destination", "tma-shared-end"],
 );
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {

@@ -1,12 +1,14 @@
 //! A destination at which the copy faults.
 
 use super::*;
-use crate::tma::repair::{MapChange, MapRepair};
-use crate::tma::subject::CopyOfBox;
 use swizzle_core::tma::demands;
 
-lint!(CopyOfBox, "tma-destination", Measured, "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200",
-    silenced_by: &[Silencer::by(&["tma-refused"])],
+lint!(
+    CopyOfBox,
+    "tma-destination",
+    Measured,
+    "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200";
+    by ["tma-refused"],
 );
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {

@@ -3,7 +3,6 @@
 use super::*;
 use crate::finding::Confidence;
 use crate::tma::repair::repairs_of_map;
-use crate::tma::subject::CopyOfBox;
 
 lint!(
     CopyOfBox,

@@ -1,10 +1,9 @@
 //! A box that ends past the end of shared memory.
 
 use super::*;
-use crate::tma::subject::CopyOfBox;
 
-lint!(CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved",
-    silenced_by: &[Silencer::by(&["tma-refused", "tma-destination"])],
+lint!(CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved";
+    by ["tma-refused", "tma-destination"],
 );
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {

@@ -2,11 +2,6 @@
 
 use super::*;
 use crate::finding::Severity;
-use crate::lint::findings_of;
-use crate::tma::covered::Covered;
-use crate::tma::repair::MapRepair;
-use crate::tma::subject::{CopyFinding, CopyOfBox};
-use crate::tma::typed::TypedCopy;
 use swizzle_core::reader::VerdictKind;
 
 /// The verdict on a copy.
@@ -41,7 +36,7 @@ impl MapVerdict {
 
     /// Returns the driver's refusals, each with the argument in its `brief`.
     pub fn refusals(&self) -> impl Iterator<Item = &CopyFinding> {
-        let is_refusal = |finding: &&CopyFinding| finding.lint == "tma-refused";
+        let is_refusal = |finding: &&CopyFinding| finding.lint == tma_refused::LINT.id;
         self.findings.iter().filter(is_refusal)
     }
 
@@ -138,7 +133,7 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
 }
 
 /// Lints whose findings mean that there is no copy.
-const STOPS: [&str; 2] = ["tma-refused", "tma-destination"];
+const STOPS: [&str; 2] = [tma_refused::LINT.id, tma_destination::LINT.id];
 
 fn accepted_text(copy: &CopyOfBox) -> String {
     let (function, target) = (copy.function(), copy.typed.target);

@@ -10,8 +10,6 @@ use swizzle_lints::kernel::{Fact, OperandReport};
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::held_instruction::HeldInstruction;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
 
 /// The report on all kernels of all files.
@@ -138,13 +136,7 @@ fn finding_json(said: &Said) -> FindingJson {
         message: finding.message.clone(),
         text: finding.text.clone(),
         evidence: finding.source,
-        fixes: fix
-            .iter()
-            .map(|text| FixJson {
-                text: text.clone(),
-                hex: None,
-            })
-            .collect(),
+        fixes: fix.iter().map(FixJson::from).collect(),
         fix,
         line: Some(finding.line),
         also: finding.also.clone(),

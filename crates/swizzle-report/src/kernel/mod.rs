@@ -82,12 +82,9 @@ impl Judged<'_, '_> {
     /// The verdict without what is allowed.
     #[must_use]
     pub fn verdict(&self) -> VerdictKind {
-        match (
-            self.counted().map(|said| said.finding.severity).min(),
-            self.report.verdict,
-        ) {
-            (Some(Severity::Error), _) => VerdictKind::Wrong,
-            (Some(Severity::Warning), _) => VerdictKind::Warning,
+        let worst = self.counted().map(|said| said.finding.severity).min();
+        match (worst.and_then(Severity::verdict), self.report.verdict) {
+            (Some(kind), _) => kind,
             // An allowed finding is known, but the kernel is not right.
             (_, VerdictKind::Wrong | VerdictKind::Warning) => VerdictKind::Incomplete,
             (_, verdict) => verdict,

@@ -2,8 +2,8 @@
 
 use super::*;
 use std::collections::BTreeMap;
-use swizzle_core::reader::VerdictKind;
 use swizzle_lints::rule;
+use swizzle_text::counted;
 
 /// Kernels by their verdicts, and findings by their rules.
 #[derive(Debug, Default, Serialize)]
@@ -62,11 +62,6 @@ impl Tally {
     #[must_use]
     pub fn text(&self) -> String {
         let of = |(count, words): (usize, &str)| (count > 0).then(|| format!("{count} {words}"));
-        let kernels = if self.kernels == 1 {
-            "kernel"
-        } else {
-            "kernels"
-        };
         let warned = if self.warning == 1 {
             "with a warning"
         } else {
@@ -79,19 +74,12 @@ impl Tally {
             (self.incomplete, "not judged"),
         ];
         let verdicts: Vec<String> = verdicts.into_iter().filter_map(of).collect();
-        let findings = if self.allowed == 1 {
-            "finding allowed"
-        } else {
-            "findings allowed"
+        let allowed = match self.allowed {
+            0 => String::new(),
+            count => format!("; {} allowed", counted(count, "finding")),
         };
-        let allowed = of((self.allowed, findings))
-            .map(|text| format!("; {text}"))
-            .unwrap_or_default();
-        format!(
-            "{} {kernels}: {}{allowed}",
-            self.kernels,
-            verdicts.join(", ")
-        )
+        let (kernels, verdicts) = (counted(self.kernels, "kernel"), verdicts.join(", "));
+        format!("{kernels}: {verdicts}{allowed}")
     }
 
     /// Returns a line for each rule with findings: how many, how serious, the rule, and what it finds.

@@ -4,7 +4,7 @@ use super::*;
 use std::io::{self, Write};
 use swizzle_core::hardware::{Operand, quoted};
 use swizzle_lints::kernel::Fact;
-use swizzle_text::named_lines;
+use swizzle_text::{counted, named_lines};
 
 /// How the lines are written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -131,15 +131,10 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
     if manner.is_quiet {
         return Ok(());
     }
-    let count = judged.kernel.mmas.len();
-    let noun = if count == 1 {
-        "instruction"
-    } else {
-        "instructions"
-    };
+    let count = counted(judged.kernel.mmas.len(), "instruction");
     writeln!(
         out,
-        "{}: {}: {}: {} ({count} {noun})",
+        "{}: {}: {}: {} ({count})",
         judged.file,
         quoted(judged.kernel.name),
         manner.painted(judged.verdict().name()),

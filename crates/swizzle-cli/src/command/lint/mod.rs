@@ -20,6 +20,7 @@ use swizzle_report::kernel::{
     write_text,
 };
 use swizzle_report::write_json;
+use swizzle_text::counted;
 
 use crate::command::check::write_annotation;
 use crate::failure::Failure;
@@ -211,8 +212,7 @@ fn write(
     if args.write_baseline {
         let path = known::path(args.config.as_deref());
         known::add(path, &entries)?;
-        let noun = if known == 1 { "finding" } else { "findings" };
-        writeln!(out, "{known} {noun} added to {path}")?;
+        writeln!(out, "{} added to {path}", counted(known, "finding"))?;
         return Ok(());
     }
     let is_quiet = args.quiet || args.watch;

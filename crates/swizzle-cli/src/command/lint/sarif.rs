@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Component, Path, PathBuf, absolute};
 
 use serde_json::{Value, json};
-use swizzle_lints::{Rule, Severity, rules};
+use swizzle_lints::{Rule, rules};
 use swizzle_report::kernel::{Judged, Said};
 
 use crate::command::lint::rules::allow_text;
@@ -14,14 +14,6 @@ const PAGES: &str = "SWIZZLE_RULES";
 
 /// Without it, the manual that most rules are from.
 const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
-
-const fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
-}
 
 /// A path as a URI reference: relative to the repository that it is in, otherwise absolute. What is not allowed in one is escaped.
 fn uri(path: &str) -> String {
@@ -87,7 +79,7 @@ pub(super) fn results(judged: &Judged<'_, '_>) -> Vec<Value> {
         let of_text = (!said.sources.is_empty()).then(|| location(judged.file, finding.line));
         let mut result = json!({
             "ruleId": finding.id,
-            "level": level(finding.severity),
+            "level": finding.severity.name(),
             "message": { "text": said.paragraph() },
             "locations": [location(&place.file, place.line)],
         });
@@ -118,7 +110,7 @@ pub(super) fn log(results: Vec<Value>) -> Value {
                 "markdown": format!("{why}\n\n```\n{example}\n```\n\nSource: {source}\n\n{how}"),
             },
             "helpUri": pages.as_ref().map_or_else(|| MANUAL.to_owned(), |pages| format!("{pages}#{}", rule.id)),
-            "defaultConfiguration": { "level": level(rule.severity) },
+            "defaultConfiguration": { "level": rule.severity.name() },
         })
     };
     let rules: Vec<Value> = rules().filter(|rule| rule.is_of_kernel).map(rule).collect();

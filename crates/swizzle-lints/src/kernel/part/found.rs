@@ -1,7 +1,6 @@
 //! Findings on all parts of a kernel, and the operands that read the faulty parts.
 
 use super::*;
-use crate::finding::Finding;
 
 /// Faults of the data that an operand reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

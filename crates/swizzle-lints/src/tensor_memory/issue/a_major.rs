@@ -1,7 +1,6 @@
 //! A in tensor memory that is not K-major.
 
 use super::*;
-use swizzle_core::hardware::Major;
 
 lint!(
     Issue,

@@ -3,7 +3,6 @@
 use super::*;
 use crate::instruction::{PAIR, of_pair};
 use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::CtaForm;
 
 lint!(Issue, "idesc-pair", Stated, PAIR);
 

@@ -2,8 +2,7 @@
 
 use super::*;
 use swizzle_core::hardware::Named as _;
-use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::plan::{What, Witness};
+use swizzle_tmem::plan::What;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 lint!(

@@ -1,7 +1,6 @@
 //! Metadata that no source places.
 
 use super::*;
-use swizzle_core::hardware::Sparsity;
 use swizzle_tmem::tensor_memory::Metadata;
 
 lint!(

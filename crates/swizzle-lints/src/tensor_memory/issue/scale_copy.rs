@@ -1,7 +1,7 @@
 //! Descriptors of copies of scale factors.
 
 use super::*;
-use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_tmem::scale::BLOCK_BYTES;
 

@@ -15,7 +15,7 @@ mod plan_shape;
 mod plan_unknown;
 mod plan_whole;
 
-use crate::lint::{FindingOf, Lint, Report, Silencer, Subject, findings_of, lint};
+use crate::lint::{FindingOf, Lint, Report, Subject, findings_of, lint};
 use swizzle_text::Mend;
 use swizzle_tmem::plan::{Laid, Plan, What};
 
@@ -77,14 +77,6 @@ fn columns(range: &std::ops::Range<u32>) -> String {
     match range.len() {
         1 => format!("column {}", range.start),
         _ => format!("columns {}–{}", range.start, range.end - 1),
-    }
-}
-
-/// A number of columns.
-fn count(columns: usize) -> String {
-    match columns {
-        1 => "1 column".into(),
-        _ => format!("{columns} columns"),
     }
 }
 

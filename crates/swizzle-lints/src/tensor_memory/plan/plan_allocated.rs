@@ -3,8 +3,8 @@
 use super::plan_allocation::repairs;
 use super::*;
 
-lint!(Plan, "plan-allocated", Stated, "PTX ISA, tcgen05.alloc: an access outside of what is allocated is undefined",
-    silenced_by: &[Silencer::by(&["plan-allocation", "plan-whole"])],
+lint!(Plan, "plan-allocated", Stated, "PTX ISA, tcgen05.alloc: an access outside of what is allocated is undefined";
+    by ["plan-allocation", "plan-whole"],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

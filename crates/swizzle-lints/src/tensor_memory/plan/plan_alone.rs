@@ -2,8 +2,8 @@
 
 use super::*;
 
-lint!(Plan, "plan-alone", Stated, "PTX ISA, tcgen05.mma, block scaling: scale factors of A and of B",
-    silenced_by: &[Silencer::by(&["plan-unknown", "plan-shape"])],
+lint!(Plan, "plan-alone", Stated, "PTX ISA, tcgen05.mma, block scaling: scale factors of A and of B";
+    by ["plan-unknown", "plan-shape"],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

@@ -1,8 +1,8 @@
 //! Regions that share cells.
 
 use super::*;
-use super::{columns, count, moved, name};
-use swizzle_tmem::plan::{Laid, Overlap};
+use swizzle_text::counted;
+use swizzle_tmem::plan::Overlap;
 
 lint!(
     Plan,
@@ -25,13 +25,18 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         };
         let finding = report.error(
             &["columns"],
-            format!("{} overlaps {} in {}", names[0], names[1], count(shared)),
+            format!(
+                "{} overlaps {} in {}",
+                names[0],
+                names[1],
+                counted(shared, "column")
+            ),
             format!(
                 "{} and {} share {}{lanes}. {shared} of {} of {} are overwritten.",
                 names[1],
                 names[0],
                 columns(&overlap.columns),
-                count(whole as usize),
+                counted(whole as usize, "column"),
                 names[1],
             ),
         );

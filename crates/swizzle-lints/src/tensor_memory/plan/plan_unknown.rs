@@ -4,8 +4,12 @@ use super::*;
 use crate::finding::Severity;
 use swizzle_tmem::Refusal;
 
-lint!(Plan, "plan-unknown", Derived, "PTX ISA, CuTe and Triton, as far as they say where something is",
-    silenced_by: &[Silencer::by(&["plan-shape"])],
+lint!(
+    Plan,
+    "plan-unknown",
+    Derived,
+    "PTX ISA, CuTe and Triton, as far as they say where something is";
+    by ["plan-shape"],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

@@ -1,7 +1,7 @@
 //! A region that leaves tensor memory.
 
 use super::*;
-use super::{count, moved};
+use swizzle_text::counted;
 use swizzle_tmem::tensor_memory::COLUMNS;
 
 lint!(
@@ -24,7 +24,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             format!(
                 "{} extends past tensor memory by {}",
                 region.name,
-                count(outside as usize)
+                counted(outside as usize, "column")
             ),
             format!(
                 "{} ends at column {}; the last column of tensor memory is {}.",

@@ -1,15 +1,12 @@
 //! The verdict line on a kernel: how many of its operands are read right, and where the first fault is.
 
-use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_core::reader::VerdictKind;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_text::VerdictLine;
-
-use crate::finding::Severity;
+use super::*;
 use crate::kernel::{
     Around, KernelFinding, KernelReport, KernelWalk, OperandReport, Whose, faults_around,
     not_followed,
 };
+use swizzle_core::hardware::Operand;
+use swizzle_ptx::kernel::Kernel;
 
 /// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
 /// come to.
@@ -47,11 +44,8 @@ pub fn verdict_of_kernel<'f>(
             if operands.count(|one| one.verdict == VerdictKind::Right) == operands.total() =>
         {
             let missing = not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned());
-            let total = operands.total();
-            let noun = if total == 1 { "operand" } else { "operands" };
-            line(format!(
-                "{total} matrix {noun} right; {missing} not followed"
-            ))
+            let right = counted(operands.total(), "matrix operand");
+            line(format!("{right} right; {missing} not followed"))
         }
         VerdictKind::Incomplete => {
             let open = |one: &OperandReport| one.verdict == VerdictKind::Incomplete;
@@ -179,10 +173,8 @@ impl<'r> Operands<'r> {
     }
 
     fn counted(&self, count: usize, [one, several]: Words) -> String {
-        let total = self.total();
-        let noun = if total == 1 { "operand" } else { "operands" };
         let words = if count == 1 { one } else { several };
-        format!("{count} of {total} {noun} {words}")
+        format!("{count} of {} {words}", counted(self.total(), "operand"))
     }
 
     /// How many are like this, and the first of them; `None` where none is.

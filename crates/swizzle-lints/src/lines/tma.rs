@@ -1,12 +1,10 @@
 //! The verdict line on a TMA copy: whether the driver accepts the map, whether the copy stays inside its buffer, and whether a
 //! descriptor reads what the copy writes.
 
+use super::*;
 use crate::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, Named as _};
-use swizzle_core::reader::VerdictKind;
+use swizzle_core::hardware::Chip;
 use swizzle_core::tma::MapSwizzle;
-use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// Maximum number of repairs in a line.
 const REPAIRS: usize = 1;

@@ -1,10 +1,9 @@
 //! The verdict line on two layouts side by side.
 
-use crate::finding::Finding;
-use crate::spec_line::{verdict_of_spec, wrong_units_text};
-use swizzle_core::reader::{Said, Spec, Tally, Unread, VerdictKind};
+use super::*;
+use crate::lines::spec::wrong_units_text;
+use swizzle_core::reader::Unread;
 use swizzle_infer::TwoLayouts;
-use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// Names of the two layouts.
 pub const PAIR_NAMES: [&str; 2] = ["A", "B"];

@@ -1,11 +1,8 @@
 //! The verdict line on a plan of tensor memory.
 
-use swizzle_core::reader::VerdictKind;
-use swizzle_text::VerdictLine;
-use swizzle_tmem::plan::Laid;
-
-use crate::finding::Severity;
+use super::*;
 use crate::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
+use swizzle_tmem::plan::Laid;
 
 /// The verdict on a plan and the load that reads its D: what overlaps or does not fit, or how much it uses. Its repair is both
 /// afterwards.
@@ -31,14 +28,8 @@ pub fn verdict_of_plan(read: &ReadPlan) -> VerdictLine<ReadPlan> {
 /// The same of a plan that is laid out, and of what [`findings_from_read_plan`] found of it.
 #[must_use]
 pub fn verdict_of_found(laid: &Laid, found: &[ReadPlanFinding]) -> VerdictLine<ReadPlan> {
-    let worst = found
-        .iter()
-        .find(|finding| finding.severity != Severity::Note);
-    if let Some(worst) = worst {
-        let kind = match worst.severity {
-            Severity::Error => VerdictKind::Wrong,
-            Severity::Warning | Severity::Note => VerdictKind::Warning,
-        };
+    if let Some(worst) = fault(found) {
+        let kind = worst.severity.verdict().unwrap_or(VerdictKind::Right);
         let same = |one: &&ReadPlanFinding| one.severity == worst.severity;
         let others = found.iter().filter(same).count() - 1;
         let reservation = (others > 0).then(|| format!("and {others} more"));

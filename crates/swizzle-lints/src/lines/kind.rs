@@ -1,7 +1,6 @@
 //! The kind of a verdict, given the findings.
 
-use crate::finding::{Finding, Severity};
-use swizzle_core::reader::{Spec, Verdict, VerdictKind};
+use super::*;
 
 /// The kind of a verdict, given the findings of the same descriptor.
 ///
@@ -30,9 +29,9 @@ use swizzle_core::reader::{Spec, Verdict, VerdictKind};
 #[must_use]
 pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
     let worst = findings.iter().map(|finding| finding.severity).min();
-    match (spec.verdict(), worst) {
-        (_, Some(Severity::Error)) => VerdictKind::Wrong,
-        (_, Some(Severity::Warning)) | (Verdict::Padded, _) => VerdictKind::Warning,
+    match (spec.verdict(), worst.and_then(Severity::verdict)) {
+        (_, Some(kind)) => kind,
+        (Verdict::Padded, _) => VerdictKind::Warning,
         (Verdict::Differs, _) => VerdictKind::Wrong,
         (Verdict::Fits, _) if spec.takes_of_given() == (false, false) => VerdictKind::Right,
         (Verdict::Fits | Verdict::Unsaid, _) => VerdictKind::Incomplete,

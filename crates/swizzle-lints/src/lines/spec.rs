@@ -1,11 +1,9 @@
 //! The verdict line on a tile and its descriptor, for the atlas, embedded figures and exported files.
 
-use crate::finding::{Finding, Repair, Severity};
-use crate::kind::verdict_kind;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::reader::{Spec, Tally, Verdict};
+use super::*;
+use crate::finding::Repair;
 use swizzle_infer::sequence::Sequence;
-use swizzle_text::{Mend, VerdictLine, own_text, place_text, sequence_found_text};
+use swizzle_text::{own_text, place_text, sequence_found_text};
 
 /// Maximum number of repairs in a line.
 const REPAIRS: usize = 2;
@@ -43,7 +41,7 @@ const REPAIRS: usize = 2;
 #[must_use]
 pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
     let kind = verdict_kind(spec, findings);
-    let fault = findings.iter().find(|at| at.severity != Severity::Note);
+    let fault = fault(findings);
     let tally = Tally::of_read(spec, spec.place());
     match (fault, spec.said().beside.is_empty()) {
         (Some(fault), _) => {
@@ -110,10 +108,9 @@ fn right_text(spec: &Spec, tally: Tally) -> String {
     let (read, tile) = (spec.read_extent(), spec.window());
     let is_whole = tile.mn.is_multiple_of(read.mn) && tile.k.is_multiple_of(read.k);
     if spec.given().is_none() && is_whole {
-        return match tile.mn / read.mn * (tile.k / read.k) {
-            1 => "Every element is read exactly once (1 read)".into(),
-            reads => format!("Every element is read exactly once ({reads} reads)"),
-        };
+        let reads = tile.mn / read.mn * (tile.k / read.k);
+        let reads = counted(reads as usize, "read");
+        return format!("Every element is read exactly once ({reads})");
     }
     format!("All {} units are read from the right address", tally.right)
 }

@@ -1,14 +1,10 @@
 //! The verdict line on a dump: whether a descriptor can read its layout, and whether the given one does.
 
-use crate::finding::Severity;
+use super::*;
 use crate::findings_from_spec;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Named as _;
 use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Said, VerdictKind};
 use swizzle_dump::{Asked, DumpRead, Exchange, Form, Found, Readable};
 use swizzle_infer::spec_from_said;
-use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// Rows after which every pattern repeats.
 const ROWS: u32 = 8;
