@@ -8,7 +8,7 @@ use swizzle_code::build::best_swizzle;
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::Chip;
-use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
+use swizzle_core::tile::{EXTENT_MAX, PatternOf, pattern_from_base_offset};
 use swizzle_core::{Arch, LboMode, Named, Said, SaidTile, Sparsity, Spec, Stride, Swizzle};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
@@ -66,6 +66,13 @@ pub(crate) fn number(text: &str) -> Result<u32, String> {
         let value = number_from_expression(text).ok();
         value.and_then(|value| value.try_into().ok()).ok_or(error)
     })
+}
+
+/// An extent of a tile, in elements.
+pub(crate) fn extent(text: &str) -> Result<u32, String> {
+    let is_extent = |extent: &u32| (1..=EXTENT_MAX).contains(extent);
+    let wrong = || format!("an extent is 1 to {EXTENT_MAX} elements");
+    Some(number(text)?).filter(is_extent).ok_or_else(wrong)
 }
 
 /// A mode, or whichever is best.

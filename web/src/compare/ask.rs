@@ -12,7 +12,7 @@ use crate::build::picture;
 use crate::check::state::Act as Of;
 use crate::kit::{maybe, sends, thumbnail};
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::{Asked, Reader, load_reader};
+use crate::page::{Asked, Meant, Reader, load_reader};
 use crate::state::Action;
 
 /// Side of a small picture.
@@ -46,7 +46,7 @@ pub fn Ask(props: &AskProps) -> Html {
             let found = (reader.find)(&Asked {
                 text,
                 choice: PasteChoice::default(),
-                is_meant: true,
+                meant: Meant::Chosen,
                 about: Some(shown),
             });
             match found.taken {

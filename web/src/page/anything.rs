@@ -1,12 +1,12 @@
-//! The box that takes anything. What is pasted opens the page of what it is; on a page of a tile, what a text says of one is read
-//! with each letter, and taken there. What reads it comes when it is needed.
+//! The box that takes anything. What is pasted opens the page of what it is; on a page of a tile, what a text says of one is
+//! taken there. A typed text is read with each letter and waits for Enter. What reads it comes when it is needed.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{EventTarget, HtmlInputElement, Node};
 use yew::prelude::*;
 
 use super::load::{Loading, missing, split_point, use_needed};
-use super::opening::{Asked, OnAsked, READER, Reader};
+use super::opening::{Asked, Meant, OnAsked, READER, Reader};
 use crate::browser;
 use crate::hooks::use_value;
 use crate::kit::{move_in_menu, sends};
@@ -25,11 +25,8 @@ pub fn load_reader() -> Loading<Reader> {
     Box::pin(load())
 }
 
-/// Key of the box's text on a page of a tile, kept for Reload.
-const KEPT: &str = "box";
-
 /// What can be pasted, what it is, and its link: of each kind of thing one that is wrong.
-pub const EXAMPLES: [(&str, &str, &str); 4] = [
+pub const EXAMPLES: [(&str, &str, &str); 5] = [
     (
         "0x4000000800010040",
         "descriptor, SBO wrong",
@@ -49,6 +46,11 @@ pub const EXAMPLES: [(&str, &str, &str); 4] = [
         "cuTensorMapEncodeTiled(…)",
         "TMA map, refused",
         "#/memory/tma?box=128,128",
+    ),
+    (
+        "64x64 bf16 K-major 128B",
+        "your own tile",
+        "#/?mn=64&k=64&element=bf16&major=K&swizzle=128B",
     ),
 ];
 
@@ -71,13 +73,7 @@ struct Typed {
 #[component]
 pub fn Anything(props: &AnythingProps) -> Html {
     let page = props.page.clone();
-    let typed = {
-        let is_kept = page.is_some();
-        use_state_eq(move || Typed {
-            text: browser::kept(KEPT).filter(|_| is_kept).unwrap_or_default(),
-            asked: None,
-        })
-    };
+    let typed = use_state_eq(Typed::default);
     let form = use_node_ref();
     let Popped {
         is_open,
@@ -96,26 +92,23 @@ pub fn Anything(props: &AnythingProps) -> Html {
     let ask = {
         let (set, page, before) = (typed.setter(), page.clone(), before.clone());
         let on_open = on_open.clone();
-        Callback::from(
-            move |(text, choice, is_meant): (String, PasteChoice, bool)| {
-                let about = page.as_ref().map(|(shown, on)| {
-                    browser::hand_over(KEPT, &text);
-                    if before.borrow().is_none() {
-                        on.emit(Action::Settle);
-                    }
-                    before.borrow().unwrap_or(*shown)
-                });
-                let asked = Asked {
-                    text: text.clone(),
-                    choice,
-                    is_meant,
-                    about,
-                };
-                let asked = Some(asked).filter(|asked| !asked.text.trim().is_empty());
-                set.set(Typed { text, asked });
-                on_open.emit(true);
-            },
-        )
+        Callback::from(move |(text, choice, meant): (String, PasteChoice, Meant)| {
+            let about = page.as_ref().map(|(shown, on)| {
+                if before.borrow().is_none() {
+                    on.emit(Action::Settle);
+                }
+                before.borrow().unwrap_or(*shown)
+            });
+            let asked = Asked {
+                text: text.clone(),
+                choice,
+                meant,
+                about,
+            };
+            let asked = Some(asked).filter(|asked| !asked.text.trim().is_empty());
+            set.set(Typed { text, asked });
+            on_open.emit(true);
+        })
     };
     use_effect_with(found.clone(), {
         let (page, set, on_open) = (page.clone(), typed.setter(), on_open.clone());
@@ -140,12 +133,12 @@ pub fn Anything(props: &AnythingProps) -> Html {
             }
         }
     });
-    let anew = ask.reform(|text: String| (text, PasteChoice::default(), false));
+    let anew = ask.reform(|(text, meant): (String, Meant)| (text, PasteChoice::default(), meant));
     let onsubmit = {
         let (ask, text) = (ask.clone(), typed.text.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            ask.emit((text.clone(), PasteChoice::default(), true));
+            ask.emit((text.clone(), PasteChoice::default(), Meant::Chosen));
         })
     };
     // The field has one line, and loses the others of what is pasted.
@@ -155,7 +148,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
             let text = browser::pasted_text(&event);
             if let Some(text) = text.filter(|text| text.trim().contains('\n')) {
                 event.prevent_default();
-                anew.emit(text);
+                anew.emit((text, Meant::Pasted));
             }
         })
     };
@@ -168,7 +161,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
             let is_pasted = browser::is_input(&event, "insertFromPaste");
             let Some((shown, on)) = &page else {
                 if is_pasted && typed.text.is_empty() {
-                    return anew.emit(text);
+                    return anew.emit((text, Meant::Pasted));
                 }
                 on_open.emit(true);
                 return set.set(Typed { text, asked: None });
@@ -179,7 +172,16 @@ pub fn Anything(props: &AnythingProps) -> Html {
                 before.take();
             }
             before.borrow_mut().get_or_insert(*shown);
-            anew.emit(text);
+            // A letter and its deletion wait; what a paste, a drop or a tool puts there is whole.
+            let is_letter = || event.data().is_none_or(|data| data.chars().count() < 2);
+            let is_typed = browser::is_input(&event, "delete")
+                || browser::is_input(&event, "insertText") && is_letter();
+            let meant = if is_typed {
+                Meant::Typed
+            } else {
+                Meant::Pasted
+            };
+            anew.emit((text, meant));
         })
     };
     let onblur = Callback::from(move |_: FocusEvent| {
@@ -193,21 +195,17 @@ pub fn Anything(props: &AnythingProps) -> Html {
         (.., None) => typed.text.is_empty().then(|| examples(&props.page, &ask)),
     };
     let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
-    let (label, placeholder) = match props.page {
-        Some(_) => (
-            "Paste a descriptor, fields, a layout or a link, or look for a byte",
-            "Paste a descriptor, code or a link",
-        ),
-        None => (
-            "Paste a descriptor, PTX, a dump, a tensor map or a link: Enter opens its page",
-            "Paste a descriptor, PTX or a dump",
-        ),
+    let label = match props.page {
+        Some(_) => {
+            "Paste a descriptor, PTX or a dump, fields, a layout or a link, or look for a byte"
+        }
+        None => "Paste a descriptor, PTX or a dump, a tensor map or a link: Enter opens its page",
     };
     // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
     html! {
         <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
             <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
-                aria-label={label} {placeholder} value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
+                aria-label={label} placeholder="Paste a descriptor, PTX or a dump" value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
             <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
         </form>
     }
@@ -267,17 +265,19 @@ fn use_popped(form: &NodeRef) -> Popped {
     }
 }
 
-/// What the empty box offers: pages of what is wrong, or on a page of a tile texts that it reads.
+/// What the empty box offers: pages of what can be pasted, and on a page of a tile texts that are read there.
 fn examples(page: &Option<(Shown, Callback<Action>)>, ask: &OnAsked) -> Html {
     let text = |example: &swizzle_parse::Example| {
-        let onclick = sends(ask, (example.text.into(), PasteChoice::default(), true));
+        let onclick = sends(
+            ask,
+            (example.text.into(), PasteChoice::default(), Meant::Chosen),
+        );
         html! { <button type="button" {onclick}><code>{ example.text }</code><small>{ example.gives }</small></button> }
     };
     let link = |(text, what, link): &(&'static str, &'static str, &'static str)| {
         html! { <a href={*link}><code>{ *text }</code><small>{ *what }</small></a> }
     };
-    match page {
-        Some(_) => TEXTS.iter().map(text).collect(),
-        None => EXAMPLES.iter().map(link).collect(),
-    }
+    // Descriptors, which come first, are among the others.
+    let texts = page.iter().flat_map(|_| &TEXTS[2..]).map(text);
+    EXAMPLES.iter().map(link).chain(texts).collect()
 }

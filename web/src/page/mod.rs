@@ -19,6 +19,6 @@ pub use anything::{Anything, load_reader};
 pub use bar::{Bar, edited_bar, other_bar, undo_tools};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
-pub use opening::{Asked, Reader};
+pub use opening::{Asked, Meant, Reader};
 pub(crate) use route::loaded_page;
 pub use route::{DrawPage, Kind, Page};

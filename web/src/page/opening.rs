@@ -19,14 +19,25 @@ pub struct Asked {
     pub text: String,
     /// How it is read.
     pub choice: PasteChoice,
-    /// Whether Enter or a choice says that this is the text.
-    pub is_meant: bool,
+    /// How far this is the text.
+    pub meant: Meant,
     /// The values that it is about; none opens the page of what it is.
     pub about: Option<Shown>,
 }
 
-/// Takes a text, how it is read, and whether that is meant.
-pub type OnAsked = Callback<(String, PasteChoice, bool)>;
+/// How far a text is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// It is being written.
+    Typed,
+    /// It came as a whole.
+    Pasted,
+    /// Enter or a choice says so.
+    Chosen,
+}
+
+/// Takes a text, how it is read, and how far that is meant.
+pub type OnAsked = Callback<(String, PasteChoice, Meant)>;
 
 /// What comes of a text: what is said of it, and what is asked before more is done.
 #[derive(Clone, PartialEq, Default)]
@@ -80,7 +91,7 @@ fn find(asked: &Asked) -> Found {
     let Asked {
         text,
         choice,
-        is_meant,
+        meant,
         about,
     } = asked;
     let words = number_words(text);
@@ -102,7 +113,7 @@ fn find(asked: &Asked) -> Found {
         about,
     ) {
         (Ok(pasted), None) => Found::elsewhere(pasted),
-        (Ok(pasted), Some(_)) => Found::here(pasted, *is_meant),
+        (Ok(pasted), Some(_)) => Found::here(pasted, *meant),
         (Err(_), None) if words >= FEW_WORDS => opened(dump(text)),
         (Err(error), _) => Found {
             // Nothing stays of it, not even what its beginning could be read as.
@@ -157,9 +168,10 @@ const QUOTED: usize = 40;
 
 impl Found {
     /// What the page of a tile takes of it.
-    fn here(pasted: Pasted, is_meant: bool) -> Self {
-        // What was found inside of a longer text, which may be unfinished, changes nothing by itself.
-        let waits = pasted.is_from_inside && !is_meant;
+    fn here(pasted: Pasted, meant: Meant) -> Self {
+        // What was found inside of a longer text, or is being written, changes nothing by itself.
+        let is_meant = meant == Meant::Chosen;
+        let waits = !is_meant && (pasted.is_from_inside || meant == Meant::Typed);
         let take = waits.then(|| ("Take it: Enter".to_owned(), PasteChoice::default()));
         let page = pasted.goes_to.as_ref();
         Self {
@@ -232,7 +244,7 @@ fn unread(pasted: &Pasted) -> impl Iterator<Item = String> {
 /// What is said of a text, and the ways on.
 fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     let reading = |(words, choice): &(String, PasteChoice)| {
-        html! { <button type="button" onclick={sends(on, (asked.text.clone(), *choice, true))}>{ words }</button> }
+        html! { <button type="button" onclick={sends(on, (asked.text.clone(), *choice, Meant::Chosen))}>{ words }</button> }
     };
     let page = |(words, link): &(String, String)| html! { <a class="is-first" href={link.clone()}>{ words }</a> };
     let unread = found.unread.join(", ");
@@ -257,7 +269,7 @@ mod tests {
         find(&Asked {
             text: text.into(),
             choice,
-            is_meant: false,
+            meant: Meant::Pasted,
             about: None,
         })
     }

@@ -107,7 +107,8 @@ async fn a_unit_that_is_pointed_at_says_where_it_was_read_from() -> Result<()> {
 
 #[test]
 async fn each_example_of_the_box_opens_a_page_on_which_something_is_wrong() -> Result<()> {
-    for (text, what, link) in EXAMPLES {
+    // The last one is a tile of one's own.
+    for (text, what, link) in &EXAMPLES[..4] {
         let page = Page::open("").await?;
         page.click_on(".ask #paste").await?;
         page.click_on(&format!(".paste-answer a[href='{link}']"))

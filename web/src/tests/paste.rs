@@ -244,23 +244,26 @@ async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()
 
 /// Of a text that turns out to be wrong nothing stays once the box is left, not what its beginning could be read as either.
 #[test]
-async fn half_a_text_leaves_nothing_behind() -> Result<()> {
+async fn a_typed_text_waits_for_enter() -> Result<()> {
     let page = Page::open("#/?mn=128").await?;
     let before = state("#/?mn=128");
     page.has_address_of(&before).await?;
     page.click_on("#paste").await?;
-    for letter in ["k", "=", "2", "1"] {
-        page.key(letter).await?;
-    }
-    page.has_address_of(&pasted("k=21", &PasteChoice::default(), &before))
-        .await?;
-    for letter in [" ", "h", "=", "7"] {
-        page.key(letter).await?;
-    }
+    page.write("k=21").await?;
+    // What is typed is read with each letter, and waits for Enter.
+    let waits =
+        "return document.querySelector('#paste-answer button')?.textContent.includes('Enter')";
+    page.wait_until("what was read", waits).await?;
+    page.has_address_of(&before).await?;
+    page.write(" h=7").await?;
     let is_bad = "return document.querySelector('#paste[aria-invalid]') !== null";
     page.wait_until("the text is refused", is_bad).await?;
-    page.execute("document.querySelector('#paste').blur()", &[])?;
-    page.has_address_of(&before).await.map(drop)
+    page.has_address_of(&before).await?;
+    page.fill_in(&page.find("#paste")?, "k=21").await?;
+    page.key("Enter").await?;
+    page.has_address_of(&pasted("k=21", &PasteChoice::default(), &before))
+        .await
+        .map(drop)
 }
 
 /// A search without a result removes no pin, and says so for as long as the visitor wants to read it.

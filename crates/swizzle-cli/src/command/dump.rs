@@ -30,10 +30,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BITS")]
     element_bits: u32,
     /// Extent of the matrix along M or N
-    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
+    #[arg(long, value_parser = crate::options::extent, value_name = "ELEMENTS")]
     mn: Option<u32>,
     /// Extent of the matrix along K, the K of the index mn·K + k
-    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
+    #[arg(long, value_parser = crate::options::extent, value_name = "ELEMENTS")]
     k: Option<u32>,
     /// Shared address of the dump's first byte [default: the address in the dump]
     #[arg(long, value_parser = crate::options::number, value_name = "ADDRESS")]

@@ -171,3 +171,16 @@ fn the_exit_code_is_1_where_no_descriptor_reads_it() {
         assert_eq!(run.code, Some(code), "{options}: {}", run.out);
     }
 }
+
+#[test]
+fn an_extent_of_nothing_is_refused() {
+    for size in ["--mn 0 --k 64", "--mn 16 --k 70000"] {
+        let run = swizzle_with_input(&format!("dump - --element-bits 16 {size}"), "0x0");
+        assert_eq!(run.code, Some(2), "{size}");
+        assert!(
+            run.err.contains("an extent is 1 to 65536 elements"),
+            "{}",
+            run.err
+        );
+    }
+}

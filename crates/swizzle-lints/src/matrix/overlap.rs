@@ -63,6 +63,7 @@ fn find(spec: &Spec, report: &mut Report) {
         false => Severity::Error,
     };
     let title = match stride {
+        None if spec.is_beyond_addresses() => "The tile is larger than shared memory".into(),
         None => "Elements share a byte".into(),
         Some(stride) if is_idle => {
             format!("{} is too small for the tile as drawn", stride.name())
@@ -349,7 +350,7 @@ mod tests {
         let findings = findings_from_spec(&spec);
         let shared = findings
             .iter()
-            .find(|one| one.title == "Elements share a byte");
+            .find(|one| one.title == "The tile is larger than shared memory");
         assert!(
             shared.is_some_and(|one| one.fields.is_empty()),
             "{findings:#?}"
