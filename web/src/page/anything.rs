@@ -67,6 +67,8 @@ pub struct AnythingProps {
 struct Typed {
     text: String,
     asked: Option<Asked>,
+    /// How often a text was asked about: the same one again is read again.
+    times: u32,
 }
 
 /// The box.
@@ -91,7 +93,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
     });
     let ask = {
         let (set, page, before) = (typed.setter(), page.clone(), before.clone());
-        let on_open = on_open.clone();
+        let (on_open, times) = (on_open.clone(), typed.times + 1);
         Callback::from(move |(text, choice, meant): (String, PasteChoice, Meant)| {
             let about = page.as_ref().map(|(shown, on)| {
                 if before.borrow().is_none() {
@@ -106,14 +108,14 @@ pub fn Anything(props: &AnythingProps) -> Html {
                 about,
             };
             let asked = Some(asked).filter(|asked| !asked.text.trim().is_empty());
-            set.set(Typed { text, asked });
+            set.set(Typed { text, asked, times });
             on_open.emit(true);
         })
     };
-    use_effect_with(found.clone(), {
+    use_effect_with((found.clone(), typed.times), {
         let (page, set, on_open) = (page.clone(), typed.setter(), on_open.clone());
         let text = typed.text.clone();
-        move |found| {
+        move |(found, _)| {
             let Some(found) = &**found else { return };
             if let Some((shown, on)) = &page {
                 let (taken, notices) = &found.taken;
@@ -126,7 +128,10 @@ pub fn Anything(props: &AnythingProps) -> Html {
             }
             if let Some(link) = &found.opens {
                 browser::go_to(link);
-                set.set(Typed { text, asked: None });
+                set.set(Typed {
+                    text,
+                    ..Typed::default()
+                });
             }
             if found.is_done {
                 on_open.emit(false);
@@ -164,7 +169,10 @@ pub fn Anything(props: &AnythingProps) -> Html {
                     return anew.emit((text, Meant::Pasted));
                 }
                 on_open.emit(true);
-                return set.set(Typed { text, asked: None });
+                return set.set(Typed {
+                    text,
+                    ..Typed::default()
+                });
             };
             // A pasted text is a step of its own in Undo, after the one pasted before.
             if is_pasted {

@@ -242,6 +242,21 @@ async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()
     Ok(())
 }
 
+/// What was changed since is read over again.
+#[test]
+async fn the_same_text_again_is_read_again() -> Result<()> {
+    let page = Page::open("#/?").await?;
+    let before = Shown::default();
+    page.has_address_of(&before).await?;
+    let read = pasted(OVERLAPPING, &PasteChoice::default(), &before);
+    page.paste_into_box(OVERLAPPING).await?;
+    page.has_address_of(&read).await?;
+    page.press("Undo").await?;
+    page.has_address_of(&before).await?;
+    page.paste_into_box(OVERLAPPING).await?;
+    page.has_address_of(&read).await.map(drop)
+}
+
 /// Of a text that turns out to be wrong nothing stays once the box is left, not what its beginning could be read as either.
 #[test]
 async fn a_typed_text_waits_for_enter() -> Result<()> {
