@@ -187,7 +187,7 @@ pub enum Part {
 }
 
 /// A part of a text.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Block {
     /// A paragraph.
     Paragraph(Line),
@@ -228,7 +228,7 @@ pub enum Kind {
         /// The element that the cell holds, as the numbers of a figure name it: `70 33`, `sfa 37 5`.
         element: &'static str,
     },
-    /// A number, by the name that [`number`](crate::number) has for it.
+    /// A number, by the name that [`Facts::number`](crate::Facts::number) has for it.
     Number(&'static str),
     /// One of these, each with its words and its keys: the one without error whose read is right.
     Choose(&'static [(&'static str, &'static str)]),
@@ -237,7 +237,7 @@ pub enum Kind {
 }
 
 /// A picture without words.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Small {
     /// A tile.
     Tile {
@@ -258,7 +258,7 @@ pub enum Small {
 }
 
 /// An entry of the glossary.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Term {
     /// Its name in links.
     pub slug: &'static str,

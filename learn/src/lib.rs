@@ -43,6 +43,6 @@ pub use page::{
 pub use shown::{set, shown_from_keys};
 pub use subject::{Subject, TENSOR_MEMORY, TILE, WIRES, hint, judge, subject_of};
 pub use tensor::{Planned, Staged, is_of_scale, set_in_tensor_memory, value_in_tensor_memory};
-pub use words::{Facts, holds, number, resolved, value};
+pub use words::{Facts, holds, resolved};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

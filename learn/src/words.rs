@@ -63,22 +63,10 @@ impl Facts for Spec {
     }
 }
 
-/// A number of a figure by its name; none where the figure as it is has none.
-#[must_use]
-pub fn number(facts: &dyn Facts, name: &str) -> Option<Quantity> {
-    facts.number(name)
-}
-
 /// The name of a number of the tile that is asked of the read.
 pub(crate) fn of_read(name: &str) -> Option<&str> {
     name.strip_prefix("read_")
         .filter(|name| name.starts_with("byte "))
-}
-
-/// A [`number`] as it is read, or what a value of the figure is set to; none where the figure as it is has none.
-#[must_use]
-pub fn value(facts: &dyn Facts, name: &str) -> Option<String> {
-    facts.value(name)
 }
 
 /// The parts of a line as they are read beside a figure: of a choice of words, those that hold.

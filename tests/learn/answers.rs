@@ -4,8 +4,8 @@ use swizzle_core::{Coord, Major, Named, Spec, Tally};
 use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides,
-    hint, judge, number, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    Answer, Facts, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop,
+    Strides, hint, judge, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};
@@ -65,7 +65,7 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
             }
             Kind::Number(name) => {
                 let asked = facts(&stop.figure, stop.asked_link(), &at);
-                let number = number(&*asked, name).expect("a known number").value;
+                let number = asked.number(name).expect("a known number").value;
                 is(Answer::Number(number), Judged::Right);
                 is(Answer::Number(number + 1), Judged::Wrong);
             }
@@ -317,7 +317,7 @@ fn likely_slips_are_named() {
         let right = |answer: &Answer| assert_eq!(hint(stop, answer), None, "{at}: {answer:?}");
         match stop.ask.kind {
             Kind::Number(name) => {
-                let wanted = number(&*asked, name).expect("a known number").value;
+                let wanted = asked.number(name).expect("a known number").value;
                 right(&Answer::Number(wanted));
                 let is_bytes = name.ends_with("_bytes") || name.contains("byte ");
                 if is_bytes

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use swizzle_learn::{
     Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set,
-    set_in_tensor_memory, subject_of, value,
+    set_in_tensor_memory, subject_of,
 };
 
 use crate::learn::{lines, opened, spans_of_blocks, spec, stops};
@@ -96,7 +96,7 @@ fn reached(
 fn assert_known(line: Line, facts: &dyn Facts, at: &str) {
     for span in resolved(line, facts) {
         if let Span::Value(name) = span {
-            assert!(value(facts, name).is_some(), "{at}: {{{name}}}");
+            assert!(facts.value(name).is_some(), "{at}: {{{name}}}");
         }
     }
     for span in line.spans() {
@@ -149,7 +149,7 @@ fn a_control_offers_what_the_figure_begins_with() {
             .filter(|key| keys.contains(**key))
         {
             let offered = offered(figure, key).expect("a control of names");
-            let now = value(&begins, key).expect("every figure has one");
+            let now = begins.value(key).expect("every figure has one");
             assert!(offered.contains(&&*now), "{at}: {key} {now}");
         }
     }

@@ -2,7 +2,7 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named, Spec};
-use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS, value};
+use swizzle_learn::{Facts, Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS};
 use swizzle_lens::Example;
 use swizzle_text::quantity;
 use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
@@ -29,7 +29,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         for span in spans {
             match span {
                 Span::Value(name) => {
-                    assert!(value(&*facts, name).is_some(), "{at}: {{{name}}}");
+                    assert!(facts.value(name).is_some(), "{at}: {{{name}}}");
                 }
                 Span::Knob(key) => {
                     assert!(is_knob(key), "{at}: {key}");

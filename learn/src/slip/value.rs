@@ -1,7 +1,10 @@
 //! The numbers from which the formulas and the slips are computed.
 
 use swizzle_core::Spec;
+
+use crate::Facts;
+
 /// A number of a figure, by its name.
 pub(super) fn number(spec: &Spec, name: &str) -> Option<u64> {
-    Some(crate::words::number(spec, name)?.value)
+    Some(Facts::number(spec, name)?.value)
 }

@@ -114,39 +114,32 @@ impl Ask<'_> {
             on_asked,
             ..
         } = *self;
-        let to = |asked: Asked, then: Option<&Callback<()>>| {
-            let (on_asked, then) = (on_asked.clone(), then.cloned());
-            Callback::from(move |_: MouseEvent| {
-                on_asked.emit(asked.clone());
-                then.iter().for_each(|then| then.emit(()));
-            })
-        };
         let is_fresh = !asked.is_hinted && asked.judged.is_none();
-        let (words, on) = if asked.is_open() {
-            ("Try again", to(Asked::default(), Some(self.on_begin)))
+        let (words, next, then) = if asked.is_open() {
+            ("Try again", Asked::default(), Some(self.on_begin.clone()))
         } else if is_fresh && !stop.ask.hint.is_empty() {
+            let is_hinted = true;
             (
                 "Hint",
-                to(
-                    Asked {
-                        is_hinted: true,
-                        ..asked.clone()
-                    },
-                    None,
-                ),
+                Asked {
+                    is_hinted,
+                    ..asked.clone()
+                },
+                None,
             )
         } else {
-            (
-                "Show answer",
-                to(
-                    Asked {
-                        is_told: true,
-                        ..asked.clone()
-                    },
-                    Some(self.on_told),
-                ),
-            )
+            let is_told = true;
+            let next = Asked {
+                is_told,
+                ..asked.clone()
+            };
+            ("Show answer", next, Some(self.on_told.clone()))
         };
+        let on_asked = on_asked.clone();
+        let on = Callback::from(move |_: MouseEvent| {
+            on_asked.emit(next.clone());
+            then.iter().for_each(|then| then.emit(()));
+        });
         html! { <button type="button" class={classes!("plain", (words == "Hint").then_some("learn-hint"))} onclick={on}>{ words }</button> }
     }
 

@@ -11,7 +11,7 @@ use crate::kit::maybe;
 use crate::page::Look;
 
 /// Properties of an entry.
-#[derive(Properties, Clone, Copy)]
+#[derive(Properties, PartialEq, Clone, Copy)]
 pub(super) struct EntryProps {
     /// The term.
     pub term: &'static Term,
@@ -19,12 +19,6 @@ pub(super) struct EntryProps {
     pub look: Look,
     /// Width of its figure's place.
     pub width: f64,
-}
-
-impl PartialEq for EntryProps {
-    fn eq(&self, other: &Self) -> bool {
-        (self.term.slug, self.look, self.width) == (other.term.slug, other.look, other.width)
-    }
 }
 
 impl EntryProps {
