@@ -115,6 +115,13 @@ pub struct PasteChoice {
     pub format: Option<&'static str>,
 }
 
+impl PasteChoice {
+    /// The chosen architecture, or the one that 64 bits look like.
+    pub(crate) fn arch_of(&self, raw: u64) -> Arch {
+        self.arch.unwrap_or(Descriptor::guessed(raw).arch())
+    }
+}
+
 /// A value of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FactValue {

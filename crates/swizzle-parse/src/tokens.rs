@@ -33,17 +33,23 @@ impl<'a> Words<'a> {
         Self { text, at, odd }
     }
 
+    /// A word; empty behind the last.
     pub(super) fn word(&self, i: usize) -> &'a str {
-        &self.text[self.at[i].clone()]
+        self.at.get(i).map_or("", |at| &self.text[at.clone()])
     }
 
-    /// The text between a word and the next.
+    /// The word before one; empty before the first.
+    pub(super) fn last(&self, i: usize) -> &'a str {
+        i.checked_sub(1).map_or("", |before| self.word(before))
+    }
+
+    /// The text between a word and the next; empty behind the last word that there is.
     pub(super) fn gap(&self, i: usize) -> &'a str {
         let end = self
             .at
             .get(i + 1)
             .map_or(self.text.len(), |next| next.start);
-        &self.text[self.at[i].end..end]
+        self.at.get(i).map_or("", |at| &self.text[at.end..end])
     }
 
     /// The text between a word and the one before.
@@ -60,8 +66,12 @@ impl<'a> Words<'a> {
     /// A word with the minus sign before it, if there is one.
     pub(super) fn signed(&self, i: usize) -> Range<usize> {
         let at = self.at[i].clone();
-        let sign = self.text[..at.start].ends_with('-');
-        at.start - usize::from(sign)..at.end
+        at.start - usize::from(self.is_negative(i))..at.end
+    }
+
+    /// Whether a minus sign is before a word.
+    pub(super) fn is_negative(&self, i: usize) -> bool {
+        self.text[..self.at[i].start].ends_with('-')
     }
 
     /// The text without the white space around it.

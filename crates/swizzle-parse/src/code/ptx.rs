@@ -232,7 +232,7 @@ fn number(text: &str) -> Option<u64> {
 }
 
 /// The name of an instruction from a place on: letters, digits, dots and colons.
-fn name_at(text: &str, at: usize) -> &str {
+pub(crate) fn name_at(text: &str, at: usize) -> &str {
     let rest = &text[at..];
     let end = rest
         .find(|c: char| !(is_name(c) || matches!(c, '.' | ':')))

@@ -1,5 +1,6 @@
 //! The expressions in a loop's body that come to another descriptor each time.
 
+use crate::calls::argument::names;
 use crate::calls::call::is_name;
 use crate::code::comments::blanked;
 use crate::fields::names::operand_of;
@@ -178,11 +179,6 @@ fn is_base(name: &str, callee: &str) -> bool {
         .split(' ')
         .any(|part| name.starts_with(part) || name.ends_with("ptr") || name.ends_with("addr"));
     name.contains("desc") || is_read && !is_pointer && !name.starts_with(char::is_uppercase)
-}
-
-/// The names in an expression.
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c| !is_name(c)).filter(|name| !name.is_empty())
 }
 
 impl Walked<'_, '_> {

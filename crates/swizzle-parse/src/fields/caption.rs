@@ -42,17 +42,17 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
 }
 
 pub(crate) fn fields_from_words(words: &Words<'_>) -> Option<String> {
-    let word = |i: usize| (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
+    let word = |i: usize| words.word(i).to_ascii_lowercase();
     let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let (mut fields, mut has_unit) = (String::new(), false);
     for i in 0..words.at.len() {
-        let name = word(i)?;
+        let (name, value) = (word(i), word(i + 1));
         let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) else {
             continue;
         };
-        let Some(value) = word(i + 1).filter(|value| is_digit(value) || name == "swizzle") else {
+        if !(is_digit(&value) || name == "swizzle" && !value.is_empty()) {
             continue;
-        };
+        }
         let raw = words.word(i + 1);
         let (bare, unit) = match number_with_unit(raw) {
             Some((number, unit)) => (number.to_string(), Some(unit)),

@@ -67,7 +67,7 @@ pub(crate) fn number(
     radix: Option<Radix>,
 ) -> Result<Number, PasteError> {
     let (word, at) = (words.word(i), words.at[i].clone());
-    let is_negative = words.signed(i).start < at.start;
+    let is_negative = words.is_negative(i);
     let (count, is_decimal) = digits(word);
     let radix = radix.or((is_decimal && is_typed(words, i)).then_some(Radix::Decimal));
     let base = match radix {
@@ -103,7 +103,7 @@ pub(crate) fn is_typed(words: &Words<'_>, i: usize) -> bool {
             .gap(i - 1)
             .bytes()
             .all(|b| b.is_ascii_whitespace() || b == b'-');
-    let is_behind = i + 1 < words.at.len() && is_type(i + 1) && words.gap(i).trim() == ":";
+    let is_behind = is_type(i + 1) && words.gap(i).trim() == ":";
     is_before || is_behind || is_literal(words, i)
 }
 
@@ -121,8 +121,7 @@ fn is_literal(words: &Words<'_>, i: usize) -> bool {
 pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
-    let is_negative = words.signed(i).start < words.at[i].start;
-    let radix = if hex_prefix(word) == 0 && is_decimal && (count != 8 || is_negative) {
+    let radix = if hex_prefix(word) == 0 && is_decimal && (count != 8 || words.is_negative(i)) {
         Radix::Decimal
     } else {
         Radix::Hex

@@ -232,7 +232,7 @@ fn named(words: &Words<'_>) -> Option<Named> {
 /// of words, and the operand. Otherwise nothing.
 fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
     let is_matrix = |i: usize| {
-        let named = i > 0 && is_instruction(words.word(i - 1));
+        let named = is_instruction(words.last(i));
         number(words.word(i)).is_some_and(|(_, digits)| digits > 8) && !named
     };
     let count = |from: usize| {

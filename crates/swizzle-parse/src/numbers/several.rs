@@ -105,7 +105,7 @@ pub fn given_from_text(
 }
 
 fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Notice>) -> Pasted {
-    let arch = choice.arch.unwrap_or(Descriptor::guessed(raws[0]).arch());
+    let arch = choice.arch_of(raws[0]);
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
     let said = context.said.with_all_given(&all, 0);
     Pasted {
@@ -151,7 +151,7 @@ fn looped(
     }
     let spec = context.spec()?;
     let guess = |raw: u64| {
-        let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
+        let arch = choice.arch_of(raw);
         Descriptor::new(arch, raw)
     };
     let first = match raws.first() {
@@ -369,22 +369,11 @@ fn columns_of_halves(words: &Words<'_>, choice: &PasteChoice) -> Vec<u64> {
         };
         lines.iter().map(of_line).collect::<Vec<u64>>()
     };
-    let is_low = |i: usize| {
-        let name = i
-            .checked_sub(1)
-            .map(|before| words.word(before))
-            .unwrap_or_default();
-        is_in("lo low x desc_lo", name)
-    };
+    let is_low = |i: usize| is_in("lo low x desc_lo", words.last(i));
     let stray = |raws: &[u64]| {
-        let arch = choice.arch.unwrap_or_default();
-        let of = |raw: &u64| {
-            choice
-                .arch
-                .map_or(Descriptor::guessed(*raw), |_| Descriptor::new(arch, *raw))
-        };
+        let of = |raw: u64| Descriptor::new(choice.arch_of(raw), raw);
         raws.iter()
-            .filter(|raw| of(raw).decode().stray_bits != 0)
+            .filter(|raw| of(**raw).decode().stray_bits != 0)
             .count()
     };
     let (high, low) = (whole(Halves::HighFirst), whole(Halves::LowFirst));

@@ -96,12 +96,11 @@ fn asked<T>(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Option<Result<
 fn radices(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
-    let is_negative = words.signed(i).start < words.at[i].start;
     let is_open = choice.radix.is_none()
         && hex_prefix(word) == 0
         && is_decimal
         && count < 16
-        && !is_negative
+        && !words.is_negative(i)
         && !is_typed(words, i)
         && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
     if is_open {
@@ -208,7 +207,7 @@ fn half_of(
             (held >> 32) as u32,
         ),
     };
-    let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
+    let arch = choice.arch_of(raw);
     let said = context.said.with_given(Descriptor::new(arch, raw));
     Ok(Pasted {
         others: other_archs(arch, choice).collect(),

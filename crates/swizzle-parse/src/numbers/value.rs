@@ -50,15 +50,11 @@ pub(crate) fn is_long(words: &Words<'_>, i: usize) -> bool {
     let is_whole = || number(words, i, None).is_ok_and(|number| number.raw > 1 << 32);
     match is_decimal {
         true if count > 16 => is_number(),
-        true if count > 9 && (is_typed(words, i) || is_negative(words, i)) => {
+        true if count > 9 && (is_typed(words, i) || words.is_negative(i)) => {
             is_number() && is_whole()
         }
         _ => count == 16 && is_number(),
     }
-}
-
-fn is_negative(words: &Words<'_>, i: usize) -> bool {
-    words.signed(i).start < words.at[i].start
 }
 
 /// Reads what no other format reads: one number, or the error in it.
@@ -85,7 +81,7 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     let computed = computed.filter(|bits| *bits != reading.raw);
     if let Some(bits) = computed {
         reading.raw = bits;
-        reading.arch = choice.arch.unwrap_or(Descriptor::guessed(bits).arch());
+        reading.arch = choice.arch_of(bits);
     }
     let mut shown = with_given(Descriptor::new(reading.arch, reading.raw), context);
     shown.said.place = said_place(words);
@@ -157,8 +153,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         return bad_character(words, odd.clone(), false);
     }
     if found.is_empty() {
-        let is_label =
-            |i: usize| i > 0 && is_in("step block stage", words.word(i - 1)) && has_prose;
+        let is_label = |i: usize| is_in("step block stage", words.last(i)) && has_prose;
         // `a: 0x… 0x…`
         let is_name = |i: usize| {
             words.word(i).len() < 3
@@ -181,7 +176,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         }
         let is_short = match found[..] {
             [high, low] => {
-                let is_named = |i: &usize| *i > 0 && is_of_descriptor(words.word(i - 1));
+                let is_named = |i: &usize| is_of_descriptor(words.last(*i));
                 let is_pair = is_half(&high) && is_half(&low);
                 !(is_pair || is_moved(&low) || is_named(&high))
             }
@@ -243,14 +238,14 @@ impl Reading {
             let raw = first.bits();
             return Ok(Self {
                 raw,
-                arch: choice.arch.unwrap_or(Descriptor::guessed(raw).arch()),
+                arch: choice.arch_of(raw),
                 first,
                 halves: None,
             });
         };
         let is_long = |i: &usize| {
             let (count, is_decimal) = digits(words.word(*i));
-            is_decimal && (count > 8 || words.signed(*i).start < words.at[*i].start)
+            is_decimal && (count > 8 || words.is_negative(*i))
         };
         let radix = choice.radix.unwrap_or(if numbers.iter().any(is_long) {
             Radix::Decimal
@@ -268,7 +263,7 @@ impl Reading {
                 Halves::HighFirst => high << 32 | low,
                 Halves::LowFirst => low << 32 | high,
             };
-            let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
+            let arch = choice.arch_of(raw);
             Self {
                 raw,
                 arch,

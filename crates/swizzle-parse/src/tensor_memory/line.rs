@@ -1,5 +1,7 @@
 //! A line of PTX that moves to or from tensor memory: `tcgen05.ld`, `tcgen05.st`, `tcgen05.cp`.
 
+use crate::calls::argument::names;
+use crate::code::ptx::name_at;
 use crate::tokens::has_any;
 use std::ops::Range;
 
@@ -21,15 +23,14 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let mut parts: Vec<&str> = name.split('.').skip(1).collect();
     // In words, the shape stands anywhere: `tcgen05.cp 32x128b 0x…`.
     if !shape_in(parts.iter().copied()) {
-        let words = text.split(|c: char| !is_name(c));
-        let mut named = words.filter(|word| shape_in(std::iter::once(*word)));
+        let mut named = names(text).filter(|word| shape_in(std::iter::once(*word)));
         let first = named.next();
         parts.extend(first.filter(|first| named.all(|other| other == *first)));
         let is_count = |word: &&str| {
             word.strip_prefix('x')
                 .is_some_and(|num| num.parse::<u32>().is_ok())
         };
-        parts.extend(text.split(|c: char| !is_name(c)).filter(is_count));
+        parts.extend(names(text).filter(is_count));
     }
     let rest = if text.contains('[') { rest } else { text };
     let read = match parts[0] {
@@ -83,14 +84,6 @@ fn end(text: &str, at: usize) -> usize {
     at + own.find(';').or(own.find('\n')).unwrap_or(own.len())
 }
 
-/// The name of an instruction from a place on.
-fn name_at(text: &str, at: usize) -> &str {
-    let rest = &text[at..];
-    let end = rest.find(|c: char| !(is_name(c) || matches!(c, '.' | ':')));
-    &rest[..end.unwrap_or(rest.len())]
-}
-
-/// The value of a text that is a number.
 /// Longer texts are no words about one move.
 const PHRASE_MAX: usize = 400;
 
@@ -169,9 +162,7 @@ fn load(
         answer.at(at);
     }
     let value = |name: &str| {
-        let mut words = rest
-            .split(|c: char| !is_name(c))
-            .filter(|word| !word.is_empty());
+        let mut words = names(rest);
         words.find(|word| word.trim_end_matches('s') == name)?;
         u32::try_from(number(words.next()?)?).ok()
     };
@@ -270,8 +261,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
     if let Some(at) = at {
         what += &format!("; to lane {}, column {}", at.lane(), at.column());
     }
-    let words = rest.split(|c: char| !is_name(c));
-    let mut long = words.filter_map(number).filter(|raw| raw >> 32 != 0);
+    let mut long = names(rest).filter_map(number).filter(|raw| raw >> 32 != 0);
     let only = long
         .next()
         .filter(|_| !rest.contains('[') && long.next().is_none());

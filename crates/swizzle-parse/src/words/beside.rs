@@ -40,7 +40,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
                 // A code has one digit, and is the field.
                 let is_code = words.word(i + 1).parse::<u32>().is_ok_and(|code| code < 8);
                 if let Some((mode, taken)) = mode::behind(sentence, i).filter(|_| !is_code) {
-                    mode::say(sentence, i, mode);
+                    sentence.say_swizzle(i, mode);
                     sentence.used[i..i + taken].fill(true);
                 }
                 continue;

@@ -33,7 +33,7 @@ pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
 
 /// Two numbers with a sign or a word between, or in brackets.
 fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
-    let number = |i: usize| (i < words.at.len()).then(|| extent(words.word(i)))?;
+    let number = |i: usize| extent(words.word(i));
     let mn = number(i)?;
     let gap = words.gap(i).trim();
     if gap == "*" && is_in_expression(words, i) {
@@ -42,15 +42,11 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
     if is_in("× * ·", gap) {
         return Some(((mn, number(i + 1)?), 2));
     }
-    let is_between = |i: usize| {
-        let between = (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
-        matches!(between.as_deref(), Some("x" | "by"))
-    };
-    if gap.is_empty() && is_between(i + 1) {
+    if gap.is_empty() && is_in("x X by", words.word(i + 1)) {
         return Some(((mn, number(i + 2)?), 3));
     }
     let before = words.before(i).trim_end();
-    let behind = (i + 1 < words.at.len()).then(|| words.gap(i + 1).trim_start())?;
+    let behind = words.gap(i + 1).trim_start();
     let is_bracketed = gap == ","
         && matches!(
             (before.chars().next_back(), behind.chars().next()),
@@ -64,10 +60,10 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
 
 /// Whether a product of two numbers is part of a sum, or the value of a name or an argument.
 fn is_in_expression(words: &Words<'_>, i: usize) -> bool {
-    let behind = words.at.get(i + 1).map_or("", |_| words.gap(i + 1));
     let is_sign = |c: char| "+-*/%&|<>=(,".contains(c);
     words.before(i).trim_end().ends_with(is_sign)
-        || behind
+        || words
+            .gap(i + 1)
             .trim_start()
             .starts_with(|c| "+-*/%&|<>),".contains(c))
 }
@@ -156,7 +152,7 @@ fn behind_sign(
     let sign = words.gap(at.checked_sub(1)?);
     let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
     let is_one = (2..=3).contains(&count) && (sign.is_empty() || is_in(signs, sign));
-    let is_between = |at: &usize| *at < words.at.len() && is_in(between, words.word(*at));
+    let is_between = |at: &usize| is_in(between, words.word(*at));
     is_one.then(|| at + (at..).take_while(is_between).count())
 }
 
@@ -200,15 +196,13 @@ fn row<T>(
 ) -> Option<(Vec<(T, usize)>, usize)> {
     let (mut at, mut all) = (from, Vec::new());
     for _ in 0..3 {
-        let word = words.at.get(at).map(|_| words.word(at))?;
-        all.extend(says(word)?.into_iter().map(|one| (one, at)));
+        all.extend(says(words.word(at))?.into_iter().map(|one| (one, at)));
         at += 1;
-        let is_word = |at: usize| at < words.at.len() && is_in("x X by", words.word(at));
         let gap = words.gap(at - 1).trim();
-        if is_in("× * · ,", gap) && at < words.at.len() && may_go_on(words, from, at) {
+        if is_in("× * · ,", gap) && may_go_on(words, from, at) {
             continue;
         }
-        if !(gap.is_empty() && is_word(at) && words.gap(at).trim().is_empty()) {
+        if !(gap.is_empty() && is_in("x X by", words.word(at)) && words.gap(at).trim().is_empty()) {
             break;
         }
         at += 1;

@@ -3,7 +3,8 @@
 use crate::fields::names;
 use crate::pasted::{NOT_READ, StrideUnit, not_read, notice, short};
 use crate::tokens::{Words, is_in};
-use swizzle_core::hardware::{Arch, Major, Operand};
+use swizzle_core::hardware::{Arch, Element, Major, Operand, Sparsity};
+use swizzle_core::law::Swizzle;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -105,6 +106,38 @@ impl Sentence<'_, '_> {
         self.push(part, why);
     }
 
+    pub(crate) fn say_operand(&mut self, i: usize, operand: Operand) {
+        self.say("operand", i, |shown| {
+            shown.said.reader.operand = Some(operand)
+        });
+    }
+
+    pub(crate) fn say_major(&mut self, i: usize, major: Major) {
+        self.say("major", i, |shown| shown.said.tile.major = Some(major));
+    }
+
+    pub(crate) fn say_swizzle(&mut self, i: usize, mode: Swizzle) {
+        self.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
+    }
+
+    pub(crate) fn say_element(&mut self, i: usize, element: Element) {
+        self.say("element", i, |shown| {
+            shown.said.tile.element = Some(element)
+        });
+    }
+
+    pub(crate) fn say_extents(&mut self, i: usize, (mn, k): (u32, u32)) {
+        self.say("extents", i, |shown| {
+            (shown.said.tile.mn, shown.said.tile.k) = (Some(mn), Some(k));
+        });
+    }
+
+    pub(crate) fn say_sparsity(&mut self, i: usize, sparsity: Sparsity) {
+        self.say("sparsity", i, |shown| {
+            shown.said.reader.sparsity = Some(sparsity)
+        });
+    }
+
     /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
     pub(crate) fn push(&mut self, part: String, why: String) {
         let notice = notice(&part, why);
@@ -122,6 +155,11 @@ impl Sentence<'_, '_> {
         self.lower.get(i).map_or("", String::as_str)
     }
 
+    /// The one before it; empty before the first.
+    pub(crate) fn last(&self, i: usize) -> &str {
+        i.checked_sub(1).map_or("", |before| self.lower(before))
+    }
+
     /// Whether only whitespace separates a word from the next.
     pub(crate) fn is_joined(&self, i: usize) -> bool {
         i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
@@ -135,8 +173,7 @@ impl Sentence<'_, '_> {
 
     /// Whether what follows a word is its value.
     pub(crate) fn is_set(&self, i: usize) -> bool {
-        let gap = self.words.at.get(i).map(|_| self.words.gap(i).trim());
-        matches!(gap, Some("" | "=" | ":"))
+        matches!(self.words.gap(i).trim(), "" | "=" | ":")
     }
 }
 

@@ -8,22 +8,16 @@ use crate::words::facts::Sentence;
 use swizzle_core::hardware::{Major, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 
-/// How many words from this one say any of these; 0 where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+/// How many words from this one say any of these; none where they do not.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let readers = [major, contiguous, sparse, shape];
-    readers
-        .iter()
-        .map(|read| read(sentence, i))
-        .find(|taken| *taken > 0)
-        .unwrap_or(0)
+    readers.iter().find_map(|read| read(sentence, i))
 }
 
 fn say_major(sentence: &mut Sentence<'_, '_>, i: usize, (major, whose): (Major, Option<Operand>)) {
-    sentence.say("major", i, |shown| shown.said.tile.major = Some(major));
+    sentence.say_major(i, major);
     if let Some(whose) = whose {
-        sentence.say("operand", i, |shown| {
-            shown.said.reader.operand = Some(whose)
-        });
+        sentence.say_operand(i, whose);
     }
 }
 
@@ -38,26 +32,23 @@ fn dimension(word: &str) -> Option<(Major, Option<Operand>)> {
 }
 
 /// `major K`, `K major`, `Major::MN`.
-fn major(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+fn major(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let (first, second) = (sentence.lower(i), sentence.lower(i + 1));
     let (name, at) = match (first, second) {
         ("major" | "major_mode" | "majorness" | "majormode" | "operandmajormode", name) => {
             (name, i + 1)
         }
         (name, "major") => (name, i),
-        _ => return 0,
+        _ => return None,
     };
-    let Some(said) = dimension(name) else {
-        return 0;
-    };
-    say_major(sentence, at, said);
-    2
+    say_major(sentence, at, dimension(name)?);
+    Some(2)
 }
 
 /// `K contiguous`, `contiguous along K`, `K is the contiguous dimension`, `K innermost`.
-fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     if sentence.register == Register::Code {
-        return 0;
+        return None;
     }
     let is_word = |word: &str| is_in("contiguous contig continuous innermost consecutive", word);
     let next = sentence.skip(i + 1, 3, "is the along in over on dimension dim axis being");
@@ -65,21 +56,20 @@ fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         (Some(said), _) if is_word(sentence.lower(next)) => (said, i),
         (None, true) => match dimension(sentence.lower(next)) {
             // `K-major contiguous M=128`: an extent.
-            Some(_) if sentence.words.gap(next).trim_start().starts_with('=') => return 0,
-            Some(said) => (said, next),
-            None => return 0,
+            Some(_) if sentence.words.gap(next).trim_start().starts_with('=') => return None,
+            said => (said?, next),
         },
-        _ => return 0,
+        _ => return None,
     };
     say_major(sentence, at, said);
     let is_noun = is_in("dimension dim axis", sentence.lower(next + 1));
-    next + 1 + usize::from(is_noun) - i
+    Some(next + 1 + usize::from(is_noun) - i)
 }
 
 /// `sparse`, `2:4 sparse`, `sparsity 2:4`, `dense`.
-fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     if sentence.register == Register::Code {
-        return 0;
+        return None;
     }
     let is_ratio = |sentence: &Sentence<'_, '_>, i: usize| {
         sentence.lower(i) == "2" && sentence.lower(i + 1) == "4" && sentence.words.gap(i) == ":"
@@ -94,19 +84,15 @@ fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
             let more = usize::from(is_word(sentence.lower(i + 3)));
             (Sparsity::Sparse, 3 + more)
         }
-        _ => return 0,
+        _ => return None,
     };
-    sentence.say("sparsity", i, |shown| {
-        shown.said.reader.sparsity = Some(sparsity)
-    });
-    taken
+    sentence.say_sparsity(i, sparsity);
+    Some(taken)
 }
 
 /// `m64n256k16`: which of its rows count is seen when it is known whose tile it is.
-fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let Some(shape) = ptx::shape(sentence.lower(i)) else {
-        return 0;
-    };
+fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    let shape = ptx::shape(sentence.lower(i))?;
     match sentence.instruction {
         Some((_, before)) if before != shape => {
             let why = format!("differs from an earlier shape, and {NOT_READ}");
@@ -114,7 +100,7 @@ fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         }
         _ => sentence.instruction = Some((i, shape)),
     }
-    1
+    Some(1)
 }
 
 /// Says how many rows of the tile the instruction reads at a time.

@@ -11,7 +11,7 @@ use swizzle_core::law::Swizzle;
 use swizzle_text::vocabulary::{self, Meaning, compared, mode_of_bytes};
 
 /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let word = sentence.lower(i);
     let found = if is_swizzle(word) {
         behind(sentence, i)
@@ -44,8 +44,8 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let Some((mode, taken)) = found else {
         return no_mode(sentence, i);
     };
-    say(sentence, i, mode);
-    taken
+    sentence.say_swizzle(i, mode);
+    Some(taken)
 }
 
 fn is_swizzle(word: &str) -> bool {
@@ -56,7 +56,7 @@ fn is_swizzle(word: &str) -> bool {
 }
 
 /// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
-fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let width = |sentence: &Sentence<'_, '_>, i: usize| -> Option<usize> {
         let lower = sentence.lower(i);
         let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -76,26 +76,23 @@ fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
             count + 1
         }
         (_, true) if matches!(sentence.words.gap(i).trim(), "" | "=" | ":") => {
-            match width(sentence, i + 1) {
-                Some(count) => count + 1,
-                None => return 0,
-            }
+            width(sentence, i + 1)? + 1
         }
-        _ => return 0,
+        _ => return None,
     };
     let why = format!("is not a descriptor mode, and {NOT_READ}");
     let end = sentence.words.at[i + count - 1].end;
     let part = short(&sentence.words.text[sentence.words.at[i].start..end]);
     sentence.push(part, why);
-    count
+    Some(count)
 }
 
 /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
-pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     if !is_swizzle(sentence.lower(i))
         && !matches!(sentence.lower(i), "layout_type" | "swizzle_code")
     {
-        return 0;
+        return None;
     }
     let skipped = usize::from(matches!(sentence.lower(i + 1), "mode" | "code"));
     let value = sentence.lower(i + 1 + skipped);
@@ -103,11 +100,12 @@ pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         sentence.words.gap(i + skipped).trim(),
         "" | "=" | ":" | "(" | "=="
     );
-    let Some(code) = value.parse::<u8>().ok().filter(|code| *code < 8 && is_set) else {
-        return 0;
-    };
+    let code = value
+        .parse::<u8>()
+        .ok()
+        .filter(|code| *code < 8 && is_set)?;
     if is_unit(sentence.lower(i + 2 + skipped)) && sentence.is_joined(i + 1 + skipped) {
-        return 0;
+        return None;
     }
     let said = sentence.shown.said.arch();
     let arch = sentence.chosen.or(said).unwrap_or_default();
@@ -116,9 +114,9 @@ pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
         let why = format!("has code {code}, which is not defined, and {NOT_READ}");
         sentence.note(i, &why);
-        return 2 + skipped;
+        return Some(2 + skipped);
     };
-    say(sentence, i, taken);
+    sentence.say_swizzle(i, taken);
     let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
     let mut why = format!(
         "is read as {}’s code {code}, which is {}",
@@ -131,7 +129,7 @@ pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     if taken != Swizzle::None {
         sentence.note(i, &why);
     }
-    2 + skipped
+    Some(2 + skipped)
 }
 
 /// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
@@ -150,20 +148,10 @@ fn is_beside_tile(sentence: &Sentence<'_, '_>, i: usize) -> bool {
     before.into_iter().chain(behind).any(is_of_tile)
 }
 
-/// Says a mode.
-pub(crate) fn say(sentence: &mut Sentence<'_, '_>, i: usize, mode: Swizzle) {
-    sentence.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
-}
-
 /// The mode behind the word swizzle, and how many words say it together with that.
 pub(crate) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, usize)> {
-    let gap = sentence
-        .words
-        .gap(i.min(sentence.words.at.len().checked_sub(1)?))
-        .trim();
-    let number = |i: usize| {
-        (i < sentence.words.at.len()).then(|| sentence.words.word(i).parse::<u32>().ok())?
-    };
+    let gap = sentence.words.gap(i).trim();
+    let number = |i: usize| sentence.words.word(i).parse::<u32>().ok();
     if gap == "<" {
         let (b, s) = (number(i + 1)?, number(i + 3)?);
         number(i + 2)?;
@@ -184,18 +172,12 @@ pub(crate) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, 
     let value = i + 1 + skipped;
     let mode = mode_of_bytes(sentence.lower(value))
         .filter(|_| sentence.lower(value) != "0")
-        .or_else(|| {
-            match vocabulary::meaning(&compared(
-                sentence
-                    .words
-                    .at
-                    .get(value)
-                    .map(|_| sentence.words.word(value))?,
-            ))? {
+        .or_else(
+            || match vocabulary::meaning(&compared(sentence.words.word(value)))? {
                 Meaning::Swizzle(mode) => Some(mode),
                 _ => None,
-            }
-        })?;
+            },
+        )?;
     let unit = usize::from(sentence.is_joined(value) && is_unit(sentence.lower(value + 1)));
     Some((mode, 2 + skipped + unit))
 }
@@ -206,8 +188,7 @@ fn is_unit(word: &str) -> bool {
 
 /// A mode as members of CUTLASS's enum are called: `LayoutType::B64`.
 fn mode_of_enum(words: &Words<'_>, i: usize) -> Option<Swizzle> {
-    let word = words.at.get(i).map(|_| words.word(i))?;
-    Some(match word {
+    Some(match words.word(i) {
         "B128" => Swizzle::B128,
         "B64" => Swizzle::B64,
         "B32" => Swizzle::B32,

@@ -18,9 +18,8 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 /// A number, in bytes where its unit says it, how many words it has, and the unit.
 fn number(sentence: &Sentence<'_, '_>, i: usize) -> Option<(u32, usize, Option<Unit>)> {
     let words = sentence.words;
-    let text = words.at.get(i).map(|_| words.word(i))?;
-    if !text.starts_with(|c: char| c.is_ascii_digit()) || words.signed(i).start < words.at[i].start
-    {
+    let text = words.word(i);
+    if !text.starts_with(|c: char| c.is_ascii_digit()) || words.is_negative(i) {
         return None;
     }
     let (value, count, unit) = match number_with_unit(text) {
@@ -59,9 +58,8 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     let is_pointer = sentence.lower(i) == "smem"
         && (sentence.words.gap(i).trim() == "=" || sentence.lower(i + 1).starts_with("0x"));
     // `stride offset: 8` is no address.
-    let before = i.checked_sub(1).map_or("", |before| sentence.lower(before));
     let is_distance = sentence.lower(i) == "offset"
-        && (is_in("base byte dim dimension", before)
+        && (is_in("base byte dim dimension", sentence.last(i))
             || (0..i).any(|at| is_in("leading stride lbo sbo", sentence.lower(at))));
     let is_head = is_pointer || is_in(HEADS, sentence.lower(i));
     (is_head && !is_distance).then(|| start_behind(sentence, i))?

@@ -8,34 +8,28 @@ use crate::words::facts::Register;
 use crate::words::facts::{Letters, Sentence};
 use swizzle_core::hardware::{Named as _, Operand};
 
-/// How many words from this one say an operand; 0 where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let Some(Role {
+/// How many words from this one say an operand; none where they do not.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+    let Role {
         operand,
         words,
         is_letter,
-        ..
-    }) = at(sentence.words, i)
-    else {
-        return 0;
-    };
+    } = at(sentence.words, i)?;
     match sentence.register {
         // The names of code are its own, but for that of the descriptor.
-        Register::Code if is_letter && !is_of_descriptor(sentence.words, i) => return 0,
+        Register::Code if is_letter && !is_of_descriptor(sentence.words, i) => return None,
         Register::Named | Register::Code if is_letter && sentence.letters == Letters::Both => {
-            return words;
+            return Some(words);
         }
         Register::Named | Register::Code if is_letter && sentence.letters == Letters::BothOfOne => {
             let why = format!("is one of two operands here, and {NOT_READ}");
             sentence.note(i, &why);
-            return words;
+            return Some(words);
         }
         _ => {}
     }
-    sentence.say("operand", i, |shown| {
-        shown.said.reader.operand = Some(operand)
-    });
-    words
+    sentence.say_operand(i, operand);
+    Some(words)
 }
 
 /// An operand in words.
@@ -62,9 +56,12 @@ pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Role> {
     }
     let operand = letter(words, i).or_else(|| ordinal(words.word(i)))?;
     let is_ordinal = letter(words, i).is_none();
-    let next = (words.gap(i).trim().is_empty() && i + 1 < words.at.len())
-        .then(|| words.word(i + 1).to_ascii_lowercase());
-    let next = next.as_deref().unwrap_or_default();
+    let next = if words.gap(i).trim().is_empty() {
+        words.word(i + 1).to_ascii_lowercase()
+    } else {
+        String::new()
+    };
+    let next = &*next;
     // `a matrix` is any matrix.
     let is_article = words.word(i) == "a";
     if next == "operand" || is_behind(next) && !is_article && !is_ordinal {
@@ -109,8 +106,7 @@ pub(crate) fn is_name(words: &Words<'_>, i: usize) -> bool {
 }
 
 fn letter(words: &Words<'_>, i: usize) -> Option<Operand> {
-    let word = words.at.get(i).map(|_| words.word(i))?;
-    Operand::from_name(word).ok()
+    Operand::from_name(words.word(i)).ok()
 }
 
 fn ordinal(word: &str) -> Option<Operand> {
@@ -149,8 +145,7 @@ fn is_alone(words: &Words<'_>, i: usize) -> bool {
         // An article has no sign behind it.
         return matches!(behind.trim(), ":" | "=" | ": " | "=>");
     }
-    let is_unit =
-        i > 0 && before.trim().is_empty() && !before.contains('\n') && is_count(words.word(i - 1));
+    let is_unit = before.trim().is_empty() && !before.contains('\n') && is_count(words.last(i));
     !is_unit
 }
 

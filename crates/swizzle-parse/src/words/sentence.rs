@@ -60,12 +60,12 @@ impl<'w, 't> Sentence<'w, 't> {
         let mut i = 0;
         while i < words.at.len() {
             let taken = if sentence.used[i] {
-                1
+                Some(1)
             } else {
                 sentence.take(i)
             };
-            sentence.used[i..i + taken].fill(true);
-            i += taken.max(1);
+            sentence.used[i..i + taken.unwrap_or(0)].fill(true);
+            i += taken.unwrap_or(1);
         }
         if let Some(dimensions) = &dimensions {
             sentence.take_dimensions(dimensions);
@@ -90,66 +90,47 @@ impl<'w, 't> Sentence<'w, 't> {
             if self.used[i] {
                 continue;
             }
-            let taken = match if is_pair(i) { self.pair(i, &counts) } else { 0 } {
-                0 if with_fields => self.field(i),
-                taken => taken,
-            };
+            let pair = is_pair(i).then(|| self.pair(i, &counts)).flatten();
+            let field = |sentence: &mut Self| with_fields.then(|| sentence.field(i)).flatten();
+            let taken = pair.or_else(|| field(self)).unwrap_or(0);
             self.used[i..i + taken].fill(true);
         }
     }
 
-    /// How many words from this one say something together; 0 where it says nothing.
-    pub(crate) fn take(&mut self, i: usize) -> usize {
+    /// How many words from this one say something together; none where it says nothing.
+    pub(crate) fn take(&mut self, i: usize) -> Option<usize> {
         // Fields, and a head before them.
         let is_field = |i: usize| names::is_field(self.words, i) && !role::is_name(self.words, i);
         let is_value = i > 0 && is_field(i - 1);
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
-            return 0;
+            return None;
         }
-        let readers: [fn(&mut Self, usize) -> usize; 8] = [
-            |sentence, i| negation::take(sentence, i),
-            |sentence, i| role::take(sentence, i),
-            Self::extents,
-            |sentence, i| mode::take(sentence, i),
-            |sentence, i| placed::take(sentence, i).unwrap_or(0),
-            Self::order,
-            Self::meaning,
-            |sentence, i| form::take(sentence, i),
-        ];
-        readers
-            .iter()
-            .map(|read| read(self, i))
-            .find(|taken| *taken > 0)
-            .unwrap_or(0)
+        negation::take(self, i)
+            .or_else(|| role::take(self, i))
+            .or_else(|| self.extents(i))
+            .or_else(|| mode::take(self, i))
+            .or_else(|| placed::take(self, i))
+            .or_else(|| self.order(i))
+            .or_else(|| self.meaning(i))
+            .or_else(|| form::take(self, i))
     }
 
-    fn extents(&mut self, i: usize) -> usize {
+    fn extents(&mut self, i: usize) -> Option<usize> {
         // `128x64xf16` of MLIR.
         let typed = extents::with_type(self.words.word(i));
         if let Some((_, element)) = typed {
-            self.say("element", i, |shown| {
-                shown.said.tile.element = Some(element)
-            });
+            self.say_element(i, element);
         }
         let typed = typed.map(|(extents, _)| (extents, 1));
-        let Some(((mn, k), taken)) = typed.or_else(|| extents::at(self.words, i)) else {
-            return 0;
-        };
+        let ((mn, k), taken) = typed.or_else(|| extents::at(self.words, i))?;
         // `k*16*2` of code is a product.
         if self.register == Register::Code && self.words.gap(i).contains('*') {
-            return 0;
+            return None;
         }
         // `64x128 slice of 128x128`
         let is_whole = |word: &str| is_in("of in within inside buffer from", word);
-        let before = i
-            .checked_sub(1)
-            .map(|before| self.lower(before))
-            .unwrap_or_default();
-        let before_that = i
-            .checked_sub(2)
-            .map(|before| self.lower(before))
-            .unwrap_or_default();
-        let is_buffer = is_whole(before) || before == "a" && is_whole(before_that);
+        let before = self.last(i);
+        let is_buffer = is_whole(before) || before == "a" && is_whole(self.last(i - 1));
         if is_buffer
             && (self.facts.contains(&"extents") || self.is_k_first.is_some() || before == "buffer")
         {
@@ -158,12 +139,9 @@ impl<'w, 't> Sentence<'w, 't> {
                 shown.said.tile.buffer_k = Some(k);
             });
         } else {
-            self.say("extents", i, |shown| {
-                shown.said.tile.mn = Some(mn);
-                shown.said.tile.k = Some(k);
-            });
+            self.say_extents(i, (mn, k));
         }
-        taken
+        Some(taken)
     }
 
     fn take_dimensions(&mut self, dimensions: &Dimensions) {
@@ -173,33 +151,27 @@ impl<'w, 't> Sentence<'w, 't> {
             return;
         };
         dimensions.unmark(&mut self.used, &[at, k_at]);
-        self.say("extents", at, |shown| {
-            shown.said.tile.mn = Some(mn);
-            shown.said.tile.k = Some(k);
-        });
+        self.say_extents(at, (mn, k));
         if said.is_none() && whose == Operand::B {
-            self.say("operand", at, |shown| {
-                shown.said.reader.operand = Some(Operand::B)
-            });
+            self.say_operand(at, Operand::B);
         }
     }
 
     /// `atoms along MN first`, `K first`.
-    fn order(&mut self, i: usize) -> usize {
+    fn order(&mut self, i: usize) -> Option<usize> {
         let order = match self.lower(i) {
             "mn" | "m" | "n" => Order::Mn,
             "k" => Order::K,
-            _ => return 0,
+            _ => return None,
         };
-        if !matches!(self.lower(i + 1), "first" | "fastest") {
-            return 0;
-        }
-        self.say("order", i, |shown| shown.said.tile.order = Some(order));
-        2
+        matches!(self.lower(i + 1), "first" | "fastest").then(|| {
+            self.say("order", i, |shown| shown.said.tile.order = Some(order));
+            2
+        })
     }
 
     /// A word of the table.
-    fn meaning(&mut self, i: usize) -> usize {
+    fn meaning(&mut self, i: usize) -> Option<usize> {
         let word = self.words.word(i);
         // No name in the table is that short, and most words of a long text are not names.
         let is_number = word.len() < 2 || word.bytes().all(|b| b.is_ascii_digit());
@@ -208,28 +180,24 @@ impl<'w, 't> Sentence<'w, 't> {
         } else {
             compared(word)
         };
-        let Some(meaning) = vocabulary::meaning(&name) else {
-            return 0;
-        };
+        let meaning = vocabulary::meaning(&name)?;
         // Code has these for other things.
         let is_type = matches!(
             meaning,
             Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement
         );
         if is_type && self.register == Register::Code && Element::from_name(word).is_err() {
-            return 0;
+            return None;
         }
         // `kind::f16` multiplies bf16, too.
-        if is_type && i > 0 && self.lower(i - 1) == "kind" && name == "f16" {
-            return 1;
+        if is_type && self.last(i) == "kind" && name == "f16" {
+            return Some(1);
         }
-        if name == "half" && i > 0 && is_in("high low first second the one", self.lower(i - 1)) {
-            return 0;
+        if name == "half" && is_in("high low first second the one", self.last(i)) {
+            return None;
         }
         match meaning {
-            Meaning::Element(element) => self.say("element", i, |shown| {
-                shown.said.tile.element = Some(element)
-            }),
+            Meaning::Element(element) => self.say_element(i, element),
             Meaning::ElementAs(element) => {
                 self.note(
                     i,
@@ -238,21 +206,19 @@ impl<'w, 't> Sentence<'w, 't> {
                         element.name()
                     ),
                 );
-                self.say("element", i, |shown| {
-                    shown.said.tile.element = Some(element)
-                });
+                self.say_element(i, element);
             }
             Meaning::NoElement => self.note(
                 i,
                 &format!("is not an operand type in shared memory, and {NOT_READ}"),
             ),
-            Meaning::Swizzle(mode) => mode::say(self, i, mode),
+            Meaning::Swizzle(mode) => self.say_swizzle(i, mode),
             Meaning::NoSwizzle => {
                 self.note(i, &format!("is not a descriptor mode, and {NOT_READ}"))
             }
             Meaning::Layout(mode, major) => {
-                mode::say(self, i, mode);
-                self.say("major", i, |shown| shown.said.tile.major = Some(major));
+                self.say_swizzle(i, mode);
+                self.say_major(i, major);
             }
             Meaning::Arch(arch) => {
                 self.say("arch", i, |shown| shown.said = shown.said.with_arch(arch));
@@ -263,30 +229,22 @@ impl<'w, 't> Sentence<'w, 't> {
             Meaning::NoArch => {
                 self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}"))
             }
-            Meaning::Major(major) => {
-                self.say("major", i, |shown| shown.said.tile.major = Some(major))
-            }
+            Meaning::Major(major) => self.say_major(i, major),
             Meaning::MajorOf(operand) => {
-                self.say("major", i, |shown| shown.said.tile.major = Some(Major::Mn));
-                self.say("operand", i, |shown| {
-                    shown.said.reader.operand = Some(operand)
-                });
+                self.say_major(i, Major::Mn);
+                self.say_operand(i, operand);
             }
             Meaning::AsWritten(major) => written::take(self, i, major),
-            Meaning::Operand(operand) => self.say("operand", i, |shown| {
-                shown.said.reader.operand = Some(operand)
-            }),
+            Meaning::Operand(operand) => self.say_operand(i, operand),
         }
-        1
+        Some(1)
     }
 
     /// A key of a link with its value, as found beside a descriptor. Loop counters are called `k` and `step`, too: the extents
     /// count if both are present, each once.
-    fn pair(&mut self, i: usize, counts: &[u32]) -> usize {
+    fn pair(&mut self, i: usize, counts: &[u32]) -> Option<usize> {
         let words = self.words;
-        let Some(param) = of_tile(words, i) else {
-            return 0;
-        };
+        let param = of_tile(words, i)?;
         let known = param.key;
         let count = |id: ParamId| counts[id as usize];
         let is_extent = matches!(param.id, ParamId::Mn | ParamId::K);
@@ -298,7 +256,7 @@ impl<'w, 't> Sentence<'w, 't> {
         };
         let mut next = self.shown;
         if !is_meant || !read(&mut next, known, i) {
-            return 0;
+            return None;
         }
         // Both extents make one value.
         let other = if known == "mn" { "k" } else { "mn" };
@@ -308,31 +266,29 @@ impl<'w, 't> Sentence<'w, 't> {
                 Some(at) if read(&mut next, other, at) => self.used[at..at + 2].fill(true),
                 // No loop counts in mn.
                 None if known == "mn" => {}
-                _ => return 0,
+                _ => return None,
             }
         }
         self.say(if is_extent { "extents" } else { known }, i, |shown| {
             *shown = next
         });
-        2
+        Some(2)
     }
 
     /// `swizzle=64` or `start=0x400` beside a tile in words: of the tile.
-    fn field(&mut self, i: usize) -> usize {
-        let taken = mode::by_code(self, i);
-        if taken > 0 {
-            return taken;
-        }
-        if !names::is_pair(self.words, i) {
-            return 0;
+    fn field(&mut self, i: usize) -> Option<usize> {
+        if let Some(taken) = mode::by_code(self, i) {
+            return Some(taken);
         }
         match &*names::compared(self.words, i) {
-            "swizzle" | "swizzle_mode" => mode::behind(self, i).map_or(0, |(mode, taken)| {
-                mode::say(self, i, mode);
-                taken
-            }),
-            "start" | "start_bytes" => placed::start_behind(self, i).unwrap_or(0),
-            _ => 0,
+            _ if !names::is_pair(self.words, i) => None,
+            "swizzle" | "swizzle_mode" => {
+                let (mode, taken) = mode::behind(self, i)?;
+                self.say_swizzle(i, mode);
+                Some(taken)
+            }
+            "start" | "start_bytes" => placed::start_behind(self, i),
+            _ => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::fields::names::operand_of;
 use crate::pasted::PasteChoice;
 use crate::tokens::Words;
 use crate::words::facts::{Sentence, Written};
-use swizzle_core::hardware::{Major, Operand};
+use swizzle_core::hardware::{Major, Named as _, Operand};
 
 /// Words of one text that are kept: more say nothing new.
 const WRITTEN_MAX: usize = 4;
@@ -50,18 +50,13 @@ pub(crate) fn resolve(sentence: &mut Sentence<'_, '_>) {
         if let (Some(whose), Some(operand)) = (one.whose, operand)
             && whose != operand
         {
-            let (other, letter) = match whose {
-                Operand::A => ("B", "A"),
-                Operand::B => ("A", "B"),
-            };
+            let (letter, other) = (whose.name(), operand.name());
             let why = format!("is operand {letter}’s layout, and operand {other} is shown");
             sentence.note(one.at, &why);
             continue;
         }
         if let Some(whose) = one.whose {
-            sentence.say("operand", one.at, |shown| {
-                shown.said.reader.operand = Some(whose)
-            });
+            sentence.say_operand(one.at, whose);
         }
         let is_b = operand == Some(Operand::B);
         let major = match (one.is_cutlass, sentence.is_k_first) {
@@ -70,7 +65,7 @@ pub(crate) fn resolve(sentence: &mut Sentence<'_, '_>) {
             _ => one.major,
         };
         note(sentence, one, operand, major);
-        sentence.say("major", one.at, |shown| shown.said.tile.major = Some(major));
+        sentence.say_major(one.at, major);
     }
 }
 
