@@ -1,11 +1,12 @@
 //! Triton's layout of an operand in shared memory, as its MLIR and Gluon write it:
 //! `#ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>`, `NVMMASharedLayout(128, 16, 2)`.
 
+use crate::syntax::tree::parts;
 use std::ops::Range;
 
-use crate::calls::argument::element_of_bits;
 use crate::calls::argument::{self, Modes};
-use crate::calls::call::{Argument, bound, calls};
+use crate::calls::argument::{Read, element_of_bits};
+use crate::calls::call::{Call, Given, bound, calls};
 use crate::fields::names::operand_of;
 use crate::pasted::{
     Answer, PasteChoice, Pasted, not_read, notice, refuse, short, unseen, without_strides,
@@ -13,7 +14,6 @@ use crate::pasted::{
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Tile};
-use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// The names of the layout.
@@ -27,52 +27,54 @@ const NAMES: [&str; 3] = [
 ///
 /// Source: triton-lang/triton, python/triton/experimental/gluon/language/_layouts.py, and
 /// include/triton/Dialect/TritonGPU/IR/TritonGPUAttrDefs.td, `NVMMASharedEncodingAttr`.
-const PARAMETERS: &str = "swizzlebytewidth elementbitwidth rank transposed fp4padded";
+const PARAMETERS: &str = "swizzlebytewidth:swizzle elementbitwidth:bits rank transposed:transposed fp4padded:padded \
+    swizzlingbytewidth:swizzle";
+
+/// The names of the layouts that exchange vectors.
+const OF_VECTORS: [&str; 3] = [
+    "SwizzledSharedLayout",
+    "swizzled_shared",
+    "SwizzledSharedEncodingAttr",
+];
+
+/// The names of the layouts of tensor memory.
+const OF_MEMORY: [&str; 3] = [
+    "TensorMemoryLayout",
+    "tensor_memory_encoding",
+    "TensorMemoryEncodingAttr",
+];
+
+/// The calls and attributes of some of these names.
+fn found<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = Call<'t>> {
+    let calls = calls(text, names).into_iter();
+    calls.filter(|call| names.iter().any(|name| call.is(name)))
+}
+
+/// What a parameter is given, without the type that MLIR writes behind it.
+fn value(given: &[Given<'_>], means: &str) -> Option<Read<u64>> {
+    let one = given.iter().find(|one| one.means == means)?;
+    let text = one.text.split(" : ").next().unwrap_or_default();
+    Some(argument::number(text.trim(), &[]))
+}
 
 /// Reads such a layout; none where there is none.
 pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     if let Some(other) = other_layout(text, context) {
         return Some(other);
     }
-    let calls = calls(text, &NAMES);
-    let call = calls
-        .iter()
-        .find(|call| NAMES.iter().any(|name| call.is(name)))?;
-    let mut arguments = call.given().to_vec();
-    for argument in &mut arguments {
-        let is_alias = |name: &&str| {
-            name.replace('_', "")
-                .eq_ignore_ascii_case("swizzlingbytewidth")
-        };
-        argument.name = argument.name.map(|name| {
-            if is_alias(&name) {
-                "swizzlebytewidth"
-            } else {
-                name
-            }
-        });
-    }
-    let (given, left) = bound(PARAMETERS, &arguments);
+    let call = found(text, &NAMES).next()?;
+    let (given, left) = bound(PARAMETERS, call.given());
     let mut notices = Vec::new();
-    let value = |wanted: &str, notices: &mut Vec<Notice>| {
-        let one = given.iter().find(|one| one.name == wanted)?;
-        let text = one.text.split(" : ").next().unwrap_or("").trim();
-        match argument::number(text, &[]) {
-            Ok(value) => Some(value),
-            Err(_) => {
-                let why = format!("“{}” is unknown here; unchanged", short(text));
-                notices.push(notice(wanted, why));
-                None
-            }
+    let mut known = |means| match value(&given, means)? {
+        Ok(value) => Some(value),
+        Err(text) => {
+            let why = format!("“{}” is unknown here; unchanged", short(&text));
+            notices.push(notice(means, why));
+            None
         }
     };
-    let [swizzle, bits, transposed, padded] = [
-        "swizzlebytewidth",
-        "elementbitwidth",
-        "transposed",
-        "fp4padded",
-    ]
-    .map(|name| value(name, &mut notices));
+    let [swizzle, bits, transposed, padded] =
+        ["swizzle", "bits", "transposed", "padded"].map(&mut known);
     notices.extend(left.into_iter().map(not_read));
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
@@ -128,61 +130,24 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let others = [
-        "SwizzledSharedLayout",
-        "swizzled_shared",
-        "TensorMemoryLayout",
-        "tensor_memory_encoding",
-    ];
-    let names = [&NAMES[..], &others].concat();
-    let calls = calls(text, &names).into_iter();
-    calls
-        .filter(|call| names.iter().any(|name| call.is(name)))
-        .map(|call| call.whole)
-        .collect()
-}
-
-/// The names and values of one of Triton's other layouts: `SwizzledSharedLayout(vec=8, …)`, `#ttg.swizzled_shared<{vec = 8, …}>`.
-fn values<'t>(text: &'t str, names: &[&str]) -> Option<Vec<Argument<'t>>> {
-    let calls = calls(text, names);
-    let call = calls
-        .iter()
-        .find(|call| names.iter().any(|name| call.is(name)))?;
-    Some(call.given().to_vec())
+    let names = [NAMES, OF_VECTORS, OF_MEMORY].concat();
+    found(text, &names).map(|call| call.whole).collect()
 }
 
 /// Triton's layouts other than that of an operand: an exchange of vectors, paddings, a basis of bits, tensor memory.
 fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
     let mut shown = unseen(context);
-    let number = |all: &[Argument<'_>], names: &[&str], place: usize| {
-        let is_one = |one: &&Argument<'_>| one.name.is_some_and(|name| names.contains(&name));
-        let one = all
-            .iter()
-            .find(is_one)
-            .or_else(|| all.get(place).filter(|one| one.name.is_none()))?;
-        argument::number(one.text.split(" : ").next()?.trim(), &[]).ok()
-    };
-    let done = |what: String, shown: Shown, notices: Vec<Notice>| {
+    let done = |what: String, shown: Shown, (part, why): (String, String)| {
         Some(Ok(Pasted {
-            notices,
+            notices: [notice(&part, why)].into(),
             is_from_inside: true,
             ..Pasted::of(what, shown)
         }))
     };
-    if let Some(all) = values(
-        text,
-        &[
-            "SwizzledSharedLayout",
-            "swizzled_shared",
-            "SwizzledSharedEncodingAttr",
-        ],
-    ) {
-        let of = |names: &[&str], place| number(&all, names, place);
-        let (vec, per, max) = (
-            of(&["vec"], 0)?,
-            of(&["per_phase", "perPhase"], 1)?,
-            of(&["max_phase", "maxPhase"], 2)?,
-        );
+    if let Some(call) = found(text, &OF_VECTORS).next() {
+        let (given, _) = bound("vec:vec per_phase:per max_phase:max", call.given());
+        let of = |means| value(&given, means)?.ok();
+        let (vec, per, max) = (of("vec")?, of("per")?, of("max")?);
         let element = shown.said.tile.element.unwrap_or(Tile::default().element);
         let unit = vec * u64::from(element.slot_bits()) / 8;
         let mode = match (unit, per, max) {
@@ -200,10 +165,8 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
                 ));
             }
         };
-        let is_k = text
-            .split("order")
-            .nth(1)
-            .is_none_or(|order| order.find('0') > order.find('1'));
+        let order = text.split_once("order").map(|(_, order)| order);
+        let is_k = order.is_none_or(|order| order.find('0') > order.find('1'));
         let major = if is_k { Major::K } else { Major::Mn };
         (shown.said.tile.swizzle, shown.said.tile.major) = (Some(mode), Some(major));
         let why = format!("of {} elements are {unit} bytes", element.name());
@@ -212,44 +175,26 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
             mode.name(),
             major.name()
         );
-        return done(
-            what,
-            shown,
-            Vec::from([notice(&format!("vectors of {vec}"), &why)]),
-        );
+        return done(what, shown, (format!("vectors of {vec}"), why));
     }
-    if let Some(all) = values(
-        text,
-        &[
-            "TensorMemoryLayout",
-            "tensor_memory_encoding",
-            "TensorMemoryEncodingAttr",
-        ],
-    ) {
-        let block = all
-            .iter()
-            .find(|one| one.name == Some("block"))
-            .or(all.first());
-        let block = block.map(|one| one.text.trim_matches(['(', ')', '[', ']']));
-        let of_block = |place| {
-            let part = block?.split(',').nth(place)?.trim();
-            part.parse::<u64>().ok()
+    if let Some(call) = found(text, &OF_MEMORY).next() {
+        let (given, _) = bound("block:block blockM:m blockN:n", call.given());
+        let block = given.iter().find(|one| one.means == "block");
+        let block = block.map_or(Vec::new(), |block| parts(block.text));
+        let of = |means, place: usize| match value(&given, means) {
+            Some(value) => value.ok(),
+            None => block.get(place)?.parse().ok(),
         };
-        let m = number(&all, &["blockM"], 9).or_else(|| of_block(0))?;
-        let n = number(&all, &["blockN"], 9).or_else(|| of_block(1))?;
-        let mn = u32::try_from(m)
-            .ok()
-            .filter(|m| (1..=EXTENT_MAX).contains(m))?;
-        shown.said.tile.mn = Some(mn);
+        let (m, n) = (of("m", 0)?, of("n", 1)?);
+        let rows = u32::try_from(m).ok();
+        let rows = rows.filter(|rows| (1..=EXTENT_MAX).contains(rows))?;
+        shown.said.tile.mn = Some(rows);
         if shown.said.given.is_none() {
             shown.said.reader.arch = Some(Arch::Tcgen05);
         }
         let why = "of an accumulator in tensor memory: each block has its rows in lanes, its columns in columns";
-        return done(
-            format!("Triton's layout in tensor memory: blocks of {m} × {n}"),
-            shown,
-            Vec::from([notice(&format!("{m} × {n}"), why)]),
-        );
+        let what = format!("Triton's layout in tensor memory: blocks of {m} × {n}");
+        return done(what, shown, (format!("{m} × {n}"), why.into()));
     }
     let open = [
         "PaddedSharedLayout",
