@@ -18,7 +18,7 @@ use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Im2col, Interleave, MapSw
 pub struct Refusal {
     /// The function's name of the argument at fault.
     pub argument: &'static str,
-    /// Description of the fault, with the legal values.
+    /// Description of the fault, with the legal values; what is behind a colon says why.
     pub text: String,
 }
 
@@ -40,7 +40,7 @@ const PADDED_ELEMENTS: u32 = 128;
 /// assert!(refusals_of_map(&map(32), Chip::Sm90).is_empty());
 /// assert_eq!(
 ///     refusals_of_map(&map(64), Chip::Sm90)[0].text,
-///     "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements.",
+///     "The box is twice as wide as the swizzle: a swizzled box is at most as wide as its swizzle, 32 elements for 64B and not 64.",
 /// );
 /// ```
 #[must_use]
@@ -142,7 +142,7 @@ fn of_addresses(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) 
         refuse(
             "globalAddress",
             format!(
-                "{:#x} is not a multiple of {alignment} bytes.",
+                "The global address {:#x} is not a multiple of {alignment} bytes.",
                 map.global_address
             ),
         );
@@ -238,7 +238,9 @@ fn of_window(map: &TensorMap, im2col: &Im2col, refuse: &mut impl FnMut(&'static 
             let last = half - 1;
             refuse(
                 argument,
-                format!("{one} is outside -{half} to {last}, the range for a tensor of this rank."),
+                format!(
+                    "Corner {one} is outside -{half} to {last}, the range for a tensor of this rank."
+                ),
             );
         }
     }
@@ -311,13 +313,16 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         && map.interleave == Interleave::None
         && row_bits > u64::from(span) * 8
     {
+        let (swizzle, most) = (map.swizzle.name(), span * 8 / bits);
+        let how = if width == 2 * most {
+            "twice as wide as"
+        } else {
+            "wider than"
+        };
         refuse(
             argument,
             format!(
-                "The box is {} bytes wide, but the span of the {} swizzle is {span} bytes: at most {} elements.",
-                row_bits / 8,
-                map.swizzle.name(),
-                span * 8 / bits
+                "The box is {how} the swizzle: a swizzled box is at most as wide as its swizzle, {most} elements for {swizzle} and not {width}."
             ),
         );
     }

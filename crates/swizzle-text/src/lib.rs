@@ -34,7 +34,7 @@ pub use fields::{
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::swizzle_sentence;
 pub use loom::text::{
-    TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
+    TraceRow, base_name, bundle_text, capital, exchange_text, gate_text, loom_lines, trace_rows,
 };
 pub use quantity::{Quantity, QuantityError, quantity};
 pub use read_against_tile::{difference_text, tally_brief, tally_text, tile_and_read_counts};
@@ -43,7 +43,7 @@ pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub use tile::assumed::rests_on_text;
-pub use tile::form::{atom_text, major_text};
+pub use tile::form::{atom_text, data_type_text, major_text};
 pub use tile::gap::{gap_reasons_text, gap_text, stride_name, wider_text};
 pub use tile::{
     assumed_text, assumption_text, box_order_text, operand_text, order_text, parts_text,

@@ -11,13 +11,12 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::browser;
-use crate::frame::Look;
+use crate::frame::{Look, use_steps};
 use crate::kit::Shared;
 use crate::state::Edit;
 
-/// Milliseconds between two frames of a fix, and between two steps that are played.
+/// Milliseconds between two frames of a fix.
 const FRAME: u32 = 75;
-const STEP: u32 = 900;
 /// Key under which the browser keeps the last link with the rows that were in view.
 const KEPT: &str = "check-rows";
 
@@ -79,16 +78,8 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
 /// Steps one after another, for as long as they are played.
 #[hook]
 pub fn use_play(facts: Option<&Shared<Facts>>, on: &Callback<Act>) -> (bool, Callback<()>) {
-    let is_playing = use_state_eq(|| false);
-    let on = on.clone();
-    let (steps, step) = facts.map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
-    use_effect_with((*is_playing, step), move |(is_playing, step)| {
-        let next = (step + 1) % steps.max(1);
-        let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(Act::step(next))));
-        move || drop(timer)
-    });
-    let now = *is_playing;
-    (now, Callback::from(move |()| is_playing.set(!now)))
+    let at = facts.map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
+    use_steps(at, on.reform(Act::step))
 }
 
 /// What a key of the page does, if it is one.

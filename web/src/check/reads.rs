@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::frame::over;
+use crate::frame::{over, play};
 use crate::kit::{CopyButton, Shared, field, heads, icon, maybe, p, sends};
 use crate::state::{Action, Edit};
 
@@ -57,11 +57,7 @@ pub fn Steps(props: &ReadsProps) -> Html {
             format!("K {}: one read takes all of K", span(0)),
         );
     }
-    let play = html! {
-        <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={sends(on_play, ())}>
-            { icon(if *is_playing { icon::PAUSE } else { icon::PLAY }) }
-        </button>
-    };
+    let play = play(*is_playing, on_play);
     if all > BUTTONS {
         let slide = {
             let on = on.clone();

@@ -26,7 +26,7 @@ use super::scenes::{Dress, matrix, memory};
 use super::table::{DRAWER, bits_text, row, values_text};
 use crate::browser;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, cell_side, chip, fixes, steps, title,
+    Aside, Desk, Foot, Form, Frame, Look, PageProps, Steps, Work, cell_side, chip, fixes, title,
     use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
@@ -335,7 +335,7 @@ impl Page<'_> {
         );
         let under = facts.shown.filter(|_| facts.is_readable() && !is_picture);
         let under = under.map_or_else(Html::default, |shown| {
-            steps(&shown, facts.typed, on_descriptor)
+            html! { <Steps {shown} typed={facts.typed} on={on_descriptor.clone()} /> }
         });
         let draw = {
             let column = column.clone();

@@ -1,5 +1,6 @@
 //! The foot: the descriptor that reads what is in view, in hex and bit by bit, and its steps along K.
 
+use gloo_timers::callback::Timeout;
 use swizzle_core::{Descriptor, Place};
 use swizzle_view::Shown;
 use yew::prelude::*;
@@ -7,7 +8,7 @@ use yew::prelude::*;
 use crate::check::facts::Facts;
 use crate::check::state::{Act, Open};
 use crate::check::{Bits, BitsProps, Hex};
-use crate::kit::{Shared, sends, use_outside};
+use crate::kit::{Shared, icon, sends, use_outside};
 use crate::state::{Action, Edit, State};
 
 /// Properties of [`Foot`].
@@ -65,23 +66,63 @@ fn after(shown: Shown, edit: Edit) -> Option<Descriptor> {
 
 /// Steps that have a button each.
 const STEPS: u32 = 8;
+/// Milliseconds between two steps that are played.
+const STEP: u32 = 900;
+
+/// Steps one after another, for as long as they are played: so many, and the one that is here.
+#[hook]
+pub fn use_steps(at: (u32, u32), on: Callback<u32>) -> (bool, Callback<()>) {
+    let is_playing = use_state_eq(|| false);
+    use_effect_with((*is_playing, at), move |(is_playing, (steps, step))| {
+        let next = (step + 1) % steps.max(&1);
+        let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(next)));
+        move || drop(timer)
+    });
+    let now = *is_playing;
+    (now, Callback::from(move |()| is_playing.set(!now)))
+}
+
+/// What plays the steps, or pauses them.
+pub fn play(is_playing: bool, on: &Callback<()>) -> Html {
+    let (label, sign) = match is_playing {
+        true => ("Pause the steps", icon::PAUSE),
+        false => ("Play the steps", icon::PLAY),
+    };
+    html! { <button type="button" class="steps-play" aria-label={label} aria-pressed={is_playing.to_string()} onclick={sends(on, ())}>{ icon(sign) }</button> }
+}
+
+/// Properties of [`Steps`].
+#[derive(Properties, PartialEq)]
+pub struct StepsProps {
+    /// The tile.
+    pub shown: Shown,
+    /// The descriptor that was typed, if there is one.
+    pub typed: Option<Descriptor>,
+    /// Takes that of a step.
+    pub on: Callback<Option<Descriptor>>,
+}
 
 /// The steps along K of the tile's first rows, of which that of the typed descriptor is pressed.
-pub fn steps(shown: &Shown, typed: Option<Descriptor>, on: &Callback<Option<Descriptor>>) -> Html {
-    let Ok(spec) = shown.spec() else {
-        return Html::default();
-    };
-    let (k, all) = (spec.read_k(), spec.steps());
-    if !(2..=STEPS).contains(&all) {
-        return Html::default();
-    }
-    let step = |step: u32| {
+#[component]
+pub fn Steps(props: &StepsProps) -> Html {
+    let StepsProps { shown, typed, on } = props;
+    let (shown, typed) = (*shown, *typed);
+    let spec = shown.spec().ok();
+    let (k, all) = spec.map_or((0, 0), |spec| (spec.read_k(), spec.steps()));
+    let of = move |step: u32| {
         let place = Place {
             step,
             ..Place::default()
         };
-        let descriptor = spec.derived_descriptor(place).ok();
-        let is_here = typed.is_some() && descriptor == typed;
+        shown.spec().ok()?.derived_descriptor(place).ok()
+    };
+    let is_here = |step: &u32| typed.is_some() && of(*step) == typed;
+    let here = (0..all.min(STEPS)).find(is_here).unwrap_or(0);
+    let (is_playing, on_play) = use_steps((all, here), on.reform(of));
+    if !(2..=STEPS).contains(&all) {
+        return Html::default();
+    }
+    let step = |step: u32| {
         let words = format!("{}–{}", step * k, (step + 1) * k - 1);
         let name = format!("Step {step}: K {words}");
         let words = if step == 0 {
@@ -89,9 +130,9 @@ pub fn steps(shown: &Shown, typed: Option<Descriptor>, on: &Callback<Option<Desc
         } else {
             words
         };
-        html! { <button type="button" aria-label={name} aria-pressed={is_here.to_string()} onclick={sends(on, descriptor)}>{ words }</button> }
+        html! { <button type="button" aria-label={name} aria-pressed={is_here(&step).to_string()} onclick={sends(on, of(step))}>{ words }</button> }
     };
-    html! { <div class="steps" role="group" aria-label="Steps along K">{ for (0..all).map(step) }</div> }
+    html! { <div class="steps" role="group" aria-label="Steps along K">{ for (0..all).map(step) }{ play(is_playing, &on_play) }</div> }
 }
 
 #[cfg(test)]

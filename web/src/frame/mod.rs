@@ -16,7 +16,7 @@ pub use around::{
     Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, over, sheets, title,
     verdict_row, whole,
 };
-pub use foot::{Foot, steps};
+pub use foot::{Foot, Steps, play, use_steps};
 pub(crate) use form::written;
 pub use form::{Form, Kind, Value, chosen, number_words};
 pub use looking::{Look, ROWS, Sheet};

@@ -11,11 +11,11 @@ pub fn part(title: &'static str, content: Html) -> Html {
 }
 
 /// Names and values, each with the class of both.
-pub fn rows(
+pub fn rows<N: Into<AttrValue>>(
     class: &'static str,
-    all: impl IntoIterator<Item = (&'static str, Html, &'static str)>,
+    all: impl IntoIterator<Item = (N, Html, &'static str)>,
 ) -> Html {
-    let row = |(name, value, class)| html! { <div {class}><dt class="toned">{ name }</dt><dd>{ value }</dd></div> };
+    let row = |(name, value, class): (N, Html, &'static str)| html! { <div {class}><dt class="toned">{ name.into() }</dt><dd>{ value }</dd></div> };
     html! { <dl class={classes!("facts", class)}>{ for all.into_iter().map(row) }</dl> }
 }
 

@@ -120,13 +120,13 @@ async fn dumps_and_boxes_are_judged_in_the_title() -> Result<()> {
     page.type_address("#/memory/tma").await?;
     page.is_titled(
         VerdictKind::Right,
-        "The box and the descriptor agree: all 128 units of one read",
+        "The descriptor reads what the box writes",
     )
     .await?;
     page.type_address("#/memory/tma?swizzle=64B").await?;
     page.is_titled(
         VerdictKind::Wrong,
-        "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements",
+        "The box is twice as wide as the swizzle",
     )
     .await?;
     page.type_address("#/memory/dump").await?;

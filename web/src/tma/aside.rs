@@ -4,10 +4,9 @@
 use swizzle_code::tma::{cuda_code, cute_code};
 use swizzle_core::tma::{Demand, IM2COL, demands};
 use swizzle_lints::tma::{
-    Argument, BoxAt, CopyFinding, MapChange, MapRepair, MapVerdict, arguments_of_map,
-    boxes_from_tile,
+    Argument, BoxAt, CopyFinding, MapChange, MapRepair, MapVerdict, boxes_from_tile,
 };
-use swizzle_text::{grouped, tile_text};
+use swizzle_text::{capital, grouped, tile_text};
 use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;
 
@@ -80,38 +79,33 @@ impl Column {
         let Some(map) = facts.map.as_ref().filter(|_| !is_missed) else {
             return html! { <>{ self.meeting() }{ below }</> };
         };
+        // The last one includes those before; a copy that faults is not drawn.
         let aligned = |one: &Demand| {
-            let (tone, met) = match (one.is_met, one.is_fatal) {
-                (true, _) => ("", "yes"),
-                (false, true) => ("bad", "no"),
-                (false, false) => ("warn", "no"),
+            let (tone, met) = if one.is_met {
+                ("", "✓")
+            } else {
+                ("warn", "no")
             };
-            let met = html! { <span title={one.text.clone()}>{ format!("{met}, to {} bytes", grouped(one.multiple)) }</span> };
-            ("Aligned", met, tone)
+            let met = html! { <span title={one.text.clone()}>{ met }</span> };
+            (format!("{}-byte aligned", grouped(one.multiple)), met, tone)
         };
         let end = (facts.destination + landed.landing.span_bytes()).saturating_sub(1);
         let sizes = [
             (
-                "Barrier (expect_tx)",
+                "Barrier (expect_tx)".to_owned(),
                 format!("{} bytes", grouped(map.transaction_bytes() as u32)).into(),
                 "b",
             ),
             (
-                "Shared memory",
+                "Shared memory".to_owned(),
                 format!("{:#x}–{end:#x}", facts.destination).into(),
                 "",
             ),
-            (
-                "Row pitch",
-                format!("{} bytes", landed.landing.pitch_bytes).into(),
-                "",
-            ),
         ];
+        let demands = demands(map, facts.destination);
         let sizes = rows(
             "is-apart",
-            sizes
-                .into_iter()
-                .chain(demands(map, facts.destination).iter().map(aligned)),
+            sizes.into_iter().chain(demands.last().map(aligned)),
         );
         match map.data_type.is_padded() {
             true => {
@@ -128,14 +122,47 @@ impl Column {
         let Some(verdict) = &self.facts.verdict else {
             return p("l", "The map cannot be read.");
         };
-        let first = verdict
-            .refusals()
-            .next()
-            .map_or(&verdict.sentence, |first| &first.text);
-        let way = |repair: &MapRepair| html! { <button type="button" class="item" onclick={sends(&self.on_repair, repair.change.clone())}>{ in_groups(&repair.label) }</button> };
-        let ways = (!verdict.repairs().is_empty())
-            .then(|| part("Ways out", verdict.repairs().iter().map(way).collect()));
-        html! { <>{ p("l", in_groups(first)) }{ p("q", "No tensor map, no copy. Nothing is written, and nothing is compared.") }{ for ways }{ to_below("All arguments") }</> }
+        let why = match verdict.refusals().next() {
+            // What is in front of the colon is the title.
+            Some(first) => {
+                let why = first.text.split_once(": ").map_or("", |(_, why)| why);
+                format!(
+                    "{} The driver encodes no map, so nothing is copied.",
+                    capital(why)
+                )
+            }
+            None => verdict.sentence.clone(),
+        };
+        let ways = (!verdict.repairs().is_empty()).then(|| {
+            let ways = verdict.repairs().iter().map(|repair| self.way(repair));
+            part("Ways out", ways.collect())
+        });
+        html! { <>{ p("l", in_groups(why.trim_start())) }{ for ways }{ to_below("All arguments") }</> }
+    }
+
+    /// A repair, and what becomes of the copy.
+    fn way(&self, repair: &MapRepair) -> Html {
+        let (next, copies) = self.facts.repaired_by(&repair.change);
+        let landed = next.landed.as_ref();
+        let said = match landed {
+            Some(landed) if copies > 1 => {
+                let often = if copies == 2 {
+                    "twice".into()
+                } else {
+                    format!("{copies} times")
+                };
+                let second = next.destination + landed.landing.span_bytes();
+                format!("copied {often}, the second to {second:#x}")
+            }
+            Some(landed) if !landed.is_readable => "accepted, but no descriptor reads it".into(),
+            Some(_) => "accepted".into(),
+            None => "refused for another reason".into(),
+        };
+        html! {
+            <button type="button" class="item row" aria-label={in_groups(&repair.label)} onclick={sends(&self.on_repair, repair.change.clone())}>
+                { for next.map.as_ref().map(|map| scale::copies(map, copies)) }<span class="stack gap-1"><b>{ in_groups(&repair.label) }</b><small class="q">{ said }</small></span>
+            </button>
+        }
     }
 
     /// How box and descriptor meet, and what would fix it on either side.
@@ -187,7 +214,7 @@ impl Column {
                     ),
                 )
             });
-            part("Code", code.unwrap_or_else(|| p("hint", IM2COL)))
+            html! { <div class="is-wide">{ part("Code", code.unwrap_or_else(|| p("hint", IM2COL))) }</div> }
         });
         let tile = &facts.typed.tile;
         html! { <>{ for facts.verdict.as_ref().map(|verdict| self.driver(verdict)) }{ self.meeting() }{ for code }if facts.landed.is_some() && !tile.is_empty() { <TileBoxes link={tile.clone()} /> }</> }
@@ -195,27 +222,18 @@ impl Column {
 
     /// The driver's verdict: every refusal, the other repairs, each argument of its function.
     fn driver(&self, verdict: &MapVerdict) -> Html {
-        let is_refused = |argument: &Argument| {
-            verdict
-                .refusals()
-                .any(|refusal| refusal.brief == argument.name)
-        };
-        let mut arguments = self
-            .facts
-            .map
-            .as_ref()
-            .map_or_else(Vec::new, arguments_of_map);
+        let mut arguments = self.facts.arguments();
         // The rules that are broken come first.
-        arguments.sort_by_key(|one| !is_refused(one));
-        let argument = |one: Argument| {
-            let (tone, drawing) = if is_refused(&one) {
+        arguments.sort_by_key(|(_, is_refused)| !is_refused);
+        let argument = |(one, is_refused): (Argument, bool)| {
+            let (tone, drawing) = if is_refused {
                 ("is-wrong", icon::ERROR)
             } else {
                 ("is-good", icon::GOOD)
             };
             (
                 one.name,
-                html! { <>{ one.value }{ " " }<span class="toned">{ icon(drawing) }</span></> },
+                html! { <span class="row">{ in_groups(&one.value) }<span class="toned">{ icon(drawing) }</span></span> },
                 tone,
             )
         };
@@ -225,7 +243,7 @@ impl Column {
             true => {
                 html! { <ul class="refusals stack">{ for verdict.refusals().map(refusal) }</ul> }
             }
-            false => p("", verdict.sentence.clone()),
+            false => p("", in_groups(&verdict.sentence)),
         };
         let repair = |repair: &MapRepair| {
             text_button(

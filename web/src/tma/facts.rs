@@ -7,8 +7,8 @@ use swizzle_core::tma::{Landing, TensorMap};
 use swizzle_core::{Coord, Descriptor, Named as _, SaidTile};
 use swizzle_draw::scene::BoxPicture;
 use swizzle_lints::tma::{
-    BoxAt, Boxes, MapChange, MapVerdict, Meeting, TypedCopy, boxes_against_descriptor,
-    copy_verdict, params_from_boxes,
+    Argument, BoxAt, Boxes, MapChange, MapVerdict, Meeting, TypedCopy, arguments_of_map,
+    boxes_against_descriptor, copy_verdict, params_from_boxes,
 };
 use swizzle_lints::{ReadOfBox, verdict_of_tma};
 use swizzle_text::VerdictLine;
@@ -139,6 +139,38 @@ impl Facts {
             }
         }
         (!all.is_empty()).then(|| all.join(" "))
+    }
+
+    /// The driver's arguments, and whether it refuses them.
+    pub fn arguments(&self) -> Vec<(Argument, bool)> {
+        let all = self.map.as_ref().map_or_else(Vec::new, arguments_of_map);
+        let is_refused = |name: &str| {
+            let mut refusals = self.verdict.iter().flat_map(MapVerdict::refusals);
+            refusals.any(|one| one.brief == name || one.fields.contains(&name))
+        };
+        let judged = |one: Argument| {
+            let is_refused = is_refused(one.name);
+            (one, is_refused)
+        };
+        all.into_iter().map(judged).collect()
+    }
+
+    /// What follows from a repair, and how often its box is copied for what this one has.
+    pub fn repaired_by(&self, change: &MapChange) -> (Self, u32) {
+        let mut typed = self.typed.clone();
+        mend(&mut typed, change.clone());
+        let next = Self::of(&typed);
+        let sizes = [self, &next].map(|facts| {
+            let sizes = facts.map.iter().flat_map(|map| map.dimensions.iter());
+            sizes.map(|one| one.box_elements).collect::<Vec<_>>()
+        });
+        let copies = match sizes.each_ref().map(|sizes| sizes.split_first()) {
+            [Some((before, rest)), Some((after, same))] if rest == same && *after > 0 => {
+                before.is_multiple_of(*after).then(|| before / after)
+            }
+            _ => None,
+        };
+        (next, copies.unwrap_or(1).max(1))
     }
 
     /// The map that the first repair makes, where that is another box.

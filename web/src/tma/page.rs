@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::MapSwizzle;
+use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_core::{Descriptor, Named as _};
-use swizzle_lints::tma::{DriverEnum as _, arguments_of_map};
+use swizzle_lints::tma::DriverEnum as _;
 
+use swizzle_text::data_type_text;
 use swizzle_view::link::{TmaShown, pair_to_complete};
 use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
@@ -19,10 +20,10 @@ use super::table::{DRAWER, fault_name, row};
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
 use crate::frame::{
-    Aside, Foot, Form, Frame, NARROW, PageProps, Work, cell_side, chip, fixes, number_words, rows,
-    steps, title, use_desk,
+    Aside, Foot, Form, Frame, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, number_words,
+    rows, title, use_desk,
 };
-use crate::kit::{Shared, icon, p};
+use crate::kit::{Shared, icon, in_groups, p};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -97,7 +98,7 @@ pub fn Tma(props: &PageProps) -> Html {
         .and_then(|landed| landed.met.as_ref())
         .map(|(descriptor, _)| *descriptor);
     let under = landed.map_or_else(Html::default, |landed| {
-        steps(&landed.shown, typed, &on_descriptor)
+        html! { <Steps shown={landed.shown} {typed} on={on_descriptor.clone()} /> }
     });
     let frame = Frame {
         notices: opened.notices.clone(),
@@ -130,11 +131,8 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
         "cuTensorMapEncodeTiled"
     };
     let arguments = || {
-        let all = facts.map.as_ref().map_or_else(Vec::new, arguments_of_map);
-        rows(
-            "",
-            all.into_iter().map(|one| (one.name, one.value.into(), "")),
-        )
+        let all = facts.arguments().into_iter();
+        rows("", all.map(|(one, _)| (one.name, one.value.into(), "")))
     };
     let chip = chip(
         form.desk,
@@ -158,7 +156,7 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
     };
     html! {
         <>
-            { chip }{ of_box }{ word("data_type", &map.data_type) }{ " from a " }{ word("extents", &number_words(&map.extents)) }{ " matrix, " }{ word("swizzle", &swizzle) }
+            { chip }{ of_box }{ word("data_type", DataType::from_any(&map.data_type).map_or(&*map.data_type, |one| data_type_text(one))) }{ " from a " }{ word("extents", &number_words(&map.extents)) }{ " matrix, " }{ word("swizzle", &swizzle) }
             { ", to " }{ word("destination", &shown.destination) }{ " on " }{ word("arch", shown.target.name()) }
         </>
     }
@@ -213,10 +211,17 @@ fn refused(facts: &Facts, window: (f64, f64)) -> Html {
     }
 }
 
-/// The bits of the descriptor that was typed, or of the one that reads the box.
+/// The bits of the descriptor that was typed, or of the one that reads the box; of a map that is refused, the arguments at fault.
 fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
     let Some(landed) = &facts.landed else {
-        return p("l b", "No tensor map, no copy");
+        let mut refused = facts.arguments().into_iter().filter(|one| one.1).peekable();
+        return match refused.peek() {
+            Some(_) => rows(
+                "m",
+                refused.map(|(one, _)| (one.name, in_groups(&one.value).into(), "is-wrong")),
+            ),
+            None => p("l b", "No copy"),
+        };
     };
     match landed.met.is_some() || landed.is_readable {
         true => html! { <Foot shown={landed.shown} on={on.clone()} /> },

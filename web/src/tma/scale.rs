@@ -2,7 +2,7 @@
 
 use swizzle_core::Named as _;
 use swizzle_core::tma::TensorMap;
-use swizzle_text::grouped;
+use swizzle_text::{data_type_text, grouped};
 use yew::prelude::*;
 
 /// Elements of the first two dimensions of the box.
@@ -25,6 +25,9 @@ fn text(class: &'static str, x: f64, y: f64, words: String) -> Html {
     html! { <text {class} x={x.to_string()} y={y.to_string()}>{ words }</text> }
 }
 
+/// Parts of the longer side of the matrix.
+const PARTS: f64 = 16.0;
+
 /// The matrix with the box in its corner, and the box under a magnifier.
 pub fn matrix(map: &TensorMap, side: f64) -> Html {
     let whole = [0, 1].map(|at| map.dimensions.get(at).map_or(1.0, |one| one.extent as f64));
@@ -37,9 +40,15 @@ pub fn matrix(map: &TensorMap, side: f64) -> Html {
     let units = (map.inner_bytes() / 16).clamp(1, 64) as u32;
     let part = wide / f64::from(units);
     let unit = |at: u32| rect("", Some(at), [x + f64::from(at) * part, y, part, high]);
+    let line = |at: i32| side / PARTS * f64::from(at);
+    let lines = |most: f64| (0..).map(line).take_while(move |at| *at <= most);
+    let down = lines(width).map(|x| format!("M{x} 0v{height}"));
+    let grid: String = down
+        .chain(lines(height).map(|y| format!("M0 {y}h{width}")))
+        .collect();
     html! {
         <svg class="to-scale" viewBox={format!("0 0 {side} {side}")} role="img" aria-label={format!("A box of {} in a matrix of {}, to scale", words(of_box), words(whole))}>
-            { rect("ground", None, [0.0, 0.0, width, height]) }{ rect("box", None, [0.0, 0.0, small, low]) }
+            { rect("ground", None, [0.0, 0.0, width, height]) }<path class="brace" d={grid} />{ rect("box", None, [0.0, 0.0, small, low]) }
             <path class="lens" d={format!("M{small} 0L{} {y}M0 {low}L{x} {}", x + wide, y + high)} />
             { for (0..units).map(unit) }{ rect("frame", None, [x, y, wide, high]) }
             { text("note", x, y - 10.0, words(of_box)) }{ text("note", 8.0, height - 12.0, words(whole)) }
@@ -69,7 +78,7 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
     let brace = |to: f64, y: f64, class: &'static str, words: String| {
         html! { <g {class}><path class="brace" d={format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)} />{ text("", BEFORE + to / 2.0, y - 10.0, words) }</g> }
     };
-    let (name, swizzle) = (map.data_type.name(), map.swizzle.name());
+    let (name, swizzle) = (data_type_text(map.data_type), map.swizzle.name());
     let (whole, span) = match map
         .swizzle
         .span_bytes()
@@ -104,9 +113,20 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
             <defs><pattern id="refused" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">{ rect("hatch-ground", None, [0.0, 0.0, 8.0, 8.0]) }{ rect("hatch", None, [0.0, 0.0, 1.0, 8.0]) }</pattern></defs>
             <path d={rest} fill="url(#refused)" fill-rule="evenodd" />{ for (0..units).map(unit) }
             { rect("frame is-wrong", None, [BEFORE, OVER, width, height]) }{ brace(wide, 70.0, "", span) }{ brace(width, 26.0, "bad", whole) }
-            { text("ax end", BEFORE - 8.0, OVER + height - 8.0, format!("{}", of_box[1] - 1.0)) }{ text("refusal", x, y, why.into()) }
+            { text("ax end", BEFORE - 8.0, OVER + 8.0, "0".into()) }{ text("ax end", BEFORE - 8.0, OVER + height - 8.0, format!("{}", of_box[1] - 1.0)) }{ text("refusal", x, y, why.into()) }
         </svg>
     }
+}
+
+/// A box small, as often as it is copied.
+pub fn copies(map: &TensorMap, copies: u32) -> Html {
+    let units = (map.inner_bytes() / 16).clamp(1, 16) as u32;
+    let part = 80.0 / f64::from(units * copies + copies - 1);
+    let unit = |at: u32| {
+        let x = f64::from(at + at / units) * part;
+        rect("", Some(at % units), [x, 0.0, part, 56.0])
+    };
+    html! { <svg width="80" height="56" aria-hidden="true">{ for (0..units * copies).map(unit) }</svg> }
 }
 
 /// Two bars to one scale: what the barrier counts, and what memory holds.

@@ -128,7 +128,7 @@ fn every_argument_can_be_said_by_any_name() {
         (
             "swizzle,type,rank,box,global_address",
             "64B,bf16,2,32 128,0x7f0000000008",
-            "0,,globalAddress: 0x7f0000000008 is not a multiple of 16 bytes.,",
+            "0,,globalAddress: The global address 0x7f0000000008 is not a multiple of 16 bytes.,",
         ),
         (
             "swizzle,type,box,element_strides",
@@ -138,7 +138,7 @@ fn every_argument_can_be_said_by_any_name() {
         (
             "swizzle,type,channels,pixels",
             "3,6,128,16",
-            "0,,\"channelsPerPixel: The box is 256 bytes wide, but the span of the 128B swizzle is 128 bytes: at most 64 elements.\",",
+            "0,,\"channelsPerPixel: The box is twice as wide as the swizzle: a swizzled box is at most as wide as its swizzle, 64 elements for 128B and not 128.\",",
         ),
         (
             "swizzle,type,channels,pixels,lower_corner,upper_corner",
@@ -192,7 +192,7 @@ const TEXTS: [(&str, i32, &[&str]); 9] = [
     (
         "box 128x64 bf16 SW128",
         1,
-        &["256 bytes wide, but the span of the 128B"],
+        &["64 elements for 128B and not 128"],
     ),
     (
         "TMA box {128, 64} bf16 128B",

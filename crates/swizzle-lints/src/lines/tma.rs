@@ -47,9 +47,8 @@ impl ReadOfBox<'_> {
 ///     verdict_of_tma(&copy_verdict(&copy), None)
 /// };
 /// let refused = line("64B");
-/// assert_eq!((refused.kind, refused.repairs[0].label.as_str()), (VerdictKind::Wrong, "Set the box to 32, 128"));
-/// assert_eq!(refused.headline, "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements");
-/// assert_eq!(refused.reservation.as_deref(), Some("Refused by cuTensorMapEncodeTiled on sm_90: boxDim"));
+/// assert_eq!((refused.kind, refused.repairs[0].label.as_str()), (VerdictKind::Wrong, "Set the box to 32 × 128"));
+/// assert_eq!((&*refused.headline, refused.reservation), ("The box is twice as wide as the swizzle", None));
 /// let taken = line("128B");
 /// assert_eq!((taken.kind, &*taken.headline), (VerdictKind::Right, "Accepted by cuTensorMapEncodeTiled on sm_90"));
 /// let narrow = TypedMap { box_elements: "32, 128".into(), ..TypedMap::default() };
@@ -66,10 +65,11 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
     let repairs = copy.repairs().iter().take(REPAIRS).cloned();
     let agreed = read.filter(|_| copy.kind == VerdictKind::Right);
     let (headline, rest) = match agreed {
+        // What was measured needs no words.
         Some(read) => {
-            let units = grouped(read.meeting.units.1);
-            let agrees = format!("The box and the descriptor agree: all {units} units of one read");
-            (agrees, headline)
+            let rest = Some(headline).filter(|_| !read.target.is_measured());
+            let agrees = "The descriptor reads what the box writes".into();
+            (agrees, rest.unwrap_or_default())
         }
         None => (headline, rest),
     };
@@ -129,19 +129,19 @@ fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     }
 }
 
-/// The headline, and the rest of the sentence: a warning comes first; of a refusal its reason, then who refuses which argument and
-/// how many more there are.
+/// The headline, and the rest of the sentence: a warning comes first; of a refusal what is in front of its colon, then how many
+/// more there are.
 fn parts(copy: &MapVerdict) -> (String, String) {
     let sentence = copy.sentence.trim_end_matches('.');
     let mut refusals = copy.refusals();
     if let Some(first) = refusals.next() {
         let more = match refusals.count() {
             0 => String::new(),
-            1 => "; 1 more rule is broken".into(),
-            more => format!("; {more} more rules are broken"),
+            1 => "1 more rule is broken".into(),
+            more => format!("{more} more rules are broken"),
         };
-        let reason = first.text.trim_end_matches('.').into();
-        return (reason, format!("{}{more}", first.title));
+        let what = first.text.split(": ").next().unwrap_or_default();
+        return (what.trim_end_matches('.').into(), more);
     }
     let (headline, rest) = sentence.split_once(". ").unwrap_or((sentence, ""));
     match copy.findings.first() {
@@ -239,7 +239,7 @@ mod tests {
         assert!(line.reservation.expect("the chip").contains("sm_100a"));
     }
 
-    /// The line says which dimension is too large, how large it is and what the limit is; then who refuses it.
+    /// The line says which dimension is too large, how large it is and what the limit is; then how many more rules are broken.
     #[test]
     fn a_refused_box_says_why() {
         let line = |of_box: &str| {
@@ -261,11 +261,14 @@ mod tests {
             tall.headline,
             "The box has 300 elements along dimension 1; it must have 1 to 256"
         );
-        let refused = "Refused by cuTensorMapEncodeTiled on sm_90: boxDim";
-        assert_eq!(tall.reservation.as_deref(), Some(refused));
+        assert_eq!(tall.reservation, None);
         let both = line("80, 300");
-        let more = format!("{refused}; 1 more rule is broken");
-        assert_eq!(both.reservation, Some(more));
+        assert_eq!(both.reservation.as_deref(), Some("1 more rule is broken"));
+        assert_eq!(
+            line("128, 8").headline,
+            "The box is twice as wide as the swizzle"
+        );
+        assert_eq!(line("80, 8").headline, "The box is wider than the swizzle");
     }
 
     /// One press mends the mode of the box where that alone is wrong, and otherwise the descriptor.

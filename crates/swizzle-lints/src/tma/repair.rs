@@ -167,7 +167,7 @@ fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
             let rest = rest.map(|one| one.box_elements.clamp(1, 256));
             let all: Vec<u32> = [width].into_iter().chain(rest).collect();
             let text = fitted(all, map.data_type.shared_bits());
-            let label = format!("Set the box to {text}");
+            let label = format!("Set the box to {}", text.replace(", ", " × "));
             of_map(copy, label, |typed| typed.box_elements = text)
         }
     };

@@ -17,7 +17,7 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     for refusal in &refusals {
         let argument = refusal.argument;
         let finding = report.error(
-            field(argument),
+            field(refusal),
             format!("Refused by {} on {target}: {argument}", copy.function()),
             &*refusal.text,
         );
@@ -29,9 +29,10 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     }
 }
 
-/// The field of a typed map for an argument of the driver's functions.
-fn field(argument: &str) -> &'static [&'static str] {
-    match argument {
+/// The fields of a typed map for an argument of the driver's functions.
+fn field(refusal: &Refusal) -> &'static [&'static str] {
+    match refusal.argument {
+        "boxDim" if refusal.text.contains("swizzle") => &["box", "swizzle"],
         "tensorDataType" => &["data type"],
         "tensorRank" | "globalDim" => &["extents"],
         "globalAddress" => &["address"],
@@ -58,7 +59,7 @@ fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
     vec![
         speaks(
             Error,
-            "the span of the 64B swizzle is 64 bytes",
+            "The box is twice as wide as the swizzle",
             copy(|copy| copy.map.swizzle = "64B".into()),
         ),
         speaks(

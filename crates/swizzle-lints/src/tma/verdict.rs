@@ -69,8 +69,8 @@ impl MapVerdict {
 /// let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
 /// let verdict = copy_verdict(&copy);
 /// assert_eq!((verdict.kind, verdict.field, verdict.landing), (VerdictKind::Wrong, Some("box"), None));
-/// assert!(verdict.sentence.contains("128 bytes wide, but the span of the 64B swizzle is 64 bytes"));
-/// assert_eq!(verdict.repairs()[0].label, "Set the box to 32, 128");
+/// assert!(verdict.sentence.contains("The box is twice as wide as the swizzle"));
+/// assert_eq!(verdict.repairs()[0].label, "Set the box to 32 × 128");
 /// // 64 bytes wide under 128B: the rows are 128 bytes apart.
 /// let map = TypedMap { box_elements: "32, 128".into(), ..TypedMap::default() };
 /// let verdict = copy_verdict(&TypedCopy { map, buffer_bytes: Some(8192), ..copy });

@@ -8,7 +8,7 @@
 use crate::tensor_map::driver_error::DriverError;
 use crate::tensor_map::key::{Entry, Key};
 use crate::tensor_map::text::entries;
-use swizzle_core::hardware::{Chip, Element, Major, Named as _, quoted};
+use swizzle_core::hardware::{Chip, Major, Named as _, quoted};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::refusals_of_map;
@@ -17,6 +17,7 @@ use swizzle_lints::tma::params_from_boxes;
 use swizzle_lints::tma::{BoxAt, Boxes};
 use swizzle_lints::tma::{MapVerdict, copy_verdict};
 use swizzle_lints::tma::{TypedCopy, TypedMap};
+use swizzle_text::data_type_text;
 
 /// A tensor map that was read off a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -394,11 +395,7 @@ impl MapPrint {
         let mut parts = Vec::new();
         let bits = map.data_type.global_bits();
         if is_shown("data type") {
-            let name = match map.data_type {
-                DataType::Float16 => Element::F16.name(),
-                DataType::Bfloat16 => Element::Bf16.name(),
-                other => other.name(),
-            };
+            let name = data_type_text(map.data_type);
             parts.push(format!(
                 "{name} (format {})",
                 data_type_number(map.data_type)

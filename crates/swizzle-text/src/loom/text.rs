@@ -247,7 +247,9 @@ fn wire(bit: &CoordBit) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+/// A text with a capital letter in front.
+#[must_use]
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),

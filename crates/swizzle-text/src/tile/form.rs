@@ -1,8 +1,9 @@
 //! Text on the form of an operand: its transpose bit, and the atom of its mode.
 
-use swizzle_core::hardware::{Arch, Major, Operand};
+use swizzle_core::hardware::{Arch, Element, Major, Named as _, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
+use swizzle_core::tma::DataType;
 
 /// The instruction's transpose bit that selects the major-ness, and its other name.
 ///
@@ -52,4 +53,14 @@ pub fn atom_text(swizzle: Swizzle, major: Major) -> String {
         Swizzle::B32 | Swizzle::B64 | Swizzle::B128 => "",
     };
     format!("Atom {mn} × {k} units, {} bytes{also}", atom.bytes())
+}
+
+/// The element type that a tensor map's data type is known by, else its own name.
+#[must_use]
+pub fn data_type_text(data_type: DataType) -> &'static str {
+    match data_type {
+        DataType::Float16 => Element::F16.name(),
+        DataType::Bfloat16 => Element::Bf16.name(),
+        other => other.name(),
+    }
 }
