@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::more;
 use super::plan::PlanBar;
 use super::rows::row;
-use super::scenes::{Station, moved, stations, walked};
+use super::scenes::{Station, first_slot, moved, stations, walked};
 use super::state::{Act, Beside, Desk, Open};
 use super::view::Stations;
 use crate::browser;
@@ -209,12 +209,17 @@ impl View<'_> {
 
     /// A sentence whose words are controls.
     fn sentence(&self, number: usize) -> Html {
-        let parts = sentences(self.desk.shown.trip);
+        let shown = &self.desk.shown;
+        let trip = match shown.trip {
+            Trip::Scale if number == 0 && shown.is_planned() => Trip::Cell,
+            trip => trip,
+        };
+        let parts = sentences(trip);
         let part = |part: &Part| match *part {
             Part::Text(text) => html! { text },
             Part::Element => self.element(),
             Part::Value(before, key) => {
-                let Some(field) = field(self.facts, key) else {
+                let Some(field) = field(self.facts, trip, key) else {
                     return Html::default();
                 };
                 let is_open = self.desk.beside.open == Open::Word(field.key);
@@ -257,12 +262,12 @@ impl View<'_> {
         if shown.trip == Trip::Scale && self.facts.stage().is_none() {
             return html! { <div class="trip">{ self.trips() }<p class="hint">{ "No pictures: no stage has these values." }</p></div> };
         }
-        let slot = self.pointed.filter(|_| shown.trip == Trip::Fragment);
+        let slot = (shown.trip == Trip::Fragment).then(|| self.slot());
         let mut all = stations(
             self.facts,
             &at,
             self.pointed.map(|(station, _)| station),
-            slot.map(|(_, id)| id),
+            slot,
         );
         let (cells, sums, told) = match is_missing {
             true => Default::default(),
@@ -287,11 +292,14 @@ impl View<'_> {
         if at.trip != Trip::Fragment {
             return self.facts.told(at);
         }
-        let grid = self.facts.grid;
-        let slot = self
-            .pointed
-            .map(|(_, id)| grid.slot_of_cell(id >> 8, id & 255));
-        slot.map_or_else(String::new, |slot| grid.told(slot))
+        let (grid, id) = (self.facts.grid, self.slot());
+        grid.told(grid.slot_of_cell(id >> 8, id & 255))
+    }
+
+    /// The cell of a fragment that is followed.
+    fn slot(&self) -> u32 {
+        self.pointed
+            .map_or_else(|| first_slot(self.facts), |(_, id)| id)
     }
 
     fn trips(&self) -> Html {
@@ -368,7 +376,8 @@ impl View<'_> {
     /// All parameters.
     fn drawer(&self) -> Html {
         let section = |(name, keys): (&'static str, Vec<&'static str>)| {
-            let own = keys.into_iter().filter_map(|key| field(self.facts, key));
+            let own = keys.into_iter();
+            let own = own.filter_map(|key| field(self.facts, self.desk.shown.trip, key));
             let regions = (name == REGIONS).then(|| {
                 let count = self.desk.shown.tensor.plan.places.len();
                 html! { <>{ for (0..count).map(|at| self.region(at)) }</> }
@@ -411,6 +420,6 @@ impl View<'_> {
 
 /// A name, a sum and what it comes to.
 fn sum((name, sum, value): Line) -> Html {
-    let is_sum = sum.contains(['+', '·', '/']) || sum.contains("mod");
+    let is_sum = sum.contains(['+', '×', '/']) || sum.contains("mod");
     html! { <span class="row s"><span class="q">{ name }</span><span class="m q">{ &sum }</span>{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
 }

@@ -43,6 +43,8 @@ const FOOT: f64 = 26.0;
 const SNAP: u32 = 4;
 /// How far from an edge, in pixels, it is held.
 const NEAR: f64 = 5.0;
+/// From the middle of a name to a mark, in pixels.
+const OFF_MARK: f64 = 7.0;
 /// Pixels of a letter of a name.
 const LETTER: f64 = 8.5;
 
@@ -245,12 +247,13 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
         html! { <rect class="edge" x={(x - NEAR).to_string()} width={(2.0 * NEAR).to_string()} height="100%"><title>{ title }</title></rect> }
     };
     let own = props.cells.iter().filter(|cell| cell.cta == cta);
-    let mark = |cell: &Cell| {
-        let (x, y) = (
-            f64::from(cell.column) * scale.0,
-            f64::from(cell.lane) * scale.1,
-        );
-        html! { <rect class="mark" x={(x - 2.0).to_string()} y={(y - 2.0).to_string()} width={(scale.0 + 4.0).to_string()} height="5" /> }
+    let at = |cell: &Cell| {
+        let (column, lane) = (f64::from(cell.column), f64::from(cell.lane));
+        (column * scale.0, lane * scale.1)
+    };
+    let marks: Vec<(f64, f64)> = own.map(at).collect();
+    let mark = |(x, y): &(f64, f64)| {
+        html! { <rect class="mark" fill="var(--ink)" x={(x - 2.0).to_string()} y={(y - 2.0).to_string()} width={(scale.0 + 4.0).to_string()} height="5" /> }
     };
     let warps: String = (1..LANES / WARP_LANES)
         .map(|warp| {
@@ -269,16 +272,23 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
             <path stroke="var(--page)" d={warps} />
             { for map.blocks.iter().map(block) }
             { for map.clashes.iter().map(clash) }
-            { for names.filter_map(|region| name(props, region, scale.0, height)) }
-            { for own.map(mark) }
+            { for names.filter_map(|region| name(props, region, scale.0, height, &marks)) }
+            { for marks.iter().map(mark) }
             { for props.facts.laid.regions().map(edge) }
             if is_pair { <text class="note" x={(props.width - 6.0).to_string()} y={(height / 2.0).to_string()} text-anchor="end">{ format!("CTA {cta}") }</text> }
         </>
     }
 }
 
-/// The name of a region beside what others take of it, with its size where there is room, and upright where there is little.
-fn name(props: &PlanProps, region: &Region, column: f64, height: f64) -> Option<Html> {
+/// The name of a region beside what others take of it and off its marks, with its size where there is room, and upright where
+/// there is little.
+fn name(
+    props: &PlanProps,
+    region: &Region,
+    column: f64,
+    height: f64,
+    marks: &[(f64, f64)],
+) -> Option<Html> {
     let map = &props.facts.map;
     let block = map
         .blocks
@@ -296,18 +306,24 @@ fn name(props: &PlanProps, region: &Region, column: f64, height: f64) -> Option<
     let wide = LETTER * region.name.len() as f64 + 4.0;
     let size = (room > wide + 90.0)
         .then(|| html! { <tspan class="size" dx="10">{ region.size_of_cta.clone() }</tspan> });
-    let (x, anchor) = if size.is_some() {
-        (first + 16.0, "start")
+    let (x, anchor, end) = if size.is_some() {
+        (first + 16.0, "start", first + wide + 90.0)
     } else {
-        (middle, "middle")
+        (middle, "middle", last)
     };
+    let mut marks = marks.iter().filter(|mark| (first..end).contains(&mark.0));
     if room >= wide {
+        let is_free = |y: &f64| marks.clone().all(|mark| (mark.1 - y).abs() >= OFF_MARK);
+        let mut places =
+            (0..height as i32 / 4).flat_map(|by| [-by, by].map(|by| y + f64::from(by)));
+        let y = places.find(is_free).unwrap_or(y);
         return Some(
             html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }{ for size }</text> },
         );
     }
     let turn = format!("translate({middle} {}) rotate(-90)", height / 2.0);
-    (room >= 12.0 && height >= wide).then(|| html! { <text class="name" transform={turn} text-anchor="middle">{ region.name.clone() }</text> })
+    let has_room = room >= 12.0 && height >= wide && marks.next().is_none();
+    has_room.then(|| html! { <text class="name" transform={turn} text-anchor="middle">{ region.name.clone() }</text> })
 }
 
 /// The larger part of columns that others leave.

@@ -362,6 +362,12 @@ fn station(scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64)
     }
 }
 
+/// The cell of a fragment that is followed until another is pointed at: that of a register which is in view on both sides.
+pub fn first_slot(facts: &Facts) -> u32 {
+    let (row, column) = facts.grid.cell(facts.grid.slot(5, 1));
+    factor_id(row, column)
+}
+
 /// A fragment: the matrix, and the registers that hold it.
 fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
     let [registers, matrix] = fragment_scenes(facts.grid);

@@ -29,7 +29,7 @@ pub struct StationsProps {
 pub const GUTTER: f64 = 44.0;
 const BEHIND: f64 = 16.0;
 /// The least between two stations, and the most.
-const APART: (f64, f64) = (44.0, 200.0);
+const APART: (f64, f64) = (44.0, 112.0);
 /// How large cells are at most.
 const MOST: f64 = 1.34;
 /// Height of the wire that is over the stations.

@@ -252,6 +252,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     let [across, down] = scene.axes;
     // Where columns have room for their axis's name, the corner is for that of the rows.
     let is_wide = width >= NAMED && !down.name.is_empty();
+    let of_rows = is_wide || !scene.column_names.is_empty() && !down.name.is_empty();
     let columns_apart = if width >= NUMBERED {
         1
     } else {
@@ -286,7 +287,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         <>
             if props.top >= TOP { <text class="cap" x="0" y="-36">{ scene.name }</text>
                 <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text> }
-            <text class="ax end word-axis" x="-8" y="-12">{ if is_wide { down.name } else { across.name } }</text>
+            <text class="ax end word-axis" x="-8" y="-12">{ if of_rows { down.name } else { across.name } }</text>
             { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
             { for rows.map(row) }
         </>

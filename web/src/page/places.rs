@@ -45,6 +45,8 @@ const FIGURES: &str = "#/figures";
 const WHY: &str = "#/why";
 const LANES: &str = "#/memory/lanes";
 const REGISTERS: &str = "#/memory/lanes?tab=registers";
+/// The factors of the plan that tensor memory begins with.
+const SCALE: &str = "#/scale?kind=mxf4nvf4&blocks=16&column=256";
 
 /// All of them; the first one of a word is where the word leads.
 pub const PLACES: [Place; 16] = [
@@ -61,8 +63,8 @@ pub const PLACES: [Place; 16] = [
     place(Word::Learn, "The journey of one byte", "#/journey"),
     place(Word::Learn, "Figures", FIGURES),
     place(Word::Learn, "Glossary", "#/glossary"),
+    place(Word::Blackwell, "Scale factors", SCALE),
     place(Word::Blackwell, "Tensor memory", "#/tensor-memory"),
-    place(Word::Blackwell, "Scale factors", "#/scale"),
     place(Word::Blackwell, "Registers", REGISTERS),
 ];
 
@@ -116,6 +118,7 @@ impl Place {
             Route::Atlas if is_of_figures(hash) => FIGURES.into(),
             Route::Atlas => CHECK.into(),
             Route::Memory(Some("lanes")) if hash.contains("tab=registers") => REGISTERS.into(),
+            Route::Scale => SCALE.into(),
             route => route.address(),
         };
         PLACES.iter().find(|place| place.fresh == fresh)
@@ -168,6 +171,7 @@ mod tests {
             ("#/build/wgmma?mn=128", Word::Build, "Build"),
             ("#/memory/lanes?tab=costs", Word::Why, "Try any access"),
             ("#/memory/lanes?tab=registers", Word::Blackwell, "Registers"),
+            ("#/scale", Word::Blackwell, "Scale factors"),
             ("#/learn/the-xor/2", Word::Learn, "Lessons"),
             ("#/glossary/atom", Word::Learn, "Glossary"),
         ] {

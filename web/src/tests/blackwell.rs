@@ -47,7 +47,7 @@ async fn an_element_is_typed_in_place() -> Result<()> {
     page.fill_in(&field, "D(70, 33)").await?;
     page.has_address("#/tensor-memory?shape=32x32b&num=64&lane=70&column=33")
         .await?;
-    page.says_so(".sums", "of warp 26").await?;
+    page.says_so(".sums", "6 of warp 2").await?;
     // What is not there marks nothing.
     page.fill_in(&field, "D(200, 33)").await?;
     page.says_so(".pop [role=alert]", "200 is out of range")
@@ -63,8 +63,10 @@ async fn trips_are_links() -> Result<()> {
     page.press("Scale factor").await?;
     page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44")
         .await?;
-    page.has_title("right", "All 2,048 scale factors arrive in their columns")
+    // The plan's verdict and its sentence stay.
+    page.has_title("right", "336 of 512 columns are used, nothing overlaps")
         .await?;
+    page.says_so(".sentence", "A in tensor memory").await?;
     page.says_so(".operation", "cp 32x128b").await?;
     page.press("cp 32x128b").await?;
     page.says_so(".pop table", "Open in Check").await?;

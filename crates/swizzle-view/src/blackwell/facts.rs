@@ -25,7 +25,7 @@ pub struct Facts {
     pub map: TensorMap,
     /// The verdict, as far as the link was read.
     pub line: VerdictLine<Shown>,
-    /// The findings on the plan and its load; none on other trips.
+    /// The findings on the plan and its load; none where there is no plan.
     pub found: Vec<ReadPlanFinding>,
     /// The stage of scale factors, or why there is none such; nothing where the kind has none.
     pub stage: Option<Result<ScaleStage, Refusal>>,
@@ -48,25 +48,29 @@ impl Facts {
         let laid = tensor.plan.laid();
         let has_factors = shown.trip == Trip::Scale || has_factors(&laid);
         let stage = (has_factors && shown.trip != Trip::Fragment).then(|| shown.scale.stage());
-        let found = match shown.trip {
-            Trip::Cell => findings_from_read_plan(&ReadPlan {
+        let found = match shown.is_planned() {
+            true => findings_from_read_plan(&ReadPlan {
                 plan: tensor.plan.clone(),
                 load: tensor.shape,
             }),
-            Trip::Scale | Trip::Fragment => Vec::new(),
+            false => Vec::new(),
         };
-        let line = match (shown.trip, &stage) {
-            (Trip::Scale, Some(stage)) => with_changes(verdict_of_scale(stage.as_ref()), |order| {
+        let of_stage = stage.as_ref().filter(|_| shown.trip == Trip::Scale);
+        let of_stage = of_stage.map(|stage| {
+            with_changes(verdict_of_scale(stage.as_ref()), |order| {
                 let mut next = shown.clone();
                 next.scale.written = order;
                 next
-            }),
-            (Trip::Fragment, _) | (Trip::Scale, None) => {
-                VerdictLine::new(VerdictKind::Right, grid.text())
-            }
-            (Trip::Cell, _) => with_changes(verdict_of_found(&laid, &found), |read| {
+            })
+        });
+        // The plan's verdict stays from trip to trip.
+        let is_planned = shown.is_planned();
+        let line = match of_stage.filter(|line| !is_planned || line.kind != VerdictKind::Right) {
+            Some(line) => line,
+            None if is_planned => with_changes(verdict_of_found(&laid, &found), |read| {
                 with_read(shown, read)
             }),
+            None => VerdictLine::new(VerdictKind::Right, grid.text()),
         };
         let copy = tensor.shared_copy().filter(|_| shown.trip == Trip::Cell);
         Self {
@@ -168,7 +172,8 @@ fn with_read(shown: &Shown, read: ReadPlan) -> Shown {
     (next.tensor.plan, next.tensor.shape) = (read.plan, read.load);
     let most = read.load.most_repeats();
     next.tensor.num = next.tensor.num.filter(|num| *num <= most);
-    next
+    next.trip = Trip::Cell;
+    next.joined().on_trip(shown.trip)
 }
 
 fn with_changes<C>(line: VerdictLine<C>, shown: impl Fn(C) -> Shown) -> VerdictLine<Shown> {

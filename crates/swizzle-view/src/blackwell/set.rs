@@ -25,6 +25,10 @@ pub fn set(shown: &Shown, key: Key, value: Option<Scalar>) -> Shown {
     };
     match (shown.trip, key) {
         (_, Key::Column(index)) => next.tensor = shown.tensor.with_column(index, number),
+        (_, Key::Plan(key)) => {
+            let planned = set(&shown.on_trip(Trip::Cell), Key::Of(key), value);
+            next = planned.joined().on_trip(shown.trip);
+        }
         (_, Key::Half(index)) => set_half(&mut next, index, text == HALVES[1]),
         (Trip::Scale, Key::Of("kind")) => {
             let at = SCALINGS.iter().position(|name| *name == text);

@@ -88,6 +88,16 @@ impl Shown {
         }
     }
 
+    /// Whether there is a plan, and no stage by itself.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        match self.trip {
+            Trip::Scale => self.tensor.plan != plan_of(&self.scale),
+            Trip::Cell => true,
+            Trip::Fragment => false,
+        }
+    }
+
     /// The same with the other trips made to follow from the one in view.
     #[must_use]
     pub fn joined(mut self) -> Self {

@@ -80,6 +80,8 @@ pub struct Field {
 pub enum Key {
     /// A key of the link of the trip in view, or a name of one of these for several keys.
     Of(&'static str),
+    /// The same of the plan, on another trip.
+    Plan(&'static str),
     /// The first column of a region.
     Column(usize),
     /// The half of the lanes of each warp that a region fills.
@@ -293,7 +295,7 @@ pub enum Part {
     Element,
 }
 
-/// The sentence of a trip, and the line on what is followed.
+/// The sentence of a trip, and the line on what is followed. On the way of a plan's factor, the sentence is the plan's.
 #[rustfmt::skip]
 #[must_use]
 pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
@@ -377,14 +379,14 @@ pub fn sections(trip: Trip) -> Vec<(&'static str, Vec<&'static str>)> {
     all
 }
 
-/// A parameter; none where it does not matter.
+/// A parameter of a trip; none where it does not matter.
 #[must_use]
-pub fn field(facts: &Facts, key: &'static str) -> Option<Field> {
+pub fn field(facts: &Facts, trip: Trip, key: &'static str) -> Option<Field> {
     let shown = &facts.shown;
-    let mut all = PARAMS.iter().filter(|param| param.trip == shown.trip);
+    let mut all = PARAMS.iter().filter(|param| param.trip == trip);
     let param = all.find(|param| param.key == key)?;
     let values = (param.values)(facts);
-    let text = text_of(shown, key);
+    let text = text_of(shown, trip, key);
     let is_auto = text.is_empty();
     let text = if is_auto { auto(facts, key) } else { text };
     let value = match &values {
@@ -396,7 +398,11 @@ pub fn field(facts: &Facts, key: &'static str) -> Option<Field> {
     };
     let is_computed = is_computed(key);
     Some(Field {
-        key: Key::Of(key),
+        key: if trip == shown.trip {
+            Key::Of(key)
+        } else {
+            Key::Plan(key)
+        },
         label: param.label.into(),
         beside: param.beside,
         about: about(facts, key),
@@ -454,11 +460,11 @@ fn written<T>(keys: &[FormKey<T>], shown: &T, key: &str) -> String {
 }
 
 /// A value as text; empty where it is computed.
-fn text_of(shown: &Shown, key: &'static str) -> String {
+fn text_of(shown: &Shown, trip: Trip, key: &'static str) -> String {
     let (tensor, scale) = (&shown.tensor, &shown.scale);
     let lane = tensor.cell.lane;
     let own = |at: bool| HALVES[usize::from(at)].to_owned();
-    match (shown.trip, key) {
+    match (trip, key) {
         (Trip::Scale, "kind") => {
             let mut all = ScaleShown::SCALINGS.iter().zip(SCALINGS);
             let found = all.find(|(of, _)| **of == (scale.kind, scale.vec));

@@ -89,8 +89,8 @@ impl Facts {
         });
         let mut all = vec![("lane", lane.0, lane.1), ("column", column.0, column.1)];
         if let Some(register) = self.load(at)?.read.register_from_cell(cell) {
-            let warp = format!("of warp {}", register.warp);
-            all.push(("thread", warp, register.thread.to_string()));
+            let thread = format!("{} of warp {}", register.thread, register.warp);
+            all.push(("thread", String::new(), thread));
             all.push(("register", String::new(), format!("r{}", register.register)));
         }
         all.push(("address", String::new(), format!("taddr + {address}")));

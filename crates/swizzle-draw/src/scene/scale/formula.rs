@@ -29,11 +29,11 @@ pub struct FormulaLine {
 /// line  16 (37 mod 32) = 80
 /// word  4 (37/32)      =  4
 /// byte  5 mod 4        =  1
-/// 512 · 1 + 80 + 4 + 1 = 597");
+/// 512×1 + 16×5 + 4×1 + 1 = 597");
 /// assert_eq!(text(Formula::of_tensor(&stage, &at, 0)), "\
 /// Lanes 5, 37, 69, 101; column 5, byte 1
 /// lane   = 37 mod 32 + {0, 32, 64, 96}
-/// column = (5 / 4)(128 / 32) + 37 / 32 = 4 + 1 = 5
+/// column = (5 / 4)(128 / 32) + 37 / 32 = 4×1 + 1 = 5
 /// byte   = 5 mod 4 = 1");
 /// assert_eq!(text(Formula::of_step(&stage, &at)), "\
 /// Step 5, id 1, column 4
@@ -127,7 +127,11 @@ impl Formula {
         let mut lines: Vec<FormulaLine> = parts.into_iter().zip(values).map(part).collect();
         let [line_byte, word, rest] = in_block;
         lines.push(line(
-            format!("512 · {block} + {line_byte} + {word} + {rest} = "),
+            format!(
+                "512×{block} + 16×{} + 4×{} + {rest} = ",
+                line_byte / 16,
+                word / 4
+            ),
             byte,
         ));
         Self {
@@ -146,10 +150,10 @@ impl Formula {
         let lanes: Vec<String> = cells.iter().map(|cell| cell.lane.to_string()).collect();
         let rows = stage.readings[reading].columns.rows;
         let columns = &stage.readings[reading].columns;
-        let word = kb / BLOCK_FACTORS * columns.columns_of_word();
+        let (words, of_word) = (kb / BLOCK_FACTORS, columns.columns_of_word());
         let first = stage.shape.first_column;
-        let rest = column - first - word;
-        let sum = format!("{}{word} + {rest}", plus(first));
+        let rest = column - first - words * of_word;
+        let sum = format!("{}{of_word}×{words} + {rest}", plus(first));
         let (lane, column_text) = match columns.copies {
             Copies::Four => (
                 format!("lane   = {r} mod 32 + {{0, 32, 64, 96}}"),
@@ -260,7 +264,7 @@ impl Formula {
                 title: format!("{name}: byte {byte}"),
                 lines: vec![
                     line(format!("block = {number} = "), block),
-                    line(format!("byte  = 512 · {block} + {in_block} = "), byte),
+                    line(format!("byte  = 512×{block} + {in_block} = "), byte),
                 ],
             }
         };

@@ -77,7 +77,7 @@ fn an_element_is_found_with_its_thread_and_register() {
         .expect("an element");
     assert!(
         sums(&Facts::of(&found))
-            .ends_with("thread of warp 2 = 6; register r33; address taddr + 0x00460021"),
+            .ends_with("thread 6 of warp 2; register r33; address taddr + 0x00460021"),
         "{}",
         sums(&Facts::of(&found))
     );
@@ -85,7 +85,7 @@ fn an_element_is_found_with_its_thread_and_register() {
     let other = set(&found, Key::Of("shape"), Some(Scalar::Choice("16x256b")));
     assert_eq!(other.link(), "#/tensor-memory?lane=70&column=33");
     let facts = Facts::of(&other);
-    assert!(sums(&facts).contains("thread of warp 2 = 24; register r1"));
+    assert!(sums(&facts).contains("thread 24 of warp 2; register r1"));
     let loaded = facts.loaded(&other).join("\n");
     assert!(
         loaded.contains("From column 0 on, with .x8: register 17"),
@@ -125,7 +125,7 @@ fn a_row_of_the_next_tile_says_how_it_is_reached() {
     let second = Facts::of(&both.find("D 2 (6, 33)").expect("a row"));
     assert!(second.held_text(&second.shown).starts_with("D 2 (6, 33)"));
     assert!(
-        sums(&second).contains("thread of warp 0 = 22; register r1"),
+        sums(&second).contains("thread 22 of warp 0; register r1"),
         "{}",
         sums(&second)
     );
@@ -217,7 +217,8 @@ fn no_parameter_is_lost() {
     let mut known: Vec<String> = copies().into_iter().map(copy_name).collect();
     known.push("none".into());
     let facts = facts("#/tensor-memory");
-    let super::Values::Choice(offered) = field(&facts, "cp").expect("copies").values else {
+    let super::Values::Choice(offered) = field(&facts, Trip::Cell, "cp").expect("copies").values
+    else {
         panic!("a choice");
     };
     assert!(
@@ -333,7 +334,7 @@ fn a_factor_is_followed_to_its_multiply() {
     );
     assert_eq!(
         sums(&plain),
-        "byte 512 · 1 + 80 + 4 + 1 = 597; lanes 5, 37, 69, 101; column 4 + 1 = 5; scales row 37, K 160–191 = step 5, id 1"
+        "byte 512×1 + 16×5 + 4×1 + 1 = 597; lanes 5, 37, 69, 101; column 4×1 + 1 = 5; scales row 37, K 160–191 = step 5, id 1"
     );
     let said = sources(&plain);
     for words in [
@@ -405,7 +406,8 @@ fn another_kind_keeps_k_and_the_index() {
         ),
         "#/scale?block=7"
     );
-    let about = |link: &str, key| field(&facts(link), key).expect("a parameter").about;
+    let own = |link: &str, key| field(&facts(link), Trip::Scale, key);
+    let about = |link: &str, key| own(link, key).expect("a parameter").about;
     assert_eq!(
         about("#/scale?kind=mxf4nvf4&blocks=16", "blocks"),
         "K = 256: 16 elements for each factor."
