@@ -57,16 +57,20 @@ pub fn Code(props: &CodeProps) -> Html {
     } else {
         "//"
     };
-    let content = match &*text {
+    let (notes, content) = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
-            html! { <>if !notes.is_empty() { <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> }<div class="build-code">{ code_lines("Code", code, mark) }</div></> }
+            let notes = (!notes.is_empty()).then(|| html! { <details class="build-notes push"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> });
+            (
+                notes,
+                html! { <div class="build-code">{ code_lines("Code", code, mark) }</div> },
+            )
         }
-        Err(why) => html! { <p role="status">{ why }</p> },
+        Err(why) => (None, html! { <p role="status">{ why }</p> }),
     };
     html! {
         <section class="code-box" aria-label="Code">
-            <div class="cluster">{ segments("Language", tabs, on) }<span class="push">{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
+            <div class="cluster">{ segments("Language", tabs, on) }{ maybe(notes) }<span>{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
             { content }
         </section>
     }

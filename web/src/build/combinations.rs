@@ -176,12 +176,11 @@ impl View<'_> {
     fn table(&self) -> Html {
         let mode = |(_, mode): (Major, Swizzle)| {
             let text = mode.name().strip_prefix("128B-").unwrap_or(mode.name());
-            html! { <th scope="col">{ text }</th> }
+            html! { <th scope="col" class="q s">{ text }</th> }
         };
         let groups = self.table.groups.iter().map(|group| {
             let rows: Vec<&SupportRow> = group.rows.iter().filter(|row| row.is_read()).collect();
-            let head = html! { <tr><th scope="rowgroup" colspan={COLUMNS} class="tiny">{ format!("{}-bit", group.bits) }</th></tr> };
-            maybe((!rows.is_empty()).then(|| html! { <tbody>{ head }{ for rows.into_iter().map(|row| self.row(row)) }</tbody> }))
+            html! { <tbody>{ for rows.into_iter().map(|row| self.row(row)) }</tbody> }
         });
         let unread: Vec<&SupportRow> = self.table.rows().filter(|row| !row.is_read()).collect();
         // The cell that has the focus is the one that is explained.
@@ -196,8 +195,8 @@ impl View<'_> {
         };
         html! {
             <div class="scroller" tabindex="0" role="region" aria-label="The matrix"><table class="combos" {onkeydown}>
-                <thead><tr><td></td>{ for Major::ALL.iter().map(|major| html! { <th scope="colgroup" colspan="5">{ format!("{}-major", major.name()) }</th> }) }<td></td></tr>
-                    <tr><td></td>{ for support_columns().map(mode) }<th scope="col">{ "instruction" }</th></tr></thead>
+                <thead><tr><td></td>{ for Major::ALL.iter().map(|major| html! { <th scope="colgroup" colspan="5" class="q s">{ format!("{}-major", major.name()) }</th> }) }<td></td></tr>
+                    <tr><td></td>{ for support_columns().map(mode) }<th scope="col" class="q s">{ "instruction" }</th></tr></thead>
                 { for groups }
                 if !unread.is_empty() { { self.folded(&unread) } }
             </table></div>
@@ -235,7 +234,7 @@ impl View<'_> {
             None => (element.name(), ""),
         };
         html! {
-            <tr><th scope="row">{ plain }{ " " }<small>{ form }</small></th>{ for of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> }) }<td class="m s q nowrap">{ of.instruction_text(self.table.chip) }</td></tr>
+            <tr><th scope="row" class="m">{ plain }{ " " }<small>{ form }</small></th>{ for of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> }) }<td class="m s q nowrap">{ of.instruction_text(self.table.chip) }</td></tr>
         }
     }
 

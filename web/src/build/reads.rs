@@ -30,6 +30,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         let (base, outside) = beside.get(number).copied().unwrap_or_default();
         let (first, extent) = (read.first, read.extent);
         let here = sends(on, to(number));
+        let before = number.checked_sub(1).and_then(|before| all.get(before));
         let descriptor = read
             .descriptor
             .as_ref()
@@ -40,23 +41,18 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
                 if has_blocks { <td>{ span(first.mn, extent.mn) }</td> }
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ descriptor }</td>
                 if has_base { <td>{ base }</td> }
-                <td>{ format!("{:+}", read.offset_units) }</td>
+                <td>{ before.map(|before| format!("{:+}", read.offset_units - before.offset_units)) }</td>
                 if has_outside { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> }
             </tr>
         }
     };
-    // From the start of the first read of all stages.
-    let from = all.first().map_or(0, |read| {
-        read.start_bytes
-            .wrapping_add_signed(-16 * read.offset_units)
-    });
     let columns = [
         Some("K".to_owned()),
         has_blocks.then(|| letter.to_owned()),
         Some("start".into()),
         Some("descriptor".into()),
         has_base.then(|| "base offset".into()),
-        Some(format!("16-byte units from {from:#x}")),
+        Some("16-byte units".into()),
         has_outside.then(|| "outside".into()),
     ];
     let onkeydown = {
