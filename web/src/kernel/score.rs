@@ -7,7 +7,7 @@ use swizzle_lints::kernel::Checked;
 use yew::prelude::*;
 
 use super::state::Act;
-use crate::kit::{icon, in_groups, sends};
+use crate::kit::{icon, in_groups, p, sends};
 
 /// Instructions from which on only those of the group in view are listed.
 const ALL_OPEN: usize = 48;
@@ -15,7 +15,7 @@ const ALL_OPEN: usize = 48;
 const SHADES: u32 = 4;
 
 /// The shade of a step along K.
-pub fn shade(step: u32, steps: u32) -> String {
+fn shade(step: u32, steps: u32) -> String {
     format!(
         "fill:var(--step-{})",
         (step * SHADES / steps.max(1)).min(SHADES - 1)
@@ -69,6 +69,8 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
         return html! { <div class="score row" role="group" aria-label="Instructions">{ for all.map(|at| chip(view, at, at == place.row, on)) }</div> };
     }
     let is_long = view.rows.len() > ALL_OPEN;
+    let one = view.rows.first().filter(|_| is_of_one_line(view));
+    let one = one.and_then(source);
     let group = |group: Group| {
         let first = &view.rows[group.rows[0]];
         let is_open = !is_long || group.rows.contains(&place.row);
@@ -90,7 +92,7 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
             </section>
         }
     };
-    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
+    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for one.map(|place| p("q s", place)) }{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
 }
 
 /// The number of an instruction: its step along K.
@@ -102,15 +104,27 @@ fn step(row: &Row) -> String {
     part.map_or_else(|| "?".into(), |part| part.step.to_string())
 }
 
+/// The line of the source that an instruction comes from.
+fn source(row: &Row) -> Option<String> {
+    let place = row.sources.first()?;
+    Some(format!("{}:{}", place.file, place.line))
+}
+
+/// Whether all instructions come from one line of the source, which is said once.
+fn is_of_one_line(view: &KernelView) -> bool {
+    let mut all = view.rows.iter().map(source);
+    let first = all.next().flatten();
+    first.is_some() && all.all(|place| place == first)
+}
+
 fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
     let row = &view.rows[at];
     let [a, b] = &row.operands;
     let (tone, sign) = sign(row.verdict);
-    let place = row
-        .sources
-        .first()
-        .map(|place| format!("{}:{}", place.file, place.line));
-    let beside = place.unwrap_or_else(|| elsewhere(row));
+    let beside = match source(row).filter(|_| !is_of_one_line(view)) {
+        Some(place) => place,
+        None => elsewhere(row),
+    };
     html! {
         <li>
             <button type="button" class={classes!("kernel-row", "row", tone)} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}>

@@ -9,7 +9,6 @@ use web_sys::{DragEvent, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::held::Held;
-use super::score::shade;
 use crate::browser::file::{self, Bytes};
 use crate::kit::{CopyButton, icon, p, sends};
 
@@ -47,10 +46,10 @@ pub fn given_by(text: Option<&str>, on_given: &Callback<Given>) -> Html {
     let oninput = on_given.reform(move |event: InputEvent| taken(event.target_unchecked_into()));
     let onchange = on_given.reform(move |event: Event| taken(event.target_unchecked_into()));
     let choose = reads_files(on_given).reform(|event: Event| file::chosen(&event));
-    let file = html! { <label class={classes!("button", text.is_none().then_some("is-main"))}>{ "Choose a file" }<input class="visually-hidden" type="file" onchange={choose} /></label> };
+    let file = html! { <label class="button">{ "Choose a file" }<input class="visually-hidden" type="file" onchange={choose} /></label> };
     match text {
         None => {
-            html! { <>{ file }<textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" rows="3" aria-label="PTX of a kernel" placeholder="Paste PTX here" {oninput} /></> }
+            html! { <><textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" aria-label="PTX of a kernel" placeholder="Paste PTX here" {oninput} /><div class="row apart q"><span>{ "Paste or drop PTX, a cubin or a Triton trace. Nothing leaves this browser." }</span>{ file }</div></> }
         }
         Some(text) => {
             html! { <><textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" rows="16" aria-label="PTX of a kernel" value={text.to_owned()} {onchange} />{ file }</> }
@@ -74,8 +73,6 @@ pub fn start(
         <div class="kernel-start stack gap-4">
             { for lost }
             <section class="kernel-zone stack">
-                <h2>{ "Drop PTX, a cubin or a Triton trace" }</h2>
-                <p class="q">{ "Nothing leaves this browser." }</p>
                 { given_by(None, on_given) }if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
             </section>
             <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
@@ -118,8 +115,8 @@ pub fn limit() -> Html {
 
 /// Four steps along K of two blocks, and what is wrong of them.
 fn picture(example: Example) -> Html {
-    const WRONG: &str = "fill:var(--error)";
-    const FAINT: &str = "fill:var(--error);opacity:.5";
+    const WRONG: &str = "fill:var(--error-soft);stroke:var(--error)";
+    const FAINT: &str = "fill:var(--error-soft);stroke:var(--error);opacity:.8";
     const MISSING: &str = "fill:none;stroke:var(--line-strong);stroke-dasharray:3 2";
     let part = |style: &str, d: String| html! { <path style={style.to_owned()} {d} /> };
     let cell = |step: u32, block: u32| {
@@ -131,7 +128,10 @@ fn picture(example: Example) -> Html {
             (Example::TmaBox, ..) if step % 2 == block => {
                 part(WRONG, format!("M{x} {y}h11v23h-11z"))
             }
-            _ => part(&shade(step, 4), format!("M{x} {y}h23v23h-23z")),
+            _ => part(
+                &format!("fill:var(--cell-{step})"),
+                format!("M{x} {y}h23v23h-23z"),
+            ),
         }
     };
     let cells = [0, 1]

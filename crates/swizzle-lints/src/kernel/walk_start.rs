@@ -40,6 +40,12 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let expected = expected - walk.reads[from].start.unwrap_or_default();
     let beside = from;
     let finding = match one.start.map(|start| start - walk.reads[from].start.unwrap_or_default()) {
+        // Bytes were added where units are counted.
+        Some(actual) if actual == 16 * expected && read.at == from + 1 => report.error(
+            &[FieldId::Start],
+            format!("The start field counts units of 16 bytes: a K step of {expected} bytes adds {}, not {expected}", units(expected)),
+            format!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}."),
+        ),
         Some(actual) => report.error(
             &[FieldId::Start],
             format!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}"),
@@ -76,6 +82,16 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
             Severity::Error,
             "A, step 1: starts 512 bytes from step 0, expected 32",
             reading(1, |walk| walk.reads[1].start = Some(512)),
+        ),
+        speaks(
+            Severity::Error,
+            "a K step of 32 bytes adds 2, not 32",
+            reading(1, |walk| walk.reads[1].start = Some(512)),
+        ),
+        speaks(
+            Severity::Error,
+            "The start field is 4 units of 16 bytes from that of step 0, expected 2",
+            reading(1, |walk| walk.reads[1].start = Some(64)),
         ),
         speaks(
             Severity::Error,
