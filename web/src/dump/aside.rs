@@ -168,12 +168,8 @@ impl Column {
     /// Below the foot: the layout in full, the others, the writer, what is wrong with a typed descriptor.
     pub fn below(&self) -> Html {
         let facts = &self.facts;
-        let timing = p(
-            "hint",
-            format!("Searched in {} ms.", facts.recognized.took_ms),
-        );
         let Some(found) = facts.found() else {
-            return timing;
+            return Html::default();
         };
         let read = facts.read.as_ref().map(|_| {
             part(
@@ -189,11 +185,11 @@ impl Column {
         } else {
             "Closest layouts"
         };
-        html! { <>{ self.layout(found, timing) }{ self.rivals() }{ for read }{ for writer }{ part(name, self.fit(|_| true)) }</> }
+        html! { <>{ self.layout(found) }{ self.rivals() }{ for read }{ for writer }{ part(name, self.fit(|_| true)) }</> }
     }
 
     /// The facts of the layout, and what the dump leaves open.
-    fn layout(&self, found: &Found, timing: Html) -> Html {
+    fn layout(&self, found: &Found) -> Html {
         let facts = &self.facts;
         let fact = |fact: Fact| {
             let open = if fact.is_shown { "" } else { " (not shown)" };
@@ -221,7 +217,7 @@ impl Column {
         let content = html! {
             <>
                 { p("b", found.text()) }{ p("", found.readable().text()) }{ rows("", found.facts().into_iter().map(fact)) }
-                { for notes.into_iter().flatten().map(|note| p("hint", note)) }if let Some(hex) = descriptor { { p("q", name) }{ hex } }{ timing }
+                { for notes.into_iter().flatten().map(|note| p("hint", note)) }if let Some(hex) = descriptor { { p("q", name) }{ hex } }
             </>
         };
         part(title, content)

@@ -110,8 +110,6 @@ pub struct Recognized {
     pub found: Vec<Found>,
     /// The layout that fits best among the packed ones of each mode.
     pub alternatives: Vec<Alternative>,
-    /// How long that took, in milliseconds.
-    pub took_ms: u32,
 }
 
 impl Recognized {
@@ -130,29 +128,20 @@ const STRETCH_MS: f64 = 8.0;
 /// Stretches of work between which the page is at hand.
 struct Stretches {
     began: Cell<f64>,
-    before: Cell<f64>,
 }
 
 impl Stretches {
     fn new() -> Self {
         Self {
             began: Cell::new(Date::now()),
-            before: Cell::new(0.0),
         }
     }
 
     async fn pause(&self) {
-        let lasted = Date::now() - self.began.get();
-        if lasted >= STRETCH_MS {
-            self.before.set(self.before.get() + lasted);
+        if Date::now() - self.began.get() >= STRETCH_MS {
             TimeoutFuture::new(0).await;
             self.began.set(Date::now());
         }
-    }
-
-    /// Milliseconds of all of them.
-    fn spent(&self) -> u32 {
-        (self.before.get() + Date::now() - self.began.get()) as u32
     }
 }
 
@@ -186,7 +175,6 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
             found,
             dumps,
             asked,
-            took_ms: stretches.spent(),
         }))
     };
     Some(look().await)

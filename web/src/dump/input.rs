@@ -59,16 +59,16 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
             <textarea id="memory-dump" class="input m" spellcheck="false" autocomplete="off" aria-label="Dump of shared memory"
                 aria-invalid={fault.map(|_| "true")} placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
             if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
-            <div class="row">
+            <div class="row q">
+                <span>{ "Paste or drop a dump: cuda-gdb, xxd, od, NumPy, bytes" }</span><span class="s push">{ files }</span>{ maybe(clear) }
                 <label class="button" title="Raw bytes, .npy or text; two files for the low and high bytes of 8-bit elements">{ "Choose files" }<input class="visually-hidden" type="file" multiple=true onchange={choose} /></label>
-                { maybe(clear) }<span class="q s push">{ files }</span>
             </div>
             <p class="hint">{ "It stays in this browser: the link of this page contains the settings, not the bytes." }</p>
         </div>
     }
 }
 
-const PLACEHOLDER: &str = "0x400:  0x00010000  0x00030002  0x00050004 …\n\nPaste or drop a dump: cuda-gdb, xxd, od, NumPy, bytes";
+const PLACEHOLDER: &str = "0x400:  0x00010000  0x00030002  0x00050004 …";
 
 /// Reads files, up to two, in the order in which they came; more begin anew.
 fn reads(given: &Given, on: &OnGiven) -> Callback<Vec<File>> {
@@ -102,7 +102,7 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
         let class = if has_pictures { "dump-example" } else { "item" };
         html! {
             <button type="button" {class} aria-label={example.title()} aria-pressed={is_here.to_string()} {onclick}>
-                if has_pictures { { atom(example) } }<span class="b">{ example.title() }</span><small class="q">{ example.summary() }</small>
+                if has_pictures { { atom(example) } }<span class="b">{ example.title() }</span>if !has_pictures { <small class="q">{ example.summary() }</small> }
             </button>
         }
     };
@@ -155,6 +155,12 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
     let shown = &given.shown;
     let values = shown.values.unwrap_or(Values::Index);
     let kernel = fill_code(shown.element_bits, values, shown.major);
+    // The one line that matters; the kernel around it is folded.
+    let line = kernel
+        .split(") matrix")
+        .nth(1)
+        .and_then(|rest| rest.lines().next());
+    let line = format!("matrix{}", line.unwrap_or_default());
     let step = |title: &'static str, content: Html| html! { <section class="stack"><h3>{ title }</h3>{ content }</section> };
     let form_row =
         |(name, text): &(&str, &str)| html! { <div><dt>{ *name }</dt><dd>{ *text }</dd></div> };
@@ -162,7 +168,7 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
         <div class="dump-start">
             { zone(given, on, fault) }{ examples(given, on, true) }
             <section class="dump-how" aria-label="Get a dump">
-                { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("kernel", &kernel) }<details><summary class="s q">{ format!("{}, {}-major", super::table::bits_text(shown), shown.major.name()) }</summary>{ form.field(row("element_bits")) }{ form.field(row("values")) }{ form.field(row("major")) }</details></> }) }
+                { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}, {}-major", super::table::bits_text(shown), shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field(row("element_bits")) }{ form.field(row("values")) }{ form.field(row("major")) }</details></> }) }
                 { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }<p class="hint">{ "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb." }</p></> }) }
                 { step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")) }
             </section>

@@ -255,6 +255,7 @@ impl Page<'_> {
                 } else {
                     common.title
                 },
+                is_start: self.outcome.is_none() && !self.given.is_elsewhere(),
                 work: start(self.given, self.on_given, fault("dump").as_deref(), &form),
                 ..common
             };

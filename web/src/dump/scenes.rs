@@ -190,7 +190,6 @@ mod tests {
             found,
             dumps,
             asked,
-            took_ms: 0,
         };
         let shown = DumpShown {
             descriptor: descriptor.into(),

@@ -160,6 +160,8 @@ pub struct Frame {
     pub foot: Html,
     /// What is longer, below.
     pub below: Html,
+    /// Whether there is nothing to look at yet: then there are no tools.
+    pub is_start: bool,
 }
 
 impl Frame {
@@ -172,9 +174,10 @@ impl Frame {
         let tools = desk
             .tools(self.compare.clone(), options, None, KEYS)
             .draw(true);
-        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }{ tools }</div> };
+        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }if !self.is_start { { tools } }</div> };
         let toggled = look.with_drawer();
-        let more = (!is_narrow).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
+        let more = (!is_narrow && !self.is_start)
+            .then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
         let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
         let foot = html! { <footer class="foot">{ self.foot.clone() }</footer> };

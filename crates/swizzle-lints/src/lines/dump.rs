@@ -27,7 +27,7 @@ const ROWS: u32 = 8;
 /// let right = line(Example::ALL[0], None);
 /// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 elements match"));
 /// let writer = line(Example::NarrowMask, None);
-/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor reads this layout: the writer XORs (row & 3), not (row & 7)"));
+/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "The writer XORs (row & 3), not (row & 7)"));
 /// ```
 #[must_use]
 pub fn verdict_of_dump(
@@ -40,7 +40,10 @@ pub fn verdict_of_dump(
         return VerdictLine::new(VerdictKind::Wrong, "No known layout matches this dump");
     };
     if let Readable::No = one.readable() {
-        let text = format!("No descriptor reads this layout: {}", writer_text(one));
+        let text = match one.writer_xors() {
+            Some([actual, expected]) => format!("The writer XORs {actual}, not {expected}"),
+            None => format!("No descriptor reads this layout: {}", writer_text(one)),
+        };
         return VerdictLine::new(VerdictKind::Wrong, text);
     }
     if let Some((typed, read)) = read {
@@ -97,10 +100,7 @@ fn writer_text(found: &Found) -> String {
             pitch,
             ..
         } => format!("plain rows {pitch} bytes apart"),
-        Form::Rows { exchange, .. } => match found.writer_xors() {
-            Some([actual, expected]) => format!("the writer XORs {actual}, not {expected}"),
-            None => format!("units are permuted by {}", exchange.text()),
-        },
+        Form::Rows { exchange, .. } => format!("units are permuted by {}", exchange.text()),
     }
 }
 
