@@ -4,8 +4,8 @@ use swizzle_core::{Coord, Major, Named, Spec, Tally};
 use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Facts, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop,
-    Strides, hint, judge, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides,
+    hint, judge, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};

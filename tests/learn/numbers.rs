@@ -2,7 +2,7 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named, Spec};
-use swizzle_learn::{Facts, Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS};
+use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS};
 use swizzle_lens::Example;
 use swizzle_text::quantity;
 use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
