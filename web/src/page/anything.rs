@@ -209,12 +209,13 @@ pub fn Anything(props: &AnythingProps) -> Html {
         }
         None => "Paste a descriptor, PTX or a dump, a tensor map or a link: Enter opens its page",
     };
+    let is_answered = is_open && answer.is_some();
     // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
     html! {
         <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
             <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
                 aria-label={label} placeholder="Paste a descriptor, PTX or a dump" value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
-            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
+            <div id="paste-answer" class={is_answered.then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
         </form>
     }
 }

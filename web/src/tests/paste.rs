@@ -301,3 +301,20 @@ async fn what_is_not_there_frees_nothing() -> Result<()> {
     page.wait_until("the answer", is_seen).await?;
     Ok(())
 }
+
+#[test]
+async fn nothing_is_below_the_box_until_it_is_gone_to() -> Result<()> {
+    let is_seen = "document.querySelector('#paste-answer').checkVisibility()";
+    for link in ["#/?", "#/learn"] {
+        let page = Page::open(link).await?;
+        page.wait_until("a closed box", &format!("return !{is_seen}"))
+            .await?;
+        page.click_on("#paste").await?;
+        page.wait_until("examples", &format!("return {is_seen}"))
+            .await?;
+        page.key("Escape").await?;
+        page.wait_until("a closed box", &format!("return !{is_seen}"))
+            .await?;
+    }
+    Ok(())
+}
