@@ -5,7 +5,6 @@ use crate::kernel::Walk;
 use crate::kernel::part::boxes::Load;
 use crate::kernel::part::maps::fields_of_maps;
 use crate::kernel::shared_map::Region;
-use std::rc::Rc;
 use swizzle_core::hardware::{Element, Major};
 use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_ptx::event::tensor_map::MadeMap;
@@ -65,12 +64,12 @@ fn types(
 }
 
 /// The walk of each operand of each instruction.
-type WalkOf = HashMap<(usize, Operand), Rc<Walk>>;
+type WalkOf<'w> = HashMap<(usize, Operand), &'w Walk>;
 
 /// The mode in which a buffer is read, and the bytes of its rows that reads take, if all reads agree on the mode.
 fn reads(
     kernel: &Kernel<'_>,
-    walks: &WalkOf,
+    walks: &WalkOf<'_>,
     buffer: &Buffer,
     side: Operand,
 ) -> Option<(Swizzle, u64)> {
@@ -250,21 +249,12 @@ fn start(side: Operand, behind: i64, foreign: u64) -> Part {
 
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
-    let of_walk = |one: &KernelWalk| {
-        let (side, walk) = (one.walk.side, Rc::clone(&one.walk));
-        let mmas = one.mmas.clone();
-        mmas.into_iter()
-            .map(move |at| ((at, side), Rc::clone(&walk)))
-    };
-    let walks: WalkOf = walks.iter().flat_map(of_walk).collect();
-    let buffers = shared
-        .regions
-        .iter()
-        .flat_map(|region| region.buffers.iter().map(move |buffer| (region, buffer)));
-    for (region, buffer) in buffers {
-        let Role::Operand(side) = buffer.role else {
-            continue;
-        };
+    let mut of_read: WalkOf<'_> = HashMap::new();
+    for one in walks {
+        let reads = one.readers().into_iter();
+        of_read.extend(reads.map(|reader| (reader, &*one.walk)));
+    }
+    for (region, buffer, side) in shared.operands() {
         if let Some(part) = behind(kernel, region, buffer, side) {
             // Copies of other stages than the reads' own would be counted.
             parts.push(part);
@@ -278,7 +268,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         let Some(bytes) = buffer.bytes else {
             continue;
         };
-        let Some((read, row_read)) = reads(kernel, &walks, buffer, side) else {
+        let Some((read, row_read)) = reads(kernel, &of_read, buffer, side) else {
             continue;
         };
         parts.extend(fields_of_maps(kernel, buffer, side));
@@ -316,14 +306,12 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 .filter(|other| other.map == one.map)
                 .flat_map(|other| other.ranges.iter().map(|(_, end)| *end))
                 .max()
-                // Bytes that are copied and not read may be read after the end of a truncated text.
-                .map(|end| {
-                    if kernel.cut.is_some() {
-                        end.min(bytes)
-                    } else {
-                        end
-                    }
-                });
+                .unwrap_or(0);
+            // Bytes that are copied and not read may be read after the end of a truncated text.
+            let end = match kernel.cut {
+                Some(_) => end.min(bytes),
+                None => end,
+            };
             let load = Load {
                 side,
                 types: types(kernel, buffer, side, one.map),
@@ -333,7 +321,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 row_read,
                 written_bytes,
                 read_bytes: bytes,
-                reach: (end.unwrap_or(0), most),
+                reach: (end, most),
             };
             let is_of_type = load
                 .types

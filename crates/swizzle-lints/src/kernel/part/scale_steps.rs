@@ -128,84 +128,68 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
             .collect();
         starts.sort_unstable();
         let start_of = |offset: i64| starts.iter().rev().find(|start| **start <= offset).copied();
-        let wrong = |block: &Block<'_>, title: String| {
-            let text = "The blocks of scale factors follow one another, 512 bytes each, from where TMA puts the first.";
-            SCALE_SOURCE.wrong(title, text).at(block.event)
-        };
-        let mut is_right = true;
-        for (number, block) in all.iter().enumerate() {
+        let columns: Vec<i64> = all
+            .windows(2)
+            .filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS))
+            .collect();
+        let same = columns.iter().filter(|one| **one == COLUMNS).count();
+        // Blocks and columns go together.
+        let goes_on = all.len() > 2 && same * 3 >= columns.len() * 2;
+        let fault = |(number, block): (usize, &&Block<'_>)| {
             let offset = block.source.offset;
             let first = start_of(offset);
-            let before = number.checked_sub(1).map(|at| all[at]);
             // The first block of a stage is the one that a copy by TMA begins with.
-            let begins = before.is_none_or(|before| start_of(before.source.offset) != first);
-            let fault = match (before, first) {
-                (Some(before), _)
-                    if !begins
-                        && offset - before.source.offset < bytes
-                        && offset != before.source.offset =>
-                {
-                    Some(format!(
-                        "S: a copy begins {} bytes behind another, a block has {bytes}",
-                        offset - before.source.offset
-                    ))
+            let is_beside = |one: &&Block<'_>| start_of(one.source.offset) == first;
+            let beside = number.checked_sub(1).map(|at| all[at]).filter(is_beside);
+            let behind = beside.map(|one| offset - one.source.offset);
+            let place = beside.map(|one| one.place);
+            let line = beside.map_or(0, |one| one.event.line);
+            Some(match (behind, first.map(|first| offset - first)) {
+                (Some(behind @ 1..), _) if behind < bytes => {
+                    format!("S: a copy begins {behind} bytes behind another, a block has {bytes}")
                 }
-                (Some(before), _)
-                    if !begins && offset == before.source.offset && before.place != block.place =>
-                {
-                    Some(format!(
-                        "S: the block that line {} copies is copied again",
-                        before.event.line
-                    ))
+                (Some(0), _) if place != Some(block.place) => {
+                    format!("S: the block that line {line} copies is copied again")
                 }
-                (_, Some(first)) if (offset - first) % bytes != 0 => Some(format!(
-                    "S: a copy begins {} bytes behind what TMA writes, not at a block of {bytes}",
-                    offset - first
-                )),
-                (_, Some(first)) if begins && offset != first => Some(format!(
-                    "S: the first copy begins {} bytes behind what TMA writes",
-                    offset - first
-                )),
-                (Some(before), _) if !begins && offset - before.source.offset > bytes => {
-                    Some(format!(
-                        "S: between this copy and that of line {} {} bytes are not copied",
-                        before.event.line,
-                        offset - before.source.offset - bytes
-                    ))
+                (_, Some(apart)) if apart % bytes != 0 => {
+                    format!(
+                        "S: a copy begins {apart} bytes behind what TMA writes, not at a block of {bytes}"
+                    )
                 }
-                _ => None,
-            };
-            if let Some(title) = fault {
-                parts.push(wrong(block, title));
-                is_right = false;
-                break;
+                (None, Some(apart @ 1..)) => {
+                    format!("S: the first copy begins {apart} bytes behind what TMA writes")
+                }
+                (Some(behind), _) if behind > bytes => {
+                    let left = behind - bytes;
+                    format!(
+                        "S: between this copy and that of line {line} {left} bytes are not copied"
+                    )
+                }
+                _ => {
+                    let ahead = place.filter(|_| goes_on)?.ahead(block.place, COLUMN_BITS)?;
+                    if ahead == COLUMNS {
+                        return None;
+                    }
+                    format!(
+                        "S: this block goes {ahead} columns from the one before it, not {COLUMNS}"
+                    )
+                }
+            })
+        };
+        let mut faults = all.iter().enumerate();
+        match faults.find_map(|one| Some((one.1, fault(one)?))) {
+            Some((block, title)) => {
+                let text = "The blocks of scale factors follow one another, 512 bytes each, from where TMA puts the first.";
+                parts.push(SCALE_SOURCE.wrong(title, text).at(block.event));
             }
-            // Blocks and columns go together.
-            if let Some(before) = before.filter(|_| !begins)
-                && let Some(ahead) = before.place.ahead(block.place, COLUMN_BITS)
-                && all.len() > 2
-            {
-                let all_ahead: Vec<i64> = all
-                    .windows(2)
-                    .filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS))
-                    .collect();
-                let same = all_ahead.iter().filter(|one| **one == COLUMNS).count();
-                if ahead != COLUMNS
-                    && same * 3 >= all_ahead.len() * 2
-                    && start_of(before.source.offset) == start_of(block.source.offset)
-                {
-                    parts.push(wrong(block, format!("S: this block goes {ahead} columns from the one before it, not {COLUMNS}")));
-                    is_right = false;
-                    break;
-                }
+            None if starts.is_empty() => {}
+            None => {
+                let count = all.len();
+                let words = format!(
+                    "S: {count} copies read blocks of {bytes} bytes from where TMA puts them"
+                );
+                parts.push(SCALE_SOURCE.checked(words).at(all[0].event));
             }
-        }
-        if is_right && !starts.is_empty() {
-            let words = format!(
-                "S: {} copies read blocks of {bytes} bytes from where TMA puts them",
-                all.len()
-            );
-            parts.push(SCALE_SOURCE.checked(words).at(all[0].event));
         }
     }
     parts

@@ -127,6 +127,20 @@ pub struct SharedMap {
     pub regions: Vec<Region>,
 }
 
+impl SharedMap {
+    /// The buffers that operands are read from, each with its region.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = (&Region, &Buffer, Operand)> {
+        let all = self.regions.iter().flat_map(|region| {
+            let buffers = region.buffers.iter();
+            buffers.map(move |buffer| (region, buffer))
+        });
+        all.filter_map(|(region, buffer)| match buffer.role {
+            Role::Operand(side) => Some((region, buffer, side)),
+            Role::Scales | Role::Barriers | Role::Copied => None,
+        })
+    }
+}
+
 /// Copies are not looked for in more buffers.
 const BUFFERS_MAX: usize = 256;
 
