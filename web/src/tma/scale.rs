@@ -48,7 +48,7 @@ pub fn matrix(map: &TensorMap, side: f64) -> Html {
         .collect();
     html! {
         <svg class="to-scale" viewBox={format!("0 0 {side} {side}")} role="img" aria-label={format!("A box of {} in a matrix of {}, to scale", words(of_box), words(whole))}>
-            { rect("ground", None, [0.0, 0.0, width, height]) }<path class="brace" d={grid} />{ rect("box", None, [0.0, 0.0, small, low]) }
+            { rect("ground", None, [0.0, 0.0, width, height]) }<path class="lines" d={grid} />{ rect("box", None, [0.0, 0.0, small, low]) }
             <path class="lens" d={format!("M{small} 0L{} {y}M0 {low}L{x} {}", x + wide, y + high)} />
             { for (0..units).map(unit) }{ rect("frame", None, [x, y, wide, high]) }
             { text("note", x, y - 10.0, words(of_box)) }{ text("note", 8.0, height - 12.0, words(whole)) }
