@@ -11,7 +11,7 @@ use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::{Cell, Mma, Place, Plan, What, Witness};
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::link::{
-    TensorMemoryShown, build_from_link, copies, form_from_link, link_from_form, link_of_pair,
+    COPIES, TensorMemoryShown, build_from_link, form_from_link, link_from_form, link_of_pair,
 };
 
 use crate::any::choice;
@@ -39,7 +39,7 @@ prop_compose! {
         num in prop::option::of(prop::sample::select(vec![1_u32, 2, 4, 8, 16, 32, 64, 128])),
         (cta, lane, column) in (0_u32..2, 0_u32..128, 0_u32..512),
         selected in prop::option::of(0_usize..16),
-        copy in prop::option::of(prop::sample::select(copies())),
+        copy in prop::option::of(prop::sample::select(COPIES.map(|(_, shape, multicast)| (shape, multicast)).to_vec())),
         id in prop::option::of(0_u32..4),
     ) -> TensorMemoryShown {
         let mma = Mma { kind, form, m, n, k, block };

@@ -1,9 +1,11 @@
 //! The table of all parameters of tile, reader and place: [`PARAMS`]. Checks, reports, the keys of links, the names of the box,
-//! the program's options, edits, the page's controls and generated tests follow from it.
+//! the program's options, edits, the page's controls and generated tests follow from it. [`Row`] is what a control knows of a value
+//! that can be changed, of this table or another.
 
 mod check;
 mod edit;
 mod error;
+mod row;
 mod table;
 mod values;
 
@@ -19,6 +21,7 @@ use swizzle_core::{Said, Spec};
 pub use check::check;
 pub use edit::with_value;
 pub use error::{SpecError, SpecRule};
+pub use row::{Change, Choice, Row, Values};
 pub use table::{PARAMS, ParamId};
 pub use values::{Value, reader_values, taken, tile_values};
 
@@ -207,16 +210,16 @@ pub struct Param {
 /// The field that holds a specified value.
 enum Held<'s> {
     Number(&'s mut Option<u32>),
-    Choice(&'s mut dyn Choice),
+    Choice(&'s mut dyn AnyChoice),
 }
 
 /// A choice that may be specified, of any type.
-trait Choice {
+trait AnyChoice {
     fn name(&self) -> Option<&'static str>;
     fn set(&mut self, at: Option<usize>);
 }
 
-impl<T: Named> Choice for Option<T> {
+impl<T: Named> AnyChoice for Option<T> {
     fn name(&self) -> Option<&'static str> {
         self.map(T::name)
     }

@@ -1,6 +1,8 @@
 //! The effects of the controls of a figure of tensor memory.
 
-use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
+use swizzle_view::link::{
+    Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form, parameter,
+};
 
 use crate::tensor::is_of_scale;
 
@@ -61,8 +63,6 @@ pub fn value_in_tensor_memory(link: &str, key: &str) -> Option<String> {
         let column = shown.plan.laid().region(place.parse().ok()?)?.column;
         return Some(column.to_string());
     }
-    let known = TensorMemoryShown::KEYS
-        .iter()
-        .find(|known| known.name == key)?;
+    let known = parameter(TensorMemoryShown::TABLE, key)?;
     Some((known.write)(&shown))
 }

@@ -17,7 +17,7 @@ use super::scenes::{by_cell, factors, place_of, side_of_load};
 use super::view::GUTTER;
 use crate::browser::late_style;
 use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
-use crate::kit::{Change, Choice, Row, Shared, Values, icon, maybe};
+use crate::kit::{Change, Row, Shared, Values, icon, maybe};
 use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
 use crate::page::load::{Loading, split_point};
 
@@ -263,8 +263,7 @@ fn knob(
                 .iter()
                 .find(|name| **name == now)
                 .or(offered.first())?;
-            let choices = offered.iter().map(|name| Choice::named(name)).collect();
-            (Values::Choice(choices), Scalar::Choice(value))
+            (Values::names(offered), Scalar::Choice(value))
         }
         None => {
             let (step, most) = match key {
@@ -272,14 +271,10 @@ fn knob(
                 "k" => (16, 1024),
                 _ => (4, COLUMNS - 1),
             };
-            let values = Values::Number {
-                range: (0, most),
-                step,
-                is_hex: false,
-                unit: "",
-                presets: &[],
-            };
-            (values, now.parse::<u32>().ok()?.into())
+            (
+                Values::number(0, most, step),
+                now.parse::<u32>().ok()?.into(),
+            )
         }
     };
     let (link, on_link) = (link.to_owned(), on_link.clone());

@@ -8,7 +8,6 @@ mod figure;
 mod more;
 mod page;
 mod plan;
-mod rows;
 mod scenes;
 mod state;
 #[cfg(test)]

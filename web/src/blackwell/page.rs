@@ -2,15 +2,14 @@
 
 use swizzle_view::Route;
 use swizzle_view::blackwell::{
-    Facts, Field, Key, Line, Part, Pop, REGIONS, Shown, Trip, field, region_fields, sections,
-    sentences,
+    Facts, Key, Line, Part, Pop, Shown, Trip, region_rows, row, sections, sentences,
 };
+use swizzle_view::link::REGIONS;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::more;
 use super::plan::PlanBar;
-use super::rows::row;
 use super::scenes::{Station, first_slot, moved, stations, walked};
 use super::state::{Act, Beside, Desk, Open};
 use super::view::Stations;
@@ -18,7 +17,7 @@ use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
 use crate::frame::{PageProps, all_parameters, counts, drawer, fixes, tone, verdict_row, whole};
 use crate::kit::{
-    Change, Shared, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed,
+    Change, Row, Shared, TextWord, button, field, icon, maybe, more as more_word, noticed,
     segments, sends, use_key_acts, use_outside, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
@@ -219,12 +218,11 @@ impl View<'_> {
             Part::Text(text) => html! { text },
             Part::Element => self.element(),
             Part::Value(before, key) => {
-                let Some(field) = field(self.facts, trip, key) else {
+                let Some((key, row)) = row(self.facts, trip, key) else {
                     return Html::default();
                 };
-                let is_open = self.desk.beside.open == Open::Word(field.key);
-                let on = self.setting(field.key);
-                let row = row(field);
+                let is_open = self.desk.beside.open == Open::Word(key);
+                let on = self.setting(key);
                 html! { <>{ before }{ word(&row, row.text(), is_open, &on) }</> }
             }
         };
@@ -368,21 +366,20 @@ impl View<'_> {
     }
 
     /// A parameter in the drawer.
-    fn labelled(&self, field: Field) -> Html {
-        let on = self.setting(field.key);
-        labelled(row(field), &on)
+    fn field(&self, (key, row): (Key, Row)) -> Html {
+        field(row, &self.setting(key))
     }
 
     /// All parameters.
     fn drawer(&self) -> Html {
         let section = |(name, keys): (&'static str, Vec<&'static str>)| {
             let own = keys.into_iter();
-            let own = own.filter_map(|key| field(self.facts, self.desk.shown.trip, key));
+            let own = own.filter_map(|key| row(self.facts, self.desk.shown.trip, key));
             let regions = (name == REGIONS).then(|| {
                 let count = self.desk.shown.tensor.plan.places.len();
                 html! { <>{ for (0..count).map(|at| self.region(at)) }</> }
             });
-            html! { <section><h3 class="title">{ name }</h3>{ maybe(regions) }{ for own.map(|field| self.labelled(field)) }</section> }
+            html! { <section><h3 class="title">{ name }</h3>{ maybe(regions) }{ for own.map(|row| self.field(row)) }</section> }
         };
         let all = sections(self.desk.shown.trip).into_iter().map(section);
         drawer(sends(self.on, Act::Drawer), all.collect())
@@ -404,14 +401,14 @@ impl View<'_> {
             Some(Err(unplaced)) => (unplaced.name.clone(), Some(unplaced.why.to_string())),
             None => return Html::default(),
         };
-        let fields = region_fields(self.facts, index).into_iter();
+        let rows = region_rows(self.facts, index).into_iter();
         html! {
             <div class={classes!("plan-region", here.then_some("is-here"))}>
                 <div class="row apart">
                     <button type="button" class="plain" aria-pressed={here.to_string()} aria-label={format!("Select {name}")} onclick={with(shown.tensor.with_selected(index))}>{ &name }</button>
                     { button("is-icon", format!("Remove {name}"), icon(icon::CLOSE), with(shown.tensor.without(index))) }
                 </div>
-                { for fields.map(|field| self.labelled(field)) }
+                { for rows.map(|row| self.field(row)) }
                 if let Some(fault) = fault { <p class="hint is-wrong toned">{ fault }</p> }
             </div>
         }

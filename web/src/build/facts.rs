@@ -26,8 +26,6 @@ pub const LISTED: usize = 64;
 pub struct Facts {
     /// Tile and reader, with every value known.
     pub spec: Spec,
-    /// Specified values of the instruction.
-    pub said: SaidInstruction,
     /// The instruction, with every value known.
     pub built: Instruction,
     /// The title.
@@ -59,7 +57,6 @@ impl Facts {
             line: verdict_of_build(&spec, &built).as_far_as_read(unread),
             row: support_row(reader.chip, reader.operand, reader.sparsity, tile.element),
             best: best_swizzle(&spec),
-            said,
             built,
             spec,
         })

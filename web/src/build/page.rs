@@ -16,14 +16,14 @@ use super::pair::Pair;
 use super::picker::{other, picker, recommended};
 use super::reads::{InTile, reads, tools};
 use super::state::{Act, Desk, Open};
-use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row};
+use super::table::{Key, Part, SENTENCE, row, sections};
 use crate::browser;
 use crate::cells::use_ink;
 use crate::check::table::word_text;
 use crate::frame::{NARROW, PageProps, all_parameters, drawer, fixes, verdict_row, whole};
 use crate::hooks::{use_keys, use_opened, use_store};
 use crate::kit::{
-    Shared, field, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
+    Row, Shared, field, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::{edited_bar, undo_tools};
 use crate::state::Action;
@@ -148,21 +148,25 @@ impl Place<'_> {
     fn sentence(&self) -> Html {
         let Self { desk, facts, on } = self;
         let (name, letter) = other(facts.spec.reader().operand);
-        let has_extent = is_offered(facts, Key::Extent);
+        let shown = desk.built();
+        let has_extent = ["n", "m"]
+            .iter()
+            .any(|key| row(facts, &shown, Key::Of(key)).is_some());
         let part = |part: &Part| match part {
             Part::Text(", with {mn} ") if !has_extent => html! {},
             Part::Text(" and {other} ") if !has_extent => html! { format!(", {name} ") },
             Part::Text(text) => html! { text.replace("{mn}", letter).replace("{other}", name) },
-            Part::Value(Key::Extent, _) if !has_extent => html! {},
             Part::Value(key, after) => {
-                let row = row(facts, *key);
+                let Some(row) = row(facts, &shown, *key) else {
+                    return Html::default();
+                };
                 let after = match (key, row.value) {
-                    (Key::Param(ParamId::Stages), Scalar::Number(1)) => " stage",
+                    (Key::Tile(ParamId::Stages), Scalar::Number(1)) => " stage",
                     _ => after,
                 };
                 let text = match key {
-                    Key::Param(id) => word_text(&row, *id, after),
-                    _ => row.text() + after,
+                    Key::Tile(id) => word_text(&row, *id, after),
+                    Key::Of(_) => row.text() + after,
                 };
                 word(&row, text, desk.open == Open::Value(*key), &self.on(*key))
             }
@@ -200,11 +204,10 @@ impl Place<'_> {
 
     /// All parameters.
     fn drawer(&self) -> Html {
-        let Self { facts, on, .. } = self;
-        let section = |(name, keys): &(&'static str, &[Key])| {
-            let rows = keys.iter().filter(|key| is_offered(facts, **key));
-            let rows = rows.map(|key| field(row(facts, *key), &self.on(*key)));
-            html! { <section><h3 class="title">{ *name }</h3>{ for rows }</section> }
+        let Self { desk, facts, on } = self;
+        let section = |(name, rows): (&'static str, Vec<(Key, Row)>)| {
+            let rows = rows.into_iter().map(|(key, row)| field(row, &self.on(key)));
+            html! { <section><h3 class="title">{ name }</h3>{ for rows }</section> }
         };
         let notes = [
             sparse_text(&facts.spec),
@@ -214,7 +217,7 @@ impl Place<'_> {
         let notes = notes.map(|note| p("hint", note));
         drawer(
             sends(on, Act::Drawer),
-            html! { <>{ for DRAWER.iter().map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },
+            html! { <>{ for sections(facts, &desk.built()).map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },
         )
     }
 }

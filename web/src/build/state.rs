@@ -9,12 +9,12 @@ use swizzle_code::build::SaidInstruction;
 use swizzle_core::{Element, Major, Said, Swizzle};
 use swizzle_params::Scalar;
 use swizzle_view::link::{
-    BuildShown, OpenedForm, SupportShown, build_from_link, form_from_link, link_from_build,
-    link_from_form,
+    BUILD, BuildShown, OpenedForm, SupportShown, build_from_link, form_from_link, link_from_build,
+    link_from_form, parameter,
 };
 use swizzle_view::{Notice, Route, Shown, shown_from_link};
 
-use super::table::{Key, with_value};
+use super::table::Key;
 use crate::kit::Change;
 use crate::state::{Action, Edit, State};
 
@@ -233,13 +233,15 @@ impl Desk {
             (_, Change::Open) => *self = self.after(Act::Open(Open::Value(key))),
             (_, Change::Settle) => self.take(Action::Settle),
             (_, Change::Try(_)) => {}
-            (Key::Param(_), Change::Cancel(_)) => self.take(Action::Cancel),
-            (Key::Param(id), Change::To(value)) => {
+            (Key::Tile(_), Change::Cancel(_)) => self.take(Action::Cancel),
+            (Key::Tile(id), Change::To(value)) => {
                 self.take(Action::Edit(Edit::Value(id, value)));
             }
-            (key, Change::To(value) | Change::Cancel(value)) => {
-                self.instruction = with_value(self.instruction, key, value);
-                self.idesc = None;
+            (Key::Of(key), Change::To(value) | Change::Cancel(value)) => {
+                if let Some(parameter) = parameter(BUILD, key) {
+                    self.instruction = parameter.with(&self.built(), value).instruction;
+                    self.idesc = None;
+                }
             }
         }
     }

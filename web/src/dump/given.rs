@@ -99,9 +99,6 @@ impl Given {
     }
 }
 
-/// Values of which nothing is known.
-pub const ANY: &str = "detect";
-
 /// Layouts that were found, with the dump.
 #[derive(Clone, PartialEq)]
 pub struct Recognized {

@@ -11,7 +11,6 @@ use yew::prelude::*;
 
 use super::given::Given;
 use super::held::Held;
-use super::table::row;
 use crate::browser;
 use crate::browser::file::{self, Bytes};
 use crate::frame::{Form, copies};
@@ -168,7 +167,7 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
         <div class="dump-start">
             { zone(given, on, fault) }{ examples(given, on, true) }
             <section class="dump-how" aria-label="Get a dump">
-                { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}, {}-major", super::table::bits_text(shown), shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field(row("element_bits")) }{ form.field(row("values")) }{ form.field(row("major")) }</details></> }) }
+                { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}-bit, {}-major", shown.element_bits, shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field("element_bits") }{ form.field("values") }{ form.field("major") }</details></> }) }
                 { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }<p class="hint">{ "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb." }</p></> }) }
                 { step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")) }
             </section>

@@ -10,7 +10,6 @@ mod input;
 mod page;
 mod picture;
 mod scenes;
-mod table;
 
 pub use aside::rows_of;
 use swizzle_view::Route;

@@ -23,7 +23,6 @@ use super::held::Held;
 use super::input::{OnGiven, examples, start, zone};
 use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
-use super::table::{DRAWER, bits_text, row, values_text};
 use crate::browser;
 use crate::frame::{
     Aside, Desk, Foot, Form, Frame, Look, PageProps, Steps, Work, cell_side, chip, fixes, title,
@@ -366,9 +365,11 @@ impl Page<'_> {
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.
     fn sentence(&self, form: &Form<'_, DumpShown>, facts: &Facts) -> Html {
         let (shown, found) = (&self.given.shown, facts.found());
-        let word = |key: &str, text: &str, known: Option<String>| {
-            let known = known.unwrap_or_else(|| "auto".into());
-            form.word(row(key), if text.trim().is_empty() { &known } else { text })
+        let word = |key: &str, known: Option<String>| {
+            form.word(key, |text| match text.trim() {
+                "" => known.unwrap_or_else(|| "auto".into()),
+                _ => text.into(),
+            })
         };
         let held = &self.given.held;
         let names: Vec<&str> = held.files.iter().map(|(name, _)| name.as_str()).collect();
@@ -386,9 +387,9 @@ impl Page<'_> {
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
         html! {
             <>
-                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", &shown.mn, found.map(|found| found.shape.mn.to_string())) }
-                { " × " }{ word("k", &shown.k, found.map(|found| found.shape.k.to_string())) }{ " tile of " }{ form.word(row("element_bits"), bits_text(shown)) }
-                { " elements, each holding " }{ form.word(row("values"), values_text(shown.values)) }{ ", from " }{ word("address", &shown.address, found.map(|found| found.start_text())) }
+                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", found.map(|found| found.shape.mn.to_string())) }
+                { " × " }{ word("k", found.map(|found| found.shape.k.to_string())) }{ " tile of " }{ word("element_bits", None) }
+                { " elements, each holding " }{ word("values", None) }{ ", from " }{ word("address", found.map(|found| found.start_text())) }
             </>
         }
     }
@@ -396,14 +397,15 @@ impl Page<'_> {
     /// All that is asked, in its sections; what the layout tells is not asked.
     fn drawer(&self, form: &Form<'_, DumpShown>, facts: Option<&Facts>) -> Html {
         let is_found = facts.is_some_and(|facts| facts.found().is_some());
-        let section = |(name, keys): &(&'static str, &[&'static str])| {
-            // Who types into a field keeps it while another one comes or goes.
-            let field = |key: &&'static str| {
-                maybe((*key != "major" || !is_found).then(|| form.field(row(key))))
-            };
-            html! { <section><h3 class="title">{ *name }</h3>{ for keys.iter().map(field) }</section> }
+        let asked = if is_found {
+            |key: &str| key != "major"
+        } else {
+            |_: &str| true
         };
-        html! { <>{ for DRAWER.iter().map(section) }{ examples(self.given, self.on_given, false) }</> }
+        let section = |(name, fields): (&'static str, Html)| {
+            html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
+        };
+        html! { <>{ for form.sections(asked).map(section) }{ examples(self.given, self.on_given, false) }</> }
     }
 }
 

@@ -17,8 +17,7 @@ pub use around::{
     verdict_row, whole,
 };
 pub use foot::{Foot, Steps, play, use_steps};
-pub(crate) use form::written;
-pub use form::{Form, Kind, Value, chosen, number_words};
+pub use form::{Form, number_words};
 pub use looking::{Look, ROWS, Sheet};
 pub use page::{Desk, Frame, PageProps, chip, use_desk};
 pub use parts::{copies, part, rows, to_below};

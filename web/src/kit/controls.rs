@@ -1,14 +1,13 @@
 //! The controls themselves.
 
 use swizzle_code::number_from_text;
-use swizzle_params::Scalar;
+use swizzle_params::{Change, Choice, Row, Scalar, Values};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::hooks::use_outside_of;
 use super::icon;
 use super::parts::{maybe, p, sends};
-use super::row::{Change, Choice, Row, Values};
 
 /// Takes the changes of a row.
 pub type On = Callback<Change>;

@@ -7,7 +7,6 @@ mod dialog;
 mod hooks;
 pub mod icon;
 mod parts;
-mod row;
 mod shared;
 mod tint;
 
@@ -22,6 +21,6 @@ pub use parts::{
     button, close, code_lines, heads, in_groups, keys, maybe, noticed, p, pin, sends, table,
     text_button, titled,
 };
-pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;
+pub use swizzle_params::{Change, Choice, Row, Values};
 pub use tint::tint;

@@ -13,7 +13,7 @@ use swizzle_lints::tma::{
 use swizzle_lints::{ReadOfBox, verdict_of_tma};
 use swizzle_text::VerdictLine;
 use swizzle_view::Shown;
-use swizzle_view::link::TmaShown;
+use swizzle_view::link::{TmaShown, with_text};
 
 /// What follows from a tensor map.
 #[derive(Debug, Clone, PartialEq)]
@@ -248,7 +248,7 @@ impl Landed {
 pub fn mend(typed: &mut TmaShown, change: MapChange) {
     match change {
         MapChange::Map(map) => typed.map = *map,
-        MapChange::Target(target) => typed.choose_target(target),
+        MapChange::Target(target) => *typed = with_text(typed, "arch", target.name()),
         MapChange::Destination(bytes) => typed.destination = format!("{bytes:#x}"),
         MapChange::Buffer(bytes) => typed.buffer = bytes.to_string(),
         MapChange::Swizzle(swizzle) => typed.map.swizzle = swizzle.name().into(),

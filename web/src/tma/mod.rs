@@ -7,7 +7,6 @@ mod facts;
 mod page;
 mod scale;
 mod scenes;
-mod table;
 
 use yew::prelude::*;
 

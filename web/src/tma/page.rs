@@ -5,10 +5,10 @@ use std::rc::Rc;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_core::{Descriptor, Named as _};
-use swizzle_lints::tma::DriverEnum as _;
+use swizzle_lints::tma::{DriverEnum as _, TYPED_FIELDS, TypedField};
 
 use swizzle_text::data_type_text;
-use swizzle_view::link::{TmaShown, pair_to_complete};
+use swizzle_view::link::{Form as _, Parameter, TmaShown, pair_to_complete};
 use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
 
@@ -16,7 +16,6 @@ use super::aside::Column;
 use super::facts::{Facts, mend};
 use super::scale;
 use super::scenes::scenes;
-use super::table::{DRAWER, fault_name, row};
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
 use crate::frame::{
@@ -81,7 +80,7 @@ pub fn Tma(props: &PageProps) -> Html {
                 descriptor.map_or_else(String::new, |descriptor| descriptor.to_string());
         },
     );
-    let fault = |key: &str| facts.fault(&fault_name(key));
+    let fault = |key: &str| facts.fault(fault_name(key));
     let form = Form {
         shown: &opened.shown,
         on: &on_typed,
@@ -113,7 +112,7 @@ pub fn Tma(props: &PageProps) -> Html {
             column.draw(None, 320.0),
             column.draw(desk.look.pinned, 320.0),
         ],
-        drawer: drawer(&form, &facts.typed),
+        drawer: drawer(&form),
         foot: foot(&facts, &on_descriptor),
         below: column.below(),
         ..Frame::default()
@@ -123,8 +122,9 @@ pub fn Tma(props: &PageProps) -> Html {
 
 /// The map as a sentence, behind the chip that has its arguments.
 fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
-    let (shown, map) = (form.shown, &form.shown.map);
-    let word = |key: &str, text: &str| form.word(row(key), text);
+    let map = &form.shown.map;
+    let word = |key: &str| form.said(key);
+    let numbers = |key: &str| form.word(key, number_words);
     let function = if map.is_im2col() {
         "cuTensorMapEncodeIm2col"
     } else {
@@ -143,45 +143,44 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
     );
     let of_box = match map.is_im2col() {
         true => {
-            html! { <>{ word("channels", &map.channels) }{ " channels × " }{ word("pixels", &map.pixels) }{ " pixels of " }</> }
+            html! { <>{ word("channels") }{ " channels × " }{ word("pixels") }{ " pixels of " }</> }
         }
         false => {
-            html! { <>{ "A " }{ word("box", &number_words(&map.box_elements)) }{ " box of " }</> }
+            html! { <>{ "A " }{ numbers("box") }{ " box of " }</> }
         }
     };
-    let swizzle = match MapSwizzle::from_any(&map.swizzle) {
+    let data_type = |text: &str| {
+        DataType::from_any(text)
+            .map_or(text, |one| data_type_text(one))
+            .to_owned()
+    };
+    let swizzle = |text: &str| match MapSwizzle::from_any(text) {
         Ok(MapSwizzle::None) => "no swizzle".into(),
         Ok(swizzle) => format!("{} swizzle", swizzle.name()),
-        Err(_) => map.swizzle.clone(),
+        Err(_) => text.into(),
     };
     html! {
         <>
-            { chip }{ of_box }{ word("data_type", DataType::from_any(&map.data_type).map_or(&*map.data_type, |one| data_type_text(one))) }{ " from a " }{ word("extents", &number_words(&map.extents)) }{ " matrix, " }{ word("swizzle", &swizzle) }
-            { ", to " }{ word("destination", &shown.destination) }{ " on " }{ word("arch", shown.target.name()) }
+            { chip }{ of_box }{ form.word("data_type", data_type) }{ " from a " }{ numbers("extents") }{ " matrix, " }{ form.word("swizzle", swizzle) }
+            { ", to " }{ word("destination") }{ " on " }{ word("arch") }
         </>
     }
 }
 
 /// All values, in their sections; and the examples.
-fn drawer(form: &Form<'_, TmaShown>, typed: &TmaShown) -> Html {
-    let map = &typed.map;
-    let rare = [
-        &map.channels,
-        &map.pixels,
-        &map.lower_corner,
-        &map.upper_corner,
-        &map.l2_promotion,
-        &map.oob_fill,
-    ];
-    let is_used = rare.iter().any(|value| !value.trim().is_empty());
-    let section = |(at, (name, keys)): (usize, &(&'static str, &[&'static str]))| {
-        let fields = keys.iter().map(|key| form.field(row(key)));
-        match at + 1 == DRAWER.len() {
-            true => {
-                html! { <details open={is_used}><summary class="s">{ *name }</summary>{ for fields }</details> }
-            }
-            false => html! { <section><h3 class="title">{ *name }</h3>{ for fields }</section> },
+fn drawer(form: &Form<'_, TmaShown>) -> Html {
+    let (_, rare) = TmaShown::TABLE[TmaShown::TABLE.len() - 1];
+    let is_said = |one: &Parameter<TmaShown>| {
+        !one.label.is_empty() && !(one.write)(form.shown).trim().is_empty()
+    };
+    let is_used = rare.iter().any(is_said);
+    let section = |(at, (name, fields)): (usize, (&'static str, Html))| match at + 1
+        == TmaShown::TABLE.len()
+    {
+        true => {
+            html! { <details open={is_used}><summary class="s">{ name }</summary>{ fields }</details> }
         }
+        false => html! { <section><h3 class="title">{ name }</h3>{ fields }</section> },
     };
     let example = |(name, is_right, query): (&'static str, bool, &'static str)| {
         let (tone, drawing) = if is_right {
@@ -192,7 +191,14 @@ fn drawer(form: &Form<'_, TmaShown>, typed: &TmaShown) -> Html {
         let href = format!("{}{query}", Route::Memory(Some("tma")).address());
         html! { <a class={classes!("item", tone)} {href}>{ icon(drawing) }{ name }</a> }
     };
-    html! { <>{ for DRAWER.iter().enumerate().map(section) }<section aria-label="Examples"><h3 class="title">{ "Examples" }</h3>{ for EXAMPLES.map(example) }</section></> }
+    html! { <>{ for form.sections(|_| true).enumerate().map(section) }<section aria-label="Examples"><h3 class="title">{ "Examples" }</h3>{ for EXAMPLES.map(example) }</section></> }
+}
+
+/// The name of a key in faults.
+fn fault_name(key: &str) -> &str {
+    let is_of = |field: &&TypedField| field.key == key || field.aliases.contains(&key);
+    let field = TYPED_FIELDS.iter().find(is_of);
+    field.map_or(key, |field| field.name)
 }
 
 /// In place of the squares: the box that is refused, to scale, if that is what is wrong.
@@ -226,5 +232,55 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
     match landed.met.is_some() || landed.is_readable {
         true => html! { <Foot shown={landed.shown} on={on.clone()} /> },
         false => p("l b", "No descriptor reads this box"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_view::link::{form_from_link, parameter};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::kit::Values;
+
+    /// The values of the drawer that are texts.
+    fn texts() -> impl Iterator<Item = &'static Parameter<TmaShown>> {
+        let is_text = |one: &&Parameter<TmaShown>| {
+            let values = (one.values)(&TmaShown::default(), &TmaShown::default());
+            !one.label.is_empty() && matches!(values, Values::Text { .. })
+        };
+        let all = TmaShown::TABLE.iter().flat_map(|(_, all)| *all);
+        all.filter(is_text)
+    }
+
+    /// What cannot be read is a fault under the name by which the row asks for it.
+    #[test]
+    fn each_text_that_cannot_be_read_is_a_fault_of_its_row() {
+        for row in texts() {
+            let of_im2col = ["channels", "pixels"].map(|key| format!("{key}=8&"));
+            let others = of_im2col.iter().filter(|pair| !pair.starts_with(row.key));
+            let others: String = others.map(String::as_str).collect();
+            let link = format!("#/memory/tma?{others}{}=zz,zz", row.key);
+            let facts = Facts::of(&form_from_link::<TmaShown>(&link).shown);
+            // Of a map for im2col the box does not count.
+            let is_fault = facts.fault(fault_name(row.key)).is_some();
+            assert_eq!(is_fault, row.key != "box", "{}", row.key);
+        }
+    }
+
+    #[test]
+    fn enumerations_are_read_by_any_name_and_by_number() {
+        let row = parameter(TmaShown::TABLE, "data_type").expect("a key");
+        let of = |text: &str| {
+            let shown = row.with_text(&TmaShown::default(), text);
+            match (row.values)(&shown, &shown) {
+                Values::Text { names, read } => (names, read),
+                _ => panic!("a text"),
+            }
+        };
+        assert_eq!(of("CU_TENSOR_MAP_DATA_TYPE_FLOAT16").1, Some("FLOAT16"));
+        assert_eq!((of("6").1, of("what").1), (Some("FLOAT16"), None));
+        assert!(of("").0.iter().any(|(name, words)| name == "BFLOAT16"
+            && words.contains("CU_TENSOR_MAP_DATA_TYPE_BFLOAT16")));
     }
 }

@@ -7,7 +7,7 @@ use swizzle_warp::{Form, LANE_HEADS};
 use yew::prelude::*;
 
 use super::scenes::{lanes, towers};
-use super::table::{COLUMNS, ELEMENT, FORMULA, INSTRUCTION, MAJOR, MODE, PRESETS, ROWS, is_preset};
+use super::table::{PRESETS, is_preset};
 use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Hot, Scene};
 use crate::frame::{Desk, Form as Values, fixes};
@@ -173,13 +173,11 @@ impl View<'_> {
     /// The access as a sentence whose words are controls.
     fn sentence(&self) -> Html {
         let form = &self.form;
-        let sizes = [&ROWS, &COLUMNS]
-            .into_iter()
-            .filter_map(|size| (form.fault)(size.key));
+        let sizes = ["rows", "columns"].into_iter().filter_map(form.fault);
         html! {
             <div class="sentence">
-                { form.said(&INSTRUCTION) }{ ", lane → " }{ form.said(&FORMULA) }{ " of a " }{ form.said(&ROWS) }{ " × " }
-                { form.said(&COLUMNS) }{ " " }{ form.said(&ELEMENT) }{ " tile, " }{ form.said(&MAJOR) }
+                { form.said("op") }{ ", lane → " }{ form.said("formula") }{ " of a " }{ form.said("rows") }{ " × " }
+                { form.said("columns") }{ " " }{ form.said("element") }{ " tile, " }{ form.said("major") }
                 <span class="q">{ ": " }{ form.shown.preset.text() }</span>
                 <span role="alert">{ for sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }) }</span>
             </div>
@@ -194,7 +192,7 @@ impl View<'_> {
         let (on, on_look, look) = (self.form.on.clone(), desk.on.clone(), desk.look);
         let on = Callback::from(move |preset| match preset {
             Some(preset) => on.emit(lanes.with_preset(preset)),
-            None => on_look.emit(look.with_open(FORMULA.key)),
+            None => on_look.emit(look.with_open("formula")),
         });
         let all = all.into_iter().chain([("Formula", is_own, None)]);
         html! { <div class="access">{ segments("Access", all, &on) }</div> }
@@ -256,18 +254,18 @@ impl View<'_> {
             let found = known.find(|(of, _)| of.name() == mode);
             found.map_or_else(String::new, |(_, turns)| format!("{turns} turns"))
         };
-        let row = self.form.row(&MODE).map(|mut row| {
+        let row = self.form.row("mode").map(|mut row| {
             if let Modes::Choice(modes) = &mut row.values {
                 modes
                     .iter_mut()
                     .for_each(|mode| mode.note = turns(mode.name));
             }
-            let is_open = self.props.desk.has_open(MODE.key);
+            let is_open = self.props.desk.has_open("mode");
             word(
                 &row,
                 column.beside.form.title(),
                 is_open,
-                &self.form.on_row(&MODE),
+                &self.form.on_row("mode"),
             )
         });
         maybe(row)

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::access::Access;
 use super::costs::{self, method};
 use super::facts::{Place, filled, read};
-use super::table::{FORMULA, PRESETS};
+use super::table::PRESETS;
 use super::threads::{self, PictureProps};
 use crate::browser;
 use crate::frame::{Desk, PageProps, use_desk};
@@ -45,7 +45,7 @@ pub fn Why(props: &PageProps) -> Html {
     });
     let scene = shown.scene;
     use_scroll(&shown, &on);
-    let is_written = desk.as_ref().is_some_and(|desk| desk.has_open(FORMULA.key));
+    let is_written = desk.as_ref().is_some_and(|desk| desk.has_open("formula"));
     use_effect_with(is_written, |is_written| {
         if *is_written {
             browser::focus(".is-text input");

@@ -12,7 +12,6 @@ use swizzle_tmem::{Point, Refusal};
 use swizzle_warp::FragmentGrid;
 
 use super::shown::{Shown, Trip};
-use super::table::fragment;
 use crate::link::held_first;
 
 /// What follows from what is shown.
@@ -39,9 +38,9 @@ impl Facts {
     /// The facts.
     pub fn of(shown: &Shown) -> Self {
         let tensor = &shown.tensor;
-        let (bits_of, bits, columns, _) = fragment(shown);
+        let (fragment, bits, columns, _) = shown.lanes.shown_fragment();
         let grid = FragmentGrid {
-            fragment: bits_of,
+            fragment,
             bits,
             columns,
         };

@@ -3,7 +3,6 @@
 
 mod facts;
 mod pops;
-mod set;
 mod shown;
 mod table;
 #[cfg(test)]
@@ -12,7 +11,6 @@ mod words;
 
 pub use facts::Facts;
 pub use pops::{Pop, Table, steps};
-pub use set::{region_fields, set};
 pub use shown::{Shown, Trip, region_of};
-pub use table::{Choice, Field, Key, Part, REGIONS, Values, field, sections, sentences};
+pub use table::{Key, Part, region_rows, row, sections, sentences, set};
 pub use words::{Line, Source};

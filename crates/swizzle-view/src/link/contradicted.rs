@@ -1,7 +1,7 @@
 //! Values that are specified twice and differ.
 
 use crate::link::Notice;
-use crate::link::keys::{AUTOMATIC, KEYS, When};
+use crate::link::keys::{AUTOMATIC, When, keys};
 use crate::state::Shown;
 use swizzle_core::reader::Said;
 
@@ -24,7 +24,7 @@ pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
     // The other names of the same values.
     let is_first_name =
         |name: &str, when: When| when != When::BesideDescriptor && name != "column_bytes";
-    let keys = KEYS.iter().filter(|key| is_first_name(key.name, key.when));
+    let keys = keys().filter(|key| is_first_name(key.name, key.when));
     keys.filter_map(|key| {
         let (first, second) = (key.write(&said)?, key.write(&text)?);
         let is_other = first != second && second != AUTOMATIC;

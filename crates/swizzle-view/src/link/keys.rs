@@ -6,7 +6,7 @@ use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Named};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{GIVEN_MAX, Place};
-use swizzle_params::{Kind, Link, PARAMS, ParamId, Scalar, Unit};
+use swizzle_params::{Kind, Link, PARAMS, Param, ParamId, Scalar, Unit};
 
 /// When a key is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -314,51 +314,21 @@ const WRITTEN: &[Key] = &[
 ];
 
 /// Every key, in the order in which they are written.
-pub(super) static KEYS: [Key; in_order::<0>(WRITTEN).1] =
-    in_order::<{ in_order::<0>(WRITTEN).1 }>(WRITTEN).0;
-
-/// The first `N` of these keys with those of the parameters that are not among them, and how many there are in all.
-const fn in_order<const N: usize>(written: &[Key]) -> ([Key; N], usize) {
-    let (mut keys, mut count) = ([Key::field(""); N], 0);
-    while count < written.len() {
-        if count < N {
-            keys[count] = written[count];
-        }
-        count += 1;
-    }
-    let mut at = 0;
-    while at < PARAMS.len() {
-        let param = &PARAMS[at];
-        at += 1;
-        if matches!(param.link, Link::Path) || has_key(written, param.id) {
-            continue;
-        }
-        if count < N {
-            keys[count] = Key::of(param.id);
-        }
-        count += 1;
-        if let Link::Beside(_) = param.link {
-            if count < N {
-                keys[count] = Key::beside(param.id);
-            }
-            count += 1;
-        }
-    }
-    (keys, count)
+pub(super) fn keys() -> impl Iterator<Item = Key> {
+    in_order(WRITTEN)
 }
 
-/// Whether a parameter is among these keys.
-const fn has_key(keys: &[Key], id: ParamId) -> bool {
-    let mut at = 0;
-    while at < keys.len() {
-        if let Of::Param(of) = keys[at].of
-            && of as usize == id as usize
-        {
-            return true;
-        }
-        at += 1;
-    }
-    false
+/// These keys, and behind them those of the parameters that are not among them.
+fn in_order(written: &'static [Key]) -> impl Iterator<Item = Key> {
+    let is_of = |key: &Key, id| matches!(key.of, Of::Param(of) if of == id);
+    let is_other = move |param: &&Param| {
+        param.link != Link::Path && !written.iter().any(|key| is_of(key, param.id))
+    };
+    let beside =
+        |param: &Param| matches!(param.link, Link::Beside(_)).then(|| Key::beside(param.id));
+    let of = move |param: &'static Param| [Some(Key::of(param.id)), beside(param)];
+    let others = PARAMS.iter().filter(is_other).flat_map(of).flatten();
+    written.iter().copied().chain(others)
 }
 
 /// Whether the step of an explicit descriptor is looked for in the sequence of a tile with a specified start.
@@ -369,13 +339,14 @@ pub(super) const fn is_looked_for(shown: &Shown) -> bool {
 }
 
 /// The key of a name.
-pub fn key_named(name: &str) -> Option<&'static Key> {
-    KEYS.iter().find(|key| key.name == name)
+#[must_use]
+pub fn key_named(name: &str) -> Option<Key> {
+    keys().find(|key| key.name == name)
 }
 
 /// The names of all keys, in the order in which they are written.
 pub fn link_keys() -> impl Iterator<Item = &'static str> {
-    KEYS.iter().map(|key| key.name)
+    keys().map(|key| key.name)
 }
 
 #[cfg(test)]
@@ -384,12 +355,11 @@ mod tests {
 
     #[test]
     fn the_keys_of_a_new_parameter_come_behind_the_others() {
-        let names = |keys: &[Key]| keys.iter().map(|key| key.name).collect::<Vec<_>>();
-        let (keys, count) = in_order::<99>(&WRITTEN[..3]);
-        assert_eq!(names(&keys[..3]), ["chip", "operand", "sparsity"]);
-        let others = |key: &&Key| matches!(key.of, Of::Param(_)) && key.name != "column_bytes";
-        let mut expected: Vec<&str> = KEYS.iter().filter(others).map(|key| key.name).collect();
-        let mut found = names(&keys[..count]);
+        let few: Vec<&str> = in_order(&WRITTEN[..3]).map(|key| key.name).collect();
+        assert_eq!(few[..3], ["chip", "operand", "sparsity"]);
+        let others = |key: &Key| matches!(key.of, Of::Param(_)) && key.name != "column_bytes";
+        let mut expected: Vec<&str> = keys().filter(others).map(|key| key.name).collect();
+        let mut found = few;
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected);

@@ -1,6 +1,7 @@
 //! Reads what is shown from a link, as far as the link can be opened.
 
 use crate::link::defaults::say_what_silence_means;
+use crate::link::form::decoded;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::state::{Shown, figure};
 use swizzle_code::{number_from_text, raw_from_hex};
@@ -54,7 +55,7 @@ pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
 }
 
 /// A key with its value, and both as written in the link.
-type Pair = (&'static Key, String, String);
+type Pair = (Key, String, String);
 
 /// The path of all figures of the ISA, over the atlas.
 const FIGURES: &str = "figures";
@@ -135,6 +136,37 @@ pub fn shown_from_link(link: &str) -> Opened {
     }
 }
 
+/// The known keys of a query, each once and with its value and the whole part.
+pub(super) fn keyed<'q, K>(
+    query: &'q str,
+    known: impl Fn(&str) -> Option<K>,
+    notices: &mut Vec<Notice>,
+) -> Vec<(K, &'q str, &'q str)> {
+    let mut found: Vec<(K, &str, &str)> = Vec::new();
+    for part in query.split('&').filter(|part| !part.is_empty()) {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        let why = match known(name) {
+            None => "this key is unknown",
+            Some(_)
+                if found
+                    .iter()
+                    .any(|(.., part)| part.split('=').next() == Some(name)) =>
+            {
+                "this key was given before; the first counts"
+            }
+            Some(key) => {
+                found.push((key, value, part));
+                continue;
+            }
+        };
+        notices.push(Notice {
+            part: part.into(),
+            why: why.into(),
+        });
+    }
+    found
+}
+
 /// Whether a key's value is also in a descriptor, which wins.
 fn is_of_descriptor(key: &Key) -> bool {
     matches!(key.when, When::WithoutDescriptor | When::Never)
@@ -198,18 +230,11 @@ impl Reading {
 
     /// The known keys of a query with their values; each key once.
     fn pairs(&mut self, query: &str) -> Vec<Pair> {
-        let mut found: Vec<Pair> = Vec::new();
-        for part in query.split('&').filter(|part| !part.is_empty()) {
-            let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            match key_named(name) {
-                None => self.refuse(part, "this key is unknown"),
-                Some(key) if found.iter().any(|(known, _, _)| known.name == key.name) => {
-                    self.refuse(part, "this key was given before; the first counts");
-                }
-                Some(key) => found.push((key, percent_decoded(value), part.into())),
-            }
-        }
-        found
+        let plain = |value| decoded(value, |bytes, byte, _| bytes.push(byte));
+        keyed(query, key_named, &mut self.notices)
+            .into_iter()
+            .map(|(key, value, part)| (key, plain(value), part.to_owned()))
+            .collect()
     }
 
     /// Takes a value; one that has no picture is refused.
@@ -394,23 +419,4 @@ fn set_field(
         }
     }
     Ok(())
-}
-
-/// Undoes the escapes that mail programs and chats put into links.
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        let escaped = (*first == b'%')
-            .then(|| tail.get(..2))
-            .flatten()
-            .and_then(|hex| std::str::from_utf8(hex).ok())
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        if escaped.is_some() {
-            rest = &tail[2..];
-        }
-        bytes.push(escaped.unwrap_or(*first));
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }

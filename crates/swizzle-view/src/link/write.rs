@@ -1,6 +1,6 @@
 //! Writes the link of what is shown.
 
-use crate::link::keys::{KEYS, Key, When};
+use crate::link::keys::{Key, When, keys};
 use crate::state::{Shown, figure_of_said};
 use swizzle_core::hardware::Named;
 use swizzle_draw::Shows;
@@ -34,8 +34,7 @@ pub fn link_from_shown(shown: &Shown) -> String {
         ("show", None) => false,
         _ => key.write(shown) == key.write(&base),
     };
-    let keys: Vec<String> = KEYS
-        .iter()
+    let keys: Vec<String> = keys()
         .filter(|key| is_written(key, shown) && !is_silent(key))
         .filter_map(|key| Some(format!("{}={}", key.name, key.write(shown)?)))
         .collect();

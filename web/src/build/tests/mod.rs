@@ -13,7 +13,7 @@ use super::facts::Facts;
 use super::picker::picture;
 use super::reads::scenes;
 use super::state::{Act, Desk, Place};
-use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row};
+use super::table::{Key, Part, SENTENCE, row, sections};
 use crate::kit::Change;
 use crate::state::{Action, Edit};
 
@@ -37,11 +37,15 @@ fn acts_are_in_the_link() {
     let start = built(TCGEN05);
     let after = |key, value| start.after(Act::Row(key, Change::To(Some(value)))).link();
     for (key, value, part) in [
-        (Key::Extent, Scalar::Number(256), "n=256"),
-        (Key::Form, Scalar::Choice("cta-group-2"), "form=cta-group-2"),
-        (Key::Accumulator, Scalar::Choice("f16"), "d=f16"),
-        (Key::Load, Scalar::Choice("16x256b"), "load=16x256b"),
-        (Key::Param(ParamId::Mn), Scalar::Number(192), "mn=192"),
+        (Key::Of("n"), Scalar::Number(256), "n=256"),
+        (
+            Key::Of("form"),
+            Scalar::Choice("cta-group-2"),
+            "form=cta-group-2",
+        ),
+        (Key::Of("d"), Scalar::Choice("f16"), "d=f16"),
+        (Key::Of("load"), Scalar::Choice("16x256b"), "load=16x256b"),
+        (Key::Tile(ParamId::Mn), Scalar::Number(192), "mn=192"),
     ] {
         let link = after(key, value);
         assert!(link.contains(part), "{part}: {link}");
@@ -56,7 +60,7 @@ fn acts_are_in_the_link() {
 #[test]
 fn what_was_typed_is_taken_back() {
     let start = built(TCGEN05);
-    let change = |desk: &Desk, change| desk.after(Act::Row(Key::Extent, change));
+    let change = |desk: &Desk, change| desk.after(Act::Row(Key::Of("n"), change));
     let given = change(&start, Change::To(Some(64.into())));
     for (before, value) in [(&start, None), (&given, Some(Scalar::Number(64)))] {
         let typed = change(before, Change::To(Some(9.into())));
@@ -72,7 +76,7 @@ fn flipped_bits_go_with_the_next_edit() {
     let flipped = built(TCGEN05).after(Act::Idesc(Some(1)));
     assert_eq!(flipped.idesc, Some(1));
     assert!(flipped.link().contains("idesc=0x00000001"));
-    let n = Act::Row(Key::Extent, Change::To(Some(256.into())));
+    let n = Act::Row(Key::Of("n"), Change::To(Some(256.into())));
     let k = Act::Of(Action::Edit(Edit::number(ParamId::K, 128)));
     assert_eq!(
         (flipped.after(n).idesc, flipped.after(k).idesc),
@@ -119,32 +123,40 @@ fn the_table_is_over_the_tile_in_use() {
 fn what_was_not_read_is_forgotten_with_an_edit() {
     let start = desk("#/build/wgmma?foo=3&mn=128&k=64");
     assert_eq!((start.unread.len(), start.is_edited), (1, false));
-    let edited = start.after(Act::Row(Key::Major, Change::To(Some(Scalar::Choice("MN")))));
+    let edited = start.after(Act::Row(
+        Key::Of("other_major"),
+        Change::To(Some(Scalar::Choice("MN"))),
+    ));
     assert_eq!((edited.unread.len(), edited.is_edited), (0, true));
 }
 
 #[test]
 fn the_sentence_and_the_drawer_have_what_matters() {
-    let (wgmma, tcgen05) = (facts(&built(TILE)), facts(&built(TCGEN05)));
-    let words: Vec<String> = SENTENCE
-        .iter()
-        .filter_map(|part| match part {
-            Part::Value(key, after) => Some(row(&wgmma, *key).text() + after),
+    let words: Vec<String> = {
+        let desk = built(TILE);
+        let word = |part: &Part| match part {
+            Part::Value(key, after) => {
+                Some(row(&facts(&desk), &desk.built(), *key)?.text() + after)
+            }
             Part::Text(_) => None,
-        })
-        .collect();
+        };
+        SENTENCE.iter().filter_map(word).collect()
+    };
     assert_eq!(
         words.join(" "),
         "128 64 bf16 wgmma A 64 K-major 1 stages 0x400"
     );
-    let offered = |facts: &Facts| {
-        let keys = DRAWER.iter().flat_map(|(_, keys)| *keys);
-        keys.filter(|key| is_offered(facts, **key)).count()
+    let offered = |tile: &str| {
+        let desk = built(tile);
+        let (facts, shown) = (facts(&desk), desk.built());
+        let all = sections(&facts, &shown).map(|(_, rows)| rows.len());
+        all.sum::<usize>()
     };
-    assert_eq!((offered(&wgmma), offered(&tcgen05)), (13, 18));
-    let of_b = facts(&built("#/wgmma?operand=B&mn=128&k=64"));
-    assert!(is_offered(&of_b, Key::Source) && !is_offered(&of_b, Key::Extent));
-    assert_eq!(row(&of_b, Key::Major).label, "Major of A");
+    assert_eq!((offered(TILE), offered(TCGEN05)), (13, 18));
+    let of_b = built("#/wgmma?operand=B&mn=128&k=64");
+    let row = |key| row(&facts(&of_b), &of_b.built(), Key::Of(key));
+    assert!(row("a_from").is_some() && row("n").is_none() && row("m").is_none());
+    assert_eq!(row("other_major").expect("a row").label, "Major of A");
 }
 
 /// Every read is numbered in the tile, and the one that is looked at is framed; in memory from the stage's first line on.

@@ -1,11 +1,14 @@
 //! What the page of Blackwell says of a link, and where changes lead.
 
+use swizzle_core::Named as _;
+use swizzle_core::hardware::CopyShape;
 use swizzle_core::reader::VerdictKind;
 use swizzle_params::Scalar;
+use swizzle_tmem::moves::{Multicast, SharedCopy};
 use swizzle_tmem::plan::Cell;
 
-use super::{Facts, Key, Shown, Trip, field, region_fields, sections, set};
-use crate::link::{copies, copy_name};
+use super::{Facts, Key, Shown, Trip, region_rows, row, sections, set};
+use crate::link::COPIES;
 
 fn facts(link: &str) -> Facts {
     let opened = Shown::of_link(link);
@@ -148,12 +151,12 @@ fn a_pair_says_what_each_cta_holds() {
 fn choices_lead_to_their_links() {
     let plain = "#/tensor-memory";
     assert_eq!(
-        chosen(plain, "form", "a pair of CTAs"),
+        chosen(plain, "form", "cta-group-2"),
         "#/tensor-memory?cta_group=2"
     );
     assert_eq!(chosen(plain, "kind", "f16"), "#/tensor-memory?kind=f16");
     assert_eq!(
-        chosen("#/tensor-memory?kind=f16", "form", "one CTA, .ws"),
+        chosen("#/tensor-memory?kind=f16", "form", "ws"),
         "#/tensor-memory?kind=f16&ws=1"
     );
     assert_eq!(
@@ -196,7 +199,11 @@ fn choices_lead_to_their_links() {
         "#/tensor-memory?allocated=512"
     );
     assert_eq!(
-        chosen("#/memory/lanes?tab=registers", "fragment", "metadata, tf32"),
+        chosen(
+            "#/memory/lanes?tab=registers",
+            "registers",
+            "metadata, tf32"
+        ),
         "#/memory/lanes?tab=registers&fragment=metadata"
     );
 }
@@ -211,31 +218,24 @@ fn no_parameter_is_lost() {
     for key in form_keys::<TensorMemoryShown>().filter(|key| !others.contains(key)) {
         assert!(has(Trip::Cell, key), "{key}");
     }
-    for key in form_keys::<ScaleShown>().filter(|key| *key != "vec") {
+    for key in form_keys::<ScaleShown>().filter(|key| !["kind", "vec"].contains(key)) {
         assert!(has(Trip::Scale, key), "{key}");
     }
-    let mut known: Vec<String> = copies().into_iter().map(copy_name).collect();
-    known.push("none".into());
-    let facts = facts("#/tensor-memory");
-    let super::Values::Choice(offered) = field(&facts, Trip::Cell, "cp").expect("copies").values
-    else {
-        panic!("a choice");
-    };
-    assert!(
-        offered.len() == known.len()
-            && offered
-                .iter()
-                .all(|one| known.contains(&one.name.to_owned()))
-    );
+    // Every copy that there is.
+    let all = CopyShape::ALL.iter();
+    let all = all.flat_map(|shape| Multicast::ALL.iter().map(|multicast| (*shape, *multicast)));
+    let all = all.filter(|(shape, multicast)| SharedCopy::new(*shape, *multicast).is_ok());
+    assert!(all.eq(COPIES.map(|(_, shape, multicast)| (shape, multicast))));
 }
 
 #[test]
 fn a_region_that_fills_half_of_the_lanes_has_its_half() {
     let facts = facts("#/tensor-memory?kind=f16&m=64&n=64&regions=d");
-    let fields = region_fields(&facts, 0);
-    assert_eq!(fields.len(), 2);
-    assert!(fields[0].about.starts_with("0–63, 64 columns") && fields[0].is_auto);
-    let upper = set(&facts.shown, fields[1].key, Some(Scalar::Choice("16–31")));
+    let [(_, column), (half, _)] = &region_rows(&facts, 0)[..] else {
+        panic!("a column and a half");
+    };
+    assert!(column.about.starts_with("0–63, 64 columns") && column.is_auto);
+    let upper = set(&facts.shown, *half, Some(Scalar::Choice("16–31")));
     assert!(upper.link().contains("regions=d16"), "{}", upper.link());
 }
 
@@ -395,19 +395,23 @@ fn a_stage_in_the_other_order_is_wrong_until_it_is_written_anew() {
 #[test]
 fn another_kind_keeps_k_and_the_index() {
     assert_eq!(
-        chosen("#/scale", "kind", "mxf4nvf4, block 16"),
+        chosen("#/scale", "scaling", "mxf4nvf4, block 16"),
         "#/scale?kind=mxf4nvf4&blocks=16"
     );
     assert_eq!(
         chosen(
             "#/scale?kind=mxf4nvf4&blocks=16&block=12",
-            "kind",
+            "scaling",
             "mxf8f6f4"
         ),
         "#/scale?block=7"
     );
-    let own = |link: &str, key| field(&facts(link), Trip::Scale, key);
-    let about = |link: &str, key| own(link, key).expect("a parameter").about;
+    let about = |link: &str, key| {
+        row(&facts(link), Trip::Scale, key)
+            .expect("a parameter")
+            .1
+            .about
+    };
     assert_eq!(
         about("#/scale?kind=mxf4nvf4&blocks=16", "blocks"),
         "K = 256: 16 elements for each factor."

@@ -1,18 +1,21 @@
 //! The link of the builder: that of a layout, and what was chosen of its instruction, as in
 //! `#/build/wgmma?mn=128&n=256&d=f16&other_major=MN`.
 
-use crate::link::form::{FormKey, OpenedForm, choice, pairs, read_pairs, said, within, written};
+use crate::link::form::parameter::{Chosen, Held as _, Said, name_of, rows};
+use crate::link::form::{OpenedForm, Table, keys, read_pairs, written};
 use crate::link::read::shown_from_link;
 use crate::link::route::build_address;
 use crate::link::write::link_from_shown;
 use crate::state::Shown;
-use swizzle_code::build::SaidInstruction;
-use swizzle_code::{Language, number_from_text, raw_from_hex};
-use swizzle_core::Element;
-use swizzle_core::hardware::{CtaForm, Kind, Named as _, Operand};
+use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA};
+use swizzle_code::{Language, raw_from_hex};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind, Named as _, Operand, wgmma_accumulators};
+use swizzle_core::{Element, Spec};
 use swizzle_infer::spec_from_said;
+use swizzle_params::Values;
+use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::Mma;
-use swizzle_tmem::tensor_memory::COLUMNS;
+use swizzle_tmem::tensor_memory::{Alignment, COLUMNS};
 
 /// Contents of the builder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,56 +45,124 @@ impl Default for BuildShown {
 /// Rows of the other operand that one instruction takes at the most.
 pub const OTHER_MAX: u32 = 256;
 
-/// The keys beside those of the layout.
-const KEYS: &[FormKey<BuildShown>] = &[
-    said!("kind", instruction.kind),
-    said!("d", instruction.accumulator),
-    FormKey {
-        name: "n",
-        read: |shown, value| other_extent(shown, Operand::A, value),
-        write: |shown| other_text(shown, Operand::A),
+/// A tile with its instruction, with every value known.
+#[derive(Debug, Clone)]
+pub struct Building {
+    /// Tile and reader.
+    pub spec: Spec,
+    /// The instruction.
+    pub built: Instruction,
+}
+
+impl Building {
+    /// Whether the instruction has a descriptor of its own.
+    fn has_word(&self) -> bool {
+        self.spec.reader().arch.has_instruction_descriptor()
+    }
+
+    /// Rows of the other operand, where it is this one's tile that is read beside them.
+    fn extent(&self, beside: Operand) -> Values {
+        let operand = self.spec.reader().operand;
+        let is_asked = operand == beside && (operand == Operand::A || self.has_word());
+        let values = Values::Number {
+            range: (1, OTHER_MAX),
+            step: 8,
+            is_hex: false,
+            unit: "",
+            presets: &[8, 64, 128, 256],
+        };
+        values.when(is_asked)
+    }
+
+    fn kinds(&self) -> Values {
+        let kinds: Vec<Kind> = Kind::of_element(self.spec.tile().element).collect();
+        Values::of(&kinds, Kind::name).when(self.has_word() && kinds.len() > 1)
+    }
+
+    fn accumulators(&self) -> Values {
+        let all = match self.built.kind {
+            Some(kind) => kind.accumulators(),
+            None => wgmma_accumulators(self.built.a),
+        };
+        Values::of(all, Accumulator::name).when(all.len() > 1)
+    }
+
+    /// How a `tcgen05.mma` can be issued, by the CTAs of its group.
+    fn forms(&self) -> Values {
+        let sparsity = self.built.sparsity;
+        let has = |kind: Kind, form| !kind.m_extents(form, sparsity).single.is_empty();
+        let all = CtaForm::ALL.iter().copied();
+        let all = all.filter(|form| self.built.kind.is_some_and(|kind| has(kind, *form)));
+        let all: Vec<CtaForm> = all.collect();
+        let text = |form| match form {
+            CtaForm::One => "1",
+            CtaForm::Two => "2",
+            CtaForm::WeightStationary => "1, .ws",
+        };
+        Values::of(&all, text).when(self.has_word())
+    }
+}
+
+/// The parameters beside those of the layout.
+pub const BUILD: Table<BuildShown, Building> = &[(
+    "Instruction",
+    rows! {
+        "kind" "Kind" "kind of the instruction" = instruction.kind, Said,
+            values: |_, of| of.kinds(),
+            auto: Some(|of| of.built.kind.map(name_of).unwrap_or_default());
+        "d" "Type of D" "accumulator" = instruction.accumulator, Said,
+            values: |_, of| of.accumulators(),
+            auto: Some(|of| name_of(of.built.d));
+        "n" "Instruction N" "columns of B in one instruction",
+            read: |shown, text| other_extent(shown, Operand::A, text),
+            write: |shown| other_text(shown, Operand::A),
+            values: |_, of| of.extent(Operand::A),
+            auto: Some(|of| of.built.n.to_string());
+        "m" "Instruction M" "rows of A in one instruction",
+            read: |shown, text| other_extent(shown, Operand::B, text),
+            write: |shown| other_text(shown, Operand::B),
+            values: |_, of| of.extent(Operand::B),
+            auto: Some(|of| of.built.m.to_string());
+        "other_element" = instruction.other_element, Said;
+        "other_major" "Major of {other}" "contiguous dimension of the other operand" = instruction.other_major, Said,
+            auto: Some(|of| name_of(match of.spec.reader().operand {
+                Operand::A => of.built.b_major,
+                Operand::B => of.built.a_major,
+            }));
+        "a_from" "A from" "source of A" = instruction.source_of_a, Said,
+            values: |_, of| Values::names(SourceOfA::NAMES).when(of.spec.reader().operand == Operand::B && !of.has_word()),
+            auto: Some(|of| name_of(of.built.source_of_a));
+        "form" "cta_group" "CTAs that multiply together" = instruction.form, Said,
+            values: |_, of| of.forms(),
+            auto: Some(|of| name_of(of.built.form));
+        "vec" "K per scale factor" "elements of K that share a factor" = instruction.vec, Said,
+            values: |_, of| Values::names(ScaleVec::NAMES).when(of.built.kind == Some(Kind::Mxf4nvf4)),
+            auto: Some(|of| name_of(of.built.vec));
+        "load" "Load of D" "shape of tcgen05.ld" = instruction.load, Said,
+            values: |_, of| Values::names(LoadShape::NAMES).when(of.has_word()),
+            auto: Some(|of| name_of(of.built.load));
+        "language" = language, Chosen;
+        "idesc",
+            read: |shown, text| {
+                let raw = u32::try_from(raw_from_hex(text)?);
+                shown.idesc = Some(raw.map_err(|_| "has more than 32 bits")?);
+                Ok(())
+            },
+            write: |shown| shown.idesc.map_or_else(String::new, |raw| format!("0x{raw:08x}"));
+        // A specified value stays within reach where it no longer fits.
+        "pack" "Packing of the load" "16-bit elements in a register" = instruction.pack, Said,
+            values: |_, of| Values::names(Pack::NAMES)
+                .when(of.has_word() && (of.built.d == Accumulator::F16 || of.built.pack != Pack::None)),
+            auto: Some(|of| name_of(of.built.pack));
+        "d_column" "Column of D" "first column, from the allocated ones on" = instruction.d_column, 0..=COLUMNS - 1,
+            values: |_, of| Values::number(0, COLUMNS - 1, 32).when(of.has_word()),
+            auto: Some(|of| of.built.d_column.to_string());
+        "d_lane" "First lane of D" "where D fills 16 of each 32 lanes" = instruction.d_lane, Said,
+            values: |_, of| Values::names(Alignment::NAMES)
+                .when(of.has_word() && (of.built.has_half_the_lanes() || of.built.d_lane != Alignment::Zero)),
+            auto: Some(|of| name_of(of.built.d_lane));
     },
-    FormKey {
-        name: "m",
-        read: |shown, value| other_extent(shown, Operand::B, value),
-        write: |shown| other_text(shown, Operand::B),
-    },
-    said!("other_element", instruction.other_element),
-    said!("other_major", instruction.other_major),
-    said!("a_from", instruction.source_of_a),
-    said!("form", instruction.form),
-    said!("vec", instruction.vec),
-    said!("load", instruction.load),
-    choice!("language", language),
-    FormKey {
-        name: "idesc",
-        read: |shown, value| {
-            let raw = raw_from_hex(value)?;
-            let raw = u32::try_from(raw).map_err(|_| "has more than 32 bits".to_string())?;
-            shown.idesc = Some(raw);
-            Ok(())
-        },
-        write: |shown| {
-            shown
-                .idesc
-                .map(|raw| format!("0x{raw:08x}"))
-                .unwrap_or_default()
-        },
-    },
-    said!("pack", instruction.pack),
-    FormKey {
-        name: "d_column",
-        read: |shown, value| {
-            shown.instruction.d_column = Some(within(value, 0..=COLUMNS - 1)?);
-            Ok(())
-        },
-        write: |shown| {
-            let column = shown.instruction.d_column;
-            column.map(|column| column.to_string()).unwrap_or_default()
-        },
-    },
-    said!("d_lane", instruction.d_lane),
-];
+)];
 
 /// The operand that the layout is of.
 fn operand(shown: &BuildShown) -> Operand {
@@ -106,13 +177,7 @@ fn other_extent(shown: &mut BuildShown, beside: Operand, value: &str) -> Result<
         let mn = beside.mn_letter();
         return Err(format!("the layout itself has {mn} here: it is “mn”"));
     }
-    match number_from_text(value)? {
-        rows @ 1..=OTHER_MAX => {
-            shown.instruction.other_mn = Some(rows);
-            Ok(())
-        }
-        _ => Err(format!("must be 1 to {OTHER_MAX}")),
-    }
+    shown.instruction.other_mn.read(value, 1..=OTHER_MAX)
 }
 
 fn other_text(shown: &BuildShown, beside: Operand) -> String {
@@ -141,9 +206,9 @@ pub fn build_from_link(link: &str) -> OpenedForm<BuildShown> {
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
     let is_own = |part: &&str| {
         let name = part.split('=').next();
-        KEYS.iter().any(|key| Some(key.name) == name)
+        keys(BUILD).any(|key| Some(key.key) == name)
     };
-    let (own, layout): (Vec<&str>, Vec<&str>) = pairs(query).partition(is_own);
+    let (own, layout): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_own);
     let opened = shown_from_link(&format!(
         "#/{}?{}",
         path.trim_start_matches('/'),
@@ -154,7 +219,7 @@ pub fn build_from_link(link: &str) -> OpenedForm<BuildShown> {
         layout: opened.shown,
         ..BuildShown::default()
     };
-    let shown = read_pairs(shown, KEYS, own.into_iter(), &mut notices);
+    let shown = read_pairs(shown, BUILD, &own.join("&"), &mut notices);
     OpenedForm { shown, notices }
 }
 
@@ -162,7 +227,7 @@ pub fn build_from_link(link: &str) -> OpenedForm<BuildShown> {
 #[must_use]
 pub fn link_from_build(shown: &BuildShown) -> String {
     let link = build_address(&link_from_shown(&shown.layout));
-    match written(shown, &BuildShown::default(), KEYS) {
+    match written(shown, &BuildShown::default(), BUILD) {
         own if own.is_empty() => link,
         own if link.contains('?') => format!("{link}&{own}"),
         own => format!("{link}?{own}"),

@@ -1,9 +1,11 @@
 //! The link of a dump: what is asked of it. Its bytes stay in the browser, and the link has their mark.
 
-use crate::link::form::{Form, FormKey, choice, mark, named, place, said, typed};
+use crate::link::form::parameter::{Chosen, Mark, Said, Typed, rows};
+use crate::link::form::{Form, Table};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::named;
 use swizzle_dump::{Example, Values};
+use swizzle_params::{Choice, Values as Offered};
 
 /// How a dump is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,41 +97,71 @@ impl DumpShown {
     }
 }
 
-/// Widths of an element.
-const BITS: [u32; 3] = [8, 16, 32];
 /// Layouts that are counted at the most.
 const LAYOUTS_MAX: usize = 1000;
 
+/// Widths of an element, and the words for each.
+const WIDTHS: [Choice; 3] = [
+    Choice::called("8", "8-bit"),
+    Choice::called("16", "16-bit"),
+    Choice::called("32", "32-bit"),
+];
+
+/// The page's word for a contiguous dimension.
+pub(super) const fn major_text(major: Major) -> &'static str {
+    match major {
+        Major::K => "K-major",
+        Major::Mn => "MN-major",
+    }
+}
+
+/// Reads the bits of an element.
+pub(super) fn width(text: &str) -> Result<u32, String> {
+    let known = WIDTHS.into_iter().find(|width| width.name == text);
+    let bits = known.and_then(|width| width.name.parse().ok());
+    bits.ok_or_else(|| "an element has 8, 16 or 32 bits here".into())
+}
+
 impl Form for DumpShown {
     const PATH: &'static str = "#/memory/dump";
-    const KEYS: &'static [FormKey<Self>] = &[
-        said!("example", example),
-        mark!("bytes", bytes),
-        FormKey {
-            name: "element_bits",
-            read: |shown, value| {
-                let bits = value.parse().ok().filter(|bits| BITS.contains(bits));
-                let bits = bits.ok_or("an element has 8, 16 or 32 bits here")?;
-                shown.element_bits = bits;
-                Ok(())
+    const TABLE: Table<Self> = &[
+        (
+            "Contents",
+            rows! {
+                "example" = example, Said;
+                "bytes" = bytes, Mark;
+                "element_bits" "Element" "bits of an element" = element_bits, 8..=32,
+                    read: |shown, text| width(text).map(|bits| shown.element_bits = bits),
+                    values: |_, _| Offered::Choice(WIDTHS.into());
+                "values" "Cell contents" "what each element holds" = values, Said,
+                    values: |_, _| {
+                    let words = |values| match values {
+                        Values::Index => "its index",
+                        Values::Numbers => "its index as a number",
+                        Values::MnAndK => "mn, and k in a second dump",
+                    };
+                    Offered::of(Values::ALL, words).or("detect")
+                };
+                "mn" "M or N" "auto" = mn, Typed;
+                "k" "K" "auto" = k, Typed;
             },
-            write: |shown| shown.element_bits.to_string(),
-        },
-        FormKey {
-            name: "values",
-            // One of the names has a comma.
-            read: |shown, value| {
-                named(&value.replace(", ", ",")).map(|values| shown.values = Some(values))
+        ),
+        (
+            "Address",
+            rows! {"address" "First byte" "auto" = address, Typed; },
+        ),
+        (
+            "Read",
+            rows! {
+                "descriptor" "Descriptor" "auto" = descriptor, Typed;
+                "major" "Matrix" "contiguous dimension" = major, Chosen,
+                    values: |_, _| {
+                    Offered::of(Major::ALL, major_text)
+                };
+                "layout" = layout, LAYOUTS_MAX;
+                "show" = shows, Chosen;
             },
-            write: |shown| shown.values.map(Values::name).unwrap_or_default().into(),
-        },
-        typed!("mn", mn),
-        typed!("k", k),
-        typed!("address", address),
-        choice!("major", major),
-        typed!("descriptor", descriptor),
-        place!("layout", layout, LAYOUTS_MAX),
-        choice!("show", shows),
+        ),
     ];
 }
 

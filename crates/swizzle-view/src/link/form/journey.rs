@@ -1,9 +1,8 @@
 //! The link of the journey of one byte: `#/journey?scene=6&sbo=128&base=1`.
 
 use crate::Shown;
-use crate::link::form::{
-    Form, FormKey, LanesShown, LanesTab, TmaShown, link_from_form, place, within,
-};
+use crate::link::form::parameter::rows;
+use crate::link::form::{Form, LanesShown, LanesTab, Table, TmaShown, link_from_form, within};
 use crate::link::{Route, link_from_shown};
 use swizzle_core::Said;
 use swizzle_draw::Shows;
@@ -85,32 +84,23 @@ impl Default for JourneyShown {
 
 impl Form for JourneyShown {
     const PATH: &'static str = "#/journey";
-    const KEYS: &'static [FormKey<Self>] = &[
-        place!("scene", scene, SCENES),
-        FormKey {
-            name: "sbo",
-            read: |shown, value| {
-                let (least, most, step) = Self::SBO;
-                let bytes = within(value, least..=most)?;
-                if !bytes.is_multiple_of(step) {
-                    return Err(format!("must be a multiple of {step}"));
-                }
-                shown.sbo_bytes = Some(bytes);
-                Ok(())
-            },
-            write: |shown| {
-                shown
-                    .sbo_bytes
-                    .map_or_else(String::new, |sbo| sbo.to_string())
-            },
+    const TABLE: Table<Self> = &[(
+        "",
+        rows! {
+            "scene" = scene, SCENES;
+            "sbo" = sbo_bytes, 128..=2048,
+            read: |shown, text| {
+                    let (least, most, step) = Self::SBO;
+                    let bytes = within(text, least..=most)?;
+                    if !bytes.is_multiple_of(step) {
+                        return Err(format!("must be a multiple of {step}"));
+                    }
+                    shown.sbo_bytes = Some(bytes);
+                    Ok(())
+                };
+            "base",
+                read: |shown, text| within(text, 0..=7).map(|base| shown.base_offset = base as u8),
+                write: |shown| shown.base_offset.to_string();
         },
-        FormKey {
-            name: "base",
-            read: |shown, value| {
-                shown.base_offset = within(value, 0..=7)? as u8;
-                Ok(())
-            },
-            write: |shown| shown.base_offset.to_string(),
-        },
-    ];
+    )];
 }

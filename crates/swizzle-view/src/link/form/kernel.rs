@@ -1,6 +1,7 @@
 //! The link of a kernel: what is looked at. Its text stays in the browser, and the link has its mark.
 
-use crate::link::form::{Form, FormKey, choice, mark, place, typed};
+use crate::link::form::parameter::{Chosen, Mark, Typed, rows};
+use crate::link::form::{Form, Table};
 use swizzle_core::hardware::Operand;
 
 /// Contents of the page of a kernel, without the text.
@@ -42,29 +43,24 @@ const KERNELS_MAX: usize = 10_000;
 
 impl Form for KernelShown {
     const PATH: &'static str = "#/kernel";
-    const KEYS: &'static [FormKey<Self>] = &[
-        typed!("try", example),
-        mark!("bytes", bytes),
-        place!("kernel", kernel, KERNELS_MAX),
-        FormKey {
-            name: "line",
-            read: |shown, value| {
-                let line = value.parse().map_err(|_| "must be the number of a line")?;
-                shown.line = line;
-                Ok(())
-            },
-            write: |shown| shown.line.to_string(),
+    const TABLE: Table<Self> = &[(
+        "",
+        rows! {
+            "try" = example, Typed;
+            "bytes" = bytes, Mark;
+            "kernel" = kernel, KERNELS_MAX;
+            "line" = line, 0..=u32::MAX,
+            read: |shown, text| {
+                    shown.line = text.parse().map_err(|_| "must be the number of a line")?;
+                    Ok(())
+                };
+            "operand" = operand, Chosen;
+            "stage" = stage, 0..=u32::MAX,
+            read: |shown, text| {
+                    shown.stage = text.parse().map_err(|_| "must be the number of a stage")?;
+                    Ok(())
+                };
+            "read" = read, Typed;
         },
-        choice!("operand", operand),
-        FormKey {
-            name: "stage",
-            read: |shown, value| {
-                let stage = value.parse().map_err(|_| "must be the number of a stage")?;
-                shown.stage = stage;
-                Ok(())
-            },
-            write: |shown| shown.stage.to_string(),
-        },
-        typed!("read", read),
-    ];
+    )];
 }

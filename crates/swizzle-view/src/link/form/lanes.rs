@@ -1,9 +1,12 @@
 //! The link of an access: `#/memory/lanes?preset=epilogue-stmatrix&rows=128&layout=128B`.
 
-use crate::link::form::{Form, FormKey, choice, named, typed};
+use crate::link::form::dump::{major_text, width};
+use crate::link::form::parameter::{Chosen, Typed, named, rows};
+use crate::link::form::{Form, Table};
 use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
+use swizzle_params::Values;
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
 /// Tab of the page of lanes and banks.
@@ -73,6 +76,24 @@ impl LanesShown {
             ..self.clone()
         }
     }
+
+    /// The swizzle of the third layout.
+    #[must_use]
+    pub const fn mode(&self) -> Swizzle {
+        match self.layout {
+            Rows::Canonical(mode) => mode,
+            Rows::Plain | Rows::Padded => Swizzle::B128,
+        }
+    }
+
+    /// The fragment in view with its bits, the columns in view and its name; where none has so many bits, the first of its kind.
+    #[must_use]
+    pub fn shown_fragment(&self) -> (Fragment, u32, u32, &'static str) {
+        let mut all = FRAGMENTS.iter().filter(|one| one.0 == self.fragment);
+        let first = all.clone().next();
+        let known = all.find(|one| one.1 == self.fragment_bits);
+        *known.or(first).unwrap_or(&FRAGMENTS[0])
+    }
 }
 
 /// Frozen: what a link means by silence.
@@ -95,51 +116,102 @@ impl Default for LanesShown {
     }
 }
 
-/// The key of the wires.
-pub(super) const WIRES: &str = "wires";
+/// The fragments, bits of an element, columns in view, and what they are called.
+const FRAGMENTS: [(Fragment, u32, u32, &str); 8] = [
+    (Fragment::Accumulator, 32, 16, "accumulator of wgmma, f32"),
+    (
+        Fragment::OperandA,
+        16,
+        16,
+        "operand A of wgmma from registers, 16 bits",
+    ),
+    (Fragment::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
+    (
+        Fragment::Matrices,
+        16,
+        8,
+        "ldmatrix and stmatrix, one of the matrices",
+    ),
+    (
+        Fragment::MatricesTransposed,
+        16,
+        8,
+        "ldmatrix and stmatrix with .trans",
+    ),
+    (
+        Fragment::Metadata,
+        16,
+        8,
+        "metadata of sparse wgmma, 16 bits",
+    ),
+    (Fragment::Metadata, 32, 8, "metadata, tf32"),
+    (Fragment::Metadata, 8, 16, "metadata, 8 bits"),
+];
 
-/// Bits of an element in the fragments that are shown.
-const BITS: [u32; 3] = [8, 16, 32];
+/// Sizes: more rows or columns than are stepped to can be in links.
+fn side(_: &LanesShown, _: &LanesShown) -> Values {
+    Values::Number {
+        range: (1, 1 << 16),
+        step: 8,
+        is_hex: false,
+        unit: "",
+        presets: &[16, 32, 64, 128, 256],
+    }
+}
 
 impl Form for LanesShown {
     const PATH: &'static str = "#/memory/lanes";
-    const KEYS: &'static [FormKey<Self>] = &[
-        choice!("tab", tab),
-        FormKey {
-            name: "preset",
-            read: |shown, value| named(value).map(|preset| *shown = shown.with_preset(preset)),
-            write: |shown| shown.preset.name().into(),
-        },
-        FormKey {
-            name: "op",
-            read: |shown, value| access(value).map(|access| shown.access = access),
-            write: |shown| shown.access.name().into(),
-        },
-        typed!("formula", formula),
-        choice!("element", element),
-        choice!("major", major),
-        typed!("rows", rows),
-        typed!("columns", columns),
-        FormKey {
-            name: "layout",
-            read: |shown, value| rows(value).map(|rows| shown.layout = rows),
-            write: |shown| rows_name(shown.layout).into(),
-        },
-        choice!("fragment", fragment),
-        FormKey {
-            name: "fragment_bits",
-            read: |shown, value| {
-                let bits = value.parse().ok().filter(|bits| BITS.contains(bits));
-                shown.fragment_bits = bits.ok_or("an element has 8, 16 or 32 bits here")?;
-                Ok(())
+    const TABLE: Table<Self> = &[
+        (
+            "Access",
+            rows! {
+                "tab" = tab, Chosen;
+                "preset" = preset, Chosen,
+                    read: |shown, text| named(text).map(|preset| *shown = shown.with_preset(preset));
+                "op" "Instruction" "what each lane does" = access, Chosen,
+                    read: |shown, text| access(text).map(|access| shown.access = access),
+                    values: |_, _| Values::noted(|one: Access| (one.ptx(), format!("{} B", one.bytes())));
+                "formula" "Formula" "(row, column) from lane, with width (elements of a lane), rows, columns and the operators of C" = formula, Typed;
+                "element" "Element" "element type" = element, Chosen,
+                    values: |_, _| Values::noted(|one: Element| (one.name(), format!("{} bits", one.slot_bits())));
+                "major" "Major" "the dimension that is contiguous" = major, Chosen,
+                    values: |_, _| Values::of(Major::ALL, major_text);
+                "rows" "Rows" "rows of the matrix" = rows, Typed, values: side;
+                "columns" "Columns" "columns of the matrix" = columns, Typed, values: side;
+                "layout",
+                    read: |shown, text| rows(text).map(|rows| shown.layout = rows),
+                    write: |shown| rows_name(shown.layout).into();
+                "mode" "Swizzle" "swizzle mode",
+                    is_linked: false,
+                    read: |shown, text| named(text).map(|mode| shown.layout = Rows::Canonical(mode)),
+                    write: |shown| shown.mode().name().into(),
+                    values: |_, _| Values::of(
+                        &[Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128],
+                        |mode| if mode == Swizzle::None { "no swizzle" } else { mode.name() },
+                    );
             },
-            write: |shown| format!("{}", shown.fragment_bits),
-        },
-        FormKey {
-            name: WIRES,
-            read: |shown, value| wires(value).map(|wires| shown.wires = wires),
-            write: |shown| wires_name(shown.wires),
-        },
+        ),
+        (
+            "Fragment",
+            rows! {
+                "fragment" = fragment, Chosen;
+                "fragment_bits" = fragment_bits, 8..=32,
+                    read: |shown, text| width(text).map(|bits| shown.fragment_bits = bits);
+                "registers" "Fragment" "what the registers hold",
+                    is_linked: false,
+                    read: |shown, text| {
+                        if let Some(one) = FRAGMENTS.iter().find(|one| one.3 == text) {
+                            (shown.fragment, shown.fragment_bits) = (one.0, one.1);
+                        }
+                        Ok(())
+                    },
+                    write: |shown| shown.shown_fragment().3.into(),
+                    values: |_, _| Values::names(&FRAGMENTS.map(|(.., name)| name));
+                "wires",
+                    read: |shown, text| wires(text).map(|wires| shown.wires = wires),
+                    write: |shown| wires_name(shown.wires);
+            },
+        ),
     ];
 
     fn base(&self) -> Self {

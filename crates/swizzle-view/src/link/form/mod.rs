@@ -5,6 +5,7 @@ mod dump;
 mod journey;
 mod kernel;
 mod lanes;
+mod parameter;
 mod scale;
 mod support;
 mod tensor_memory;
@@ -12,47 +13,48 @@ mod text;
 mod tma;
 mod why;
 
-pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build, link_of_pair};
+pub use build::{
+    BUILD, BuildShown, Building, OTHER_MAX, build_from_link, link_from_build, link_of_pair,
+};
 pub use dump::{DumpShown, DumpShows, bytes_mark};
 pub use journey::JourneyShown;
 pub use kernel::KernelShown;
 pub use lanes::{LanesShown, LanesTab};
+pub use parameter::{Parameter, Table};
 pub use scale::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 pub use support::SupportShown;
-pub use tensor_memory::{TensorMemoryShown, copies, copy_name, held_first};
+pub use tensor_memory::{COPIES, HALVES, REGIONS, TensorMemoryShown, held_first};
 pub use tma::TmaShown;
 pub use why::{WhyScene, WhyShown, link_from_why, why_from_link};
 
 use std::ops::RangeInclusive;
 
-use crate::link::read::Notice;
+use crate::link::read::{Notice, keyed};
 use swizzle_code::number_from_text;
-use swizzle_core::hardware::Named;
+use swizzle_core::hardware::CtaForm;
 use swizzle_core::reader::Unread;
-use text::unescaped;
+use swizzle_params::Scalar;
+pub(super) use text::decoded;
+use text::{escaped, unescaped};
 
 /// A page whose fields are in its link. Its default is what a link means by silence, and is frozen.
 pub trait Form: Clone + PartialEq + Default + 'static {
     /// How its links begin, from `#` on.
     const PATH: &'static str;
-    /// Its keys, in the order in which they are written and applied.
-    const KEYS: &'static [FormKey<Self>];
+    /// Its parameters, whose keys are written and applied in this order.
+    const TABLE: Table<Self>;
+
+    /// Returns the contents after an edit that has an effect on other values.
+    #[must_use]
+    fn edited(self, _before: &Self) -> Self {
+        self
+    }
 
     /// Returns the fresh page that these values are compared with, where one of them decides the others.
     #[must_use]
     fn base(&self) -> Self {
         Self::default()
     }
-}
-
-/// A key of such a link.
-pub struct FormKey<T> {
-    /// Its name.
-    pub name: &'static str,
-    /// Sets the value, escapes undone; the error says what was expected.
-    pub read: fn(&mut T, &str) -> Result<(), String>,
-    /// The value as written in the link, escaped.
-    pub write: fn(&T) -> String,
 }
 
 /// A link of a form, as far as it could be opened.
@@ -101,7 +103,7 @@ pub fn form_from_link<T: Form>(link: &str) -> OpenedForm<T> {
             why: "nothing is known by this part of the path".into(),
         });
     }
-    let shown = read_pairs(T::default(), T::KEYS, pairs(query), &mut notices);
+    let shown = read_pairs(T::default(), T::TABLE, query, &mut notices);
     OpenedForm { shown, notices }
 }
 
@@ -116,89 +118,86 @@ pub fn form_from_link<T: Form>(link: &str) -> OpenedForm<T> {
 /// ```
 #[must_use]
 pub fn link_from_form<T: Form>(shown: &T) -> String {
-    match written(shown, &shown.base(), T::KEYS) {
+    match written(shown, &shown.base(), T::TABLE) {
         query if query.is_empty() => T::PATH.into(),
         query => format!("{}?{query}", T::PATH),
     }
 }
 
+/// The parameters of a table that have a key in links, in the order in which they are written.
+fn keys<S, C>(table: Table<S, C>) -> impl Iterator<Item = &'static Parameter<S, C>> {
+    let all = table.iter().flat_map(|(_, all)| *all);
+    all.filter(|parameter| parameter.is_linked)
+}
+
 /// The names of a form's keys, in the order in which they are written.
 pub fn form_keys<T: Form>() -> impl Iterator<Item = &'static str> {
-    T::KEYS.iter().map(|key| key.name)
+    keys(T::TABLE).map(|parameter| parameter.key)
 }
 
-/// The parts of a query.
-fn pairs(query: &str) -> impl Iterator<Item = &str> {
-    query.split('&').filter(|part| !part.is_empty())
+/// The parameter of a form that has this key.
+#[must_use]
+pub fn parameter<S, C>(table: Table<S, C>, key: &str) -> Option<&'static Parameter<S, C>> {
+    let mut all = table.iter().flat_map(|(_, all)| *all);
+    all.find(|parameter| parameter.key == key)
 }
 
-/// Takes the values of a query in the order of the keys, each key once.
-fn read_pairs<'a, T>(
-    mut shown: T,
-    keys: &[FormKey<T>],
-    pairs: impl Iterator<Item = &'a str>,
-    notices: &mut Vec<Notice>,
-) -> T {
-    let mut values: Vec<Option<(&str, &str)>> = keys.iter().map(|_| None).collect();
-    for part in pairs {
-        let (name, value) = part.split_once('=').unwrap_or((part, ""));
-        let mut refuse = |why: &str| {
-            notices.push(Notice {
-                part: part.into(),
-                why: why.into(),
-            });
-        };
-        match keys.iter().position(|key| key.name == name) {
-            None => refuse("this key is unknown"),
-            Some(at) if values[at].is_some() => {
-                refuse("this key was given before; the first counts");
-            }
-            Some(at) => values[at] = Some((value, part)),
-        }
-    }
-    for (key, value) in keys.iter().zip(values) {
-        let Some((value, part)) = value else {
-            continue;
-        };
-        if let Err(why) = (key.read)(&mut shown, &unescaped(value)) {
-            notices.push(Notice {
-                part: part.to_owned(),
-                why,
-            });
+/// The contents of a form after an edit of a value, or of its being left to be computed.
+#[must_use]
+pub fn with_value<T: Form>(shown: &T, key: &str, value: Option<Scalar>) -> T {
+    parameter(T::TABLE, key).map_or_else(
+        || shown.clone(),
+        |parameter| parameter.with(shown, value).edited(shown),
+    )
+}
+
+/// The same after an edit as text.
+#[must_use]
+pub fn with_text<T: Form>(shown: &T, key: &str, text: &str) -> T {
+    parameter(T::TABLE, key).map_or_else(
+        || shown.clone(),
+        |parameter| parameter.with_text(shown, text).edited(shown),
+    )
+}
+
+/// Takes the values of a query in the order of the table, each key once.
+fn read_pairs<S, C>(mut shown: S, table: Table<S, C>, query: &str, notices: &mut Vec<Notice>) -> S {
+    let known = |name: &str| keys(table).find(|key| key.key == name);
+    let pairs = keyed(query, known, notices);
+    for key in keys(table) {
+        let own = pairs.iter().find(|(of, ..)| of.key == key.key);
+        let read = own.map(|(_, value, _)| (key.read)(&mut shown, &unescaped(value)));
+        if let (Some((.., part)), Some(Err(why))) = (own, read) {
+            let part = (*part).to_owned();
+            notices.push(Notice { part, why });
         }
     }
     shown
 }
 
 /// The query of what differs from the fresh page.
-fn written<T>(shown: &T, base: &T, keys: &[FormKey<T>]) -> String {
-    let pair = |key: &FormKey<T>| {
+fn written<S, C>(shown: &S, base: &S, table: Table<S, C>) -> String {
+    let pair = |key: &'static Parameter<S, C>| {
         let value = (key.write)(shown);
-        (value != (key.write)(base)).then(|| format!("{}={value}", key.name))
+        (value != (key.write)(base)).then(|| format!("{}={}", key.key, escaped(&value)))
     };
-    let pairs: Vec<String> = keys.iter().filter_map(pair).collect();
+    let pairs: Vec<String> = keys(table).filter_map(pair).collect();
     pairs.join("&")
 }
 
-/// The choice of a name, or what there is.
-fn named<T: Named>(value: &str) -> Result<T, String> {
-    T::from_name(value).map_err(|unknown| unknown.to_string())
+/// One of two numbers.
+fn one_of([first, second]: [u32; 2], value: &str, what: &str) -> Result<u32, String> {
+    let number = number_from_text(value).ok();
+    let number = number.filter(|number| [first, second].contains(number));
+    number.ok_or_else(|| format!("must be {first} or {second}{what}"))
 }
 
-/// A key of a choice.
-macro_rules! choice {
-    ($name:literal, $($path:ident).+) => {
-        $crate::link::form::FormKey {
-            name: $name,
-            read: |shown, value| {
-                $crate::link::form::named(value).map(|choice| shown.$($path).+ = choice)
-            },
-            write: |shown| {
-                let name = swizzle_core::hardware::Named::name(shown.$($path).+);
-                $crate::link::form::text::escaped(name)
-            },
-        }
-    };
+/// How an instruction of so many CTAs is issued.
+fn group(value: &str) -> Result<CtaForm, String> {
+    Ok(match one_of([1, 2], value, "")? {
+        1 => CtaForm::One,
+        _ => CtaForm::Two,
+    })
 }
 
 /// A number of a range.
@@ -207,82 +206,3 @@ fn within(value: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
     let number = number.filter(|number| range.contains(number));
     number.ok_or_else(|| format!("must be {} to {}", range.start(), range.end()))
 }
-
-/// A key of a choice that may be left out.
-macro_rules! said {
-    ($name:literal, $($path:ident).+) => {
-        $crate::link::form::FormKey {
-            name: $name,
-            read: |shown, value| {
-                $crate::link::form::named(value).map(|choice| shown.$($path).+ = Some(choice))
-            },
-            write: |shown| {
-                let name = shown.$($path).+.map(swizzle_core::hardware::Named::name);
-                $crate::link::form::text::escaped(name.unwrap_or_default())
-            },
-        }
-    };
-}
-
-/// A key of the mark of a text or of files that stay in the browser.
-macro_rules! mark {
-    ($name:literal, $($path:ident).+) => {
-        $crate::link::form::FormKey {
-            name: $name,
-            read: |shown, value| {
-                swizzle_code::raw_from_hex(value).map(|mark| shown.$($path).+ = Some(mark))
-            },
-            write: |shown| {
-                let mark = shown.$($path).+.map(|mark| format!("{mark:016x}"));
-                mark.unwrap_or_default()
-            },
-        }
-    };
-}
-
-/// A key of a place in a list, which links count from 1.
-macro_rules! place {
-    ($name:literal, $($path:ident).+, $most:expr) => {
-        $crate::link::form::FormKey {
-            name: $name,
-            read: |shown, value| {
-                let number = value.parse().ok();
-                let number = number.filter(|number| (1..=$most).contains(number));
-                let number: usize = number.ok_or_else(|| format!("must be 1 to {}", $most))?;
-                shown.$($path).+ = number - 1;
-                Ok(())
-            },
-            write: |shown| (shown.$($path).+ + 1).to_string(),
-        }
-    };
-}
-
-/// A key of a number of a range.
-macro_rules! number {
-    ($name:literal, $($path:ident).+, $range:expr) => {
-        $crate::link::form::FormKey {
-            name: $name,
-            read: |shown, value| {
-                shown.$($path).+ = $crate::link::form::within(value, $range)?;
-                Ok(())
-            },
-            write: |shown| shown.$($path).+.to_string(),
-        }
-    };
-}
-
-/// A key of a text, as it was typed: an error in it is shown beside its field.
-macro_rules! typed {
-    ($name:literal, $($path:ident).+) => {
-        $crate::link::form::FormKey {
-            name: $name,
-            read: |shown, value| {
-                shown.$($path).+ = value.into();
-                Ok(())
-            },
-            write: |shown| $crate::link::form::text::escaped(&shown.$($path).+),
-        }
-    };
-}
-
-pub(super) use {choice, mark, number, place, said, typed};

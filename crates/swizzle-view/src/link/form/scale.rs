@@ -1,8 +1,11 @@
 //! The link of a scale factor: `#/scale?rows=256&written=tensor&row=200&block=2`.
 
-use crate::link::form::{Form, FormKey, choice, named, number, within};
+use crate::link::form::parameter::{Chosen, named, rows};
+use crate::link::form::{Form, Table, group, one_of, within};
 use swizzle_core::hardware::{CtaForm, Kind, Named as _};
 use swizzle_core::{Operand, Sparsity};
+use swizzle_lints::order_text;
+use swizzle_params::{Choice, Values};
 use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Order, ScaleStage, Scaling, StageShape};
 use swizzle_tmem::tensor_memory::COLUMNS;
@@ -14,6 +17,8 @@ const UNKNOWN_K: u32 = 96;
 pub const ROWS_MAX: u32 = 256;
 /// Factors of each row.
 pub const BLOCKS_MAX: u32 = 32;
+/// Last first byte of a stage.
+const START_MAX: u32 = 0x3_fff0;
 
 /// Contents of the page of scale factors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,93 +166,120 @@ impl ScaleShown {
     }
 }
 
+/// What each scaling is called.
+const NAMES: [&str; 4] = [
+    "mxf8f6f4",
+    "mxf4",
+    "mxf4nvf4, block 16",
+    "mxf4nvf4, block 32",
+];
+
+fn orders(_: &ScaleShown, _: &ScaleShown) -> Values {
+    Values::of(&[Order::Stage, Order::Tensor], order_text)
+}
+
 impl Form for ScaleShown {
     const PATH: &'static str = "#/scale";
-    const KEYS: &'static [FormKey<Self>] = &[
-        FormKey {
-            name: "kind",
-            read: |shown, value| {
-                let kind = named(value)?;
-                if !Self::SCALINGS.iter().any(|(of, _)| *of == kind) {
-                    return Err(format!("{kind} has no scale factors"));
-                }
-                *shown = shown.with_kind(kind);
-                Ok(())
-            },
-            write: |shown| shown.kind.name().into(),
-        },
-        FormKey {
-            name: "vec",
-            read: |shown, value| {
-                let vec = within(value, 16..=32)?;
-                if !Self::SCALINGS.contains(&(shown.kind, vec)) {
-                    return Err(format!(
-                        "{} has no factor for each {vec} elements of K",
-                        shown.kind
-                    ));
-                }
-                shown.vec = vec;
-                Ok(())
-            },
-            write: |shown| shown.vec.to_string(),
-        },
-        choice!("operand", operand),
-        number!("rows", rows, 1..=ROWS_MAX),
-        number!("blocks", blocks, 1..=BLOCKS_MAX),
-        FormKey {
-            name: "cta_group",
-            read: |shown, value| {
-                shown.form = match value {
-                    "1" => CtaForm::One,
-                    "2" => CtaForm::Two,
-                    _ => return Err("must be 1 or 2".into()),
+    const TABLE: Table<Self> = &[
+        (
+            "Scale factors",
+            rows! {
+                "kind" = kind, Chosen,
+                    read: |shown, text| {
+                        let kind = named(text)?;
+                        if !Self::SCALINGS.iter().any(|(of, _)| *of == kind) {
+                            return Err(format!("{kind} has no scale factors"));
+                        }
+                        *shown = shown.with_kind(kind);
+                        Ok(())
+                    };
+                "vec" = vec, 16..=32,
+                    read: |shown, text| {
+                        let vec = within(text, 16..=32)?;
+                        if !Self::SCALINGS.contains(&(shown.kind, vec)) {
+                            return Err(format!("{} has no factor for each {vec} elements of K", shown.kind));
+                        }
+                        shown.vec = vec;
+                        Ok(())
+                    };
+                "scaling" "Kind" "kind, and elements of K per factor",
+                    is_linked: false,
+                    read: |shown, text| {
+                        let mut all = Self::SCALINGS.iter().zip(NAMES);
+                        if let Some(((kind, vec), _)) = all.find(|(_, name)| *name == text) {
+                            *shown = shown.with_scaling(*kind, *vec);
+                        }
+                        Ok(())
+                    },
+                    write: |shown| {
+                        let mut all = Self::SCALINGS.iter().zip(NAMES);
+                        let found = all.find(|(of, _)| **of == (shown.kind, shown.vec));
+                        found.map_or_else(String::new, |(_, name)| name.into())
+                    },
+                    values: |_, _| Values::names(&NAMES);
+                "operand" "Operand" "operand that the factors belong to" = operand, Chosen,
+                    values: |_, _| {
+                    Values::of(Operand::ALL, |operand| match operand {
+                        Operand::A => "SFA",
+                        Operand::B => "SFB",
+                    })
                 };
-                Ok(())
+                "rows" "Rows" "rows of the operand" = rows, 1..=ROWS_MAX;
+                "blocks" "K blocks" "factors of each row" = blocks, 1..=BLOCKS_MAX;
+                "cta_group" "cta_group" "CTAs that issue it",
+                    read: |shown, text| group(text).map(|form| shown.form = form),
+                    write: |shown| shown.form.ctas().to_string(),
+                    values: |_, _| Values::Choice([("1", "one CTA"), ("2", "a pair of CTAs")].map(|(name, text)| Choice::called(name, text)).into());
+                "m" "M of the pair" "M of the pair" = m, 128..=256,
+                    read: |shown, text| one_of([128, 256], text, ", M of the pair").map(|m| shown.m = m),
+                    values: |shown, _| Values::names(&["128", "256"]).when(shown.form == CtaForm::Two);
+                "step" "K of a step" "K of one instruction",
+                    read: |shown, text| {
+                        let usual = shown.kind.k(Sparsity::Dense);
+                        shown.is_k96 = match within(text, 1..=u32::MAX)? {
+                            UNKNOWN_K if shown.kind != Kind::Mxf8f6f4 => true,
+                            step if step == usual => false,
+                            step => return Err(format!("{} has no K of {step}", shown.kind)),
+                        };
+                        Ok(())
+                    },
+                    write: |shown| if shown.is_k96 { UNKNOWN_K.to_string() } else { String::new() },
+                    values: |shown, _| Values::names(&["64", "96"]).when(shown.kind != Kind::Mxf8f6f4);
             },
-            write: |shown| match shown.form {
-                CtaForm::One | CtaForm::WeightStationary => "1".into(),
-                CtaForm::Two => "2".into(),
+        ),
+        (
+            "Order of 512-byte blocks",
+            rows! {
+                "written" "Written" "order in which the stage is written" = written, Chosen, values: orders;
+                "read" "Read" "order in which the copies read it" = read, Chosen, values: orders;
             },
-        },
-        FormKey {
-            name: "m",
-            read: |shown, value| {
-                shown.m = match value {
-                    "128" => 128,
-                    "256" => 256,
-                    _ => return Err("must be 128 or 256, M of the pair".into()),
-                };
-                Ok(())
+        ),
+        (
+            "Address",
+            rows! {
+                "start" "Stage at" "first byte in shared memory",
+                    read: |shown, text| within(text, 0..=START_MAX).map(|start| shown.start = start),
+                    write: |shown| format!("{:#x}", shown.start),
+                    values: |_, _| Values::Number { range: (0, START_MAX), step: 16, is_hex: true, unit: "", presets: &[] };
+                "column" "Column" "first column in tensor memory" = column, 0..=COLUMNS - 1,
+                    values: |_, _| Values::number(0, COLUMNS - 1, 4);
             },
-            write: |shown| shown.m.to_string(),
-        },
-        choice!("written", written),
-        choice!("read", read),
-        FormKey {
-            name: "start",
-            read: |shown, value| within(value, 0..=0x3_fff0).map(|start| shown.start = start),
-            write: |shown| format!("{:#x}", shown.start),
-        },
-        number!("column", column, 0..=COLUMNS - 1),
-        FormKey {
-            name: "step",
-            read: |shown, value| {
-                let usual = shown.kind.k(Sparsity::Dense);
-                shown.is_k96 = match within(value, 1..=u32::MAX)? {
-                    UNKNOWN_K if shown.kind != Kind::Mxf8f6f4 => true,
-                    step if step == usual => false,
-                    step => return Err(format!("{} has no K of {step}", shown.kind)),
-                };
-                Ok(())
+        ),
+        (
+            "Selected",
+            rows! {
+                "row" "Row" "row of the factor" = row, 0..=ROWS_MAX - 1,
+                    values: |shown, _| Values::number(0, shown.rows.saturating_sub(1), 1);
+                "block" "K block" "number of the factor in its row" = block, 0..=BLOCKS_MAX - 1,
+                    values: |shown, _| Values::number(0, shown.blocks.saturating_sub(1), 1);
             },
-            write: |shown| match shown.is_k96 {
-                true => UNKNOWN_K.to_string(),
-                false => String::new(),
-            },
-        },
-        number!("row", row, 0..=ROWS_MAX - 1),
-        number!("block", block, 0..=BLOCKS_MAX - 1),
+        ),
     ];
+
+    /// The followed factor stays inside of its rows and blocks.
+    fn edited(self, _: &Self) -> Self {
+        self.within()
+    }
 
     fn base(&self) -> Self {
         let fresh = Self::default();

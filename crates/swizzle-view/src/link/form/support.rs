@@ -1,8 +1,8 @@
 //! The link of the support matrix: `#/support?chip=sm_100a&operand=B&element=tf32&major=MN&swizzle=128B`.
 
-use crate::link::form::text::escaped;
-use crate::link::form::{Form, FormKey, choice, named, said};
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Named, Operand, Sparsity};
+use crate::link::form::parameter::{Chosen, Said, named, rows};
+use crate::link::form::{Form, Table};
+use swizzle_core::hardware::{Arch, Chip, Element, Major, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
 
 /// The part of the support matrix that is shown, and the cell of it that is explained.
@@ -83,24 +83,24 @@ impl Default for SupportShown {
 
 impl Form for SupportShown {
     const PATH: &'static str = "#/support";
-    const KEYS: &'static [FormKey<Self>] = &[
-        choice!("arch", arch),
-        FormKey {
-            name: "chip",
-            read: |shown, value| {
-                let chip: Chip = named(value)?;
-                if !has_table(chip) {
-                    return Err(format!("{chip} has neither wgmma nor tcgen05"));
-                }
-                shown.chip = Some(chip);
-                Ok(())
-            },
-            write: |shown| escaped(shown.chip.map(Named::name).unwrap_or_default()),
+    const TABLE: Table<Self> = &[(
+        "",
+        rows! {
+            "arch" = arch, Chosen;
+            "chip" = chip, Said,
+            read: |shown, text| {
+                    let chip: Chip = named(text)?;
+                    if !has_table(chip) {
+                        return Err(format!("{chip} has neither wgmma nor tcgen05"));
+                    }
+                    shown.chip = Some(chip);
+                    Ok(())
+                };
+            "operand" = operand, Chosen;
+            "sparsity" = sparsity, Chosen;
+            "element" = element, Said;
+            "major" = major, Said;
+            "swizzle" = swizzle, Said;
         },
-        choice!("operand", operand),
-        choice!("sparsity", sparsity),
-        said!("element", element),
-        said!("major", major),
-        said!("swizzle", swizzle),
-    ];
+    )];
 }

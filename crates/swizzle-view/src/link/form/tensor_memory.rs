@@ -2,11 +2,13 @@
 
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind, Named as _};
+use swizzle_params::{Choice, Values};
 use swizzle_tmem::moves::{LoadShape, Multicast, SharedCopy};
-use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, What, Witness};
-use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
+use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, ReadBack, What, Witness};
+use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES, WARP_LANES};
 
-use crate::link::form::{Form, FormKey, choice, named, number, within};
+use crate::link::form::parameter::{Chosen, Held as _, Said, named, rows};
+use crate::link::form::{Form, Table, group, one_of, within};
 
 /// Contents of the page of tensor memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -222,169 +224,229 @@ impl TensorMemoryShown {
     }
 }
 
-/// A key of a number that may be left out.
-macro_rules! maybe {
-    ($name:literal, $($path:ident).+, $most:expr) => {
-        FormKey {
-            name: $name,
-            read: |shown, value| {
-                shown.$($path).+ = Some(within(value, 0..=$most)?);
-                Ok(())
-            },
-            write: |shown| {
-                let value = shown.$($path).+.map(|value| value.to_string());
-                value.unwrap_or_default()
-            },
-        }
-    };
-}
-
+/// The section that lists the regions.
+pub const REGIONS: &str = "Regions";
 /// Largest number of rows, columns and elements that a link may name.
 const MOST: u32 = 65_536;
+/// Where A is.
+const PLACES_OF_A: [&str; 2] = ["tensor memory", "shared memory"];
+/// Both halves of the lanes of a warp.
+pub const HALVES: [&str; 2] = ["0–15", "16–31"];
 
-impl Form for TensorMemoryShown {
-    const PATH: &'static str = "#/tensor-memory";
-    const KEYS: &'static [FormKey<Self>] = &[
-        FormKey {
-            name: "kind",
-            read: |shown, value| named(value).map(|kind| *shown = shown.with_kind(kind)),
-            write: |shown| shown.plan.mma.kind.name().into(),
-        },
-        FormKey {
-            name: "cta_group",
-            read: |shown, value| {
-                let form = match value {
-                    "1" => CtaForm::One,
-                    "2" => CtaForm::Two,
-                    _ => return Err("must be 1 or 2".into()),
-                };
-                *shown = shown.with_form(form);
-                Ok(())
-            },
-            write: |shown| shown.plan.mma.ctas().to_string(),
-        },
-        FormKey {
-            name: "ws",
-            read: |shown, value| {
-                match value {
-                    "1" => *shown = shown.with_form(CtaForm::WeightStationary),
-                    "0" if shown.plan.mma.form == CtaForm::WeightStationary => {
-                        *shown = shown.with_form(CtaForm::One);
-                    }
-                    "0" => {}
-                    _ => return Err("must be 0 or 1".into()),
-                }
-                Ok(())
-            },
-            write: |shown| {
-                let is_it = shown.plan.mma.form == CtaForm::WeightStationary;
-                u32::from(is_it).to_string()
-            },
-        },
-        number!("m", plan.mma.m, 0..=MOST),
-        number!("n", plan.mma.n, 0..=MOST),
-        number!("k", plan.mma.k, 0..=MOST),
-        FormKey {
-            name: "vec",
-            read: |shown, value| match value {
-                "16" | "32" => {
-                    shown.plan.mma.block = within(value, 16..=32)?;
-                    Ok(())
-                }
-                _ => Err("must be 16 or 32".into()),
-            },
-            write: |shown| shown.plan.mma.block.to_string(),
-        },
-        FormKey {
-            name: "reading",
-            read: |shown, value| named(value).map(|witness| shown.plan.witness = Some(witness)),
-            write: |shown| {
-                let witness = shown.plan.witness.map(Witness::name);
-                witness.unwrap_or_default().into()
-            },
-        },
-        FormKey {
-            name: "regions",
-            read: |shown, value| places(value).map(|places| shown.plan.places = places),
-            write: |shown| {
-                let all: Vec<String> = shown.plan.places.iter().map(place_text).collect();
-                all.join(",")
-            },
-        },
-        maybe!("allocated", plan.allocated, MOST),
-        choice!("shape", shape),
-        FormKey {
-            name: "num",
-            read: |shown, value| {
-                let num = within(value, 0..=128)?;
-                if !num.is_power_of_two() {
-                    return Err("must be a power of two from 1 to 128".into());
-                }
-                shown.num = Some(num);
-                Ok(())
-            },
-            write: |shown| {
-                let num = shown.num.map(|num| num.to_string());
-                num.unwrap_or_default()
-            },
-        },
-        number!("cta", cell.cta, 0..=1),
-        number!("lane", cell.lane, 0..=LANES - 1),
-        number!("column", cell.column, 0..=COLUMNS - 1),
-        FormKey {
-            name: "selected",
-            read: |shown, value| {
-                let most = u32::try_from(MOST_REGIONS).unwrap_or(0) - 1;
-                shown.selected = usize::try_from(within(value, 0..=most)?).ok();
-                Ok(())
-            },
-            write: |shown| {
-                let selected = shown.selected.map(|index| index.to_string());
-                selected.unwrap_or_default()
-            },
-        },
-        FormKey {
-            name: "cp",
-            read: |shown, value| {
-                let all = copies();
-                let found = all.iter().find(|copy| copy_name(**copy) == value);
-                let names = || all.iter().map(|copy| copy_name(*copy)).collect::<Vec<_>>();
-                let found = found.ok_or_else(|| format!("must be {}", names().join(", ")))?;
-                shown.copy = Some(*found);
-                Ok(())
-            },
-            write: |shown| shown.copy.map(copy_name).unwrap_or_default(),
-        },
-        maybe!("id", id, 3),
-    ];
+/// Every `tcgen05.cp`, by its shape, and by its multicast where that has several.
+pub const COPIES: [(&str, CopyShape, Multicast); 6] = [
+    ("128x256b", CopyShape::R128x256b, Multicast::None),
+    ("4x256b", CopyShape::R4x256b, Multicast::None),
+    ("128x128b", CopyShape::R128x128b, Multicast::None),
+    ("64x128b.02_13", CopyShape::R64x128b, Multicast::W02x13),
+    ("64x128b.01_23", CopyShape::R64x128b, Multicast::W01x23),
+    ("32x128b", CopyShape::R32x128b, Multicast::Warpx4),
+];
 
-    fn base(&self) -> Self {
-        let fresh = Self::default();
-        let mma = self.plan.mma;
-        let mut base = fresh.with_kind(mma.kind);
-        base = base.with_form(mma.form);
-        // These keys are written where they differ from the fresh page.
-        base.plan.mma.kind = fresh.plan.mma.kind;
-        base.plan.mma.form = fresh.plan.mma.form;
-        base
+/// The powers of two that are among some sizes.
+fn sizes(is_one: impl Fn(u32) -> bool) -> Values {
+    const ALL: [&str; 10] = ["1", "2", "4", "8", "16", "32", "64", "128", "256", "512"];
+    let all = (0_u32..).zip(ALL).filter(|(power, _)| is_one(1 << power));
+    Values::Choice(all.map(|(_, name)| Choice::named(name)).collect())
+}
+
+impl TensorMemoryShown {
+    fn lane_of_warp(&self) -> u32 {
+        self.cell.lane % WARP_LANES
+    }
+
+    fn is_weight_stationary(&self) -> bool {
+        self.plan.mma.form == CtaForm::WeightStationary
+    }
+
+    fn place_of_a(&self) -> Option<usize> {
+        self.plan.places.iter().position(|one| one.what == What::A)
+    }
+
+    fn contested(&self) -> Option<What> {
+        let laid = self.plan.laid();
+        let mut regions = laid.regions().filter(|one| one.is_contested);
+        regions.next().map(|one| one.what)
     }
 }
 
-/// Every `tcgen05.cp`: its shape and its multicast.
-#[must_use]
-pub fn copies() -> Vec<(CopyShape, Multicast)> {
-    let all = CopyShape::ALL.iter();
-    let all = all.flat_map(|shape| Multicast::ALL.iter().map(|multicast| (*shape, *multicast)));
-    all.filter(|(shape, multicast)| SharedCopy::new(*shape, *multicast).is_ok())
-        .collect()
-}
+impl Form for TensorMemoryShown {
+    const PATH: &'static str = "#/tensor-memory";
+    const TABLE: Table<Self> = &[
+        (
+            "Instruction",
+            rows! {
+                "kind" "Kind" "kind of tcgen05.mma" = plan.mma.kind, Chosen,
+                    read: |shown, text| named(text).map(|kind| *shown = shown.with_kind(kind));
+                "cta_group",
+                    read: |shown, text| group(text).map(|form| *shown = shown.with_form(form)),
+                    write: |shown| shown.plan.mma.ctas().to_string();
+                "ws",
+                    read: |shown, text| {
+                        match one_of([0, 1], text, "")? {
+                            1 => *shown = shown.with_form(CtaForm::WeightStationary),
+                            _ if shown.is_weight_stationary() => *shown = shown.with_form(CtaForm::One),
+                            _ => {}
+                        }
+                        Ok(())
+                    },
+                    write: |shown| u32::from(shown.is_weight_stationary()).to_string();
+                "form" "CTAs" "CTAs that issue it" = plan.mma.form, Chosen,
+                    is_linked: false,
+                    read: |shown, text| named(text).map(|form| *shown = shown.with_form(form)),
+                    values: |shown, _| {
+                        let is_scaled = shown.plan.mma.kind.is_block_scaled();
+                        let choice = |(form, text): (CtaForm, _)| Choice {
+                            is_off: is_scaled && form == CtaForm::WeightStationary,
+                            ..Choice::called(form.name(), text)
+                        };
+                        Values::Choice([
+                            (CtaForm::One, "one CTA"), (CtaForm::Two, "a pair of CTAs"), (CtaForm::WeightStationary, "one CTA, .ws"),
+                        ].map(choice).into())
+                    };
+                "m" "M" "rows of D" = plan.mma.m, 0..=MOST,
+                    values: |shown, _| {
+                    let mma = shown.plan.mma;
+                    let all = mma.kind.m_extents(mma.form, shown.plan.laid().sparsity).single;
+                    sizes(|m| all.contains(&m))
+                };
+                "n" "N" "columns of D" = plan.mma.n, 0..=MOST,
+                    values: |shown, _| {
+                    let mma = shown.plan.mma;
+                    let step = mma.kind.n_extents(mma.form, shown.plan.laid().sparsity, false).step;
+                    Values::number(0, MOST, if step == 0 { 64 } else { step })
+                };
+                "k" "K" "elements of K" = plan.mma.k, 0..=MOST,
+                    values: |shown, _| {
+                    Values::number(0, MOST, shown.plan.mma.kind.k(shown.plan.laid().sparsity))
+                };
+                "vec" "k per factor" "elements of K that share a scale factor" = plan.mma.block, 16..=32,
+                    read: |shown, text| one_of([16, 32], text, "").map(|vec| shown.plan.mma.block = vec),
+                    values: |shown, _| Values::names(&["16", "32"]).when(shown.plan.mma.kind == Kind::Mxf4nvf4);
+                "a" "A" "where A is",
+                    is_linked: false,
+                    read: |shown, text| {
+                        shown.plan = match (text == PLACES_OF_A[0], shown.place_of_a()) {
+                            (true, None) => shown.plan.with(What::A),
+                            (false, Some(at)) => shown.plan.without(at),
+                            _ => return Ok(()),
+                        };
+                        Ok(())
+                    },
+                    write: |shown| PLACES_OF_A[usize::from(shown.place_of_a().is_none())].into(),
+                    values: |shown, _| Values::names(&PLACES_OF_A).when(!shown.is_weight_stationary());
+                "reading" "Reading" "source whose placement is drawn" = plan.witness, Said,
+                    values: |shown, _| Values::names(Witness::NAMES).when(shown.contested().is_some()),
+                    auto: Some(|shown| shown.plan.reading_of(shown.contested().unwrap_or(What::D)).name().into());
+            },
+        ),
+        (
+            REGIONS,
+            rows! {
+                "regions",
+                    read: |shown, text| places(text).map(|places| shown.plan.places = places),
+                    write: |shown| {
+                        let all: Vec<String> = shown.plan.places.iter().map(place_text).collect();
+                        all.join(", ")
+                    };
+                "add" "Add" "a region of the plan",
+                    is_linked: false,
+                    read: |shown, text| named(text).map(|what| shown.plan = shown.plan.with(what)),
+                    values: |shown, _| {
+                        let is_off = shown.plan.places.len() >= MOST_REGIONS;
+                        let choice = |what: &What| Choice { is_off, ..Choice::called(what.name(), what.text()) };
+                        Values::Choice(What::ALL.iter().map(choice).collect()).or("a region…")
+                    };
+                "allocated" "tcgen05.alloc" "columns that are allocated" = plan.allocated, 0..=MOST,
+                    values: |_, _| sizes(|size| Allocation::SIZES.contains(&size)),
+                    auto: Some(|shown| {
+                        let needed = shown.plan.laid().allocation();
+                        needed.map_or_else(|_| String::new(), |one| one.columns().to_string())
+                    });
+            },
+        ),
+        (
+            "Read back",
+            rows! {
+                "shape" "tcgen05.ld" "shape of the load" = shape, Chosen;
+                "num" "Repeat" "repetition of the load" = num, 0..=128,
+                    read: |shown, text| {
+                        let mut num = shown.num;
+                        num.read(text, 0..=128)?;
+                        if num.is_some_and(|num| !num.is_power_of_two()) {
+                            return Err("must be a power of two from 1 to 128".into());
+                        }
+                        shown.num = num;
+                        Ok(())
+                    },values: |shown, _| {
+                        let shape = shown.shape;
+                        sizes(|num| num <= shape.most_repeats().min(128) && num * shape.registers() <= COLUMNS)
+                    },
+                    auto: Some(|shown| ReadBack::usual_num(shown.shape).to_string());
+                "warp" "Warp" "warp that reads",
+                    is_linked: false,
+                    read: |shown, text| within(text, 0..=3).map(|warp| shown.cell.lane = warp * WARP_LANES + shown.lane_of_warp()),
+                    write: |shown| (shown.cell.lane / WARP_LANES).to_string(),
+                    values: |_, _| Values::names(&["0", "1", "2", "3"]);
+                "half" "Lanes" "lanes of the warp",
+                    is_linked: false,
+                    read: |shown, text| {
+                        let first = if text == HALVES[1] { 16 } else { 0 };
+                        shown.cell.lane += first + shown.lane_of_warp() % 16 - shown.lane_of_warp();
+                        Ok(())
+                    },
+                    write: |shown| HALVES[usize::from(shown.lane_of_warp() >= 16)].into(),
+                    values: |shown, _| Values::names(&HALVES).when(shown.shape.lanes() < WARP_LANES);
+                "cta" "CTA" "CTA of the pair" = cell.cta, 0..=1,
+                    values: |shown, _| Values::names(&["0", "1"]).when(shown.plan.mma.ctas() == 2);
+                "lane" "Lane" "lane of the cell" = cell.lane, 0..=LANES - 1;
+                "column" "Column" "column of the cell" = cell.column, 0..=COLUMNS - 1;
+                "selected",
+                    read: |shown, text| within(text, 0..=MOST_REGIONS as u32 - 1).map(|index| shown.selected = Some(index as usize)),
+                    write: |shown| shown.selected.map_or_else(String::new, |index| index.to_string());
+            },
+        ),
+        (
+            "Copy in",
+            rows! {
+                "cp" "tcgen05.cp" "copy that writes these columns",
+                    read: |shown, text| {
+                        let names = || COPIES.map(|(name, ..)| name).join(", ");
+                        let found = COPIES.into_iter().find(|(name, ..)| *name == text);
+                        if found.is_none() && !text.is_empty() {
+                            return Err(format!("must be {}", names()));
+                        }
+                        shown.copy = found.map(|(_, shape, multicast)| (shape, multicast));
+                        Ok(())
+                    },
+                    write: |shown| {
+                        let is_it = |copy: &&(_, CopyShape, Multicast)| shown.copy == Some((copy.1, copy.2));
+                        COPIES.iter().find(is_it).map_or_else(String::new, |(name, ..)| (*name).into())
+                    },
+                    values: |_, _| Values::names(&COPIES.map(|(name, ..)| name)).or("none");
+                "id" = id, 0..=3;
+            },
+        ),
+    ];
 
-/// A copy as a link names it: by its shape, and by its multicast where that has several.
-#[must_use]
-pub fn copy_name((shape, multicast): (CopyShape, Multicast)) -> String {
-    match multicast {
-        Multicast::None | Multicast::Warpx4 => shape.name().into(),
-        Multicast::W02x13 | Multicast::W01x23 => format!("{shape}.{multicast}"),
+    /// A repetition that the load has, and a cell with what belongs to it.
+    fn edited(mut self, before: &Self) -> Self {
+        let most = self.shape.most_repeats();
+        self.num = self.num.filter(|num| *num <= most);
+        let cell = std::mem::replace(&mut self.cell, before.cell);
+        match cell == before.cell {
+            true => self,
+            false => self.with_cell(cell, self.selected),
+        }
+    }
+
+    fn base(&self) -> Self {
+        let fresh = Self::default();
+        let (mma, usual) = (self.plan.mma, fresh.plan.mma);
+        let mut base = fresh.with_kind(mma.kind).with_form(mma.form);
+        // These keys are written where they differ from the fresh page.
+        (base.plan.mma.kind, base.plan.mma.form) = (usual.kind, usual.form);
+        base
     }
 }
 

@@ -44,6 +44,19 @@ const fn is_plain(letter: char) -> bool {
 
 /// The text again. Escapes that are none stay as they are.
 pub(super) fn unescaped(link: &str) -> String {
+    decoded(link, |bytes, byte, rest| match byte {
+        // A comma with a written space after it does not get a second one.
+        b',' if !matches!(rest, [b' ' | b'+', ..]) && !rest.starts_with(b"%20") => {
+            bytes.extend(b", ");
+        }
+        b'+' => bytes.push(b' '),
+        other => bytes.push(other),
+    })
+}
+
+/// A text without the escapes that mail programs and chats put into links, and with its other bytes as `plain` puts them behind
+/// those before, given those that follow.
+pub(in crate::link) fn decoded(link: &str, plain: impl Fn(&mut Vec<u8>, u8, &[u8])) -> String {
     let mut bytes = Vec::with_capacity(link.len());
     let mut rest = link.as_bytes();
     while let [first, tail @ ..] = rest {
@@ -54,17 +67,12 @@ pub(super) fn unescaped(link: &str) -> String {
             .filter(|hex| hex.iter().all(u8::is_ascii_hexdigit))
             .and_then(|hex| std::str::from_utf8(hex).ok())
             .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (escape, first) {
-            (Some(byte), _) => {
+        match escape {
+            Some(byte) => {
                 rest = &tail[2..];
                 bytes.push(byte);
             }
-            // A comma with a written space after it does not get a second one.
-            (None, b',') if !matches!(tail, [b' ' | b'+', ..]) && !tail.starts_with(b"%20") => {
-                bytes.extend(b", ");
-            }
-            (None, b'+') => bytes.push(b' '),
-            (None, other) => bytes.push(*other),
+            None => plain(&mut bytes, *first, tail),
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()

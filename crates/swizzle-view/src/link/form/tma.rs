@@ -1,11 +1,13 @@
 //! The link of a tensor map, its box and the descriptor that reads it: `#/memory/tma?box=64,256&descriptor=0x4000004000010040`.
 
-use crate::link::form::text::escaped;
-use crate::link::form::{Form, FormKey, choice, typed};
+use crate::link::form::parameter::{Chosen, Typed, rows};
+use crate::link::form::{Form, Table};
 use swizzle_code::raw_from_hex;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Element, Major, Named as _};
-use swizzle_lints::tma::{TypedMap, descriptor_for, target_from_name};
+use swizzle_core::tma::{DataType, Interleave, L2Promotion, MapSwizzle, OobFill};
+use swizzle_lints::tma::{DriverEnum, TypedMap, descriptor_for, target_from_name};
+use swizzle_params::Values;
 
 /// Contents of the page of TMA: a tensor map as it was typed, the destination of its box, and what reads it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,23 +35,7 @@ impl Default for TmaShown {
     fn default() -> Self {
         Self {
             target: Chip::Sm90,
-            map: TypedMap {
-                data_type: "BFLOAT16".into(),
-                swizzle: "128B".into(),
-                interleave: "none".into(),
-                extents: "4096, 4096".into(),
-                strides: String::new(),
-                box_elements: "64, 128".into(),
-                element_strides: String::new(),
-                rank: String::new(),
-                global_address: String::new(),
-                channels: String::new(),
-                pixels: String::new(),
-                lower_corner: String::new(),
-                upper_corner: String::new(),
-                l2_promotion: String::new(),
-                oob_fill: String::new(),
-            },
+            map: TypedMap::default(),
             destination: "0x400".into(),
             buffer: String::new(),
             descriptor: "0x4000004000010040".into(),
@@ -60,88 +46,114 @@ impl Default for TmaShown {
     }
 }
 
-impl TmaShown {
-    /// Chooses a chip. A descriptor that the chip before took is written for the new one's family.
-    pub fn choose_target(&mut self, target: Chip) {
-        let read = raw_from_hex(&self.descriptor).ok();
-        let read = read.map(Descriptor::guessed);
-        let taken = read.filter(|read| self.target.arch() == Some(read.arch()));
-        if let Some(descriptor) = taken
-            && target.arch() != self.target.arch()
-            && let Some(written) = descriptor_for(target, descriptor)
-        {
-            self.descriptor = written.to_string();
-        }
-        self.target = target;
+/// The names of an enumeration of the driver, each with its number, and the one that a text was read as.
+fn names<T: DriverEnum>(text: &str) -> Values {
+    let name = |one: &T| {
+        let words = format!("{} ({}{})", one.number(), T::PREFIX, one.enumerator());
+        (one.name().to_owned(), words)
+    };
+    Values::Text {
+        names: T::ALL.iter().map(name).collect(),
+        read: T::from_any(text).ok().map(T::name),
     }
 }
 
 impl Form for TmaShown {
     const PATH: &'static str = "#/memory/tma";
-    const KEYS: &'static [FormKey<Self>] = &[
-        FormKey {
-            name: "arch",
-            read: |shown, value| {
-                let chip = target_from_name(value).map_err(|unknown| unknown.to_string())?;
-                shown.target = chip;
-                Ok(())
+    const TABLE: Table<Self> = &[
+        (
+            "Tensor map",
+            rows! {
+                "arch" "Chip" "chip that the map is for" = target, Chosen,
+                    read: |shown, text| {
+                        shown.target = target_from_name(text).map_err(|unknown| unknown.to_string())?;
+                        Ok(())
+                    },
+                    values: |_, _| Values::of(&Chip::with_tma().collect::<Vec<_>>(), Chip::name);
+                "data_type" "Data type" "BFLOAT16" = map.data_type, Typed, values: |shown, _| names::<DataType>(&shown.map.data_type);
+                "swizzle" "Swizzle" "none" = map.swizzle, Typed, values: |shown, _| names::<MapSwizzle>(&shown.map.swizzle);
+                "interleave" "Interleave" "none" = map.interleave, Typed, values: |shown, _| names::<Interleave>(&shown.map.interleave);
+                "rank" "Rank" "auto" = map.rank, Typed;
+                "global_address" "Address" "auto" = map.global_address, Typed;
+                "extents" "Extents" "4096, 4096" = map.extents, Typed;
+                "strides" "Strides" "auto" = map.strides, Typed;
+                "box" "Box" "64, 128" = map.box_elements, Typed;
+                "element_strides" "Elem. strides" "auto" = map.element_strides, Typed;
             },
-            write: |shown| escaped(shown.target.name()),
-        },
-        typed!("data_type", map.data_type),
-        typed!("swizzle", map.swizzle),
-        typed!("interleave", map.interleave),
-        typed!("extents", map.extents),
-        typed!("strides", map.strides),
-        typed!("box", map.box_elements),
-        typed!("element_strides", map.element_strides),
-        typed!("rank", map.rank),
-        typed!("global_address", map.global_address),
-        typed!("channels", map.channels),
-        typed!("pixels", map.pixels),
-        typed!("lower_corner", map.lower_corner),
-        typed!("upper_corner", map.upper_corner),
-        typed!("l2_promotion", map.l2_promotion),
-        typed!("oob_fill", map.oob_fill),
-        typed!("destination", destination),
-        typed!("buffer", buffer),
-        choice!("element", element),
-        choice!("major", major),
-        typed!("descriptor", descriptor),
-        FormKey {
-            name: "tile",
-            read: |shown, value| {
-                // A link has no spaces; those behind commas are of lists that people type.
-                shown.tile = value.split_whitespace().collect();
-                Ok(())
+        ),
+        (
+            "Copy",
+            rows! {
+                "destination" "Destination" "0x400" = destination, Typed;
+                "buffer" "Buffer bytes" "auto" = buffer, Typed;
             },
-            write: |shown| escaped(&shown.tile),
-        },
+        ),
+        (
+            "Read",
+            rows! {
+                "descriptor" "Descriptor" "none" = descriptor, Typed;
+                "element" "Element" "element type of the instruction" = element, Chosen;
+                "major" "Major" "contiguous dimension of the operand" = major, Chosen;
+            },
+        ),
+        // Needed by few maps.
+        (
+            "L2 promotion, fill and im2col",
+            rows! {
+                "l2_promotion" "L2 promotion" "L2_128B" = map.l2_promotion, Typed,
+                    values: |shown, _| names::<L2Promotion>(&shown.map.l2_promotion);
+                "oob_fill" "Fill" "none" = map.oob_fill, Typed, values: |shown, _| names::<OobFill>(&shown.map.oob_fill);
+                "channels" "Channels" "not im2col" = map.channels, Typed;
+                "pixels" "Pixels" "not im2col" = map.pixels, Typed;
+                "lower_corner" "Lower corner" "all 0" = map.lower_corner, Typed;
+                "upper_corner" "Upper corner" "all 0" = map.upper_corner, Typed;
+                "tile",
+                    read: |shown, text| {
+                        // A link has no spaces; those behind commas are of lists that people type.
+                        shown.tile = text.split_whitespace().collect();
+                        Ok(())
+                    },
+                    write: |shown| shown.tile.clone();
+            },
+        ),
     ];
+
+    /// A descriptor that the chip before took is written for the family of another one.
+    fn edited(mut self, before: &Self) -> Self {
+        let (from, to) = (before.target, self.target);
+        let read = raw_from_hex(&self.descriptor).map(Descriptor::guessed);
+        let taken = read
+            .ok()
+            .filter(|read| from.arch() == Some(read.arch()) && from.arch() != to.arch());
+        if let Some(written) = taken.and_then(|descriptor| descriptor_for(to, descriptor)) {
+            self.descriptor = written.to_string();
+        }
+        self
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::link::form::with_text;
 
     #[test]
     fn the_descriptor_goes_with_the_chip() {
         let mut shown = TmaShown::default();
-        shown.choose_target(Chip::Sm100a);
-        assert_eq!(shown.descriptor, "0x4000404000010040");
-        shown.choose_target(Chip::Sm103a);
-        assert_eq!(shown.descriptor, "0x4000404000010040");
-        shown.choose_target(Chip::Sm90a);
-        assert_eq!(
-            (shown.target, &*shown.descriptor),
-            (Chip::Sm90a, "0x4000004000010040")
-        );
+        let descriptor = |shown: &mut TmaShown, chip: Chip| {
+            *shown = with_text(shown, "arch", chip.name());
+            assert_eq!(shown.target, chip);
+            shown.descriptor.clone()
+        };
+        assert_eq!(descriptor(&mut shown, Chip::Sm100a), "0x4000404000010040");
+        assert_eq!(descriptor(&mut shown, Chip::Sm103a), "0x4000404000010040");
+        assert_eq!(descriptor(&mut shown, Chip::Sm90a), "0x4000004000010040");
         // Typed text that is not a descriptor of the current chip stays as it is.
         for typed in ["", "0x4000404000010040", "what"] {
             shown.descriptor = typed.into();
-            shown.choose_target(Chip::Sm100a);
-            shown.choose_target(Chip::Sm120);
-            assert_eq!(shown.descriptor, typed);
+            for chip in [Chip::Sm100a, Chip::Sm120] {
+                assert_eq!(descriptor(&mut shown, chip), typed);
+            }
             shown.target = Chip::Sm90;
         }
     }

@@ -1,7 +1,8 @@
 //! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`; an access that is tried there is in a link of [`LanesShown`].
 
-use super::lanes::{LanesShown, LanesTab, WIRES, wires, wires_name};
-use crate::link::form::{Form, FormKey, OpenedForm, choice, form_from_link, link_from_form};
+use super::lanes::{LanesShown, LanesTab, wires, wires_name};
+use crate::link::form::parameter::{Chosen, rows};
+use crate::link::form::{Form, OpenedForm, Table, form_from_link, link_from_form};
 use swizzle_core::named;
 use swizzle_warp::Wires;
 
@@ -51,14 +52,15 @@ impl Default for WhyShown {
 
 impl Form for WhyShown {
     const PATH: &'static str = "#/why";
-    const KEYS: &'static [FormKey<Self>] = &[
-        choice!("scene", scene),
-        FormKey {
-            name: WIRES,
-            read: |shown, value| wires(value).map(|wires| shown.lanes.wires = wires),
-            write: |shown| wires_name(shown.lanes.wires),
+    const TABLE: Table<Self> = &[(
+        "",
+        rows! {
+            "scene" = scene, Chosen;
+            "wires",
+                read: |shown, text| wires(text).map(|wires| shown.lanes.wires = wires),
+                write: |shown| wires_name(shown.lanes.wires);
         },
-    ];
+    )];
 }
 
 /// Opens a link of the page Why, or of an access.

@@ -1,6 +1,8 @@
-//! A value that can be changed, whatever it is of: what the controls know.
+//! A value that can be changed, whatever it is of: what a control knows.
 
-use swizzle_params::Scalar;
+use swizzle_core::Named;
+
+use crate::Scalar;
 
 /// What a control asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +36,17 @@ pub struct Choice {
 
 impl Choice {
     /// A choice that is called as it is named.
-    pub fn named(name: &'static str) -> Self {
+    #[must_use]
+    pub const fn named(name: &'static str) -> Self {
+        Self::called(name, name)
+    }
+
+    /// A choice with a word of its own.
+    #[must_use]
+    pub const fn called(name: &'static str, text: &'static str) -> Self {
         Self {
             name,
-            text: name,
+            text,
             note: String::new(),
             is_off: false,
             picture: None,
@@ -63,6 +72,81 @@ pub enum Values {
     },
     /// One of some choices.
     Choice(Vec<Choice>),
+    /// A text.
+    Text {
+        /// Names that it can be, each with what it is.
+        names: Vec<(String, String)>,
+        /// The name that it was read as.
+        read: Option<&'static str>,
+    },
+}
+
+impl Values {
+    /// Choices that are called as they are named.
+    #[must_use]
+    pub fn names(names: &[&'static str]) -> Self {
+        Self::Choice(names.iter().map(|name| Choice::named(name)).collect())
+    }
+
+    /// Some choices of a type, each with its word.
+    #[must_use]
+    pub fn of<T: Named>(all: &[T], text: impl Fn(T) -> &'static str) -> Self {
+        let choice = |one: &T| Choice::called(one.name(), text(*one));
+        Self::Choice(all.iter().map(choice).collect())
+    }
+
+    /// All choices of a type, each with its word and a remark.
+    #[must_use]
+    pub fn noted<T: Named>(words: impl Fn(T) -> (&'static str, String)) -> Self {
+        let choice = |one: &T| {
+            let (text, note) = words(*one);
+            Choice {
+                note,
+                ..Choice::called(one.name(), text)
+            }
+        };
+        Self::Choice(T::ALL.iter().map(choice).collect())
+    }
+
+    /// The same where they matter, otherwise no choice.
+    #[must_use]
+    pub fn when(self, matters: bool) -> Self {
+        match matters {
+            true => self,
+            false => Self::Choice(Vec::new()),
+        }
+    }
+
+    /// The same choices behind one that stands for none of them.
+    #[must_use]
+    pub fn or(self, text: &'static str) -> Self {
+        let Self::Choice(choices) = self else {
+            return self;
+        };
+        let none = std::iter::once(Choice::called("", text));
+        Self::Choice(none.chain(choices).collect())
+    }
+
+    /// Numbers without a unit.
+    #[must_use]
+    pub const fn number(least: u32, most: u32, step: u32) -> Self {
+        Self::Number {
+            range: (least, most),
+            step,
+            is_hex: false,
+            unit: "",
+            presets: &[],
+        }
+    }
+
+    /// Any text.
+    #[must_use]
+    pub const fn text() -> Self {
+        Self::Text {
+            names: Vec::new(),
+            read: None,
+        }
+    }
 }
 
 /// A value that can be changed.
@@ -88,6 +172,7 @@ pub struct Row {
 
 impl Row {
     /// A row that nothing computes or infers.
+    #[must_use]
     pub fn free(label: &str, values: Values, value: Scalar) -> Self {
         Self {
             label: label.into(),
@@ -102,26 +187,31 @@ impl Row {
     }
 
     /// The value that was given; none where it is computed.
+    #[must_use]
     pub fn given(&self) -> Option<Scalar> {
         (!self.is_auto).then_some(self.value)
     }
 
     /// The change to a choice.
+    #[must_use]
     pub fn to(choice: &Choice) -> Change {
         Change::To(Some(Scalar::Choice(choice.name)))
     }
 
     /// The change that tries a choice, if it can be chosen.
+    #[must_use]
     pub fn attempt(choice: &Choice) -> Change {
         Change::Try((!choice.is_off).then_some(Scalar::Choice(choice.name)))
     }
 
     /// Whether a choice is the one in use.
+    #[must_use]
     pub fn has(&self, choice: &Choice) -> bool {
         self.value == Scalar::Choice(choice.name)
     }
 
     /// The change of one press of an arrow; none at the end of the range, and none of choices.
+    #[must_use]
     pub fn step_by(&self, presses: i32) -> Option<Change> {
         let (Values::Number { range, step, .. }, Scalar::Number(value)) =
             (&self.values, self.value)
@@ -133,7 +223,10 @@ impl Row {
         (next != value).then(|| Change::To(Some(next.into())))
     }
 
-    /// A number in the range, or what is wrong with it.
+    /// A number in the range.
+    ///
+    /// # Errors
+    /// What is wrong with it.
     pub fn checked(&self, number: u32) -> Result<u32, String> {
         match &self.values {
             Values::Number { range, .. } if number < range.0 || number > range.1 => {
@@ -150,11 +243,13 @@ impl Row {
     }
 
     /// The value as it is written.
+    #[must_use]
     pub fn text(&self) -> String {
         self.text_of(self.value)
     }
 
     /// Another value as it would be written.
+    #[must_use]
     pub fn text_of(&self, value: Scalar) -> String {
         match (value, &self.values) {
             (Scalar::Number(value), Values::Number { is_hex: true, .. }) => format!("{value:#x}"),
@@ -164,14 +259,16 @@ impl Row {
     }
 
     /// The choices; none of a number.
+    #[must_use]
     pub fn choices(&self) -> &[Choice] {
         match &self.values {
             Values::Choice(choices) => choices,
-            Values::Number { .. } => &[],
+            Values::Number { .. } | Values::Text { .. } => &[],
         }
     }
 
     /// A choice by its name.
+    #[must_use]
     pub fn choice(&self, name: &str) -> Option<&Choice> {
         self.choices().iter().find(|choice| choice.name == name)
     }
@@ -179,8 +276,6 @@ impl Row {
 
 #[cfg(test)]
 mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
     use super::*;
 
     fn number(value: u32) -> Row {
@@ -188,13 +283,7 @@ mod tests {
             label: "M".into(),
             beside: String::new(),
             about: String::new(),
-            values: Values::Number {
-                range: (1, 64),
-                step: 8,
-                is_hex: false,
-                unit: "",
-                presets: &[],
-            },
+            values: Values::number(1, 64, 8),
             value: value.into(),
             is_auto: false,
             is_kept: true,

@@ -1,0 +1,253 @@
+//! A parameter of a page whose link is a form: its key there, and what a control of the page knows of it.
+
+use std::ops::RangeInclusive;
+
+use swizzle_code::{number_from_text, raw_from_hex};
+use swizzle_core::hardware::Named;
+use swizzle_params::{Row, Scalar, Values};
+
+use super::within;
+
+/// The numbers that a link may have.
+type Range = RangeInclusive<u32>;
+
+/// A parameter of the contents `S` of a page. What it can be, and what it is while nothing is specified, follows from `C`: the
+/// contents, or what was computed of them.
+pub struct Parameter<S: 'static, C: 'static = S> {
+    /// Its key in links.
+    pub key: &'static str,
+    /// The page's name for it; empty if no control changes it.
+    pub label: &'static str,
+    /// What it is, in a few words.
+    pub beside: &'static str,
+    /// Sets its value, or by an empty text none; the error says what was expected.
+    pub read: fn(&mut S, &str) -> Result<(), String>,
+    /// Its value as text, which is empty if it is not specified.
+    pub write: fn(&S) -> String,
+    /// Its possible values; no choice where it does not matter.
+    pub values: fn(&S, &C) -> Values,
+    /// Its computed value; none if nothing computes it.
+    pub auto: Option<fn(&C) -> String>,
+    /// Whether it has a key in links; otherwise it stands for several keys.
+    pub is_linked: bool,
+}
+
+/// Sections of a page's parameters, in the order of the drawer and of links.
+pub type Table<S, C = S> = &'static [(&'static str, &'static [Parameter<S, C>])];
+
+impl<S: Clone, C> Parameter<S, C> {
+    /// A parameter without a name and without an effect.
+    pub(super) const BARE: Self = Self {
+        key: "",
+        label: "",
+        beside: "",
+        read: |_, _| Ok(()),
+        write: |_| String::new(),
+        values: |_, _| Values::text(),
+        auto: None,
+        is_linked: true,
+    };
+
+    /// What a control shows; none of a text, and where there is nothing to choose.
+    #[must_use]
+    pub fn row(&self, shown: &S, context: &C) -> Option<Row> {
+        let specified = (self.write)(shown);
+        let computed = self.auto.filter(|_| specified.is_empty());
+        let text = computed.map_or(specified, |auto| auto(context));
+        let values = (self.values)(shown, context);
+        let value = match &values {
+            Values::Choice(all) => {
+                let found = all
+                    .iter()
+                    .find(|choice| unspaced(choice.name) == unspaced(&text));
+                Scalar::Choice(found.or(all.first())?.name)
+            }
+            Values::Number { .. } => Scalar::Number(number_from_text(&text).unwrap_or(0)),
+            Values::Text { .. } => return None,
+        };
+        Some(Row {
+            label: self.label.into(),
+            beside: self.beside.into(),
+            about: String::new(),
+            values,
+            value,
+            is_auto: computed.is_some(),
+            is_kept: true,
+            is_free: self.auto.is_none(),
+        })
+    }
+
+    /// The contents with another value, or with the computed one; a value that is refused changes nothing.
+    #[must_use]
+    pub fn with(&self, shown: &S, value: Option<Scalar>) -> S {
+        match value {
+            None => self.with_text(shown, ""),
+            Some(Scalar::Choice(name)) => self.with_text(shown, name),
+            Some(Scalar::Number(number)) => self.with_text(shown, &number.to_string()),
+        }
+    }
+
+    /// The same with a value as text.
+    #[must_use]
+    pub fn with_text(&self, shown: &S, text: &str) -> S {
+        let mut next = shown.clone();
+        match (self.read)(&mut next, text) {
+            Ok(()) => next,
+            Err(_) => shown.clone(),
+        }
+    }
+}
+
+/// Names have no spaces, which a link leaves out behind commas.
+fn unspaced(text: &str) -> String {
+    text.replace(", ", ",")
+}
+
+/// The choice of a name, or what there is.
+pub(super) fn named<T: Named>(text: &str) -> Result<T, String> {
+    T::from_name(&unspaced(text)).map_err(|unknown| unknown.to_string())
+}
+
+/// The name of a choice as text.
+pub(super) fn name_of<T: Named>(choice: T) -> String {
+    choice.name().replace(',', ", ")
+}
+
+/// A value as a link has it, given how it is held.
+pub(super) trait Held<How> {
+    fn read(&mut self, text: &str, how: How) -> Result<(), String>;
+    fn write(&self, how: How) -> String;
+    /// Every value of the type.
+    fn values(&self, _how: How) -> Values {
+        Values::text()
+    }
+}
+
+/// One of the choices of a type.
+pub(super) struct Chosen;
+/// A choice that may be left out.
+pub(super) struct Said;
+/// A text, as it was typed: an error in it is shown beside its field.
+pub(super) struct Typed;
+/// The mark of a text or of files that stay in the browser.
+pub(super) struct Mark;
+
+impl<T: Named> Held<Chosen> for T {
+    fn read(&mut self, text: &str, _: Chosen) -> Result<(), String> {
+        named(text).map(|choice| *self = choice)
+    }
+
+    fn write(&self, _: Chosen) -> String {
+        name_of(*self)
+    }
+
+    fn values(&self, _: Chosen) -> Values {
+        Values::names(T::NAMES)
+    }
+}
+
+/// An empty text leaves it out.
+impl<T: Named> Held<Said> for Option<T> {
+    fn read(&mut self, text: &str, _: Said) -> Result<(), String> {
+        *self = match text {
+            "" => None,
+            text => Some(named(text)?),
+        };
+        Ok(())
+    }
+
+    fn write(&self, _: Said) -> String {
+        self.map(name_of).unwrap_or_default()
+    }
+
+    fn values(&self, _: Said) -> Values {
+        Values::names(T::NAMES)
+    }
+}
+
+impl Held<Typed> for String {
+    fn read(&mut self, text: &str, _: Typed) -> Result<(), String> {
+        text.clone_into(self);
+        Ok(())
+    }
+
+    fn write(&self, _: Typed) -> String {
+        self.clone()
+    }
+}
+
+impl Held<Mark> for Option<u64> {
+    fn read(&mut self, text: &str, _: Mark) -> Result<(), String> {
+        raw_from_hex(text).map(|mark| *self = Some(mark))
+    }
+
+    fn write(&self, _: Mark) -> String {
+        self.map_or_else(String::new, |mark| format!("{mark:016x}"))
+    }
+}
+
+/// A number of a range.
+impl Held<Range> for u32 {
+    fn read(&mut self, text: &str, range: Range) -> Result<(), String> {
+        within(text, range).map(|number| *self = number)
+    }
+
+    fn write(&self, _: Range) -> String {
+        self.to_string()
+    }
+
+    fn values(&self, range: Range) -> Values {
+        Values::number(*range.start(), *range.end(), 1)
+    }
+}
+
+/// A number of a range that an empty text leaves out.
+impl Held<Range> for Option<u32> {
+    fn read(&mut self, text: &str, range: Range) -> Result<(), String> {
+        *self = match text {
+            "" => None,
+            text => Some(within(text, range)?),
+        };
+        Ok(())
+    }
+
+    fn write(&self, _: Range) -> String {
+        self.map_or_else(String::new, |number| number.to_string())
+    }
+}
+
+/// A place in a list of at most so many, which links count from 1.
+impl Held<usize> for usize {
+    fn read(&mut self, text: &str, most: usize) -> Result<(), String> {
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| (1..=most).contains(number));
+        *self = number.ok_or_else(|| format!("must be 1 to {most}"))? - 1;
+        Ok(())
+    }
+
+    fn write(&self, _: usize) -> String {
+        (self + 1).to_string()
+    }
+}
+
+/// Parameters, each with its key, with label and words beside it where a control changes it, and with the field that holds it and
+/// how; what else is set of it follows by name.
+macro_rules! rows {
+    ($($key:literal $($label:literal $beside:literal)? $(= $($path:ident).+, $how:expr)? $(, $field:ident: $value:expr)*;)+) => {
+        &[$($crate::link::form::Parameter {
+            key: $key,
+            $(label: $label, beside: $beside,)?
+            $($field: $value,)*
+            ..$crate::link::form::Parameter {
+                $(read: |shown, text| $crate::link::form::parameter::Held::read(&mut shown.$($path).+, text, $how),
+                write: |shown| $crate::link::form::parameter::Held::write(&shown.$($path).+, $how),
+                values: |shown, _| $crate::link::form::parameter::Held::values(&shown.$($path).+, $how),)?
+                ..$crate::link::form::Parameter::BARE
+            }
+        }),+]
+    };
+}
+
+pub(super) use rows;
