@@ -61,7 +61,9 @@ fn arguments_where_they_stand() {
     let (pasted, form) = read(&text);
     assert_eq!(form.map.box_elements, "128, 64");
     assert!(
-        pasted.what.contains("256 bytes wide, but the span"),
+        pasted
+            .what
+            .contains("at most as wide as its swizzle, 64 elements for 128B and not 128"),
         "{}",
         pasted.what
     );
@@ -128,7 +130,7 @@ fn maps_of_im2col() {
     );
     assert_eq!(form.target, Chip::Sm100a);
     for part in [
-        "256 bytes wide",
+        "64 elements for 128B and not 128",
         "Set the window to 64 channels",
         "CUDA_ERROR_INVALID_VALUE",
     ] {

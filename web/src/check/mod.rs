@@ -4,6 +4,7 @@
 //! `link → Desk → Facts → scenes → cells` and `Facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
 
 pub mod bits;
+mod conflicts;
 pub mod drawn;
 pub mod eye;
 pub mod facts;

@@ -1,25 +1,25 @@
 //! The two squares with what is pointed at: matrix, memory, the wire between them, the steps below, and the column at the right.
 
-use swizzle_core::{Coord, FieldId, Named as _, Swizzle};
+use swizzle_core::{Coord, FieldId};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells as CellKind, Shows, View};
 use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
-use swizzle_warp::RowWrites;
 use yew::prelude::*;
 
+use super::conflicts;
 use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Faces, Picture, Pictures};
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
-use super::scenes::{Dress, SLOTS, matrix, memory, pile};
+use super::scenes::{Dress, SLOTS, matrix, memory};
 use super::state::{Act, Desk, Open};
 use super::trace::Trace;
 use crate::cells::{
     Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP, as_table,
 };
 use crate::frame::{Look, NARROW, Sheet, cell_side};
-use crate::kit::{Shared, close, in_groups, pin, sends, tabs, titled};
+use crate::kit::{Shared, in_groups, pin, sends, tabs, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -45,9 +45,6 @@ pub struct WorkProps {
 
 /// Side of the cell of an element.
 const ELEMENT: f64 = 36.0;
-/// Height of a pile of eight turns, and of the numbers over it.
-const PILE: f64 = 96.0;
-const AXIS: f64 = 32.0;
 /// Gutter of numbers and of addresses on a narrow screen.
 const NARROW_GUTTERS: [f64; 2] = [40.0, 62.0];
 /// What is beside a square there.
@@ -123,14 +120,6 @@ pub fn Work(props: &WorkProps) -> Html {
     match window.0 < NARROW {
         true => stage.narrow(),
         false => html! { <div class="work">{ stage.pair() }{ stage.aside() }</div> },
-    }
-}
-
-/// A mode, as it is called by itself.
-fn mode_words(mode: Swizzle) -> String {
-    match mode {
-        Swizzle::None => "No swizzle".into(),
-        _ => format!("{} swizzle", mode.name()),
     }
 }
 
@@ -253,7 +242,7 @@ impl Stage<'_> {
         };
         let under = html! {
             <div class="under-squares" style={format!("padding-inline-start:{GUTTER}px;--square:{width}px;--gap:{GAP}px")}>
-                <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }{ table_button(facts, on, desk.open == Open::Reads) }</div>
+                <Steps ..self.reads() /><div class="row">{ conflicts::line(facts, desk.open == Open::Conflicts, on) }{ places(facts, on) }{ table_button(facts, on, desk.open == Open::Reads) }</div>
             </div>
         };
         let is_flow = desk.is_picture() || desk.look.is_text || self.elements.is_some();
@@ -275,34 +264,6 @@ impl Stage<'_> {
             is_playing: *is_playing,
             on_play: on_play.clone(),
             on: on.clone(),
-        }
-    }
-
-    /// One line on the bank conflicts of writing a row; it opens the banks at the right.
-    fn conflicts(&self) -> Html {
-        let WorkProps {
-            desk, facts, on, ..
-        } = self.props;
-        let tile = facts.spec.tile();
-        let writes = RowWrites::of(tile);
-        let ways = writes
-            .ways
-            .iter()
-            .find(|(mode, _)| *mode == tile.swizzle)
-            .and_then(|(_, ways)| *ways);
-        let Some(ways) = ways else {
-            return Html::default();
-        };
-        let words = if ways == 1 {
-            "none".to_owned()
-        } else {
-            format!("{ways}×")
-        };
-        let tone = (ways > 1).then_some("is-doubtful toned");
-        html! {
-            <button type="button" class="plain s" aria-expanded={(desk.open == Open::Conflicts).to_string()} onclick={sends(on, Act::Open(Open::Conflicts))}>
-                { "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span>
-            </button>
         }
     }
 
@@ -340,7 +301,9 @@ impl Stage<'_> {
         } = self.props;
         let width = self.aside_width();
         let inner = match self.hot {
-            _ if desk.open == Open::Conflicts => self.banks(width),
+            _ if desk.open == Open::Conflicts => {
+                conflicts::piles(facts, &self.props.ink, width, on)
+            }
             _ if desk.is_picture() => {
                 html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
@@ -358,43 +321,6 @@ impl Stage<'_> {
             },
         };
         html! { <aside class="aside" aria-label="Explanation" style={format!("width:{width}px;min-height:{}px", TOP + self.size().1 + 44.0)}>{ inner }</aside> }
-    }
-
-    /// The turns in which a row is written, beside those of the mode that differs most.
-    fn banks(&self, width: f64) -> Html {
-        let WorkProps { facts, ink, on, .. } = self.props;
-        let tile = facts.spec.tile();
-        let writes = RowWrites::of(tile);
-        let other = match tile.swizzle {
-            Swizzle::None => Swizzle::B128,
-            _ => Swizzle::None,
-        };
-        let ways = writes
-            .ways
-            .iter()
-            .filter(|(mode, _)| [tile.swizzle, other].contains(mode));
-        let pile = |(mode, ways): &(Swizzle, Option<u32>)| {
-            let turns = ways.unwrap_or(1);
-            let scene = Shared::new(pile(tile, *mode));
-            let geometry = scene.geometry((width - AXIS - 16.0, PILE), 8, 0, None);
-            let tone = if turns > 1 { "b warn" } else { "b ok" };
-            let plural = if turns == 1 { "" } else { "s" };
-            html! {
-                <>
-                    <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ format!("{turns} turn{plural}") }</span></p>
-                    <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
-                </>
-            }
-        };
-        html! {
-            <>
-                { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
-                <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
-                { for ways.map(pile) }
-                <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
-                <p><a class="go" href="#/memory/lanes">{ "Try any access →" }</a></p>
-            </>
-        }
     }
 
     fn unit_head(&self, unit: u32) -> Html {

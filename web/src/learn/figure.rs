@@ -3,15 +3,14 @@
 
 use std::rc::Rc;
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Coord, Named as _};
+use swizzle_core::Coord;
 use swizzle_draw::scene::{PaneKind, tile_words};
 use swizzle_draw::{Colour, Number, Shows, cell_caption, legend};
 use swizzle_learn::{
     Answer, Facts, Figure, Knob, Show, Strides, TILE, Values as Offer, shown_from_keys, turned,
 };
 use swizzle_params::Scalar;
-use swizzle_text::{fields_caption, tally_text, tile_start_text};
+use swizzle_text::tile_start_text;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use yew::prelude::*;
 
@@ -476,47 +475,5 @@ impl Live<'_> {
                 { sums(&layout, at, false, None) }
             </div>
         }
-    }
-
-    /// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
-    fn unit(&self) -> Html {
-        let element = self.picture.spec.tile().element;
-        let bytes: Vec<_> = (0..UNIT_BYTES)
-            .map(|byte| element.elements_in_byte(byte))
-            .collect();
-        let padding = bytes.iter().filter(|byte| byte.is_none()).count();
-        let cell = |elements: &Option<(u32, u32)>| {
-            let words = match elements {
-                Some((first, last)) if !self.is_asking && first == last => first.to_string(),
-                Some((first, last)) if !self.is_asking => format!("{first}–{last}"),
-                _ => String::new(),
-            };
-            html! { <i class={classes!(elements.is_none().then_some("is-padding"))}>{ words }</i> }
-        };
-        let words = match padding {
-            0 => "The bytes of one unit: no padding.".into(),
-            _ => format!("The bytes of one unit: the last {padding} are padding."),
-        };
-        html! { <><div class="learn-unit" aria-hidden="true">{ for bytes.iter().map(cell) }</div><p class="q s">{ words }</p></> }
-    }
-
-    /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
-    fn descriptor(&self) -> Html {
-        let Picture {
-            descriptor,
-            looked_at,
-            drawing,
-            ..
-        } = &**self.picture;
-        let hex = descriptor.map_or_else(
-            || looked_at.tile().swizzle.name().into(),
-            |one| one.to_string(),
-        );
-        let fields = match self.figure.strides {
-            Strides::Hidden => String::new(),
-            Strides::Drawn | Strides::Answered => format!("{}; ", fields_caption(looked_at)),
-        };
-        let line = format!(": {fields}{}.", tally_text(drawing.found.tally()));
-        html! { <p class="learn-descriptor" aria-live="polite"><code class="b">{ hex }</code>{ line }</p> }
     }
 }

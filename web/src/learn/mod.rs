@@ -4,6 +4,7 @@
 //! `link → Desk → Picture → scenes → cells` and `Picture → rows → kit → Act → Desk`; the texts are data of `swizzle_learn`.
 
 mod ask;
+mod below;
 pub mod card;
 mod course;
 mod digits;

@@ -1,0 +1,84 @@
+//! Bank conflicts of writing a row: a line below memory, and the piles that it opens.
+
+use swizzle_core::{Named as _, Swizzle};
+use swizzle_warp::RowWrites;
+use yew::prelude::*;
+
+use super::facts::Facts;
+use super::scenes::pile;
+use super::state::{Act, Open};
+use crate::cells::{Cells, Hot, Ink};
+use crate::kit::{Shared, close, in_groups, sends, titled};
+
+/// Height of a pile of eight turns, and of the numbers over it.
+const PILE: f64 = 96.0;
+const AXIS: f64 = 32.0;
+
+/// One line on the bank conflicts of writing a row; it opens the banks at the right.
+pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Html {
+    let tile = facts.spec.tile();
+    let writes = RowWrites::of(tile);
+    let ways = writes
+        .ways
+        .iter()
+        .find(|(mode, _)| *mode == tile.swizzle)
+        .and_then(|(_, ways)| *ways);
+    let Some(ways) = ways else {
+        return Html::default();
+    };
+    let words = if ways == 1 {
+        "none".to_owned()
+    } else {
+        format!("{ways}×")
+    };
+    let tone = (ways > 1).then_some("is-doubtful toned");
+    html! {
+        <button type="button" class="plain s" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Conflicts))}>
+            { "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span>
+        </button>
+    }
+}
+
+/// The turns in which a row is written, beside those of the mode that differs most.
+pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -> Html {
+    let tile = facts.spec.tile();
+    let writes = RowWrites::of(tile);
+    let other = match tile.swizzle {
+        Swizzle::None => Swizzle::B128,
+        _ => Swizzle::None,
+    };
+    let ways = writes
+        .ways
+        .iter()
+        .filter(|(mode, _)| [tile.swizzle, other].contains(mode));
+    let pile = |(mode, ways): &(Swizzle, Option<u32>)| {
+        let turns = ways.unwrap_or(1);
+        let scene = Shared::new(pile(tile, *mode));
+        let geometry = scene.geometry((width - AXIS - 16.0, PILE), 8, 0, None);
+        let tone = if turns > 1 { "b warn" } else { "b ok" };
+        let plural = if turns == 1 { "" } else { "s" };
+        html! {
+            <>
+                <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ format!("{turns} turn{plural}") }</span></p>
+                <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
+            </>
+        }
+    };
+    html! {
+        <>
+            { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
+            <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
+            { for ways.map(pile) }
+            <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
+            <p><a class="go" href="#/memory/lanes">{ "Try any access →" }</a></p>
+        </>
+    }
+}
+
+/// A mode, as it is called by itself.
+fn mode_words(mode: Swizzle) -> String {
+    match mode {
+        Swizzle::None => "No swizzle".into(),
+        _ => format!("{} swizzle", mode.name()),
+    }
+}
