@@ -68,8 +68,7 @@ pub fn is_other_view(shown: &Shown) -> bool {
 /// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both.
 pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
     let look = desk.look;
-    let is_wide_two = width >= NARROW && (desk.is_fixed || look.has_drawer);
-    let is_two = facts.has_wrong() || is_wide_two;
+    let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
     look.rows.unwrap_or(if is_two { 16 } else { 8 })
 }
 

@@ -25,6 +25,9 @@ pub fn load_reader() -> Loading<Reader> {
     Box::pin(load())
 }
 
+/// Key of the text of a box on a page of a tile, kept for Reload with the address that it was written at.
+const KEPT: &str = "box";
+
 /// What can be pasted, what it is, and its link: of each kind of thing one that is wrong.
 pub const EXAMPLES: [(&str, &str, &str); 5] = [
     (
@@ -75,7 +78,19 @@ struct Typed {
 #[component]
 pub fn Anything(props: &AnythingProps) -> Html {
     let page = props.page.clone();
-    let typed = use_state_eq(Typed::default);
+    let typed = {
+        let is_kept = page.is_some();
+        use_state_eq(move || {
+            let kept = browser::kept(KEPT).filter(|_| is_kept).unwrap_or_default();
+            let (address, text) = kept.split_once('\n').unwrap_or_default();
+            let is_here = address == browser::hash();
+            let text = if is_here { text.into() } else { String::new() };
+            Typed {
+                text,
+                ..Typed::default()
+            }
+        })
+    };
     let form = use_node_ref();
     let Popped {
         is_open,
@@ -96,6 +111,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
         let (on_open, times) = (on_open.clone(), typed.times + 1);
         Callback::from(move |(text, choice, meant): (String, PasteChoice, Meant)| {
             let about = page.as_ref().map(|(shown, on)| {
+                browser::hand_over(KEPT, &format!("{}\n{text}", browser::hash()));
                 if before.borrow().is_none() {
                     on.emit(Action::Settle);
                 }
@@ -214,7 +230,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
     html! {
         <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
             <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
-                aria-label={label} placeholder="Paste a descriptor, PTX or a dump" value={typed.text.clone()} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
+                aria-label={label} placeholder="Paste a descriptor, PTX or a dump" value={typed.text.replace('\n', " ")} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
             <div id="paste-answer" class={is_answered.then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
         </form>
     }
@@ -281,10 +297,10 @@ fn examples(page: &Option<(Shown, Callback<Action>)>, ask: &OnAsked) -> Html {
             ask,
             (example.text.into(), PasteChoice::default(), Meant::Chosen),
         );
-        html! { <button type="button" {onclick}><code>{ example.text }</code><small>{ example.gives }</small></button> }
+        html! { <button type="button" tabindex="-1" {onclick}><code>{ example.text }</code><small>{ example.gives }</small></button> }
     };
     let link = |(text, what, link): &(&'static str, &'static str, &'static str)| {
-        html! { <a href={*link}><code>{ *text }</code><small>{ *what }</small></a> }
+        html! { <a tabindex="-1" href={*link}><code>{ *text }</code><small>{ *what }</small></a> }
     };
     // Descriptors, which come first, are among the others.
     let texts = page.iter().flat_map(|_| &TEXTS[2..]).map(text);

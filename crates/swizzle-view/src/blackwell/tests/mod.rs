@@ -7,7 +7,6 @@ use swizzle_core::hardware::CopyShape;
 use swizzle_core::reader::VerdictKind;
 use swizzle_params::Scalar;
 use swizzle_tmem::moves::{Multicast, SharedCopy};
-use swizzle_tmem::plan::Cell;
 
 use super::{Facts, Key, Shown, Trip, region_rows, row, sections, set};
 use crate::link::COPIES;
@@ -457,5 +456,3 @@ fn what_is_contested_or_unknown_is_said() {
         assert!(refused.stage().is_none() && refused.sums(&refused.shown).is_empty());
     }
 }
-
-/// The same row in all stations, whichever link opens them.

@@ -5,6 +5,7 @@ use swizzle_tmem::plan::Cell;
 use super::shown;
 use crate::blackwell::{Facts, Trip};
 
+/// The same row in all stations, whichever link opens them.
 #[test]
 fn trips_tell_one_story() {
     let plan = shown("#/tensor-memory");
