@@ -17,9 +17,14 @@ const BANKS: u32 = 4;
 
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
 pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
+    matrix_as(facts, dress, true)
+}
+
+/// The same; where cells may not stand, an MN-major tile is drawn unit by unit as it is stored.
+pub fn matrix_as(facts: &Facts, dress: &Dress, may_stand: bool) -> Scene {
     let cell = |unit| matrix_cell(facts, dress, unit);
     let mut scene = match (facts.spec.tile().major, dress) {
-        (Major::Mn, Dress::Place) => standing(facts, cell),
+        (Major::Mn, Dress::Place) if may_stand => standing(facts, cell),
         _ => matrix_of(facts, cell),
     };
     let (class, note) = match facts.has_wrong() {

@@ -12,7 +12,7 @@ use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Faces, Picture, Pictures};
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
-use super::scenes::{Dress, SLOTS, matrix, memory};
+use super::scenes::{Dress, SLOTS, matrix_as, memory};
 use super::state::{Act, Desk, Open};
 use super::trace::Trace;
 use crate::cells::{
@@ -48,7 +48,7 @@ const ELEMENT: f64 = 36.0;
 /// Gutter of numbers and of addresses on a narrow screen.
 const NARROW_GUTTERS: [f64; 2] = [40.0, 62.0];
 /// What is beside a square there.
-const NARROW_SIDES: f64 = 32.0;
+const NARROW_SIDES: f64 = 48.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
@@ -90,14 +90,15 @@ pub fn Work(props: &WorkProps) -> Html {
     let hot = pinned.or(unit_over).or(*hover);
     let hot = hot.filter(|unit| (*unit as usize) < count);
     let is_isa = is_as_isa(desk);
-    let scenes = use_memo((facts.clone(), *field, is_isa), |(facts, field, is_isa)| {
+    let on = (facts.clone(), *field, is_isa, window.0 >= NARROW);
+    let scenes = use_memo(on, |(facts, field, is_isa, is_wide)| {
         let dress = if *is_isa {
             Dress::View(facts.as_drawn())
         } else {
             Dress::Place
         };
         [
-            Shared::new(matrix(facts, &dress)),
+            Shared::new(matrix_as(facts, &dress, *is_wide)),
             Shared::new(memory(facts, &dress, *field)),
         ]
     });
