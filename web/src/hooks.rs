@@ -76,21 +76,29 @@ pub fn use_store<S: PartialEq + Clone + 'static, A: 'static>(
     (store.now.clone(), on)
 }
 
-/// Whether the page is being printed. At the foot of paper the style sheet says where it was printed from.
+/// Hears that the page is being printed, and that it no longer is. The sheet of paper is made when this returns, while a
+/// rendering may come later on a slow machine. At the foot of paper the style sheet says where it was printed from.
 #[hook]
-pub fn use_printing() -> bool {
-    let (prints, on_printing) = use_value(|| false);
+pub fn use_print(on: impl Fn(bool) + 'static) {
     use_effect_with((), move |()| {
+        let on = Rc::new(on);
         let events = [("beforeprint", true), ("afterprint", false)];
         let listeners = events.map(|(event, prints)| {
-            let on_printing = on_printing.clone();
+            let on = on.clone();
             EventListener::new(&browser::window(), event, move |_| {
                 browser::set_printing(prints);
-                on_printing.emit(prints);
+                on(prints);
             })
         });
         move || drop(listeners)
     });
+}
+
+/// Whether the page is being printed.
+#[hook]
+pub fn use_printing() -> bool {
+    let (prints, on_printing) = use_value(|| false);
+    use_print(move |prints| on_printing.emit(prints));
     prints
 }
 

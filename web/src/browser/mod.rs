@@ -6,8 +6,10 @@ pub mod late_style;
 pub mod scroll;
 
 use gloo_events::EventListener;
+use std::cell::RefCell;
 use swizzle_core::Named;
 use swizzle_draw::{Palette, Theme};
+
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
@@ -242,14 +244,29 @@ pub fn set_theme(theme: Theme) {
     }
 }
 
-/// Tells the style sheet whether the page is being printed, and from where.
+/// Tells the style sheet whether the page is being printed, and from where. Paper is light; the theme of the screen comes back.
 pub fn set_printing(prints: bool) {
-    if let Some(root) = document().document_element() {
-        let _ = match prints {
-            true => root.set_attribute("data-printing", &address_with(&hash())),
-            false => root.remove_attribute("data-printing"),
-        };
+    let Some(root) = document().document_element() else {
+        return;
+    };
+    if prints == is_printing() {
+        return;
     }
+    let _ = match prints {
+        true => root.set_attribute("data-printing", &address_with(&hash())),
+        false => root.remove_attribute("data-printing"),
+    };
+    let theme = root.get_attribute("data-theme");
+    let screen = SCREEN_THEME.replace(theme.filter(|_| prints));
+    let paper = prints.then(|| theme_name(Theme::Light).to_owned());
+    if let Some(theme) = paper.or(screen) {
+        let _ = root.set_attribute("data-theme", &theme);
+    }
+}
+
+thread_local! {
+    /// The theme of the screen while paper has its own.
+    static SCREEN_THEME: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// Whether the page is being printed.

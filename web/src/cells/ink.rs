@@ -4,13 +4,14 @@ use swizzle_draw::{Palette, Theme, hex};
 use yew::prelude::*;
 
 use super::scene::{Cell, Look};
-use crate::hooks::use_printing;
+use crate::hooks::use_print;
 use crate::kit::Shared;
 use crate::{browser, page};
 
 /// The sheet's colours, as a canvas needs them.
 #[derive(Debug, PartialEq)]
 pub struct Ink {
+    palette: Palette,
     cells: Vec<String>,
     pub(super) empty: String,
     pub(super) wrong: String,
@@ -29,6 +30,7 @@ impl Ink {
         let style = browser::window().get_computed_style(&root).ok()??;
         let value = |name: &str| style.get_property_value(name).unwrap_or_default();
         Some(Self {
+            palette,
             cells: palette.colours(theme).map(hex).into(),
             empty: value("--empty"),
             wrong: value("--error-soft"),
@@ -38,6 +40,11 @@ impl Ink {
             font: value("--mono"),
             quiet: if theme == Theme::Dark { 0.42 } else { 0.3 },
         })
+    }
+
+    /// The same on paper, for which the page's theme is light.
+    pub(super) fn on_paper(&self) -> Option<Self> {
+        Self::of_page(Theme::Light, self.palette)
     }
 
     pub(super) fn fill(&self, cell: &Cell) -> &str {
@@ -89,12 +96,8 @@ impl Ink {
 /// The colours of a theme and a palette.
 #[hook]
 pub fn use_ink(look: page::Look) -> Option<Shared<Ink>> {
-    // Paper is light.
-    let theme = match use_printing() {
-        true => Theme::Light,
-        false => look.theme,
-    };
-    let ink = use_memo(page::Look { theme, ..look }, |look| {
+    use_print(|_| {});
+    let ink = use_memo(look, |look| {
         browser::set_theme(look.theme);
         Ink::of_page(look.theme, look.palette).map(Shared::new)
     });

@@ -13,7 +13,7 @@ use super::ink::Ink;
 use super::scene::{Cell, Geometry, Look, NONE, Scene};
 use super::view::{CellsProps, NUMBERED};
 use crate::browser;
-use crate::hooks::use_before_paint;
+use crate::hooks::{use_before_paint, use_print};
 use crate::kit::Shared;
 
 /// From this height on there are lines between cells.
@@ -60,6 +60,15 @@ type Place<'p> = &'p dyn Fn(usize, (f64, f64)) -> (f64, f64);
 pub(super) fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
     let (canvas, flight) = (canvas.clone(), use_mut_ref(|| None::<AnimationFrame>));
     let last = use_mut_ref(|| None::<Painted>);
+    use_print({
+        let (canvas, last) = (canvas.clone(), last.clone());
+        move |_| {
+            let canvas = canvas.cast::<HtmlCanvasElement>();
+            if let Some((canvas, now)) = canvas.zip(last.borrow().clone()) {
+                let _ = paint(&canvas, &now, None, &|_, own| own);
+            }
+        }
+    });
     let CellsProps {
         scene,
         geometry,
@@ -154,13 +163,20 @@ fn fly(slot: Rc<RefCell<Option<AnimationFrame>>>, start: Option<f64>, draw: Rc<d
 }
 
 /// Paints the cells in view with their labels, each where `place` puts it; on top of what is there, only those that differ from
-/// it. `None` where the browser has no canvas.
+/// it. Paper has its own colours, and nothing under it. `None` where the browser has no canvas.
 fn paint(
     canvas: &HtmlCanvasElement,
     of: &Painted,
     under: Option<&Painted>,
     place: Place<'_>,
 ) -> Option<()> {
+    let ink = browser::is_printing().then(|| of.ink.on_paper()).flatten();
+    let paper = ink.map(|ink| Painted {
+        ink: Shared::new(ink),
+        ..of.clone()
+    });
+    let under = under.filter(|_| paper.is_none());
+    let of = paper.as_ref().unwrap_or(of);
     let Painted {
         scene, geometry, ..
     } = of;
@@ -180,7 +196,7 @@ fn paint(
     grounds(&context, of, corners.clone(), under.is_some())?;
     numbers(&context, of, corners)?;
     // Chromium prints what it showed last, unless somebody asked for what is painted since.
-    if browser::is_printing() {
+    if paper.is_some() {
         let _ = context.get_image_data(0.0, 0.0, 1.0, 1.0);
     }
     Some(())
