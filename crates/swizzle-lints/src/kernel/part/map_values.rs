@@ -36,19 +36,19 @@ fn beyond(map: &MadeMap) -> Option<(u32, Part)> {
     })
 }
 
-/// What the driver refuses of the box.
+/// What the driver refuses of a box that is known whole: a size that is not known may be small.
 fn refused(map: &MadeMap) -> Option<(u32, Part)> {
-    let dimension = |at: usize| Dimension {
-        extent: FITTING.into(),
-        stride_bytes: FITTING.into(),
-        box_elements: map.box_dims[at].unwrap_or(FITTING),
-        element_stride: map.element_strides[at].unwrap_or(1),
+    let rank = map.copied()?.len();
+    let dimension = |at: usize| {
+        Some(Dimension {
+            extent: FITTING.into(),
+            stride_bytes: FITTING.into(),
+            box_elements: map.box_dims[at]?,
+            element_stride: map.element_strides[at].unwrap_or(1),
+        })
     };
-    let rank = map
-        .rank
-        .filter(|rank| *rank as usize <= map.box_dims.len())?;
     let asked = TensorMap {
-        dimensions: (0..rank as usize).map(dimension).collect(),
+        dimensions: (0..rank).map(dimension).collect::<Option<_>>()?,
         ..TensorMap::matrix(map.data_type?, MapSwizzle::None, (1, 1), (1, 1))
     };
     refusals_of_map(&asked, Chip::Sm100)
@@ -63,4 +63,52 @@ fn refused(map: &MadeMap) -> Option<(u32, Part)> {
             Some((line, MAP_VALUES.wrong(title, &*one.text)))
         })
         .filter(|(line, _)| *line > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_ptx::kernel::kernels;
+    use swizzle_ptx::module::Module;
+
+    use super::map_values;
+
+    /// The title of what is said of a map with these boxes and element strides, if something is.
+    fn said(rank: u32, fields: &str) -> Option<String> {
+        let replace =
+            |field: &str| format!("tensormap.replace.tile.{field}.global.b1024.b32 [%map], ");
+        let lines: String = fields
+            .split(';')
+            .map(|one| {
+                let (field, values) = one.trim().split_once(' ').expect("a field and its values");
+                format!("{}{values};\n", replace(field))
+            })
+            .collect();
+        let text = format!(
+            ".version 8.7\n.target sm_90a\n.visible .entry k(.param .u64 p, .param .u32 q) {{\n.reg .b64 %map; .reg .b32 %q; .reg .f32 %f<4>; .reg .b64 %d;\n\
+             ld.param.u64 %map, [p];\nld.param.u32 %q, [q];\n{}{rank};\n{}0xa;\n{lines}\
+             wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {{%f0,%f1,%f2,%f3}}, %d, %d, 1, 1, 1, 0, 0;\nret;\n}}",
+            replace("rank"),
+            replace("elemtype")
+        );
+        let module = Module::read(&text);
+        let kernels = kernels(&module);
+        let part = map_values(&kernels[0])?;
+        Some(format!("{part:?}"))
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_refused() {
+        let right = "box_dim 0, 64; box_dim 1, 128; element_stride 0, 1; element_stride 1, 1";
+        assert_eq!(said(1, right), None);
+        // 128 × 128 × 128 elements would not fit; sizes of a parameter may be smaller.
+        let open =
+            "box_dim 0, 64; box_dim 1, %q; box_dim 2, %q; element_stride 1, 1; element_stride 2, 1";
+        assert_eq!(said(2, open), None);
+        let large = "box_dim 0, 64; box_dim 1, 512; element_stride 0, 1; element_stride 1, 1";
+        assert!(said(1, large).is_some_and(|said| said.contains("box sizes")));
+        let stride = "box_dim 0, 64; box_dim 1, 128; element_stride 0, 1; element_stride 1, 16";
+        assert!(said(1, stride).is_some_and(|said| said.contains("element strides")));
+        let beyond = format!("{right}; element_stride 2, 1");
+        assert!(said(1, &beyond).is_some_and(|said| said.contains("has 2 dimensions")));
+    }
 }
