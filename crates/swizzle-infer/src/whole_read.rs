@@ -238,8 +238,9 @@ fn moved(spec: &Spec, place: Place) -> Layout {
 /// The tile's unit in each unit of memory; the first of several.
 fn holders(tile: &Layout, extent: Extent) -> Vec<u32> {
     let mut holders = vec![NONE; tile.space().field_values() as usize];
-    let table = tile.byte_table(extent);
-    for (unit, (_, byte)) in (0..).zip(first_bytes(&table, extent.k, extent, tile)) {
+    let (along, across) = extent.along_and_across(tile.major());
+    let units = along.div_ceil(tile.element().per_unit());
+    for (unit, byte) in (0..).zip(tile.unit_table(units, across)) {
         let holder = &mut holders[(byte / UNIT_BYTES) as usize];
         if *holder == NONE {
             *holder = unit;

@@ -5,11 +5,11 @@ pub mod host;
 pub mod late_style;
 pub mod scroll;
 
-use gloo_events::EventListener;
 use std::cell::RefCell;
+
+use gloo_events::EventListener;
 use swizzle_core::Named;
 use swizzle_draw::{Palette, Theme};
-
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};

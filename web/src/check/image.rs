@@ -40,28 +40,23 @@ pub fn Picture(props: &PictureProps) -> Html {
         is_read,
         ..
     } = props;
-    let on = (facts.spec.extent(), own.clone());
-    let whole = use_memo(on, |(extent, own)| {
-        own.as_deref()
-            .cloned()
-            .unwrap_or_else(|| Image::balloon(*extent))
+    // A tile that no shared memory holds has none.
+    let extent = facts.whole.as_ref().map(|_| facts.spec.extent());
+    let image = use_memo((extent, own.clone()), |(extent, own)| {
+        let own = own.as_deref().cloned();
+        extent.map(|extent| own.unwrap_or_else(|| Image::balloon(extent)))
     });
     // A right read is the image itself, whatever the layout.
-    let has_other = *is_read && facts.has_wrong();
-    let read = facts
-        .whole
-        .is_some()
-        .then(|| has_other.then(|| facts.clone()));
+    let read = (*is_read && facts.has_wrong()).then(|| facts.clone());
     {
         let canvas = canvas.clone();
-        use_effect_with((whole, read), move |(image, read)| match read {
-            Some(Some(facts)) => {
-                let whole = facts.whole.as_ref();
-                let read = whole.map(|whole| image.as_read(whole));
-                read.iter().for_each(|image| show(&canvas, image));
+        use_effect_with((image, read), move |(image, read)| {
+            let whole = read.as_ref().and_then(|facts| facts.whole.as_ref());
+            match (&**image, whole) {
+                (Some(image), Some(whole)) => show(&canvas, &image.as_read(whole)),
+                (Some(image), None) => show(&canvas, image),
+                (None, _) => {}
             }
-            Some(None) => show(&canvas, image),
-            None => {}
         });
     }
     let side = props.side;
