@@ -2,28 +2,13 @@
 
 use yew::prelude::*;
 
-use super::places::{Place, Word};
+use super::places::{Key, Place};
 use crate::browser;
 use crate::hooks::use_keydown;
 
-/// Keys of the page at an address, and what they do; none of a page that lists them itself.
-pub fn own_keys(here: Option<&Place>) -> Option<Vec<(&'static str, &'static str)>> {
-    let own: &[_] = match here.map(|place| (place.word, place.name)) {
-        Some((Word::Check, _)) => return None,
-        Some((_, "Why")) => &[("1 2 3", "the three switches"), ("0", "all switches off")],
-        Some((_, "Try any access")) => &[("1 to 4", "an access"), ("f", "its formula")],
-        Some((_, "Lessons")) => &[("← →", "the stop before, the next one")],
-        Some((_, "The journey of one byte")) => &[
-            ("1 to 7", "a stop"),
-            ("← →", "the stop before, the next one"),
-        ],
-        Some((Word::Blackwell, "Registers")) | None => &[],
-        Some((Word::Blackwell, _)) => {
-            &[("↑ ↓", "row"), ("← →", "column or block"), ("1 2", "trip")]
-        }
-        Some((Word::Build, _)) => &[("Ctrl Z, Ctrl Shift Z", "undo, redo")],
-        Some((Word::Why | Word::Learn, _)) => &[],
-    };
+/// Keys of the page at an address and of every page; none of a page that lists them itself.
+pub fn own_keys(here: Option<&Place>) -> Option<Vec<Key>> {
+    let own = here.map_or(Some(&[][..]), |place| place.keys)?;
     let of_all = [("/", "the box"), ("?", "these keys"), ("Escape", "close")];
     Some(own.iter().copied().chain(of_all).collect())
 }

@@ -29,11 +29,44 @@ pub struct Place {
     pub name: &'static str,
     /// Its address before anything was asked of it, from `#` on.
     pub fresh: &'static str,
+    /// Its own keys; `None` for a page that lists them itself.
+    pub keys: Option<&'static [Key]>,
 }
 
+/// A key, and what it does.
+pub type Key = (&'static str, &'static str);
+
 const fn place(word: Word, name: &'static str, fresh: &'static str) -> Place {
-    Place { word, name, fresh }
+    Place {
+        word,
+        name,
+        fresh,
+        keys: None,
+    }
 }
+
+impl Place {
+    const fn keys(mut self, keys: &'static [Key]) -> Self {
+        self.keys = Some(keys);
+        self
+    }
+}
+
+const UNDO: &[Key] = &[("Ctrl Z, Ctrl Shift Z", "undo, redo")];
+const WHY_KEYS: &[Key] = &[("1 2 3", "the three switches"), ("0", "all switches off")];
+const LANES_KEYS: &[Key] = &[("1 to 6", "an access"), ("f", "its formula")];
+const STOP_KEYS: &[Key] = &[("← →", "the stop before, the next one"), ("h", "a hint")];
+const JOURNEY_KEYS: &[Key] = &[
+    ("1 to 7", "a stop"),
+    ("← →", "the stop before, the next one"),
+];
+const TRIP_KEYS: &[Key] = &[
+    ("↑ ↓", "row"),
+    ("← →", "column or block"),
+    ("w", "the next warp"),
+    ("1 to 3", "trip"),
+    ("e", "all parameters"),
+];
 
 /// The address of the page Home.
 pub const HOME: &str = "#/";
@@ -55,17 +88,17 @@ pub const PLACES: [Place; 16] = [
     place(Word::Check, "Dump", "#/memory/dump"),
     place(Word::Check, "TMA box", "#/memory/tma"),
     place(Word::Check, "Compare", COMPARE),
-    place(Word::Build, "Build", BUILD),
-    place(Word::Build, "Supported combinations", "#/support"),
-    place(Word::Why, "Why", WHY),
-    place(Word::Why, "Try any access", LANES),
-    place(Word::Learn, "Lessons", "#/learn"),
-    place(Word::Learn, "The journey of one byte", "#/journey"),
-    place(Word::Learn, "Figures", FIGURES),
-    place(Word::Learn, "Glossary", "#/glossary"),
-    place(Word::Blackwell, "Scale factors", SCALE),
-    place(Word::Blackwell, "Tensor memory", "#/tensor-memory"),
-    place(Word::Blackwell, "Registers", REGISTERS),
+    place(Word::Build, "Build", BUILD).keys(UNDO),
+    place(Word::Build, "Supported combinations", "#/support").keys(UNDO),
+    place(Word::Why, "Why", WHY).keys(WHY_KEYS),
+    place(Word::Why, "Try any access", LANES).keys(LANES_KEYS),
+    place(Word::Learn, "Lessons", "#/learn").keys(STOP_KEYS),
+    place(Word::Learn, "The journey of one byte", "#/journey").keys(JOURNEY_KEYS),
+    place(Word::Learn, "Figures", FIGURES).keys(&[]),
+    place(Word::Learn, "Glossary", "#/glossary").keys(&[]),
+    place(Word::Blackwell, "Scale factors", SCALE).keys(TRIP_KEYS),
+    place(Word::Blackwell, "Tensor memory", "#/tensor-memory").keys(TRIP_KEYS),
+    place(Word::Blackwell, "Registers", REGISTERS).keys(TRIP_KEYS),
 ];
 
 impl Word {
