@@ -58,7 +58,9 @@ def test_answers_print_as_sentences() -> None:
     assert str(bank_conflicts(Tile(mn=64, k=64), "ldmatrix-a")).startswith("No bank conflict: 4 wavefronts\n")
     assert str(TensorMap([64, 8])) == "The driver accepts the map: 8 rows of 128 bytes, 1024 bytes of shared memory"
     refused = str(TensorMap([128, 64])).splitlines()
-    assert refused[0] == "The driver refuses the map" and refused[1].startswith("    boxDim: The box is 256 bytes wide")
+    assert refused[0] == "The driver refuses the map" and refused[1].startswith(
+        "    boxDim: The box is twice as wide as the swizzle"
+    )
     scale = str(scale_factors("mxf4", 128, 256)).splitlines()
     assert scale[0] == "Scale factors of A, mxf4: 1024 bytes in 2 blocks"
     assert scale[2] == "    rows 0 to 127, blocks 4 to 7: byte 512, descriptor 0x0000400800010020, column 4"

@@ -41,8 +41,8 @@ def source(path: str) -> str:
 
 
 def test_every_command_has_its_counterpart() -> None:
-    (commands,) = re.findall(r"enum Command \{(.*?)\}", source("crates/swizzle-cli/src/main.rs"), re.DOTALL)
-    names = set(re.findall(r"(\w+)\(", commands))
+    (commands,) = re.findall(r"^commands! \{(.*?)\}", source("crates/swizzle-cli/src/main.rs"), re.DOTALL | re.MULTILINE)
+    names = set(re.findall(r"(\w+) [\w:]+ =>", commands))
     assert names == OF_COMMAND.keys() | OF_PROGRAM_ALONE
     for name in OF_COMMAND.values():
         found: object = swizzle_atlas
