@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use swizzle_expression::{Joins, Kind, Lexer};
 
-use crate::calls::call::is_name as is_word;
+/// Whether a character may be part of a name.
+pub(crate) fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
 
 /// A text and the ranges of its words.
 pub(super) struct Words<'a> {
@@ -20,7 +23,7 @@ impl<'a> Words<'a> {
         for token in Lexer::new(text, Joins::Prose) {
             let first = token.text.chars().next().unwrap_or_default();
             let is_known = match first {
-                '-' => text[token.at.start + 1..].starts_with(is_word),
+                '-' => text[token.at.start + 1..].starts_with(is_name),
                 _ => ",;:/={}[]()\"'`“”‘’".contains(first),
             };
             if token.kind != Kind::Sign {

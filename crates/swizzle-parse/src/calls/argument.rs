@@ -1,17 +1,62 @@
 //! Values of a builder's arguments: a number, a mode, a type, a yes or no.
 
-use crate::calls::builder_table::Says;
-use crate::calls::call::is_name;
 use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
 use crate::fields::parts::Parts;
 use crate::syntax::value::{Variable, evaluated};
-use crate::tokens::{has_any, is_in};
+use crate::tokens::{has_any, is_in, is_name};
 use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
 use swizzle_core::hardware::{
     ADDRESS_BYTES, Accumulator, Arch, Element, FIELD_VALUES, LboMode, Major, field_from_bytes,
 };
 use swizzle_core::law::Swizzle;
 use swizzle_text::vocabulary::element_from_word;
+
+/// The meaning of an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Says {
+    /// Nothing of the descriptor.
+    Nothing,
+    /// A pointer to the operand, or its address in bytes.
+    Pointer,
+    /// The address divided by 16.
+    StartUnits,
+    LboBytes,
+    LboUnits,
+    SboBytes,
+    SboUnits,
+    BaseOffset,
+    LboMode,
+    Swizzle(Modes),
+    ElementBytes,
+    ElementBits,
+    /// A major by name, or 0 for K.
+    Major,
+    IsKMajor,
+}
+
+impl Says {
+    /// The meaning that a column names.
+    pub(crate) fn named(name: &str) -> Self {
+        match name {
+            "pointer" => Self::Pointer,
+            "start" => Self::StartUnits,
+            "lbo_bytes" => Self::LboBytes,
+            "lbo" => Self::LboUnits,
+            "sbo_bytes" => Self::SboBytes,
+            "sbo" => Self::SboUnits,
+            "base" => Self::BaseOffset,
+            "mode" => Self::LboMode,
+            "code" => Self::Swizzle(Modes::Descriptor),
+            "map" => Self::Swizzle(Modes::TensorMap),
+            "width" => Self::Swizzle(Modes::Bytes),
+            "bytes" => Self::ElementBytes,
+            "bits" => Self::ElementBits,
+            "major" => Self::Major,
+            "is_k" => Self::IsKMajor,
+            _ => Self::Nothing,
+        }
+    }
+}
 
 /// The value of an argument, or the name that nothing in the text explains, or else the argument itself.
 pub(crate) type Read<T> = Result<T, String>;

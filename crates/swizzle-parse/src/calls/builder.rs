@@ -3,9 +3,9 @@
 use crate::tokens::has_any;
 use std::ops::Range;
 
-use crate::calls::argument::say;
 use crate::calls::argument::{self, Modes};
-use crate::calls::builder_table::{BUILDERS, Builder, Says};
+use crate::calls::argument::{Says, say};
+use crate::calls::builder_table::{BUILDERS, Builder};
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::derived_builder;
 use crate::code::comments::without_comments;

@@ -1,55 +1,7 @@
 //! The functions that set up a matrix descriptor, and the meaning of each of their arguments: one table, with sources.
 
-use crate::calls::argument::Modes;
 use crate::calls::call::Call;
 use swizzle_core::hardware::Arch;
-
-/// The meaning of an argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Says {
-    /// Nothing of the descriptor.
-    Nothing,
-    /// A pointer to the operand, or its address in bytes.
-    Pointer,
-    /// The address divided by 16.
-    StartUnits,
-    LboBytes,
-    LboUnits,
-    SboBytes,
-    SboUnits,
-    BaseOffset,
-    LboMode,
-    Swizzle(Modes),
-    ElementBytes,
-    ElementBits,
-    /// A major by name, or 0 for K.
-    Major,
-    IsKMajor,
-}
-
-impl Says {
-    /// The meaning that a column names.
-    pub(crate) fn named(name: &str) -> Self {
-        match name {
-            "pointer" => Self::Pointer,
-            "start" => Self::StartUnits,
-            "lbo_bytes" => Self::LboBytes,
-            "lbo" => Self::LboUnits,
-            "sbo_bytes" => Self::SboBytes,
-            "sbo" => Self::SboUnits,
-            "base" => Self::BaseOffset,
-            "mode" => Self::LboMode,
-            "code" => Self::Swizzle(Modes::Descriptor),
-            "map" => Self::Swizzle(Modes::TensorMap),
-            "width" => Self::Swizzle(Modes::Bytes),
-            "bytes" => Self::ElementBytes,
-            "bits" => Self::ElementBits,
-            "major" => Self::Major,
-            "is_k" => Self::IsKMajor,
-            _ => Self::Nothing,
-        }
-    }
-}
 
 /// One function.
 pub(crate) struct Builder {
@@ -227,6 +179,7 @@ pub(crate) const BUILDERS: &[Builder] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calls::argument::Says;
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::syntax::machine::functions;
 use crate::syntax::tree::{Kind, Node, Row, tree};
+use crate::tokens::is_name;
 
 /// A call, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,11 +182,6 @@ fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
     } else if let Kind::Call(_) = callee.kind {
         gather(callee, inner, all);
     }
-}
-
-/// Whether a character may be part of a name.
-pub(crate) fn is_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// An argument with its name apart: `sbo=64`, `.sbo = 64`, `sbo: 64`.

@@ -1,8 +1,6 @@
 //! Functions that work strides out of a tile: DeepGEMM's `make_umma_desc` and cuda-oxide's `for_k_major`.
 
-use crate::calls::argument::{self, Modes};
-use crate::calls::argument::{element_of_bits, field, say};
-use crate::calls::builder_table::Says;
+use crate::calls::argument::{self, Modes, Says, element_of_bits, field, say};
 use crate::calls::call::Call;
 use crate::fields::parts::Parts;
 use crate::syntax::value::Variable;

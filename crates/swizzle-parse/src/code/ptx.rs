@@ -1,7 +1,6 @@
 //! A line of PTX or SASS that multiplies: `wgmma.mma_async…`, `tcgen05.mma…`, `HGMMA…`. It says the reader; its descriptors are
 //! registers, or numbers.
 
-use crate::calls::call::is_name;
 use crate::code::comments::without_comments;
 use crate::code::source;
 use crate::pasted::{
@@ -10,6 +9,7 @@ use crate::pasted::{
 use crate::prints::idesc;
 use crate::syntax::tree::{self, tree};
 use crate::syntax::value::{Value, evaluated};
+use crate::tokens::is_name;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_expression::Number;

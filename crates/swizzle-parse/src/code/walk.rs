@@ -1,6 +1,6 @@
 //! A loop whose body works each descriptor out from what it counts: `for (…) wgmma(d, descA + ((k * 16 * 2) >> 4), descB);`.
 
-use crate::calls::call::{calls, is_name};
+use crate::calls::call::calls;
 use crate::code::comments::{blanked, without_comments};
 use crate::code::source;
 use crate::code::walked;
@@ -14,7 +14,7 @@ use crate::pasted::{
 use crate::syntax::loops::{Loop, loops};
 use crate::syntax::tree::tree;
 use crate::syntax::value::Variable;
-use crate::tokens::{Words, has_any};
+use crate::tokens::{Words, has_any, is_name};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::Arch;
 use swizzle_core::reader::GIVEN_MAX;

@@ -1,13 +1,13 @@
 //! Assignments to the members of a descriptor's struct, with any right side:
 //! `desc.layout_type_ = static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B);`, designated initialisers, an instruction descriptor's.
 
-use crate::tokens::has_any;
+use crate::tokens::{has_any, is_name};
 use std::ops::Range;
 
 use crate::calls::argument;
+use crate::calls::argument::Says;
 use crate::calls::argument::say;
-use crate::calls::builder_table::Says;
-use crate::calls::call::{Argument, Given, bound, is_name};
+use crate::calls::call::{Argument, Given, bound};
 use crate::code::comments::without_comments;
 use crate::code::source;
 use crate::fields::names::arch_of_version;

@@ -1,8 +1,7 @@
 //! Names of a descriptor's fields, as printed and written: one table.
 
-use crate::calls::call::is_name;
 use crate::pasted::StrideUnit;
-use crate::tokens::{Words, is_in};
+use crate::tokens::{Words, is_in, is_name};
 use swizzle_core::hardware::{Arch, Named as _, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_params::{Link, PARAMS, Param, param_of_key};

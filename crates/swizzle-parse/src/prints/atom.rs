@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::calls::argument::{self, Read};
-use crate::calls::call::{Call, calls, is_name};
+use crate::calls::call::{Call, calls};
 use crate::code::comments::without_comments;
 use crate::code::source;
 use crate::fields::members::arch_of_types;
@@ -11,6 +11,7 @@ use crate::fields::names::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short, unseen, without_strides};
 use crate::syntax::tree::{Kind, nodes, parts, tree};
 use crate::syntax::value::Variable;
+use crate::tokens::is_name;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order};

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::calls::call::is_name;
 use crate::pasted::{PasteError, refuse};
 use crate::prints::around::{self, Around};
+use crate::tokens::is_name;
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_infer::{Mode, Strided};
 

@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use crate::calls::call::is_name;
 use crate::fields::names::operand_of;
 use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice, unseen, without_strides};
 use crate::syntax::tree::{Kind, Node, Row, nodes, tree};
+use crate::tokens::is_name;
 use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order, STAGES_MAX, Tile};

@@ -5,7 +5,7 @@
 //! `runtime.cc` (`TensorMapArgs`).
 
 use crate::calls::argument;
-use crate::calls::call::{Call, calls, is_name};
+use crate::calls::call::{Call, calls};
 use crate::code::comments::without_comments;
 use crate::syntax::machine::variables;
 use crate::syntax::tree::{Kind, Node, nodes, tree};
@@ -13,7 +13,7 @@ use crate::syntax::value::Variable;
 use crate::tensor_map::{
     ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
 };
-use crate::tokens::is_in;
+use crate::tokens::{is_in, is_name};
 use swizzle_core::hardware::quoted;
 
 /// A parameter: what it is, and its name in the driver's manual.

@@ -1,9 +1,8 @@
 //! Statements that are run one after the other, with the functions that the text defines and the branches that it takes.
 
-use crate::tokens::is_in;
+use crate::tokens::{is_in, is_name};
 use std::ops::Range;
 
-use crate::calls::call::is_name;
 use crate::syntax::tree::{Kind, Node, Row, tree};
 use crate::syntax::value::{Known, Value, Variable, evaluated};
 

@@ -2,10 +2,9 @@
 
 use crate::calls::argument::names;
 use crate::code::ptx::name_at;
-use crate::tokens::has_any;
+use crate::tokens::{has_any, is_name};
 use std::ops::Range;
 
-use crate::calls::call::is_name;
 use crate::pasted::{Answer, PasteChoice, Pasted, notice, refuse};
 use crate::tensor_memory::{MEMORY, Told, address, cell_page, memory_page};
 use swizzle_core::hardware::{CopyShape, Named as _};

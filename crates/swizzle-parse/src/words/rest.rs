@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use crate::calls::call::is_name;
 use crate::code::comments::{blanked, without_comments};
 use crate::pasted::{Answer, NOT_READ, PasteChoice, Reader, notice};
-use crate::tokens::Words;
+use crate::tokens::{Words, is_name};
 use crate::words::facts::Sentence;
 use crate::words::facts::{Register, is_filler, unread};
 use crate::words::{beside, placed};
