@@ -41,7 +41,9 @@ def source(path: str) -> str:
 
 
 def test_every_command_has_its_counterpart() -> None:
-    (commands,) = re.findall(r"^commands! \{(.*?)\}", source("crates/swizzle-cli/src/main.rs"), re.DOTALL | re.MULTILINE)
+    (commands,) = re.findall(
+        r"^commands! \{(.*?)\}", source("crates/swizzle-cli/src/main.rs"), re.DOTALL | re.MULTILINE
+    )
     names = set(re.findall(r"(\w+) [\w:]+ =>", commands))
     assert names == OF_COMMAND.keys() | OF_PROGRAM_ALONE
     for name in OF_COMMAND.values():

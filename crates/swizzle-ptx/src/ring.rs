@@ -1,6 +1,7 @@
 //! Number of stages of a ring: a counter that a comparison sets back to 0.
 
 use crate::domain::atoms::Atom;
+use crate::domain::known::ones;
 use crate::domain::linear::{AtomId, Linear};
 use crate::operand::Operand;
 use crate::ssa::{Origin, ValueId};
@@ -30,7 +31,7 @@ pub(crate) fn stages<'a>(
     turns: bool,
 ) -> Option<u32> {
     let by_bits = |values: &mut Values<'_, '_, 'a>| of_bits(values, atom).filter(|_| turns);
-    of_comparisons(values, atom).or_else(|| by_bits(values))
+    of_comparisons(values, atom, turns).or_else(|| by_bits(values))
 }
 
 /// Returns the number of values of a counter modulo a number: all bits below a power of two, or a remainder.
@@ -58,14 +59,17 @@ fn remainder<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u64> {
     is_remainder.then_some(by)
 }
 
-/// Returns the number of values of a counter, if comparisons set it back: all that do tell the same.
-fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
+/// Returns the number of values of a counter, if comparisons set it back: all that do tell the same, and all else that it can be
+/// is one of its values.
+fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool) -> Option<u32> {
     let (mut seen, mut found, mut most) = (vec![atom], None, 0);
+    let mut others: Vec<Linear> = Vec::new();
     let mut at = 0;
     while at < seen.len().min(VALUES_MAX) {
         let one = seen[at];
         at += 1;
         let Atom::Opaque(id) = *values.atoms.atom(one) else {
+            others.push(Linear::atom(one));
             continue;
         };
         let choices = values.choices(one).to_vec();
@@ -76,15 +80,70 @@ fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u
             found = Some(stages);
             continue;
         }
-        for choice in &choices {
+        if choices.is_empty() {
+            others.push(Linear::atom(one));
+        }
+        for choice in choices {
             match (choice.as_number(), choice.as_atom()) {
+                // The one before the first, which is counted on before it is used.
+                (Some(0xffff_ffff), _) => {}
                 (Some(number), _) => most = most.max(number),
-                (None, Some(inner)) if !seen.contains(&inner) => seen.push(inner),
-                _ => {}
+                (None, Some(inner)) if seen.contains(&inner) => {}
+                (None, Some(inner)) => seen.push(inner),
+                (None, None) => others.push(choice),
             }
         }
     }
-    found.filter(|stages| most < u64::from(*stages))
+    let stages = found.filter(|stages| most < u64::from(*stages))?;
+    let mut others = others.iter();
+    (!turns || others.all(|one| is_below(values, one, stages.into()))).then_some(stages)
+}
+
+/// Whether a sum is less than a number: by its bits, or in all cases that are tried, as the remainder is that compilers work out with
+/// a multiplication by the reciprocal.
+fn is_below(values: &Values<'_, '_, '_>, sum: &Linear, limit: u64) -> bool {
+    let (mut unknown, mut queue) = (Vec::new(), vec![(sum, 0)]);
+    while let Some((sum, depth)) = queue.pop() {
+        for (atom, _) in &sum.terms {
+            match values.atoms.atom(*atom) {
+                Atom::Slice(inner, ..) | Atom::Signed(inner, _) if depth < DEPTH_MAX => {
+                    queue.push((inner, depth + 1));
+                }
+                _ if unknown.contains(atom) => {}
+                _ => unknown.push(*atom),
+            }
+        }
+    }
+    let is_below = |first: u64| {
+        let of = |atom: AtomId| {
+            let at = unknown.iter().position(|one| *one == atom);
+            at.map_or(0, |at| first >> (2 * at))
+        };
+        number(values, sum, &of) & 0xffff_ffff < limit
+    };
+    values.atoms.most(sum).is_some_and(|most| most < limit)
+        || (0..8 * limit)
+            .chain((1 << 30)..(1 << 30) + limit)
+            .all(is_below)
+}
+
+/// Sums of parts of sums that are looked into.
+const DEPTH_MAX: u32 = 16;
+
+/// The value of a sum for values of its unknowns.
+fn number(values: &Values<'_, '_, '_>, sum: &Linear, of: &impl Fn(AtomId) -> u64) -> u64 {
+    let terms = sum.terms.iter().map(|(atom, by)| {
+        let value = match values.atoms.atom(*atom) {
+            Atom::Slice(inner, low, width) => number(values, inner, of) >> low & ones(*width),
+            Atom::Signed(inner, width) => {
+                let above = 64 - width;
+                (((number(values, inner, of) << above) as i64) >> above) as u64
+            }
+            _ => of(*atom),
+        };
+        value.wrapping_mul(*by)
+    });
+    terms.fold(sum.constant, u64::wrapping_add)
 }
 
 /// The values of `x + 1 == n ? 0 : x + 1`.
@@ -116,7 +175,17 @@ fn of_select<'a>(values: &mut Values<'_, '_, 'a>, id: ValueId, choices: &[Linear
     let [if_true, if_false] = choices else {
         return None;
     };
-    let zero = |value: &Linear| value.as_number() == Some(0);
+    // One stage further than before, here or where it is set back in the next turn.
+    let further = |sum: &Linear| sum.constant == 1 && matches!(sum.terms[..], [(_, 1)]);
+    let ways = counted
+        .as_atom()
+        .map_or(&[][..], |atom| values.choices(atom));
+    let is_next = further(&counted)
+        || ways.iter().any(further)
+            && ways
+                .iter()
+                .all(|way| further(way) || way.as_number().is_some_and(|one| one <= limit));
+    let zero = |value: &Linear| is_next && value.as_number() == Some(0);
     let count = match compare {
         "eq" | "ge" | "hs" if zero(if_true) && *if_false == counted => limit,
         "gt" | "hi" if zero(if_true) && *if_false == counted => limit + 1,

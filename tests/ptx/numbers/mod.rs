@@ -85,3 +85,84 @@ fn every_number_that_matters_is_looked_at() {
         right.len()
     );
 }
+
+#[test]
+fn zz_probe() {
+    use swizzle_ptx::event::Action;
+    for text in texts("texts.jsonl.gz") {
+        judged(&text.text, |kernel, report| {
+            if report.verdict != VerdictKind::Right {
+                return;
+            }
+            let mut look = |what: &str, line: u32, address: &swizzle_ptx::linear::Linear| {
+                let address = address.modulo(kernel.address_bits);
+                for (atom, by) in &address.terms {
+                    if kernel.is_of_shared(*atom) && kernel.symbol(*atom).is_some() {
+                        continue;
+                    }
+                    let turning = kernel.is_turning(*atom);
+                    println!(
+                        "PROBE\t{}\t{what}\t{line}\t{by}\tturn={turning}\tshared={}\tstages={:?}\tchoices={}\tmost={:x}",
+                        text.file,
+                        kernel.is_of_shared(*atom),
+                        kernel.stages_of(*atom),
+                        kernel.choices(*atom).len(),
+                        kernel.most(*atom)
+                    );
+                }
+                if address.terms.is_empty() {
+                    println!("PROBE\t{}\t{what}\t{line}\tnumber", text.file);
+                }
+            };
+            for event in &kernel.events {
+                match &event.action {
+                    Action::BarrierWait { barrier } => match barrier {
+                        Some(one) => look("wait", event.line, one),
+                        None => println!("PROBE\t{}\twait\t{}\tNONE", text.file, event.line),
+                    },
+                    Action::BarrierArrive { barrier, .. } => match barrier {
+                        Some(one) => look("arrive", event.line, one),
+                        None => println!("PROBE\t{}\tarrive\t{}\tNONE", text.file, event.line),
+                    },
+                    Action::BarrierInit { barrier, .. } => match barrier {
+                        Some(one) => look("init", event.line, one),
+                        None => println!("PROBE\t{}\tinit\t{}\tNONE", text.file, event.line),
+                    },
+                    Action::BarrierExpect { barrier, .. } => match barrier {
+                        Some(one) => look("expect", event.line, one),
+                        None => println!("PROBE\t{}\texpect\t{}\tNONE", text.file, event.line),
+                    },
+                    Action::MatrixCommit { barrier, .. } => match barrier {
+                        Some(one) => look("commit", event.line, one),
+                        None => println!("PROBE\t{}\tcommit\t{}\tNONE", text.file, event.line),
+                    },
+                    Action::Copy(copy) if copy.is_load => {
+                        match &copy.shared {
+                            Some(one) => look("copy", event.line, one),
+                            None => println!("PROBE\t{}\tcopy\t{}\tNONE", text.file, event.line),
+                        }
+                        match &copy.barrier {
+                            Some(one) => look("copybar", event.line, one),
+                            None => println!("PROBE\t{}\tcopybar\t{}\tNONE", text.file, event.line),
+                        }
+                    }
+                    Action::Store { address, .. } => match address {
+                        Some(one) => look("store", event.line, one),
+                        None => println!("PROBE\t{}\tstore\t{}\tNONE", text.file, event.line),
+                    },
+                    _ => {}
+                }
+            }
+            for mma in &kernel.mmas {
+                for side in [
+                    swizzle_core::hardware::Operand::A,
+                    swizzle_core::hardware::Operand::B,
+                ] {
+                    if let Some(held) = mma.descriptor(side) {
+                        look("read", mma.line, &held.start);
+                    }
+                }
+            }
+        });
+    }
+}
