@@ -91,7 +91,10 @@ impl Address {
                         });
                     }
                     Atom::Signed(of, _) => parts.push(Part { sum: of, ..inner }),
-                    Atom::Variable(_) | Atom::Special(_) | Atom::Opaque(_) => {}
+                    Atom::Variable(_)
+                    | Atom::Special(_)
+                    | Atom::Opaque(_)
+                    | Atom::Remainder(..) => {}
                 }
             }
         }

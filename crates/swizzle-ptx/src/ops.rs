@@ -3,6 +3,7 @@
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::{Known, ones};
 use crate::domain::linear::{AtomId, Linear};
+use crate::domain::remainder::{DIVISOR_MAX, divided};
 use crate::effect::width;
 
 /// The result of an instruction.
@@ -92,7 +93,8 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
     let number = |at: usize| input(at).and_then(Linear::as_number);
     let value = match base {
         "mov" => moved(atoms, read, bits)?,
-        "cvta" => input(0)?.clone(),
+        // The number of the CTA is above the place in its shared memory.
+        "cvta" | "mapa" => input(0)?.clone(),
         "add" if !read.opcode.starts_with("addc") => input(0)?.plus(input(1)?, 1)?.modulo(bits),
         "sub" => input(0)?.plus(input(1)?, u64::MAX)?.modulo(bits),
         "neg" => input(0)?.times(u64::MAX).modulo(bits),
@@ -157,7 +159,19 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
             }
             atoms.slice(input(0)?, bits, by.trailing_zeros(), bits)
         }
+        "rem" => {
+            let by = number(1).filter(|by| (2..=DIVISOR_MAX).contains(by))?;
+            let is_plain = bits == 32 && is_positive(atoms, input(0)?, bits);
+            if !is_plain && read.opcode != "rem.u32" {
+                return None;
+            }
+            atoms.remainder(input(0)?, by as u32)
+        }
         _ => return None,
+    };
+    let value = match divided(atoms, &value) {
+        Some((of, by)) if bits == 32 => atoms.remainder(&of, by),
+        _ => value,
     };
     Some(Outcome::Value(value))
 }

@@ -65,14 +65,13 @@ pub(crate) fn stop<'a>(values: &Values<'_, '_, 'a>, value: &Linear) -> Option<Li
         .iter()
         .filter_map(|(atom, _)| match values.atoms.atom(*atom) {
             Atom::Opaque(id) => Some(*id),
-            Atom::Slice(of, ..) | Atom::Signed(of, _) => {
-                of.terms
-                    .iter()
-                    .find_map(|(atom, _)| match values.atoms.atom(*atom) {
-                        Atom::Opaque(id) => Some(*id),
-                        _ => None,
-                    })
-            }
+            Atom::Slice(of, ..) | Atom::Signed(of, _) | Atom::Remainder(of, _) => of
+                .terms
+                .iter()
+                .find_map(|(atom, _)| match values.atoms.atom(*atom) {
+                    Atom::Opaque(id) => Some(*id),
+                    _ => None,
+                }),
             Atom::Shared(_) | Atom::Variable(_) | Atom::Special(_) => None,
         });
     for id in ids {

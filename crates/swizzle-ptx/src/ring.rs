@@ -1,7 +1,6 @@
 //! Number of stages of a ring: a counter that a comparison sets back to 0.
 
 use crate::domain::atoms::Atom;
-use crate::domain::known::ones;
 use crate::domain::linear::{AtomId, Linear};
 use crate::operand::Operand;
 use crate::ssa::{Origin, ValueId};
@@ -30,33 +29,18 @@ pub(crate) fn stages<'a>(
     atom: AtomId,
     turns: bool,
 ) -> Option<u32> {
-    let by_bits = |values: &mut Values<'_, '_, 'a>| of_bits(values, atom).filter(|_| turns);
-    of_comparisons(values, atom, turns).or_else(|| by_bits(values))
+    of_comparisons(values, atom, turns).or_else(|| of_bits(values, atom).filter(|_| turns))
 }
 
 /// Returns the number of values of a counter modulo a number: all bits below a power of two, or a remainder.
-fn of_bits<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
+fn of_bits(values: &Values<'_, '_, '_>, atom: AtomId) -> Option<u32> {
     let known = values.atoms.known_of(atom);
-    let count = remainder(values, atom).unwrap_or_else(|| known.max().saturating_add(1));
+    let count = match values.atoms.atom(atom) {
+        Atom::Remainder(_, by) => u64::from(*by),
+        _ => known.max().saturating_add(1),
+    };
     let is_count = known.bits == 0 && known.low_zeros() == 0 && (2..=STAGES_MAX).contains(&count);
     is_count.then_some(count as u32)
-}
-
-/// The number by which an atom is the remainder of a division.
-fn remainder<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u64> {
-    let Atom::Opaque(id) = *values.atoms.atom(atom) else {
-        return None;
-    };
-    let Origin::Instruction { position, .. } = *values.ssa.origins.get(id as usize)? else {
-        return None;
-    };
-    let flat = values.ssa.flat;
-    let [_, _, by] = flat.operands(position) else {
-        return None;
-    };
-    let is_remainder = flat.instruction(position).opcode.starts_with("rem.");
-    let by = values.of_operand(position, by)?.as_number()?;
-    is_remainder.then_some(by)
 }
 
 /// Returns the number of values of a counter, if comparisons set it back: all that do tell the same, and all else that it can be
@@ -94,56 +78,17 @@ fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool
             }
         }
     }
-    let stages = found.filter(|stages| most < u64::from(*stages))?;
-    let mut others = others.iter();
-    (!turns || others.all(|one| is_below(values, one, stages.into()))).then_some(stages)
-}
-
-/// Whether a sum is less than a number: by its bits, or in all cases that are tried, as the remainder is that compilers work out with
-/// a multiplication by the reciprocal.
-fn is_below(values: &Values<'_, '_, '_>, sum: &Linear, limit: u64) -> bool {
-    let (mut unknown, mut queue) = (Vec::new(), vec![(sum, 0)]);
-    while let Some((sum, depth)) = queue.pop() {
-        for (atom, _) in &sum.terms {
-            match values.atoms.atom(*atom) {
-                Atom::Slice(inner, ..) | Atom::Signed(inner, _) if depth < DEPTH_MAX => {
-                    queue.push((inner, depth + 1));
-                }
-                _ if unknown.contains(atom) => {}
-                _ => unknown.push(*atom),
-            }
-        }
-    }
-    let is_below = |first: u64| {
-        let of = |atom: AtomId| {
-            let at = unknown.iter().position(|one| *one == atom);
-            at.map_or(0, |at| first >> (2 * at))
-        };
-        number(values, sum, &of) & 0xffff_ffff < limit
+    let divisor = |sum: &Linear| match values.atoms.atom(sum.as_atom()?) {
+        Atom::Remainder(_, by) => Some(*by),
+        _ => None,
     };
-    values.atoms.most(sum).is_some_and(|most| most < limit)
-        || (0..8 * limit)
-            .chain((1 << 30)..(1 << 30) + limit)
-            .all(is_below)
-}
-
-/// Sums of parts of sums that are looked into.
-const DEPTH_MAX: u32 = 16;
-
-/// The value of a sum for values of its unknowns.
-fn number(values: &Values<'_, '_, '_>, sum: &Linear, of: &impl Fn(AtomId) -> u64) -> u64 {
-    let terms = sum.terms.iter().map(|(atom, by)| {
-        let value = match values.atoms.atom(*atom) {
-            Atom::Slice(inner, low, width) => number(values, inner, of) >> low & ones(*width),
-            Atom::Signed(inner, width) => {
-                let above = 64 - width;
-                (((number(values, inner, of) << above) as i64) >> above) as u64
-            }
-            _ => of(*atom),
-        };
-        value.wrapping_mul(*by)
-    });
-    terms.fold(sum.constant, u64::wrapping_add)
+    let stages = found.or_else(|| others.iter().find_map(divisor));
+    let stages = stages.filter(|stages| most < u64::from(*stages))?;
+    let is_below = |sum: &Linear| {
+        let most = values.atoms.most(sum);
+        divisor(sum) == Some(stages) || most.is_some_and(|most| most < stages.into())
+    };
+    (!turns || others.iter().all(is_below)).then_some(stages)
 }
 
 /// The values of `x + 1 == n ? 0 : x + 1`.

@@ -20,6 +20,8 @@ pub enum Atom {
     Slice(Linear, u32, u32),
     /// The lowest bits of a sum as a number with a sign.
     Signed(Linear, u32),
+    /// The remainder of a sum of 32 bits by a number.
+    Remainder(Linear, u32),
 }
 
 /// All atoms of a kernel.
@@ -187,6 +189,12 @@ impl Atoms {
             bits: known.bits & ones(from - 1),
         };
         self.wrapped(Atom::Signed(sum.clone(), from), low)
+    }
+
+    /// `sum mod by` of a value of 32 bits.
+    pub fn remainder(&mut self, sum: &Linear, by: u32) -> Linear {
+        let known = Known::below(32 - (by - 1).leading_zeros());
+        self.wrapped(Atom::Remainder(sum.modulo(32), by), known)
     }
 
     /// `sum & mask` of a value of `of_width` bits; `None` if the mask has too many runs of bits.

@@ -3,3 +3,4 @@
 pub mod atoms;
 pub mod known;
 pub mod linear;
+pub(crate) mod remainder;

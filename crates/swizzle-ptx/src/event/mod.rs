@@ -198,6 +198,36 @@ impl Action<'_> {
     }
 }
 
+impl Action<'_> {
+    /// The address of the barrier that it uses, modulo the address space of shared memory.
+    #[must_use]
+    pub fn barrier(&self) -> Option<&Linear> {
+        match self {
+            Self::BarrierInit { barrier, .. }
+            | Self::BarrierWait { barrier }
+            | Self::BarrierArrive { barrier }
+            | Self::BarrierInvalidate { barrier }
+            | Self::BarrierExpect { barrier, .. }
+            | Self::MatrixCommit { barrier } => barrier.as_ref(),
+            Self::Copy(copy) => copy.barrier.as_ref(),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn barrier_mut(&mut self) -> Option<&mut Option<Linear>> {
+        match self {
+            Self::BarrierInit { barrier, .. }
+            | Self::BarrierWait { barrier }
+            | Self::BarrierArrive { barrier }
+            | Self::BarrierInvalidate { barrier }
+            | Self::BarrierExpect { barrier, .. }
+            | Self::MatrixCommit { barrier } => Some(barrier),
+            Self::Copy(copy) => Some(&mut copy.barrier),
+            _ => None,
+        }
+    }
+}
+
 impl Event<'_> {
     /// The copy to shared memory that it is, if it is one.
     #[must_use]

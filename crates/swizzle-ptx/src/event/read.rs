@@ -252,7 +252,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
     };
     // Shared memory is 32 bits wide, however wide the register is.
     let number = |value: Option<Linear>| value.and_then(|value| value.as_number());
-    let action = match asked.kind {
+    let mut action = match asked.kind {
         Kind::Init => Action::BarrierInit {
             barrier: value(0),
             count: number(value(1)),
@@ -353,6 +353,10 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
             address: value(0),
         },
     };
+    // A word has the same place in all CTAs of a cluster, whose numbers are above it.
+    if let Some(Some(barrier)) = action.barrier_mut() {
+        *barrier = values.atoms.expanded(barrier, values.address_bits);
+    }
     Some(Event {
         opcode,
         line: instruction.line,

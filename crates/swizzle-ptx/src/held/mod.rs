@@ -242,7 +242,11 @@ fn is_count(atoms: &Atoms, atom: u32) -> bool {
 fn is_address(atoms: &Atoms, atom: u32) -> bool {
     match atoms.atom(atom) {
         Atom::Shared(_) | Atom::Special(_) => true,
-        Atom::Variable(_) | Atom::Opaque(_) | Atom::Slice(..) | Atom::Signed(..) => false,
+        Atom::Variable(_)
+        | Atom::Opaque(_)
+        | Atom::Slice(..)
+        | Atom::Signed(..)
+        | Atom::Remainder(..) => false,
     }
 }
 

@@ -25,6 +25,9 @@ use crate::ssa::Origin;
 use crate::values::Values;
 use crate::values::varies::varies;
 
+/// Values that are one of several, which are one of several, are followed so deep.
+const WAYS_MAX: u32 = 8;
+
 /// The operands of an instruction by their roles.
 pub(crate) struct Roles<'a> {
     pub(crate) result: Operand<'a>,
@@ -180,25 +183,30 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             first.and_modify(|only| *only = None).or_insert(Some(at));
         }
     }
-    let mut atoms = atoms_of(&kernel);
-    for atom in atoms.clone() {
-        let choices = values.choices(atom).to_vec();
-        if !choices.is_empty() {
-            atoms.extend(
-                choices
-                    .iter()
-                    .flat_map(|one| one.terms.iter().map(|(atom, _)| *atom)),
-            );
-            kernel.choices.insert(atom, choices);
-        }
-    }
-    for atom in atoms {
+    let mut queue: Vec<(AtomId, u32)> = atoms_of(&kernel)
+        .into_iter()
+        .map(|atom| (atom, 0))
+        .collect();
+    let mut seen: HashSet<AtomId> = queue.iter().map(|(atom, _)| *atom).collect();
+    while let Some((atom, depth)) = queue.pop() {
         let varies = varies(&values, atom);
         if varies.turns {
             kernel.turning.insert(atom);
         }
         if varies.shared {
             kernel.of_shared.insert(atom);
+        }
+        // Ways of pointers, and of what no loop changes, are followed to their ends; those of counters one step.
+        let choices = values.choices(atom).to_vec();
+        let goes_on = (varies.shared || !varies.turns) && depth < WAYS_MAX;
+        if !choices.is_empty() && (depth == 0 || goes_on) {
+            let inner = choices.iter().flat_map(|one| &one.terms);
+            queue.extend(
+                inner
+                    .filter(|(atom, _)| seen.insert(*atom))
+                    .map(|(atom, _)| (*atom, depth + 1)),
+            );
+            kernel.choices.insert(atom, choices);
         }
         if let Some(stages) = stages(&mut values, atom, varies.turns) {
             kernel.stages.insert(atom, stages);

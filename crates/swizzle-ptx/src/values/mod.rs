@@ -460,10 +460,17 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
                 list.push(value);
             }
         }
-        if list.is_empty() {
-            return None;
+        // What was never written is used on no way: a predicate leaves it, which the use has too.
+        if list.iter().any(|value| !self.is_unwritten(value)) {
+            list.retain(|value| !self.is_unwritten(value));
         }
-        Some(self.one_of(id, list))
+        (!list.is_empty()).then(|| self.one_of(id, list))
+    }
+
+    /// Whether a value is that of a register before anything is written to it.
+    fn is_unwritten(&self, value: &Linear) -> bool {
+        let origin = value.as_atom().map(|atom| self.atoms.atom(atom));
+        matches!(origin, Some(Atom::Opaque(id)) if matches!(self.ssa.origins[*id as usize], Origin::Unknown(_)))
     }
 
     fn known_as_atom(&self, id: ValueId) -> Known {

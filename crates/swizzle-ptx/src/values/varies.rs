@@ -45,7 +45,7 @@ fn behind(values: &Values<'_, '_, '_>, atom: AtomId) -> Vec<AtomId> {
     let of = |sum: &Linear| sum.terms.iter().map(|(atom, _)| *atom).collect::<Vec<_>>();
     match values.atoms.atom(atom) {
         Atom::Shared(_) | Atom::Variable(_) | Atom::Special(_) => Vec::new(),
-        Atom::Slice(sum, ..) | Atom::Signed(sum, _) => of(sum),
+        Atom::Slice(sum, ..) | Atom::Signed(sum, _) | Atom::Remainder(sum, _) => of(sum),
         Atom::Opaque(id) => {
             let states = &values.states;
             let inputs = states.get(*id as usize).map(|state| state.inputs.iter());

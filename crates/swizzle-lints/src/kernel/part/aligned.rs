@@ -1,12 +1,16 @@
 //! Alignment of what instructions address in shared memory, as far as the text tells it.
 
 use super::*;
-use crate::kernel::shared_map::{Base, barrier_of};
+use crate::kernel::shared_map::Base;
 use swizzle_core::hardware::Arch;
 
 /// What an address is, and the number that it must be a multiple of.
 fn asked<'e>(event: &'e Event<'_>) -> Option<(&'e Linear, &'static str, u64)> {
-    if let Some(barrier) = barrier_of(event).filter(|_| !matches!(event.action, Action::Copy(_))) {
+    if let Some(barrier) = event
+        .action
+        .barrier()
+        .filter(|_| !matches!(event.action, Action::Copy(_)))
+    {
         return Some((barrier, "a barrier", BARRIER_BYTES));
     }
     match &event.action {

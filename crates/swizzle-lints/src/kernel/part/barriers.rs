@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::kernel::part::rings::{Barrier, Ring};
-use crate::kernel::shared_map::barrier_of;
 
 /// Reads of a stage that wait for the barrier of another.
 pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
@@ -156,7 +155,7 @@ pub(super) fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
             event.action,
             Action::BarrierInit { .. } | Action::BarrierInvalidate { .. }
         );
-        let Some(address) = barrier_of(event).filter(|_| !is_init) else {
+        let Some(address) = event.action.barrier().filter(|_| !is_init) else {
             continue;
         };
         let Some(barrier) = Barrier::of(kernel, address) else {
@@ -252,7 +251,7 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
                 }
                 _ => continue,
             };
-            let Some(address) = barrier_of(event) else {
+            let Some(address) = event.action.barrier() else {
                 continue;
             };
             let other = Barrier::of(kernel, address).filter(|other| other.base == barrier.base);
@@ -276,7 +275,9 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
     }
     // Runs of barriers that one counter goes through.
     for event in &kernel.events {
-        let Some(ring) = barrier_of(event)
+        let Some(ring) = event
+            .action
+            .barrier()
             .and_then(|address| Barrier::of(kernel, address))
             .filter(|one| one.ring.is_some())
         else {

@@ -6,6 +6,7 @@ mod barriers;
 mod boxes;
 mod buffers;
 mod checked;
+mod counters;
 mod expects;
 mod filled;
 mod fills;
@@ -192,6 +193,7 @@ pub(super) fn parts(
     parts.extend(aligned::target(kernel));
     parts.extend(map_values::map_values(kernel));
     parts.extend(instructions::of_chip(kernel));
+    parts.extend(counters::counters(kernel));
     let signals = signals::signals(kernel, shared).into_iter();
     // What is not aligned is nowhere near what belongs there.
     parts.extend(signals.filter(|part| misaligned.is_none() || !part.is_of_absence()));

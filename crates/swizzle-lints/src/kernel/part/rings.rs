@@ -131,6 +131,33 @@ pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ri
     buffers.filter_map(ring).collect()
 }
 
+/// The numbers that a value is one of, where no loop changes it: the first, and how many follow one another.
+fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
+    let (mut all, mut queue) = (Vec::new(), vec![(atom, 0)]);
+    while let Some((atom, ahead)) = queue.pop() {
+        let choices = kernel.choices(atom);
+        if choices.is_empty() || kernel.is_turning(atom) || all.len() + queue.len() > NUMBERS_MAX {
+            return None;
+        }
+        for one in choices {
+            let number = ahead + one.constant as i64;
+            match one.terms[..] {
+                [] => all.push(number),
+                [(of, 1)] => queue.push((of, number)),
+                _ => return None,
+            }
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    let first = *all.first()?;
+    let is_run = (first..).zip(&all).all(|(number, one)| number == *one);
+    is_run.then_some((first, all.len() as i64))
+}
+
+/// More numbers than this are not told apart.
+const NUMBERS_MAX: usize = 64;
+
 /// Where a barrier is: what it is counted from, bytes from there, and how it goes through stages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Barrier {
@@ -144,7 +171,7 @@ impl Barrier {
     pub(super) fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
         let bits = kernel.address_bits;
         let address = address.modulo(bits);
-        let (mut base, mut ring) = (Vec::new(), None);
+        let (mut base, mut ring, mut ahead) = (Vec::new(), None, 0);
         for (atom, by) in &address.terms {
             match kernel.stages_of(*atom) {
                 Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
@@ -152,7 +179,12 @@ impl Barrier {
                 }
                 Some(_) => return None,
                 None if !kernel.choices(*atom).is_empty() => {
-                    return Self::one_of(kernel, &address, *atom, *by);
+                    let Some((first, count)) = numbers(kernel, *atom).filter(|_| ring.is_none())
+                    else {
+                        return Self::one_of(kernel, &address, *atom, *by);
+                    };
+                    ahead += first * *by as i64;
+                    ring = Some((*atom, *by as i64, count));
                 }
                 None if kernel.is_turning(*atom) => return None,
                 None => base.push((*atom, *by)),
@@ -160,7 +192,7 @@ impl Barrier {
         }
         Some(Self {
             base,
-            offset: address.constant as i64,
+            offset: address.constant as i64 + ahead,
             ring,
         })
     }
@@ -168,29 +200,28 @@ impl Barrier {
     /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
     fn one_of(kernel: &Kernel<'_>, address: &Linear, atom: AtomId, by: u64) -> Option<Self> {
         let rest = address.plus(&Linear::atom(atom), by.wrapping_neg())?;
-        let is_own = |one: &&Linear| {
-            one.terms.iter().any(|(of, _)| {
-                *of == atom || !kernel.choices(*of).is_empty() && kernel.stages_of(*of).is_none()
-            })
-        };
-        let choices = kernel.choices(atom);
-        if choices.iter().any(|one| is_own(&one)) {
-            return None;
+        // A way may bring another such pointer, and that this one again.
+        let (mut pointers, mut all, mut at) = (vec![atom], Vec::new(), 0);
+        while let Some(pointer) = pointers.get(at).copied() {
+            at += 1;
+            for one in kernel.choices(pointer) {
+                match one.as_atom().filter(|of| !kernel.choices(*of).is_empty()) {
+                    Some(of) if pointers.contains(&of) => {}
+                    Some(of) => pointers.push(of),
+                    None => all.push(Self::of(kernel, &rest.plus(one, by)?)?),
+                }
+            }
         }
-        let mut all = choices
-            .iter()
-            .map(|one| Self::of(kernel, &rest.plus(one, by)?));
-        let first = all.next()??;
-        let (_, step, count) = first.ring?;
-        let is_alike = |other: Option<Self>| {
-            other.is_some_and(|other| {
-                let ring = other.ring.map(|(_, step, count)| (step, count));
-                (&other.base, other.offset, ring)
-                    == (&first.base, first.offset, Some((step, count)))
-            })
+        let first = all.iter().find(|one| one.ring.is_some()).or(all.first())?;
+        let steps = first.ring.map(|(_, step, count)| (step, count));
+        let is_alike = |other: &Self| {
+            let own = other.ring.map(|(_, step, count)| (step, count));
+            // A way on which it is one of them, as before the loop.
+            let is_one = own.is_none() && first.offsets().any(|offset| offset == other.offset);
+            other.base == first.base && (is_one || (other.offset, own) == (first.offset, steps))
         };
-        all.all(is_alike).then_some(Self {
-            ring: Some((atom, step, count)),
+        all.iter().all(is_alike).then_some(Self {
+            ring: steps.map(|(step, count)| (atom, step, count)),
             ..first.clone()
         })
     }

@@ -264,25 +264,15 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
     }
 }
 
-/// The address of the barrier that an event uses.
-pub(crate) fn barrier_of<'e>(event: &'e Event<'_>) -> Option<&'e swizzle_ptx::linear::Linear> {
-    match &event.action {
-        Action::BarrierInit { barrier, .. }
-        | Action::BarrierWait { barrier }
-        | Action::BarrierArrive { barrier }
-        | Action::BarrierInvalidate { barrier }
-        | Action::BarrierExpect { barrier, .. }
-        | Action::MatrixCommit { barrier } => barrier.as_ref(),
-        Action::Copy(copy) => copy.barrier.as_ref(),
-        _ => None,
-    }
-}
-
 /// Barriers that follow one another are one buffer.
 fn barriers(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
     let mut found: BTreeMap<Base, BTreeMap<u64, Vec<usize>>> = BTreeMap::new();
     for (at, event) in kernel.events.iter().enumerate() {
-        let Some(place) = barrier_of(event).and_then(|barrier| place(kernel, barrier)) else {
+        let Some(place) = event
+            .action
+            .barrier()
+            .and_then(|barrier| place(kernel, barrier))
+        else {
             continue;
         };
         let (stages, stride) = place.ring.unwrap_or((1, 0));
