@@ -31,6 +31,13 @@ const SCALED: &str = "triton_scaled5_nvfp4_128x256x256_sm100";
 const TMA: &str = "triton_tma_bf16_128x128x64_w4_sm100";
 const TMA90: &str = "triton_tma_bf16_128x128x64_w4_sm90";
 
+const ATTN: &str = "triton_attn_128x128x64_sm100";
+const F32: &str = "triton_tma_f32_128x128x32_tB_w4_sm90";
+const I8: &str = "triton_tma_i8_128x128x64_tB_w4_sm100";
+const SPARSE: &str = "cutlass_bf16_sp_tn_128x128x128_sm90";
+const NT: &str = "cutlass_bf16_nt_128x128x64_sm90";
+const PTR: &str = "triton_ptr_e4m3_128x128x64_rc_w4_sm100";
+
 /// An edit, and the one error that it brings.
 type Case = (
     &'static str,
@@ -38,7 +45,7 @@ type Case = (
     (&'static str, u32),
 );
 
-const CASES: [Case; 17] = [
+const CASES: [Case; 20] = [
     // An address through a shuffle, shifted by a bit less.
     (DSL, (42, "4", "3"), ("held-start", 99)),
     (
@@ -81,8 +88,16 @@ const CASES: [Case; 17] = [
     // One number of a map is one finding, at its line.
     (TMA90, (121, "0xa", "0x7"), ("box-type", 121)),
     // Loads and stores of tensor memory.
-    (TMA, (768, "x128", "x64"), ("tensor-unread", 768)),
+    (TMA, (768, "x128", "x64"), ("tensor-registers", 768)),
     (TMA, (342, "+ 0", "+ 64"), ("tensor-columns", 342)),
+    (
+        "triton_scaled_e4m3_e4m3_128x128x128_sm100",
+        (1548, "256", "768"),
+        ("tensor-alloc", 1548),
+    ),
+    // As many arrivals as come, and maps that do not overlap.
+    (ATTN, (423, "1", "3"), ("barrier-count", 423)),
+    (F32, (146, "128", "64"), ("map-values", 221)),
     // An address that nothing aligns.
     (TMA, (364, "98304", "98305"), ("address-alignment", 366)),
 ];
@@ -149,6 +164,31 @@ fn what_is_not_followed_is_not_right() {
             open.words
         );
     });
+}
+
+#[test]
+fn a_counter_that_is_no_ring_is_not_followed() {
+    let cases = [
+        // Where it begins, how it goes on, and where it is set back to: of copies, of waits and of threads' stores.
+        (F32, (542, "-1", "-2")),
+        (I8, (550, "1", "2")),
+        (I8, (552, " 0,", " 1,")),
+        (PTR, (473, " 0,", " 16,")),
+        // A remainder by the reciprocal, and its product.
+        (NT, (8065, "1", "2")),
+        (NT, (8068, "7", "6")),
+        (SPARSE, (678, "3", "1")),
+        // The phase that is waited for.
+        (I8, (553, "1", "3")),
+    ];
+    let mut followed = Vec::new();
+    for (file, edit) in cases {
+        let all = judged(&edited(file, edit), |_, report| report.verdict);
+        if all.contains(&VerdictKind::Right) {
+            followed.push((file, edit));
+        }
+    }
+    assert_eq!(followed, []);
 }
 
 /// A kernel with one instruction of a family.

@@ -40,7 +40,26 @@ fn of_bits(values: &Values<'_, '_, '_>, atom: AtomId) -> Option<u32> {
         _ => known.max().saturating_add(1),
     };
     let is_count = known.bits == 0 && known.low_zeros() == 0 && (2..=STAGES_MAX).contains(&count);
-    is_count.then_some(count as u32)
+    (is_count && steps_by_one(values, atom, count)).then_some(count as u32)
+}
+
+/// Whether a counter modulo a number goes on by one stage from turn to turn, as far as its turns are followed.
+fn steps_by_one(values: &Values<'_, '_, '_>, atom: AtomId, count: u64) -> bool {
+    let (Atom::Slice(of, 0, _) | Atom::Remainder(of, _)) = values.atoms.atom(atom) else {
+        return true;
+    };
+    let [(counter, 1)] = of.terms[..] else {
+        return true;
+    };
+    let mut steps = values
+        .choices(counter)
+        .iter()
+        .filter_map(|way| match way.terms[..] {
+            [(from, 1)] if from == counter => Some(way.constant),
+            [(from, 1)] if from == atom => Some(way.constant + of.constant),
+            _ => None,
+        });
+    steps.all(|step| step % count == 1)
 }
 
 /// Returns the number of values of a counter, if comparisons set it back: all that do tell the same, and all else that it can be
@@ -57,12 +76,20 @@ fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool
             continue;
         };
         let choices = values.choices(one).to_vec();
-        if let Some(stages) = of_select(values, id, &choices) {
+        if let Some((stages, from)) = of_select(values, id, &choices) {
             if found.is_some_and(|before| before != stages) {
                 return None;
             }
             found = Some(stages);
+            if !seen.contains(&from) {
+                seen.push(from);
+            }
             continue;
+        }
+        // What is set back otherwise is no ring.
+        let numbers = choices.iter().filter(|way| way.as_number().is_some());
+        if turns && is_select(values, id) && numbers.count() == 1 {
+            return None;
         }
         if choices.is_empty() {
             others.push(Linear::atom(one));
@@ -70,7 +97,7 @@ fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool
         for choice in choices {
             match (choice.as_number(), choice.as_atom()) {
                 // The one before the first, which is counted on before it is used.
-                (Some(0xffff_ffff), _) => {}
+                (Some(number), _) if number as u32 == u32::MAX => {}
                 (Some(number), _) => most = most.max(number),
                 (None, Some(inner)) if seen.contains(&inner) => {}
                 (None, Some(inner)) => seen.push(inner),
@@ -91,13 +118,17 @@ fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool
     (!turns || others.iter().all(is_below)).then_some(stages)
 }
 
-/// The values of `x + 1 == n ? 0 : x + 1`.
-fn of_select<'a>(values: &mut Values<'_, '_, 'a>, id: ValueId, choices: &[Linear]) -> Option<u32> {
+/// The number of values of `x + 1 == n ? 0 : x + 1`, and `x`.
+fn of_select<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    id: ValueId,
+    choices: &[Linear],
+) -> Option<(u32, AtomId)> {
     let Origin::Instruction { position, .. } = *values.ssa.origins.get(id as usize)? else {
         return None;
     };
     let flat = values.ssa.flat;
-    if !flat.instruction(position).opcode.starts_with("selp") || choices.len() != 2 {
+    if !is_select(values, id) || choices.len() != 2 {
         return None;
     }
     let [_, _, _, predicate @ Operand::Register(_)] = flat.operands(position) else {
@@ -130,6 +161,12 @@ fn of_select<'a>(values: &mut Values<'_, '_, 'a>, id: ValueId, choices: &[Linear
             && ways
                 .iter()
                 .all(|way| further(way) || way.as_number().is_some_and(|one| one <= limit));
+    let from = ways
+        .iter()
+        .chain([&counted])
+        .find(|sum| further(sum))?
+        .terms[0]
+        .0;
     let zero = |value: &Linear| is_next && value.as_number() == Some(0);
     let count = match compare {
         "eq" | "ge" | "hs" if zero(if_true) && *if_false == counted => limit,
@@ -138,5 +175,17 @@ fn of_select<'a>(values: &mut Values<'_, '_, 'a>, id: ValueId, choices: &[Linear
         "le" | "ls" if zero(if_false) && *if_true == counted => limit + 1,
         _ => return None,
     };
-    (2..=STAGES_MAX).contains(&count).then_some(count as u32)
+    (2..=STAGES_MAX)
+        .contains(&count)
+        .then_some((count as u32, from))
+}
+
+/// Whether a value is one of two by a predicate.
+fn is_select(values: &Values<'_, '_, '_>, id: ValueId) -> bool {
+    let origin = values.ssa.origins.get(id as usize);
+    let Some(Origin::Instruction { position, .. }) = origin else {
+        return false;
+    };
+    let opcode = values.ssa.flat.instruction(*position).opcode;
+    opcode.starts_with("selp")
 }

@@ -37,12 +37,16 @@ pub enum Action<'a> {
         /// The barrier's address.
         barrier: Option<Linear>,
         /// Number of arrivals that complete a phase.
-        count: Option<u64>,
+        count: Option<Linear>,
     },
     /// `mbarrier.try_wait` and `mbarrier.test_wait`.
     BarrierWait {
         /// The barrier's address.
         barrier: Option<Linear>,
+        /// The largest value that the parity of the phase can have by its bits.
+        parity_most: Option<u64>,
+        /// Whether it is not suspended for a time that is given.
+        is_test: bool,
     },
     /// `mbarrier.inval`.
     BarrierInvalidate {
@@ -133,6 +137,8 @@ pub enum Action<'a> {
         place: Option<Linear>,
         /// Number of columns that it takes.
         columns: Option<u32>,
+        /// Number of registers that it names.
+        registers: u32,
     },
     /// `tcgen05.cp`.
     TensorCopy {
@@ -161,7 +167,7 @@ impl Action<'_> {
     pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
         let (first, second, third) = match self {
             Self::BarrierInit { barrier, .. }
-            | Self::BarrierWait { barrier }
+            | Self::BarrierWait { barrier, .. }
             | Self::BarrierArrive { barrier }
             | Self::BarrierInvalidate { barrier }
             | Self::BarrierExpect { barrier, .. }
@@ -204,7 +210,7 @@ impl Action<'_> {
     pub fn barrier(&self) -> Option<&Linear> {
         match self {
             Self::BarrierInit { barrier, .. }
-            | Self::BarrierWait { barrier }
+            | Self::BarrierWait { barrier, .. }
             | Self::BarrierArrive { barrier }
             | Self::BarrierInvalidate { barrier }
             | Self::BarrierExpect { barrier, .. }
@@ -217,7 +223,7 @@ impl Action<'_> {
     pub(crate) const fn barrier_mut(&mut self) -> Option<&mut Option<Linear>> {
         match self {
             Self::BarrierInit { barrier, .. }
-            | Self::BarrierWait { barrier }
+            | Self::BarrierWait { barrier, .. }
             | Self::BarrierArrive { barrier }
             | Self::BarrierInvalidate { barrier }
             | Self::BarrierExpect { barrier, .. }

@@ -116,8 +116,11 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
         Kind::Init | Kind::Expect | Kind::Allocate | Kind::TensorCopy => {
             addresses().take(1).chain(behind_address()).collect()
         }
-        Kind::Wait
-        | Kind::Arrive
+        Kind::Wait => {
+            let behind = all.iter().skip_while(|one| !address(one));
+            behind.copied().collect()
+        }
+        Kind::Arrive
         | Kind::Invalidate
         | Kind::Commit
         | Kind::TensorMemory(_)
@@ -255,9 +258,16 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
     let mut action = match asked.kind {
         Kind::Init => Action::BarrierInit {
             barrier: value(0),
-            count: number(value(1)),
+            count: value(1),
         },
-        Kind::Wait => Action::BarrierWait { barrier: value(0) },
+        Kind::Wait => {
+            let (barrier, parity) = (value(0), value(1));
+            Action::BarrierWait {
+                barrier,
+                parity_most: parity.and_then(|parity| values.atoms.most(&parity)),
+                is_test: asked.operands.len() < 3,
+            }
+        }
         Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
         Kind::Invalidate => Action::BarrierInvalidate { barrier: value(0) },
         Kind::Expect => Action::BarrierExpect {
@@ -335,6 +345,16 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
             is_store,
             place: value(0),
             columns: columns(opcode),
+            registers: values
+                .ssa
+                .flat
+                .operands(position)
+                .iter()
+                .map(|one| match one {
+                    Operand::Several(_, count) => *count,
+                    _ => 0,
+                })
+                .sum(),
         },
         Kind::TensorCopy => {
             let place = value(0);

@@ -14,7 +14,7 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
         .events
         .iter()
         .filter_map(|event| match &event.action {
-            Action::BarrierWait { barrier } => {
+            Action::BarrierWait { barrier, .. } => {
                 Some((event, Barrier::of(kernel, barrier.as_ref()?)?))
             }
             _ => None,
@@ -135,7 +135,8 @@ pub(super) fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
             else {
                 return Vec::new();
             };
-            all.push((event, barrier, *count));
+            let count = count.as_ref().and_then(Linear::as_number);
+            all.push((event, barrier, count));
         }
     }
     let mut parts = Vec::new();
@@ -231,6 +232,36 @@ fn twice(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Opt
 /// Initializations that are looked back at.
 const RUN_MAX: usize = 64;
 
+/// How many commits and expectations of bytes arrive at a barrier, where nothing else may: one each of them.
+fn single_arrivals(kernel: &Kernel<'_>, barrier: &Barrier) -> Option<(u64, u64)> {
+    let (mut commits, mut expects) = (0, 0);
+    for event in &kernel.events {
+        let is_commit = match &event.action {
+            Action::MatrixCommit { .. } if !event.opcode.contains("multicast") => true,
+            Action::BarrierExpect { .. } if event.opcode.contains(".arrive") => false,
+            Action::MatrixCommit { .. } | Action::BarrierArrive { .. } => {
+                let other = Barrier::of(kernel, event.action.barrier()?)?;
+                if other.base == barrier.base && !other.meets(barrier) {
+                    continue;
+                }
+                return None;
+            }
+            _ => continue,
+        };
+        let other = Barrier::of(kernel, event.action.barrier()?)?;
+        if other.base != barrier.base {
+            return None;
+        }
+        let count = if is_commit {
+            &mut commits
+        } else {
+            &mut expects
+        };
+        *count += u64::from(other.meets(barrier));
+    }
+    Some((commits, expects))
+}
+
 /// Counts that cannot be, or that differ where barriers of one ring are initialized.
 fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
     let wrong = |event: &Event<'_>, count: u64, wanted: u64| {
@@ -240,36 +271,17 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
         );
         Some(part.at(event).fix(format!("Initialize it with {wanted}")))
     };
-    // What arrives at each barrier.
-    let commits_only = |barrier: &Barrier| {
-        let (mut has, mut only) = (false, true);
-        for event in &kernel.events {
-            let is_commit = match &event.action {
-                Action::MatrixCommit { .. } => !event.opcode.contains("multicast"),
-                Action::BarrierArrive { .. } | Action::BarrierExpect { .. } | Action::Copy(_) => {
-                    false
-                }
-                _ => continue,
-            };
-            let Some(address) = event.action.barrier() else {
-                continue;
-            };
-            let other = Barrier::of(kernel, address).filter(|other| other.base == barrier.base);
-            let is_here = other.as_ref().map(|other| other.meets(barrier));
-            has |= is_here == Some(true);
-            // One that is not known may arrive here; the bytes of a copy are no arrival.
-            only &= match is_here {
-                Some(true) => is_commit,
-                Some(false) => true,
-                None => is_commit || matches!(event.action, Action::Copy(_)),
-            };
-        }
-        has && only
-    };
     for (event, barrier, count) in all {
-        match count {
-            Some(0) => return wrong(event, 0, 1),
-            Some(count) if *count != 1 && commits_only(barrier) => return wrong(event, *count, 1),
+        let Some(count) = *count else { continue };
+        if count == 0 {
+            return wrong(event, 0, 1);
+        }
+        match single_arrivals(kernel, barrier) {
+            // A barrier of commits alone has one in each phase.
+            Some((commits, 0)) if commits > 0 && count != 1 => return wrong(event, count, 1),
+            Some((commits, expects)) if count > commits + expects && expects > 0 => {
+                return wrong(event, count, 1);
+            }
             _ => {}
         }
     }

@@ -288,7 +288,9 @@ impl<'w> Reads<'w> {
                 meet(*range, self.range) && counts.is_none_or(|(written, read)| written == read)
             })
             .collect();
-        let (only, _) = rings.first()?;
+        let (only, _) = rings
+            .first()
+            .filter(|(stage, _)| Some(stage.by) != self.stride())?;
         let is_one = rings.iter().all(|(stage, _)| stage.by == only.by);
         let is_filled = self
             .ends()

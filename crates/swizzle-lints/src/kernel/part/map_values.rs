@@ -10,6 +10,38 @@ const FITTING: u32 = 128;
 
 /// The first value of a map that cannot be right, whatever the copies are.
 pub(super) fn map_values(kernel: &Kernel<'_>) -> Option<Part> {
+    of_values(kernel).or_else(|| of_places(kernel))
+}
+
+/// Maps that are published less than a map's size apart.
+fn of_places(kernel: &Kernel<'_>) -> Option<Part> {
+    let places = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::MapPublished { destination, .. } => Some((event, destination.as_ref()?)),
+            _ => None,
+        });
+    let places: Vec<_> = places.collect();
+    for (number, (event, place)) in places.iter().enumerate() {
+        let mut apart = places[..number]
+            .iter()
+            .filter_map(|(_, other)| other.ahead(place, 64));
+        if let Some(bytes) = apart.find(|bytes| *bytes != 0 && bytes.unsigned_abs() < MAP_BYTES) {
+            let part = MAP_VALUES.wrong(
+                format!("The tensor map is published {bytes} bytes from another"),
+                format!("A tensor map has {MAP_BYTES} bytes: one of the two is overwritten."),
+            );
+            return Some(part.at(*event));
+        }
+    }
+    None
+}
+
+/// Bytes of a tensor map. Source: CUDA driver API, `CUtensorMap`.
+const MAP_BYTES: u64 = 128;
+
+fn of_values(kernel: &Kernel<'_>) -> Option<Part> {
     kernel.maps.iter().find_map(|map| {
         let (line, part) = beyond(map).or_else(|| refused(map))?;
         let event = kernel.events.iter().find(|event| event.line == line)?;

@@ -15,6 +15,7 @@ pub(super) mod instructions;
 mod loads;
 mod map_values;
 mod maps;
+mod protocol;
 mod rings;
 pub(crate) mod row;
 mod scale_steps;
@@ -22,6 +23,7 @@ mod signals;
 mod stores;
 mod tensor;
 mod tensor_copies;
+mod tensor_loads;
 
 use crate::finding::{Finding, Severity};
 use crate::kernel::KernelWalk;
@@ -194,9 +196,13 @@ pub(super) fn parts(
     parts.extend(map_values::map_values(kernel));
     parts.extend(instructions::of_chip(kernel));
     parts.extend(counters::counters(kernel));
-    let signals = signals::signals(kernel, shared).into_iter();
+    let mut signals = signals::signals(kernel, shared);
+    if signals.iter().all(|part| part.findings.is_empty()) {
+        signals.extend(protocol::protocol(kernel));
+    }
     // What is not aligned is nowhere near what belongs there.
-    parts.extend(signals.filter(|part| misaligned.is_none() || !part.is_of_absence()));
+    signals.retain(|part| misaligned.is_none() || !part.is_of_absence());
+    parts.extend(signals);
     parts.extend(misaligned);
     if kernel.cut.is_some() {
         // What is missing may be behind the end of the text.

@@ -155,6 +155,9 @@ fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
     is_run.then_some((first, all.len() as i64))
 }
 
+/// Pointers in sums that bring pointers are followed so deep.
+const POINTERS_MAX: usize = 4;
+
 /// More numbers than this are not told apart.
 const NUMBERS_MAX: usize = 64;
 
@@ -169,6 +172,10 @@ pub(super) struct Barrier {
 
 impl Barrier {
     pub(super) fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
+        Self::within(kernel, address, 0)
+    }
+
+    fn within(kernel: &Kernel<'_>, address: &Linear, depth: usize) -> Option<Self> {
         let bits = kernel.address_bits;
         let address = address.modulo(bits);
         let (mut base, mut ring, mut ahead) = (Vec::new(), None, 0);
@@ -181,7 +188,7 @@ impl Barrier {
                 None if !kernel.choices(*atom).is_empty() => {
                     let Some((first, count)) = numbers(kernel, *atom).filter(|_| ring.is_none())
                     else {
-                        return Self::one_of(kernel, &address, *atom, *by);
+                        return Self::one_of(kernel, &address, (*atom, *by), depth);
                     };
                     ahead += first * *by as i64;
                     ring = Some((*atom, *by as i64, count));
@@ -198,7 +205,12 @@ impl Barrier {
     }
 
     /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
-    fn one_of(kernel: &Kernel<'_>, address: &Linear, atom: AtomId, by: u64) -> Option<Self> {
+    fn one_of(
+        kernel: &Kernel<'_>,
+        address: &Linear,
+        (atom, by): (AtomId, u64),
+        depth: usize,
+    ) -> Option<Self> {
         let rest = address.plus(&Linear::atom(atom), by.wrapping_neg())?;
         // A way may bring another such pointer, and that this one again.
         let (mut pointers, mut all, mut at) = (vec![atom], Vec::new(), 0);
@@ -208,7 +220,9 @@ impl Barrier {
                 match one.as_atom().filter(|of| !kernel.choices(*of).is_empty()) {
                     Some(of) if pointers.contains(&of) => {}
                     Some(of) => pointers.push(of),
-                    None => all.push(Self::of(kernel, &rest.plus(one, by)?)?),
+                    // A pointer that moves on from turn to turn.
+                    None if depth == POINTERS_MAX => return None,
+                    None => all.push(Self::within(kernel, &rest.plus(one, by)?, depth + 1)?),
                 }
             }
         }

@@ -199,6 +199,7 @@ rows! { OWN, false:
     TENSOR_FREED "tensor-freed" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.alloc`: all of it is freed before the kernel ends";
     TENSOR_COLUMNS "tensor-columns" Stated TensorMemory Tensor [] "PTX ISA, “Tensor Memory”, allocation and layouts";
     TENSOR_LANES "tensor-lanes" Stated TensorMemory Tensor [] "PTX ISA, “Access restrictions” of `tcgen05.ld` and `tcgen05.st`";
+    TENSOR_REGISTERS "tensor-registers" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.ld` and `tcgen05.st`: registers of each shape";
     TENSOR_SOURCE "tensor-source" Derived TensorMemory Tensor ["tensor-columns"] "PTX ISA, `tcgen05.st` and `tcgen05.cp`: what else writes A and scale factors";
     TENSOR_BEYOND "tensor-beyond" Derived TensorMemory Tensor [] "PTX ISA, tcgen05 data-path layout organization: columns of D";
     TENSOR_HALF "tensor-half" Stated TensorMemory Tensor [] "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes";
@@ -230,7 +231,7 @@ rows! { INFERRED, true:
     MAP_VALUES "map-values" Stated Map Instruction BY_MAPS_AND_STAGES
         "PTX ISA, `tensormap.replace`; CUDA driver API, `cuTensorMapEncodeTiled`";
     FILL_PATTERN "fill-pattern" Derived Fills Instruction BY_MAPS_AND_STAGES "the stores of the other stages";
-    TENSOR_UNREAD "tensor-unread" Derived TensorMemory Tensor []
+    TENSOR_UNREAD "tensor-unread" Derived TensorMemory Tensor ["tensor-registers"]
         "PTX ISA, `tcgen05.ld`: a shape has 32 lanes, or 16 of them, and columns as often as it is repeated";
     WALK_RESULT "walk-result" Derived TensorMemory Instruction [] "the accumulator of the instructions around it";
     ALLOCATION_ADDRESS "tensor-address" Stated Fills Tensor BY_MAPS_AND_STAGES

@@ -14,7 +14,8 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = forms(kernel);
     parts.extend(allocations(kernel));
     parts.extend(unwritten(kernel));
-    parts.extend(lanes(kernel));
+    parts.extend(tensor_loads::lanes(kernel));
+    parts.extend(kernel.events.iter().find_map(tensor_loads::registers));
     parts.extend(loads_of_results(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
@@ -111,6 +112,7 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
     if let (Some(event), Some(left), false) = (first, left, is_open) {
         parts.push(not_freed(left).at(event));
     }
+    parts.extend(parts.is_empty().then(|| other_columns(kernel)).flatten());
     parts
 }
 
@@ -147,44 +149,36 @@ fn late(opcode: &str) -> Part {
 }
 
 /// Columns that are allocated and not freed.
+/// As many columns freed as no allocation has.
+fn other_columns(kernel: &Kernel<'_>) -> Option<Part> {
+    let all: Vec<Option<u64>> = kernel
+        .events
+        .iter()
+        .filter_map(|event| match event.action {
+            Action::Allocate { columns, .. } => Some(columns),
+            _ => None,
+        })
+        .collect();
+    kernel.events.iter().find_map(|event| {
+        let Action::Free { columns, .. } = event.action else {
+            return None;
+        };
+        let is_other =
+            |own: &Option<u64>| own.zip(columns).is_some_and(|(own, freed)| own != freed);
+        let part = TENSOR_ALLOC.wrong(
+            format!("{} columns of tensor memory are freed", columns?),
+            "What is freed is what was allocated: as many columns, from the first of them on.",
+        );
+        (!all.is_empty() && all.iter().all(is_other)).then(|| part.at(event))
+    })
+}
+
 fn not_freed(left: u64) -> Part {
     let part = TENSOR_FREED.wrong(
         format!("{left} columns of tensor memory are allocated and not freed"),
         "A kernel must free its tensor memory before it ends; the next CTA on the multiprocessor finds less of it, and its allocation waits forever.",
     );
     part.fix(format!("Free {left} columns by tcgen05.dealloc"))
-}
-
-/// The lanes that loads and stores of a warp begin at; those that begin alike are one.
-fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
-    let mut seen = HashSet::new();
-    let of_event = |event: &Event<'_>| {
-        let Action::TensorMemory {
-            place: Some(place), ..
-        } = &event.action
-        else {
-            return None;
-        };
-        let mut words = event.opcode.split('.');
-        let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
-        let lane = kernel.lane(place)?.cut(5);
-        let lanes = (lane.max() as u32, shape.lanes());
-        let part = of_lanes(&short(event.opcode), lanes).filter(|_| seen.insert(lanes))?;
-        Some(part.at(event))
-    };
-    kernel.events.iter().filter_map(of_event).collect()
-}
-
-/// A load or store that reaches into the lanes of the next warp: where it begins in a warp's, and how many it takes.
-fn of_lanes(opcode: &str, (first, lanes): (u32, u32)) -> Option<Part> {
-    let wanted = match lanes {
-        WARP_LANES => "32w",
-        _ => "32w or 32w + 16",
-    };
-    (first + lanes > WARP_LANES).then(|| TENSOR_LANES.wrong(
-        format!("{opcode} takes {lanes} lanes from lane {first} of a warp’s {WARP_LANES}"),
-        format!("Warp w of a warpgroup reaches lanes 32w to 32w + 31 only. The lane of its address, bits 16 to 22, must be {wanted}."),
-    ))
 }
 
 /// The fewest columns that the accumulator takes. Source: PTX ISA, "Data path layouts" of `tcgen05.mma`.
@@ -207,6 +201,7 @@ fn written(kernel: &Kernel<'_>) -> Option<HashSet<u64>> {
                 is_store: true,
                 place,
                 columns,
+                ..
             } => (place, u64::from((*columns)?)),
             // A row of 16 bytes is four columns, one of 32 bytes eight.
             Action::TensorCopy { place, .. } if event.opcode.contains("128b") => (place, 4),
@@ -282,6 +277,7 @@ fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
             is_store: false,
             place: Some(place),
             columns: Some(columns),
+            ..
         } = &event.action
         else {
             continue;
@@ -339,6 +335,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
             is_store: false,
             place,
             columns,
+            ..
         } = &event.action
         else {
             continue;

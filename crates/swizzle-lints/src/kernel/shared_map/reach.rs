@@ -91,10 +91,8 @@ impl Reach {
 
     /// Whether another goes through the same stages at the same distances.
     pub(crate) fn has_stages_of(&self, other: &Self) -> bool {
-        let is_alike = |(own, their): (&Stage, &Stage)| {
-            let counts = own.count.zip(their.count);
-            own.by == their.by && counts.is_none_or(|(own, their)| own == their)
-        };
+        let is_alike =
+            |(own, their): (&Stage, &Stage)| (own.by, own.count) == (their.by, their.count);
         self.stages.len() == other.stages.len()
             && self.stages.iter().zip(&other.stages).all(is_alike)
     }

@@ -10,7 +10,12 @@ pub(in crate::kernel::part) fn cases() -> Cases {
     let or_right = Option::<Part>::unwrap_or_default;
     let columns = |own, all| or_right(of_columns("tcgen05.alloc", own, all));
     let exclusive = |own| or_right(of_columns("tcgen05.alloc.cta_group::1.exclusive", own, own));
-    let lanes = |first, lanes| or_right(of_lanes("tcgen05.ld", (first, lanes)));
+    let lanes = |first, lanes| {
+        or_right(crate::kernel::part::tensor_loads::of_lanes(
+            "tcgen05.ld",
+            (first, lanes),
+        ))
+    };
     let end = |end| or_right(of_end_of_allocation("tcgen05.st", end, 256));
     vec![
         (

@@ -1,0 +1,61 @@
+//! Loads and stores of tensor memory: the registers that they name, and the lanes that they reach.
+
+use super::*;
+use swizzle_text::counted;
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::WARP_LANES;
+
+/// A load or store whose list of registers is not as long as its shape needs.
+pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
+    let Action::TensorMemory { registers, .. } = event.action else {
+        return None;
+    };
+    let mut words = event.opcode.split('.');
+    let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
+    let repeats = words.find_map(|word| word.strip_prefix('x')?.parse::<u32>().ok())?;
+    let wanted = shape.registers() * repeats;
+    let part = TENSOR_REGISTERS.wrong(
+        format!(
+            "{} of {wanted} registers names {registers}",
+            short(event.opcode)
+        ),
+        format!(
+            "Each of {repeats} repetitions of .{} takes {} of each thread.",
+            shape.name(),
+            counted(shape.registers() as usize, "register")
+        ),
+    );
+    (registers != wanted).then(|| part.at(event))
+}
+
+/// The lanes that loads and stores of a warp begin at; those that begin alike are one.
+pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut seen = HashSet::new();
+    let of_event = |event: &Event<'_>| {
+        let Action::TensorMemory {
+            place: Some(place), ..
+        } = &event.action
+        else {
+            return None;
+        };
+        let mut words = event.opcode.split('.');
+        let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
+        let lane = kernel.lane(place)?.cut(5);
+        let lanes = (lane.max() as u32, shape.lanes());
+        let part = of_lanes(&short(event.opcode), lanes).filter(|_| seen.insert(lanes))?;
+        Some(part.at(event))
+    };
+    kernel.events.iter().filter_map(of_event).collect()
+}
+
+/// A load or store that reaches into the lanes of the next warp: where it begins in a warp's, and how many it takes.
+pub(super) fn of_lanes(opcode: &str, (first, lanes): (u32, u32)) -> Option<Part> {
+    let wanted = match lanes {
+        WARP_LANES => "32w",
+        _ => "32w or 32w + 16",
+    };
+    (first + lanes > WARP_LANES).then(|| TENSOR_LANES.wrong(
+        format!("{opcode} takes {lanes} lanes from lane {first} of a warp’s {WARP_LANES}"),
+        format!("Warp w of a warpgroup reaches lanes 32w to 32w + 31 only. The lane of its address, bits 16 to 22, must be {wanted}."),
+    ))
+}
