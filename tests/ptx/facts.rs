@@ -45,7 +45,7 @@ type Case = (
     (&'static str, u32),
 );
 
-const CASES: [Case; 20] = [
+const CASES: [Case; 25] = [
     // An address through a shuffle, shifted by a bit less.
     (DSL, (42, "4", "3"), ("held-start", 99)),
     (
@@ -95,7 +95,24 @@ const CASES: [Case; 20] = [
         (1548, "256", "768"),
         ("tensor-alloc", 1548),
     ),
+    (
+        "triton_scaled_e4m3_e4m3_128x128x128_sm100",
+        (650, "32x32b", "16x64b"),
+        ("tensor-source", 650),
+    ),
+    (ATTN, (1240, "+ 8", "+ 9"), ("walk-columns", 1240)),
+    (
+        SCALED,
+        (761, "warpx4", "warpx2::02_13"),
+        ("copy-shape", 761),
+    ),
+    (I8, (525, "2", "1"), ("copy-stages", 579)),
     // As many arrivals as come, and maps that do not overlap.
+    (
+        "triton_unroll_128x128x64_k256_sm90",
+        (464, "1", "2"),
+        ("barrier-count", 464),
+    ),
     (ATTN, (423, "1", "3"), ("barrier-count", 423)),
     (F32, (146, "128", "64"), ("map-values", 221)),
     // An address that nothing aligns.
@@ -178,6 +195,11 @@ fn a_counter_that_is_no_ring_is_not_followed() {
         (NT, (8065, "1", "2")),
         (NT, (8068, "7", "6")),
         (SPARSE, (678, "3", "1")),
+        // One of two instruction descriptors.
+        (
+            "dsl_float16_64x128x64_kmn_sm100",
+            (53, "69271568", "69271567"),
+        ),
         // The phase that is waited for.
         (I8, (553, "1", "3")),
     ];

@@ -29,7 +29,7 @@ pub(crate) fn stages<'a>(
     atom: AtomId,
     turns: bool,
 ) -> Option<u32> {
-    of_comparisons(values, atom, turns).or_else(|| of_bits(values, atom).filter(|_| turns))
+    of_comparisons(values, atom, turns)?.or_else(|| of_bits(values, atom).filter(|_| turns))
 }
 
 /// Returns the number of values of a counter modulo a number: all bits below a power of two, or a remainder.
@@ -62,9 +62,49 @@ fn steps_by_one(values: &Values<'_, '_, '_>, atom: AtomId, count: u64) -> bool {
     steps.all(|step| step % count == 1)
 }
 
+/// The stage at which a counter of comparisons begins, if it begins at one number on all ways.
+pub(crate) fn first_stage<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    atom: AtomId,
+    stages: u32,
+) -> Option<u32> {
+    let (mut seen, mut selects, mut entries, mut at) = (vec![atom], 0, Vec::new(), 0);
+    while at < seen.len().min(VALUES_MAX) {
+        let one = seen[at];
+        at += 1;
+        let Atom::Opaque(id) = *values.atoms.atom(one) else {
+            return None;
+        };
+        let choices = values.choices(one).to_vec();
+        let select = of_select(values, id, &choices);
+        selects += u32::from(select.is_some());
+        let ways: Vec<Linear> = select.map_or(choices, |(_, from)| vec![Linear::atom(from)]);
+        for way in ways {
+            match (way.as_number(), way.as_atom()) {
+                (Some(number), _) => entries.push(number as u32),
+                (None, Some(inner)) if seen.contains(&inner) => {}
+                (None, Some(inner)) => seen.push(inner),
+                (None, None) => return None,
+            }
+        }
+    }
+    entries.dedup();
+    let [entry] = entries[..] else { return None };
+    // A counter that goes on before its first use is one further there.
+    let Atom::Opaque(id) = *values.atoms.atom(atom) else {
+        return None;
+    };
+    let ahead = u32::from(is_select(values, id));
+    (selects == 1).then(|| entry.wrapping_add(ahead) % stages)
+}
+
 /// Returns the number of values of a counter, if comparisons set it back: all that do tell the same, and all else that it can be
-/// is one of its values.
-fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool) -> Option<u32> {
+/// is one of its values. `None` if one sets it back otherwise, `Some(None)` if there are none.
+fn of_comparisons<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    atom: AtomId,
+    turns: bool,
+) -> Option<Option<u32>> {
     let (mut seen, mut found, mut most) = (vec![atom], None, 0);
     let mut others: Vec<Linear> = Vec::new();
     let mut at = 0;
@@ -109,13 +149,15 @@ fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool
         Atom::Remainder(_, by) => Some(*by),
         _ => None,
     };
-    let stages = found.or_else(|| others.iter().find_map(divisor));
-    let stages = stages.filter(|stages| most < u64::from(*stages))?;
+    let Some(stages) = found.or_else(|| others.iter().find_map(divisor)) else {
+        return Some(None);
+    };
     let is_below = |sum: &Linear| {
         let most = values.atoms.most(sum);
         divisor(sum) == Some(stages) || most.is_some_and(|most| most < stages.into())
     };
-    (!turns || others.iter().all(is_below)).then_some(stages)
+    let is_ring = most < u64::from(stages) && (!turns || others.iter().all(is_below));
+    is_ring.then_some(Some(stages))
 }
 
 /// The number of values of `x + 1 == n ? 0 : x + 1`, and `x`.

@@ -1,6 +1,7 @@
 //! The facts that the operands of a kernel rest on, each checked, wrong or not followed: a kernel is right if all are checked.
 
 use super::*;
+use crate::kernel::part::instructions::shared;
 use crate::kernel::part::{FoundOfParts, Holds, Part, Unfilled};
 use swizzle_text::counted;
 
@@ -217,7 +218,7 @@ fn instruction(from: &Sources<'_>) -> Option<Fact> {
             .kernel
             .mmas
             .iter()
-            .any(|mma| mma.majors.contains(&None) || mma.mn(Operand::A).is_none()) =>
+            .any(|mma| mma.idesc.is_some() && shared(mma).is_none()) =>
         {
             (
                 FactState::NotFollowed,

@@ -59,6 +59,7 @@ pub struct Kernel<'a> {
     of_shared: HashSet<AtomId>,
     /// Numbers of values of the counters of rings.
     stages: HashMap<AtomId, u32>,
+    first_stages: HashMap<AtomId, u32>,
     /// The values that atoms can have, where they are one of a few.
     choices: HashMap<AtomId, Vec<Linear>>,
     /// The parameters that atoms are.
@@ -143,6 +144,12 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn stages_of(&self, atom: AtomId) -> Option<u32> {
         self.stages.get(&atom).copied()
+    }
+
+    /// The stage at which a ring's counter is first used, if that is one number.
+    #[must_use]
+    pub fn first_stage_of(&self, atom: AtomId) -> Option<u32> {
+        self.first_stages.get(&atom).copied()
     }
 
     /// The values that an atom can have, where it is one of a few.

@@ -20,7 +20,7 @@ use crate::mma::{Held, Mma};
 use crate::module::{Function, Module, chip};
 use crate::operand::Operand;
 use crate::provenance::{Link, stop};
-use crate::ring::stages;
+use crate::ring::{first_stage, stages};
 use crate::ssa::Origin;
 use crate::values::Values;
 use crate::values::varies::varies;
@@ -156,6 +156,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         turning: HashSet::new(),
         of_shared: HashSet::new(),
         stages: HashMap::new(),
+        first_stages: HashMap::new(),
         choices: HashMap::new(),
         parameters: HashMap::new(),
         atoms: Atoms::default(),
@@ -210,6 +211,9 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         }
         if let Some(stages) = stages(&mut values, atom, varies.turns) {
             kernel.stages.insert(atom, stages);
+            if let Some(first) = first_stage(&mut values, atom, stages) {
+                kernel.first_stages.insert(atom, first);
+            }
         }
         if values.is_joined(atom) {
             kernel.joined.insert(atom);

@@ -232,6 +232,31 @@ fn twice(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Opt
 /// Initializations that are looked back at.
 const RUN_MAX: usize = 64;
 
+/// Whether each wait for a barrier that is initialized here follows one arrival, of a commit or with bytes.
+fn alternates(kernel: &Kernel<'_>, init: &Event<'_>, barrier: &Barrier) -> bool {
+    let mut arrived = 0;
+    let mut waits = 0;
+    for event in kernel.events.iter().filter(|event| event.line > init.line) {
+        let is_here = event
+            .action
+            .barrier()
+            .and_then(|address| Barrier::of(kernel, address));
+        match (&event.action, is_here) {
+            (Action::BarrierArrive { .. }, None) => return false,
+            (_, None) => continue,
+            (_, Some(other)) if other.base != barrier.base || !other.meets(barrier) => continue,
+            (_, Some(other)) if other.ring.is_some() => return false,
+            (Action::BarrierExpect { .. }, _) if event.opcode.contains(".arrive") => arrived += 1,
+            (Action::MatrixCommit { .. }, _) => arrived += 1,
+            (Action::BarrierWait { .. }, _) if arrived == 1 => (arrived, waits) = (0, waits + 1),
+            (Action::BarrierWait { .. } | Action::BarrierArrive { .. }, _) => return false,
+            (Action::BarrierInvalidate { .. } | Action::BarrierInit { .. }, _) => break,
+            _ => continue,
+        }
+    }
+    waits > 0 && arrived == 0
+}
+
 /// How many commits and expectations of bytes arrive at a barrier, where nothing else may: one each of them.
 fn single_arrivals(kernel: &Kernel<'_>, barrier: &Barrier) -> Option<(u64, u64)> {
     let (mut commits, mut expects) = (0, 0);
@@ -282,6 +307,7 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
             Some((commits, expects)) if count > commits + expects && expects > 0 => {
                 return wrong(event, count, 1);
             }
+            _ if count > 1 && alternates(kernel, event, barrier) => return wrong(event, count, 1),
             _ => {}
         }
     }

@@ -85,7 +85,7 @@ const SHARED: [(Id, &str); 11] = [
 ];
 
 /// The shared fields of an instruction descriptor, if all of them are known.
-fn shared(mma: &Mma<'_>) -> Option<(u32, u32)> {
+pub(in crate::kernel) fn shared(mma: &Mma<'_>) -> Option<(u32, u32)> {
     let idesc = mma.idesc?;
     let fields = SHARED
         .iter()
@@ -226,6 +226,33 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
         Some(word(mma, common)?.part().at(mma))
     };
     kernel.mmas.iter().filter_map(part).collect()
+}
+
+/// A step along K that reads A at other columns of tensor memory than those of its place among the steps.
+pub(super) fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
+    let columns = |at: &usize| {
+        let mma = &kernel.mmas[*at];
+        let Held::TensorMemory(place) = &mma.operands[0] else {
+            return None;
+        };
+        let step = i64::from(mma.k_bytes(Operand::A) / 4);
+        Some((mma, kernel.column(place.as_ref()?)? as i64, step))
+    };
+    let mut of_b = walks.iter().filter(|walk| walk.walk.side == Operand::B);
+    of_b.find_map(|walk| {
+        let all: Vec<_> = walk.mmas.iter().map_while(columns).collect();
+        let is_next = |pair: &&[(&Mma<'_>, i64, i64)]| pair[1].1 - pair[0].1 == pair[1].2;
+        let pairs = || all.windows(2);
+        let (.., step) = all.get(1)?;
+        let wrong = pairs().find(|pair| !is_next(pair))?;
+        // What most steps do not do is another order.
+        let is_order = 2 * pairs().filter(is_next).count() >= pairs().len();
+        let part = WALK_COLUMNS.wrong(
+            format!("A: {} columns from the step before, not {step}", wrong[1].1 - wrong[0].1),
+            "A step reads as many columns of A in tensor memory as it has words of K, and the next step the next of them.",
+        );
+        is_order.then(|| part.about(Letter::A).at(wrong[1].0))
+    })
 }
 
 #[cfg(test)]

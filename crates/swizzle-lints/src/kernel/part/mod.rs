@@ -190,6 +190,7 @@ pub(super) fn parts(
     parts.extend(stores::patterns(kernel, shared));
     parts.extend(tensor::unread(kernel));
     parts.extend(instructions::results(kernel));
+    parts.extend(instructions::steps(kernel, walks));
     let misaligned = aligned::aligned(kernel);
     parts.extend(aligned::allocation(kernel, shared));
     parts.extend(aligned::target(kernel));

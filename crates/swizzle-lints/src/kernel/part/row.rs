@@ -193,6 +193,7 @@ rows! { OWN, false:
     TENSOR_TRANSPOSE "tensor-transpose" InCode Instruction Tensor [] "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major";
     COPY_BITS "copy-bits" Stated Scales Copy [] "PTX ISA, tcgen05, “Shared memory descriptor”";
     COPY_BLOCK "copy-block" InCode Scales Copy [] "CUTLASS and Triton, scale factors: 32 rows of 16 bytes, 128 bytes for 8 rows, no swizzle";
+    COPY_SHAPE "copy-shape" Stated Scales Copy [] "PTX ISA, `tcgen05.cp`: shapes and multicasts";
     TENSOR_GROUP "tensor-group" Stated TensorMemory Tensor [] "PTX ISA, tcgen05: all instructions of a kernel have one `.cta_group`";
     TENSOR_ALLOC "tensor-alloc" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.alloc`: a power of two from 32 to 512 columns";
     TENSOR_ORDER "tensor-order" Stated TensorMemory Tensor [] "PTX ISA, `tcgen05.relinquish_alloc_permit`";
@@ -236,6 +237,7 @@ rows! { INFERRED, true:
     WALK_RESULT "walk-result" Derived TensorMemory Instruction [] "the accumulator of the instructions around it";
     ALLOCATION_ADDRESS "tensor-address" Stated Fills Tensor BY_MAPS_AND_STAGES
         "PTX ISA, `tcgen05.alloc`: the address of the columns is written to shared memory";
+    WALK_COLUMNS "walk-columns" Derived TensorMemory Instruction [] "the other steps of the walk";
     SCALE_SOURCE "scale-source" InCode Scales Instruction [] "CUTLASS and Triton, scale factors: blocks of 512 bytes, one after another";
     SCALE_COLUMNS "scale-columns" Stated Scales Instruction [] "PTX ISA, `tcgen05.cp`: 32 rows of 16 bytes are four columns";
     SCALE_STEP "scale-step" Stated Scales Instruction [] "PTX ISA, tcgen05, “Scale factor layouts”; CUTLASS's block-scaled traits";

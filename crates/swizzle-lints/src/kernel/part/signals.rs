@@ -12,6 +12,7 @@ pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
     for one in &rings {
         parts.extend(places(one));
         parts.extend(stages(one));
+        parts.extend(begins(kernel, one));
         parts.extend(signalled(one));
         parts.extend(waits(kernel, one));
     }
@@ -123,6 +124,54 @@ fn stages(one: &Ring<'_>) -> Option<Part> {
         format!("Stages are filled in their order. One of the copies before the loop goes to another stage, and what is read of stage {stage} was not written."),
     );
     Some(part.at(wrong.event).of_buffer(one.buffer))
+}
+
+/// The copies of the loop, where they do not go on from the stages that are filled before it.
+fn begins(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
+    let stages = i64::from(one.buffer.stages);
+    let first_of = |(counter, ahead): (AtomId, i64)| {
+        let first = kernel.first_stage_of(counter)?;
+        (stages > 1 && kernel.stages_of(counter) == Some(one.buffer.stages))
+            .then(|| (i64::from(first) + ahead).rem_euclid(stages))
+    };
+    let of_loop = || one.copies.iter().filter(|copy| copy.stage.is_none());
+    let all = of_loop().map(|copy| Some((copy, first_of(copy.counter?)?)));
+    // Of several copies in a turn, the first goes on.
+    let all: Vec<_> = all.collect::<Option<_>>()?;
+    let (copy, first) = *all.first()?;
+    let mut before = one
+        .copies
+        .iter()
+        .filter(|one| one.event.line < copy.event.line);
+    let filled = before
+        .rfind(|copy| copy.stage.is_some())
+        .and_then(|copy| copy.stage);
+    let next = match (filled, one.buffer.role) {
+        (Some(last), _) => (last + 1) % stages,
+        // Without copies before it, reads begin where copies do.
+        (None, Role::Operand(side)) => {
+            let held = kernel.mmas[*one.buffer.mmas.first()?].descriptor(side)?;
+            let reach = Reach::of(kernel, &held.start);
+            let [stage] = reach.stages[..] else {
+                return None;
+            };
+            let ahead = reach.offset - one.buffer.offset as i64;
+            first_of((
+                stage.counter,
+                ahead.div_euclid(one.buffer.stride.max(1) as i64),
+            ))?
+        }
+        _ => return None,
+    };
+    if all.iter().any(|(_, first)| *first == next) {
+        return None;
+    }
+    let name = one.letter.name();
+    let part = COPY_STAGES.wrong(
+        format!("{name}: the copies of the loop begin with stage {first}, not {next}"),
+        "They go on from the stages that are filled before the loop, or begin where the reads do. Another stage is read before it is filled.",
+    );
+    Some(part.at(copy.event).of_buffer(one.buffer))
 }
 
 /// Copies that signal another barrier than that of their stage.

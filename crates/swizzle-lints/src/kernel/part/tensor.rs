@@ -16,6 +16,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     parts.extend(unwritten(kernel));
     parts.extend(tensor_loads::lanes(kernel));
     parts.extend(kernel.events.iter().find_map(tensor_loads::registers));
+    parts.extend(tensor_loads::halves(kernel));
     parts.extend(loads_of_results(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));

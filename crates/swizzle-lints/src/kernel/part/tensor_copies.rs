@@ -1,11 +1,13 @@
 //! Copies of scale factors from shared memory to tensor memory, by `tcgen05.cp`: their descriptors.
 
 use super::*;
+use swizzle_core::Named as _;
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Arch, Chip, UNIT_BYTES};
+use swizzle_core::hardware::{Arch, Chip, CopyShape, UNIT_BYTES};
 use swizzle_ptx::address::address_bits;
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::known::Known;
+use swizzle_tmem::moves::{Multicast, SharedCopy};
 use swizzle_tmem::scale::BLOCK_SBO_BYTES;
 
 /// The findings on the descriptors of copies; those that differ in the start only are one.
@@ -26,7 +28,27 @@ pub(super) fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
         let has_block = event.opcode.contains("32x128b");
         is_new.then(|| of_descriptor(chip, known, stop, has_block).at(event))
     };
-    kernel.events.iter().filter_map(of_event).collect()
+    let of_events = kernel.events.iter().filter_map(of_event);
+    of_events
+        .chain(kernel.events.iter().filter_map(multicast))
+        .collect()
+}
+
+/// A shape with lanes to which it is not copied.
+fn multicast(event: &Event<'_>) -> Option<Part> {
+    let mut words = event.opcode.strip_prefix("tcgen05.cp.")?.split('.');
+    let shape = words
+        .clone()
+        .find_map(|word| CopyShape::from_name(word).ok())?;
+    let multicast = words
+        .find_map(|word| Multicast::from_ptx(word).ok())
+        .unwrap_or(Multicast::None);
+    let refusal = SharedCopy::new(shape, multicast).err()?;
+    Some(
+        COPY_SHAPE
+            .wrong("tcgen05.cp has no such form", refusal.to_string())
+            .at(event),
+    )
 }
 
 /// The descriptor of a copy, with the instruction at which it is not followed further; of a block of 32 rows of 16 bytes, if it is one.

@@ -28,6 +28,46 @@ pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
     (registers != wanted).then(|| part.at(event))
 }
 
+/// A store of half of a warp's lanes to columns of which the other half is not stored.
+pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
+    let stores = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::TensorMemory {
+                is_store: true,
+                place,
+                columns,
+                ..
+            } => {
+                let mut words = event.opcode.split('.');
+                let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
+                let place = place.as_ref()?;
+                let lane = kernel.lane(place)?.cut(5).number()?;
+                Some((
+                    event,
+                    shape.lanes(),
+                    lane,
+                    kernel.column(place)?,
+                    (*columns)?,
+                ))
+            }
+            _ => None,
+        });
+    let stores: Vec<_> = stores.collect();
+    let (event, ..) = stores.iter().find(|(_, lanes, lane, first, columns)| {
+        let is_other = |(_, their, at, column, count): &&(_, u32, u64, u64, u32)| {
+            (their, column, count) == (lanes, first, columns) && at != lane
+        };
+        *lanes < WARP_LANES && !stores.iter().any(|one| is_other(&one))
+    })?;
+    let part = TENSOR_SOURCE.wrong(
+        format!("{} writes 16 of a warp’s lanes, and nothing the others", short(event.opcode)),
+        "A row of an operand in tensor memory is a lane: a store of half of them has another for the other half.",
+    );
+    Some(part.at(*event))
+}
+
 /// The lanes that loads and stores of a warp begin at; those that begin alike are one.
 pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut seen = HashSet::new();
