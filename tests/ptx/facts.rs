@@ -45,7 +45,7 @@ type Case = (
     (&'static str, u32),
 );
 
-const CASES: [Case; 25] = [
+const CASES: [Case; 26] = [
     // An address through a shuffle, shifted by a bit less.
     (DSL, (42, "4", "3"), ("held-start", 99)),
     (
@@ -107,6 +107,7 @@ const CASES: [Case; 25] = [
         ("copy-shape", 761),
     ),
     (I8, (525, "2", "1"), ("copy-stages", 579)),
+    (PTR, (543, "2", "4"), ("fill-groups", 543)),
     // As many arrivals as come, and maps that do not overlap.
     (
         "triton_unroll_128x128x64_k256_sm90",
@@ -184,7 +185,7 @@ fn what_is_not_followed_is_not_right() {
 }
 
 #[test]
-fn a_counter_that_is_no_ring_is_not_followed() {
+fn what_does_not_go_on_as_it_should_is_not_right() {
     let cases = [
         // Where it begins, how it goes on, and where it is set back to: of copies, of waits and of threads' stores.
         (F32, (542, "-1", "-2")),
@@ -200,6 +201,8 @@ fn a_counter_that_is_no_ring_is_not_followed() {
             "dsl_float16_64x128x64_kmn_sm100",
             (53, "69271568", "69271567"),
         ),
+        // The warps that load tensor memory.
+        (ATTN, (463, "6291456", "3145728")),
         // The phase that is waited for.
         (I8, (553, "1", "3")),
     ];

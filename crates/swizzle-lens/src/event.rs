@@ -92,6 +92,8 @@ fn words(kernel: &Kernel<'_>, action: &Action, boxes: u64) -> Option<(String, Op
         | Action::MapPublished { .. }
         | Action::Cleared { .. }
         | Action::Store { .. }
+        | Action::CopyCommit
+        | Action::CopyWait { .. }
         | Action::WgmmaFence
         | Action::Relinquish
         | Action::TensorMemory { .. }

@@ -99,6 +99,13 @@ pub enum Action<'a> {
         /// Whether a loop moves the pointer.
         moves: bool,
     },
+    /// `cp.async.commit_group`.
+    CopyCommit,
+    /// `cp.async.wait_group`.
+    CopyWait {
+        /// How many groups may be left.
+        pending: Option<u64>,
+    },
     /// `wgmma.fence`.
     WgmmaFence,
     /// `wgmma.commit_group`.
@@ -193,6 +200,8 @@ impl Action<'_> {
                 (place.as_ref(), None, None)
             }
             Self::TensorCopy { .. }
+            | Self::CopyCommit
+            | Self::CopyWait { .. }
             | Self::WgmmaFence
             | Self::WgmmaCommit
             | Self::WgmmaWait { .. }

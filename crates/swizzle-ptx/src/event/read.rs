@@ -46,6 +46,8 @@ enum Kind {
     WgmmaFence,
     WgmmaCommit,
     WgmmaWait,
+    CopyCommit,
+    CopyWait,
     Commit,
     Allocate,
     Free,
@@ -67,6 +69,8 @@ fn kind(opcode: &str) -> Option<Kind> {
         ("mbarrier", "inval") => Kind::Invalidate,
         ("mbarrier", "arrive" | "arrive_drop") => Kind::Arrive,
         ("cp", "async") if copy_name(opcode).is_some() => Kind::Copy,
+        ("cp", "async") if rest == "async.commit_group" => Kind::CopyCommit,
+        ("cp", "async") if rest == "async.wait_group" => Kind::CopyWait,
         ("cp" | "st", _) => Kind::Store(store_bytes(opcode)?),
         ("tensormap", "replace") => {
             let word = rest.split('.').nth(2)?;
@@ -134,10 +138,14 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
             };
             all.iter().take(1).chain(value).copied().collect()
         }
-        Kind::Copy | Kind::MapField(_) | Kind::MapPublished | Kind::Free | Kind::WgmmaWait => {
-            all.to_vec()
-        }
-        Kind::WgmmaFence
+        Kind::Copy
+        | Kind::MapField(_)
+        | Kind::MapPublished
+        | Kind::Free
+        | Kind::CopyWait
+        | Kind::WgmmaWait => all.to_vec(),
+        Kind::CopyCommit
+        | Kind::WgmmaFence
         | Kind::WgmmaCommit
         | Kind::Relinquish
         | Kind::TensorWait
@@ -326,6 +334,10 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 None => stored(values, opcode, address, bytes, value)?,
             }
         }
+        Kind::CopyCommit => Action::CopyCommit,
+        Kind::CopyWait => Action::CopyWait {
+            pending: number(value(0)),
+        },
         Kind::WgmmaFence => Action::WgmmaFence,
         Kind::WgmmaCommit => Action::WgmmaCommit,
         Kind::WgmmaWait => Action::WgmmaWait {

@@ -188,6 +188,7 @@ pub(super) fn parts(
     parts.extend(expects::expects(kernel, shared));
     parts.extend(scale_steps::scale_steps(kernel, walks));
     parts.extend(stores::patterns(kernel, shared));
+    parts.extend(stores::groups(kernel));
     parts.extend(tensor::unread(kernel));
     parts.extend(instructions::results(kernel));
     parts.extend(instructions::steps(kernel, walks));

@@ -231,6 +231,7 @@ rows! { INFERRED, true:
         "PTX ISA, `tensormap.replace` and `cp.async.bulk.tensor`: the rank is that of the copy";
     MAP_VALUES "map-values" Stated Map Instruction BY_MAPS_AND_STAGES
         "PTX ISA, `tensormap.replace`; CUDA driver API, `cuTensorMapEncodeTiled`";
+    FILL_GROUPS "fill-groups" Derived Fills Instruction BY_MAPS_AND_STAGES "PTX ISA, `cp.async.wait_group`: groups complete in their order";
     FILL_PATTERN "fill-pattern" Derived Fills Instruction BY_MAPS_AND_STAGES "the stores of the other stages";
     TENSOR_UNREAD "tensor-unread" Derived TensorMemory Tensor ["tensor-registers"]
         "PTX ISA, `tcgen05.ld`: a shape has 32 lanes, or 16 of them, and columns as often as it is repeated";

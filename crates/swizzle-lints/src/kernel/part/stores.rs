@@ -1,9 +1,45 @@
 //! Stores of threads into the stages of operands: each stage is written at the same places.
 
 use super::*;
+use swizzle_text::counted;
 
 /// More stores are not compared.
 const STORES_MAX: usize = 4096;
+
+/// A wait for copies of threads that leaves those of the stage that is read next.
+pub(super) fn groups(kernel: &Kernel<'_>) -> Option<Part> {
+    let commits: Vec<u32> = kernel
+        .events
+        .iter()
+        .filter(|event| event.action == Action::CopyCommit)
+        .map(|event| event.line)
+        .collect();
+    // The loop that copies; what is committed before it fills the first stages.
+    let mut loops = kernel.loops.iter();
+    let own = loops.find(|one| commits.iter().any(|line| one.contains(*line)))?;
+    let of_stage = commits.iter().filter(|line| own.contains(**line)).count();
+    kernel.events.iter().find_map(|event| {
+        let Action::CopyWait {
+            pending: Some(pending),
+        } = event.action
+        else {
+            return None;
+        };
+        let is_before_read = kernel.mmas.iter().any(|mma| mma.line > event.line);
+        let is_before = |line: u32| line < event.line && !own.contains(line);
+        let before = commits.iter().filter(|line| is_before(**line)).count();
+        // Each wait before the loop is for a stage that was read since.
+        let waits = kernel.events.iter().filter(|one| {
+            matches!(one.action, Action::CopyWait { .. }) && is_before(one.line)
+        });
+        let most = before.checked_sub(of_stage * (1 + waits.count()))? as u64;
+        let part = FILL_GROUPS.wrong(
+            format!("cp.async.wait_group leaves {pending} groups, {most} at the most are of later stages"),
+            format!("A stage is {}: the next read may begin before its data is there.", counted(of_stage, "group")),
+        );
+        (is_before_read && pending > most).then(|| part.at(event).fix(format!("Wait until {most} are left")))
+    })
+}
 
 /// Stores of threads that begin elsewhere in their stage than those of the other stages do.
 pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {

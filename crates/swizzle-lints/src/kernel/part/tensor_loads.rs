@@ -80,8 +80,14 @@ pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
         };
         let mut words = event.opcode.split('.');
         let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
-        let lane = kernel.lane(place)?.cut(5);
+        let all = kernel.lane(place)?;
+        let lane = all.cut(5);
         let lanes = (lane.max() as u32, shape.lanes());
+        // Of the lanes of four warps, two bits tell the warp.
+        if (all.mask >> 5 & 3).count_ones() == 1 && seen.insert((WARP_LANES, 0)) {
+            let why = format!("the lanes of each warp that {} takes", short(event.opcode));
+            return Some(TENSOR_LANES.not_followed(why).at(event));
+        }
         let part = of_lanes(&short(event.opcode), lanes).filter(|_| seen.insert(lanes))?;
         Some(part.at(event))
     };
