@@ -6,7 +6,6 @@ mod barriers;
 mod boxes;
 mod buffers;
 mod checked;
-mod counters;
 mod expects;
 mod filled;
 mod fills;
@@ -197,10 +196,11 @@ pub(super) fn parts(
     parts.extend(aligned::target(kernel));
     parts.extend(map_values::map_values(kernel));
     parts.extend(instructions::of_chip(kernel));
-    parts.extend(counters::counters(kernel));
-    let mut signals = signals::signals(kernel, shared);
+    parts.extend(protocol::counters(kernel));
+    let uses = rings::uses(kernel);
+    let mut signals = signals::signals(kernel, shared, &uses);
     if signals.iter().all(|part| part.findings.is_empty()) {
-        signals.extend(protocol::protocol(kernel));
+        signals.extend(protocol::protocol(kernel, &uses));
     }
     // What is not aligned is nowhere near what belongs there.
     signals.retain(|part| misaligned.is_none() || !part.is_of_absence());

@@ -1,114 +1,296 @@
-//! What each barrier is for: something signals it, something waits for it, and rings of
-//! barriers do not lie across one another.
+//! What each barrier of a kernel is for: it is initialized with what arrives, something signals it, something waits for it, and rings
+//! of barriers do not lie across one another.
 
 use super::*;
-use crate::kernel::part::rings::Barrier;
+use crate::kernel::part::rings::{Barrier, BarrierUse, Use};
 
-/// What an instruction does with a barrier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Use {
-    Init,
-    /// An arrival, of threads or of a multiplication.
-    Arrive,
-    /// The bytes of a copy.
-    Copy,
-    Wait,
+/// A barrier that is initialized.
+struct Init<'k> {
+    event: &'k Event<'k>,
+    barrier: &'k Barrier,
+    count: Option<u64>,
 }
 
-/// Barriers that nothing waits for or signals, and rings that share a part of their barriers.
-pub(super) fn protocol(kernel: &Kernel<'_>) -> Option<Part> {
-    let mut uses: Vec<(&Event<'_>, Use, Barrier)> = Vec::new();
-    for event in &kernel.events {
-        let kind = match &event.action {
-            Action::BarrierInit { .. } => Use::Init,
-            Action::BarrierWait { .. } => Use::Wait,
-            Action::BarrierArrive { .. } | Action::MatrixCommit { .. } => Use::Arrive,
-            Action::BarrierExpect { .. } => Use::Copy,
-            Action::Copy(_) if event.action.barrier().is_some() => Use::Copy,
-            _ => continue,
-        };
-        uses.push((event, kind, Barrier::of(kernel, event.action.barrier()?)?));
+/// Barriers that are used and not initialized, and counts that differ among the barriers of a ring.
+pub(super) fn inits(uses: &[BarrierUse<'_>]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let Some(all) = initialized(uses).filter(|all| !all.is_empty()) else {
+        return parts;
+    };
+    let mut known: HashMap<&Vec<(AtomId, u64)>, Vec<i64>> = HashMap::new();
+    for one in &all {
+        let offsets = known.entry(&one.barrier.base).or_default();
+        offsets.extend(one.barrier.offsets());
     }
-    alone(&uses)
-        .or_else(|| across(kernel, &uses))
+    let used = uses
+        .iter()
+        .filter(|one| !matches!(one.kind, Use::Init(_) | Use::Invalidate));
+    let mut first = None;
+    for one in used {
+        let offsets = one
+            .barrier
+            .as_ref()
+            .and_then(|own| Some((own, known.get(&own.base)?)));
+        let Some((barrier, offsets)) = offsets else {
+            continue;
+        };
+        if let Some(offset) = barrier.offsets().find(|offset| !offsets.contains(offset)) {
+            let near = offsets.iter().min_by_key(|own| (**own - offset).abs());
+            let part = BARRIER_INIT.wrong(
+                format!("The barrier {} bytes from an initialized one is not initialized", offset - near.copied().unwrap_or(0)),
+                format!("`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.", offsets.len()),
+            );
+            parts.push(part.at(one.event));
+            return parts;
+        }
+        first = first.or(Some(one.event));
+    }
+    if let Some(event) = first {
+        let words = format!(
+            "{} barriers are initialized before they are used",
+            all.len()
+        );
+        parts.push(BARRIER_INIT.checked(words).at(event));
+    }
+    parts.extend(twice(uses, &all));
+    parts.extend(counts(uses, &all));
+    parts
+}
+
+/// The barriers that are initialized, if all of them are followed.
+fn initialized<'k>(uses: &'k [BarrierUse<'k>]) -> Option<Vec<Init<'k>>> {
+    let init = |one: &'k BarrierUse<'k>| {
+        let Use::Init(count) = one.kind else {
+            return None;
+        };
+        Some(one.barrier.as_ref().map(|barrier| Init {
+            event: one.event,
+            barrier,
+            count,
+        }))
+    };
+    uses.iter().filter_map(init).collect()
+}
+
+/// A barrier that is initialized again where several are initialized one after another, before one is used.
+fn twice(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
+    let is_end = |one: &&BarrierUse<'_>| {
+        matches!(one.kind, Use::Invalidate | Use::Wait | Use::Expect { .. })
+    };
+    all.iter().enumerate().find_map(|(number, one)| {
+        let run = &all[number.saturating_sub(RUN_MAX)..number];
+        let is_again = |before: &&Init<'_>| {
+            let lines = before.event.line..one.event.line;
+            let are_fixed = before.barrier.ring.is_none() && one.barrier.ring.is_none();
+            are_fixed
+                && before.barrier == one.barrier
+                && !uses
+                    .iter()
+                    .filter(is_end)
+                    .any(|end| lines.contains(&end.event.line))
+        };
+        let before = run.iter().find(is_again).filter(|_| run.len() > 1)?;
+        let part = BARRIER_INIT.wrong(
+            "The barrier is initialized again",
+            format!(
+                "Line {} initializes the same word. Another barrier may be left without.",
+                before.event.line
+            ),
+        );
+        Some(part.at(one.event))
+    })
+}
+
+/// Initializations that are looked back at.
+const RUN_MAX: usize = 64;
+
+/// The largest count. Source: PTX ISA, `mbarrier.init`.
+const COUNT_MOST: u64 = (1 << 20) - 1;
+
+/// Counts that cannot be, or that differ where barriers of one ring are initialized.
+fn counts(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
+    let wrong = |event: &Event<'_>, count: u64, wanted: u64| {
+        let title = if count > COUNT_MOST {
+            "The barrier counts more arrivals than there can be".to_owned()
+        } else {
+            format!("The barrier counts {count} arrivals, {wanted} come")
+        };
+        let part = BARRIER_COUNT.wrong(
+            title,
+            "With another count a phase ends too early, or never.",
+        );
+        Some(part.at(event).fix(format!("Initialize it with {wanted}")))
+    };
+    for one in all {
+        let Some(count) = one.count else { continue };
+        let is_wrong = count == 0
+            || count > COUNT_MOST
+            || match single_arrivals(uses, one.barrier) {
+                // A barrier of commits alone has one in each phase.
+                Some((commits, 0)) if commits > 0 => count != 1,
+                Some((commits, expects)) if expects > 0 && count > commits + expects => true,
+                _ => count > 1 && alternates(uses, one),
+            };
+        if is_wrong {
+            return wrong(one.event, count, 1);
+        }
+    }
+    // Runs of barriers that one counter goes through.
+    let rings = uses.iter().filter_map(|one| one.barrier.as_ref());
+    for ring in rings.filter(|one| one.ring.is_some()) {
+        let own = all.iter().filter(|one| {
+            one.barrier.base == ring.base && one.barrier.ring.is_none() && ring.meets(one.barrier)
+        });
+        let own: Vec<_> = own.collect();
+        let mut values: Vec<u64> = own.iter().filter_map(|one| one.count).collect();
+        values.sort_unstable();
+        let common = values.get(values.len() / 2).copied()?;
+        let mut others = own
+            .iter()
+            .filter(|one| one.count.is_some_and(|count| count != common));
+        if let Some(one) = others.next().filter(|_| own.len() > 2) {
+            return wrong(one.event, one.count?, common);
+        }
+    }
+    None
+}
+
+/// How many commits and expectations of bytes arrive at a barrier, where nothing else may: one each of them.
+fn single_arrivals(uses: &[BarrierUse<'_>], barrier: &Barrier) -> Option<(u64, u64)> {
+    let (mut commits, mut expects) = (0, 0);
+    for one in uses {
+        match one.kind {
+            Use::Commit => commits += u64::from(one.meets(barrier)?),
+            Use::Expect { arrives: true } => expects += u64::from(one.meets(barrier)?),
+            Use::Arrive if one.meets(barrier)? => return None,
+            _ => {}
+        }
+    }
+    Some((commits, expects))
+}
+
+/// Whether each wait for a barrier that is initialized here follows one arrival, of a commit or with bytes.
+fn alternates(uses: &[BarrierUse<'_>], init: &Init<'_>) -> bool {
+    let (mut arrived, mut waits) = (0, 0);
+    for one in uses.iter().filter(|one| one.event.line > init.event.line) {
+        match (one.meets(init.barrier), one.kind) {
+            (None, Use::Arrive) => return false,
+            (None | Some(false), _) => continue,
+            (_, Use::Invalidate | Use::Init(_)) => break,
+            _ if one.barrier.as_ref().is_some_and(|own| own.ring.is_some()) => return false,
+            (_, Use::Commit | Use::Expect { arrives: true }) => arrived += 1,
+            (_, Use::Wait) if arrived == 1 => (arrived, waits) = (0, waits + 1),
+            (_, Use::Wait | Use::Arrive) => return false,
+            (_, Use::Expect { .. } | Use::Copy) => {}
+        }
+    }
+    waits > 0 && arrived == 0
+}
+
+/// Barriers that nothing waits for or signals, rings that share a part of their barriers, and phases that there are not.
+pub(super) fn protocol(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
+    alone(uses)
+        .or_else(|| across(kernel, uses))
         .or_else(|| parity(kernel))
 }
 
 /// A barrier that is waited for and not signalled, or the other way round.
-fn alone(uses: &[(&Event<'_>, Use, Barrier)]) -> Option<Part> {
-    let inits = uses.iter().filter(|(_, kind, _)| *kind == Use::Init);
-    for (event, _, barrier) in inits {
-        let of = |wanted: Use| uses.iter().filter(move |(_, kind, _)| *kind == wanted);
-        let is_here = |other: &Barrier| other.base == barrier.base && other.meets(barrier);
-        // What is counted from something else as well may be any of them.
-        let may_be = |other: &Barrier| {
-            let is_further = other.base.len() > barrier.base.len();
-            is_further && barrier.base.iter().all(|one| other.base.contains(one))
+fn alone(uses: &[BarrierUse<'_>]) -> Option<Part> {
+    if uses.iter().any(|one| one.barrier.is_none()) {
+        return None;
+    }
+    let is_signal = |kind| !matches!(kind, Use::Init(_) | Use::Invalidate | Use::Wait);
+    let is_of_copies = |kind| matches!(kind, Use::Copy | Use::Expect { .. });
+    let is_wait = |kind| kind == Use::Wait;
+    initialized(uses)?.into_iter().find_map(|Init { event, barrier, .. }| {
+        let has = |is: &dyn Fn(Use) -> bool| {
+            uses.iter().any(|one| is(one.kind) && one.meets(barrier) == Some(true))
         };
-        let has = |wanted: Use| of(wanted).any(|(_, _, other)| is_here(other));
-        let can_have = |wanted: Use| has(wanted) || of(wanted).any(|(_, _, other)| may_be(other));
-        let found = if has(Use::Wait) && ![Use::Arrive, Use::Copy].into_iter().any(can_have) {
-            Some((
+        // What is counted from something else as well may be any of them.
+        let may_have = |is: &dyn Fn(Use) -> bool| {
+            uses.iter().filter_map(|one| one.barrier.as_ref().filter(|_| is(one.kind))).any(|other| {
+                other.base.len() > barrier.base.len()
+                    && barrier.base.iter().all(|one| other.base.contains(one))
+            })
+        };
+        let lacks = |is: &dyn Fn(Use) -> bool| !has(is) && !may_have(is);
+        let (title, text) = if has(&is_wait) && lacks(&is_signal) {
+            (
                 "Nothing signals the barrier that is initialized here",
                 "A wait for it never ends. What should signal it may signal another barrier.",
-            ))
-        } else if has(Use::Copy) && !can_have(Use::Wait) {
-            Some((
+            )
+        } else if has(&is_of_copies) && lacks(&is_wait) {
+            (
                 "Nothing waits for the barrier that is initialized here",
                 "Copies signal it all the same. What should wait for it may wait for another barrier.",
-            ))
+            )
         } else {
-            None
+            return None;
         };
-        if let Some((title, text)) = found {
-            return Some(BARRIER_WAIT.wrong(title, text).at(*event));
-        }
-    }
-    None
+        Some(BARRIER_WAIT.wrong(title, text).at(event))
+    })
 }
 
 /// Two rings that share barriers and are not one.
-fn across(kernel: &Kernel<'_>, uses: &[(&Event<'_>, Use, Barrier)]) -> Option<Part> {
-    let is_ring = |barrier: &Barrier| barrier.ring.is_some_and(|(by, ..)| kernel.is_turning(by));
-    let rings = || uses.iter().filter(|(_, _, barrier)| is_ring(barrier));
-    let steps = |barrier: &Barrier| {
-        barrier
-            .ring
-            .map(|(_, by, count)| (barrier.offset, by, count))
-    };
-    for (number, (event, _, barrier)) in rings().enumerate() {
-        let is_across = |other: &Barrier| {
-            barrier.base == other.base && steps(barrier) != steps(other) && barrier.meets(other)
-        };
-        let before = rings().take(number).find(|(_, _, other)| is_across(other));
-        if let Some((first, ..)) = before {
-            let part = BARRIER_WAIT.wrong(
-                "Two rings of barriers share a part of them",
-                format!(
-                    "Line {} goes through some of the same barriers, from another one on or at another distance.",
-                    first.line
-                ),
-            );
-            return Some(part.at(*event));
-        }
-    }
-    None
+fn across(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
+    let rings = uses.iter().filter_map(|one| {
+        let barrier = one.barrier.as_ref()?;
+        let (_, by, count) = barrier.ring.filter(|(by, ..)| kernel.is_turning(*by))?;
+        Some((one.event, barrier, (barrier.offset, by, count)))
+    });
+    let rings: Vec<_> = rings.collect();
+    rings.iter().enumerate().find_map(|(number, (event, barrier, steps))| {
+        let (first, ..) = rings[..number].iter().find(|(_, other, own)| {
+            barrier.base == other.base && steps != own && barrier.meets(other)
+        })?;
+        let part = BARRIER_WAIT.wrong(
+            "Two rings of barriers share a part of them",
+            format!(
+                "Line {} goes through some of the same barriers, from another one on or at another distance.",
+                first.line
+            ),
+        );
+        Some(part.at(*event))
+    })
 }
 
 /// A wait for a phase whose parity can be more than 1.
 fn parity(kernel: &Kernel<'_>) -> Option<Part> {
-    let event = kernel.events.iter().find(|event| {
-        let Action::BarrierWait { parity_most, .. } = event.action else {
-            return false;
-        };
-        parity_most.is_some_and(|most| most > 1 && most < PARITY_MOST)
+    let mut events = kernel.events.iter();
+    let event = events.find(|event| match event.action {
+        // A parity of which no more is known is not judged.
+        Action::BarrierWait {
+            parity_most: Some(most),
+            ..
+        } => most > 1 && most < 1 << 16,
+        _ => false,
     })?;
-    Some(
-        BARRIER_WAIT
-            .not_followed("the phase that a wait is for")
-            .at(event),
-    )
+    let part = BARRIER_WAIT.not_followed("the phase that a wait is for");
+    Some(part.at(event))
 }
 
-/// A parity of which no more is known is not judged.
-const PARITY_MOST: u64 = 1 << 16;
+/// The first copy or barrier of which it is not known through which stages it goes.
+pub(super) fn counters(kernel: &Kernel<'_>) -> Option<Part> {
+    let is_open = |address: &Linear| {
+        let address = address.modulo(kernel.address_bits);
+        address.terms.iter().any(|(atom, _)| {
+            let is_ring = kernel.is_of_shared(*atom) || kernel.stages_of(*atom).is_some();
+            kernel.is_turning(*atom) && !is_ring
+        })
+    };
+    kernel.events.iter().find_map(|event| {
+        let copied = event
+            .load()
+            .is_some_and(|copy| copy.shared.as_ref().is_none_or(is_open));
+        let part = if copied {
+            COPY_STAGES.not_followed("the stages that a copy fills")
+        } else {
+            let address = event.action.barrier()?;
+            let is_open = is_open(address) || Barrier::of(kernel, address).is_none();
+            is_open.then(|| {
+                BARRIER_WAIT.not_followed("the barriers that an instruction goes through")
+            })?
+        };
+        Some(part.at(event))
+    })
+}

@@ -131,6 +131,77 @@ pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ri
     buffers.filter_map(ring).collect()
 }
 
+/// What an instruction does with a barrier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is initialized with a count, where that is known; an address counts more than there can be.
+    Init(Option<u64>),
+    Invalidate,
+    Wait,
+    /// Arrivals of threads, or of a multiplication in several CTAs.
+    Arrive,
+    /// One arrival: of a multiplication.
+    Commit,
+    /// Bytes that are waited for, and whether that is one arrival.
+    Expect {
+        arrives: bool,
+    },
+    /// Bytes of a copy.
+    Copy,
+}
+
+/// An instruction that uses a barrier, and the barrier if it is followed.
+pub(super) struct BarrierUse<'k> {
+    pub(super) event: &'k Event<'k>,
+    pub(super) kind: Use,
+    pub(super) barrier: Option<Barrier>,
+}
+
+impl BarrierUse<'_> {
+    /// Whether it uses a barrier of another use; `None` where that is not known.
+    pub(super) fn meets(&self, barrier: &Barrier) -> Option<bool> {
+        let own = self
+            .barrier
+            .as_ref()
+            .filter(|own| own.base == barrier.base)?;
+        Some(own.meets(barrier))
+    }
+}
+
+/// The uses of all barriers of a kernel, in the order of the text.
+pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
+    let of_event = |event: &'k Event<'k>| {
+        let kind = match &event.action {
+            Action::BarrierInit { count, .. } => Use::Init(count.as_ref().and_then(|count| {
+                let is_address = count
+                    .terms
+                    .iter()
+                    .any(|(atom, _)| kernel.is_of_shared(*atom));
+                count.as_number().or(is_address.then_some(u64::MAX))
+            })),
+            Action::BarrierInvalidate { .. } => Use::Invalidate,
+            Action::BarrierWait { .. } => Use::Wait,
+            Action::MatrixCommit { .. } if !event.opcode.contains("multicast") => Use::Commit,
+            Action::BarrierArrive { .. } | Action::MatrixCommit { .. } => Use::Arrive,
+            Action::BarrierExpect { .. } => Use::Expect {
+                arrives: event.opcode.contains(".arrive"),
+            },
+            Action::Copy(_) if event.action.barrier().is_some() => Use::Copy,
+            _ => return None,
+        };
+        let barrier = event
+            .action
+            .barrier()
+            .and_then(|address| Barrier::of(kernel, address));
+        Some(BarrierUse {
+            event,
+            kind,
+            barrier,
+        })
+    };
+    kernel.events.iter().filter_map(of_event).collect()
+}
+
 /// The numbers that a value is one of, where no loop changes it: the first, and how many follow one another.
 fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
     let (mut all, mut queue) = (Vec::new(), vec![(atom, 0)]);

@@ -2,11 +2,16 @@
 //! each copy signals the barrier of its stage, which reads of that stage wait for.
 
 use super::*;
-use crate::kernel::part::barriers::{commits, inits, waits};
-use crate::kernel::part::rings::{Landing, Ring, rings};
+use crate::kernel::part::barriers::{commits, waits};
+use crate::kernel::part::protocol::inits;
+use crate::kernel::part::rings::{BarrierUse, Landing, Ring, rings};
 
 /// What copies and barriers do that is wrong, or right.
-pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
+pub(super) fn signals(
+    kernel: &Kernel<'_>,
+    shared: &SharedMap,
+    uses: &[BarrierUse<'_>],
+) -> Vec<Part> {
     let rings = rings(kernel, shared);
     let mut parts = Vec::new();
     for one in &rings {
@@ -14,11 +19,11 @@ pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
         parts.extend(stages(one));
         parts.extend(begins(kernel, one));
         parts.extend(signalled(one));
-        parts.extend(waits(kernel, one));
+        parts.extend(waits(kernel, one, uses));
     }
     parts.extend(foreign(kernel, shared, &rings));
-    parts.extend(inits(kernel));
-    parts.extend(commits(kernel, &rings));
+    parts.extend(inits(uses));
+    parts.extend(commits(uses, &rings));
     first_causes(parts)
 }
 

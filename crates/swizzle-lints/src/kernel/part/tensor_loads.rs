@@ -83,12 +83,14 @@ pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
         let all = kernel.lane(place)?;
         let lane = all.cut(5);
         let lanes = (lane.max() as u32, shape.lanes());
+        let opcode = short(event.opcode);
         // Of the lanes of four warps, two bits tell the warp.
-        if (all.mask >> 5 & 3).count_ones() == 1 && seen.insert((WARP_LANES, 0)) {
-            let why = format!("the lanes of each warp that {} takes", short(event.opcode));
-            return Some(TENSOR_LANES.not_followed(why).at(event));
-        }
-        let part = of_lanes(&short(event.opcode), lanes).filter(|_| seen.insert(lanes))?;
+        let is_half = (all.mask >> 5 & 3).count_ones() == 1;
+        let part = of_lanes(&opcode, lanes).or_else(|| {
+            let why = format!("the lanes of each warp that {opcode} takes");
+            is_half.then(|| TENSOR_LANES.not_followed(why))
+        });
+        let part = part.filter(|_| seen.insert((lanes, is_half)))?;
         Some(part.at(event))
     };
     kernel.events.iter().filter_map(of_event).collect()
