@@ -3,15 +3,21 @@
 //! The surest format that recognises a text reads it. Where several formats are equally sure and read different things, the
 //! text is a question: the answer names them. A new format is a file with its reader and a line here.
 
+use crate::calls;
+use crate::code;
+use crate::fields;
+use crate::links;
+use crate::numbers;
+use crate::places;
+use crate::prelude::*;
+use crate::prints;
+use crate::prints::cute;
+use crate::prints::cute::CuteLayout;
+use crate::tensor_memory;
+use crate::words;
+use crate::words::rest;
+use crate::words::rest::Taken;
 use std::cell::OnceCell;
-use std::ops::Range;
-
-use crate::pasted::{Answer, Halves, PasteChoice, PasteError, Reader, error, not_read, refuse};
-use crate::prints::cute::{self, CuteLayout};
-use crate::tokens::Words;
-use crate::words::rest::{self, Taken};
-use crate::{calls, code, fields, links, numbers, places, prints, tensor_memory, words};
-use swizzle_view::state::Shown;
 
 /// The pasted text, as the formats see it.
 pub(crate) struct Input<'t> {

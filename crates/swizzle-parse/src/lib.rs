@@ -9,6 +9,7 @@ mod links;
 mod numbers;
 mod pasted;
 mod places;
+mod prelude;
 mod prints;
 mod syntax;
 pub mod tensor_map;

@@ -1,8 +1,7 @@
 //! A link of the page, on any host.
 
-use crate::pasted::{Answer, PasteChoice, Pasted};
+use crate::prelude::*;
 use swizzle_view::link::shown_from_link;
-use swizzle_view::state::Shown;
 
 pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Answer> {
     let opened = shown_from_link(link(text)?);

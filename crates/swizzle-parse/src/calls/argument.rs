@@ -1,15 +1,6 @@
 //! Values of a builder's arguments: a number, a mode, a type, a yes or no.
 
-use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
-use crate::fields::parts::Parts;
-use crate::syntax::value::{Variable, evaluated};
-use crate::tokens::{has_any, is_in, is_name};
-use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
-use swizzle_core::hardware::{
-    ADDRESS_BYTES, Accumulator, Arch, Element, FIELD_VALUES, LboMode, Major, field_from_bytes,
-};
-use swizzle_core::law::Swizzle;
-use swizzle_text::vocabulary::element_from_word;
+use super::*;
 
 /// The meaning of an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

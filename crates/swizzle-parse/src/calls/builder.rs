@@ -1,23 +1,6 @@
 //! A call of a function that sets up a matrix descriptor: `make_smem_desc(SWIZZLE_128B, smem_a, 8 * 128, 0)`.
 
-use crate::tokens::has_any;
-use std::ops::Range;
-
-use crate::calls::argument::{self, Modes};
-use crate::calls::argument::{Says, say};
-use crate::calls::builder_table::{BUILDERS, Builder};
-use crate::calls::call::{Call, Given, bound, calls};
-use crate::calls::derived_builder;
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::fields::members::arch_of_types;
-use crate::fields::names::operand_of;
-use crate::fields::parts::{self, Parts};
-use crate::pasted::{Answer, PasteChoice, ask, other_operand, short};
-use crate::syntax::value::Variable;
-use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::{Arch, Major, Named as _};
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Reads the calls of a text; none where it has none that says a field.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {

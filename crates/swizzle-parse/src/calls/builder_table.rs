@@ -1,7 +1,6 @@
 //! The functions that set up a matrix descriptor, and the meaning of each of their arguments: one table, with sources.
 
-use crate::calls::call::Call;
-use swizzle_core::hardware::Arch;
+use super::*;
 
 /// One function.
 pub(crate) struct Builder {

@@ -1,10 +1,6 @@
 //! Calls as source code writes them: `f(a, b)`, `f<a>(b)`, `f[a](b)`, `f::<a>(b)`, `f{.a = b}`, and chains of methods.
 
-use std::ops::Range;
-
-use crate::syntax::machine::functions;
-use crate::syntax::tree::{Kind, Node, Row, tree};
-use crate::tokens::is_name;
+use super::*;
 
 /// A call, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,20 +97,20 @@ fn gather_rows<'t>(rows: &[Row<'t>], all: &mut Vec<Call<'t>>) {
 }
 
 fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
-    let Kind::Call(open) = node.kind else {
+    let Part::Call(open) = node.kind else {
         gather_rows(&node.rows, all);
         for (i, of) in node.of.iter().enumerate() {
             let around = match node.kind {
-                Kind::Assign("=" | ":=") if i == 1 => Around {
+                Part::Assign("=" | ":=") if i == 1 => Around {
                     assigned: node.of[0].target(),
                     ..Around::default()
                 },
                 // MLIR's sign belongs to the name; a member is of the whole.
-                Kind::Operator("#" | "!" | ".") if node.of.len() == 1 => Around {
+                Part::Operator("#" | "!" | ".") if node.of.len() == 1 => Around {
                     whole: Some(node.at..node.end()),
                     ..around.clone()
                 },
-                Kind::Member(_) => Around {
+                Part::Member(_) => Around {
                     whole: Some(around.whole.clone().unwrap_or(node.at..node.end())),
                     ..around.clone()
                 },
@@ -137,7 +133,7 @@ fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
     if let [Row { items, .. }] = template
         && let [
             Node {
-                kind: Kind::Group('{'),
+                kind: Part::Group('{'),
                 rows,
                 ..
             },
@@ -166,7 +162,7 @@ fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
         whole: Some(whole),
         ..around
     };
-    if let Kind::Member(name) = callee.kind {
+    if let Part::Member(name) = callee.kind {
         let text = given.first().map_or("", |row| {
             if given.len() == 1 {
                 row.text
@@ -179,7 +175,7 @@ fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
             text,
         });
         gather(&callee.of[0], inner, all);
-    } else if let Kind::Call(_) = callee.kind {
+    } else if let Part::Call(_) = callee.kind {
         gather(callee, inner, all);
     }
 }

@@ -1,12 +1,6 @@
 //! Functions that work strides out of a tile: DeepGEMM's `make_umma_desc` and cuda-oxide's `for_k_major`.
 
-use crate::calls::argument::{self, Modes, Says, element_of_bits, field, say};
-use crate::calls::call::Call;
-use crate::fields::parts::Parts;
-use crate::syntax::value::Variable;
-use swizzle_core::hardware::{Arch, Major};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tile::EXTENT_MAX;
+use super::*;
 
 /// These functions.
 pub(crate) const NAMES: [&str; 3] = ["make_umma_desc", "for_k_major", "for_mn_major"];

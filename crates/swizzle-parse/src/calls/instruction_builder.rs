@@ -1,22 +1,6 @@
 //! A call that sets up an instruction descriptor: `Tcgen05InstrDesc.build(a_dtype=BFloat16, m_dim=128, …)`, `make_instr_desc<…>()`.
 
-use std::ops::Range;
-
-use crate::calls::argument;
-use crate::calls::call::{Call, Given, bound, calls};
-use crate::calls::instruction_table::{FUNCTIONS, Function, Sets};
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::pasted::{Answer, PasteChoice, Pasted, error, notice, short};
-use crate::prints::idesc;
-use crate::syntax::tree::parts;
-use crate::syntax::value::Variable;
-use swizzle_core::descriptor::{
-    InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
-};
-use swizzle_core::hardware::{Accumulator, Element, Kind, Major, Named as _, Sparsity};
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The values that a call specifies.
 #[derive(Default)]

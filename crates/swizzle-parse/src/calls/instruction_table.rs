@@ -1,6 +1,6 @@
 //! The functions that set up an instruction descriptor, and the meaning of each of their arguments: one table, with sources.
 
-use swizzle_core::descriptor::InstructionFieldId as Id;
+use super::*;
 
 /// The field or value that an argument sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

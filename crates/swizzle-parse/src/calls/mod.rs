@@ -7,3 +7,18 @@ pub(crate) mod call;
 pub(crate) mod derived_builder;
 pub(crate) mod instruction_builder;
 pub(crate) mod instruction_table;
+
+use crate::code::comments::without_comments;
+use crate::code::source;
+use crate::fields::members::arch_of_types;
+use crate::fields::names::{TENSOR_MAP, operand_of, swizzle_from_name};
+use crate::fields::parts;
+use crate::fields::parts::Parts;
+use crate::prelude::*;
+use crate::prints::idesc;
+use crate::syntax::machine::functions;
+use argument::{Modes, Says, element_of_bits, field, say};
+use builder_table::{BUILDERS, Builder};
+use call::{Call, Given, bound, calls};
+use instruction_table::{FUNCTIONS, Function, Sets};
+use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};

@@ -1,6 +1,6 @@
 //! Parts of a text turned into spaces, so that what is left stays where it is.
 
-use std::ops::Range;
+use super::*;
 
 /// A text with parts of it turned into spaces: what is left stays where it is.
 pub(crate) fn blanked(text: &str, parts: impl Iterator<Item = Range<usize>>) -> String {

@@ -5,3 +5,18 @@ pub(crate) mod ptx;
 pub(crate) mod source;
 pub(crate) mod walk;
 pub(crate) mod walked;
+
+use crate::calls::argument::names;
+use crate::calls::call::calls;
+use crate::fields::names::operand_of;
+use crate::fields::parts;
+use crate::numbers::operands::is_instruction;
+use crate::numbers::several::{base_of, first_of, loop_of};
+use crate::numbers::value::{long_numbers, said_place, why};
+use crate::prelude::*;
+use crate::prints::idesc;
+use crate::syntax::loops::{Loop, Values, loops};
+use crate::syntax::{machine, tree};
+use comments::{blanked, without_comments};
+use swizzle_core::descriptor::Field;
+use walked::{Base, Walked, found};

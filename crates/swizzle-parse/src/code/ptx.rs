@@ -1,20 +1,7 @@
 //! A line of PTX or SASS that multiplies: `wgmma.mma_async…`, `tcgen05.mma…`, `HGMMA…`. It says the reader; its descriptors are
 //! registers, or numbers.
 
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::pasted::{
-    Answer, Destination, PasteChoice, Pasted, notice, other_archs, other_operand, short, with_given,
-};
-use crate::prints::idesc;
-use crate::syntax::tree::{self, tree};
-use crate::syntax::value::{Value, evaluated};
-use crate::tokens::is_name;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
-use swizzle_expression::Number;
-use swizzle_text::vocabulary::element_from_word;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The values that a line specifies for both operands.
 #[derive(Debug, Default, PartialEq, Eq)]

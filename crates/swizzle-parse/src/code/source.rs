@@ -1,23 +1,6 @@
 //! A descriptor that source code builds, over what is shown: bits that the text leaves open stay.
 
-use crate::code::comments::without_comments;
-use crate::fields::names::operand_of;
-use crate::fields::parts;
-use crate::numbers::operands::is_instruction;
-use crate::numbers::value::{long_numbers, said_place, why};
-use crate::pasted::{Answer, PasteChoice, Pasted, notice, other_archs, refuse, short, with_given};
-use crate::prints::idesc;
-use crate::syntax::machine;
-use crate::syntax::tree::{Kind, Node, nodes, tree};
-use crate::syntax::value::{Value, Variable};
-use crate::tokens::Words;
-use std::ops::Range;
-use swizzle_code::build::likely_kinds;
-use swizzle_core::descriptor::{Descriptor, Field};
-use swizzle_core::hardware::{Arch, Named as _};
-use swizzle_expression::Number;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Whether a text puts a descriptor together with ors, line by line or in one expression with shifts, and does not walk.
 pub(crate) fn is_chain(text: &str) -> bool {
@@ -208,14 +191,14 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
     let rows = if is_c { tree(text) } else { Vec::new() };
     // A suffix or a cast specifies its type.
     let is_plain = |node: &Node<'_>| {
-        matches!(node.kind, Kind::Number(1..))
+        matches!(node.kind, Part::Number(1..))
             && Number::read(node.text, 10).is_ok_and(|number| number.rest.is_empty())
     };
     let part = nodes(&rows).into_iter().find_map(|node| {
-        let (Kind::Operator("<<"), [left, right, ..]) = (node.kind, &node.of[..]) else {
+        let (Part::Operator("<<"), [left, right, ..]) = (node.kind, &node.of[..]) else {
             return None;
         };
-        let (Kind::Number(value), Kind::Number(by)) = (left.kind, right.kind) else {
+        let (Part::Number(value), Part::Number(by)) = (left.kind, right.kind) else {
             return None;
         };
         let fits = by < 31 && value < 1 << 31 && value << by <= i32::MAX as u64;

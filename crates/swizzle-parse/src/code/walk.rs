@@ -1,25 +1,6 @@
 //! A loop whose body works each descriptor out from what it counts: `for (…) wgmma(d, descA + ((k * 16 * 2) >> 4), descB);`.
 
-use crate::calls::call::calls;
-use crate::code::comments::{blanked, without_comments};
-use crate::code::source;
-use crate::code::walked;
-use crate::code::walked::{Base, Walked, found};
-use crate::numbers::several::{base_of, first_of, loop_of};
-use crate::numbers::value::long_numbers;
-use crate::pasted::{
-    Answer, PasteChoice, PasteError, Pasted, error, not_read, notice, other_archs, other_operand,
-    refuse, short,
-};
-use crate::syntax::loops::{Loop, loops};
-use crate::syntax::tree::tree;
-use crate::syntax::value::Variable;
-use crate::tokens::{Words, has_any, is_name};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Arch;
-use swizzle_core::reader::GIVEN_MAX;
-use swizzle_infer::said_with_loop;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Reads a text with loops in it; none where it has none, or where they add to a variable instead.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {

@@ -1,19 +1,6 @@
 //! The expressions in a loop's body that come to another descriptor each time.
 
-use crate::calls::argument::names;
-use crate::code::comments::blanked;
-use crate::fields::names::operand_of;
-use crate::numbers::value::long_numbers;
-use crate::pasted::{Answer, NOT_READ, PasteChoice, notice};
-use crate::syntax::loops::{Loop, Values};
-use crate::syntax::machine;
-use crate::syntax::tree::{Node, nodes, tree};
-use crate::syntax::value::{Value, Variable, value};
-use crate::tokens::{Words, has_any, is_name};
-use std::ops::Range;
-use swizzle_core::hardware::Operand;
-use swizzle_core::reader::GIVEN_MAX;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The value to which a loop adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,17 +1,6 @@
 //! A name and what is assigned to it, which may be an expression: `desc.stride_byte_offset_ = 1024 >> 4`.
 
-use std::ops::Range;
-
-use crate::calls::argument::swizzle_named;
-use crate::fields::names::Key;
-use crate::fields::names::{is_pair, key_at};
-use crate::pasted::{StrideUnit, notice, short};
-use crate::syntax::value::evaluated;
-use crate::tokens::{Words, trim_suffix};
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::Named as _;
-use swizzle_text::vocabulary::{self, compared};
-use swizzle_view::link::Notice;
+use super::*;
 
 /// A key with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,6 @@
 //! Fields in words with their units, as the page itself says them: `start 0x400, LBO 16 bytes, SBO 1024 bytes`.
 
-use crate::fields::assignment::{Unit, number_with_unit, unit_behind};
-use crate::fields::read;
-use crate::numbers::value::long_numbers;
-use crate::pasted::{Answer, PasteChoice, PasteError};
-use crate::tokens::Words;
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Names as written in words, each with the name of the field in bytes.
 const NAMES: [(&str, &str); 5] = [

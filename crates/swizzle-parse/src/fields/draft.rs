@@ -1,19 +1,6 @@
 //! The descriptor that is shown, with named fields set.
 
-use crate::fields::assignment::Assignment;
-use crate::fields::names::{self, Key, swizzle_from_name};
-use crate::fields::parts::held;
-use crate::numbers::number::half;
-use crate::pasted::{PasteChoice, PasteError, error, refuse, with_given};
-use crate::tokens::{Words, trim_suffix};
-use swizzle_code::number_from_text;
-use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId, swizzle_from_code};
-use swizzle_core::hardware::{
-    ADDRESS_BYTES, Arch, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
-};
-use swizzle_core::law::Swizzle;
-use swizzle_view::link::key_named;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The state in which the fields are set.
 struct Draft {

@@ -1,23 +1,7 @@
 //! Assignments to the members of a descriptor's struct, with any right side:
 //! `desc.layout_type_ = static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B);`, designated initialisers, an instruction descriptor's.
 
-use crate::tokens::{has_any, is_name};
-use std::ops::Range;
-
-use crate::calls::argument;
-use crate::calls::argument::Says;
-use crate::calls::argument::say;
-use crate::calls::call::{Argument, Given, bound};
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::fields::names::arch_of_version;
-use crate::fields::parts::{self, Parts};
-use crate::pasted::{Answer, PasteChoice, Pasted, notice, short};
-use crate::prints::idesc;
-use crate::syntax::tree::{nodes, tree};
-use crate::syntax::value::Variable;
-use swizzle_core::hardware::Arch;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// A column of [`bound`]: the members of a matrix descriptor's struct.
 ///

@@ -1,10 +1,6 @@
 //! Names of a descriptor's fields, as printed and written: one table.
 
-use crate::pasted::StrideUnit;
-use crate::tokens::{Words, is_in, is_name};
-use swizzle_core::hardware::{Arch, Named as _, Operand};
-use swizzle_core::law::Swizzle;
-use swizzle_params::{Link, PARAMS, Param, param_of_key};
+use super::*;
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
 pub(crate) fn compared(words: &Words<'_>, i: usize) -> String {

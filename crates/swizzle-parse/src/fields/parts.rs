@@ -1,16 +1,6 @@
 //! A descriptor and its tile, field by field, as a text specifies them: each field that the text leaves open stays as shown.
 
-use crate::pasted::{Answer, PasteChoice, Pasted, notice, other_archs, refuse, short, with_given};
-use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode, swizzle_from_code};
-use swizzle_core::hardware::{
-    Arch, LboMode, Major, Named as _, Operand, UNIT_BYTES, bytes_from_field,
-};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Spec;
-use swizzle_core::tile::SaidTile;
-use swizzle_infer::on_other_arch;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The specified values; `None` is open.
 #[derive(Debug, Clone, Default)]

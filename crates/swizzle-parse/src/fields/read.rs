@@ -1,22 +1,6 @@
 //! The fields of a descriptor by name: `lbo=1 sbo=64`, C designators, what CUTLASS prints.
 
-use crate::fields::assignment::{Assignment, Right, has_unit};
-use crate::fields::draft;
-use crate::fields::names::{KNOWN, Key, swizzle_from_name};
-use crate::fields::names::{is_pair, key_at};
-use crate::fields::{assignment, names};
-use crate::pasted::{
-    Answer, PasteChoice, PasteError, Pasted, StrideUnit, ask, error, not_read, notice, other_archs,
-    refuse, short,
-};
-use crate::tokens::{Words, is_in, trim_suffix};
-use crate::words::facts;
-use crate::words::facts::Register;
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 pub(crate) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
     refuse(

@@ -1,11 +1,6 @@
 //! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
 
-use std::ops::Range;
-
-use swizzle_expression::{Number as Spelled, NumberError};
-
-use crate::pasted::{PasteError, Radix, refuse};
-use crate::tokens::{Words, trim_suffix};
+use super::*;
 
 /// A number as it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,24 +1,6 @@
 //! Descriptors of both operands and an instruction descriptor in one text: `desc_a=0x… desc_b=0x… idesc=0x…`.
 
-use crate::fields::names::operand_of;
-use crate::numbers::number::digits;
-use crate::numbers::statement;
-use crate::pasted::{
-    Answer, Destination, NOT_READ, PasteChoice, Pasted, notice, other_archs, other_operand,
-    with_given,
-};
-use crate::prints::idesc;
-use crate::tokens::{Words, has_any};
-use crate::words::beside;
-use crate::words::facts::Sentence;
-use crate::words::facts::{Register, unread};
-use crate::words::rest::of_tile;
-use crate::words::role;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, Named as _, Operand, bytes_from_field};
-use swizzle_expression::Number;
-use swizzle_text::vocabulary::{self, Meaning};
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Numbers with names that are looked at: more belong to a list.
 const PAIRS_MAX: usize = 16;
@@ -308,7 +290,7 @@ fn number(word: &str) -> Option<(u64, usize)> {
     if !is_whole && !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
         return None;
     }
-    let read = Number::literal(word, if is_whole { 16 } else { 10 }).ok()?;
+    let read = Spelled::literal(word, if is_whole { 16 } else { 10 }).ok()?;
     let value = read.value;
     match read.radix {
         16 => Some((value, digits)),

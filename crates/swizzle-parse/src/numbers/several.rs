@@ -1,25 +1,6 @@
 //! Several descriptors in one text: a list, a column that was printed, a debugger's lines, an array, or a loop that adds to one.
 
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::numbers::number::{digits, hex_prefix, number};
-use crate::numbers::value::{long_numbers, why};
-use crate::pasted::{
-    Answer, Halves, PasteChoice, PasteError, Pasted, error, notice, other_archs, read_of, refuse,
-    short,
-};
-use crate::syntax::loops::loops;
-use crate::syntax::tree::{nodes, tree};
-use crate::syntax::value::{Value, constant, value};
-use crate::tokens::{Words, is_in};
-use std::ops::Range;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_core::reader::{GIVEN_MAX, Place, Said, Spec};
-use swizzle_infer::said_with_loop;
-use swizzle_infer::spec_from_said;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Reads a text of several descriptors; none where it has one at the most.
 pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {

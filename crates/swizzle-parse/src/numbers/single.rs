@@ -1,19 +1,7 @@
 //! One number that may be several things: a descriptor, half of one, an instruction descriptor, an address. Where it may, it is
 //! asked.
 
-use crate::numbers::number::{Number, digits, hex_prefix, is_typed, number};
-use crate::pasted::{
-    Answer, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse,
-    short,
-};
-use crate::places::place;
-use crate::places::place::Sought;
-use crate::prints::idesc;
-use crate::tensor_memory;
-use crate::tokens::Words;
-use swizzle_core::descriptor::{Descriptor, FieldId, InstructionDescriptor};
-use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Kind, Named as _};
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Reads one number as what was chosen, or asks what it is; none where it can only be a descriptor.
 pub(crate) fn pasted(

@@ -1,18 +1,12 @@
 //! The statement around a number, and what it does to the number.
 
-use crate::pasted::{NOT_READ, notice};
-use crate::syntax::tree::{Kind, Node, nodes, tree};
-use crate::syntax::value::{Value, value};
-use crate::tokens::is_in;
-use std::borrow::Cow;
-use std::ops::Range;
-use swizzle_view::link::Notice;
+use super::*;
 
 /// The value of the expression around a range, where it is more than one number, and what in it is unknown.
 pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
     let rows = tree(text);
     let is_around = |node: &&Node<'_>| {
-        node.at <= at.start && at.end <= node.end() && matches!(node.kind, Kind::Operator(_))
+        node.at <= at.start && at.end <= node.end() && matches!(node.kind, Part::Operator(_))
     };
     let Some(node) = nodes(&rows).into_iter().find(is_around) else {
         return (None, unknown_register(text, at));

@@ -1,21 +1,6 @@
 //! A descriptor as one 64-bit number or as two halves.
 
-use crate::fields::names;
-use crate::fields::names::operand_of;
-use crate::fields::read;
-use crate::numbers::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
-use crate::numbers::single;
-use crate::numbers::statement;
-use crate::pasted::{
-    Answer, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse,
-    with_given,
-};
-use crate::tokens::{Words, is_in, trim_suffix};
-use swizzle_code::number_from_text;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, Named as _};
-use swizzle_core::reader::SaidPlace;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
 /// is not one.

@@ -1,17 +1,11 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::{number, value};
-use crate::pasted::{Answer, NumberAs, PasteChoice, Pasted, Radix, ask};
-use crate::tokens::{Words, is_in};
+use crate::numbers::number;
+use crate::numbers::value;
+use crate::prelude::*;
 use crate::words::facts;
 use crate::words::facts::Register;
-use std::ops::Range;
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::ADDRESS_BYTES;
-use swizzle_core::law::Coord;
-use swizzle_core::reader::Spec;
 use swizzle_draw::scene::Drawing;
-use swizzle_view::state::Shown;
 
 /// Words that say that an address follows.
 const BYTE: &str = "byte address addr at";

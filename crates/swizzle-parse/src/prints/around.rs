@@ -1,12 +1,7 @@
 //! The text around a CuTe layout: the pointer, the type and the name of a tensor as CuTe C++ and the CuTe DSL print them.
 //! `sA: tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o …>`, `Sw<3,4,3>_smem_ptr[16b](0x…) o …`.
 
-use crate::fields::names::operand_of;
-use crate::pasted::notice;
-use crate::tokens::is_in;
-use swizzle_core::hardware::{Element, Operand};
-use swizzle_text::vocabulary::element_from_word;
-use swizzle_view::link::Notice;
+use super::*;
 
 /// Words around a layout that say nothing.
 ///

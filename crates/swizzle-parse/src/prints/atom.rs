@@ -1,23 +1,6 @@
 //! A tile made of CuTe's atoms: `tile_to_shape(GMMA::Layout_K_SW128_Atom<bfloat16_t>{}, Shape<_128,_64>{})`.
 
-use std::ops::Range;
-
-use crate::calls::argument::{self, Read};
-use crate::calls::call::{Call, calls};
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::fields::members::arch_of_types;
-use crate::fields::names::operand_of;
-use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, short, unseen, without_strides};
-use crate::syntax::tree::{Kind, nodes, parts, tree};
-use crate::syntax::value::Variable;
-use crate::tokens::is_name;
-use swizzle_core::hardware::{Arch, Element, Major, Named as _};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tile::{EXTENT_MAX, Order};
-use swizzle_text::vocabulary::element_from_word;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The atoms, as CuTe's types and the CuTe DSL's kinds call them.
 ///
@@ -89,7 +72,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = calls.map(|call| call.whole).collect();
     if !all.iter().any(|call| call.contains(&at)) {
         let own = nodes(&rows).into_iter().find(|node| {
-            matches!(node.kind, Kind::Call(_) | Kind::Name | Kind::Member(_))
+            matches!(node.kind, Part::Call(_) | Part::Name | Part::Member(_))
                 && (node.at..node.end()).contains(&at)
         });
         all.extend(own.map(|own| own.at..own.end()));

@@ -1,12 +1,6 @@
 //! A layout as CuTe prints it, taken apart: `Swizzle<3,4,3> o ((8,8),64):((64,512),1)`.
 
-use std::ops::Range;
-
-use crate::pasted::{PasteError, refuse};
-use crate::prints::around::{self, Around};
-use crate::tokens::is_name;
-use swizzle_core::tile::EXTENT_MAX;
-use swizzle_infer::{Mode, Strided};
+use super::*;
 
 /// A layout of two modes, and what else the text says.
 #[derive(Clone)]

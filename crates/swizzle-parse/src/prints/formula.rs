@@ -1,12 +1,6 @@
 //! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
 
-use crate::pasted::{Answer, PasteChoice, Pasted, checked, notice, refuse, unseen};
-use crate::syntax::tree::{Kind, Node, tree};
-use crate::tokens::is_in;
-use swizzle_core::hardware::{Major, Named as _};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tile::Tile;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Longer texts are not formulas.
 const LENGTH_MAX: usize = 120;
@@ -74,7 +68,7 @@ fn is_column(name: &str) -> bool {
 /// A part of a formula without the brackets around it.
 fn bare<'n, 't>(node: &'n Node<'t>) -> &'n Node<'t> {
     match (node.kind, &node.rows[..]) {
-        (Kind::Group('('), [row]) => row.only().map_or(node, bare),
+        (Part::Group('('), [row]) => row.only().map_or(node, bare),
         _ => node,
     }
 }
@@ -83,7 +77,7 @@ fn bare<'n, 't>(node: &'n Node<'t>) -> &'n Node<'t> {
 fn of<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<[&'n Node<'t>; 2]> {
     let node = bare(node);
     match &node.of[..] {
-        [one, other] if node.kind == Kind::Operator(sign) => Some([bare(one), bare(other)]),
+        [one, other] if node.kind == Part::Operator(sign) => Some([bare(one), bare(other)]),
         _ => None,
     }
 }
@@ -92,7 +86,7 @@ fn of<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<[&'n Node<'t>; 2]> {
 fn by<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<(&'n Node<'t>, u32)> {
     let [one, number] = of(node, sign)?;
     match number.kind {
-        Kind::Number(number) => Some((one, u32::try_from(number).ok()?)),
+        Part::Number(number) => Some((one, u32::try_from(number).ok()?)),
         _ => None,
     }
 }
@@ -109,7 +103,7 @@ fn pitch(formula: &Node<'_>, bits: u32) -> Option<u32> {
     } else {
         [product[1], product[0]]
     };
-    let Kind::Number(pitch @ 0..0x1_0000) = pitch.kind else {
+    let Part::Number(pitch @ 0..0x1_0000) = pitch.kind else {
         return None;
     };
     (is_row(row.text) && is_column(column.text)).then_some(pitch as u32 * bits / 8)

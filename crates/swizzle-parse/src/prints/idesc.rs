@@ -1,11 +1,6 @@
 //! The reader and the operand that an instruction descriptor of tcgen05 specifies.
 
-use crate::pasted::{Answer, Destination, PasteChoice, Pasted};
-use swizzle_code::build::likely_kinds;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand, Sparsity};
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The kind in which the least is wrong with 32 bits, or the one that was chosen.
 pub(crate) fn of_bits(raw: u32, choice: &PasteChoice) -> InstructionDescriptor {

@@ -1,23 +1,6 @@
 //! An instruction descriptor as people pass it on: hex, decimal, shifts and ors, `a=bf16 m=128 n=256`, CUTLASS's members.
 
-use crate::calls::instruction_builder;
-use crate::code::{ptx, source};
-use crate::fields::members;
-use crate::numbers::operands;
-use crate::pasted::{Destination, PasteChoice, Reader};
-use crate::syntax::tree::{Kind as Part, Node, tree};
-use crate::syntax::value::constant;
-use crate::tokens::is_in;
-use swizzle_code::build::{MatrixHalf, likely_kinds, matrix_half};
-use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
-use swizzle_core::descriptor::{
-    Descriptor, FieldId, InstructionDescriptor, InstructionFieldId as Id,
-};
-use swizzle_core::hardware::{
-    Accumulator, Arch, Element, Kind, Named as _, bytes_from_field, quoted,
-};
-use swizzle_text::vocabulary::{Meaning, compared, meaning};
-use swizzle_view::state::Shown;
+use super::*;
 
 /// An instruction descriptor that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,17 +1,7 @@
 //! The descriptors of a tile as CUTLASS prints a fragment of them: `GMMA::DescriptorIterator o (_1,_2,(_4,_2),(_1,_2)):(…)`, strides
 //! in units of 16 bytes.
 
-use std::ops::Range;
-
-use crate::fields::names::operand_of;
-use crate::pasted::{Answer, PasteChoice, Pasted, checked, error, notice, unseen, without_strides};
-use crate::syntax::tree::{Kind, Node, Row, nodes, tree};
-use crate::tokens::is_name;
-use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tile::{EXTENT_MAX, Order, STAGES_MAX, Tile};
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Bytes of K that one instruction reads of every operand, without sparsity.
 const STEP_BYTES: i64 = 32;
@@ -92,7 +82,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 fn with_modes<T>(text: &str, says: impl Fn(&[Node<'_>], &Node<'_>) -> Option<T>) -> Option<T> {
     let rows = tree(text);
     let is_one = |node: &&Node<'_>| {
-        node.kind == Kind::Assign(":") && node.of.iter().all(|of| !of.rows.is_empty())
+        node.kind == Part::Assign(":") && node.of.iter().all(|of| !of.rows.is_empty())
     };
     let print = nodes(&rows).into_iter().find(is_one)?;
     says(&print.of, print)
@@ -109,7 +99,7 @@ fn modes(text: &str) -> Option<Vec<Mode>> {
     };
     let leaves = |row: &Row<'_>| -> Option<Vec<i64>> {
         match row.only()?.kind {
-            Kind::Group(_) => row.items[0].rows.iter().map(leaf).collect(),
+            Part::Group(_) => row.items[0].rows.iter().map(leaf).collect(),
             _ => Some([leaf(row)?].into()),
         }
     };

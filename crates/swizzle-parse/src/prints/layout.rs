@@ -1,21 +1,6 @@
 //! The tile that a pasted layout specifies.
 
-use std::ops::Range;
-
-use crate::code::comments::blanked;
-use crate::formats::Input;
-use crate::pasted::{Answer, PasteChoice, PasteError, Pasted, not_read, notice, refuse, unseen};
-use crate::prints::cute::CuteLayout;
-use crate::tokens::Words;
-use crate::words::facts::Sentence;
-use crate::words::facts::{Register, is_filler};
-use crate::words::rest::{differing, of_tile};
-use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tile::Tile;
-use swizzle_infer::{At, Strided, said_from_strided};
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// A layout that CuTe prints, with the words beside it.
 pub(crate) fn read(input: &Input<'_>, _: &PasteChoice, context: &Shown) -> Option<Answer> {

@@ -1,11 +1,6 @@
 //! A tensor map as a program prints it: an answer of the page on TMA.
 
-use crate::pasted::{Answer, Destination, PasteChoice, Pasted, not_read, notice};
-use crate::prints::{map_call, map_dialect};
-use crate::tensor_map::{MapPrint, map_from_print};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_view::link::{Notice, TmaShown};
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The tensor map of a text: the call that encodes it, a print, or words; none where it is of something else.
 ///

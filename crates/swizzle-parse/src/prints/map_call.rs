@@ -4,17 +4,7 @@
 //! Source: CUDA driver API, Tensor Map Object Management; cuda.bindings.driver, which returns the map; TileLang,
 //! `runtime.cc` (`TensorMapArgs`).
 
-use crate::calls::argument;
-use crate::calls::call::{Call, calls};
-use crate::code::comments::without_comments;
-use crate::syntax::machine::variables;
-use crate::syntax::tree::{Kind, Node, nodes, tree};
-use crate::syntax::value::Variable;
-use crate::tensor_map::{
-    ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
-};
-use crate::tokens::{is_in, is_name};
-use swizzle_core::hardware::quoted;
+use super::*;
 
 /// A parameter: what it is, and its name in the driver's manual.
 type Parameter = (Key, &'static str);
@@ -323,7 +313,7 @@ impl Scope {
             let times = count(times).filter(|times| *times <= ELEMENTS_MAX)?;
             Some(vec![self.number(one); times])
         };
-        let is_group = |one: &&Node<'_>| matches!(one.kind, Kind::Group(_));
+        let is_group = |one: &&Node<'_>| matches!(one.kind, Part::Group(_));
         if let [row] = &node.rows[..]
             && let Some(inner) = row.items.last().filter(is_group)
         {
@@ -334,22 +324,22 @@ impl Scope {
             .first()
             .is_some_and(|of| node.text[of.text.len()..].starts_with('!'));
         match (node.kind, &node.of[..], &node.rows[..]) {
-            (Kind::Group('[') | Kind::Call('['), _, [one, times]) if node.text.contains(';') => {
+            (Part::Group('[') | Part::Call('['), _, [one, times]) if node.text.contains(';') => {
                 repeated(one.text, times.text)
             }
-            (Kind::Group('('), _, [_]) => None,
-            (Kind::Group(_) | Kind::Call('{'), _, [_, ..]) if node.rows.len() <= ELEMENTS_MAX => {
+            (Part::Group('('), _, [_]) => None,
+            (Part::Group(_) | Part::Call('{'), _, [_, ..]) if node.rows.len() <= ELEMENTS_MAX => {
                 Some(node.rows.iter().map(|row| self.number(row.text)).collect())
             }
-            (Kind::Call('['), _, [_, ..]) if is_macro => {
+            (Part::Call('['), _, [_, ..]) if is_macro => {
                 Some(node.rows.iter().map(|row| self.number(row.text)).collect())
             }
             // Python's `[1] * 2`.
-            (Kind::Operator("*"), [list, times], _) => match (&list.rows[..], list.kind) {
-                ([one], Kind::Group('[' | '(')) => repeated(one.text, times.text),
+            (Part::Operator("*"), [list, times], _) => match (&list.rows[..], list.kind) {
+                ([one], Part::Group('[' | '(')) => repeated(one.text, times.text),
                 _ => None,
             },
-            (Kind::Cast(_) | Kind::Operator("&" | "*"), [of], _) => self.written(of),
+            (Part::Cast(_) | Part::Operator("&" | "*"), [of], _) => self.written(of),
             _ => None,
         }
     }
@@ -369,17 +359,17 @@ impl Scope {
                 return list.get(from..)?.iter().copied().collect();
             }
             node = match (node.kind, &node.of[..], &node.rows[..]) {
-                (Kind::Operator("+"), [of, added], _) => {
+                (Part::Operator("+"), [of, added], _) => {
                     from += place(added.text)?;
                     of
                 }
-                (Kind::Call('['), [of], [at]) => {
+                (Part::Call('['), [of], [at]) => {
                     from += place(at.text)?;
                     of
                 }
-                (Kind::Group('(') | Kind::Call('('), _, [row]) => row.items.last()?,
-                (Kind::Operator(_) | Kind::Cast(_) | Kind::Member(_), [of], _)
-                | (Kind::Call('('), [of], []) => of,
+                (Part::Group('(') | Part::Call('('), _, [row]) => row.items.last()?,
+                (Part::Operator(_) | Part::Cast(_) | Part::Member(_), [of], _)
+                | (Part::Call('('), [of], []) => of,
                 _ => break node.text,
             };
         };

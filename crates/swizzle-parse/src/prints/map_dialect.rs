@@ -3,15 +3,7 @@
 //! Source: triton-lang/triton, `tl.make_tensor_descriptor` and `TensorDescriptor`; llvm/llvm-project, `NVGPUTypes.td`
 //! (`tensormap.descriptor`); jax-ml/jax, Pallas Mosaic GPU, `BlockSpec` with its transforms.
 
-use crate::calls::argument::names;
-use crate::calls::call::{Call, calls};
-use crate::code::comments::without_comments;
-use crate::prints::map_call::Scope;
-use crate::tensor_map::{ArgumentValue, CallArgument, MapKey as Key, MapPrint, map_from_call};
-use crate::words::extents::with_type;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::tma::DataType;
-use swizzle_text::vocabulary::element_from_word;
+use super::*;
 
 /// What a text says, in elements, the last dimension contiguous; empty where it is not said.
 #[derive(Clone, Default)]

@@ -12,3 +12,31 @@ pub(crate) mod map;
 pub(crate) mod map_call;
 pub(crate) mod map_dialect;
 pub(crate) mod nvmma;
+
+use crate::calls::argument::{Modes, Read, element_of_bits, names};
+use crate::calls::call::{Call, Given, bound, calls};
+use crate::calls::{argument, instruction_builder};
+use crate::code::comments::{blanked, without_comments};
+use crate::code::{ptx, source};
+use crate::fields::members;
+use crate::fields::members::arch_of_types;
+use crate::fields::names::operand_of;
+use crate::formats::Input;
+use crate::numbers::operands;
+use crate::prelude::*;
+use crate::syntax::machine::variables;
+use crate::tensor_map::{
+    ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
+    map_from_print,
+};
+use crate::words::extents::with_type;
+use crate::words::facts::{Register, Sentence, is_filler};
+use crate::words::rest::{differing, of_tile};
+use around::Around;
+use cute::CuteLayout;
+use map_call::Scope;
+use swizzle_code::build::{MatrixHalf, matrix_half};
+use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
+use swizzle_core::descriptor::InstructionFieldId as Id;
+use swizzle_core::tile::STAGES_MAX;
+use swizzle_infer::{At, Mode, said_from_strided};

@@ -1,20 +1,7 @@
 //! Triton's layout of an operand in shared memory, as its MLIR and Gluon write it:
 //! `#ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>`, `NVMMASharedLayout(128, 16, 2)`.
 
-use crate::syntax::tree::parts;
-use std::ops::Range;
-
-use crate::calls::argument::{self, Modes};
-use crate::calls::argument::{Read, element_of_bits};
-use crate::calls::call::{Call, Given, bound, calls};
-use crate::fields::names::operand_of;
-use crate::pasted::{
-    Answer, PasteChoice, Pasted, not_read, notice, refuse, short, unseen, without_strides,
-};
-use swizzle_core::hardware::{Arch, Element, Major, Named as _};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tile::{EXTENT_MAX, Tile};
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The names of the layout.
 const NAMES: [&str; 3] = [

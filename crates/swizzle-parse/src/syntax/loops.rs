@@ -3,7 +3,7 @@
 use crate::tokens::is_in;
 use std::ops::Range;
 
-use crate::syntax::tree::{Kind, Node, Row};
+use crate::syntax::tree::{Node, Part, Row};
 use crate::syntax::value::{Variable, value};
 use swizzle_core::reader::GIVEN_MAX;
 
@@ -122,7 +122,7 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
     };
     let body = &behind[count..];
     let head_end = items[at + count].end();
-    let is_block = |node: &Node<'_>| node.kind == Kind::Group('{');
+    let is_block = |node: &Node<'_>| node.kind == Part::Group('{');
     let end = body
         .iter()
         .position(is_block)
@@ -164,7 +164,7 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
     let (.., from) = set.find(|(_, target, _)| target.target() == name)?;
     let (limit, is_inside) = match test.only() {
         Some(Node {
-            kind: Kind::Operator(sign),
+            kind: Part::Operator(sign),
             of,
             ..
         }) if of[0].text == name && of.len() == 2 => (Some(&of[1]), matches!(*sign, "<=" | ">=")),
@@ -190,7 +190,7 @@ fn stepped<'n, 't>(step: &'n Node<'t>) -> Option<(&'t str, Option<&'n Node<'t>>,
     let (sign, target, by) = step.assigned()?;
     match (sign, by.kind, &by.of[..]) {
         ("+=" | "-=", ..) => Some((target.text, Some(by), sign == "-=")),
-        ("=", Kind::Operator(sign @ ("+" | "-")), [own, by]) if own.text == target.text => {
+        ("=", Part::Operator(sign @ ("+" | "-")), [own, by]) if own.text == target.text => {
             Some((target.text, Some(by), sign == "-"))
         }
         _ => None,
@@ -210,7 +210,7 @@ fn ranged<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
 fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     let number =
         |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.constant()?).ok();
-    let Kind::Group(_) = of.kind else {
+    let Part::Group(_) = of.kind else {
         return None;
     };
     let all: Vec<i64> = of
@@ -231,7 +231,7 @@ fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
 /// `range(0, 64, 16)`, `(0..64).step_by(16)`, `[0, 1, 2]`.
 fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     let limits = |node: &'n Node<'t>, step| match (node.kind, &node.of[..]) {
-        (Kind::Operator(sign @ (".." | "..=")), [from, to]) => Some(Counts::By(
+        (Part::Operator(sign @ (".." | "..=")), [from, to]) => Some(Counts::By(
             [Some(from), step],
             false,
             Some(to),
@@ -243,7 +243,7 @@ fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
         return Some(counts);
     }
     let (callee, rows) = of.called('(')?;
-    if let (Kind::Member("step_by"), [by]) = (callee.kind, rows) {
+    if let (Part::Member("step_by"), [by]) = (callee.kind, rows) {
         return limits(callee.of[0].rows.first()?.only()?, by.only());
     }
     let name = callee.text.rsplit('.').next()?.to_ascii_lowercase();

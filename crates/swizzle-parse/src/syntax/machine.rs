@@ -3,7 +3,7 @@
 use crate::tokens::{is_in, is_name};
 use std::ops::Range;
 
-use crate::syntax::tree::{Kind, Node, Row, tree};
+use crate::syntax::tree::{Node, Part, Row, tree};
 use crate::syntax::value::{Known, Value, Variable, evaluated};
 
 /// Calls of functions of a text that are followed, one inside another and all in all.
@@ -89,7 +89,7 @@ pub(crate) fn functions<'n, 't>(rows: &'n [Row<'t>]) -> Vec<Function<'n, 't>> {
             let inner = row
                 .items
                 .iter()
-                .filter(|item| item.kind == Kind::Group('{'));
+                .filter(|item| item.kind == Part::Group('{'));
             waiting.extend(inner.flat_map(|item| &item.rows).rev());
         }
     }
@@ -103,7 +103,7 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
     let end = row.items.last()?.end();
     if let Some(text) = row.text.strip_prefix("#define") {
         let head = row.items.get(1).filter(|head| {
-            head.kind == Kind::Call('(')
+            head.kind == Part::Call('(')
                 && head.of[0].end() + 1 == head.rows.first().map_or(0, |row| row.items[0].at)
         })?;
         return Some(Function {
@@ -117,18 +117,18 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
     let (last, before) = row
         .items
         .split_last()
-        .filter(|(last, _)| last.kind == Kind::Group('{'))?;
+        .filter(|(last, _)| last.kind == Part::Group('{'))?;
     let head = before.iter().rev().find_map(|item| {
         let (name, mut call) = match item.assigned() {
             Some(("=", name, call)) => (Some(name), call),
             _ => (None, item),
         };
-        while let Kind::Member(_) = call.kind {
+        while let Part::Member(_) = call.kind {
             call = &call.of[0];
         }
         let (callee, rows) = call.called('(')?;
         // `auto f = [](int x)`
-        (name.is_some() == (callee.kind == Kind::Group('[')))
+        (name.is_some() == (callee.kind == Part::Group('[')))
             .then(|| (name.map_or(callee.text, Node::target), rows))
     });
     let (path, rows) = head?;
@@ -160,7 +160,7 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
 /// The name of a parameter, without its type and its default.
 fn parameter<'t>(row: &Row<'t>) -> &'t str {
     let mut node = row.items.last().unwrap_or(&row.items[0]);
-    while let Kind::Assign(_) = node.kind {
+    while let Part::Assign(_) = node.kind {
         node = &node.of[0];
     }
     node.target()
@@ -262,9 +262,9 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                 item.called('(').map_or(item.text, |(of, _)| of.text),
                 item.kind,
             ) {
-                ("else", Kind::Name) => (condition, is_branch) = (not(self.ran), true),
+                ("else", Part::Name) => (condition, is_branch) = (not(self.ran), true),
                 ("if" | "elif", _) => {
-                    let is_name = item.kind == Kind::Name;
+                    let is_name = item.kind == Part::Name;
                     at += usize::from(is_name);
                     let head = items
                         .get(at - 1)
@@ -280,10 +280,10 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                     }
                     (condition, is_branch) = (both(condition, holds), true);
                 }
-                ("for", Kind::Call('(')) => {
+                ("for", Part::Call('(')) => {
                     self.items(item.rows.first().map_or(&[][..], |row| &row.items))
                 }
-                (_, Kind::Group('{')) => {
+                (_, Part::Group('{')) => {
                     let ran = self.ran;
                     self.runs = both(outer, condition);
                     self.rows(&item.rows);
@@ -298,7 +298,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                     let rest = &items[at - 1..];
                     let end = rest
                         .iter()
-                        .position(|item| item.kind == Kind::Group('{'))
+                        .position(|item| item.kind == Part::Group('{'))
                         .unwrap_or(rest.len());
                     at += end - 1;
                     // `let d = if a { b } else { c }`
@@ -338,7 +338,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             _ if items.iter().any(|item| item.assigned().is_some()) => {
                 let all = items
                     .iter()
-                    .take_while(|item| item.kind != Kind::Group('{'));
+                    .take_while(|item| item.kind != Part::Group('{'));
                 all.for_each(|item| self.assign(item));
             }
             [value] => self.set("return", "=", value),

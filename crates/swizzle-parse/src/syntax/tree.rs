@@ -7,7 +7,7 @@ use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison, is_ty
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Kind<'t> {
+pub(crate) enum Part<'t> {
     Number(u64),
     /// A name with its path: `cute::Int`, `desc.lo`.
     Name,
@@ -29,7 +29,7 @@ pub(crate) enum Kind<'t> {
 /// A part of a text.
 #[derive(Debug, Clone)]
 pub(crate) struct Node<'t> {
-    pub(crate) kind: Kind<'t>,
+    pub(crate) kind: Part<'t>,
     pub(crate) text: &'t str,
     /// The byte at which it begins.
     pub(crate) at: usize,
@@ -68,13 +68,13 @@ impl<'t> Node<'t> {
 
     /// What a bracket of this kind is behind, and its rows.
     pub(crate) fn called(&self, bracket: char) -> Option<(&Self, &[Row<'t>])> {
-        (self.kind == Kind::Call(bracket)).then(|| (&self.of[0], &*self.rows))
+        (self.kind == Part::Call(bracket)).then(|| (&self.of[0], &*self.rows))
     }
 
     /// Sign, target and value of an assignment.
     pub(crate) fn assigned(&self) -> Option<(&'t str, &Self, &Self)> {
         match self.kind {
-            Kind::Assign(sign) => Some((sign, &self.of[0], &self.of[1])),
+            Part::Assign(sign) => Some((sign, &self.of[0], &self.of[1])),
             _ => None,
         }
     }
@@ -82,7 +82,7 @@ impl<'t> Node<'t> {
     /// The text of the variable that an assignment to this node sets: the last of `uint64_t *desc.lo`.
     pub(crate) fn target(&self) -> &'t str {
         match self.kind {
-            Kind::Operator(_) | Kind::Stray => self.of.last().map_or("", Self::target),
+            Part::Operator(_) | Part::Stray => self.of.last().map_or("", Self::target),
             _ => self.text,
         }
     }
@@ -184,18 +184,18 @@ impl<'t> Parser<'t> {
             && !goes_on(self.sign(at), "else elif .")
     }
 
-    fn leaf(&self, start: usize, kind: Kind<'t>) -> Node<'t> {
+    fn leaf(&self, start: usize, kind: Part<'t>) -> Node<'t> {
         self.node(start, kind, Vec::new(), Vec::new())
     }
 
-    fn over(&self, start: usize, kind: Kind<'t>, of: Vec<Node<'t>>) -> Node<'t> {
+    fn over(&self, start: usize, kind: Part<'t>, of: Vec<Node<'t>>) -> Node<'t> {
         self.node(start, kind, of, Vec::new())
     }
 
     fn node(
         &self,
         start: usize,
-        kind: Kind<'t>,
+        kind: Part<'t>,
         of: Vec<Node<'t>>,
         rows: Vec<Row<'t>>,
     ) -> Node<'t> {
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
             } else {
                 self.expression(0)
             };
-            self.is_head |= item.kind == Kind::Name && item.text == "for";
+            self.is_head |= item.kind == Part::Name && item.text == "for";
             items.push(item);
         }
         items
@@ -265,7 +265,7 @@ impl<'t> Parser<'t> {
         let end = (colon + 1..self.end).find(ends).unwrap_or(self.end);
         self.at += 1;
         let rows = self.rows(end, true);
-        self.node(colon, Kind::Group('{'), Vec::new(), rows)
+        self.node(colon, Part::Group('{'), Vec::new(), rows)
     }
 
     /// The rows of the bracket at a token, behind which it goes on; none where it is not closed.
@@ -340,35 +340,35 @@ impl<'t> Parser<'t> {
         } = self.tokens[start];
         self.at += 1;
         let kind = match (kind, Number::literal(sign, 10)) {
-            (Lexed::Word, _) => Kind::Name,
-            (Lexed::Number, Ok(number)) => Kind::Number(number.value),
-            _ => Kind::Stray,
+            (Lexed::Word, _) => Part::Name,
+            (Lexed::Number, Ok(number)) => Part::Number(number.value),
+            _ => Part::Stray,
         };
-        if kind != Kind::Stray || sign.starts_with(|c: char| c.is_ascii_digit()) {
+        if kind != Part::Stray || sign.starts_with(|c: char| c.is_ascii_digit()) {
             return self.leaf(start, kind);
         }
         if let Some((open, rows)) = (sign != "<").then(|| self.bracket(start)).flatten() {
             let of_type = |row: &Row<'_>| {
                 row.items
                     .iter()
-                    .all(|item| item.kind == Kind::Name && is_type(item.text))
+                    .all(|item| item.kind == Part::Name && is_type(item.text))
             };
             return match &rows[..] {
                 [row] if open == '(' && of_type(row) && self.is_operand(self.at) => {
-                    let cast = Kind::Cast(row.text);
+                    let cast = Part::Cast(row.text);
                     let of = self.expression(UNARY);
                     self.over(start, cast, vec![of])
                 }
-                _ => self.node(start, Kind::Group(open), Vec::new(), rows),
+                _ => self.node(start, Part::Group(open), Vec::new(), rows),
             };
         }
         let is_prefix =
             is_in("- ~ ! +", sign) || is_in("& * . % $ @ #", sign) && self.is_joined(self.at);
         if is_prefix && self.is_operand(self.at) {
             let of = self.expression(UNARY);
-            return self.over(start, Kind::Operator(sign), vec![of]);
+            return self.over(start, Part::Operator(sign), vec![of]);
         }
-        self.leaf(start, Kind::Stray)
+        self.leaf(start, Part::Stray)
     }
 
     /// One more link behind a node, or the node where nothing more belongs to it.
@@ -380,33 +380,33 @@ impl<'t> Parser<'t> {
         let is_path = sign == ":" && self.sign(at + 1) == ":" && self.is_joined(at + 1);
         let behind_path = at + if is_path { 2 } else { usize::from(is_macro) };
         let can_have = match left.kind {
-            Kind::Name => !is_in("return else in case define", left.text),
-            Kind::Member(_) | Kind::Call(_) => true,
+            Part::Name => !is_in("return else in case define", left.text),
+            Part::Member(_) | Part::Call(_) => true,
             // A lambda, and C's `(type[]){…}`.
-            Kind::Group(open) => matches!((open, sign), ('[', _) | ('(', "{")),
+            Part::Group(open) => matches!((open, sign), ('[', _) | ('(', "{")),
             _ => false,
         };
-        let is_name = left.kind == Kind::Name;
+        let is_name = left.kind == Part::Name;
         let is_near = self.is_joined(at) || is_name && (sign == "(" || left.text == "template");
         // A block behind a head is not of it.
-        let is_block = sign == "{" && left.kind == Kind::Call('(');
+        let is_block = sign == "{" && left.kind == Part::Call('(');
         if can_have
             && is_near
             && !is_block
             && let Some((open, rows)) = self.bracket(behind_path)
         {
-            return Ok(self.node(start, Kind::Call(open), vec![left], rows));
+            return Ok(self.node(start, Part::Call(open), vec![left], rows));
         }
         let is_member = is_path || matches!(sign, "." | "->");
         let name = if is_path { behind_path } else { at + 1 };
         let is_word = |at: usize| at < self.end && self.tokens[at].kind == Lexed::Word;
-        if is_member && left.kind != Kind::Stray && self.is_joined(name) && is_word(name) {
+        if is_member && left.kind != Part::Stray && self.is_joined(name) && is_word(name) {
             self.at = name + 1;
-            return Ok(self.over(start, Kind::Member(self.tokens[name].text), vec![left]));
+            return Ok(self.over(start, Part::Member(self.tokens[name].text), vec![left]));
         }
         if sign == "as" && is_word(at + 1) {
             self.at += 2;
-            return Ok(self.over(start, Kind::Cast(self.tokens[at + 1].text), vec![left]));
+            return Ok(self.over(start, Part::Cast(self.tokens[at + 1].text), vec![left]));
         }
         if self.depth >= DEPTH_MAX {
             return Err(left);
@@ -432,7 +432,7 @@ impl<'t> Parser<'t> {
             let sign = &self.text[self.tokens[at].at.start..self.tokens[at + takes - 1].at.end];
             self.at += takes;
             let value = self.expression(0);
-            return Ok(self.over(start, Kind::Assign(sign), vec![left, value]));
+            return Ok(self.over(start, Part::Assign(sign), vec![left, value]));
         }
         if sign == "?" && least <= 1 && self.is_operand(at + 1) {
             self.at += 1;
@@ -442,7 +442,7 @@ impl<'t> Parser<'t> {
                 self.at += 1;
                 of.push(self.expression(1));
             }
-            return Ok(self.over(start, Kind::Operator("?"), of));
+            return Ok(self.over(start, Part::Operator("?"), of));
         }
         let sign = if length == 2 { ">>" } else { sign };
         let of_range = || matches!(sign, ".." | "..=").then_some(0);
@@ -452,17 +452,17 @@ impl<'t> Parser<'t> {
             .map(|strength| strength + 1)
             .filter(|strength| *strength >= least)
         {
-            Some(strength) if left.kind != Kind::Stray && self.is_operand(at + length) => {
+            Some(strength) if left.kind != Part::Stray && self.is_operand(at + length) => {
                 self.at += length;
                 let right = self.expression(strength + 1);
                 // A chain of one operator is one node.
-                let mut of = if left.kind == Kind::Operator(sign) && left.of.len() > 1 {
+                let mut of = if left.kind == Part::Operator(sign) && left.of.len() > 1 {
                     left.of
                 } else {
                     vec![left]
                 };
                 of.push(right);
-                Ok(self.over(start, Kind::Operator(sign), of))
+                Ok(self.over(start, Part::Operator(sign), of))
             }
             _ => Err(left),
         }

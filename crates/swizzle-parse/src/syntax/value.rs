@@ -3,7 +3,7 @@
 //! Each value records which of its bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
-use crate::syntax::tree::{Kind, Node, Row, tree};
+use crate::syntax::tree::{Node, Part, Row, tree};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::{Binary, is_type};
 use swizzle_text::vocabulary::element_from_word;
@@ -295,16 +295,16 @@ impl Known<'_, '_> {
     pub(super) fn value(&mut self, node: &Node<'_>) -> Option<Value> {
         let of = &node.of;
         Some(match node.kind {
-            Kind::Number(number) => Value::of(number),
-            Kind::Name => self.name(node.text),
+            Part::Number(number) => Value::of(number),
+            Part::Name => self.name(node.text),
             // The variable's value, regardless of the element.
-            Kind::Call('[') => self.name(of[0].text),
-            Kind::Call('(') if of[0].text == "sizeof" => {
+            Part::Call('[') => self.name(of[0].text),
+            Part::Call('(') if of[0].text == "sizeof" => {
                 size(node.text).unwrap_or_else(|| self.name(node.text))
             }
-            Kind::Call('(') => {
+            Part::Call('(') => {
                 let (name, own) = match of[0].kind {
-                    Kind::Member(name) => (name, &*of[0].of),
+                    Part::Member(name) => (name, &*of[0].of),
                     _ => (of[0].text, &[][..]),
                 };
                 let given: Option<Vec<&Node<'_>>> = node.rows.iter().map(Row::only).collect();
@@ -315,8 +315,8 @@ impl Known<'_, '_> {
                     .collect();
                 self.call(name, &arguments?)
             }
-            Kind::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
-            Kind::Cast(sign) | Kind::Member(sign) | Kind::Operator(sign) => {
+            Part::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
+            Part::Cast(sign) | Part::Member(sign) | Part::Operator(sign) => {
                 let values: Vec<Value> = of
                     .iter()
                     .map(|one| self.value(one))

@@ -1,13 +1,6 @@
 //! A tensor map from the arguments of the call that encodes it, and the text beside such a call.
 
-use crate::tensor_map::clause::{Clause, clauses};
-use crate::tensor_map::key::{Entry, Key, key_of_enumerator, words};
-use crate::tensor_map::print::{MapPrint, list, map_from_record};
-use crate::tensor_map::text::{error_of, is_of};
-use crate::tensor_map::words::is_filler;
-use crate::tokens::is_in;
-use swizzle_core::hardware::quoted;
-use swizzle_lints::tma::target_from_word;
+use super::*;
 
 /// The value of an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]

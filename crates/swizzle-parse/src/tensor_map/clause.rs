@@ -1,7 +1,6 @@
 //! The clauses of a line: a print may have lost its line ends, as in a box of one line.
 
-use crate::tensor_map::key::{Entry, Key, first_number, key_of, words};
-use crate::tokens::is_in;
+use super::*;
 
 /// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

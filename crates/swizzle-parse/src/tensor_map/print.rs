@@ -5,19 +5,7 @@
 //! the first dimension on, which the driver is not given, and all arrays have five numbers); TileLang, `runtime.cc`
 //! (`TensorMapArgs`, `TensorMapIm2ColArgs` and the messages of their validation); DeepGEMM, `make_tma_2d_desc`.
 
-use crate::tensor_map::driver_error::DriverError;
-use crate::tensor_map::key::{Entry, Key};
-use crate::tensor_map::text::entries;
-use swizzle_core::hardware::{Chip, Major, Named as _, quoted};
-use swizzle_core::law::Coord;
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::refusals_of_map;
-use swizzle_core::tma::{DataType, TensorMap};
-use swizzle_lints::tma::params_from_boxes;
-use swizzle_lints::tma::{BoxAt, Boxes};
-use swizzle_lints::tma::{MapVerdict, copy_verdict};
-use swizzle_lints::tma::{TypedCopy, TypedMap};
-use swizzle_text::data_type_text;
+use super::*;
 
 /// A tensor map that was read off a text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,19 +1,6 @@
 //! The keys and values of a tensor map in a text.
 
-use crate::tensor_map::clause::message;
-use crate::tensor_map::clause::{Clause, MUST_BE, clauses, tells};
-use crate::tensor_map::driver_error::DriverError;
-use crate::tensor_map::key::{Entry, Key, key_of, key_of_enumerator, words};
-use crate::tensor_map::key::{choice_end, first_number, numbers};
-use crate::tensor_map::words::{
-    behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind,
-};
-use crate::tokens::is_in;
-use swizzle_core::hardware::{Chip, quoted};
-use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
-use swizzle_core::tma::{L2Promotion, OobFill};
-use swizzle_lints::tma::DriverEnum as _;
-use swizzle_lints::tma::target_from_word;
+use super::*;
 
 /// The entries of a text about tensor maps.
 pub(super) struct Entries<'a> {

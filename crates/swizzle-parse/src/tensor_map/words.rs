@@ -1,12 +1,6 @@
 //! A tensor map in words: swizzle modes, types and chips without a key before them, and what is not to be overlooked.
 
-use crate::tensor_map::key::numbers;
-use crate::tensor_map::key::{key_of, words};
-use crate::tokens::is_in;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::tma::{DataType, MapSwizzle};
-use swizzle_lints::tma::DriverEnum as _;
-use swizzle_text::vocabulary::{Meaning, compared, meaning};
+use super::*;
 
 /// Words of English that join others, and words for what is spoken of.
 const FILLERS: &str = "a an the of with without and is are by for as at in to it from on that which my our i we use uses using has \

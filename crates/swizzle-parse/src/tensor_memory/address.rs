@@ -1,16 +1,7 @@
 //! An address of tensor memory, and the descriptor of a copy into it.
 
-use crate::pasted::{Answer, PasteChoice, Pasted, refuse, with_given};
-use crate::tensor_memory::phrase::{Phrase, Topic};
-use crate::tensor_memory::{MEMORY, Told, cell_page, memory_page};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, CopyShape, Element, Kind, Named as _, Use};
-use swizzle_core::{Operand, Sparsity};
-use swizzle_tmem::Mark;
-use swizzle_tmem::plan::{Place, What};
-use swizzle_tmem::tensor_memory::{Address, ScaleAddress, WARP_LANES};
-use swizzle_view::link::TensorMemoryShown;
-use swizzle_view::state::Shown;
+use super::*;
+use swizzle_tmem::plan::What;
 
 /// How a question calls 32 bits that are an address: `a tensor-memory address: lane 64, column 16`.
 pub(crate) fn label(word: u32) -> Option<String> {

@@ -1,17 +1,7 @@
 //! A scale factor or an element of D in words: `SFA ue8m0 128x8 row 37 block 5`, `D 64x128 row 37 col 5`.
 
-use crate::pasted::{Answer, Pasted, notice, refuse};
-use crate::tensor_memory::phrase::{Phrase, ScaleType, Topic};
-use crate::tensor_memory::{MEMORY, SCALE, Told, memory_page};
-use swizzle_core::hardware::{CtaForm, Kind, Named as _};
-use swizzle_core::{Operand, Sparsity};
-use swizzle_tmem::ask::{Asked, Field, Map, What};
-use swizzle_tmem::plan::{Cell, Place, What as Region};
-use swizzle_tmem::scale::{
-    BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
-};
-use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown, link_from_form};
-use swizzle_view::state::Shown;
+use super::*;
+use swizzle_tmem::ask::What;
 
 pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<Answer> {
     if phrase.word.is_some() {

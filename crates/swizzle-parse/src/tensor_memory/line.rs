@@ -1,18 +1,6 @@
 //! A line of PTX that moves to or from tensor memory: `tcgen05.ld`, `tcgen05.st`, `tcgen05.cp`.
 
-use crate::calls::argument::names;
-use crate::code::ptx::name_at;
-use crate::tokens::{has_any, is_name};
-use std::ops::Range;
-
-use crate::pasted::{Answer, PasteChoice, Pasted, notice, refuse};
-use crate::tensor_memory::{MEMORY, Told, address, cell_page, memory_page};
-use swizzle_core::hardware::{CopyShape, Named as _};
-use swizzle_expression::Number;
-use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
-use swizzle_tmem::tensor_memory::{Address, WARP_LANES};
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Reads such a line; none where there is none.
 pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {

@@ -6,18 +6,28 @@ mod element;
 mod line;
 mod phrase;
 
+use crate::calls::argument::names;
+use crate::code::ptx::name_at;
+use crate::prelude::*;
+use phrase::{Phrase, ScaleType, Topic};
+use swizzle_core::hardware::{CtaForm, Use};
+use swizzle_tmem::Mark;
+use swizzle_tmem::ask::{Asked, Field, Map};
+use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
+use swizzle_tmem::plan::{Cell, What as Region};
+use swizzle_tmem::scale::{
+    BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
+};
+use swizzle_tmem::tensor_memory::ScaleAddress;
+use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
+
 pub(crate) use address::{
     label as address_label, of_scales as copy_pasted, pasted as address_pasted,
 };
 pub(crate) use line::{read as read_line, taken as taken_lines};
 
-use crate::pasted::{Answer, Destination, FactValue, InTensorMemory, PasteChoice, Pasted};
-use phrase::Phrase;
-use swizzle_core::hardware::Named as _;
+use crate::pasted::{FactValue, InTensorMemory};
 use swizzle_tmem::Law;
-use swizzle_tmem::tensor_memory::Address;
-use swizzle_view::link::{TensorMemoryShown, link_from_form};
-use swizzle_view::state::Shown;
 
 /// Collects an answer.
 struct Told {

@@ -1,9 +1,6 @@
 //! Words about tensor memory, each with its number; a text with any other word is not such a phrase.
 
-use swizzle_code::number_from_text;
-use swizzle_core::Operand;
-use swizzle_core::hardware::{Kind, Named as _};
-use swizzle_tmem::scale::Order;
+use super::*;
 
 /// A text without line breaks is longer than any such phrase.
 const LONGEST: usize = 200;

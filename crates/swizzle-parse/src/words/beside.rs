@@ -1,16 +1,6 @@
 //! Pairs beside a descriptor about its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
 
-use crate::fields::names;
-use crate::numbers::value;
-use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
-use crate::words::facts::Register;
-use crate::words::facts::Sentence;
-use crate::words::mode;
-use swizzle_code::number_from_text;
-use swizzle_core::descriptor::DescriptorFields;
-use swizzle_core::hardware::{FIELD_VALUES, Named as _, UNIT_BYTES, bytes_from_field};
-use swizzle_core::reader::Verdict;
-use swizzle_infer::spec_from_said;
+use super::*;
 
 /// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {

@@ -1,9 +1,6 @@
 //! Extents in words: `128x64`, `128 × 64`, `[128, 64]`, `128 by 64`, `N=128 K=64`, `Shape<_128,_64>`.
 
-use crate::fields::names;
-use crate::tokens::{Words, is_in};
-use swizzle_core::hardware::{Element, Operand};
-use swizzle_text::vocabulary::element_from_word;
+use super::*;
 
 /// Both extents, and how many words say them.
 pub(crate) type Extents = ((u32, u32), usize);

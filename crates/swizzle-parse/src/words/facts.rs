@@ -1,12 +1,6 @@
 //! The state of reading a text: the words read so far, the values that they specified, and the notices about them.
 
-use crate::fields::names;
-use crate::pasted::{NOT_READ, StrideUnit, not_read, notice, short};
-use crate::tokens::{Words, is_in};
-use swizzle_core::hardware::{Arch, Element, Major, Operand, Sparsity};
-use swizzle_core::law::Swizzle;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Notices of one text that are kept.
 const NOTICES_MAX: usize = 32;

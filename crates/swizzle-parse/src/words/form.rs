@@ -1,12 +1,6 @@
 //! Further properties of a tile in words: its contiguous dimension, its sparsity, and the shape of the instruction.
 
-use crate::code::ptx;
-use crate::pasted::NOT_READ;
-use crate::tokens::is_in;
-use crate::words::facts::Register;
-use crate::words::facts::Sentence;
-use swizzle_core::hardware::{Major, Operand, Sparsity};
-use swizzle_infer::spec_from_said;
+use super::*;
 
 /// How many words from this one say any of these; none where they do not.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {

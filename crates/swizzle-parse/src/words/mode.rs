@@ -1,14 +1,6 @@
 //! A swizzle mode in words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`, `LayoutType::B64`.
 
-use crate::pasted::{NOT_READ, short};
-use crate::tokens::{Words, is_in};
-use crate::words::extents;
-use crate::words::facts::Register;
-use crate::words::facts::Sentence;
-use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::{Arch, Named as _};
-use swizzle_core::law::Swizzle;
-use swizzle_text::vocabulary::{self, Meaning, compared, mode_of_bytes};
+use super::*;
 
 /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {

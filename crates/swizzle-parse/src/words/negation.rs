@@ -1,13 +1,7 @@
 //! Negations in words: `not K-major`, `non-K-major`, `not swizzled`. Of two majors, the other one is left; of anything else
 //! nothing is left, and the words are named.
 
-use crate::pasted::{NOT_READ, short};
-use crate::tokens::is_in;
-use crate::words::facts::Register;
-use crate::words::facts::Sentence;
-use swizzle_core::hardware::{Major, Sparsity};
-use swizzle_core::law::Swizzle;
-use swizzle_text::vocabulary::{Meaning, compared, meaning};
+use super::*;
 
 /// How many words from this one deny something; none where they do not.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {

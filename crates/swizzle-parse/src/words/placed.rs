@@ -1,13 +1,6 @@
 //! The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`, `4 stages`, `step 3`.
 
-use crate::fields::assignment::{Unit, number_with_unit};
-use crate::pasted::{NOT_READ, PasteChoice, StrideUnit, notice};
-use crate::tokens::is_in;
-use crate::words::facts::Sentence;
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES};
-use swizzle_infer::said_with;
-use swizzle_infer::spec_from_said;
+use super::*;
 
 /// How many words from this one say where something is; none where they do not.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {

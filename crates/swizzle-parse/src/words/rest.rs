@@ -1,16 +1,6 @@
 //! Words beside a construct that one reader takes whole: `make_smem_desc(…); // bf16 B 128x64`, `Layout_K_SW64_Atom<half_t> 128x64`.
 
-use std::ops::Range;
-
-use crate::code::comments::{blanked, without_comments};
-use crate::pasted::{Answer, NOT_READ, PasteChoice, Reader, notice};
-use crate::tokens::{Words, is_name};
-use crate::words::facts::Sentence;
-use crate::words::facts::{Register, is_filler, unread};
-use crate::words::{beside, placed};
-use swizzle_core::hardware::Named as _;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// The ranges of constructs of one kind in a text, in order.
 pub(crate) type Taken = fn(&str) -> Vec<Range<usize>>;

@@ -1,12 +1,6 @@
 //! The operand to which words assign a tile or descriptor: `B`, `b:`, `operand = B`, `matrix B`, `B operand`, `as B`.
 
-use crate::numbers::number::{digits, hex_prefix};
-use crate::numbers::value::{is_long, long_numbers};
-use crate::pasted::NOT_READ;
-use crate::tokens::{Words, is_in, trim_suffix};
-use crate::words::facts::Register;
-use crate::words::facts::{Letters, Sentence};
-use swizzle_core::hardware::{Named as _, Operand};
+use super::*;
 
 /// How many words from this one say an operand; none where they do not.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {

@@ -1,25 +1,7 @@
 //! A tile in words: `B bf16 64x128 slice of 128x128 K-major 128B swizzle at 0x8000`. Each word that specifies
 //! something is marked, so that what is left can be named.
 
-use crate::fields::assignment::is_unit_of_field;
-use crate::fields::names;
-use crate::pasted::NOT_READ;
-use crate::tokens::{Words, is_in};
-use crate::words::extents::{self, Dimensions};
-use crate::words::facts::Register;
-use crate::words::facts::Sentence;
-use crate::words::form;
-use crate::words::mode;
-use crate::words::negation;
-use crate::words::placed;
-use crate::words::role;
-use crate::words::written;
-use swizzle_core::hardware::{Element, Major, Named as _, Operand};
-use swizzle_core::tile::Order;
-use swizzle_params::{PARAMS, Param, ParamId};
-use swizzle_text::vocabulary::{self, Meaning, compared};
-use swizzle_view::link::key_named;
-use swizzle_view::state::Shown;
+use super::*;
 
 impl<'w, 't> Sentence<'w, 't> {
     /// Reads all words that say something by themselves.

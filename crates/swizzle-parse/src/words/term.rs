@@ -1,9 +1,6 @@
 //! A term of the glossary, alone or asked for: `LBO`, `what is the base offset?`.
 
-use crate::pasted::{Answer, Destination, PasteChoice, Pasted};
-use crate::tokens::{Words, is_in};
-use crate::words::facts::is_filler;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Terms as they are written, in lower case, each with the name of its entry.
 pub(crate) const TERMS: [(&str, &str); 10] = [

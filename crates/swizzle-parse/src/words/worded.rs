@@ -1,25 +1,6 @@
 //! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
 
-use crate::code::source;
-use crate::fields::names;
-use crate::fields::names::Key;
-use crate::fields::{caption, read};
-use crate::formats::{Input, read_left};
-use crate::numbers::{several, value};
-use crate::pasted::{Answer, NOT_READ, PasteChoice, Pasted, StrideUnit, notice};
-use crate::places::place;
-use crate::prints::cute::OF_COORDINATES;
-use crate::tokens::{Words, is_in};
-use crate::words::facts::Sentence;
-use crate::words::facts::{Register, unread};
-use crate::words::placed::give_strides;
-use crate::words::rest::of_tile;
-use crate::words::{beside, written};
-use swizzle_code::number_from_text;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::bytes_from_field;
-use swizzle_view::link::Notice;
-use swizzle_view::state::Shown;
+use super::*;
 
 /// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
 pub(crate) fn read_beside_layout(

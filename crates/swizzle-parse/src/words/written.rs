@@ -1,10 +1,6 @@
 //! Row-major and column-major: which is K-major depends on how the matrix is written, as M × K, N × K or K × N.
 
-use crate::fields::names::operand_of;
-use crate::pasted::PasteChoice;
-use crate::tokens::Words;
-use crate::words::facts::{Sentence, Written};
-use swizzle_core::hardware::{Major, Named as _, Operand};
+use super::*;
 
 /// Words of one text that are kept: more say nothing new.
 const WRITTEN_MAX: usize = 4;

@@ -8,14 +8,14 @@ fn shown(node: &Node<'_>) -> String {
     };
     let of = |sign: &str| node.of.iter().map(shown).collect::<Vec<_>>().join(sign);
     match node.kind {
-        Kind::Number(number) => number.to_string(),
-        Kind::Name | Kind::Stray => node.text.into(),
-        Kind::Member(name) => format!("{}.{name}", of("")),
-        Kind::Call(open) => format!("{}{open}{}", of(""), rows(&node.rows)),
-        Kind::Group(open) => format!("{open}{}", rows(&node.rows)),
-        Kind::Cast(name) => format!("<{name}>{}", of("")),
-        Kind::Operator(sign) if node.of.len() == 1 => format!("[{sign}{}]", of("")),
-        Kind::Operator(sign) | Kind::Assign(sign) => format!("[{}]", of(&format!(" {sign} "))),
+        Part::Number(number) => number.to_string(),
+        Part::Name | Part::Stray => node.text.into(),
+        Part::Member(name) => format!("{}.{name}", of("")),
+        Part::Call(open) => format!("{}{open}{}", of(""), rows(&node.rows)),
+        Part::Group(open) => format!("{open}{}", rows(&node.rows)),
+        Part::Cast(name) => format!("<{name}>{}", of("")),
+        Part::Operator(sign) if node.of.len() == 1 => format!("[{sign}{}]", of("")),
+        Part::Operator(sign) | Part::Assign(sign) => format!("[{}]", of(&format!(" {sign} "))),
     }
 }
 
