@@ -1,6 +1,6 @@
 //! Operands of an instruction as they are written.
 
-use swizzle_expression::{Binary, Domain, Expression, Name};
+use swizzle_expression::{Binary, Expression};
 
 use crate::names::{Bound, Names};
 
@@ -167,27 +167,9 @@ const fn is_operator(letter: char) -> bool {
     )
 }
 
-/// The constants of a text, which wrap at 64 bits. Source: PTX ISA, "Constant Expressions".
-struct Constants;
-
-impl Domain<Name<'_>> for Constants {
-    type Value = u64;
-    type Error = ();
-
-    fn number(&mut self, number: u64) -> Result<u64, ()> {
-        Ok(number)
-    }
-
-    fn name(&mut self, _: Name<'_>) -> Result<u64, ()> {
-        Err(())
-    }
-
-    fn call(&mut self, name: Name<'_>, arguments: &[u64]) -> Result<u64, ()> {
-        let is_cast = matches!(name.text, ".s64" | ".u64" | "s64" | "u64");
-        arguments.first().copied().filter(|_| is_cast).ok_or(())
-    }
-
-    fn binary(&mut self, operator: Binary, left: u64, right: u64) -> Result<u64, ()> {
+/// A constant expression, which wraps at 64 bits: `((1 << 62) | (1024 >> 4) << 32)`. Source: PTX ISA, "Constant Expressions".
+fn read_expression(text: &str) -> Option<u64> {
+    let binary = |operator, left: u64, right: u64| {
         let shift = |shifted: fn(u64, u32) -> Option<u64>| {
             u32::try_from(right)
                 .map_or(Some(0), |by| shifted(left, by))
@@ -205,12 +187,9 @@ impl Domain<Name<'_>> for Constants {
             Binary::Xor => left ^ right,
             Binary::Or => left | right,
         })
-    }
-}
-
-/// A constant expression: `((1 << 62) | (1024 >> 4) << 32)`.
-fn read_expression(text: &str) -> Option<u64> {
-    Expression::parse(text).ok()?.evaluate(&mut Constants).ok()
+    };
+    let expression = Expression::parse(text).ok()?;
+    expression.fold(Ok, |_, _| Err(()), binary).ok()
 }
 
 /// A number of PTX: decimal, hexadecimal, octal, binary, with a sign and with a `U` behind it; `0f…` and `0d…` are bits.

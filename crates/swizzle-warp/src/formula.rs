@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use swizzle_expression::{ArithmeticError, Checked, Expression, Joins, Lexer, Parser};
+use swizzle_expression::{ArithmeticError, Expression, Joins, Lexer, Parser};
 
 /// A formula from a lane to a row and a column, in elements.
 ///
@@ -198,7 +198,7 @@ impl Part {
                 Name::Rows => known.rows,
             }))
         };
-        Ok(self.expression.evaluate(&mut Checked(number))?)
+        Ok(self.expression.evaluate(number)?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Slips that are a formula over the numbers of a figure, and what the formulas come to.
 
 use swizzle_core::Spec;
-use swizzle_expression::{Checked, Expression, Name};
+use swizzle_expression::{Expression, Name};
 
 use super::sentence::*;
 use crate::{Facts, holds};
@@ -75,7 +75,7 @@ pub(super) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'sta
 /// Returns the value of a formula; none if the figure has no such number.
 pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> Option<u64> {
     let formula = formula.replace('@', &arguments.replace(' ', ","));
-    let mut numbers = Checked(|name: Name<'_>, arguments: &[i64]| {
+    let numbers = |name: Name<'_>, arguments: &[i64]| {
         let mut name = String::from(name.text);
         arguments
             .iter()
@@ -84,11 +84,8 @@ pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> O
             .number(&name)
             .and_then(|number| i64::try_from(number.value).ok());
         number.ok_or_else(String::new)
-    });
-    let value = Expression::parse(&formula)
-        .ok()?
-        .evaluate(&mut numbers)
-        .ok()?;
+    };
+    let value = Expression::parse(&formula).ok()?.evaluate(numbers).ok()?;
     value.try_into().ok()
 }
 

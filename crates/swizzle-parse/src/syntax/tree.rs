@@ -2,8 +2,9 @@
 //! every token but separators is in one node.
 
 use crate::syntax::lex::{partners, tokens};
+use crate::syntax::value::is_type;
 use crate::tokens::is_in;
-use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison, is_type};
+use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison};
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq)]

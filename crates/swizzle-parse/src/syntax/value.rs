@@ -5,7 +5,7 @@
 
 use crate::syntax::tree::{Node, Part, Row, tree};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
-use swizzle_expression::{Binary, is_type};
+use swizzle_expression::Binary;
 use swizzle_text::vocabulary::element_from_word;
 
 /// A value of which some bits are known.
@@ -218,6 +218,30 @@ pub(crate) fn value(
 
 /// The value of a call of a function of the text.
 pub(super) type Called<'v> = dyn FnMut(&str, &[Value]) -> Option<Value> + 'v;
+
+/// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
+/// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
+pub(super) fn is_type(name: &str) -> bool {
+    let name = name.trim_end_matches(['>', '&', ' ']);
+    let name = name.rsplit([':', '.', ' ', '<']).next().unwrap_or(name);
+    if matches!(
+        name,
+        "size_t" | "uintptr_t" | "usize" | "long" | "unsigned" | "const"
+    ) {
+        return true;
+    }
+    let name = name.to_ascii_lowercase();
+    let bare = name.strip_suffix("_t").unwrap_or(&name);
+    let bare = ["c_", "cu"]
+        .iter()
+        .find_map(|prefix| bare.strip_prefix(prefix))
+        .unwrap_or(bare);
+    let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
+    let bits = &bare[stem.len()..];
+    let has_bits = matches!(bits, "8" | "16" | "32" | "64");
+    matches!(stem, "int" | "uint") && (has_bits || bits.is_empty())
+        || matches!(stem, "i" | "u") && has_bits
+}
 
 /// Bits that a type keeps.
 fn mask_of(name: &str) -> Value {
