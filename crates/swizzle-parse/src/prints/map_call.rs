@@ -6,60 +6,42 @@
 
 use super::*;
 
-/// A parameter: what it is, and its name in the driver's manual.
-type Parameter = (Key, &'static str);
+/// The parameters of the driver's functions behind the map, by their names in its manual.
+const TILED: &str = "tensorDataType tensorRank globalAddress globalDim globalStrides boxDim elementStrides interleave swizzle \
+    l2Promotion oobFill";
+const IM2COL: &str = "tensorDataType tensorRank globalAddress globalDim globalStrides pixelBoxLowerCorner pixelBoxUpperCorner \
+    channelsPerPixel pixelsPerColumn elementStrides interleave swizzle l2Promotion oobFill";
 
-const TILED: [Parameter; 11] = [
-    (Key::DataType, "tensorDataType"),
-    (Key::Rank, "tensorRank"),
-    (Key::Address, "globalAddress"),
-    (Key::Extents, "globalDim"),
-    (Key::DriverStrides, "globalStrides"),
-    (Key::Box, "boxDim"),
-    (Key::ElementStrides, "elementStrides"),
-    (Key::Interleave, "interleave"),
-    (Key::Swizzle, "swizzle"),
-    (Key::L2Promotion, "l2Promotion"),
-    (Key::OobFill, "oobFill"),
-];
-
-const IM2COL: [Parameter; 14] = [
-    (Key::DataType, "tensorDataType"),
-    (Key::Rank, "tensorRank"),
-    (Key::Address, "globalAddress"),
-    (Key::Extents, "globalDim"),
-    (Key::DriverStrides, "globalStrides"),
-    (Key::LowerCorner, "pixelBoxLowerCorner"),
-    (Key::UpperCorner, "pixelBoxUpperCorner"),
-    (Key::Channels, "channelsPerPixel"),
-    (Key::Pixels, "pixelsPerColumn"),
-    (Key::ElementStrides, "elementStrides"),
-    (Key::Interleave, "interleave"),
-    (Key::Swizzle, "swizzle"),
-    (Key::L2Promotion, "l2Promotion"),
-    (Key::OobFill, "oobFill"),
-];
+/// Each parameter: what it is, and its name.
+fn each(parameters: &'static str) -> impl Iterator<Item = (Key, &'static str)> {
+    parameters
+        .split(' ')
+        .filter_map(|name| match key_of("", name)? {
+            Key::Strides => Some((Key::DriverStrides, name)),
+            key => Some((key, name)),
+        })
+}
 
 /// Names that are looked at: more than a file has.
 const MAP_CALLS_MAX: usize = 64;
 
 /// The parameters of a function of this name; the driver's may have any prefix and suffix: `lazy_cuTensorMapEncodeTiled`.
-fn parameters(name: &str) -> Option<(&'static [Parameter], bool)> {
+fn parameters(name: &str) -> Option<(&'static str, bool)> {
     let lower = name.to_ascii_lowercase().replace('_', "");
     if lower.contains("tensormapencodetiled") || lower == "encodetiled" {
-        return Some((&TILED, false));
+        return Some((TILED, false));
     }
     if lower.contains("tensormapencodeim2colwide") {
         return None;
     }
     if lower.contains("tensormapencodeim2col") {
-        return Some((&IM2COL, false));
+        return Some((IM2COL, false));
     }
     let is_flat = matches!(
         name,
         "create_tma_descriptor" | "__tvm_tensormap_create_tiled"
     );
-    is_flat.then_some((&TILED, true))
+    is_flat.then_some((TILED, true))
 }
 
 /// The first call of a text, and what it makes.
@@ -74,7 +56,7 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
         scope.in_order(&call, parameters)
     };
     let mut map = map_from_call(&arguments);
-    let more = call.arguments.iter().skip(parameters.len() + 1);
+    let more = call.arguments.iter().skip(each(parameters).count() + 1);
     let more = more.filter(|_| !is_flat);
     map.unread.extend(more.map(|one| quoted(one.text)));
     beside_call(&bare[..call.at.start], &mut map);
@@ -83,7 +65,7 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
 }
 
 /// Also `CALL(cuTensorMapEncodeTiled)(&map, …)`, and its name as the first argument, a string: `T.call_packed("…", …)`.
-fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static [Parameter], bool))> {
+fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static str, bool))> {
     let last = |path: &'t str| {
         path.trim_end_matches(')')
             .rsplit(|c| !is_name(c))
@@ -112,7 +94,7 @@ fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static [Param
 
 impl Scope {
     /// The arguments of a call by their places, or by their names.
-    fn in_order(&self, call: &Call<'_>, parameters: &'static [Parameter]) -> Vec<CallArgument> {
+    fn in_order(&self, call: &Call<'_>, parameters: &'static str) -> Vec<Entry<'static>> {
         let unnamed: Vec<&str> = call
             .arguments
             .iter()
@@ -124,10 +106,10 @@ impl Scope {
             let text = unnamed.get(at);
             text.is_some_and(|text| self.choice(Key::DataType, text).is_some())
         };
-        let has_map = !is_type(0) && (is_type(1) || unnamed.len() > parameters.len());
+        let has_map = !is_type(0) && (is_type(1) || unnamed.len() > each(parameters).count());
         let mut places = unnamed.into_iter().skip(usize::from(has_map));
         let mut all = Vec::new();
-        for (key, name) in parameters {
+        for (key, name) in each(parameters) {
             let named = call.arguments.iter().find(|one| one.name == Some(name));
             let text = match named {
                 Some(named) => named.text,
@@ -136,13 +118,13 @@ impl Scope {
                     Some(text) => text,
                 },
             };
-            all.push(self.argument(*key, name, text));
+            all.push(self.argument(key, name, text));
         }
         all
     }
 
     /// TileLang's list: so many numbers of each dimension, with the stride of an element.
-    fn flat(&self, call: &Call<'_>, parameters: &'static [Parameter]) -> Option<Vec<CallArgument>> {
+    fn flat(&self, call: &Call<'_>, parameters: &'static str) -> Option<Vec<Entry<'static>>> {
         let mut texts = call.arguments.iter().map(|one| one.text);
         // The first argument of the runtime's function is the map.
         if call.path.contains("tvm_tensormap") {
@@ -150,54 +132,49 @@ impl Scope {
         }
         let mut all = Vec::new();
         let mut rank = 0;
-        for (key, name) in parameters {
-            if !is_array(*key) {
-                let one = self.argument(*key, name, texts.next()?);
-                if let (Key::Rank, ArgumentValue::Numbers(numbers)) = (*key, &one.value) {
-                    rank = usize::try_from(numbers[0]).ok().filter(|rank| *rank <= 5)?;
+        for (key, name) in each(parameters) {
+            if !key.is_list() {
+                let one = self.argument(key, name, texts.next()?);
+                if let (Key::Rank, [number]) = (key, &one.numbers[..]) {
+                    rank = usize::try_from(*number).ok().filter(|rank| *rank <= 5)?;
                 }
                 all.push(one);
                 continue;
             }
             let parts: Vec<&str> = texts.by_ref().take(rank).collect();
             let numbers: Option<Vec<i128>> = parts.iter().map(|text| self.number(text)).collect();
-            let skipped = usize::from(*key == Key::DriverStrides);
-            all.push(CallArgument {
-                key: *key,
-                name,
-                text: parts.join(", "),
-                value: numbers.map_or(ArgumentValue::Unknown, |numbers| {
-                    ArgumentValue::Numbers(numbers[skipped.min(numbers.len())..].to_vec())
-                }),
+            let skipped = usize::from(key == Key::DriverStrides).min(parts.len());
+            let is_known = numbers.is_some();
+            let numbers = numbers.map_or(Vec::new(), |all| all[skipped..].to_vec());
+            all.push(Entry {
+                is_known,
+                ..Entry::new(key, name, &parts.join(", "), numbers)
             });
         }
         Some(all)
     }
 
-    fn argument(&self, key: Key, name: &'static str, text: &str) -> CallArgument {
-        let value = if key.is_choice() {
-            self.choice(key, text).map(ArgumentValue::Choice)
-        } else if is_array(key) {
-            let found = self.list(text);
-            let is_signed = matches!(key, Key::LowerCorner | Key::UpperCorner);
-            let signed = |number: i128| {
-                if is_signed {
-                    i128::from(number as u64 as i64)
-                } else {
-                    number
-                }
-            };
-            let found = found.map(|all| all.into_iter().map(signed).collect());
-            found.map(ArgumentValue::Numbers)
+    fn argument(&self, key: Key, name: &'static str, text: &str) -> Entry<'static> {
+        let (choice, numbers) = if key.is_choice() {
+            (self.choice(key, text), None)
+        } else if key.is_list() {
+            let mut found = self.list(text);
+            if matches!(key, Key::LowerCorner | Key::UpperCorner) {
+                let all = found.iter_mut().flatten();
+                all.for_each(|number| *number = i128::from(*number as u64 as i64));
+            }
+            (None, found)
         } else {
-            let number = self.number(text);
-            number.map(|number| ArgumentValue::Numbers([number].into()))
+            (None, self.number(text).map(|number| vec![number]))
         };
-        CallArgument {
-            key,
-            name,
-            text: text.into(),
-            value: value.unwrap_or(ArgumentValue::Unknown),
+        Entry {
+            is_known: choice.is_some() || numbers.is_some(),
+            ..Entry::new(
+                key,
+                name,
+                choice.as_deref().unwrap_or(text),
+                numbers.unwrap_or_default(),
+            )
         }
     }
 
@@ -220,19 +197,6 @@ impl Scope {
             }
         }
     }
-}
-
-/// Whether an argument is an array.
-const fn is_array(key: Key) -> bool {
-    matches!(
-        key,
-        Key::Extents
-            | Key::DriverStrides
-            | Key::Box
-            | Key::ElementStrides
-            | Key::LowerCorner
-            | Key::UpperCorner
-    )
 }
 
 /// The variables and arrays that a text sets; of a number that is not known there is none.

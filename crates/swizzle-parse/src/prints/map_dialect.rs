@@ -54,45 +54,22 @@ fn map(said: &Said) -> Option<MapPrint> {
         boxes[0] = boxes[0].min(width / bytes.max(1));
     }
     let reversed = |all: &[i128]| all.iter().rev().copied().collect::<Vec<_>>();
-    let strides = reversed(&said.strides);
-    let strides: Vec<i128> = strides
-        .iter()
-        .skip(1)
-        .map(|stride| stride * bytes)
-        .collect();
-    let mut arguments = Vec::new();
-    let mut add = |key, name, numbers: Vec<i128>| {
-        if !numbers.is_empty() {
-            arguments.push(CallArgument {
-                key,
-                name,
-                text: String::new(),
-                value: ArgumentValue::Numbers(numbers),
-            });
-        }
-    };
-    add(Key::Box, "boxDim", boxes);
-    add(Key::Extents, "globalDim", reversed(&said.shape));
-    add(Key::DriverStrides, "globalStrides", strides);
-    let mut choose = |key, name, value: &str| {
-        arguments.push(CallArgument {
-            key,
-            name,
-            text: value.into(),
-            value: ArgumentValue::Choice(value.into()),
-        });
-    };
+    let strides = reversed(&said.strides).into_iter().skip(1);
+    let strides = strides.map(|stride| stride * bytes).collect();
+    let mut arguments = Vec::from([
+        Entry::new(Key::Box, "boxDim", "", boxes),
+        Entry::new(Key::Extents, "globalDim", "", reversed(&said.shape)),
+        Entry::new(Key::DriverStrides, "globalStrides", "", strides),
+    ]);
+    arguments.retain(|one| !one.numbers.is_empty());
     let mode = match width {
-        0 | 16 => "CU_TENSOR_MAP_SWIZZLE_NONE",
-        32 => "CU_TENSOR_MAP_SWIZZLE_32B",
-        64 => "CU_TENSOR_MAP_SWIZZLE_64B",
-        128 => "CU_TENSOR_MAP_SWIZZLE_128B",
+        0 | 16 => "CU_TENSOR_MAP_SWIZZLE_NONE".into(),
+        32 | 64 | 128 => format!("CU_TENSOR_MAP_SWIZZLE_{width}B"),
         _ => return None,
     };
-    choose(Key::Swizzle, "swizzle", mode);
-    if let Some(data_type) = said.data_type {
-        choose(Key::DataType, "tensorDataType", data_type.name());
-    }
+    arguments.push(Entry::choice(Key::Swizzle, "swizzle", &mode));
+    let data_type = said.data_type.map(DataType::name);
+    arguments.extend(data_type.map(|name| Entry::choice(Key::DataType, "tensorDataType", name)));
     let mut map = map_from_call(&arguments);
     map.what = said.what;
     Some(map)

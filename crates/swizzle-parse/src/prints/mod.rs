@@ -26,7 +26,7 @@ use crate::numbers::operands;
 use crate::prelude::*;
 use crate::syntax::machine::variables;
 use crate::tensor_map::{
-    ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
+    MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call,
     map_from_print,
 };
 use crate::words::extents::with_type;

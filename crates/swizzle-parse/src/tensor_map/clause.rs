@@ -138,15 +138,11 @@ fn value_end(text: &str) -> Option<usize> {
     let part = ["but got ", "mod16="]
         .iter()
         .find_map(|part| text.find(part).map(|at| at + part.len()))?;
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let of_word = |text: &str| text.find(|c| !is_part(c)).unwrap_or(text.len());
-    let is_negative = text[part..].starts_with('-');
-    let number = part + usize::from(is_negative);
-    let end = number + of_word(&text[number..]);
+    let number = part + usize::from(text[part..].starts_with('-'));
+    let end = number + word(&text[number..]).len();
     let bits = text[end..].strip_prefix(" * ").and_then(|rest| {
-        let digits = of_word(rest);
-        let is_bits = rest[digits..].starts_with(" bits");
-        is_bits.then_some(end + " * ".len() + digits + " bits".len())
+        let rest = rest[word(rest).len()..].strip_prefix(" bits")?;
+        Some(text.len() - rest.len())
     });
     Some(bits.unwrap_or(end))
 }
@@ -168,82 +164,44 @@ fn next_key(text: &str) -> Option<usize> {
     None
 }
 
-/// The number behind a part of a line.
-fn behind(line: &str, part: &str) -> Option<i128> {
-    let (_, rest) = line.split_once(part)?;
-    let (numbers, ..) = first_number(rest)?;
-    numbers.first().copied()
-}
-
 /// Returns the argument that a message is about, and its value: `boxDim[0] must be <= 256, but got 257`; none where a line is
 /// not a message.
-pub(super) fn message(line: &str) -> Option<Vec<Entry<'_>>> {
-    if !line.contains(" must be ") {
-        return None;
-    }
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut words = line
-        .split(|c: char| !is_part(c))
-        .filter(|word| !word.is_empty());
-    let named = words.find_map(|word| key_of("", word).map(|key| (word, key)));
-    let Some((name, key)) = named else {
-        return Some(Vec::new());
+pub(super) fn message(line: &str) -> Vec<Entry<'_>> {
+    let behind = |part: &str| {
+        let (numbers, ..) = first_number(line.split_once(part)?.1)?;
+        numbers.first().copied()
+    };
+    let named = words(line).find_map(|(_, word)| Some((word, key_of("", word)?)));
+    let value = ["but got ", "] = ", "mod16="].into_iter().find_map(behind);
+    let (Some((name, key)), Some(value)) = (named, value) else {
+        return Vec::new();
     };
     let index = line.split_once(name).and_then(|(_, rest)| {
         let (index, _) = rest.strip_prefix('[')?.split_once(']')?;
         index.parse::<usize>().ok()
     });
     let index = index.unwrap_or(0).min(4);
-    let value = behind(line, "but got ")
-        .or_else(|| behind(line, "] = "))
-        .or_else(|| behind(line, "mod16="));
-    let Some(value) = value else {
-        return Some(Vec::new());
-    };
     // The values before the reported one are in order; a box of one dimension has no strides.
-    let padded = |usual: i128| {
-        let mut numbers = vec![usual; index];
-        numbers.push(value);
-        numbers
+    let (key, usual, rank) = match key {
+        Key::Box => (key, 16, None),
+        Key::ElementStrides => (key, 1, Some(index + 1)),
+        Key::Extents => (key, 4096, Some(index + 1)),
+        Key::DriverStrides | Key::Strides => (Key::DriverStrides, 1 << 16, Some(index + 2)),
+        _ => (key, 0, None),
     };
-    let numbers = match key {
-        Key::Box => padded(16),
-        Key::ElementStrides => padded(1),
-        Key::Extents => padded(4096),
-        Key::DriverStrides | Key::Strides => padded(1 << 16),
-        _ => vec![value],
-    };
-    let dimensions = numbers.len();
-    let entry = |key, text, numbers| Entry {
-        key,
-        name,
-        text,
-        numbers,
-    };
-    let mut found = Vec::new();
-    match key {
-        Key::DriverStrides | Key::Strides => {
-            found.push(entry(Key::DriverStrides, line, numbers));
-            found.push(entry(Key::Rank, "", vec![dimensions as i128 + 1]));
-        }
-        Key::Extents | Key::ElementStrides => {
-            found.push(entry(key, line, numbers));
-            found.push(entry(Key::Rank, "", vec![dimensions as i128]));
-        }
-        _ => found.push(entry(key, line, numbers)),
-    }
+    let before = if usual > 0 { index } else { 0 };
+    let numbers = [vec![usual; before], vec![value]].concat();
+    let entry = |key, text, numbers| Entry::new(key, name, text, numbers);
+    let mut found = vec![entry(key, line, numbers)];
+    found.extend(rank.map(|rank| entry(Key::Rank, "", vec![rank as i128])));
     let bits = line
         .strip_suffix(" bits")
         .and_then(|line| line.rsplit(' ').next());
     if let Some(bits) = bits.and_then(|bits| bits.parse().ok()) {
         found.push(entry(Key::Bits, "", vec![bits]));
     }
-    let span = match behind(line, "swizzle span (") {
-        Some(32) => Some("32B"),
-        Some(64) => Some("64B"),
-        Some(128) => Some("128B"),
-        _ => None,
-    };
-    found.extend(span.map(|span| entry(Key::Swizzle, span, Vec::new())));
-    Some(found)
+    if let Some(span @ (32 | 64 | 128)) = behind("swizzle span (") {
+        found.push(entry(Key::Swizzle, &format!("{span}B"), Vec::new()));
+    }
+    found
 }

@@ -1,5 +1,7 @@
 //! The names that programs have for the arguments of a tensor map.
 
+use super::*;
+
 /// An argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
@@ -51,7 +53,7 @@ const NAMES: &[(Key, &str)] = &[
 ];
 
 /// The argument of a word, with the word before it.
-pub(super) fn key_of(previous: &str, word: &str) -> Option<Key> {
+pub(crate) fn key_of(previous: &str, word: &str) -> Option<Key> {
     if word.len() > 64 || word.starts_with("CU_") {
         return None;
     }
@@ -87,15 +89,14 @@ pub(super) fn key_of_enumerator(word: &str) -> Option<Key> {
         return Some(Key::Swizzle);
     }
     let of_driver = upper.strip_prefix("CU_TENSOR_MAP_")?;
-    [
+    let prefixes = [
         ("DATA_TYPE_", Key::DataType),
         ("INTERLEAVE_", Key::Interleave),
         ("L2_PROMOTION_", Key::L2Promotion),
         ("FLOAT_OOB_FILL_", Key::OobFill),
-    ]
-    .iter()
-    .find(|(prefix, _)| of_driver.starts_with(prefix))
-    .map(|(_, key)| *key)
+    ];
+    let found = prefixes.iter().find(|(one, _)| of_driver.starts_with(one));
+    found.map(|(_, key)| *key)
 }
 
 impl Key {
@@ -108,7 +109,7 @@ impl Key {
     }
 
     /// Whether its value is a list of numbers.
-    pub(super) const fn is_list(self) -> bool {
+    pub(crate) const fn is_list(self) -> bool {
         matches!(
             self,
             Self::Extents
@@ -120,27 +121,56 @@ impl Key {
                 | Self::UpperCorner
         )
     }
+
+    /// The field of a map that has its value, and how the map names it among its inferred values.
+    pub(super) fn field(self, map: &mut TypedMap) -> Option<(&mut String, &'static str)> {
+        Some(match self {
+            Self::DataType => (&mut map.data_type, "data type"),
+            Self::Rank => (&mut map.rank, ""),
+            Self::Address => (&mut map.global_address, "address"),
+            Self::Extents => (&mut map.extents, "extents"),
+            Self::Strides | Self::DriverStrides => (&mut map.strides, "strides"),
+            Self::Box => (&mut map.box_elements, "box"),
+            Self::ElementStrides => (&mut map.element_strides, "element strides"),
+            Self::Interleave => (&mut map.interleave, ""),
+            Self::Swizzle => (&mut map.swizzle, "swizzle"),
+            Self::L2Promotion => (&mut map.l2_promotion, ""),
+            Self::OobFill => (&mut map.oob_fill, ""),
+            Self::Channels => (&mut map.channels, "channels"),
+            Self::Pixels => (&mut map.pixels, "pixels"),
+            Self::LowerCorner => (&mut map.lower_corner, ""),
+            Self::UpperCorner => (&mut map.upper_corner, ""),
+            Self::MapAddress | Self::Bits => return None,
+        })
+    }
 }
 
 /// A key and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry<'a> {
-    pub(super) key: Key,
-    /// The name of the key, as written in the text.
-    pub(super) name: &'a str,
+pub(crate) struct Entry<'a> {
+    pub(crate) key: Key,
+    /// The name of the key, as written in the text, or in the driver's manual.
+    pub(crate) name: &'a str,
     /// The value, as written in the text.
-    pub(super) text: &'a str,
+    pub(crate) text: String,
     /// Its numbers; none for an enumeration.
-    pub(super) numbers: Vec<i128>,
+    pub(crate) numbers: Vec<i128>,
+    /// Whether the text tells the value.
+    pub(crate) is_known: bool,
 }
 
 impl<'a> Entry<'a> {
-    pub(super) fn choice(key: Key, name: &'a str, text: &'a str) -> Self {
+    pub(crate) fn choice(key: Key, name: &'a str, text: &str) -> Self {
+        Self::new(key, name, text, Vec::new())
+    }
+
+    pub(crate) fn new(key: Key, name: &'a str, text: &str, numbers: Vec<i128>) -> Self {
         Self {
             key,
             name,
-            text,
-            numbers: Vec::new(),
+            text: text.into(),
+            numbers,
+            is_known: true,
         }
     }
 
@@ -148,37 +178,30 @@ impl<'a> Entry<'a> {
     pub(super) fn is_strong(&self) -> bool {
         match self.key {
             Key::Box => self.numbers.len() > 1 || self.name.len() > 3,
-            Key::Extents
-            | Key::Strides
-            | Key::DriverStrides
-            | Key::Address
-            | Key::ElementStrides
-            | Key::Channels
-            | Key::Pixels
-            | Key::LowerCorner
-            | Key::UpperCorner
-            | Key::L2Promotion
-            | Key::OobFill => true,
             Key::DataType
             | Key::Rank
             | Key::Interleave
             | Key::Swizzle
             | Key::MapAddress
             | Key::Bits => false,
+            _ => true,
         }
     }
 }
 
 /// Words of a text: runs of letters, digits and `_`, with where they begin.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut at = 0;
     std::iter::from_fn(move || {
-        let from = at + text[at..].find(is_part)?;
-        let length = text[from..].find(|c| !is_part(c));
-        at = length.map_or(text.len(), |length| from + length);
+        let from = at + text[at..].find(is_name)?;
+        at = from + word(&text[from..]).len();
         Some((from, &text[from..at]))
     })
+}
+
+/// The word at the start of a text, which may be empty.
+pub(super) fn word(text: &str) -> &str {
+    &text[..text.find(|c| !is_name(c)).unwrap_or(text.len())]
 }
 
 /// Numbers, and where they begin and end.
@@ -186,70 +209,53 @@ pub(super) type Numbers = (Vec<i128>, usize, usize);
 
 /// Returns the start of a value: behind the size of an array, `=` and `:`.
 fn begin(text: &str) -> usize {
-    let mut at = 0;
-    if text.starts_with('[')
-        && let Some(close) = text.find(']')
-        && text[close + 1..].trim_start().starts_with('=')
-    {
-        at = close + 1;
-    }
+    let size = text.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let behind = size.map_or(text, |(_, behind)| behind);
+    let is_set = behind.trim_start().starts_with('=');
+    let rest = if is_set { behind } else { text };
     let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
-    at + (text[at..]
-        .find(|c| !is_between(c))
-        .unwrap_or(text.len() - at))
+    text.len() - rest.trim_start_matches(is_between).len()
 }
 
-/// A number at the start of a text, and its length.
+/// A number at the start of a text, and its length. `_64` is a constant of CuTe.
 fn number(text: &str) -> Option<(i128, usize)> {
+    let digits = text.strip_prefix(['-', '_']).unwrap_or(text);
+    let read = Number::read(digits, 10).ok()?;
+    let value = i128::from(read.value);
+    let rest = read.rest.trim_start_matches(['u', 'U', 'l', 'L']);
     let is_negative = text.starts_with('-');
-    // `_64` is a constant of CuTe.
-    let skip = usize::from(is_negative || text.starts_with('_'));
-    let digits = &text[skip..];
-    let (radix, from) = match digits.get(..2) {
-        Some("0x" | "0X") => (16, 2),
-        _ => (10, 0),
-    };
-    let length = digits[from..].find(|c: char| !c.is_digit(radix));
-    let length = length.unwrap_or(digits.len() - from);
-    let value = i128::from_str_radix(digits.get(from..from + length)?, radix).ok()?;
-    let end = skip + from + length;
-    let suffix = text[end..].find(|c| !matches!(c, 'u' | 'U' | 'l' | 'L'));
-    let suffix = suffix.unwrap_or(text.len() - end);
-    Some((if is_negative { -value } else { value }, end + suffix))
+    Some((
+        if is_negative { -value } else { value },
+        text.len() - rest.len(),
+    ))
 }
 
-/// The separator between two numbers of a list without brackets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Between {
-    Space,
-    Comma,
-    Product,
-}
-
-/// The separator between two numbers, and its length; none where the list ends.
-fn between(text: &str) -> Option<(Between, usize)> {
+/// The kind of separator between two numbers of a list without brackets, and its length; none where the list ends.
+fn between(text: &str) -> Option<(char, usize)> {
+    let signs = [
+        (",", ','),
+        ("x", 'x'),
+        ("X", 'x'),
+        ("*", 'x'),
+        ("×", 'x'),
+        ("by ", 'x'),
+    ];
     let sign = text.trim_start();
-    let space = text.len() - sign.len();
-    let (kind, length) = match sign.chars().next()? {
-        ',' => (Between::Comma, 1),
-        'x' | 'X' | '*' => (Between::Product, 1),
-        '×' => (Between::Product, '×'.len_utf8()),
-        'b' if sign.starts_with("by ") && space > 0 => (Between::Product, 2),
-        _ if space > 0 => (Between::Space, 0),
-        _ => return None,
+    let is_apart = sign.len() < text.len();
+    let is_one = |(one, _): &(&str, char)| sign.starts_with(one) && (one.len() < 3 || is_apart);
+    let (own, kind) = match signs.into_iter().find(is_one) {
+        Some(found) => found,
+        None => is_apart.then_some(("", ' '))?,
     };
-    let behind = &sign[length..];
-    let gap = behind.len() - behind.trim_start().len();
-    Some((kind, space + length + gap))
+    Some((kind, text.len() - sign[own.len()..].trim_start().len()))
 }
 
 /// A number that is not the beginning of a name: `128`, and not `128B`.
 fn whole_number(text: &str) -> Option<(i128, usize)> {
     let (value, length) = number(text)?;
     let behind = &text[length..];
-    let is_product = behind
-        .strip_prefix(['x', 'X'])
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let product = behind.strip_prefix(['x', 'X']);
+    let is_product = product.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let is_name = behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     (!is_name || is_product).then_some((value, length))
 }
@@ -282,9 +288,6 @@ fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
     let (mut at, mut depth, mut found) = (from, 0_u32, Vec::new());
     while let Some(c) = text[at..].chars().next() {
         if let Some((value, length)) = number(&text[at..]) {
-            if found.len() == LIST_MAX {
-                return None;
-            }
             found.push(value);
             at += length;
             continue;
@@ -292,11 +295,10 @@ fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
         at += c.len_utf8();
         match c {
             '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth > 1 => depth -= 1,
             ')' | ']' | '}' => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return (!found.is_empty()).then_some((found, from, at));
-                }
+                let is_list = (1..=LIST_MAX).contains(&found.len());
+                return is_list.then_some((found, from, at));
             }
             ',' | '*' | '×' | 'x' => {}
             c if c.is_whitespace() => {}
@@ -310,34 +312,29 @@ fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
 pub(super) fn first_number(text: &str) -> Option<Numbers> {
     let from = begin(text);
     let rest = &text[from..];
-    for null in ["(nil)", "nullptr", "NULL"] {
-        if rest.starts_with(null) {
-            return Some((vec![0], from, from + null.len()));
-        }
-    }
-    let (value, length) = number(rest)?;
+    let null = ["(nil)", "nullptr", "NULL"].into_iter();
+    let null = null.filter(|null| rest.starts_with(null)).next();
+    let (value, length) = match null {
+        Some(null) => (0, null.len()),
+        None => number(rest)?,
+    };
     Some((vec![value], from, from + length))
 }
 
 /// Returns the start and end of an enumeration's value: casts, a number or a name, and the name in parentheses behind it.
 pub(super) fn choice_end(text: &str) -> Option<(usize, usize)> {
     let from = begin(text);
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut at = from;
     loop {
-        let rest = &text[at..];
-        let word = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-        if word > 0 {
-            let is_type = rest[..word].starts_with("CUtensorMap") || &rest[..word] == "static_cast";
-            at += word;
-            if !is_type {
-                break;
-            }
-        } else {
-            match rest.chars().next()? {
-                '(' | ')' | '<' | '>' | ':' | '.' | ' ' => at += 1,
-                _ => return None,
-            }
+        let word = word(&text[at..]);
+        at += word.len();
+        let is_type = word.starts_with("CUtensorMap") || word == "static_cast";
+        if !word.is_empty() && !is_type {
+            break;
+        }
+        if word.is_empty() {
+            text[at..].strip_prefix(['(', ')', '<', '>', ':', '.', ' '])?;
+            at += 1;
         }
     }
     let rest = &text[at..];

@@ -10,18 +10,18 @@ mod words;
 
 use crate::prelude::*;
 use clause::{Clause, MUST_BE, clauses, message, tells};
-use key::{Entry, Key, choice_end, first_number, key_of, key_of_enumerator, numbers, words};
+use key::{Entry, Key, choice_end, first_number, key_of_enumerator, numbers, word, words};
 use print::{list, map_from_record};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{Interleave, L2Promotion, OobFill, TensorMap, refusals_of_map};
 use swizzle_lints::tma::{
-    BoxAt, Boxes, MapVerdict, TypedCopy, TypedMap, copy_verdict, params_from_boxes,
+    BoxAt, Boxes, MapVerdict, TYPED_FIELDS, TypedCopy, TypedMap, copy_verdict, params_from_boxes,
 };
 use swizzle_text::data_type_text;
 use text::{entries, error_of, is_of};
 use words::{behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind};
 
-pub(crate) use call::{ArgumentValue, CallArgument, beside_call, choice_in, map_from_call};
+pub(crate) use call::{beside_call, choice_in, map_from_call};
 pub use driver_error::DriverError;
-pub(crate) use key::Key as MapKey;
+pub(crate) use key::{Entry as MapEntry, Key as MapKey, key_of};
 pub use print::{MapPrint, map_from_print};

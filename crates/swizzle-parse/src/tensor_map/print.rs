@@ -119,63 +119,77 @@ pub(super) fn list(numbers: &[i128]) -> String {
 }
 
 pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
-    let entry = |key: Key| record.iter().find(|entry| entry.key == key);
-    let text = |key: Key| entry(key).map(|entry| entry.text.trim().to_string());
-    let numbers = |key: Key| entry(key).map_or(&[][..], |entry| &*entry.numbers);
-    let mut assumed = Vec::new();
-    let shown_rank = numbers(Key::Rank).first().copied();
-    let is_im2col = entry(Key::Channels).is_some() || entry(Key::Pixels).is_some();
-    let boxes = numbers(Key::Box);
+    let numbers = |key: Key| {
+        let entry = record.iter().find(|entry| entry.key == key);
+        entry.map_or(&[][..], |entry| &*entry.numbers)
+    };
+    let has = |key: Key| record.iter().any(|entry| entry.key == key);
+    let is_im2col = has(Key::Channels) || has(Key::Pixels);
     // An argument without one number for each dimension is a pointer, or the first number alone.
-    let extents = numbers(Key::Extents);
-    let longest = boxes.len().max(extents.len());
-    let rank = match shown_rank.and_then(|rank| usize::try_from(rank).ok()) {
+    let longest = numbers(Key::Box).len().max(numbers(Key::Extents).len());
+    let shown_rank = numbers(Key::Rank).first();
+    let rank = match shown_rank.and_then(|rank| usize::try_from(*rank).ok()) {
         Some(rank) => rank,
         None if longest > 0 => longest,
         None if is_im2col => 4,
         None => 2,
     };
     let cut = |numbers: &[i128], count: usize| {
-        (count > 0 && numbers.len() >= count).then(|| list(&numbers[..count]))
+        let is_whole = count > 0 && numbers.len() >= count;
+        is_whole.then(|| list(&numbers[..count]))
     };
-    let mut typed = TypedMap {
-        data_type: text(Key::DataType).unwrap_or_default(),
-        swizzle: text(Key::Swizzle).unwrap_or_default(),
-        interleave: text(Key::Interleave).unwrap_or_default(),
-        l2_promotion: text(Key::L2Promotion).unwrap_or_default(),
-        oob_fill: text(Key::OobFill).unwrap_or_default(),
-        rank: String::new(),
-        global_address: numbers(Key::Address)
-            .first()
-            .map_or_else(String::new, |at| format!("{at:#x}")),
-        box_elements: cut(boxes, rank).unwrap_or_default(),
-        element_strides: cut(numbers(Key::ElementStrides), rank).unwrap_or_default(),
-        extents: cut(extents, rank).unwrap_or_default(),
-        strides: String::new(),
-        channels: numbers(Key::Channels)
-            .first()
-            .map_or_else(String::new, ToString::to_string),
-        pixels: numbers(Key::Pixels)
-            .first()
-            .map_or_else(String::new, ToString::to_string),
-        lower_corner: cut(numbers(Key::LowerCorner), rank.saturating_sub(2)).unwrap_or_default(),
-        upper_corner: cut(numbers(Key::UpperCorner), rank.saturating_sub(2)).unwrap_or_default(),
+    let mut typed = TypedMap::default();
+    for field in TYPED_FIELDS {
+        (field.of_mut)(&mut typed).clear();
+    }
+    for Entry {
+        key, text, numbers, ..
+    } in record
+    {
+        let first = numbers.first();
+        let value = match key {
+            Key::Rank | Key::MapAddress | Key::Bits => continue,
+            Key::Strides if has(Key::DriverStrides) => continue,
+            // One number of each dimension: the first is that of an element.
+            Key::Strides if numbers.len() >= rank => cut(&numbers[1..], rank.saturating_sub(1)),
+            Key::Strides | Key::DriverStrides => cut(numbers, rank.saturating_sub(1)),
+            Key::LowerCorner | Key::UpperCorner => cut(numbers, rank.saturating_sub(2)),
+            Key::Address => first.map(|at| format!("{at:#x}")),
+            Key::Channels | Key::Pixels => first.map(ToString::to_string),
+            key if key.is_list() => cut(numbers, rank),
+            _ => Some(text.trim().into()),
+        };
+        if let Some((field, _)) = key.field(&mut typed) {
+            *field = value.unwrap_or_default();
+        }
+    }
+    let boxed: &[Key] = match typed.is_im2col() {
+        true => &[Key::Channels, Key::Pixels],
+        false => &[Key::Box],
     };
-    let strides = strides(record, rank);
-    typed.strides = strides.as_deref().map(list).unwrap_or_default();
-    if typed.data_type.is_empty() {
-        assumed.push("data type");
-        typed.data_type = bits_of(record).unwrap_or(DataType::Bfloat16).name().into();
+    let others = [Key::Extents, Key::DriverStrides, Key::Address];
+    let mut assumed = Vec::new();
+    for key in [&[Key::DataType, Key::Swizzle], boxed, &others].concat() {
+        let Some((field, name)) = key.field(&mut typed).filter(|(field, _)| field.is_empty())
+        else {
+            continue;
+        };
+        if key != Key::DriverStrides || rank > 1 {
+            assumed.push(name);
+        }
+        // A tensor has room for its box.
+        *field = match key {
+            Key::DataType => bits_of(record).unwrap_or(DataType::Bfloat16).name().into(),
+            Key::Swizzle => "none".into(),
+            Key::Channels | Key::Pixels => "8".into(),
+            Key::Box => list(&[16, 1, 1, 1, 1][..rank.clamp(1, 5)]),
+            Key::Extents => list(&[4096, 4096, 16, 16, 16, 16][..rank.clamp(1, 6)]),
+            _ => String::new(),
+        };
     }
-    if typed.swizzle.is_empty() {
-        assumed.push("swizzle");
-        typed.swizzle = "none".into();
-    }
-    assume_box(&mut typed, &mut assumed, rank);
-    assume_tensor(&mut typed, &mut assumed, rank);
-    let read = record
-        .iter()
-        .map(|entry| (entry.name.into(), quoted(entry.text.trim())));
+    let read = record.iter();
+    let read = read.map(|entry| (entry.name.into(), quoted(entry.text.trim())));
+    let map_address = numbers(Key::MapAddress).first();
     MapPrint {
         what: "",
         typed,
@@ -188,27 +202,9 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         unknown: Vec::new(),
         error: None,
         strides_behind: None,
-        map_address: (numbers(Key::MapAddress).first()).and_then(|at| u64::try_from(*at).ok()),
+        map_address: map_address.and_then(|at| u64::try_from(*at).ok()),
         others: 0,
     }
-}
-
-/// The strides that the driver receives.
-fn strides(record: &[Entry<'_>], rank: usize) -> Option<Vec<i128>> {
-    let find = |key: Key| record.iter().find(|entry| entry.key == key);
-    let given = find(Key::DriverStrides).map(|entry| entry.numbers.clone());
-    let raw = find(Key::Strides).map(|entry| {
-        // One number of each dimension: the first is that of an element.
-        let skip = usize::from(entry.numbers.len() >= rank);
-        entry.numbers.iter().copied().skip(skip).collect()
-    });
-    let mut strides: Vec<i128> = given.or(raw)?;
-    let count = rank.checked_sub(1)?;
-    if strides.len() < count {
-        return None;
-    }
-    strides.truncate(count);
-    Some(strides)
 }
 
 /// The type of elements of so many bits, as TileLang's messages and DeepGEMM's lines have them.
@@ -222,44 +218,6 @@ fn bits_of(record: &[Entry<'_>]) -> Option<DataType> {
         64 => DataType::Uint64,
         _ => return None,
     })
-}
-
-/// A box of which the text shows not every dimension.
-fn assume_box(typed: &mut TypedMap, assumed: &mut Vec<&'static str>, rank: usize) {
-    if typed.is_im2col() {
-        for (field, name) in [
-            (&mut typed.channels, "channels"),
-            (&mut typed.pixels, "pixels"),
-        ] {
-            if field.is_empty() {
-                assumed.push(name);
-                *field = "8".into();
-            }
-        }
-    } else if typed.box_elements.is_empty() {
-        assumed.push("box");
-        typed.box_elements = list(
-            &[16]
-                .into_iter()
-                .chain([1; 4])
-                .take(rank.clamp(1, 5))
-                .collect::<Vec<i128>>(),
-        );
-    }
-}
-
-/// A tensor that has room for the box, where the text shows none.
-fn assume_tensor(typed: &mut TypedMap, assumed: &mut Vec<&'static str>, rank: usize) {
-    if typed.extents.is_empty() {
-        assumed.push("extents");
-        typed.extents = list(&[4096, 4096, 16, 16, 16, 16][..rank.clamp(1, 6)]);
-    }
-    if typed.strides.is_empty() && rank > 1 {
-        assumed.push("strides");
-    }
-    if typed.global_address.is_empty() {
-        assumed.push("address");
-    }
 }
 
 impl MapPrint {
@@ -384,10 +342,7 @@ impl MapPrint {
         let bits = map.data_type.global_bits();
         if is_shown("data type") {
             let name = data_type_text(map.data_type);
-            parts.push(format!(
-                "{name} (format {})",
-                data_type_number(map.data_type)
-            ));
+            parts.push(format!("{name} (format {})", map.data_type.number()));
         } else if self.has_bits {
             parts.push(format!("{bits}-bit elements"));
         }
@@ -420,13 +375,6 @@ impl MapPrint {
         }
         parts.join(", ")
     }
-}
-
-fn data_type_number(data_type: DataType) -> usize {
-    DataType::ALL
-        .iter()
-        .position(|one| *one == data_type)
-        .unwrap_or(0)
 }
 
 fn lower_first(label: &str) -> String {

@@ -37,9 +37,8 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
     for clause in text.lines().flat_map(clauses) {
         match clause {
             Clause::Message(text) => {
-                let entries = message(text).unwrap_or_default();
                 if of_messages.is_empty() {
-                    of_messages = entries;
+                    of_messages = message(text);
                 }
             }
             Clause::Failure(text) => {
@@ -91,8 +90,7 @@ fn what_is(text: &str) -> &'static str {
 
 /// The error of a line: by name, or by the number behind `descriptor` or `error code:`.
 pub(super) fn error_of(line: &str) -> Option<DriverError> {
-    let mut words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-    if let Some(error) = words.find_map(DriverError::from_name) {
+    if let Some(error) = words(line).find_map(|(_, word)| DriverError::from_name(word)) {
         return Some(error);
     }
     if line.contains("invalid argument") {
@@ -148,12 +146,10 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
             box_before(&line[at..]).filter(|_| found.is_in_words)
         {
             end = at + noun;
-            found.of_maps.push(Entry {
-                key: Key::Box,
-                name: "box",
-                text: &line[at..at + to],
-                numbers,
-            });
+            let text = &line[at..at + to];
+            found
+                .of_maps
+                .push(Entry::new(Key::Box, "box", text, numbers));
         } else if is_kept(word, found.is_in_words) {
             unread.push(word);
         }
@@ -200,28 +196,16 @@ fn entry<'a>(
         }
         return Some((Entry::choice(key, name, value), to));
     }
-    let joined = if key == Key::Box && is_in_words {
-        behind_noun(rest)
-    } else {
-        0
-    };
-    let (numbers, from, to) = if key.is_list() {
-        numbers(&rest[joined..])?
-    } else {
-        first_number(&rest[joined..])?
-    };
+    let is_box = key == Key::Box && is_in_words;
+    let joined = if is_box { behind_noun(rest) } else { 0 };
+    let read = if key.is_list() { numbers } else { first_number };
+    let (numbers, from, to) = read(&rest[joined..])?;
     let (from, to) = (joined + from, joined + to);
     // `box of 128 rows`: one number is half of a box.
-    if key == Key::Box && is_in_words && numbers.len() == 1 && name.len() <= 5 {
+    if is_box && numbers.len() == 1 && name.len() <= 5 {
         return None;
     }
-    let entry = Entry {
-        key,
-        name,
-        text: &rest[from..to],
-        numbers,
-    };
-    Some((entry, to))
+    Some((Entry::new(key, name, &rest[from..to], numbers), to))
 }
 
 /// Whether a value is one of the key's enumeration.
@@ -239,9 +223,8 @@ pub(super) fn is_of(key: Key, value: &str) -> bool {
 /// DeepGEMM's line has strides in elements, but where no comma is before `elem size`, and the swizzle in bytes.
 fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
     let size = entries.iter().find(|entry| entry.key == Key::Bits);
-    let bytes = size
-        .and_then(|entry| entry.numbers.first().copied())
-        .unwrap_or(1);
+    let bytes = size.and_then(|entry| entry.numbers.first().copied());
+    let bytes = bytes.unwrap_or(1);
     let has_atoms = text.contains("(base: 1)");
     for entry in entries {
         match entry.key {
@@ -253,12 +236,10 @@ fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
             }
             Key::Swizzle => {
                 entry.text = match entry.text.trim() {
-                    "128" if has_atoms => "128B_ATOM_32B",
-                    "0" | "16" => "none",
-                    "32" => "32B",
-                    "64" => "64B",
-                    "128" => "128B",
-                    other => other,
+                    "128" if has_atoms => "128B_ATOM_32B".into(),
+                    "0" | "16" => "none".into(),
+                    width @ ("32" | "64" | "128") => format!("{width}B"),
+                    other => other.into(),
                 };
             }
             _ => {}
@@ -273,7 +254,7 @@ impl<'a> Entries<'a> {
         match before {
             None => self.of_maps.push(entry),
             Some(before) if is_same(before, &entry) => {}
-            Some(_) => self.leave(&[entry.text]),
+            Some(_) => self.leave(&[&entry.text]),
         }
     }
 
@@ -293,8 +274,8 @@ impl<'a> Entries<'a> {
 /// Whether two values of an enumeration are one.
 fn is_same(one: &Entry<'_>, other: &Entry<'_>) -> bool {
     match one.key {
-        Key::Swizzle => MapSwizzle::from_any(one.text) == MapSwizzle::from_any(other.text),
-        Key::DataType => DataType::from_any(one.text) == DataType::from_any(other.text),
-        _ => one.text.contains(other.text),
+        Key::Swizzle => MapSwizzle::from_any(&one.text) == MapSwizzle::from_any(&other.text),
+        Key::DataType => DataType::from_any(&one.text) == DataType::from_any(&other.text),
+        _ => one.text.contains(&other.text),
     }
 }

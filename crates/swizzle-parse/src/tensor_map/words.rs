@@ -12,12 +12,6 @@ pub(super) fn is_filler(word: &str) -> bool {
     is_in(FILLERS, &word.to_ascii_lowercase())
 }
 
-/// A word's end in a text.
-fn word_end(text: &str) -> usize {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    text.find(|c| !is_part(c)).unwrap_or(text.len())
-}
-
 /// Whether a word is a swizzle's name for the noun.
 fn is_noun(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
@@ -27,7 +21,7 @@ fn is_noun(word: &str) -> bool {
 /// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
 fn unit_end(text: &str) -> Option<usize> {
     let from = text.len() - text.trim_start_matches([' ', '-', '_']).len();
-    let word = &text[from..from + word_end(&text[from..])];
+    let word = word(&text[from..]);
     let is_unit = is_in("B b byte bytes Byte Bytes", word);
     is_unit.then_some(from + word.len())
 }
@@ -44,7 +38,7 @@ pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     loop {
         from += rest[from..].len() - rest[from..].trim_start_matches(is_between).len();
-        let word = &rest[from..from + word_end(&rest[from..])];
+        let word = word(&rest[from..]);
         if word.is_empty() {
             return None;
         }
@@ -71,14 +65,14 @@ fn is_mode(word: &str, has_unit: bool) -> bool {
 /// The mode that words say at the start of a text, without the noun before it: `128B`, `SW128`, `64-byte swizzle`,
 /// `no swizzle`; where its text ends, and where its words end.
 pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
-    let end = word_end(text);
-    let word = &text[..end];
+    let word = self::word(text);
+    let end = word.len();
     let is_number = word.bytes().all(|b| b.is_ascii_digit());
     let unit = unit_end(&text[end..]).filter(|_| is_number);
     let value_end = end + unit.unwrap_or(0);
     let rest = &text[value_end..];
     let gap = rest.len() - rest.trim_start_matches([' ', '-', '_']).len();
-    let next = &rest[gap..gap + word_end(&rest[gap..])];
+    let next = self::word(&rest[gap..]);
     let has_noun = is_noun(next) && gap > 0;
     // `128 swizzle 64B`: the mode follows the noun.
     let noun_end = value_end + gap + next.len();
@@ -120,7 +114,7 @@ pub(super) fn behind_noun(rest: &str) -> usize {
     let mut from = 0;
     loop {
         let gap = rest[from..].len() - rest[from..].trim_start_matches([' ', ':']).len();
-        let word = &rest[from + gap..from + gap + word_end(&rest[from + gap..])];
+        let word = word(&rest[from + gap..]);
         let lower = word.to_ascii_lowercase();
         if !is_in("of is size shape dims dim extents dimensions with", &lower) {
             return from;
