@@ -23,7 +23,7 @@ use std::cell::OnceCell;
 pub(crate) struct Input<'t> {
     pub(crate) text: &'t str,
     /// The words of the text, without the addresses that a debugger prints before each line.
-    pub(crate) words: &'t Words<'t>,
+    pub(crate) words: &'t Words,
     /// A layout as CuTe prints it, or the error in one.
     layout: OnceCell<Option<Result<CuteLayout, PasteError>>>,
 }
@@ -41,7 +41,7 @@ enum Read {
     /// A construct of the text; words beside it are read, too.
     Construct(Reader, Taken),
     /// The words of the text.
-    Words(fn(&Words<'_>, &PasteChoice, &Shown) -> Option<Answer>),
+    Words(fn(&Words, &PasteChoice, &Shown) -> Option<Answer>),
     /// Words and layout together.
     Input(fn(&Input<'_>, &PasteChoice, &Shown) -> Option<Answer>),
 }
@@ -188,7 +188,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
 }
 
 /// Reads words of which a sentence took what it knows.
-pub(crate) fn read_left(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
+pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let below = FORMATS.partition_point(|format| format.confidence >= SENTENCE);
     let answer = |format: &Format| match format.read {
         Read::Words(read) => read(words, choice, context),

@@ -10,15 +10,15 @@ pub(crate) fn is_name(c: char) -> bool {
 }
 
 /// A text and the ranges of its words.
-pub(super) struct Words<'a> {
-    pub(super) text: &'a str,
+pub(super) struct Words {
+    pub(super) text: String,
     pub(super) at: Vec<Range<usize>>,
     /// The first character that is neither in a word nor, as far as is known, between numbers.
     pub(super) odd: Option<Range<usize>>,
 }
 
-impl<'a> Words<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
+impl Words {
+    pub(super) fn of(text: &str) -> Self {
         let (mut at, mut odd) = (Vec::new(), None);
         for token in Lexer::new(text, Joins::Prose) {
             let first = token.text.chars().next().unwrap_or_default();
@@ -33,21 +33,25 @@ impl<'a> Words<'a> {
                 odd = odd.or(Some(start..start + first.len_utf8()));
             }
         }
-        Self { text, at, odd }
+        Self {
+            text: text.into(),
+            at,
+            odd,
+        }
     }
 
     /// A word; empty behind the last.
-    pub(super) fn word(&self, i: usize) -> &'a str {
+    pub(super) fn word(&self, i: usize) -> &str {
         self.at.get(i).map_or("", |at| &self.text[at.clone()])
     }
 
     /// The word before one; empty before the first.
-    pub(super) fn last(&self, i: usize) -> &'a str {
+    pub(super) fn last(&self, i: usize) -> &str {
         i.checked_sub(1).map_or("", |before| self.word(before))
     }
 
     /// The text between a word and the next; empty behind the last word that there is.
-    pub(super) fn gap(&self, i: usize) -> &'a str {
+    pub(super) fn gap(&self, i: usize) -> &str {
         let end = self
             .at
             .get(i + 1)
@@ -56,7 +60,7 @@ impl<'a> Words<'a> {
     }
 
     /// The text between a word and the one before.
-    pub(super) fn before(&self, i: usize) -> &'a str {
+    pub(super) fn before(&self, i: usize) -> &str {
         let start = i.checked_sub(1).map_or(0, |before| self.at[before].end);
         &self.text[start..self.at[i].start]
     }

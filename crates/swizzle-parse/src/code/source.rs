@@ -29,27 +29,19 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Ors of several parts, whose first may be a number of many digits.
-pub(crate) fn read_chain(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
-    is_chain(words.text).then(|| pasted(words, choice, context))
+pub(crate) fn read_chain(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    is_chain(&words.text).then(|| pasted(words, choice, context))
 }
 
 /// Shifts and ors without a whole descriptor among them.
-pub(crate) fn read_built(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
-    let is_built = long_numbers(words).is_empty() && is_one(words.text);
+pub(crate) fn read_built(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let is_built = long_numbers(words).is_empty() && is_one(&words.text);
     is_built.then(|| pasted(words, choice, context))
 }
 
-pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
-    let Some(built) = built(words.text) else {
-        if let Some(built) = low_word(words.text) {
+pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+    let Some(built) = built(&words.text) else {
+        if let Some(built) = low_word(&words.text) {
             return instruction(&built, choice, context);
         }
         return refuse(
@@ -66,7 +58,7 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
     let is_said = built.value.known >> 46 & 1 == 1;
     let by_bit = Descriptor::guessed(built.value.bits).arch();
-    let by_shift = arch_of_shift(words.text)
+    let by_shift = arch_of_shift(&words.text)
         .filter(|arch| !is_said || (*arch, by_bit) == (Arch::Tcgen05, Arch::Wgmma));
     let guess = match (by_shift, is_said) {
         (Some(arch), _) => arch,
@@ -83,12 +75,12 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     let descriptor = Descriptor::new(arch, raw);
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
-    if calls_own(words.text) {
+    if calls_own(&words.text) {
         let operand = operand_of(&built.name);
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
     swizzle_params::check(&shown.said)?;
-    let mut notices: Vec<Notice> = overflow(words.text).into_iter().collect();
+    let mut notices: Vec<Notice> = overflow(&words.text).into_iter().collect();
     let names: Vec<&str> = open
         .iter()
         .filter(|field| field.fixed.is_none())

@@ -22,7 +22,7 @@ pub(crate) enum Right {
 }
 
 /// Reads the value of a key that is one of a pair, and the first word behind it.
-pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
+pub(crate) fn of(words: &Words, at: usize, key: Key) -> (Right, usize) {
     let word = words.signed(at + 1);
     let plain = Assignment {
         at,
@@ -89,7 +89,7 @@ pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
 const ENDS: &str = ",;:/=<>{}[]()\"'`“”‘’|&^+-*~\\#?%.";
 
 /// A number with what follows it directly and does not end it: `64.f`, `1,024`, `64€`. Cut, it would be another number.
-fn with_rest(words: &Words<'_>, plain: Assignment) -> Assignment {
+fn with_rest(words: &Words, plain: Assignment) -> Assignment {
     let rest = &words.text[plain.value_at.end..];
     let is_end = |c: char| c.is_whitespace() || !matches!(c, '.' | ',' | '%') && ENDS.contains(c);
     let run = &rest[..rest.find(is_end).unwrap_or(rest.len())];
@@ -112,7 +112,7 @@ fn with_rest(words: &Words<'_>, plain: Assignment) -> Assignment {
 }
 
 /// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
-fn with_unit(words: &Words<'_>, plain: &Assignment) -> Option<(Assignment, usize)> {
+fn with_unit(words: &Words, plain: &Assignment) -> Option<(Assignment, usize)> {
     let value = plain.at + 1;
     let (number, unit, last) = match number_with_unit(&plain.value) {
         Some((number, unit)) => (number, unit, value),
@@ -136,12 +136,12 @@ fn with_unit(words: &Words<'_>, plain: &Assignment) -> Option<(Assignment, usize
 }
 
 /// Whether the value of a key has a unit behind it.
-pub(crate) fn has_unit(words: &Words<'_>, at: usize) -> bool {
+pub(crate) fn has_unit(words: &Words, at: usize) -> bool {
     number_with_unit(words.word(at + 1)).is_some() || unit_behind(words, at + 1).is_some()
 }
 
 /// Whether a word is the unit of a field's value before it: in `LBO = 16 B` no operand.
-pub(crate) fn is_unit_of_field(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_unit_of_field(words: &Words, i: usize) -> bool {
     let Some(key) = i.checked_sub(2).filter(|key| is_pair(words, *key)) else {
         return false;
     };
@@ -171,7 +171,7 @@ impl Unit {
 }
 
 /// The unit in the word behind a number, where nothing but space is between.
-pub(crate) fn unit_behind(words: &Words<'_>, i: usize) -> Option<Unit> {
+pub(crate) fn unit_behind(words: &Words, i: usize) -> Option<Unit> {
     let is_joined = i + 1 < words.at.len() && words.gap(i).trim().is_empty();
     let unit = Unit::of(is_joined.then(|| words.word(i + 1))?)?;
     // Before its own value it is a name: `lbo=1 B=…`.
@@ -224,7 +224,7 @@ fn is_in_units(text: &str) -> bool {
 
 /// The range of the right side of a pair: up to a comma, a semicolon, a line end, a bracket that it did not open, or the next
 /// pair.
-fn right_side(words: &Words<'_>, at: usize) -> Range<usize> {
+fn right_side(words: &Words, at: usize) -> Range<usize> {
     let gap = words.at[at].end..words.at[at + 1].start;
     let sign = words.text[gap.clone()]
         .find(['=', ':'])

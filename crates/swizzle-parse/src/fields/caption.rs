@@ -12,18 +12,14 @@ const NAMES: [(&str, &str); 5] = [
 ];
 
 /// A caption without a whole descriptor in it.
-pub(crate) fn read_short(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
+pub(crate) fn read_short(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     long_numbers(words)
         .is_empty()
         .then(|| read(words, choice, context))?
 }
 
 /// Reads a text in which a stride has its unit behind it; none where there is none.
-pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let fields = fields_from_words(words)?;
     let fields = Words::of(&fields);
     let read = read::pasted(&fields, &std::vec![false; fields.at.len()], choice, context);
@@ -34,7 +30,7 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
     }))
 }
 
-pub(crate) fn fields_from_words(words: &Words<'_>) -> Option<String> {
+pub(crate) fn fields_from_words(words: &Words) -> Option<String> {
     let word = |i: usize| words.word(i).to_ascii_lowercase();
     let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let (mut fields, mut has_unit) = (String::new(), false);

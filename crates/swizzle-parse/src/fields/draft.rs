@@ -16,7 +16,7 @@ struct Draft {
 
 /// Sets these fields in what is shown; returns the result and the architecture whose fields they are.
 pub(crate) fn shown(
-    words: &Words<'_>,
+    words: &Words,
     pairs: &[Assignment],
     choice: &PasteChoice,
     context: &Shown,
@@ -80,11 +80,7 @@ pub(crate) fn shown(
 }
 
 /// The bits of a descriptor with the halves that were written; none where none was.
-fn with_halves(
-    words: &Words<'_>,
-    pairs: &[Assignment],
-    held: u64,
-) -> Result<Option<u64>, PasteError> {
+fn with_halves(words: &Words, pairs: &[Assignment], held: u64) -> Result<Option<u64>, PasteError> {
     let mut halves = [None; 2];
     for pair in pairs {
         let slot = match pair.key {

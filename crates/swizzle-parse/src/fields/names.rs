@@ -3,7 +3,7 @@
 use super::*;
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
-pub(crate) fn compared(words: &Words<'_>, i: usize) -> String {
+pub(crate) fn compared(words: &Words, i: usize) -> String {
     let word = words.word(i).trim_end_matches('_');
     word.get(..word.len().min(32))
         .unwrap_or("")
@@ -193,7 +193,7 @@ pub(crate) fn arch_of_version(version: u32) -> Option<Arch> {
 }
 
 /// The key of a word. `x` and `y` are halves only as members: `desc.x`.
-pub(crate) fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
+pub(crate) fn key_at(words: &Words, i: usize) -> Option<Key> {
     let name = compared(words, i);
     let is_member = i > 0 && words.gap(i - 1).ends_with('.');
     key(words.word(i), &name).filter(|_| match &*name {
@@ -206,7 +206,7 @@ pub(crate) fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
 
 /// Whether a word and the next are a key and its value. A word before a brace or before another key is a heading, and one
 /// before `::` a namespace.
-pub(crate) fn is_pair(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_pair(words: &Words, i: usize) -> bool {
     let is_assigned = |i: usize| {
         let gap = words.gap(i).as_bytes();
         gap.iter().enumerate().any(|(at, b)| match b {
@@ -223,18 +223,18 @@ pub(crate) fn is_pair(words: &Words<'_>, i: usize) -> bool {
 }
 
 /// Whether a word and the next are a known key and its value.
-pub(crate) fn is_field(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_field(words: &Words, i: usize) -> bool {
     is_pair(words, i) && key_at(words, i).is_some()
 }
 
 /// Whether a text is about fields.
-pub(crate) fn are_in(words: &Words<'_>) -> bool {
+pub(crate) fn are_in(words: &Words) -> bool {
     (0..words.at.len())
         .any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
 }
 
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
-pub(crate) fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_of_descriptor(words: &Words, i: usize) -> bool {
     let is_of_tile = is_in(
         "swizzle swizzle_mode start start_bytes",
         &compared(words, i),
@@ -243,7 +243,7 @@ pub(crate) fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
 }
 
 /// Whether one of the words that were not read yet is a field of a descriptor.
-pub(crate) fn are_open(words: &Words<'_>, used: &[bool]) -> bool {
+pub(crate) fn are_open(words: &Words, used: &[bool]) -> bool {
     (0..words.at.len()).any(|i| !used[i] && is_field(words, i))
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub(crate) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
+pub(crate) fn unknown<T>(words: &Words, i: usize) -> Result<T, PasteError> {
     refuse(
         words.at[i].clone(),
         format_args!(
@@ -13,7 +13,7 @@ pub(crate) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
 }
 
 pub(crate) fn pasted(
-    words: &Words<'_>,
+    words: &Words,
     used: &[bool],
     choice: &PasteChoice,
     context: &Shown,
@@ -128,12 +128,12 @@ pub(crate) fn pasted(
 
 /// The keys with their values, but for the words that were read before; what is neither is named.
 fn pairs(
-    words: &Words<'_>,
+    words: &Words,
     used: &[bool],
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Assignment>, PasteError> {
     let (mut pairs, mut used) = (Vec::new(), used.to_vec());
-    let register = Register::of(words.text);
+    let register = Register::of(&words.text);
     let mut i = 0;
     while i < words.at.len() {
         if used[i] || !is_pair(words, i) {
@@ -172,7 +172,7 @@ fn pairs(
 
 /// Returns the notice or the error for a key that was there before, if it was: with the same value the pair is left out.
 fn is_twice(
-    words: &Words<'_>,
+    words: &Words,
     pairs: &[Assignment],
     pair: &Assignment,
 ) -> Option<Result<Notice, PasteError>> {
@@ -201,7 +201,7 @@ fn is_twice(
 /// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells
 /// whether the whole text can be read so.
 pub(super) fn unit(
-    words: &Words<'_>,
+    words: &Words,
     pairs: &[Assignment],
     choice: &PasteChoice,
     can_be: impl Fn(StrideUnit) -> bool,
@@ -244,12 +244,12 @@ pub(super) fn unit(
     }
 }
 
-pub(super) fn is_member(words: &Words<'_>, at: usize) -> bool {
+pub(super) fn is_member(words: &Words, at: usize) -> bool {
     words.word(at).ends_with('_')
 }
 
 /// The unit in which an SBO is that of a packed K-major tile in the mode beside it.
-pub(super) fn unit_of_mode(words: &Words<'_>, pairs: &[Assignment]) -> Option<StrideUnit> {
+pub(super) fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
     let value = |wanted: Key| {
         pairs
             .iter()
@@ -273,7 +273,7 @@ pub(super) fn unit_of_mode(words: &Words<'_>, pairs: &[Assignment]) -> Option<St
 
 /// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
 /// tile in the mode beside it.
-pub(super) fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
+pub(super) fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
     let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
     let is_plain = |pair: &Assignment| is_in("start lbo sbo", &names::compared(words, pair.at));
     let of_key = |wanted: Key| pairs.iter().find(|pair| pair.key == wanted);
@@ -290,7 +290,7 @@ pub(super) fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
 }
 
 /// Whether one of the values has a unit of bytes behind it: values without a unit may be bytes, too.
-pub(super) fn has_written_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
+pub(super) fn has_written_bytes(words: &Words, pairs: &[Assignment]) -> bool {
     let is_in_bytes = |key: Key| matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
     pairs
         .iter()

@@ -56,11 +56,7 @@ pub(crate) fn digits(word: &str) -> (usize, bool) {
 }
 
 /// The number that a word is; `radix` counts where it has no prefix.
-pub(crate) fn number(
-    words: &Words<'_>,
-    i: usize,
-    radix: Option<Radix>,
-) -> Result<Number, PasteError> {
+pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Number, PasteError> {
     let (word, at) = (words.word(i), words.at[i].clone());
     let is_negative = words.is_negative(i);
     let (count, is_decimal) = digits(word);
@@ -90,7 +86,7 @@ pub(crate) fn number(
 }
 
 /// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.
-pub(crate) fn is_typed(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_typed(words: &Words, i: usize) -> bool {
     let is_type = |i: usize| matches!(words.word(i), "i64" | "i32");
     let is_before = i > 0
         && is_type(i - 1)
@@ -103,7 +99,7 @@ pub(crate) fn is_typed(words: &Words<'_>, i: usize) -> bool {
 }
 
 /// Whether a number is one of C's: with the letters of its type behind it, or assigned up to a semicolon.
-fn is_literal(words: &Words<'_>, i: usize) -> bool {
+fn is_literal(words: &Words, i: usize) -> bool {
     let word = words.word(i);
     let (count, _) = digits(word);
     let has_type = trim_suffix(word).len() < word.len();
@@ -113,7 +109,7 @@ fn is_literal(words: &Words<'_>, i: usize) -> bool {
 }
 
 /// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; otherwise decimal, or negative.
-pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
+pub(crate) fn half(words: &Words, i: usize) -> Result<u32, PasteError> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
     let radix = if hex_prefix(word) == 0 && is_decimal && (count != 8 || words.is_negative(i)) {
@@ -126,7 +122,7 @@ pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
 
 /// Refuses a character that is not a digit, by name.
 pub(crate) fn bad_character<T>(
-    words: &Words<'_>,
+    words: &Words,
     at: Range<usize>,
     is_decimal: bool,
 ) -> Result<T, PasteError> {

@@ -97,13 +97,13 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 }
 
 /// Reads the words beside the numbers that describe the tile of one operand.
-fn sentence_of<'w, 't>(
-    words: &'w Words<'t>,
+fn sentence_of<'w>(
+    words: &'w Words,
     named: &Named,
     operand: Option<Operand>,
     context: &Shown,
-) -> Sentence<'w, 't> {
-    let register = Register::of(words.text);
+) -> Sentence<'w> {
+    let register = Register::of(&words.text);
     let mut sentence = Sentence::of_operand(words, register, context, operand);
     sentence.take_pairs(false);
     for (used, known) in sentence.used.iter_mut().zip(&named.used) {
@@ -123,8 +123,8 @@ fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {
 }
 
 /// Every number of a text, by the name before it; none where they are not such a set.
-fn named(words: &Words<'_>) -> Option<Named> {
-    let text = words.text;
+fn named(words: &Words) -> Option<Named> {
+    let text = &words.text;
     if text.contains("+=") {
         return None;
     }
@@ -212,7 +212,7 @@ fn named(words: &Words<'_>) -> Option<Named> {
 
 /// Both operands, in their order, if each is named once in a text of two descriptors: the first word of each name, its count
 /// of words, and the operand. Otherwise nothing.
-fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
+fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
     let is_matrix = |i: usize| {
         let named = is_instruction(words.last(i));
         number(words.word(i)).is_some_and(|(_, digits)| digits > 8) && !named
@@ -262,7 +262,7 @@ fn is_of_type(name: &str) -> bool {
 }
 
 /// The name before a number: the word before it, on its line or with a sign between them.
-fn label(words: &Words<'_>, i: usize) -> Option<usize> {
+fn label(words: &Words, i: usize) -> Option<usize> {
     let before = i.checked_sub(1)?;
     let is_name = !words.word(before).starts_with(|c: char| c.is_ascii_digit());
     let is_apart = words.gap_has(before, |b| matches!(b, b',' | b';' | b'\n'))

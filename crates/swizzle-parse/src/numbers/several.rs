@@ -3,16 +3,16 @@
 use super::*;
 
 /// Reads a text of several descriptors; none where it has one at the most.
-pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let mut notices = Vec::new();
-    let adds = increments(words.text);
+    let adds = increments(&words.text);
     let mut raws = match long_values(words, &mut notices) {
         values if values.is_empty() => columns_of_halves(words, choice),
         values => values,
     };
     if let Some(adds) = adds {
         if raws.is_empty() {
-            let built = source::built(words.text);
+            let built = source::built(&words.text);
             raws.extend(
                 built
                     .filter(|built| built.value.known == u64::MAX)
@@ -109,7 +109,7 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
 
 /// A loop: its first value, or the one that is shown, and what is added to it.
 fn looped(
-    words: &Words<'_>,
+    words: &Words,
     raws: &[u64],
     adds: &Increments,
     choice: &PasteChoice,
@@ -270,7 +270,7 @@ fn increments(text: &str) -> Option<Increments> {
 }
 
 /// The steps in a list behind one descriptor: `0x…, +2, +4, +6`; none where anything else is behind it.
-fn added(words: &Words<'_>) -> Vec<u64> {
+fn added(words: &Words) -> Vec<u64> {
     let Some(from) = long_numbers(words).first().copied() else {
         return Vec::new();
     };
@@ -294,7 +294,7 @@ fn added(words: &Words<'_>) -> Vec<u64> {
 }
 
 /// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
-fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
+fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
     let all: Vec<(usize, Option<String>)> = long_numbers(words)
         .into_iter()
         .map(|i| (i, name_before(words, i)))
@@ -314,7 +314,7 @@ fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
 }
 
 /// The name before a value, without the digits that count it: `descA` of `descA3 = 0x…`.
-fn name_before(words: &Words<'_>, i: usize) -> Option<String> {
+fn name_before(words: &Words, i: usize) -> Option<String> {
     let before = i.checked_sub(1)?;
     let is_assigned = words.gap_has(before, |b| matches!(b, b'=' | b':'))
         && !words.gap_has(before, |b| b == b'\n');
@@ -326,7 +326,7 @@ fn name_before(words: &Words<'_>, i: usize) -> Option<String> {
 }
 
 /// Two halves on each of several lines.
-fn columns_of_halves(words: &Words<'_>, choice: &PasteChoice) -> Vec<u64> {
+fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
     let mut lines: Vec<Vec<usize>> = [Vec::new()].into();
     for i in 0..words.at.len() {
         let (count, _) = digits(words.word(i));

@@ -5,7 +5,7 @@ use super::*;
 
 /// Reads one number as what was chosen, or asks what it is; none where it can only be a descriptor.
 pub(crate) fn pasted(
-    words: &Words<'_>,
+    words: &Words,
     i: usize,
     choice: &PasteChoice,
     context: &Shown,
@@ -54,7 +54,7 @@ pub(super) fn is_of_scales(arch: Arch, raw: u64) -> bool {
 }
 
 /// The question which of several things it is, where there are several.
-fn asked<T>(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Option<Result<T, PasteError>> {
+fn asked<T>(words: &Words, i: usize, choice: &PasteChoice) -> Option<Result<T, PasteError>> {
     let radices = radices(words, i, choice);
     let mut all = Vec::new();
     for radix in &radices {
@@ -81,7 +81,7 @@ fn asked<T>(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Option<Result<
 }
 
 /// The bases in which a number may be written: without prefix and letters, with fewer digits than a descriptor has, both.
-fn radices(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> {
+fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
     let is_open = choice.radix.is_none()
@@ -165,7 +165,7 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
 }
 
 /// A number that is looked for as an address.
-fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Answer {
+fn byte(words: &Words, i: usize, read: Number, context: &Shown) -> Answer {
     let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
     let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
     place::pasted((sought, words.signed(i)), Vec::new(), context)
@@ -173,7 +173,7 @@ fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Answer {
 
 /// A number that is half of the descriptor that is shown; the other half stays.
 fn half_of(
-    words: &Words<'_>,
+    words: &Words,
     i: usize,
     read: Number,
     which: NumberAs,
@@ -208,7 +208,7 @@ fn half_of(
 
 /// Reads the reader and the operand that an instruction descriptor specifies.
 fn instruction(
-    words: &Words<'_>,
+    words: &Words,
     i: usize,
     read: Number,
     choice: &PasteChoice,

@@ -4,7 +4,7 @@ use super::*;
 
 /// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
 /// is not one.
-pub(crate) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
+pub(crate) fn long_numbers(words: &Words) -> Vec<usize> {
     let all: Vec<usize> = (0..words.at.len()).filter(|i| is_long(words, *i)).collect();
     let is_pointer = |i: usize| {
         let number = number(words, i, None);
@@ -18,7 +18,7 @@ pub(crate) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
 }
 
 /// Whether a word has the length of a whole descriptor.
-pub(crate) fn is_long(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_long(words: &Words, i: usize) -> bool {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
     if hex_prefix(word) > 0 {
@@ -43,11 +43,11 @@ pub(crate) fn is_long(words: &Words<'_>, i: usize) -> bool {
 }
 
 /// Reads what no other format reads: one number, or the error in it.
-pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     Some(pasted(words, choice, context))
 }
 
-pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
+pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let numbers = numbers(words)?;
     let is_from_inside = numbers.len() < words.at.len();
     if let [only] = numbers[..]
@@ -60,7 +60,7 @@ pub(crate) fn pasted(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -
     }
     let mut reading = Reading::of(words, &numbers, choice)?;
     let (computed, notice) = match numbers[..] {
-        [only] => statement::computed_at(words.text, words.at[only].clone()),
+        [only] => statement::computed_at(&words.text, words.at[only].clone()),
         _ => (None, None),
     };
     let computed = computed.filter(|bits| *bits != reading.raw);
@@ -100,7 +100,7 @@ pub(crate) fn why(choice: &PasteChoice, arch: Arch) -> String {
 }
 
 /// Returns the place of its descriptor that a text specifies: `step=3`, `block 1`.
-pub(crate) fn said_place(words: &Words<'_>) -> SaidPlace {
+pub(crate) fn said_place(words: &Words) -> SaidPlace {
     let mut place = SaidPlace::default();
     for i in 0..words.at.len().saturating_sub(1) {
         let is_label = words
@@ -122,7 +122,7 @@ pub(crate) fn said_place(words: &Words<'_>) -> SaidPlace {
 }
 
 /// Returns the words that are the number, or its two halves.
-fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
+fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
     let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
     let is_hex = |i: usize| {
         let digits = trim_suffix(words.word(i));
@@ -217,7 +217,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(words: &Words<'_>, numbers: &[usize], choice: &PasteChoice) -> Result<Self, PasteError> {
+    fn of(words: &Words, numbers: &[usize], choice: &PasteChoice) -> Result<Self, PasteError> {
         let [high, low] = *numbers else {
             let first = number(words, numbers[0], choice.radix)?;
             let raw = first.bits();
@@ -282,7 +282,7 @@ impl Reading {
 
     /// The question which half comes first, where both orders make as good a descriptor.
     fn question(
-        words: &Words<'_>,
+        words: &Words,
         reading: &impl Fn(Halves) -> Self,
         choice: &PasteChoice,
     ) -> Option<PasteError> {
@@ -326,7 +326,7 @@ impl Reading {
 
     fn others(
         &self,
-        words: &Words<'_>,
+        words: &Words,
         numbers: &[usize],
         choice: &PasteChoice,
     ) -> Vec<(String, PasteChoice)> {

@@ -19,7 +19,7 @@ const ASKING: &str = "where which what find show how";
 
 /// Reads a text that asks where something is; none where it does not. A short number alone is an address if shared memory has
 /// that byte: as a descriptor it would hold almost nothing.
-pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (place, part) = place(words, choice)?;
     let is_alone = words.at.len() == 1;
     if is_alone && choice.number.is_some() {
@@ -51,12 +51,12 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
 }
 
 /// Whether a text asks where something is.
-pub(crate) fn is_one(words: &Words<'_>, choice: &PasteChoice) -> bool {
+pub(crate) fn is_one(words: &Words, choice: &PasteChoice) -> bool {
     place(words, choice).is_some()
 }
 
 /// What is looked for, and the words that say so: all, or those of a question without another number.
-fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
+fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
     let count = words.at.len();
     if let Some(place) = place_in(words, 0..count, choice) {
         return Some((place, 0..count));
@@ -79,7 +79,7 @@ fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<(Sought, Range<usize
     is_alone.then_some((place, part))
 }
 
-fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
+fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
     let word = |i: usize| words.word(part.start + i);
     let is_one_of = |i: usize, names: &str| is_in(names, &word(i).to_ascii_lowercase());
     let number = |i: usize| number_from_text(&words.text[words.signed(part.start + i)]).ok();
@@ -121,7 +121,7 @@ fn place_in(words: &Words<'_>, part: Range<usize>, choice: &PasteChoice) -> Opti
 }
 
 /// Whether a text is two short decimal numbers with a comma between: `(5, 19)`, `5,19`.
-fn is_pair(words: &Words<'_>) -> bool {
+fn is_pair(words: &Words) -> bool {
     let is_short = |i: usize| {
         let word = words.word(i);
         word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())

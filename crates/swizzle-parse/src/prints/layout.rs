@@ -169,7 +169,7 @@ const fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
 }
 
 /// The parts around a layout that say nothing about it, either as CuTe prints it or in words.
-fn unread_beside(sentence: &Sentence<'_, '_>, layout: &CuteLayout) -> Vec<Notice> {
+fn unread_beside(sentence: &Sentence<'_>, layout: &CuteLayout) -> Vec<Notice> {
     let words = sentence.words;
     let is_open = |part: &str| {
         let at = (0..words.at.len()).filter(|i| part.contains(words.word(*i)));

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
+pub(crate) fn take(sentence: &mut Sentence<'_>, choice: &PasteChoice) {
     let words = sentence.words;
     if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.arch())
         && sentence.facts.contains(&"arch")
@@ -77,7 +77,7 @@ fn stride(value: u32, field: u16) -> Stride {
 
 /// Says the strides of the tile that are beside a descriptor: those that are the descriptor's fields in units of 16 bytes say
 /// nothing new.
-pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted) {
+pub(crate) fn give_strides(sentence: &mut Sentence<'_>, pasted: &mut Pasted) {
     let Some(given) = pasted.shown.said.given else {
         return;
     };
@@ -115,7 +115,7 @@ pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
 
 /// Strides in the one unit in which they are those of the tile that words say, where their names do not say it.
 pub(crate) fn unit_of_tile(
-    sentence: &Sentence<'_, '_>,
+    sentence: &Sentence<'_>,
     choice: &PasteChoice,
     read: impl Fn(&PasteChoice) -> Answer,
 ) -> Option<Pasted> {

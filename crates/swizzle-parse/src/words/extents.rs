@@ -6,12 +6,12 @@ use super::*;
 pub(crate) type Extents = ((u32, u32), usize);
 
 /// Extents that begin with a word.
-pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Extents> {
+pub(crate) fn at(words: &Words, i: usize) -> Option<Extents> {
     joined(words, i).or_else(|| of_two(words, i))
 }
 
 /// `128x64` in one word.
-fn joined(words: &Words<'_>, i: usize) -> Option<Extents> {
+fn joined(words: &Words, i: usize) -> Option<Extents> {
     let (mn, k) = words.word(i).split_once(['x', 'X'])?;
     // A hex number has its x there, too.
     if mn == "0" {
@@ -29,7 +29,7 @@ pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
 }
 
 /// Two numbers with a sign or a word between, or in brackets.
-fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
+fn of_two(words: &Words, i: usize) -> Option<Extents> {
     let number = |i: usize| extent(words.word(i));
     let mn = number(i)?;
     let gap = words.gap(i).trim();
@@ -56,7 +56,7 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
 }
 
 /// Whether a product of two numbers is part of a sum, or the value of a name or an argument.
-fn is_in_expression(words: &Words<'_>, i: usize) -> bool {
+fn is_in_expression(words: &Words, i: usize) -> bool {
     let is_sign = |c: char| "+-*/%&|<>=(,".contains(c);
     words.before(i).trim_end().ends_with(is_sign)
         || words
@@ -121,7 +121,7 @@ pub(crate) struct Dimensions {
 type Found = (usize, usize, u32);
 
 /// `N x K = 256 x 64`, `(N, K) = (256, 64)`, `MxNxK: 128x256x64`: names in a row, and as many numbers in a row behind them.
-fn in_row(words: &Words<'_>, i: usize) -> Option<Row> {
+fn in_row(words: &Words, i: usize) -> Option<Row> {
     let (names, at) = row(words, i, names_of)?;
     let at = behind_sign(words, at, names.len(), "= : is are", "is are of tile")?;
     let (numbers, _) = row(words, at, numbers_of)?;
@@ -129,7 +129,7 @@ fn in_row(words: &Words<'_>, i: usize) -> Option<Row> {
 }
 
 /// `256 x 64 (N x K)`, `128x64 MxK`, `[64, 256] = [K, N]`: numbers in a row, and as many names behind them.
-fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
+fn behind_numbers(words: &Words, i: usize) -> Option<Row> {
     let (numbers, at) = row(words, i, numbers_of)?;
     let at = behind_sign(words, at, numbers.len(), "= : ,", "is are as in order")?;
     let (names, end) = row(words, at, names_of)?;
@@ -140,7 +140,7 @@ fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
 
 /// The word at which a second row begins, behind a first one of two or three, one of these signs and any of these words.
 fn behind_sign(
-    words: &Words<'_>,
+    words: &Words,
     at: usize,
     count: usize,
     signs: &str,
@@ -187,7 +187,7 @@ fn paired(names: &[(Dimension, usize)], numbers: &[(u32, usize)]) -> Option<Row>
 /// What at most three words in a row say, each with its word, and the first word behind; a sign of a product or a comma is
 /// between them.
 fn row<T>(
-    words: &Words<'_>,
+    words: &Words,
     from: usize,
     says: impl Fn(&str) -> Option<Vec<T>>,
 ) -> Option<(Vec<(T, usize)>, usize)> {
@@ -208,7 +208,7 @@ fn row<T>(
 }
 
 /// Whether a comma may join a word to the ones before: in brackets, or between names and numbers of a kind.
-fn may_go_on(words: &Words<'_>, from: usize, at: usize) -> bool {
+fn may_go_on(words: &Words, from: usize, at: usize) -> bool {
     let is_number = |at: usize| extent(words.word(at)).is_some();
     let is_name = |at: usize| Dimension::of(words.word(at)).is_some();
     is_number(from) && is_number(at) || is_name(from) && is_name(at)
@@ -216,7 +216,7 @@ fn may_go_on(words: &Words<'_>, from: usize, at: usize) -> bool {
 
 impl Dimensions {
     /// Those of a text; none where one is there twice or K is missing.
-    pub(crate) fn of(words: &Words<'_>) -> Option<Self> {
+    pub(crate) fn of(words: &Words) -> Option<Self> {
         let all = || 0..words.at.len();
         let row = all().find_map(|i| in_row(words, i));
         if let Some((found, first)) = row.or_else(|| all().find_map(|i| behind_numbers(words, i))) {

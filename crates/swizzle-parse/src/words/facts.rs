@@ -29,8 +29,8 @@ pub(crate) struct Written {
 }
 
 /// A text, and what has been read of it so far.
-pub(crate) struct Sentence<'w, 't> {
-    pub(crate) words: &'w Words<'t>,
+pub(crate) struct Sentence<'w> {
+    pub(crate) words: &'w Words,
     pub(crate) register: Register,
     /// The words in lower case, the long ones cut.
     pub(crate) lower: Vec<String>,
@@ -60,7 +60,7 @@ pub(crate) struct Sentence<'w, 't> {
     pub(crate) stride_unit: Option<StrideUnit>,
 }
 
-impl Sentence<'_, '_> {
+impl Sentence<'_> {
     /// The operand of the tile, as far as the text specifies it.
     pub(crate) fn said_operand(&self) -> Option<Operand> {
         let said = self.shown.said.reader.operand;
@@ -227,7 +227,7 @@ impl Register {
 }
 
 /// A notice for each word that nothing read.
-pub(crate) fn unread(words: &Words<'_>, used: &[bool], register: Register) -> Vec<Notice> {
+pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<Notice> {
     if register == Register::Code {
         return Vec::new();
     }

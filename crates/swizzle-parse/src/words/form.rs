@@ -3,12 +3,12 @@
 use super::*;
 
 /// How many words from this one say any of these; none where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let readers = [major, contiguous, sparse, shape];
     readers.iter().find_map(|read| read(sentence, i))
 }
 
-fn say_major(sentence: &mut Sentence<'_, '_>, i: usize, (major, whose): (Major, Option<Operand>)) {
+fn say_major(sentence: &mut Sentence<'_>, i: usize, (major, whose): (Major, Option<Operand>)) {
     sentence.say_major(i, major);
     if let Some(whose) = whose {
         sentence.say_operand(i, whose);
@@ -26,7 +26,7 @@ fn dimension(word: &str) -> Option<(Major, Option<Operand>)> {
 }
 
 /// `major K`, `K major`, `Major::MN`.
-fn major(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn major(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let (first, second) = (sentence.lower(i), sentence.lower(i + 1));
     let (name, at) = match (first, second) {
         ("major" | "major_mode" | "majorness" | "majormode" | "operandmajormode", name) => {
@@ -40,7 +40,7 @@ fn major(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `K contiguous`, `contiguous along K`, `K is the contiguous dimension`, `K innermost`.
-fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn contiguous(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     if sentence.register == Register::Code {
         return None;
     }
@@ -61,11 +61,11 @@ fn contiguous(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `sparse`, `2:4 sparse`, `sparsity 2:4`, `dense`.
-fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn sparse(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     if sentence.register == Register::Code {
         return None;
     }
-    let is_ratio = |sentence: &Sentence<'_, '_>, i: usize| {
+    let is_ratio = |sentence: &Sentence<'_>, i: usize| {
         sentence.lower(i) == "2" && sentence.lower(i + 1) == "4" && sentence.words.gap(i) == ":"
     };
     let is_word = |word: &str| is_in("sparse sparsity structured", word);
@@ -85,7 +85,7 @@ fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `m64n256k16`: which of its rows count is seen when it is known whose tile it is.
-fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn shape(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let shape = ptx::shape(sentence.lower(i))?;
     match sentence.instruction {
         Some((_, before)) if before != shape => {
@@ -98,7 +98,7 @@ fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// Says how many rows of the tile the instruction reads at a time.
-pub(crate) fn resolve_shape(sentence: &mut Sentence<'_, '_>) {
+pub(crate) fn resolve_shape(sentence: &mut Sentence<'_>) {
     let Some((i, (m, n, k))) = sentence.instruction else {
         return;
     };

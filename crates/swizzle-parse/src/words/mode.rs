@@ -3,7 +3,7 @@
 use super::*;
 
 /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let word = sentence.lower(i);
     let found = if is_swizzle(word) {
         behind(sentence, i)
@@ -48,8 +48,8 @@ fn is_swizzle(word: &str) -> bool {
 }
 
 /// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
-fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
-    let width = |sentence: &Sentence<'_, '_>, i: usize| -> Option<usize> {
+fn no_mode(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
+    let width = |sentence: &Sentence<'_>, i: usize| -> Option<usize> {
         let lower = sentence.lower(i);
         let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_alone = digits.is_empty() && is_unit(sentence.lower(i + 1)) && sentence.is_joined(i);
@@ -80,7 +80,7 @@ fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
-pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn by_code(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     if !is_swizzle(sentence.lower(i))
         && !matches!(sentence.lower(i), "layout_type" | "swizzle_code")
     {
@@ -125,7 +125,7 @@ pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize
 }
 
 /// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
-fn is_beside_tile(sentence: &Sentence<'_, '_>, i: usize) -> bool {
+fn is_beside_tile(sentence: &Sentence<'_>, i: usize) -> bool {
     let words = sentence.words;
     let is_of_tile = |i: usize| {
         let meaning = vocabulary::meaning(&compared(words.word(i)));
@@ -141,7 +141,7 @@ fn is_beside_tile(sentence: &Sentence<'_, '_>, i: usize) -> bool {
 }
 
 /// The mode behind the word swizzle, and how many words say it together with that.
-pub(crate) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, usize)> {
+pub(crate) fn behind(sentence: &Sentence<'_>, i: usize) -> Option<(Swizzle, usize)> {
     let gap = sentence.words.gap(i).trim();
     let number = |i: usize| sentence.words.word(i).parse::<u32>().ok();
     if gap == "<" {
@@ -179,7 +179,7 @@ fn is_unit(word: &str) -> bool {
 }
 
 /// A mode as members of CUTLASS's enum are called: `LayoutType::B64`.
-fn mode_of_enum(words: &Words<'_>, i: usize) -> Option<Swizzle> {
+fn mode_of_enum(words: &Words, i: usize) -> Option<Swizzle> {
     Some(match words.word(i) {
         "B128" => Swizzle::B128,
         "B64" => Swizzle::B64,

@@ -4,7 +4,7 @@
 use super::*;
 
 /// How many words from this one deny something; none where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     if sentence.register == Register::Code {
         return None;
     }
@@ -24,7 +24,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `non-K-major`
-fn compound(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn compound(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let lower = sentence.lower(i);
     let rest = ["non-", "non_", "not-", "not_"]
         .iter()
@@ -41,7 +41,7 @@ fn compound(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// Reads what a word after `not` says, and takes it back.
-fn denied(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn denied(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let (shown, facts) = (sentence.shown, sentence.facts.clone());
     let (notices, strides) = (sentence.notices.clone(), sentence.strides);
     let written = sentence.written.len();

@@ -3,13 +3,13 @@
 use super::*;
 
 /// How many words from this one say where something is; none where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let readers = [start, stride, stages, stage_bytes, counter];
     readers.iter().find_map(|read| read(sentence, i))
 }
 
 /// A number, in bytes where its unit says it, how many words it has, and the unit.
-fn number(sentence: &Sentence<'_, '_>, i: usize) -> Option<(u32, usize, Option<Unit>)> {
+fn number(sentence: &Sentence<'_>, i: usize) -> Option<(u32, usize, Option<Unit>)> {
     let words = sentence.words;
     let text = words.word(i);
     if !text.starts_with(|c: char| c.is_ascii_digit()) || words.is_negative(i) {
@@ -39,7 +39,7 @@ fn number(sentence: &Sentence<'_, '_>, i: usize) -> Option<(u32, usize, Option<U
 const HEADS: &str = "at start starts starting begins beginning address addr offset base smem_offset start_address smem_addr \
     base_address ptr pointer smem_ptr base_ptr";
 
-fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn start(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     // `@ 0x8000`
     if sentence.words.before(i).trim_end().ends_with('@')
         && let Some((start, taken, _)) = number(sentence, i)
@@ -59,7 +59,7 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// The start behind its name.
-pub(crate) fn start_behind(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn start_behind(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let between = "at byte address addr offset smem shared memory from is the of";
     let value = sentence.skip(i + 1, 4, between);
     let sign = sentence.words.gap(value - 1).trim();
@@ -80,7 +80,7 @@ pub(crate) fn start_behind(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<
     Some(value + taken - i)
 }
 
-fn say_start(sentence: &mut Sentence<'_, '_>, i: usize, start: u32) {
+fn say_start(sentence: &mut Sentence<'_>, i: usize, start: u32) {
     if start < ADDRESS_BYTES {
         sentence.say("start", i, |shown| {
             shown.said.tile.start_bytes = Some(start)
@@ -92,7 +92,7 @@ fn say_start(sentence: &mut Sentence<'_, '_>, i: usize, start: u32) {
 }
 
 /// LBO or SBO with its number, whose unit is seen later.
-fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn stride(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let which = match sentence.lower(i) {
         "lbo" | "leading" => 0,
         "sbo" | "stride" => 1,
@@ -128,7 +128,7 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     Some(at + taken - i)
 }
 
-fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn stages(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let names = "stages stage buffers pipeline_stages num_stages kstages";
     let (count, taken) = match (number(sentence, i), sentence.lower(i)) {
         (Some((count, 1, _)), _) => {
@@ -146,7 +146,7 @@ fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `of 8320 bytes` behind the stages, and how many words it has.
-fn stage_size(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn stage_size(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let value = sentence.skip(i, 2, "of with each a x stride every at apart");
     // Without a word between, the number is of something else.
     let (bytes, taken, unit) = number(sentence, value).filter(|_| value > i)?;
@@ -155,14 +155,14 @@ fn stage_size(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
     Some(sentence.skip(value + taken, 1, "each apart") - i)
 }
 
-fn say_stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize, bytes: u32) {
+fn say_stage_bytes(sentence: &mut Sentence<'_>, i: usize, bytes: u32) {
     sentence.say("stage_bytes", i, |shown| {
         shown.said.tile.stage_bytes = Some(bytes)
     });
 }
 
 /// `8320 bytes per stage`, `stage_bytes=8320`, `stage stride 8320`.
-fn stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn stage_bytes(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     if let Some((bytes, taken, _)) = number(sentence, i) {
         let is_per = sentence.lower(i + taken) == "per"
             && is_in("stage buffer", sentence.lower(i + taken + 1));
@@ -183,7 +183,7 @@ fn stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 }
 
 /// `step 3`, `block 1`, `stage 2`: of the descriptor that is asked for.
-fn counter(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+fn counter(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let facts = ["step", "block", "stage"];
     let fact = facts.into_iter().find(|fact| *fact == sentence.lower(i))?;
     let mut gap = sentence.words.gap(i).bytes();
@@ -206,7 +206,7 @@ fn counter(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
 /// Makes the strides of a sentence those of an explicit descriptor. Without a unit they are bytes where all of them can be; a
 /// notice names the unit.
 pub(crate) fn give_strides(
-    sentence: &mut Sentence<'_, '_>,
+    sentence: &mut Sentence<'_>,
     choice: &PasteChoice,
 ) -> Option<StrideUnit> {
     let [lbo, sbo] = sentence.strides;

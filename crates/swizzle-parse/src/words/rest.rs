@@ -46,7 +46,7 @@ pub(crate) fn read(
 }
 
 /// Leaves out a mode that a comment names without a word of the tile: it may be of another line, or of what was before.
-fn leave_remark(sentence: &mut Sentence<'_, '_>, text: &str, alone: &Answer, context: &Shown) {
+fn leave_remark(sentence: &mut Sentence<'_>, text: &str, alone: &Answer, context: &Shown) {
     let given = alone.as_ref().ok().and_then(|alone| alone.shown.said.given);
     let own = given.and_then(|given| given.decode().swizzle.ok());
     let is_remark = text.contains("//") || text.contains("/*");
@@ -74,7 +74,7 @@ pub(crate) fn of_tile(facts: &[&str]) -> String {
 }
 
 /// Returns the values of the construct that differ from those of the words.
-pub(crate) fn differing(sentence: &Sentence<'_, '_>, shown: &Shown) -> Vec<Notice> {
+pub(crate) fn differing(sentence: &Sentence<'_>, shown: &Shown) -> Vec<Notice> {
     let (words, own) = (&sentence.shown.said, &shown.said);
     let parts = [
         (

@@ -3,7 +3,7 @@
 use super::*;
 
 /// How many words from this one say an operand; none where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
+pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let Role {
         operand,
         words,
@@ -37,7 +37,7 @@ pub(crate) struct Role {
 }
 
 /// The operand that begins with a word.
-pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Role> {
+pub(crate) fn at(words: &Words, i: usize) -> Option<Role> {
     if is_head(words.word(i))
         && is_assigned(words.gap(i))
         && let Some(operand) = letter(words, i + 1)
@@ -74,7 +74,7 @@ pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Role> {
 }
 
 /// The operand letters that occur in a text.
-pub(crate) fn letters(words: &Words<'_>) -> Letters {
+pub(crate) fn letters(words: &Words) -> Letters {
     let has = |operand: Operand| {
         (0..words.at.len())
             .filter(|i| words.at[*i].len() == 1)
@@ -89,17 +89,17 @@ pub(crate) fn letters(words: &Words<'_>) -> Letters {
 }
 
 /// `b = 0x4000004000010040`
-fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
+fn is_of_descriptor(words: &Words, i: usize) -> bool {
     let is_set = is_in("= : :=", words.gap(i).trim());
     is_set && i + 1 < words.at.len() && is_long(words, i + 1)
 }
 
 /// Whether a word is `operand`: `operand = B`, and `B operand: bf16 128x64`, a heading, where it does not name what follows.
-pub(crate) fn is_name(words: &Words<'_>, i: usize) -> bool {
+pub(crate) fn is_name(words: &Words, i: usize) -> bool {
     words.word(i).eq_ignore_ascii_case("operand")
 }
 
-fn letter(words: &Words<'_>, i: usize) -> Option<Operand> {
+fn letter(words: &Words, i: usize) -> Option<Operand> {
     Operand::from_name(words.word(i)).ok()
 }
 
@@ -127,7 +127,7 @@ fn is_assigned(gap: &str) -> bool {
 }
 
 /// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
-fn is_alone(words: &Words<'_>, i: usize) -> bool {
+fn is_alone(words: &Words, i: usize) -> bool {
     let (before, behind) = (words.before(i), words.gap(i));
     let is_index = behind.starts_with(['[', '(', '.', '-', '+', '*', '<'])
         || before.ends_with(['.', '-', '+', '*', '<', '$', '%', '&', '['])

@@ -3,15 +3,15 @@
 
 use super::*;
 
-impl<'w, 't> Sentence<'w, 't> {
+impl<'w> Sentence<'w> {
     /// Reads all words that say something by themselves.
-    pub(crate) fn of(words: &'w Words<'t>, register: Register, context: &Shown) -> Self {
+    pub(crate) fn of(words: &'w Words, register: Register, context: &Shown) -> Self {
         Self::of_operand(words, register, context, None)
     }
 
     /// The same of a text with both operands in it, for one of them.
     pub(crate) fn of_operand(
-        words: &'w Words<'t>,
+        words: &'w Words,
         register: Register,
         context: &Shown,
         operand: Option<Operand>,
@@ -276,7 +276,7 @@ impl<'w, 't> Sentence<'w, 't> {
 }
 
 /// The parameter whose key a word is, beside descriptors.
-fn of_tile(words: &Words<'_>, i: usize) -> Option<&'static Param> {
+fn of_tile(words: &Words, i: usize) -> Option<&'static Param> {
     names::plain(&names::compared(words, i))
 }
 

@@ -20,7 +20,7 @@ pub(crate) const TERMS: [(&str, &str); 10] = [
 const ASKING: &str = "what what's whats does do mean meaning define definition explain";
 
 /// Finds the entry of a term; none where the text says more.
-pub(crate) fn read(words: &Words<'_>, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let all = (0..words.at.len()).map(|i| words.word(i).to_ascii_lowercase());
     // No question is long.
     let all: Vec<String> = all.take(16).collect();

@@ -18,7 +18,7 @@ pub(crate) fn read_beside_layout(
 }
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
-pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if place::is_one(words, choice) {
         return None;
     }
@@ -26,7 +26,7 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
     if has_long {
         return Some(beside_descriptors(words, choice, context));
     }
-    if source::is_one(words.text) || words.text.contains("+=") {
+    if source::is_one(&words.text) || words.text.contains("+=") {
         return None;
     }
     let mut sentence = Sentence::of(words, Register::Sentence, context);
@@ -52,7 +52,7 @@ pub(crate) fn read(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> 
 }
 
 /// Whether a descriptor's own fields are beside the words.
-fn has_descriptor_fields(sentence: &Sentence<'_, '_>) -> bool {
+fn has_descriptor_fields(sentence: &Sentence<'_>) -> bool {
     let words = sentence.words;
     (0..words.at.len()).any(|i| {
         !sentence.used[i] && names::is_field(words, i) && names::is_of_descriptor(words, i)
@@ -60,7 +60,7 @@ fn has_descriptor_fields(sentence: &Sentence<'_, '_>) -> bool {
 }
 
 /// The choice with the architecture that words say.
-fn with_arch(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> PasteChoice {
+fn with_arch(sentence: &Sentence<'_>, choice: &PasteChoice) -> PasteChoice {
     let said = sentence
         .shown
         .said
@@ -73,8 +73,8 @@ fn with_arch(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> PasteChoice {
 }
 
 /// Descriptors, with what words beside them say of their tile.
-fn beside_descriptors(words: &Words<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
-    let register = Register::of(words.text);
+fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+    let register = Register::of(&words.text);
     let mut sentence = Sentence::of(words, register, context);
     sentence.take_pairs(false);
     for i in value::long_numbers(words) {
@@ -133,7 +133,7 @@ fn keep_stage(pasted: &mut Pasted) {
 }
 
 /// Fields beside a whole descriptor that are not its own, in whichever unit they are written. All are marked.
-fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<Notice> {
+fn contradictions(words: &Words, used: &mut [bool], shown: &Shown) -> Vec<Notice> {
     let all = shown.said.all_given();
     let [given] = all[..] else {
         return Vec::new();
@@ -169,7 +169,7 @@ fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<No
 const CONTRADICTIONS_MAX: usize = 8;
 
 /// Fields, with what words beside them say of the tile.
-fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Answer {
+fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
     let choice = with_arch(sentence, choice);
     let read = |choice: &PasteChoice| {
         read::pasted(sentence.words, &sentence.used, choice, &sentence.shown)
@@ -189,7 +189,7 @@ fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Answer {
 }
 
 /// Halves, or a number that may be several things.
-fn beside_halves(sentence: &Sentence<'_, '_>, choice: &PasteChoice, context: &Shown) -> Answer {
+fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
     let shown = if sentence.facts.is_empty() {
         context
     } else {
@@ -206,7 +206,7 @@ fn beside_halves(sentence: &Sentence<'_, '_>, choice: &PasteChoice, context: &Sh
 }
 
 /// A tile alone.
-fn tile(mut sentence: Sentence<'_, '_>, choice: &PasteChoice) -> Pasted {
+fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     if let Some(arch) = choice.arch {
         sentence.shown.said = sentence.shown.said.with_arch(arch);
     }

@@ -6,7 +6,7 @@ use super::*;
 const WRITTEN_MAX: usize = 4;
 
 /// A word that says a layout.
-pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize, major: Major) {
+pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize, major: Major) {
     if sentence.written.len() >= WRITTEN_MAX {
         return;
     }
@@ -33,14 +33,14 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize, major: Major) {
 }
 
 /// `LayoutB = `, `layout_b: `
-fn is_layout(words: &Words<'_>, i: usize) -> bool {
+fn is_layout(words: &Words, i: usize) -> bool {
     let name = words.word(i);
     let is_set = matches!(words.gap(i).trim(), "" | "=" | ":");
     is_set && name.to_ascii_lowercase().contains("layout") && operand_of(name).is_some()
 }
 
 /// Says the majors, when it is known whose tile it is and how its extents are written.
-pub(crate) fn resolve(sentence: &mut Sentence<'_, '_>) {
+pub(crate) fn resolve(sentence: &mut Sentence<'_>) {
     for one in std::mem::take(&mut sentence.written) {
         let operand = sentence.said_operand().or(one.whose);
         if let (Some(whose), Some(operand)) = (one.whose, operand)
@@ -66,7 +66,7 @@ pub(crate) fn resolve(sentence: &mut Sentence<'_, '_>) {
 }
 
 /// Tells how it was read, where that does not follow from the words.
-fn note(sentence: &mut Sentence<'_, '_>, one: Written, operand: Option<Operand>, major: Major) {
+fn note(sentence: &mut Sentence<'_>, one: Written, operand: Option<Operand>, major: Major) {
     let name = |major: Major| match operand {
         Some(operand) => major.operand_name(operand),
         None => match major {
@@ -99,7 +99,7 @@ fn note(sentence: &mut Sentence<'_, '_>, one: Written, operand: Option<Operand>,
 
 /// Takes the major that was chosen where the words leave it open; the reading that is left.
 pub(crate) fn choose(
-    sentence: &mut Sentence<'_, '_>,
+    sentence: &mut Sentence<'_>,
     choice: &PasteChoice,
 ) -> Option<(String, PasteChoice)> {
     let open = sentence.open_major?;
