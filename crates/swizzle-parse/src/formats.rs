@@ -217,13 +217,8 @@ fn best(
             .collect();
         found.dedup_by(|later, earlier| later.1 == earlier.1);
         if found.len() > 1 {
-            let readings = found.iter().map(|(format, _)| {
-                let choice = PasteChoice {
-                    format: Some(format.name),
-                    ..*choice
-                };
-                (format.name.to_owned(), choice)
-            });
+            let readings = found.iter();
+            let readings = readings.map(|(format, _)| choice.reading(format.name, format.name));
             return Some(Err(PasteError {
                 readings: readings.collect(),
                 ..error(

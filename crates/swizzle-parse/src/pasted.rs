@@ -115,7 +115,58 @@ pub struct PasteChoice {
     pub format: Option<&'static str>,
 }
 
+/// A value of which a [`PasteChoice`] has one.
+pub(crate) trait Choose {
+    fn choose(self, choice: &mut PasteChoice);
+}
+
+macro_rules! chosen {
+    ($($field:ident: $kind:ty),*) => {
+        $(impl Choose for $kind {
+            fn choose(self, choice: &mut PasteChoice) {
+                choice.$field = Some(self);
+            }
+        })*
+    };
+}
+
+chosen!(arch: Arch, halves: Halves, number: NumberAs, unit: StrideUnit, operand: Operand, major: Major, format: &'static str);
+
+/// A reading of a text: a short label, and the choice that selects it.
+pub(crate) type OtherReading = (String, PasteChoice);
+
+impl StrideUnit {
+    /// The unit, as an answer calls it.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Units => "units of 16 bytes",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// The reading of strides in the other unit.
+    pub(crate) fn other_reading(self, choice: &PasteChoice) -> OtherReading {
+        let other = match self {
+            Self::Units => Self::Bytes,
+            Self::Bytes => Self::Units,
+        };
+        choice.reading(format!("strides in {}", other.text()), other)
+    }
+}
+
 impl PasteChoice {
+    /// The same with one value chosen.
+    pub(crate) fn with(&self, value: impl Choose) -> Self {
+        let mut choice = *self;
+        value.choose(&mut choice);
+        choice
+    }
+
+    /// The reading with one value chosen.
+    pub(crate) fn reading(&self, label: impl Into<String>, value: impl Choose) -> OtherReading {
+        (label.into(), self.with(value))
+    }
+
     /// The chosen architecture, or the one that 64 bits look like.
     pub(crate) fn arch_of(&self, raw: u64) -> Arch {
         self.arch.unwrap_or(Descriptor::guessed(raw).arch())
@@ -251,7 +302,7 @@ pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError
 pub(super) fn ask<T>(
     at: Range<usize>,
     message: fmt::Arguments<'_>,
-    readings: Vec<(String, PasteChoice)>,
+    readings: Vec<OtherReading>,
 ) -> Result<T, PasteError> {
     Err(PasteError {
         readings,
@@ -365,12 +416,8 @@ impl Pasted {
 }
 
 /// The reading of an operand's descriptor in a text with one of each.
-pub(super) fn other_operand(operand: Operand, choice: &PasteChoice) -> (String, PasteChoice) {
-    let choice = PasteChoice {
-        operand: Some(operand),
-        ..*choice
-    };
-    (format!("operand {}", operand.name()), choice)
+pub(super) fn other_operand(operand: Operand, choice: &PasteChoice) -> OtherReading {
+    choice.reading(format!("operand {}", operand.name()), operand)
 }
 
 /// An answer, unless no tile has its values.
@@ -380,16 +427,8 @@ pub(super) fn checked(pasted: Pasted) -> Answer {
 }
 
 /// The other instruction families, one click away.
-pub(super) fn other_archs(
-    arch: Arch,
-    choice: &PasteChoice,
-) -> impl Iterator<Item = (String, PasteChoice)> {
+pub(super) fn other_archs(arch: Arch, choice: &PasteChoice) -> impl Iterator<Item = OtherReading> {
     let choice = *choice;
-    arch.others().map(move |other| {
-        let choice = PasteChoice {
-            arch: Some(other),
-            ..choice
-        };
-        (std::format!("as {}", other.name()), choice)
-    })
+    arch.others()
+        .map(move |other| choice.reading(format!("as {}", other.name()), other))
 }

@@ -1,9 +1,9 @@
 //! What every reader needs: the records of answers, words and trees, and the terms of the crates below.
 
 pub(crate) use crate::pasted::{
-    Answer, Destination, Halves, NOT_READ, NumberAs, PasteChoice, PasteError, Pasted, Radix,
-    Reader, StrideUnit, ask, checked, error, not_read, notice, other_archs, other_operand, read_of,
-    refuse, short, unseen, with_given, without_strides,
+    Answer, Destination, Halves, NOT_READ, NumberAs, OtherReading, PasteChoice, PasteError, Pasted,
+    Radix, Reader, StrideUnit, ask, checked, error, not_read, notice, other_archs, other_operand,
+    read_of, refuse, short, unseen, with_given, without_strides,
 };
 pub(crate) use crate::syntax::tree::{Node, Part, Row, nodes, parts, tree};
 pub(crate) use crate::syntax::value::{Value, Variable, constant, evaluated, value};

@@ -64,11 +64,7 @@ fn arch_of_code(code: u8) -> Option<Arch> {
 fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
     let reading = |arch: &Arch| {
         let mode = swizzle_from_code(*arch, code).map_or("?", |mode| mode.name());
-        let choice = PasteChoice {
-            arch: Some(*arch),
-            ..*choice
-        };
-        (format!("{}, swizzle {mode}", arch.name()), choice)
+        choice.reading(format!("{}, swizzle {mode}", arch.name()), *arch)
     };
     ask(
         0..0,

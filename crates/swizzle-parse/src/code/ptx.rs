@@ -160,7 +160,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
         goes_to = Some(Destination::Instruction(of));
     }
     swizzle_params::check(&shown.said)?;
-    let mut others: Vec<(String, PasteChoice)> = Vec::new();
+    let mut others: Vec<OtherReading> = Vec::new();
     if let (Some(_), Some(arch)) = (raw, arch) {
         others.extend(other_archs(arch, choice));
     }

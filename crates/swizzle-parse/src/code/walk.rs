@@ -261,7 +261,7 @@ fn walked(
         .as_ref()
         .and_then(|read| read.what.split_once("; and a tile"))
         .map_or(String::new(), |(_, facts)| format!("; and a tile{facts}"));
-    let mut others: Vec<(String, PasteChoice)> = other_archs(first.arch(), &choice).collect();
+    let mut others: Vec<OtherReading> = other_archs(first.arch(), &choice).collect();
     for other in walks {
         if let Some(operand) = other.operand.filter(|_| other.operand != walk.operand) {
             let other = other_operand(operand, &choice);

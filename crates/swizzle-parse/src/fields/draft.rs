@@ -110,8 +110,8 @@ fn with_halves(words: &Words, pairs: &[Assignment], held: u64) -> Result<Option<
 fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), String> {
     let arch = draft.arch.unwrap_or_default();
     let max = match key {
-        Key::Start | Key::Lbo | Key::Sbo => FIELD_VALUES - 1,
-        Key::StartBytes | Key::LboBytes | Key::SboBytes => ADDRESS_BYTES - UNIT_BYTES,
+        Key::Of(_, UNITS) => FIELD_VALUES - 1,
+        Key::Of(_, BYTES) => ADDRESS_BYTES - UNIT_BYTES,
         Key::BaseOffset => 7,
         Key::Swizzle => {
             let code = Descriptor::field(arch, FieldId::Swizzle);
@@ -119,7 +119,7 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
         }
         Key::LboMode => u32::from(arch.has_absolute_lbo()),
         Key::Version => Arch::ALL.len() as u32 - 1,
-        Key::Low | Key::High | Key::LboOpen | Key::SboOpen | Key::StartOpen => return Ok(()),
+        Key::Low | Key::High | Key::Of(_, None) => return Ok(()),
         Key::Link => return said(draft, name, value),
         Key::Arch => {
             let arch = Arch::from_name(value).map_err(|error| error.to_string())?;
@@ -129,46 +129,48 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
     };
     draft.is_set |= key != Key::Version;
     let fields = &mut draft.fields;
-    let number = match (key, number_from_text(trim_suffix(value))) {
+    let number = number_from_text(trim_suffix(value));
+    let mode = match (key, &number) {
         // DeepGEMM's 16 is its interleaved form, without a swizzle.
-        (Key::Swizzle, Ok(16)) => {
-            fields.swizzle = Ok(Swizzle::None);
-            return Ok(());
-        }
-        (Key::Swizzle, Ok(32 | 64 | 128) | Err(_)) => {
-            fields.swizzle = Ok(swizzle_from_name(value)?);
-            return Ok(());
-        }
+        (Key::Swizzle, Ok(16)) => Some(Swizzle::None),
+        (Key::Swizzle, Ok(32 | 64 | 128) | Err(_)) => Some(swizzle_from_name(value)?),
         (Key::Swizzle, Ok(number)) if draft.is_tvm => {
-            let mode = names::TENSOR_MAP.get(number as usize);
-            let mode = mode.ok_or_else(|| format!("{name} is at most 3 beside ldo and sdo"))?;
-            fields.swizzle = Ok(*mode);
-            return Ok(());
+            let mode = names::TENSOR_MAP.get(*number as usize).copied();
+            Some(mode.ok_or_else(|| format!("{name} is at most 3 beside ldo and sdo"))?)
         }
-        (Key::LboMode, Err(_)) => {
-            fields.lbo_mode = LboMode::from_name(value).map_err(|error| error.to_string())?;
-            return Ok(());
-        }
-        (_, number) => number?,
+        _ => None,
     };
+    if let Some(mode) = mode {
+        fields.swizzle = Ok(mode);
+        return Ok(());
+    }
+    if key == Key::LboMode && number.is_err() {
+        fields.lbo_mode = LboMode::from_name(value).map_err(|error| error.to_string())?;
+        return Ok(());
+    }
+    let number = number?;
     if number > max {
         return Err(format!("{name} is at most {max}"));
     }
     match key {
-        Key::Start => fields.start_field = number as u16,
-        Key::Lbo => fields.lbo_field = number as u16,
-        Key::Sbo => fields.sbo_field = number as u16,
-        Key::StartBytes => fields.start_field = field_from_bytes(number),
-        Key::LboBytes => fields.lbo_field = field_from_bytes(number),
-        Key::SboBytes => fields.sbo_field = field_from_bytes(number),
+        Key::Of(_, BYTES) if !number.is_multiple_of(UNIT_BYTES) => {
+            return Err(format!("{name} must be a multiple of 16"));
+        }
+        Key::Of(length, unit) => {
+            let field = match length {
+                Length::Start => &mut fields.start_field,
+                Length::Lbo => &mut fields.lbo_field,
+                Length::Sbo => &mut fields.sbo_field,
+            };
+            *field = match unit {
+                BYTES => field_from_bytes(number),
+                _ => number as u16,
+            };
+        }
         Key::BaseOffset => fields.base_offset = number as u8,
         Key::LboMode => fields.lbo_mode = LboMode::ALL[number as usize],
         Key::Version => draft.arch = draft.arch.or(names::arch_of_version(number)),
         _ => fields.swizzle = swizzle_from_code(arch, number as u8),
-    }
-    let is_bytes = matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
-    if is_bytes && !number.is_multiple_of(UNIT_BYTES) {
-        return Err(format!("{name} must be a multiple of 16"));
     }
     Ok(())
 }

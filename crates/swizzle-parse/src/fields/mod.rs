@@ -20,7 +20,9 @@ use crate::prints::idesc;
 use crate::words::facts;
 use crate::words::facts::Register;
 use assignment::{Assignment, Right, Unit, has_unit, number_with_unit, unit_behind};
-use names::{KNOWN, Key, arch_of_version, is_pair, key_at, swizzle_from_name};
+use names::{
+    BYTES, KNOWN, Key, Length, UNITS, arch_of_version, is_pair, key_at, swizzle_from_name,
+};
 use parts::{Parts, held};
 use swizzle_infer::on_other_arch;
 use swizzle_params::{Link, param_of_key};

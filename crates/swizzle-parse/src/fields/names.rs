@@ -13,17 +13,8 @@ pub(crate) fn compared(words: &Words, i: usize) -> String {
 /// The field or value that a key sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
-    Start,
-    Lbo,
-    Sbo,
-    StartBytes,
-    LboBytes,
-    SboBytes,
-    /// LBO and SBO under a name that is bytes in one project and units in another.
-    LboOpen,
-    SboOpen,
-    /// The start beside these.
-    StartOpen,
+    /// In a unit; in none under a name that is bytes in one project and units in another.
+    Of(Length, Option<StrideUnit>),
     BaseOffset,
     Swizzle,
     LboMode,
@@ -34,28 +25,31 @@ pub(crate) enum Key {
     Link,
 }
 
+/// A field that has a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Length {
+    Start,
+    Lbo,
+    Sbo,
+}
+
+pub(crate) const UNITS: Option<StrideUnit> = Some(StrideUnit::Units);
+pub(crate) const BYTES: Option<StrideUnit> = Some(StrideUnit::Bytes);
+
 impl Key {
     /// The same counted in a unit that is written behind its value; none where it has no unit.
     pub(crate) const fn counted_in(self, unit: StrideUnit) -> Option<Self> {
-        let open = match self {
-            Self::Start | Self::StartBytes | Self::StartOpen => Self::StartOpen,
-            Self::Lbo | Self::LboBytes | Self::LboOpen => Self::LboOpen,
-            Self::Sbo | Self::SboBytes | Self::SboOpen => Self::SboOpen,
-            _ => return None,
-        };
-        Some(open.in_unit(unit))
+        match self {
+            Self::Of(length, _) => Some(Self::Of(length, Some(unit))),
+            _ => None,
+        }
     }
 
     /// The same with its unit known.
     pub(crate) const fn in_unit(self, unit: StrideUnit) -> Self {
-        match (self, unit) {
-            (Self::LboOpen, StrideUnit::Units) => Self::Lbo,
-            (Self::LboOpen, StrideUnit::Bytes) => Self::LboBytes,
-            (Self::SboOpen, StrideUnit::Units) => Self::Sbo,
-            (Self::SboOpen, StrideUnit::Bytes) => Self::SboBytes,
-            (Self::StartOpen, StrideUnit::Units) => Self::Start,
-            (Self::StartOpen, StrideUnit::Bytes) => Self::StartBytes,
-            (key, _) => key,
+        match self {
+            Self::Of(length, None) => Self::Of(length, Some(unit)),
+            key => key,
         }
     }
 }
@@ -65,23 +59,23 @@ impl Key {
 const NAMES: &[(Key, &str)] = &[
     // this page; CUTLASS, mma_sm90_desc.hpp: start_address_; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h
     // TensorRT-LLM, gmma.cuh
-    (Key::Start, "start start_address start_addr baseaddress addr"),
+    (Key::Of(Length::Start, UNITS), "start start_address start_addr baseaddress addr"),
     // this page
-    (Key::StartBytes, "start_bytes"),
+    (Key::Of(Length::Start, BYTES), "start_bytes"),
     // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: lboBytes / 16
     // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
-    (Key::Lbo, "lbo leading_off leaddimensionbaseoffset ldo dimkoffset"),
+    (Key::Of(Length::Lbo, UNITS), "lbo leading_off leaddimensionbaseoffset ldo dimkoffset"),
     // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
-    (Key::LboBytes, "lbo_bytes leading_dim_bytes leading_bytes leading_dim_byte_offset"),
+    (Key::Of(Length::Lbo, BYTES), "lbo_bytes leading_dim_bytes leading_bytes leading_dim_byte_offset"),
     // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
-    (Key::LboOpen, "leading_byte_offset"),
+    (Key::Of(Length::Lbo, None), "leading_byte_offset"),
     // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: sboBytes / 16
     // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
-    (Key::Sbo, "sbo stride_off stridedimensionbaseoffset sdo dimmnoffset"),
+    (Key::Of(Length::Sbo, UNITS), "sbo stride_off stridedimensionbaseoffset sdo dimmnoffset"),
     // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
-    (Key::SboBytes, "sbo_bytes stride_dim_bytes stride_bytes stride_dim_byte_offset"),
+    (Key::Of(Length::Sbo, BYTES), "sbo_bytes stride_dim_bytes stride_bytes stride_dim_byte_offset"),
     // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
-    (Key::SboOpen, "stride_byte_offset"),
+    (Key::Of(Length::Sbo, None), "stride_byte_offset"),
     // TensorRT-LLM, gmma.cuh; CUTLASS: base_offset_; this page; Triton, MMAHelpers.h
     (Key::BaseOffset, "baseoffset base_offset base matrixbaseoffset"),
     // this page; TVM counts as the tensor map does; CUTLASS: layout_type_; Triton, MMAHelpers.h
@@ -127,7 +121,7 @@ pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
     };
     // CUTLASS's own members are fields.
     Some(match (*key, word.ends_with('_')) {
-        (Key::LboOpen | Key::SboOpen, true) => key.in_unit(StrideUnit::Units),
+        (Key::Of(..), true) => key.in_unit(StrideUnit::Units),
         (key, _) => key,
     })
 }

@@ -12,6 +12,11 @@ pub(crate) fn unknown<T>(words: &Words, i: usize) -> Result<T, PasteError> {
     )
 }
 
+/// The number of a value.
+fn number(pair: &Assignment) -> Result<u32, String> {
+    number_from_text(trim_suffix(&pair.value))
+}
+
 pub(crate) fn pasted(
     words: &Words,
     used: &[bool],
@@ -21,49 +26,46 @@ pub(crate) fn pasted(
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
     let is_chosen = choice.unit.is_some();
+    let is_as_named = |pair: &Assignment| key_at(words, pair.at) == Some(pair.key);
+    // Members of CUTLASS's struct are fields.
+    let is_member = |pair: &Assignment| words.word(pair.at).ends_with('_');
+    let is_in_bytes = |pair: &Assignment| matches!(pair.key, Key::Of(_, BYTES));
     // A name of bytes beside it is one of the start, too.
     let has_bytes = |pair: &Assignment| {
-        matches!(pair.key, Key::LboBytes | Key::SboBytes)
-            && key_at(words, pair.at) == Some(pair.key)
+        is_in_bytes(pair) && is_as_named(pair) && pair.key != Key::Of(Length::Start, BYTES)
     };
-    if !is_chosen && written.iter().any(has_bytes) {
-        let is_start =
-            |pair: &&mut Assignment| pair.key == Key::Start && !is_member(words, pair.at);
-        for pair in written.iter_mut().filter(is_start) {
-            let value = number_from_text(trim_suffix(&pair.value));
-            if value.is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) {
-                pair.key = Key::StartBytes;
+    let starts_in_bytes = !is_chosen && written.iter().any(has_bytes);
+    let is_alone = written.len() == 1;
+    for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
+        match pair.key {
+            Key::Of(Length::Start, UNITS) if starts_in_bytes => {
+                if number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) {
+                    pair.key = Key::Of(Length::Start, BYTES);
+                }
             }
+            // `sbo = 8*128` alone says no unit.
+            Key::Of(length @ (Length::Lbo | Length::Sbo), UNITS)
+                if !is_chosen && is_alone && words.text[pair.value_at.clone()].contains('*') =>
+            {
+                pair.key = Key::Of(length, None);
+            }
+            _ => {}
         }
     }
-    // `sbo = 8*128` alone says no unit.
-    if !is_chosen
-        && let [only] = &mut written[..]
-        && matches!(only.key, Key::Lbo | Key::Sbo)
-        && !is_member(words, only.at)
-        && words.text[only.value_at.clone()].contains('*')
-    {
-        only.key = if only.key == Key::Lbo {
-            Key::LboOpen
-        } else {
-            Key::SboOpen
-        };
-    }
-    let is_in_bytes = unit_of_mode(words, &written) == Some(StrideUnit::Bytes);
+    // Values without a unit beside one that has a unit of bytes behind it may be bytes, too.
     if is_chosen
-        || is_in_bytes
+        || unit_of_mode(words, &written) == Some(StrideUnit::Bytes)
         || are_like_bytes(words, &written)
-        || has_written_bytes(words, &written)
+        || written
+            .iter()
+            .any(|pair| is_in_bytes(pair) && !is_as_named(pair))
     {
-        for Assignment { key, at, .. } in &mut written {
-            *key = match *key {
-                // Members of CUTLASS's struct are fields.
-                key if is_member(words, *at) => key,
-                Key::Start if !has_unit(words, *at) => Key::StartOpen,
-                Key::Lbo if !has_unit(words, *at) => Key::LboOpen,
-                Key::Sbo if !has_unit(words, *at) => Key::SboOpen,
-                key => key,
-            };
+        for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
+            if let Key::Of(length, UNITS) = pair.key
+                && !has_unit(words, pair.at)
+            {
+                pair.key = Key::Of(length, None);
+            }
         }
     }
     let in_unit = |unit: StrideUnit| -> Vec<Assignment> {
@@ -74,7 +76,7 @@ pub(crate) fn pasted(
         written.iter().map(of_unit).collect()
     };
     let can_be = |unit: StrideUnit| {
-        pasted_fits(&written, unit) && draft::shown(words, &in_unit(unit), choice, context).is_ok()
+        fits(&written, unit) && draft::shown(words, &in_unit(unit), choice, context).is_ok()
     };
     let unit = unit(words, &written, choice, can_be)?;
     let pairs = in_unit(unit);
@@ -82,28 +84,15 @@ pub(crate) fn pasted(
     let mut others: Vec<_> = other_archs(arch, choice).collect();
     others.retain(|(_, other)| draft::shown(words, &pairs, other, context).is_ok());
     if written != pairs {
-        let (label, unit) = match unit {
-            StrideUnit::Units => ("strides in bytes", StrideUnit::Bytes),
-            StrideUnit::Bytes => ("strides in units of 16 bytes", StrideUnit::Units),
-        };
-        let other = PasteChoice {
-            unit: Some(unit),
-            ..*choice
-        };
-        if can_be(unit) {
-            others.push((label.into(), other));
+        let (label, other) = unit.other_reading(choice);
+        if other.unit.is_some_and(can_be) {
+            others.push((label, other));
         }
     }
-    let in_units = pairs
-        .iter()
-        .any(|pair| matches!(pair.key, Key::Start | Key::Lbo | Key::Sbo));
-    let is_tvm = pairs
-        .iter()
-        .any(|pair| names::is_tvm(&names::compared(words, pair.at)));
-    let has_mode = |pair: &Assignment| {
-        pair.key == Key::Swizzle && number_from_text(&pair.value).is_ok_and(|mode| mode < 4)
-    };
-    if is_tvm && pairs.iter().any(has_mode) {
+    let has = |is: &dyn Fn(&Assignment) -> bool| pairs.iter().any(is);
+    let in_units = has(&|pair| matches!(pair.key, Key::Of(_, UNITS)));
+    let is_tvm = has(&|pair| names::is_tvm(&names::compared(words, pair.at)));
+    if is_tvm && has(&|pair| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4)) {
         notices.push(notice("swizzle", "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B"));
     }
     Ok(Pasted {
@@ -113,7 +102,7 @@ pub(crate) fn pasted(
             format!(
                 "{} field{} of a {} descriptor{}; the others are unchanged",
                 pairs.len(),
-                if pairs.len() == 1 { "" } else { "s" },
+                if is_alone { "" } else { "s" },
                 arch.name(),
                 if in_units {
                     ", in units of 16 bytes"
@@ -200,115 +189,88 @@ fn is_twice(
 
 /// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells
 /// whether the whole text can be read so.
-pub(super) fn unit(
+fn unit(
     words: &Words,
     pairs: &[Assignment],
     choice: &PasteChoice,
     can_be: impl Fn(StrideUnit) -> bool,
 ) -> Result<StrideUnit, PasteError> {
-    let is_open =
-        |pair: &&Assignment| matches!(pair.key, Key::LboOpen | Key::SboOpen | Key::StartOpen);
+    let is_open = |pair: &&Assignment| matches!(pair.key, Key::Of(_, None));
     let Some(Assignment { at: i, .. }) = pairs.iter().find(is_open) else {
         return Ok(StrideUnit::Units);
     };
-    if let Some(unit) = choice.unit {
-        return Ok(unit);
-    }
-    match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
-        [_, false] => Ok(StrideUnit::Units),
-        [false, true] => Ok(StrideUnit::Bytes),
-        [true, true] => {
-            if let Some(unit) = unit_of_mode(words, pairs) {
-                return Ok(unit);
-            }
-            let reading = |label: &str, unit| {
-                let choice = PasteChoice {
-                    unit: Some(unit),
-                    ..*choice
-                };
-                (label.into(), choice)
-            };
+    let unit = choice.unit.or_else(
+        || match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
+            [_, false] => UNITS,
+            [false, true] => BYTES,
+            [true, true] => unit_of_mode(words, pairs),
+        },
+    );
+    let reading = |unit: StrideUnit| choice.reading(unit.text(), unit);
+    unit.map_or_else(
+        || {
             ask(
                 words.at[*i].clone(),
                 format_args!(
                     "“{}” is in units of 16 bytes in some projects’ descriptors, tilelang’s and CUTLASS’s structs among them, and in bytes in others’, CUTLASS’s Python primitives and JAX among them: which is it here?",
                     words.word(*i)
                 ),
-                [
-                    reading("units of 16 bytes", StrideUnit::Units),
-                    reading("bytes", StrideUnit::Bytes),
-                ]
-                .into(),
+                [reading(StrideUnit::Units), reading(StrideUnit::Bytes)].into(),
             )
-        }
-    }
+        },
+        Ok,
+    )
 }
 
-pub(super) fn is_member(words: &Words, at: usize) -> bool {
-    words.word(at).ends_with('_')
+/// The value of a key.
+fn of_key(pairs: &[Assignment], wanted: Key) -> Option<&Assignment> {
+    pairs.iter().find(|pair| pair.key == wanted)
+}
+
+/// The bytes from atom to atom of a packed K-major tile in the mode that is named; none without a swizzle.
+fn packed(pairs: &[Assignment]) -> Option<u32> {
+    let mode = swizzle_from_name(&of_key(pairs, Key::Swizzle)?.value).ok()?;
+    (mode != Swizzle::None).then(|| mode.atom(Major::K).bytes())
 }
 
 /// The unit in which an SBO is that of a packed K-major tile in the mode beside it.
-pub(super) fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
-    let value = |wanted: Key| {
-        pairs
-            .iter()
-            .find(|pair| pair.key == wanted)
-            .map(|pair| &pair.value)
-    };
+fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
+    let open = Key::Of(Length::Sbo, None);
     // Plain names are the page's own, in units.
     let is_named = |pair: &Assignment| names::compared(words, pair.at).contains("byte");
-    let mut open = pairs.iter().filter(|pair| pair.key == Key::SboOpen);
-    open.find(|pair| is_named(pair))?;
-    let mode = swizzle_from_name(value(Key::Swizzle)?).ok()?;
-    let sbo = number_from_text(trim_suffix(value(Key::SboOpen)?)).ok()?;
-    let packed = mode.atom(Major::K).bytes();
+    let mut all = pairs.iter();
+    all.find(|pair| pair.key == open && is_named(pair))?;
+    let (packed, sbo) = (packed(pairs)?, number(of_key(pairs, open)?).ok()?);
     match sbo {
-        _ if mode == Swizzle::None => None,
-        _ if sbo == packed => Some(StrideUnit::Bytes),
-        _ if sbo * UNIT_BYTES == packed => Some(StrideUnit::Units),
+        _ if sbo == packed => BYTES,
+        _ if sbo * UNIT_BYTES == packed => UNITS,
         _ => None,
     }
 }
 
 /// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
 /// tile in the mode beside it.
-pub(super) fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
-    let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
+fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
     let is_plain = |pair: &Assignment| is_in("start lbo sbo", &names::compared(words, pair.at));
-    let of_key = |wanted: Key| pairs.iter().find(|pair| pair.key == wanted);
-    let mode = of_key(Key::Swizzle).and_then(|pair| swizzle_from_name(&pair.value).ok());
-    let is_packed = |sbo: &Assignment| {
-        mode.is_some_and(|mode| mode != Swizzle::None && mode.atom(Major::K).bytes() == value(sbo))
-    };
+    let is_whole = |pair: &Assignment| number(pair).unwrap_or(1).is_multiple_of(UNIT_BYTES);
+    let sbo = of_key(pairs, Key::Of(Length::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
     let mut strides = pairs
         .iter()
-        .filter(|pair| matches!(pair.key, Key::Start | Key::Lbo | Key::Sbo));
-    of_key(Key::Lbo).is_some()
-        && of_key(Key::Sbo).is_some_and(is_packed)
-        && strides.all(|pair| is_plain(pair) && value(pair).is_multiple_of(UNIT_BYTES))
-}
-
-/// Whether one of the values has a unit of bytes behind it: values without a unit may be bytes, too.
-pub(super) fn has_written_bytes(words: &Words, pairs: &[Assignment]) -> bool {
-    let is_in_bytes = |key: Key| matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
-    pairs
-        .iter()
-        .any(|pair| is_in_bytes(pair.key) && key_at(words, pair.at) != Some(pair.key))
+        .filter(|pair| matches!(pair.key, Key::Of(_, UNITS)));
+    of_key(pairs, Key::Of(Length::Lbo, UNITS)).is_some()
+        && sbo.is_some_and(|sbo| packed(pairs) == Some(sbo))
+        && strides.all(|pair| is_plain(pair) && is_whole(pair))
 }
 
 /// Whether all strides whose name does not say their unit can be in this one.
-pub(super) fn pasted_fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
-    let fits = |pair: &Assignment| {
-        let number = number_from_text(trim_suffix(&pair.value));
-        let is_open = matches!(pair.key, Key::LboOpen | Key::SboOpen);
-        !is_open
-            || number.is_ok_and(|number| match unit {
-                StrideUnit::Units => number < FIELD_VALUES,
-                StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
-            })
+fn fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
+    let is_one = |number: u32| match unit {
+        StrideUnit::Units => number < FIELD_VALUES,
+        StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
     };
-    pairs.iter().all(fits)
+    let open = |pair: &&Assignment| matches!(pair.key, Key::Of(Length::Lbo | Length::Sbo, None));
+    let mut open = pairs.iter().filter(open);
+    open.all(|pair| number(pair).is_ok_and(is_one))
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             Err(error) => return Some(Err(error)),
         }
     }
-    let mut others: Vec<(String, PasteChoice)> = other_archs(arch, choice).collect();
+    let mut others: Vec<OtherReading> = other_archs(arch, choice).collect();
     others.retain(|_| idesc.is_none());
     for (operand, _) in &named.matrix {
         if let Some(operand) = operand

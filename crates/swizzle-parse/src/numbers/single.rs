@@ -10,38 +10,47 @@ pub(crate) fn pasted(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Answer> {
-    let read = || number(words, i, choice.radix);
-    match choice.number {
-        Some(NumberAs::Descriptor) => None,
-        Some(NumberAs::Byte) => Some(read().and_then(|read| byte(words, i, read, context))),
-        Some(half @ (NumberAs::High | NumberAs::Low)) => {
-            Some(read().and_then(|read| half_of(words, i, read, half, choice, context)))
-        }
-        Some(NumberAs::Instruction) => {
-            Some(read().and_then(|read| instruction(words, i, read, choice, context)))
-        }
-        Some(NumberAs::TensorMemory) => Some(read().and_then(|read| {
-            let word = read.half(words.signed(i))?;
-            let pasted = tensor_memory::address_pasted(word, context);
-            pasted.map_err(|error| PasteError {
-                at: words.signed(i),
-                ..error
-            })
-        })),
-        Some(NumberAs::Copy) => Some(read().and_then(|read| copy(read, choice, context))),
-        None => asked(words, i, choice),
-    }
-}
-
-/// The descriptor of a copy of scale factors.
-fn copy(read: Number, choice: &PasteChoice, context: &Shown) -> Answer {
-    let mut pasted = tensor_memory::copy_pasted(read.raw, context)?;
-    let other = PasteChoice {
-        number: Some(NumberAs::Descriptor),
-        ..*choice
+    let wanted = match choice.number {
+        None => return asked(words, i, choice),
+        Some(NumberAs::Descriptor) => return None,
+        Some(wanted) => wanted,
     };
-    pasted.others.push(("as that of an operand".into(), other));
-    Ok(pasted)
+    let at = words.signed(i);
+    Some(number(words, i, choice.radix).and_then(|read| {
+        Ok(match wanted {
+            NumberAs::Byte => {
+                let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
+                let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
+                return place::pasted((sought, at), Vec::new(), context);
+            }
+            NumberAs::Copy => {
+                let mut pasted = tensor_memory::copy_pasted(read.raw, context)?;
+                let other = choice.reading("as that of an operand", NumberAs::Descriptor);
+                pasted.others.push(other);
+                pasted
+            }
+            NumberAs::TensorMemory => {
+                let pasted = tensor_memory::address_pasted(read.half(at.clone())?, context);
+                return pasted.map_err(|error| PasteError { at, ..error });
+            }
+            NumberAs::Instruction => {
+                let raw = read.half(at.clone())?;
+                let kinds = instruction_kinds(raw, choice);
+                let chosen = choice.kind.filter(|kind| kinds.contains(kind));
+                let Some(kind) = chosen.or(kinds.first().copied()) else {
+                    return refuse(
+                        at,
+                        format_args!("No kind of tcgen05.mma has this instruction descriptor"),
+                    );
+                };
+                let idesc = InstructionDescriptor::new(kind, raw);
+                idesc::pasted(idesc, "an instruction descriptor", choice, context)?
+            }
+            NumberAs::High | NumberAs::Low | NumberAs::Descriptor => {
+                half_of(read.half(at)?, wanted, choice, context)?
+            }
+        })
+    }))
 }
 
 /// Whether a descriptor can be that of a copy of scale factors: no swizzle, and 128 bytes from 8 rows to the next.
@@ -99,7 +108,7 @@ fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> 
 }
 
 /// Returns the possible readings of a number in a base.
-fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, PasteChoice)> {
+fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReading> {
     let as_number = |number, kind| PasteChoice {
         number: Some(number),
         kind,
@@ -116,7 +125,7 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, Pa
         return [(label, as_number(NumberAs::Descriptor, None))].into();
     }
     let half = bits as u32;
-    let mut all: Vec<(String, PasteChoice)> = [
+    let mut all: Vec<OtherReading> = [
         (
             format!("the high half, 0x{half:08x}"),
             as_number(NumberAs::High, None),
@@ -164,37 +173,16 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
     kinds
 }
 
-/// A number that is looked for as an address.
-fn byte(words: &Words, i: usize, read: Number, context: &Shown) -> Answer {
-    let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
-    let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
-    place::pasted((sought, words.signed(i)), Vec::new(), context)
-}
-
 /// A number that is half of the descriptor that is shown; the other half stays.
-fn half_of(
-    words: &Words,
-    i: usize,
-    read: Number,
-    which: NumberAs,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Answer {
-    let half = read.half(words.signed(i))?;
+fn half_of(half: u32, which: NumberAs, choice: &PasteChoice, context: &Shown) -> Answer {
     let spec = context.looked_at(&context.spec()?);
     let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
-    let (raw, name, other) = match which {
-        NumberAs::High => (
-            u64::from(half) << 32 | held & 0xffff_ffff,
-            "high",
-            held as u32,
-        ),
-        _ => (
-            held >> 32 << 32 | u64::from(half),
-            "low",
-            (held >> 32) as u32,
-        ),
+    let (high, low) = ((held >> 32) as u32, held as u32);
+    let ([high, low], name, other) = match which {
+        NumberAs::High => ([half, low], "high", low),
+        _ => ([high, half], "low", high),
     };
+    let raw = u64::from(high) << 32 | u64::from(low);
     let arch = choice.arch_of(raw);
     let said = context.said.with_given(Descriptor::new(arch, raw));
     Ok(Pasted {
@@ -204,28 +192,4 @@ fn half_of(
             read_of(said, context),
         )
     })
-}
-
-/// Reads the reader and the operand that an instruction descriptor specifies.
-fn instruction(
-    words: &Words,
-    i: usize,
-    read: Number,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Answer {
-    let raw = read.half(words.signed(i))?;
-    let kinds = instruction_kinds(raw, choice);
-    let Some(kind) = choice
-        .kind
-        .filter(|kind| kinds.contains(kind))
-        .or(kinds.first().copied())
-    else {
-        return refuse(
-            words.signed(i),
-            format_args!("No kind of tcgen05.mma has this instruction descriptor"),
-        );
-    };
-    let idesc = InstructionDescriptor::new(kind, raw);
-    idesc::pasted(idesc, "an instruction descriptor", choice, context)
 }

@@ -295,11 +295,7 @@ impl Reading {
             return None;
         }
         let label = |name: &str, reading: &Self, halves| {
-            let choice = PasteChoice {
-                halves: Some(halves),
-                ..*choice
-            };
-            (format!("{name} half first, 0x{:016x}", reading.raw), choice)
+            choice.reading(format!("{name} half first, 0x{:016x}", reading.raw), halves)
         };
         let readings = [
             label("high", &high, Halves::HighFirst),
@@ -324,12 +320,7 @@ impl Reading {
         }
     }
 
-    fn others(
-        &self,
-        words: &Words,
-        numbers: &[usize],
-        choice: &PasteChoice,
-    ) -> Vec<(String, PasteChoice)> {
+    fn others(&self, words: &Words, numbers: &[usize], choice: &PasteChoice) -> Vec<OtherReading> {
         let (radix, radix_label) = match self.first.base {
             16 => (Radix::Decimal, "as decimal"),
             _ => (Radix::Hex, "as hex"),
@@ -350,16 +341,9 @@ impl Reading {
                 .or(self.halves.is_none().then_some(NumberAs::Descriptor)),
             ..*choice
         };
-        let halves = PasteChoice {
-            halves: Some(halves),
-            ..*choice
-        };
+        let halves = choice.with(halves);
         if single::is_of_scales(self.arch, self.raw) {
-            let copy = PasteChoice {
-                number: Some(NumberAs::Copy),
-                ..*choice
-            };
-            others.push(("as a copy of scale factors".into(), copy));
+            others.push(choice.reading("as a copy of scale factors", NumberAs::Copy));
         }
         for (label, other) in [(radix_label, radix), (halves_label, halves)] {
             if Self::of(words, numbers, &other).is_ok_and(|read| read.raw != self.raw) {

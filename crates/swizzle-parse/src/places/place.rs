@@ -32,10 +32,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         ("as the low half of one", NumberAs::Low),
         ("as the high half of one", NumberAs::High),
     ] {
-        let other = PasteChoice {
-            number: Some(number),
-            ..*choice
-        };
+        let other = choice.with(number);
         if (is_alone || is_long) && value::pasted(words, &other, context).is_ok() {
             others.push((label.into(), other));
         }
@@ -145,7 +142,7 @@ pub(crate) enum Sought {
 /// Searches for it in what is shown.
 pub(crate) fn pasted(
     (place, at): (Sought, Range<usize>),
-    others: Vec<(String, PasteChoice)>,
+    others: Vec<OtherReading>,
     context: &Shown,
 ) -> Answer {
     let spec = context.looked_at(&context.spec()?);

@@ -137,7 +137,7 @@ pub(super) fn of_copy(raw: u64, shape: CopyShape, what: &str, context: &Shown) -
     tile.k = own.k.or(Some(shape.row_bytes()));
     swizzle_params::check(&shown.said)?;
     Ok(Pasted {
-        others: Vec::<(String, PasteChoice)>::new(),
+        others: Vec::new(),
         ..Pasted::of(what, shown)
     })
 }

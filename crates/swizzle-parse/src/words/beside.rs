@@ -123,11 +123,7 @@ pub(crate) fn unit_of_tile(
         return None;
     }
     let fitting = |unit: StrideUnit| {
-        let choice = PasteChoice {
-            unit: Some(unit),
-            ..*choice
-        };
-        let pasted = read(&choice).ok()?;
+        let pasted = read(&choice.with(unit)).ok()?;
         let spec = pasted.shown.spec().ok()?;
         (spec.verdict() == Verdict::Fits).then_some(pasted)
     };

@@ -17,7 +17,7 @@ pub(crate) mod written;
 use crate::code::comments::{blanked, without_comments};
 use crate::code::{ptx, source};
 use crate::fields::assignment::{Unit, is_unit_of_field, number_with_unit};
-use crate::fields::names::{Key, operand_of};
+use crate::fields::names::{Key, Length, operand_of};
 use crate::fields::{caption, names, read};
 use crate::formats::{Input, read_left};
 use crate::numbers::number::{digits, hex_prefix};

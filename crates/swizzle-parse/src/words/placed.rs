@@ -249,10 +249,10 @@ pub(crate) fn give_strides(
     };
     let said = said.filter(|said| swizzle_params::check(said).is_ok());
     let why = match &said {
-        Some(_) => format!("are read in {}", unit_text(unit)),
+        Some(_) => format!("are read in {}", unit.text()),
         None => format!(
             "no field can encode them in {}: it was not read",
-            unit_text(unit)
+            unit.text()
         ),
     };
     if let Some(said) = said {
@@ -261,11 +261,4 @@ pub(crate) fn give_strides(
     sentence.facts.push("strides");
     sentence.notices.push(notice("LBO, SBO", why));
     Some(unit)
-}
-
-const fn unit_text(unit: StrideUnit) -> &'static str {
-    match unit {
-        StrideUnit::Units => "units of 16 bytes",
-        StrideUnit::Bytes => "bytes",
-    }
 }

@@ -143,9 +143,9 @@ fn contradictions(words: &Words, used: &mut [bool], shown: &Shown) -> Vec<Notice
     let mut notices = Vec::new();
     for i in (0..words.at.len()).filter(|i| names::is_pair(words, *i)) {
         let own = match names::key_at(words, i) {
-            Some(Key::Start | Key::StartBytes | Key::StartOpen) => in_units(fields.start_field),
-            Some(Key::Lbo | Key::LboBytes | Key::LboOpen) => in_units(fields.lbo_field),
-            Some(Key::Sbo | Key::SboBytes | Key::SboOpen) => in_units(fields.sbo_field),
+            Some(Key::Of(Length::Start, _)) => in_units(fields.start_field),
+            Some(Key::Of(Length::Lbo, _)) => in_units(fields.lbo_field),
+            Some(Key::Of(Length::Sbo, _)) => in_units(fields.sbo_field),
             Some(Key::BaseOffset) => [u32::from(fields.base_offset); 2],
             // A width in bytes was read as a mode.
             Some(Key::Swizzle) if !used[i] => [given.get(FieldId::Swizzle) as u32; 2],
@@ -212,17 +212,7 @@ fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     }
     let mut others: Vec<_> = written::choose(&mut sentence, choice).into_iter().collect();
     if let Some(unit) = give_strides(&mut sentence, choice) {
-        let (label, other) = match unit {
-            StrideUnit::Units => ("strides in bytes", StrideUnit::Bytes),
-            StrideUnit::Bytes => ("strides in units of 16 bytes", StrideUnit::Units),
-        };
-        others.push((
-            label.into(),
-            PasteChoice {
-                unit: Some(other),
-                ..*choice
-            },
-        ));
+        others.push(unit.other_reading(choice));
     }
     let mut notices: Vec<Notice> = sentence.notices;
     notices.extend(unread(sentence.words, &sentence.used, Register::Sentence));

@@ -98,22 +98,14 @@ fn note(sentence: &mut Sentence<'_>, one: Written, operand: Option<Operand>, maj
 }
 
 /// Takes the major that was chosen where the words leave it open; the reading that is left.
-pub(crate) fn choose(
-    sentence: &mut Sentence<'_>,
-    choice: &PasteChoice,
-) -> Option<(String, PasteChoice)> {
+pub(crate) fn choose(sentence: &mut Sentence<'_>, choice: &PasteChoice) -> Option<OtherReading> {
     let open = sentence.open_major?;
     let taken = choice.major.unwrap_or(open);
     sentence.shown.said.tile.major = Some(taken);
     let order = if taken == open { "K × N" } else { "N × K" };
     let other = taken.other();
-    Some((
-        format!("B as {order}: {}", other.operand_name(Operand::B)),
-        PasteChoice {
-            major: Some(other),
-            ..*choice
-        },
-    ))
+    let label = format!("B as {order}: {}", other.operand_name(Operand::B));
+    Some(choice.reading(label, other))
 }
 
 #[cfg(test)]
