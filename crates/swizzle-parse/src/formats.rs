@@ -41,114 +41,86 @@ enum Read {
     /// A construct of the text; words beside it are read, too.
     Construct(Reader, Taken),
     /// The words of the text.
-    Words(fn(&Words, &PasteChoice, &Shown) -> Option<Answer>),
+    Bare(fn(&Words, &PasteChoice, &Shown) -> Option<Answer>),
     /// Words and layout together.
-    Input(fn(&Input<'_>, &PasteChoice, &Shown) -> Option<Answer>),
+    Whole(fn(&Input<'_>, &PasteChoice, &Shown) -> Option<Answer>),
 }
 
-/// A format of the box.
-pub(crate) struct Format {
-    /// Its name, for a text that could be of several formats.
-    name: &'static str,
-    /// How sure it is of a text that it recognises, of 100.
-    confidence: u8,
-    read: Read,
-}
+use Read::{Bare, Construct, Text, Whole};
 
-const fn format(name: &'static str, confidence: u8, read: Read) -> Format {
-    Format {
-        name,
-        confidence,
-        read,
-    }
-}
+/// A format of the box: its name, for a text that could be of several, and how sure it is of a text that it recognises, of 100.
+type Format = (&'static str, u8, Read);
 
 /// How sure a sentence is: what is less sure reads what is left of its words.
 const SENTENCE: u8 = 60;
 
 /// Sorted from the surest down: marks that no other format has, constructs with a name, a layout, sentences, then bare numbers.
 const FORMATS: &[Format] = &[
-    format("a link", 100, Read::Text(links::read)),
-    format("a tensor map", 95, Read::Text(prints::map::read)),
-    format("PTX", 94, Read::Text(code::ptx::read)),
-    format("a loop", 93, Read::Text(code::walk::read)),
-    format("both operands", 92, Read::Text(numbers::operands::read)),
-    format(
-        "a formula of a swizzle",
-        87,
-        Read::Text(prints::formula::read),
-    ),
-    format(
+    ("a link", 100, Text(links::read)),
+    ("a tensor map", 95, Text(prints::map::read)),
+    ("PTX", 94, Text(code::ptx::read)),
+    ("a loop", 93, Text(code::walk::read)),
+    ("both operands", 92, Text(numbers::operands::read)),
+    ("a formula of a swizzle", 87, Text(prints::formula::read)),
+    (
         "a descriptor iterator",
         86,
-        Read::Construct(prints::iterator::read, prints::iterator::taken),
+        Construct(prints::iterator::read, prints::iterator::taken),
     ),
-    format(
+    (
         "a call that makes a descriptor",
         85,
-        Read::Construct(calls::builder::read, calls::builder::taken),
+        Construct(calls::builder::read, calls::builder::taken),
     ),
-    format(
+    (
         "a call that makes an instruction descriptor",
         84,
-        Read::Construct(
+        Construct(
             calls::instruction_builder::read,
             calls::instruction_builder::taken,
         ),
     ),
-    format(
+    (
         "members of a struct",
         83,
-        Read::Construct(fields::members::read, fields::members::taken),
+        Construct(fields::members::read, fields::members::taken),
     ),
-    format(
+    (
         "a CuTe atom",
         82,
-        Read::Construct(prints::atom::read, prints::atom::taken),
+        Construct(prints::atom::read, prints::atom::taken),
     ),
-    format(
+    (
         "a Triton layout",
         81,
-        Read::Construct(prints::nvmma::read, prints::nvmma::taken),
+        Construct(prints::nvmma::read, prints::nvmma::taken),
     ),
-    format(
+    (
         "code",
         80,
-        Read::Construct(code::source::read, code::source::taken),
+        Construct(code::source::read, code::source::taken),
     ),
-    format(
+    (
         "a move to or from tensor memory",
         79,
-        Read::Construct(tensor_memory::read_line, tensor_memory::taken_lines),
+        Construct(tensor_memory::read_line, tensor_memory::taken_lines),
     ),
-    format(
+    (
         "a place in tensor memory",
         78,
-        Read::Text(tensor_memory::read_words),
+        Text(tensor_memory::read_words),
     ),
-    format("a term", 72, Read::Words(words::term::read)),
-    format(
-        "a canonical layout",
-        71,
-        Read::Text(prints::layout::canonical),
-    ),
-    format("a CuTe layout", 70, Read::Input(prints::layout::read)),
-    format(
-        "a sentence",
-        60,
-        Read::Input(words::worded::read_beside_layout),
-    ),
-    format("a place", 50, Read::Words(places::place::read)),
+    ("a term", 72, Bare(words::term::read)),
+    ("a canonical layout", 71, Text(prints::layout::canonical)),
+    ("a CuTe layout", 70, Whole(prints::layout::read)),
+    ("a sentence", 60, Whole(words::worded::read_beside_layout)),
+    ("a place", 50, Bare(places::place::read)),
     // A number of many digits may be the 0 that a chain of ors begins with.
-    format("a chain of ors", 45, Read::Words(code::source::read_chain)),
-    format("fields", 40, Read::Words(fields::caption::read_short)),
-    format(
-        "several descriptors",
-        35,
-        Read::Words(numbers::several::read),
-    ),
-    format("shifts and ors", 30, Read::Words(code::source::read_built)),
-    format("a number", 0, Read::Words(numbers::value::read)),
+    ("a chain of ors", 45, Bare(code::source::read_chain)),
+    ("fields", 40, Bare(fields::caption::read_short)),
+    ("several descriptors", 35, Bare(numbers::several::read)),
+    ("shifts and ors", 30, Bare(code::source::read_built)),
+    ("a number", 0, Bare(numbers::value::read)),
 ];
 
 /// Reads a text by the surest format that recognises it.
@@ -165,11 +137,11 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
         halves: choice.halves.or(is_dump.then_some(Halves::LowFirst)),
         ..*choice
     };
-    let answer = |format: &Format| match format.read {
-        Read::Text(read) => read(text, choice, context),
-        Read::Construct(read, taken) => rest::read(text, (read, taken), choice, context),
-        Read::Words(read) => read(&words, &of_words, context),
-        Read::Input(read) => read(&input, &of_words, context),
+    let answer = |(.., read): &Format| match *read {
+        Text(read) => read(text, choice, context),
+        Construct(read, taken) => rest::read(text, (read, taken), choice, context),
+        Bare(read) => read(&words, &of_words, context),
+        Whole(read) => read(&input, &of_words, context),
     };
     best(FORMATS, choice, answer)
         .unwrap_or_else(|| refuse(0..bare.len(), format_args!("Cannot read this")))
@@ -189,10 +161,10 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
 
 /// Reads words of which a sentence took what it knows.
 pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
-    let below = FORMATS.partition_point(|format| format.confidence >= SENTENCE);
-    let answer = |format: &Format| match format.read {
-        Read::Words(read) => read(words, choice, context),
-        Read::Text(_) | Read::Construct(..) | Read::Input(_) => None,
+    let below = FORMATS.partition_point(|(_, confidence, _)| *confidence >= SENTENCE);
+    let answer = |(.., read): &Format| match *read {
+        Bare(read) => read(words, choice, context),
+        Text(_) | Construct(..) | Whole(_) => None,
     };
     best(&FORMATS[below..], choice, answer)
         .unwrap_or_else(|| refuse(words.all(), format_args!("Cannot read this")))
@@ -207,10 +179,10 @@ fn best(
     if let Some(name) = choice.format {
         return formats
             .iter()
-            .find(|format| format.name == name)
+            .find(|(own, ..)| *own == name)
             .and_then(answer);
     }
-    for level in formats.chunk_by(|one, other| one.confidence == other.confidence) {
+    for level in formats.chunk_by(|one, other| one.1 == other.1) {
         let mut found: Vec<_> = level
             .iter()
             .filter_map(|format| Some((format, answer(format)?)))
@@ -218,7 +190,7 @@ fn best(
         found.dedup_by(|later, earlier| later.1 == earlier.1);
         if found.len() > 1 {
             let readings = found.iter();
-            let readings = readings.map(|(format, _)| choice.reading(format.name, format.name));
+            let readings = readings.map(|((name, ..), _)| choice.reading(*name, *name));
             return Some(Err(PasteError {
                 readings: readings.collect(),
                 ..error(
@@ -241,8 +213,8 @@ mod tests {
 
     #[test]
     fn formats_have_names_of_their_own_and_stand_by_confidence() {
-        assert!(FORMATS.is_sorted_by(|one, other| one.confidence >= other.confidence));
-        let mut names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+        assert!(FORMATS.is_sorted_by(|one, other| one.1 >= other.1));
+        let mut names: Vec<_> = FORMATS.iter().map(|(name, ..)| name).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), FORMATS.len());
@@ -260,14 +232,14 @@ mod tests {
 
     #[test]
     fn the_surest_reads_and_equally_sure_ones_are_asked_for() {
-        const ONE: Read = Read::Text(|_, _, _| None);
+        const ONE: Read = Text(|_, _, _| None);
         let formats = [
-            format("deaf", 9, ONE),
-            format("left", 5, ONE),
-            format("right", 5, ONE),
-            format("last", 1, ONE),
+            ("deaf", 9, ONE),
+            ("left", 5, ONE),
+            ("right", 5, ONE),
+            ("last", 1, ONE),
         ];
-        let answer = |format: &Format| match format.name {
+        let answer = |(name, ..): &Format| match *name {
             "deaf" => None,
             name => reads(name),
         };

@@ -2,53 +2,6 @@
 
 use super::*;
 
-/// The meaning of an argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Says {
-    /// Nothing of the descriptor.
-    Nothing,
-    /// A pointer to the operand, or its address in bytes.
-    Pointer,
-    /// The address divided by 16.
-    StartUnits,
-    LboBytes,
-    LboUnits,
-    SboBytes,
-    SboUnits,
-    BaseOffset,
-    LboMode,
-    Swizzle(Modes),
-    ElementBytes,
-    ElementBits,
-    /// A major by name, or 0 for K.
-    Major,
-    IsKMajor,
-}
-
-impl Says {
-    /// The meaning that a column names.
-    pub(crate) fn named(name: &str) -> Self {
-        match name {
-            "pointer" => Self::Pointer,
-            "start" => Self::StartUnits,
-            "lbo_bytes" => Self::LboBytes,
-            "lbo" => Self::LboUnits,
-            "sbo_bytes" => Self::SboBytes,
-            "sbo" => Self::SboUnits,
-            "base" => Self::BaseOffset,
-            "mode" => Self::LboMode,
-            "code" => Self::Swizzle(Modes::Descriptor),
-            "map" => Self::Swizzle(Modes::TensorMap),
-            "width" => Self::Swizzle(Modes::Bytes),
-            "bytes" => Self::ElementBytes,
-            "bits" => Self::ElementBits,
-            "major" => Self::Major,
-            "is_k" => Self::IsKMajor,
-            _ => Self::Nothing,
-        }
-    }
-}
-
 /// The value of an argument, or the name that nothing in the text explains, or else the argument itself.
 pub(crate) type Read<T> = Result<T, String>;
 
@@ -74,21 +27,11 @@ pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     }
 }
 
-/// The numbering of the swizzle modes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Modes {
-    /// The codes of the descriptor's field.
-    Descriptor,
-    /// The values of `CUtensorMapSwizzle`.
-    TensorMap,
-    /// Bytes of a row: 0 and 16 for none.
-    Bytes,
-}
-
-/// The swizzle mode of an argument, by name or by number; the code where it stands for no mode.
+/// The swizzle mode of an argument, by name or by number; the code where it stands for no mode. Numbers are the codes of the
+/// descriptor's field, those of `CUtensorMapSwizzle` (`map`), or bytes of a row, 0 and 16 for none (`width`).
 pub(crate) fn swizzle(
     text: &str,
-    modes: Modes,
+    modes: &str,
     arch: Option<Arch>,
     variables: &[Variable],
 ) -> Read<Result<Swizzle, UnknownSwizzleCode>> {
@@ -96,13 +39,14 @@ pub(crate) fn swizzle(
         return Ok(Ok(mode));
     }
     let number = number(text, variables)?;
-    let unknown = UnknownSwizzleCode((number & 7) as u8);
-    Ok(match modes {
-        Modes::Descriptor if number > 7 => by_bytes(number).ok_or(unknown),
-        Modes::Descriptor => swizzle_from_code(arch.unwrap_or_default(), number as u8),
-        Modes::TensorMap => TENSOR_MAP.get(number as usize).copied().ok_or(unknown),
-        Modes::Bytes => by_bytes(number).ok_or(unknown),
-    })
+    let mode = match modes {
+        "map" => TENSOR_MAP.get(number as usize).copied(),
+        "code" if number < 8 => {
+            return Ok(swizzle_from_code(arch.unwrap_or_default(), number as u8));
+        }
+        _ => by_bytes(number),
+    };
+    Ok(mode.ok_or(UnknownSwizzleCode((number & 7) as u8)))
 }
 
 const fn by_bytes(bytes: u64) -> Option<Swizzle> {
@@ -180,18 +124,19 @@ pub(crate) fn major(text: &str) -> Option<Major> {
     })
 }
 
-/// One argument's value.
+/// One argument's value, by what it means in the columns of the tables: a `pointer` to the operand, or its address in bytes,
+/// its `start` in units of 16 bytes, the strides in units or bytes, a mode by one of the numberings of [`swizzle`], the
+/// `bytes` or `bits` of an element, the `major` by name or 0 for K. Anything else says nothing of the descriptor.
 pub(crate) fn say(
     parts: &mut Parts,
-    says: Says,
+    means: &str,
     text: &str,
     arch: Option<Arch>,
     variables: &[Variable],
 ) {
     let number = || number(text, variables);
-    match says {
-        Says::Nothing => {}
-        Says::Pointer => {
+    match means {
+        "pointer" => {
             parts.tile.element = pointed_at(text).or(parts.tile.element);
             if let Ok(bytes) = number()
                 && text != "nullptr"
@@ -199,48 +144,51 @@ pub(crate) fn say(
                 parts.start_field = field(parts, "start", bytes, true);
             }
         }
-        Says::StartUnits => {
+        "start" => {
             if let Ok(units) = number() {
                 parts.start_field = field(parts, "start", units, false);
             }
         }
-        Says::LboBytes => parts.lbo_field = stride(parts, "LBO", number(), true),
-        Says::LboUnits => parts.lbo_field = stride(parts, "LBO", number(), false),
-        Says::SboBytes => parts.sbo_field = stride(parts, "SBO", number(), true),
-        Says::SboUnits => parts.sbo_field = stride(parts, "SBO", number(), false),
-        Says::BaseOffset => {
-            let value = parts.known("base offset", number());
-            parts.base_offset = value.map_or(parts.base_offset, |value| Some((value & 7) as u8));
+        "lbo" | "lbo_bytes" => parts.lbo_field = stride(parts, "LBO", number(), means != "lbo"),
+        "sbo" | "sbo_bytes" => parts.sbo_field = stride(parts, "SBO", number(), means != "sbo"),
+        "base" => {
+            if let Some(value) = parts.known("base offset", number()) {
+                parts.base_offset = Some((value & 7) as u8);
+            }
         }
-        Says::LboMode => {
-            let modes = [LboMode::Relative, LboMode::Absolute];
-            let value = parts.known("LBO mode", number());
-            parts.lbo_mode =
-                value.map_or(parts.lbo_mode, |value| Some(modes[usize::from(value != 0)]));
+        "mode" => {
+            if let Some(value) = parts.known("LBO mode", number()) {
+                parts.lbo_mode = Some(LboMode::ALL[usize::from(value != 0)]);
+            }
         }
-        Says::Swizzle(modes) => {
-            let text = if modes == Modes::Bytes && text == "None" {
+        "code" | "map" | "width" => {
+            let text = if (means, text) == ("width", "None") {
                 "0"
             } else {
                 text
             };
-            if let (Modes::Descriptor, None, Ok(code @ 1..8)) = (modes, arch, number()) {
+            if let ("code", None, Ok(code @ 1..8)) = (means, arch, number()) {
                 parts.open_code = Some(code as u8);
             }
-            let mode = parts.known("swizzle", swizzle(text, modes, arch, variables));
+            let mode = parts.known("swizzle", swizzle(text, means, arch, variables));
             parts.swizzle = mode.or(parts.swizzle);
         }
-        Says::ElementBytes => width(parts, number(), 8),
-        Says::ElementBits => width(parts, number(), 1),
-        Says::Major => {
-            let major = parts.known("major", major(text).ok_or_else(|| text.into()));
+        // The shown type stays where the width is unknown or no type has it.
+        "bytes" | "bits" => {
+            if let Ok(value) = number() {
+                let bits = if means == "bits" { 1 } else { 8 };
+                parts.tile.element = element_of_bits(value.saturating_mul(bits));
+            }
+        }
+        "major" | "is_k" => {
+            let read = match means {
+                "major" => major(text).ok_or_else(|| text.into()),
+                _ => number().map(|is_k| if is_k == 0 { Major::Mn } else { Major::K }),
+            };
+            let major = parts.known("major", read);
             parts.tile.major = major.or(parts.tile.major);
         }
-        Says::IsKMajor => {
-            let is_k = parts.known("major", number());
-            let major = |is_k| if is_k == 0 { Major::Mn } else { Major::K };
-            parts.tile.major = is_k.map(major).or(parts.tile.major);
-        }
+        _ => {}
     }
 }
 
@@ -251,20 +199,21 @@ fn stride(parts: &mut Parts, name: &str, value: Read<u64>, is_bytes: bool) -> Op
 
 /// The field of a value as these functions encode it: the low four bits of bytes and what is above the field are cut off.
 pub(crate) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u16> {
-    let (field, end) = if is_bytes {
-        (field_from_bytes(value as u32), u64::from(ADDRESS_BYTES))
+    let (field, end, unit) = if is_bytes {
+        (
+            field_from_bytes(value as u32),
+            ADDRESS_BYTES,
+            StrideUnit::Bytes,
+        )
     } else {
         (
             (value & u64::from(FIELD_VALUES - 1)) as u16,
-            u64::from(FIELD_VALUES),
+            FIELD_VALUES,
+            StrideUnit::Units,
         )
     };
-    if value >= end {
-        let unit = if is_bytes {
-            "bytes"
-        } else {
-            "units of 16 bytes"
-        };
+    if value >= end.into() {
+        let unit = unit.text();
         parts.notice(
             name,
             format!("{value} {unit} do not fit; the field contains {field}"),
@@ -276,13 +225,6 @@ pub(crate) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -
         parts.notice(name, why);
     }
     Some(field)
-}
-
-/// Sets the element type from its width; the shown type stays where the width is unknown or no type has it.
-fn width(parts: &mut Parts, value: Read<u64>, bits: u64) {
-    if let Ok(value) = value {
-        parts.tile.element = element_of_bits(value.saturating_mul(bits));
-    }
 }
 
 /// The type that stands for a width where nothing else is specified.
@@ -326,25 +268,15 @@ mod tests {
             ("mgpu.SwizzlingMode.kNoSwizzle", Swizzle::None),
             ("SWIZZLE_NONE", Swizzle::None),
         ] {
-            assert_eq!(
-                mode(text, Modes::Descriptor, Arch::Tcgen05),
-                Ok(wanted),
-                "{text}"
-            );
+            assert_eq!(mode(text, "code", Arch::Tcgen05), Ok(wanted), "{text}");
         }
+        assert_eq!(mode("2", "code", Arch::Tcgen05), Ok(Swizzle::B128));
+        assert_eq!(mode("2", "code", Arch::Wgmma), Ok(Swizzle::B64));
+        assert_eq!(mode("5", "code", Arch::Tcgen05), Err(5));
+        assert_eq!(mode("3", "map", Arch::Tcgen05), Ok(Swizzle::B128));
+        assert_eq!(mode("32 * 2", "width", Arch::Wgmma), Ok(Swizzle::B64));
         assert_eq!(
-            mode("2", Modes::Descriptor, Arch::Tcgen05),
-            Ok(Swizzle::B128)
-        );
-        assert_eq!(mode("2", Modes::Descriptor, Arch::Wgmma), Ok(Swizzle::B64));
-        assert_eq!(mode("5", Modes::Descriptor, Arch::Tcgen05), Err(5));
-        assert_eq!(
-            mode("3", Modes::TensorMap, Arch::Tcgen05),
-            Ok(Swizzle::B128)
-        );
-        assert_eq!(mode("32 * 2", Modes::Bytes, Arch::Wgmma), Ok(Swizzle::B64));
-        assert_eq!(
-            swizzle("swizzle_mode", Modes::Descriptor, None, &[]),
+            swizzle("swizzle_mode", "code", None, &[]),
             Err("swizzle_mode".into())
         );
     }

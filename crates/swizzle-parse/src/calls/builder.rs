@@ -154,20 +154,9 @@ fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         return None;
     }
     let is_bytes = strides.iter().flatten().all(|one| one.is_multiple_of(16));
-    let says = if is_bytes {
-        [
-            Says::Pointer,
-            Says::LboBytes,
-            Says::SboBytes,
-            Says::Swizzle(Modes::Descriptor),
-        ]
-    } else {
-        [
-            Says::Pointer,
-            Says::LboUnits,
-            Says::SboUnits,
-            Says::Swizzle(Modes::Descriptor),
-        ]
+    let says = match is_bytes {
+        true => ["pointer", "lbo_bytes", "sbo_bytes", "code"],
+        false => ["pointer", "lbo", "sbo", "code"],
     };
     let arch = parts.arch;
     for (which, says) in says.into_iter().enumerate() {
@@ -181,22 +170,17 @@ fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     }
     if has_mode {
         let width = call.template[0].text;
-        say(
-            &mut parts,
-            Says::Swizzle(Modes::Bytes),
-            width,
-            arch,
-            variables,
-        );
+        say(&mut parts, "width", width, arch, variables);
     }
     let unit = if is_bytes {
-        "in bytes"
+        StrideUnit::Bytes
     } else {
-        "in units of 16 bytes"
-    };
+        StrideUnit::Units
+    }
+    .text();
     parts.notice(
         call.name.rsplit([':', '.']).next().unwrap_or_default(),
-        format!("is not in this text; its arguments are read as the address, LBO and SBO {unit}, and the swizzle"),
+        format!("is not in this text; its arguments are read as the address, LBO and SBO in {unit}, and the swizzle"),
     );
     Some(parts)
 }
@@ -283,7 +267,7 @@ fn said(
     ] {
         let (given, left) = bound(column, arguments);
         for Given { means, text, .. } in given {
-            say(&mut parts, Says::named(means), text, arch, variables);
+            say(&mut parts, means, text, arch, variables);
         }
         left.into_iter()
             .for_each(|one| parts.notice(one, "was not read"));

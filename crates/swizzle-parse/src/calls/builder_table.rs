@@ -178,7 +178,10 @@ pub(crate) const BUILDERS: &[Builder] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calls::argument::Says;
+
+    /// What [`say`](crate::calls::argument::say) knows.
+    const MEANINGS: &str =
+        "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k";
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {
@@ -189,8 +192,7 @@ mod tests {
                 for word in column.split_whitespace() {
                     let means = word.split_once(':').map_or("-", |(_, means)| means);
                     let means = means.split('=').next().unwrap_or_default();
-                    let is_nothing = Says::named(means) == Says::Nothing;
-                    assert_eq!(is_nothing, means == "-", "{word}");
+                    assert!(means == "-" || is_in(MEANINGS, means), "{word}");
                 }
             }
         }

@@ -39,7 +39,7 @@ fn umma(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         return Some(parts);
     };
     let text = call.template[3].text;
-    match argument::swizzle(text, Modes::Bytes, parts.arch, variables) {
+    match argument::swizzle(text, "width", parts.arch, variables) {
         Ok(mode) if has_wide_atoms => {
             parts.swizzle = Some(mode.map(|_| Swizzle::B128Atom32));
         }
@@ -84,9 +84,8 @@ fn oxide(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     } else {
         Major::Mn
     });
-    say(&mut parts, Says::Pointer, address.text, arch, variables);
-    let modes = Says::Swizzle(Modes::Descriptor);
-    say(&mut parts, modes, mode.text, arch, variables);
+    say(&mut parts, "pointer", address.text, arch, variables);
+    say(&mut parts, "code", mode.text, arch, variables);
     let number = |text: &str| match argument::number(text, variables) {
         Ok(value) => Some(value).filter(|value| (1..=EXTENT_MAX.into()).contains(value)),
         Err(_) => None,

@@ -53,12 +53,12 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 }
 
 fn names() -> [&'static str; FUNCTIONS.len()] {
-    FUNCTIONS.each_ref().map(|function| function.name)
+    FUNCTIONS.map(|(name, ..)| name)
 }
 
 /// The function that a call is of.
 fn function(call: &Call<'_>) -> Option<&'static Function> {
-    FUNCTIONS.iter().find(|function| match function.name {
+    FUNCTIONS.iter().find(|(name, ..)| match *name {
         "UMMAInsDescriptor" => call.is("UMMAInsDescriptor.create"),
         "Tcgen05InstructionDescriptor" => {
             call.name.contains("Tcgen05InstructionDescriptor::") && !call.name.contains('.')
@@ -77,9 +77,9 @@ fn said(text: &str) -> Option<(String, Said)> {
         .peekable();
     calls.peek()?;
     let variables = source::variables(&bare);
-    calls.find_map(|(call, function)| {
+    calls.find_map(|(call, &(name, is_scaled, whose, column))| {
         let mut arguments = call.given().to_vec();
-        let is_mojo = function.name == "UMMAInsDescriptor";
+        let is_mojo = name == "UMMAInsDescriptor";
         if is_mojo {
             arguments.clone_from(&call.template);
         }
@@ -93,20 +93,17 @@ fn said(text: &str) -> Option<(String, Said)> {
             arguments.remove(3);
         }
         let mut said = Said {
-            is_scaled: function.is_scaled || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
+            is_scaled: is_scaled || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
             ..Said::default()
         };
-        let (given, left) = bound(function.arguments, &arguments);
+        let (given, left) = bound(column, &arguments);
         for Given { name, means, text } in given {
-            set(&mut said, Sets::named(means), name, text, &variables);
+            set(&mut said, means, name, text, &variables);
         }
         left.into_iter()
             .for_each(|one| said.notice(one, "was not read"));
         let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
-        let what = format!(
-            "a call of {} (arguments as in {})",
-            function.name, function.whose
-        );
+        let what = format!("a call of {name} (arguments as in {whose})");
         is_one.then_some((what, said))
     })
 }
@@ -117,71 +114,67 @@ impl Said {
     }
 }
 
-fn set(said: &mut Said, sets: Sets, name: &str, text: &str, variables: &[Variable]) {
+fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variable]) {
     let number = || match argument::number(text, variables) {
         Ok(value) => u32::try_from(value).ok(),
         Err(_) => None,
     };
-    let element = || argument::element_in(text);
-    let is_set = match sets {
-        Sets::Nothing => true,
-        Sets::A => {
-            said.a = element();
-            said.a.is_some() || text == "None"
+    let is_set = match means {
+        "a" | "b" | "both" => {
+            let element = argument::element_in(text);
+            said.a = if means == "b" { said.a } else { element };
+            said.b = if means == "a" { said.b } else { element };
+            element.is_some() || text == "None" && means != "both"
         }
-        Sets::B => {
-            said.b = element();
-            said.b.is_some() || text == "None"
-        }
-        Sets::Both => {
-            (said.a, said.b) = (element(), element());
-            said.a.is_some()
-        }
-        Sets::D => {
+        "d" => {
             said.d = argument::accumulator(text);
             said.d.is_some() || text == "None"
         }
-        Sets::ScaleType => {
+        "scale" => {
             let is_e4m3 = text.contains("e4m3");
             said.fields.push((Id::ScaleType, u32::from(!is_e4m3)));
             is_e4m3 || text.contains("8m0")
         }
-        Sets::M => {
+        "m" => {
             said.m = number().unwrap_or(0);
             said.m > 0
         }
-        Sets::N => {
+        "n" => {
             said.n = number().unwrap_or(0);
             said.n > 0
         }
-        Sets::K => {
+        // The kind says it: it is compared.
+        "k" => {
             said.k = number();
             true
         }
-        Sets::Shape => {
+        // `M128_N64`
+        "shape" => {
             (said.m, said.n) = shape(text, variables);
             said.m > 0 && said.n > 0
         }
-        Sets::MajorA | Sets::MajorB => {
+        "major_a" | "major_b" | "is_k_a" | "is_k_b" => {
+            let is_k = means.starts_with("is");
             let major = match number() {
-                Some(0) => Some(Major::K),
-                Some(_) => Some(Major::Mn),
-                None => argument::major(text),
+                Some(bit) if (bit == 0) == is_k => Some(Major::Mn),
+                Some(_) => Some(Major::K),
+                None => argument::major(text).filter(|_| !is_k),
             };
-            said.major[usize::from(sets == Sets::MajorB)] = major;
+            said.major[usize::from(means.ends_with('b'))] = major;
             major.is_some()
         }
-        Sets::IsKMajorA | Sets::IsKMajorB => {
-            let major = number().map(|is_k| if is_k == 0 { Major::Mn } else { Major::K });
-            said.major[usize::from(sets == Sets::IsKMajorB)] = major;
-            major.is_some()
-        }
-        Sets::Field(id) => {
-            let value = number().or_else(|| text.ends_with("Neg").then_some(1));
-            let value = value.or_else(|| text.ends_with("One").then_some(0));
-            said.fields.extend(value.map(|value| (id, value)));
+        _ => FIELDS.iter().all(|(field, id)| {
+            if *field != means {
+                return true;
+            }
+            let ends = [("Neg", 1), ("One", 0)].into_iter();
+            let named = ends
+                .filter(|(end, _)| text.ends_with(end))
+                .map(|(_, bit)| bit);
+            let value = number().or_else(|| named.last());
+            said.fields.extend(value.map(|value| (*id, value)));
             value.is_some()
-        }
+        }),
     };
     if !is_set {
         let why = format!("“{}” is unknown here; read as 0", short(text));

@@ -118,7 +118,7 @@ fn matrix(
     };
     let arguments: Vec<_> = set.iter().map(argument).collect();
     for Given { means, text, .. } in bound(OF_MATRIX, &arguments).0 {
-        say(&mut parts, Says::named(means), text, arch, variables);
+        say(&mut parts, means, text, arch, variables);
     }
     let count = set.len();
     let plural = if count == 1 { "" } else { "s" };

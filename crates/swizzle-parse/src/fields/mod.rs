@@ -9,7 +9,7 @@ pub(crate) mod parts;
 pub(crate) mod read;
 
 use crate::calls::argument;
-use crate::calls::argument::{Says, say, swizzle_named};
+use crate::calls::argument::{say, swizzle_named};
 use crate::calls::call::{Argument, Given, bound};
 use crate::code::comments::without_comments;
 use crate::code::source;

@@ -6,18 +6,11 @@ use super::*;
 pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let mut notices = Vec::new();
     let adds = increments(&words.text);
-    let mut raws = match long_values(words, &mut notices) {
-        values if values.is_empty() => columns_of_halves(words, choice),
-        values => values,
-    };
+    let mut raws = values(words, choice, &mut notices);
     if let Some(adds) = adds {
         if raws.is_empty() {
             let built = source::built(&words.text);
-            raws.extend(
-                built
-                    .filter(|built| built.value.known == u64::MAX)
-                    .map(|built| built.value.bits),
-            );
+            raws.extend(built.and_then(|built| built.value.constant()));
         }
         return Some(looped(words, &raws, &adds, choice, context, notices));
     }
@@ -37,14 +30,13 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         raws.truncate(1);
         context.said.reader.operand = Some(Operand::A);
     }
-    let context = &context;
     if raws.len() > GIVEN_MAX {
         notices.push(notice(
             &format!("{} descriptors", raws.len()),
             format!("only the first {GIVEN_MAX} are kept"),
         ));
     }
-    Some(Ok(pasted(&raws, choice, context, notices)))
+    Some(Ok(pasted(&raws, choice, &context, notices)))
 }
 
 /// Every descriptor of a text, however many, and what it was taken for: a column that was printed, of which no value is left
@@ -73,10 +65,7 @@ pub fn given_from_text(
         return Ok((given, pasted));
     }
     let words = Words::of(text);
-    let raws = match long_values(&words, &mut Vec::new()) {
-        values if values.is_empty() => columns_of_halves(&words, choice),
-        values => values,
-    };
+    let raws = values(&words, choice, &mut Vec::new());
     if raws.len() <= given.len() {
         return Ok((given, pasted));
     }
@@ -131,16 +120,11 @@ fn looped(
         ));
     }
     let spec = context.spec()?;
-    let guess = |raw: u64| {
-        let arch = choice.arch_of(raw);
-        Descriptor::new(arch, raw)
-    };
     let first = match raws.first() {
-        Some(raw) => guess(*raw),
+        Some(raw) => Descriptor::new(choice.arch_of(*raw), *raw),
         None => {
             let first = base_of(first_of(&spec), words.all())?;
-            let arch = choice.arch;
-            arch.map_or(first, |arch| Descriptor::new(arch, first.raw()))
+            Descriptor::new(choice.arch.unwrap_or(first.arch()), first.raw())
         }
     };
     let said = match adds.units[..] {
@@ -174,12 +158,8 @@ pub(crate) fn loop_of(
     is_of_text: bool,
 ) -> Pasted {
     let all = said.all_given();
-    let whose = operand.map_or("", |operand| {
-        if operand == Operand::A {
-            " of operand A"
-        } else {
-            " of operand B"
-        }
+    let whose = operand.map_or(String::new(), |operand| {
+        format!(" of operand {}", operand.name())
     });
     let arch = all.first().map_or("", |first| first.arch().name());
     let of = if is_of_text {
@@ -293,6 +273,14 @@ fn added(words: &Words) -> Vec<u64> {
     all.filter(|all| all.len() <= GIVEN_MAX).unwrap_or_default()
 }
 
+/// The descriptors of a text, whole or in halves.
+fn values(words: &Words, choice: &PasteChoice, notices: &mut Vec<Notice>) -> Vec<u64> {
+    match long_values(words, notices) {
+        values if values.is_empty() => columns_of_halves(words, choice),
+        values => values,
+    }
+}
+
 /// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
 fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
     let all: Vec<(usize, Option<String>)> = long_numbers(words)
@@ -327,42 +315,36 @@ fn name_before(words: &Words, i: usize) -> Option<String> {
 
 /// Two halves on each of several lines.
 fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
-    let mut lines: Vec<Vec<usize>> = [Vec::new()].into();
-    for i in 0..words.at.len() {
-        let (count, _) = digits(words.word(i));
-        let is_hex = hex_prefix(words.word(i)) > 0 && count <= 8 && count > 0;
-        if is_hex && let Some(line) = lines.last_mut() {
-            line.push(i);
-        }
-        if words.gap_has(i, |b| b == b'\n') {
-            lines.push(Vec::new());
-        }
-    }
-    lines.retain(|line| !line.is_empty());
-    if lines.len() < 2 || lines.iter().any(|line| line.len() != 2) {
-        return Vec::new();
-    }
-    let half = |i: usize| number(words, i, None).map_or(0, |half| half.raw & 0xffff_ffff);
-    let whole = |halves: Halves| {
-        let of_line = move |line: &Vec<usize>| match halves {
-            Halves::HighFirst => half(line[0]) << 32 | half(line[1]),
-            Halves::LowFirst => half(line[1]) << 32 | half(line[0]),
-        };
-        lines.iter().map(of_line).collect::<Vec<u64>>()
+    let is_half = |i: &usize| {
+        let word = words.word(*i);
+        hex_prefix(word) > 0 && (1..=8).contains(&digits(word).0)
     };
-    let is_low = |i: usize| is_in("lo low x desc_lo", words.last(i));
+    let all: Vec<usize> = (0..words.at.len()).filter(is_half).collect();
+    let lines = all.chunk_by(|one, other| {
+        let between = words.at[*one].end..words.at[*other].start;
+        !words.text[between].contains('\n')
+    });
+    let half = |i: usize| number(words, i, None).map_or(0, |half| half.raw & 0xffff_ffff);
+    let of_line = |line: &[usize]| match line {
+        [one, other] => Some([half(*one), half(*other)]),
+        _ => None,
+    };
+    let lines: Option<Vec<[u64; 2]>> = lines.map(of_line).collect();
+    let Some(lines) = lines.filter(|lines| lines.len() > 1) else {
+        return Vec::new();
+    };
+    let high: Vec<u64> = lines.iter().map(|[one, other]| one << 32 | other).collect();
+    let low: Vec<u64> = high.iter().map(|raw| raw.rotate_left(32)).collect();
     let stray = |raws: &[u64]| {
         let of = |raw: u64| Descriptor::new(choice.arch_of(raw), raw);
-        raws.iter()
-            .filter(|raw| of(**raw).decode().stray_bits != 0)
-            .count()
+        let stray = raws.iter().filter(|raw| of(**raw).decode().stray_bits != 0);
+        stray.count()
     };
-    let (high, low) = (whole(Halves::HighFirst), whole(Halves::LowFirst));
+    let is_low = || is_in("lo low x desc_lo", words.last(all[0])) || stray(&high) > stray(&low);
     match choice.halves {
-        Some(Halves::HighFirst) => high,
         Some(Halves::LowFirst) => low,
-        None if is_low(lines[0][0]) || stray(&high) > stray(&low) => low,
-        None => high,
+        None if is_low() => low,
+        _ => high,
     }
 }
 

@@ -71,12 +71,10 @@ pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> An
     let mut shown = with_given(Descriptor::new(reading.arch, reading.raw), context);
     shown.said.place = said_place(words);
     swizzle_params::check(&shown.said)?;
-    let place = if computed.is_some() {
-        "computed from this text: "
-    } else if is_from_inside {
-        "the number in this text: "
-    } else {
-        ""
+    let place = match (computed, is_from_inside) {
+        (Some(_), _) => "computed from this text: ",
+        (None, true) => "the number in this text: ",
+        (None, false) => "",
     };
     Ok(Pasted {
         others: reading.others(words, &numbers, choice),
@@ -248,65 +246,40 @@ impl Reading {
                 Halves::HighFirst => high << 32 | low,
                 Halves::LowFirst => low << 32 | high,
             };
-            let arch = choice.arch_of(raw);
             Self {
                 raw,
-                arch,
+                arch: choice.arch_of(raw),
                 first,
                 halves: Some(halves),
             }
         };
-        if choice.halves.is_none()
-            && let Some(question) = Self::question(words, &reading, choice)
-        {
-            return Err(question);
+        if let Some(halves) = choice.halves {
+            return Ok(reading(halves));
         }
-        Ok(choice.halves.map_or_else(
-            || {
-                let stray = |reading: &Self| {
-                    Descriptor::new(reading.arch, reading.raw)
-                        .decode()
-                        .stray_bits
-                        != 0
-                };
-                let (straight, swapped) = (reading(Halves::HighFirst), reading(Halves::LowFirst));
-                if stray(&straight) && !stray(&swapped) {
-                    swapped
-                } else {
-                    straight
-                }
-            },
-            reading,
-        ))
-    }
-
-    /// The question which half comes first, where both orders make as good a descriptor.
-    fn question(
-        words: &Words,
-        reading: &impl Fn(Halves) -> Self,
-        choice: &PasteChoice,
-    ) -> Option<PasteError> {
-        let (high, low) = (reading(Halves::HighFirst), reading(Halves::LowFirst));
+        let [high, low] = [Halves::HighFirst, Halves::LowFirst].map(reading);
         let is_clean = |reading: &Self| {
             let descriptor = Descriptor::new(reading.arch, reading.raw);
             descriptor.decode().stray_bits == 0
         };
-        if high.raw == low.raw || is_clean(&high) != is_clean(&low) {
-            return None;
+        // Both orders make as good a descriptor.
+        if high.raw != low.raw && is_clean(&high) == is_clean(&low) {
+            let label = |name: &str, raw: u64, halves: Halves| {
+                choice.reading(format!("{name} half first, 0x{raw:016x}"), halves)
+            };
+            return ask(
+                words.all(),
+                format_args!("Either of these can be the high half of a descriptor. Which one?"),
+                Vec::from([
+                    label("high", high.raw, Halves::HighFirst),
+                    label("low", low.raw, Halves::LowFirst),
+                ]),
+            );
         }
-        let label = |name: &str, reading: &Self, halves| {
-            choice.reading(format!("{name} half first, 0x{:016x}", reading.raw), halves)
-        };
-        let readings = [
-            label("high", &high, Halves::HighFirst),
-            label("low", &low, Halves::LowFirst),
-        ];
-        ask::<Self>(
-            words.all(),
-            format_args!("Either of these can be the high half of a descriptor. Which one?"),
-            readings.into(),
-        )
-        .err()
+        Ok(if is_clean(&high) || !is_clean(&low) {
+            high
+        } else {
+            low
+        })
     }
 
     fn kind(&self) -> &'static str {
@@ -334,22 +307,22 @@ impl Reading {
             ..*choice
         };
         let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
-        let radix = PasteChoice {
-            radix: Some(radix),
-            number: choice
-                .number
-                .or(self.halves.is_none().then_some(NumberAs::Descriptor)),
-            ..*choice
-        };
-        let halves = choice.with(halves);
         if single::is_of_scales(self.arch, self.raw) {
             others.push(choice.reading("as a copy of scale factors", NumberAs::Copy));
         }
-        for (label, other) in [(radix_label, radix), (halves_label, halves)] {
-            if Self::of(words, numbers, &other).is_ok_and(|read| read.raw != self.raw) {
-                others.push((label.into(), other));
-            }
-        }
+        let whole = self.halves.is_none().then_some(NumberAs::Descriptor);
+        let radix = PasteChoice {
+            radix: Some(radix),
+            number: choice.number.or(whole),
+            ..*choice
+        };
+        let more = [
+            (radix_label.into(), radix),
+            choice.reading(halves_label, halves),
+        ];
+        others.extend(more.into_iter().filter(|(_, other)| {
+            Self::of(words, numbers, other).is_ok_and(|read| read.raw != self.raw)
+        }));
         others
     }
 }

@@ -13,7 +13,7 @@ pub(crate) mod map_call;
 pub(crate) mod map_dialect;
 pub(crate) mod nvmma;
 
-use crate::calls::argument::{Modes, Read, element_of_bits, names};
+use crate::calls::argument::{Read, element_of_bits, names};
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::{argument, instruction_builder};
 use crate::code::comments::{blanked, without_comments};

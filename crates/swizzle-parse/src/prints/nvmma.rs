@@ -66,7 +66,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     if let Some(bytes) = swizzle {
-        match argument::swizzle(&format!("{bytes}"), Modes::Bytes, None, &[]) {
+        match argument::swizzle(&format!("{bytes}"), "width", None, &[]) {
             Ok(Ok(mode)) => tile.swizzle = Some(mode),
             _ => notices.push(notice(
                 "swizzle",

@@ -9,7 +9,7 @@ pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<
     }
     let read = match phrase.topic? {
         // A size or a place: a name alone is none of either.
-        Topic::Scale(operand) if phrase.extents.is_some() || phrase.row.is_some() => {
+        Topic::Scale(operand) if phrase.extents().is_some() || phrase.row.is_some() => {
             let read = factor(phrase, operand.unwrap_or(Operand::A), context);
             read.map(|mut pasted| {
                 pasted.notices.extend(operand.is_none().then(|| {
@@ -62,7 +62,7 @@ fn scalings(phrase: &Phrase) -> Result<Vec<Scaling>, String> {
 }
 
 fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, String> {
-    let (rows, factors) = phrase.extents.unwrap_or_default();
+    let (rows, factors) = phrase.extents().unwrap_or_default();
     if rows == 0 || factors == 0 {
         return Err(
             "How many rows, and how many scale factors of each? Such as SFA 128x8 row 37 block 5"
@@ -73,15 +73,11 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
     let said = |refusal: swizzle_tmem::Refusal| refusal.to_string();
     let blocks = |order| ScaleBlocks::new(order, rows, factors).map_err(said);
     let (tensor, stage) = (blocks(Order::Tensor)?, blocks(Order::Stage)?);
-    let name = match operand {
-        Operand::A => "SFA",
-        Operand::B => "SFB",
+    let (name, what) = match operand {
+        Operand::A => ("SFA", What::Sfa),
+        Operand::B => ("SFB", What::Sfb),
     };
-    let mut asked = Asked::new(if operand == Operand::A {
-        What::Sfa
-    } else {
-        What::Sfb
-    });
+    let mut asked = Asked::new(what);
     asked.form = form(phrase)?;
     (asked.m, asked.n) = (phrase.m, phrase.n);
     (asked.rows, asked.blocks) = (Some(padded_rows(rows)), Some(factors));
@@ -231,7 +227,7 @@ fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
     if phrase.is_sparse {
         asked.sparsity = Sparsity::Sparse;
     }
-    let extents = phrase.extents;
+    let extents = phrase.extents();
     asked.m = phrase.m.or(extents.map(|(m, _)| m));
     asked.n = phrase.n.or(extents.map(|(_, n)| n)).filter(|n| *n > 0);
     if asked.m.is_none() {

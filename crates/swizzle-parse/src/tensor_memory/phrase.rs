@@ -35,7 +35,8 @@ pub(super) struct Phrase {
     pub(super) order: Option<Order>,
     pub(super) is_ws: bool,
     pub(super) is_sparse: bool,
-    pub(super) extents: Option<(u32, u32)>,
+    pub(super) rows: Option<u32>,
+    pub(super) cols: Option<u32>,
     pub(super) m: Option<u32>,
     pub(super) n: Option<u32>,
     pub(super) cta_group: Option<u32>,
@@ -43,19 +44,6 @@ pub(super) struct Phrase {
     pub(super) col: Option<u32>,
     /// A number that no word is before, with as many hex digits as it has, 0 for a decimal one.
     pub(super) word: Option<(u64, usize)>,
-}
-
-/// The number that a word announces.
-#[derive(Clone, Copy)]
-enum Slot {
-    Row,
-    Col,
-    M,
-    N,
-    Rows,
-    Blocks,
-    CtaGroup,
-    Vec,
 }
 
 impl Phrase {
@@ -91,33 +79,45 @@ impl Phrase {
         phrase.topic.is_some().then_some(phrase)
     }
 
+    /// Rows and columns, 0 where one is not there; none where neither is.
+    pub(super) fn extents(&self) -> Option<(u32, u32)> {
+        self.rows.or(self.cols)?;
+        Some((self.rows.unwrap_or(0), self.cols.unwrap_or(0)))
+    }
+
     /// Takes the next words, and returns how many.
     fn take(&mut self, words: &[&str], bare: &mut Vec<u32>) -> Option<usize> {
-        let word = words[0];
         if let Some(count) = self.take_topic(words) {
             return Some(count);
         }
-        if let Ok(kind) = Kind::from_name(word) {
-            return put(&mut self.kind, kind).map(|()| 1);
-        }
-        if let Some(slot) = slot(word) {
-            let number = number_from_text(words.get(1)?).ok()?;
-            self.put(slot, number)?;
-            return Some(2);
-        }
-        match word {
-            "ue8m0" | "e8m0" => return put(&mut self.scale_type, ScaleType::Ue8m0).map(|()| 1),
-            "ue4m3" | "e4m3" => return put(&mut self.scale_type, ScaleType::Ue4m3).map(|()| 1),
-            "vec16" | "block16" => return put(&mut self.vec, 16).map(|()| 1),
-            "vec32" | "block32" => return put(&mut self.vec, 32).map(|()| 1),
-            "stage" => return put(&mut self.order, Order::Stage).map(|()| 1),
-            "ws" => self.is_ws = true,
-            "sparse" => self.is_sparse = true,
+        let slot = match words[0] {
+            "row" | "r" => &mut self.row,
+            "block" | "kb" | "col" | "column" | "factor" | "kblock" | "k_block" => &mut self.col,
+            "m" => &mut self.m,
+            "n" => &mut self.n,
+            "rows" => &mut self.rows,
+            "blocks" | "factors" => &mut self.cols,
+            "cta_group" => &mut self.cta_group,
+            "vec" => &mut self.vec,
+            "ue8m0" | "e8m0" => return put(&mut self.scale_type, ScaleType::Ue8m0),
+            "ue4m3" | "e4m3" => return put(&mut self.scale_type, ScaleType::Ue4m3),
+            "vec16" | "block16" => return put(&mut self.vec, 16),
+            "vec32" | "block32" => return put(&mut self.vec, 32),
+            "stage" => return put(&mut self.order, Order::Stage),
+            word @ ("ws" | "sparse") => {
+                self.is_ws |= word == "ws";
+                self.is_sparse |= word == "sparse";
+                return Some(1);
+            }
             "the" | "of" | "at" | "in" | "is" | "where" | "and" | "for" | "dense" | "kind"
-            | "address" | "addr" => {}
-            _ => return self.take_numbers(words, bare),
-        }
-        Some(1)
+            | "address" | "addr" => return Some(1),
+            word => match Kind::from_name(word) {
+                Ok(kind) => return put(&mut self.kind, kind),
+                Err(_) => return self.take_numbers(words, bare),
+            },
+        };
+        put(slot, number_from_text(words.get(1)?).ok()?)?;
+        Some(2)
     }
 
     fn take_topic(&mut self, words: &[&str]) -> Option<usize> {
@@ -131,7 +131,7 @@ impl Phrase {
             }
             ("scale", "factor" | "factors", _) => (Topic::Scale(None), 2),
             ("tensor", "memory", _) => (Topic::Memory, 2),
-            ("tensor", ..) => return put(&mut self.order, Order::Tensor).map(|()| 1),
+            ("tensor", ..) => return put(&mut self.order, Order::Tensor),
             (
                 "tmem" | "taddr" | "tmem_addr" | "tmem_address" | "tmem_ptr" | "tmem_base"
                 | "tmem_base_ptr" | "tmem_d" | "d_tmem" | "tensor-memory",
@@ -160,66 +160,28 @@ impl Phrase {
     /// Extents, a pair of indices, or the bits of an address or a descriptor.
     fn take_numbers(&mut self, words: &[&str], bare: &mut Vec<u32>) -> Option<usize> {
         let word = words[0];
-        if let Some((rows, cols)) = word
+        let number = |word: &str| number_from_text(word).ok();
+        let joined = word
             .split_once('x')
-            .filter(|(rows, _)| *rows != "0" && !rows.is_empty())
-        {
-            let extents = (number_from_text(rows).ok()?, number_from_text(cols).ok()?);
-            return put(&mut self.extents, extents).map(|()| 1);
-        }
-        if words.get(1) == Some(&"x") {
-            let extents = (
-                number_from_text(word).ok()?,
-                number_from_text(words.get(2)?).ok()?,
-            );
-            return put(&mut self.extents, extents).map(|()| 3);
+            .filter(|(rows, _)| *rows != "0" && !rows.is_empty());
+        let apart = || (words.get(1) == Some(&"x")).then(|| Some((word, *words.get(2)?)))?;
+        if let Some((rows, cols)) = joined.or_else(apart) {
+            put(&mut self.rows, number(rows)?)?;
+            put(&mut self.cols, number(cols)?)?;
+            return Some(if joined.is_some() { 1 } else { 3 });
         }
         if let Some(digits) = word.strip_prefix("0x") {
             let digits = digits.replace('_', "");
             let raw = u64::from_str_radix(&digits, 16).ok()?;
-            return put(&mut self.word, (raw, digits.len())).map(|()| 1);
+            return put(&mut self.word, (raw, digits.len()));
         }
-        bare.push(number_from_text(word).ok()?);
+        bare.push(number(word)?);
         Some(1)
     }
-
-    fn put(&mut self, slot: Slot, number: u32) -> Option<()> {
-        let (rows, cols) = self.extents.unwrap_or_default();
-        match slot {
-            Slot::Row => put(&mut self.row, number),
-            Slot::Col => put(&mut self.col, number),
-            Slot::M => put(&mut self.m, number),
-            Slot::N => put(&mut self.n, number),
-            Slot::Rows if rows == 0 => {
-                self.extents = Some((number, cols));
-                Some(())
-            }
-            Slot::Blocks if cols == 0 => {
-                self.extents = Some((rows, number));
-                Some(())
-            }
-            Slot::Rows | Slot::Blocks => None,
-            Slot::CtaGroup => put(&mut self.cta_group, number),
-            Slot::Vec => put(&mut self.vec, number),
-        }
-    }
 }
 
-/// Puts a value where none is: a phrase that says something twice is not read.
-fn put<T>(slot: &mut Option<T>, value: T) -> Option<()> {
-    slot.is_none().then(|| *slot = Some(value))
-}
-
-fn slot(word: &str) -> Option<Slot> {
-    Some(match word {
-        "row" | "r" => Slot::Row,
-        "block" | "kb" | "col" | "column" | "factor" | "kblock" | "k_block" => Slot::Col,
-        "m" => Slot::M,
-        "n" => Slot::N,
-        "rows" => Slot::Rows,
-        "blocks" | "factors" => Slot::Blocks,
-        "cta_group" => Slot::CtaGroup,
-        "vec" => Slot::Vec,
-        _ => return None,
-    })
+/// Puts the value of a word where none is: a phrase that says something twice is not read.
+fn put<T>(slot: &mut Option<T>, value: T) -> Option<usize> {
+    slot.is_none().then(|| *slot = Some(value))?;
+    Some(1)
 }
