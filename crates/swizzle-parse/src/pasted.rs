@@ -381,6 +381,22 @@ impl Pasted {
         }
     }
 
+    /// An answer from inside a longer text.
+    pub(super) fn inside(what: impl Into<String>, shown: Shown, notices: Vec<Notice>) -> Self {
+        Self {
+            notices,
+            is_from_inside: true,
+            ..Self::of(what, shown)
+        }
+    }
+
+    /// Names the values that words beside it say of a tile.
+    pub(super) fn name_tile(&mut self, facts: &[&str]) {
+        if !facts.is_empty() {
+            self.what += &format!("; and {}", tile_text(facts));
+        }
+    }
+
     /// Whether it is a term, whose question mark was read.
     pub(super) const fn is_term(&self) -> bool {
         matches!(self.goes_to, Some(Destination::Term(_)))
@@ -412,6 +428,34 @@ impl Pasted {
                 .any(|why| notice.why.contains(why))
         };
         self.unread().next().is_some() || self.notices.iter().any(is_open)
+    }
+}
+
+/// Describes a tile in words by the names of its values.
+pub(super) fn tile_text(facts: &[&str]) -> String {
+    format!("a tile in words ({})", facts.join(", "))
+}
+
+/// Why the value of a part stays as it was.
+pub(super) fn unknown_here(name: &str) -> String {
+    format!("“{}” is unknown here; unchanged", short(name))
+}
+
+/// Asks for the number of a name.
+pub(super) fn wants_number<T>(at: Range<usize>, name: &str) -> Result<T, PasteError> {
+    let name = short(name);
+    refuse(
+        at,
+        format_args!("“{name}” is unknown here: replace it by its number"),
+    )
+}
+
+/// Says the operand and the family of what is shown, where they are known: of an explicit descriptor the family stays.
+pub(super) fn say_reader(shown: &mut Shown, operand: Option<Operand>, arch: Option<Arch>) {
+    let reader = &mut shown.said.reader;
+    reader.operand = operand.or(reader.operand);
+    if shown.said.given.is_none() {
+        reader.arch = arch.or(reader.arch);
     }
 }
 

@@ -3,11 +3,14 @@
 pub(crate) use crate::pasted::{
     Answer, Destination, Halves, NOT_READ, NumberAs, OtherReading, PasteChoice, PasteError, Pasted,
     Radix, Reader, StrideUnit, ask, checked, error, not_read, notice, other_archs, other_operand,
-    read_of, refuse, short, unseen, with_given, without_strides,
+    read_of, refuse, say_reader, short, tile_text, unknown_here, unseen, wants_number, with_given,
+    without_strides,
 };
 pub(crate) use crate::syntax::tree::{Node, Part, Row, nodes, parts, tree};
 pub(crate) use crate::syntax::value::{Value, Variable, constant, evaluated, value};
-pub(crate) use crate::tokens::{Words, has_any, is_in, is_name, trim_suffix};
+pub(crate) use crate::tokens::{
+    Words, first_name, has_any, has_digit_first, is_digits, is_in, is_name, last_name, trim_suffix,
+};
 pub(crate) use std::ops::Range;
 pub(crate) use swizzle_code::build::likely_kinds;
 pub(crate) use swizzle_code::number_from_text;

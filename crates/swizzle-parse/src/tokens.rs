@@ -9,6 +9,26 @@ pub(crate) fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
+/// The name at the beginning of a text, which may be empty.
+pub(crate) fn first_name(text: &str) -> &str {
+    &text[..text.find(|c| !is_name(c)).unwrap_or(text.len())]
+}
+
+/// The name at the end of a path, which may be empty: `hi` of `desc.hi`.
+pub(crate) fn last_name(path: &str) -> &str {
+    &path[path.trim_end_matches(is_name).len()..]
+}
+
+/// Whether a text begins with a digit.
+pub(crate) fn has_digit_first(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether nothing but digits is in a text.
+pub(crate) fn is_digits(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// A text and the ranges of its words.
 pub(super) struct Words {
     pub(super) text: String,
@@ -63,6 +83,16 @@ impl Words {
     pub(super) fn before(&self, i: usize) -> &str {
         let start = i.checked_sub(1).map_or(0, |before| self.at[before].end);
         &self.text[start..self.at[i].start]
+    }
+
+    /// The places of all words.
+    pub(super) const fn each(&self) -> Range<usize> {
+        0..self.at.len()
+    }
+
+    /// Whether what follows a word may be its value.
+    pub(super) fn is_set(&self, i: usize) -> bool {
+        matches!(self.gap(i).trim(), "" | "=" | ":")
     }
 
     /// Whether a byte of this kind is between a word and the next.

@@ -95,7 +95,7 @@ pub(crate) fn pointed_at(text: &str) -> Option<Element> {
     pointers.into_iter().find_map(|(at, _)| {
         let before = text[..at].trim_end();
         let before = before.strip_suffix("const").unwrap_or(before).trim_end();
-        let name = &before[before.trim_end_matches(is_name).len()..];
+        let name = last_name(before);
         element_from_word(name)
     })
 }

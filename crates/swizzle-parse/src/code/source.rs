@@ -135,13 +135,7 @@ fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Answer {
     let read = idesc::of_bits(built.value.bits as u32, choice);
     let what = "an instruction descriptor that this code builds";
     match built.unknown.first() {
-        Some(name) => refuse(
-            0..0,
-            format_args!(
-                "“{}” is unknown here: replace it by its number",
-                short(name)
-            ),
-        ),
+        Some(name) => wants_number(0..0, name),
         None => idesc::pasted(read, what, choice, context),
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let read = crate::formats::read(&headless, choice, context);
     let has_given = |pasted: &Pasted| pasted.shown.said.given != context.said.given;
     Some(match (walks.first(), read) {
-        (Some(walk), Ok(pasted)) if !has_given(&pasted) => Err(unknown(text, walk)),
+        (Some(walk), Ok(pasted)) if !has_given(&pasted) => unknown(text, walk),
         (missing, Ok(mut pasted)) => {
             pasted.notices.extend(missing.map(|walk| {
                 notice(
@@ -71,7 +71,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             pasted.notices.extend(heads);
             Ok(pasted)
         }
-        (Some(walk), Err(_)) => Err(unknown(text, walk)),
+        (Some(walk), Err(_)) => unknown(text, walk),
         (None, Err(error)) => Err(error),
     })
 }
@@ -91,11 +91,7 @@ fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
                 .map(|(_, by)| by);
             let moves = moves.or_else(|| Some(product.split_once(&format!("*{}", of.name))?.0));
             let by = moves.unwrap_or_default().trim_matches(|c| !is_name(c));
-            let by = by
-                .rsplit(|c| !is_name(c))
-                .next()
-                .unwrap_or(by)
-                .to_ascii_uppercase();
+            let by = last_name(by).to_ascii_uppercase();
             by == "16" || by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP")
         })
 }
@@ -145,17 +141,11 @@ fn stepped(
 }
 
 /// The error that names what a loop lacks, if there is no descriptor either.
-fn unknown(text: &str, walk: &Walked<'_, '_>) -> PasteError {
+fn unknown<T>(text: &str, walk: &Walked<'_, '_>) -> Result<T, PasteError> {
     let name = walk.missing.as_deref().unwrap_or_default();
     let at = text[walk.at()].find(name);
     let start = walk.at().start + at.unwrap_or(0);
-    error(
-        start..start + at.map_or(0, |_| name.len()),
-        format_args!(
-            "“{}” is unknown here: replace it by its number",
-            short(name)
-        ),
-    )
+    wants_number(start..start + at.map_or(0, |_| name.len()), name)
 }
 
 /// Lines for the compiler: they say nothing of a descriptor.

@@ -91,7 +91,7 @@ impl<'n, 't> Search<'n, 't> {
             return;
         }
         let name = match node.called('(').or(node.called('{')) {
-            Some((of, _)) => &of.text[of.text.trim_end_matches(is_name).len()..],
+            Some((of, _)) => last_name(of.text),
             None => callee,
         };
         if !makes(name) {

@@ -66,9 +66,7 @@ pub(crate) fn of(words: &Words, at: usize, key: Key) -> (Right, usize) {
             end,
         ),
         Some(number) => (of_expression(key, number.to_string()), end),
-        None if is_number && !text.starts_with(|c: char| c.is_ascii_digit())
-            || !unknown.is_empty() =>
-        {
+        None if is_number && !has_digit_first(text) || !unknown.is_empty() => {
             let names: Vec<String> = unknown.iter().take(4).map(|name| short(name)).collect();
             let names = if names.is_empty() {
                 short(text)
@@ -99,7 +97,7 @@ fn with_rest(words: &Words, plain: Assignment) -> Assignment {
         [b'.' | b',' | b'%'] | [] => false,
         _ => true,
     };
-    if !goes_on || !plain.value.starts_with(|c: char| c.is_ascii_digit()) {
+    if !goes_on || !has_digit_first(&plain.value) {
         return plain;
     }
     let more = run.trim_end_matches(['.', ',']).len();
@@ -193,9 +191,7 @@ fn is_expression(text: &str, word: &str) -> bool {
         '+', '-', '*', '/', '%', '&', '|', '^', '<', '>', '.', ':', '(',
     ]);
     // `0x0040 (64)` is the number twice.
-    let is_twice = rest.len() < text.len()
-        && rest.starts_with('(')
-        && word.starts_with(|c: char| c.is_ascii_digit());
+    let is_twice = rest.len() < text.len() && rest.starts_with('(') && has_digit_first(word);
     !is_twice && (is_open || text.starts_with(['(', '~', '+', '&', '*', '!']))
         || word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && rest.is_empty()

@@ -32,9 +32,9 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
 
 pub(crate) fn fields_from_words(words: &Words) -> Option<String> {
     let word = |i: usize| words.word(i).to_ascii_lowercase();
-    let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let is_digit = |text: &str| has_digit_first(text);
     let (mut fields, mut has_unit) = (String::new(), false);
-    for i in 0..words.at.len() {
+    for i in words.each() {
         let (name, value) = (word(i), word(i + 1));
         let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) else {
             continue;

@@ -88,7 +88,7 @@ fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
     let all = nodes(&rows).into_iter().filter_map(|node| {
         let (sign, target, value) = node.assigned()?;
         let path = target.text;
-        let name = &path[path.trim_end_matches(is_name).len()..];
+        let name = last_name(path);
         (sign == "=" && known().any(|one| one == name))
             .then(|| (name, value.text, node.at..node.end()))
     });

@@ -223,7 +223,8 @@ pub(crate) fn is_field(words: &Words, i: usize) -> bool {
 
 /// Whether a text is about fields.
 pub(crate) fn are_in(words: &Words) -> bool {
-    (0..words.at.len())
+    words
+        .each()
         .any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
 }
 
@@ -238,14 +239,12 @@ pub(crate) fn is_of_descriptor(words: &Words, i: usize) -> bool {
 
 /// Whether one of the words that were not read yet is a field of a descriptor.
 pub(crate) fn are_open(words: &Words, used: &[bool]) -> bool {
-    (0..words.at.len()).any(|i| !used[i] && is_field(words, i))
+    words.each().any(|i| !used[i] && is_field(words, i))
 }
 
 /// The operand of a variable's name, if its first or last part is its letter.
 pub(crate) fn operand_of(name: &str) -> Option<Operand> {
-    let bare = name.trim_start_matches(['&', '*', '%', '$']);
-    let end = bare.find(|c| !is_name(c)).unwrap_or(bare.len());
-    let name = bare[..end]
+    let name = first_name(name.trim_start_matches(['&', '*', '%', '$']))
         .trim_matches('_')
         .trim_end_matches(|c: char| c.is_ascii_digit());
     let letter = |part: &str| match part {

@@ -46,8 +46,7 @@ impl Parts {
 
     /// Says that a field's value is a name.
     pub(crate) fn unknown(&mut self, field: &str, name: &str) {
-        let why = format!("“{}” is unknown here; unchanged", short(name));
-        self.notice(field, why);
+        self.notice(field, unknown_here(name));
     }
 
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is

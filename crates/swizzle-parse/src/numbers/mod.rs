@@ -18,7 +18,6 @@ use crate::prints::idesc;
 use crate::syntax::loops::loops;
 use crate::tensor_memory;
 use crate::words::facts::{Register, Sentence, unread};
-use crate::words::rest::of_tile;
 use crate::words::{beside, role};
 use number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use std::borrow::Cow;

@@ -87,9 +87,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     sentence
         .facts
         .retain(|fact| *fact != "operand" && !(is_code && *fact == "arch"));
-    if !sentence.facts.is_empty() {
-        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
-    }
+    pasted.name_tile(&sentence.facts);
     pasted.notices.append(&mut sentence.notices);
     let left = unread(&words, &sentence.used, sentence.register);
     pasted.notices.extend(left);
@@ -136,7 +134,7 @@ fn named(words: &Words) -> Option<Named> {
         used[*at..at + count].fill(true);
     }
     let mut count = 0;
-    for i in 0..words.at.len() {
+    for i in words.each() {
         let Some((value, digits)) = number(words.word(i)).filter(|_| !used[i]) else {
             continue;
         };
@@ -264,7 +262,7 @@ fn is_of_type(name: &str) -> bool {
 /// The name before a number: the word before it, on its line or with a sign between them.
 fn label(words: &Words, i: usize) -> Option<usize> {
     let before = i.checked_sub(1)?;
-    let is_name = !words.word(before).starts_with(|c: char| c.is_ascii_digit());
+    let is_name = !has_digit_first(words.word(before));
     let is_apart = words.gap_has(before, |b| matches!(b, b',' | b';' | b'\n'))
         && !words.gap_has(before, |b| matches!(b, b'=' | b':'));
     (is_name && !is_apart).then_some(before)
@@ -287,7 +285,7 @@ fn number(word: &str) -> Option<(u64, usize)> {
     let (digits, _) = digits(word);
     // As many digits as a descriptor has are hex that lost its prefix.
     let is_whole = word.len() == digits && (digits == 16 || digits == 8 && word.starts_with('0'));
-    if !is_whole && !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
+    if !is_whole && !has_digit_first(word) || word.len() > WORD_MAX {
         return None;
     }
     let read = Spelled::literal(word, if is_whole { 16 } else { 10 }).ok()?;

@@ -319,7 +319,7 @@ fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
         let word = words.word(*i);
         hex_prefix(word) > 0 && (1..=8).contains(&digits(word).0)
     };
-    let all: Vec<usize> = (0..words.at.len()).filter(is_half).collect();
+    let all: Vec<usize> = words.each().filter(is_half).collect();
     let lines = all.chunk_by(|one, other| {
         let between = words.at[*one].end..words.at[*other].start;
         !words.text[between].contains('\n')

@@ -5,7 +5,7 @@ use super::*;
 /// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
 /// is not one.
 pub(crate) fn long_numbers(words: &Words) -> Vec<usize> {
-    let all: Vec<usize> = (0..words.at.len()).filter(|i| is_long(words, *i)).collect();
+    let all: Vec<usize> = words.each().filter(|i| is_long(words, *i)).collect();
     let is_pointer = |i: usize| {
         let number = number(words, i, None);
         number.is_ok_and(|number| matches!(number.raw >> 40, 0x7e | 0x7f) && !number.is_negative)
@@ -127,7 +127,7 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
         let mut bytes = digits.bytes();
         !digits.is_empty() && bytes.all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
     };
-    let has_prose = (0..words.at.len()).any(|i| !starts_with_digit(i) && !is_hex(i));
+    let has_prose = words.each().any(|i| !starts_with_digit(i) && !is_hex(i));
     let mut found = long_numbers(words);
     let is_bare = words.at.len() == 1 && starts_with_digit(0) || !has_prose && found.is_empty();
     if let (Some(odd), true) = (&words.odd, is_bare)
@@ -143,7 +143,8 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
                 && matches!(words.gap(i).trim(), ":" | "=")
                 && !starts_with_digit(i)
         };
-        found = (0..words.at.len())
+        found = words
+            .each()
             .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
             .filter(|&i| !is_label(i) && !is_name(i))
             .collect();
@@ -168,7 +169,7 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
         };
         if has_prose
             && is_short
-            && let Some(i) = (0..words.at.len()).find(|&i| names::is_pair(words, i))
+            && let Some(i) = words.each().find(|&i| names::is_pair(words, i))
         {
             return read::unknown(words, i);
         }

@@ -121,7 +121,7 @@ fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<S
 fn is_pair(words: &Words) -> bool {
     let is_short = |i: usize| {
         let word = words.word(i);
-        word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())
+        word.len() <= 5 && is_digits(word)
     };
     let text = words.text.trim();
     text.starts_with('(') == text.ends_with(')')

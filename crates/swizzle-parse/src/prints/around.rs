@@ -62,7 +62,7 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
         };
         for word in part.split(is_between).filter(|word| !word.is_empty()) {
             let name = word.split('[').next().unwrap_or(word);
-            let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+            let is_number = has_digit_first(word);
             let is_place = word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
             if is_in(SILENT, name) || is_number || is_place {
                 continue;

@@ -44,18 +44,12 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     }
     if let Some(call) = call {
         tiled(call, &variables, &mut shown, &mut notices);
-        let operand = operand_of(call.assigned.rsplit('.').next().unwrap_or_default());
-        shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
+    let operand = call.and_then(|call| operand_of(last_name(call.assigned)));
     let arch = choice.arch.or_else(|| arch(text, swizzle));
-    if shown.said.given.is_none() {
-        shown.said.reader.arch = arch.or(shown.said.reader.arch);
-    }
-    Some(checked(Pasted {
-        notices,
-        is_from_inside: true,
-        ..Pasted::of(what(&shown, call.is_some()), shown)
-    }))
+    say_reader(&mut shown, operand, arch);
+    let what = what(&shown, call.is_some());
+    Some(checked(Pasted::inside(what, shown, notices)))
 }
 
 /// The ranges of the atom and its tile.
@@ -88,11 +82,7 @@ fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
         let start = text[..sign]
             .trim_end_matches(|c: char| c.is_ascii_uppercase())
             .len();
-        let end = start
-            + text[start..]
-                .find(|c| !is_name(c))
-                .unwrap_or(text.len() - start);
-        let word = &text[start..end];
+        let word = first_name(&text[start..]);
         let name = word
             .strip_suffix("_Atom")
             .or_else(|| word.strip_suffix("_Atom_Bits"));
@@ -135,8 +125,7 @@ fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &m
             }
             Some(Ok(size)) => notices.push(notice(&format!("{size}"), "is not an extent")),
             Some(Err(unknown)) => {
-                let why = format!("“{}” is unknown here; unchanged", short(&unknown));
-                notices.push(notice(name, &why));
+                notices.push(notice(name, unknown_here(&unknown)));
             }
             None => {}
         }
@@ -163,10 +152,7 @@ fn extents(text: &str, variables: &[Variable]) -> Vec<Read<u64>> {
             .strip_prefix("Int<")
             .or_else(|| bare.strip_prefix("C<"));
         let bare = inner.map_or(bare, |inner| inner.trim_end_matches('>'));
-        match bare
-            .strip_prefix('_')
-            .filter(|rest| rest.bytes().all(|b| b.is_ascii_digit()))
-        {
+        match bare.strip_prefix('_').filter(|rest| is_digits(rest)) {
             Some(digits) => argument::number(digits, variables),
             None => argument::number(bare, variables),
         }

@@ -50,11 +50,11 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     if !formula.text.starts_with('S') {
         tile.major = Some(Major::K);
     }
-    Some(checked(Pasted {
-        notices: Vec::from([notice("rows", why)]),
-        is_from_inside: true,
-        ..Pasted::of(what, shown)
-    }))
+    Some(checked(Pasted::inside(
+        what,
+        shown,
+        vec![notice("rows", why)],
+    )))
 }
 
 fn is_row(name: &str) -> bool {

@@ -32,17 +32,13 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         () => None,
     });
     let mut shown = unseen(context);
-    if shown.said.given.is_none() {
-        shown.said.reader.arch = arch.or(shown.said.reader.arch);
-    }
     let label = text[..at]
         .trim_end_matches("UMMA::")
         .trim_end_matches("GMMA::");
     let label = label
         .trim_end_matches("cute::")
         .trim_end_matches([':', ' ', '\t']);
-    let label = &label[label.trim_end_matches(is_name).len()..];
-    shown.said.reader.operand = operand_of(label).or(shown.said.reader.operand);
+    say_reader(&mut shown, operand_of(last_name(label)), arch);
     let mut notices = Vec::new();
     let stages = rest.iter().flatten().next();
     let what = tile_of(blocks, steps, stages.copied(), &mut shown, &mut notices);

@@ -142,7 +142,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         .facts
         .retain(|fact| *fact != "element" || layout.around.element.is_none());
     if !sentence.facts.is_empty() {
-        what = format!("{what}; and {}", of_tile(&sentence.facts));
+        what = format!("{what}; and {}", tile_text(&sentence.facts));
     }
     Ok(Pasted {
         notices,
@@ -172,7 +172,7 @@ const fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
 fn unread_beside(sentence: &Sentence<'_>, layout: &CuteLayout) -> Vec<Notice> {
     let words = sentence.words;
     let is_open = |part: &str| {
-        let at = (0..words.at.len()).filter(|i| part.contains(words.word(*i)));
+        let at = words.each().filter(|i| part.contains(words.word(*i)));
         at.clone().count() == 0 || at.into_iter().any(|i| !sentence.used[i])
     };
     let of_cute = layout.around.notices.iter();
@@ -182,8 +182,9 @@ fn unread_beside(sentence: &Sentence<'_>, layout: &CuteLayout) -> Vec<Notice> {
     // A number before a layout is part of its pointer.
     let is_behind = |i: &usize| words.at[*i].start >= layout.at.end;
     let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
-    let numbers =
-        (0..words.at.len()).filter(|i| !sentence.used[*i] && is_behind(i) && is_number(i));
+    let numbers = words
+        .each()
+        .filter(|i| !sentence.used[*i] && is_behind(i) && is_number(i));
     notices.extend(numbers.take(NUMBERS_MAX).map(|i| not_read(words.word(i))));
     notices
 }

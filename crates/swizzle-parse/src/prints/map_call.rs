@@ -66,14 +66,8 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
 
 /// Also `CALL(cuTensorMapEncodeTiled)(&map, …)`, and its name as the first argument, a string: `T.call_packed("…", …)`.
 fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static str, bool))> {
-    let last = |path: &'t str| {
-        path.trim_end_matches(')')
-            .rsplit(|c| !is_name(c))
-            .next()
-            .unwrap_or_default()
-    };
     let named = |mut call: Call<'t>| {
-        if let Some(parameters) = parameters(last(call.path)) {
+        if let Some(parameters) = parameters(last_name(call.path.trim_end_matches(')'))) {
             return Some((call, parameters));
         }
         let name = call
@@ -183,7 +177,7 @@ impl Scope {
         if let Some(one) = choice_in(key, text) {
             return Some(one.into());
         }
-        let name = text.rsplit(|c| !is_name(c)).next()?;
+        let name = last_name(text);
         let variable = self.known.iter().rev().find(|one| one.name == name)?;
         match variable.value.constant() {
             Some(number) => {
@@ -241,7 +235,7 @@ impl Scope {
             None => (target, ""),
         };
         let path = target.target();
-        let name = &path[path.trim_end_matches(is_name).len()..];
+        let name = last_name(path);
         let place = self.lists.iter().position(|(other, _)| other == name);
         if let Some(list) = self.written(value) {
             self.lists.retain(|(other, _)| other != name);
@@ -342,7 +336,7 @@ impl Scope {
             .iter()
             .find_map(|method| path.strip_suffix(method))
             .unwrap_or(path);
-        let name = &path[path.trim_end_matches(is_name).len()..];
+        let name = last_name(path);
         let (_, list) = self.lists.iter().find(|(other, _)| other == name)?;
         list.get(from..)?.iter().copied().collect()
     }

@@ -31,7 +31,7 @@ use crate::tensor_map::{
 };
 use crate::words::extents::with_type;
 use crate::words::facts::{Register, Sentence, is_filler};
-use crate::words::rest::{differing, of_tile};
+use crate::words::rest::differing;
 use around::Around;
 use cute::CuteLayout;
 use map_call::Scope;

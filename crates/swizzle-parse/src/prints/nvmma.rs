@@ -55,8 +55,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let mut known = |means| match value(&given, means)? {
         Ok(value) => Some(value),
         Err(text) => {
-            let why = format!("“{}” is unknown here; unchanged", short(&text));
-            notices.push(notice(means, why));
+            notices.push(notice(means, unknown_here(&text)));
             None
         }
     };
@@ -83,7 +82,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     if padded == Some(1) {
         tile.element = Some(Element::E2m1);
     }
-    shown.said.reader.operand = operand_of(call.assigned).or(shown.said.reader.operand);
+    say_reader(&mut shown, operand_of(call.assigned), None);
     let spec = match shown.spec() {
         Ok(spec) => spec,
         Err(error) => return Some(refuse(0..text.len(), format_args!("{error}"))),
@@ -125,11 +124,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
     let mut shown = unseen(context);
     let done = |what: String, shown: Shown, (part, why): (String, String)| {
-        Some(Ok(Pasted {
-            notices: [notice(&part, why)].into(),
-            is_from_inside: true,
-            ..Pasted::of(what, shown)
-        }))
+        Some(Ok(Pasted::inside(what, shown, vec![notice(&part, why)])))
     };
     if let Some(call) = found(text, &OF_VECTORS).next() {
         let (given, _) = bound("vec:vec per_phase:per max_phase:max", call.given());
@@ -176,9 +171,7 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
         let rows = u32::try_from(m).ok();
         let rows = rows.filter(|rows| (1..=EXTENT_MAX).contains(rows))?;
         shown.said.tile.mn = Some(rows);
-        if shown.said.given.is_none() {
-            shown.said.reader.arch = Some(Arch::Tcgen05);
-        }
+        say_reader(&mut shown, None, Some(Arch::Tcgen05));
         let why = "of an accumulator in tensor memory: each block has its rows in lanes, its columns in columns";
         let what = format!("Triton's layout in tensor memory: blocks of {m} × {n}");
         return done(what, shown, (format!("{m} × {n}"), why.into()));

@@ -1,6 +1,6 @@
 //! Statements that are run one after the other, with the functions that the text defines and the branches that it takes.
 
-use crate::tokens::{is_in, is_name};
+use crate::tokens::{first_name, is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::tree::{Node, Part, Row, tree};
@@ -132,7 +132,7 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
             .then(|| (name.map_or(callee.text, Node::target), rows))
     });
     let (path, rows) = head?;
-    let name = &path[path.trim_end_matches(is_name).len()..];
+    let name = last_name(path);
     if name.is_empty() || is_in(OTHERS, name) {
         return None;
     }
@@ -237,13 +237,12 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
     fn rows(&mut self, rows: &[Row<'_>]) {
         for row in rows {
             if let Some(defined) = row.text.strip_prefix("#define") {
-                let name = defined.trim_start();
-                let end = name.find(|c| !is_name(c)).unwrap_or(name.len());
-                if !name[end..].starts_with('(')
-                    && let [row] = &tree(&name[end..])[..]
+                let name = first_name(defined.trim_start());
+                let rest = &defined.trim_start()[name.len()..];
+                if !rest.starts_with('(')
+                    && let [row] = &tree(rest)[..]
                 {
-                    row.only()
-                        .inspect(|value| self.set(&name[..end], "=", value));
+                    row.only().inspect(|value| self.set(name, "=", value));
                 }
             } else if !self.is_called || function(row).is_none() {
                 self.items(&row.items);

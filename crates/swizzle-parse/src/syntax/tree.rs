@@ -3,7 +3,7 @@
 
 use crate::syntax::lex::{partners, tokens};
 use crate::syntax::value::is_type;
-use crate::tokens::is_in;
+use crate::tokens::{has_digit_first, is_in};
 use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison};
 
 /// What a node is.
@@ -345,7 +345,7 @@ impl<'t> Parser<'t> {
             (Lexed::Number, Ok(number)) => Part::Number(number.value),
             _ => Part::Stray,
         };
-        if kind != Part::Stray || sign.starts_with(|c: char| c.is_ascii_digit()) {
+        if kind != Part::Stray || has_digit_first(sign) {
             return self.leaf(start, kind);
         }
         if let Some((open, rows)) = (sign != "<").then(|| self.bracket(start)).flatten() {

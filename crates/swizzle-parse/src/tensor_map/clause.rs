@@ -109,7 +109,7 @@ fn message_begin(text: &str) -> Option<usize> {
     let mut start = None;
     for (at, word) in all.into_iter().rev() {
         let (before, behind) = (&text[..at], &text[at + word.len()..]);
-        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        let is_number = has_digit_first(word);
         if is_number && (before.ends_with('[') || before.ends_with("= ")) {
             continue;
         }
@@ -128,7 +128,7 @@ fn is_valued(behind: &str) -> bool {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
     let value = behind.trim_start_matches(is_between);
     value.len() < behind.len()
-        && (value.starts_with(|c: char| c.is_ascii_digit())
+        && (has_digit_first(value)
             || value.starts_with(['(', '[', '{'])
             || value.starts_with("CU_"))
 }
@@ -139,9 +139,9 @@ fn value_end(text: &str) -> Option<usize> {
         .iter()
         .find_map(|part| text.find(part).map(|at| at + part.len()))?;
     let number = part + usize::from(text[part..].starts_with('-'));
-    let end = number + word(&text[number..]).len();
+    let end = number + first_name(&text[number..]).len();
     let bits = text[end..].strip_prefix(" * ").and_then(|rest| {
-        let rest = rest[word(rest).len()..].strip_prefix(" bits")?;
+        let rest = rest[first_name(rest).len()..].strip_prefix(" bits")?;
         Some(text.len() - rest.len())
     });
     Some(bits.unwrap_or(end))

@@ -194,14 +194,9 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let from = at + text[at..].find(is_name)?;
-        at = from + word(&text[from..]).len();
+        at = from + first_name(&text[from..]).len();
         Some((from, &text[from..at]))
     })
-}
-
-/// The word at the start of a text, which may be empty.
-pub(super) fn word(text: &str) -> &str {
-    &text[..text.find(|c| !is_name(c)).unwrap_or(text.len())]
 }
 
 /// Numbers, and where they begin and end.
@@ -255,7 +250,7 @@ fn whole_number(text: &str) -> Option<(i128, usize)> {
     let (value, length) = number(text)?;
     let behind = &text[length..];
     let product = behind.strip_prefix(['x', 'X']);
-    let is_product = product.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let is_product = product.is_some_and(|rest| has_digit_first(rest));
     let is_name = behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     (!is_name || is_product).then_some((value, length))
 }
@@ -326,7 +321,7 @@ pub(super) fn choice_end(text: &str) -> Option<(usize, usize)> {
     let from = begin(text);
     let mut at = from;
     loop {
-        let word = word(&text[at..]);
+        let word = first_name(&text[at..]);
         at += word.len();
         let is_type = word.starts_with("CUtensorMap") || word == "static_cast";
         if !word.is_empty() && !is_type {

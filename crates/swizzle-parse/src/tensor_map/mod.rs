@@ -10,7 +10,7 @@ mod words;
 
 use crate::prelude::*;
 use clause::{Clause, MUST_BE, clauses, message, tells};
-use key::{Entry, Key, choice_end, first_number, key_of_enumerator, numbers, word, words};
+use key::{Entry, Key, choice_end, first_number, key_of_enumerator, numbers, words};
 use print::{list, map_from_record};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{Interleave, L2Promotion, OobFill, TensorMap, refusals_of_map};

@@ -158,7 +158,7 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
 }
 
 fn is_number(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit())
+    has_digit_first(word)
 }
 
 /// Whether a word that was not read is worth naming: log times and what belongs to a key are not, but in words each is.

@@ -21,7 +21,7 @@ fn is_noun(word: &str) -> bool {
 /// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
 fn unit_end(text: &str) -> Option<usize> {
     let from = text.len() - text.trim_start_matches([' ', '-', '_']).len();
-    let word = word(&text[from..]);
+    let word = first_name(&text[from..]);
     let is_unit = is_in("B b byte bytes Byte Bytes", word);
     is_unit.then_some(from + word.len())
 }
@@ -38,7 +38,7 @@ pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     loop {
         from += rest[from..].len() - rest[from..].trim_start_matches(is_between).len();
-        let word = word(&rest[from..]);
+        let word = first_name(&rest[from..]);
         if word.is_empty() {
             return None;
         }
@@ -47,7 +47,7 @@ pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
             continue;
         }
         let end = from + word.len();
-        let is_number = word.bytes().all(|b| b.is_ascii_digit());
+        let is_number = is_digits(word);
         let unit = unit_end(&rest[end..]).filter(|_| is_number);
         // Twice the noun: `swizzle SWIZZLE_128B`.
         return is_mode(word, unit.is_some()).then_some((from, end + unit.unwrap_or(0)));
@@ -65,14 +65,14 @@ fn is_mode(word: &str, has_unit: bool) -> bool {
 /// The mode that words say at the start of a text, without the noun before it: `128B`, `SW128`, `64-byte swizzle`,
 /// `no swizzle`; where its text ends, and where its words end.
 pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
-    let word = self::word(text);
+    let word = first_name(text);
     let end = word.len();
-    let is_number = word.bytes().all(|b| b.is_ascii_digit());
+    let is_number = is_digits(word);
     let unit = unit_end(&text[end..]).filter(|_| is_number);
     let value_end = end + unit.unwrap_or(0);
     let rest = &text[value_end..];
     let gap = rest.len() - rest.trim_start_matches([' ', '-', '_']).len();
-    let next = self::word(&rest[gap..]);
+    let next = first_name(&rest[gap..]);
     let has_noun = is_noun(next) && gap > 0;
     // `128 swizzle 64B`: the mode follows the noun.
     let noun_end = value_end + gap + next.len();
@@ -114,7 +114,7 @@ pub(super) fn behind_noun(rest: &str) -> usize {
     let mut from = 0;
     loop {
         let gap = rest[from..].len() - rest[from..].trim_start_matches([' ', ':']).len();
-        let word = word(&rest[from + gap..]);
+        let word = first_name(&rest[from + gap..]);
         let lower = word.to_ascii_lowercase();
         if !is_in("of is size shape dims dim extents dimensions with", &lower) {
             return from;
@@ -125,7 +125,7 @@ pub(super) fn behind_noun(rest: &str) -> usize {
 
 /// The type that a word names beside others, where `byte` is a unit.
 pub(super) fn is_type(word: &str) -> bool {
-    !word.starts_with(|c: char| c.is_ascii_digit())
+    !has_digit_first(word)
         && !is_in(
             "byte bytes char unsigned int uint",
             &word.to_ascii_lowercase(),
@@ -141,13 +141,13 @@ pub(super) fn may_name_choice(word: &str) -> bool {
     let is_type = has_digit
         && starts.any(|start| {
             let rest = lower.strip_prefix(start).unwrap_or_default();
-            rest.starts_with(|c: char| c.is_ascii_digit())
+            has_digit_first(rest)
         });
     let is_mode = lower.contains("swizz")
         || lower.starts_with("sw") && has_digit
         || lower
             .strip_suffix('b')
-            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));
+            .is_some_and(|rest| !rest.is_empty() && is_digits(rest));
     let is_known = matches!(
         meaning(&compared(word)),
         Some(

@@ -68,7 +68,7 @@ fn is_in_expression(words: &Words, i: usize) -> bool {
 /// A short decimal number; CuTe's constants have a `_` before them.
 fn extent(word: &str) -> Option<u32> {
     let digits = word.strip_prefix('_').unwrap_or(word);
-    let is_plain = digits.len() <= 5 && digits.bytes().all(|b| b.is_ascii_digit());
+    let is_plain = digits.len() <= 5 && is_digits(digits);
     is_plain
         .then(|| digits.parse().ok())?
         .filter(|extent| *extent > 0)
@@ -217,7 +217,7 @@ fn may_go_on(words: &Words, from: usize, at: usize) -> bool {
 impl Dimensions {
     /// Those of a text; none where one is there twice or K is missing.
     pub(crate) fn of(words: &Words) -> Option<Self> {
-        let all = || 0..words.at.len();
+        let all = || words.each();
         let row = all().find_map(|i| in_row(words, i));
         if let Some((found, first)) = row.or_else(|| all().find_map(|i| behind_numbers(words, i))) {
             let [m, n, k] = found;

@@ -167,7 +167,7 @@ impl Sentence<'_> {
 
     /// Whether what follows a word is its value.
     pub(crate) fn is_set(&self, i: usize) -> bool {
-        matches!(self.words.gap(i).trim(), "" | "=" | ":")
+        self.words.is_set(i)
     }
 }
 
@@ -238,13 +238,13 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
             behind.starts_with([':', '=', '[', '(', '.']) || before.ends_with(['.', '#', '(']);
         // A log counts its lines, threads and steps.
         let word = words.word(i);
-        let is_index = word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
+        let is_index = word.len() <= 4 && is_digits(word);
         register == Register::Named && (is_label || is_index)
     };
     // `foo=7`: a name and a number that nothing read.
     let is_value = |i: usize| {
         let word = words.word(i);
-        word.starts_with(|c: char| c.is_ascii_digit()) && !used[i]
+        has_digit_first(word) && !used[i]
     };
     let is_set = |i: usize| {
         if words.gap(i).trim() != "=" || used[i] || is_value(i) || !is_value(i + 1) {
@@ -265,7 +265,7 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     let is_open = |i: &usize| !used[*i] && !is_filler(words.word(*i)) && (!is_named(*i) || set[*i]);
     let mut named: Vec<&str> = Vec::new();
     let mut more = 0_usize;
-    for i in (0..words.at.len()).filter(is_open) {
+    for i in words.each().filter(is_open) {
         let word = &words.text[words.signed(i)];
         match named.contains(&word) {
             true => {}

@@ -15,7 +15,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
         let unit = usize::from(sentence.is_joined(i) && is_unit(sentence.lower(i + 1)));
         let noun = i + 1 + unit;
         let is_noun = is_swizzle(sentence.lower(noun)) && sentence.is_joined(noun - 1);
-        let has_unit = unit > 0 || !word.bytes().all(|b| b.is_ascii_digit());
+        let has_unit = unit > 0 || !is_digits(word);
         // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
         let is_stride =
             mode_of_bytes(word) == Some(Swizzle::None) && behind(sentence, noun).is_some();
@@ -67,9 +67,7 @@ fn no_mode(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
         {
             count + 1
         }
-        (_, true) if matches!(sentence.words.gap(i).trim(), "" | "=" | ":") => {
-            width(sentence, i + 1)? + 1
-        }
+        (_, true) if sentence.words.is_set(i) => width(sentence, i + 1)? + 1,
         _ => return None,
     };
     let why = format!("is not a descriptor mode, and {NOT_READ}");

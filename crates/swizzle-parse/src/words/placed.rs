@@ -12,7 +12,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
 fn number(sentence: &Sentence<'_>, i: usize) -> Option<(u32, usize, Option<Unit>)> {
     let words = sentence.words;
     let text = words.word(i);
-    if !text.starts_with(|c: char| c.is_ascii_digit()) || words.is_negative(i) {
+    if !has_digit_first(text) || words.is_negative(i) {
         return None;
     }
     let (value, count, unit) = match number_with_unit(text) {

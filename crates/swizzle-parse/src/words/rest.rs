@@ -33,9 +33,7 @@ pub(crate) fn read(
         placed::give_strides(&mut sentence, choice);
         pasted.shown = sentence.shown;
     }
-    if !sentence.facts.is_empty() {
-        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
-    }
+    pasted.name_tile(&sentence.facts);
     pasted.notices.append(&mut sentence.notices);
     if register == Register::Sentence {
         pasted
@@ -66,11 +64,6 @@ fn leave_remark(sentence: &mut Sentence<'_>, text: &str, alone: &Answer, context
         sentence.shown.said.tile.swizzle = context.said.tile.swizzle;
         sentence.facts.clear();
     }
-}
-
-/// Describes a tile in words beside something else, as the answer calls it.
-pub(crate) fn of_tile(facts: &[&str]) -> String {
-    format!("a tile in words ({})", facts.join(", "))
 }
 
 /// Returns the values of the construct that differ from those of the words.

@@ -76,7 +76,8 @@ pub(crate) fn at(words: &Words, i: usize) -> Option<Role> {
 /// The operand letters that occur in a text.
 pub(crate) fn letters(words: &Words) -> Letters {
     let has = |operand: Operand| {
-        (0..words.at.len())
+        words
+            .each()
             .filter(|i| words.at[*i].len() == 1)
             .filter_map(|i| at(words, i))
             .any(|role| role.operand == operand)
@@ -148,8 +149,8 @@ fn is_count(word: &str) -> bool {
     let (count, is_decimal) = digits(word);
     let bare = trim_suffix(word);
     let is_hex = hex_prefix(word) > 0 && count <= 8;
-    let is_number = bare.bytes().all(|b| b.is_ascii_digit()) && is_decimal && count <= 8;
-    word.starts_with(|c: char| c.is_ascii_digit()) && (is_hex || is_number)
+    let is_number = is_digits(bare) && is_decimal && count <= 8;
+    has_digit_first(word) && (is_hex || is_number)
 }
 
 #[cfg(test)]

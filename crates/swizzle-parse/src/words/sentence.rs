@@ -20,7 +20,7 @@ impl<'w> Sentence<'w> {
             words,
             operand,
             register,
-            lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
+            lower: words.each().map(|i| lower(words.word(i))).collect(),
             letters: role::letters(words),
             used: std::vec![false; words.at.len()],
             shown: *context,
@@ -63,12 +63,12 @@ impl<'w> Sentence<'w> {
         let is_pair =
             |i: usize| names::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
         let mut counts = vec![0_u32; PARAMS.len()];
-        for i in (0..words.at.len()).filter(|i| is_pair(*i)) {
+        for i in words.each().filter(|i| is_pair(*i)) {
             if let Some(known) = of_tile(words, i) {
                 counts[known.id as usize] += 1;
             }
         }
-        for i in 0..words.at.len() {
+        for i in words.each() {
             if self.used[i] {
                 continue;
             }
@@ -156,7 +156,7 @@ impl<'w> Sentence<'w> {
     fn meaning(&mut self, i: usize) -> Option<usize> {
         let word = self.words.word(i);
         // No name in the table is that short, and most words of a long text are not names.
-        let is_number = word.len() < 2 || word.bytes().all(|b| b.is_ascii_digit());
+        let is_number = word.len() < 2 || is_digits(word);
         let name = if is_number {
             String::new()
         } else {

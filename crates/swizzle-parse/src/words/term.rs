@@ -21,7 +21,7 @@ const ASKING: &str = "what what's whats does do mean meaning define definition e
 
 /// Finds the entry of a term; none where the text says more.
 pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let all = (0..words.at.len()).map(|i| words.word(i).to_ascii_lowercase());
+    let all = words.each().map(|i| words.word(i).to_ascii_lowercase());
     // No question is long.
     let all: Vec<String> = all.take(16).collect();
     let of_term = |word: &&String| TERMS.iter().any(|(term, _)| is_in(term, word));

@@ -42,8 +42,9 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         return several::read(words, choice, context)
             .or_else(|| Some(beside_fields(&sentence, choice)));
     }
-    let has_loose_number =
-        (0..words.at.len()).any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
+    let has_loose_number = words
+        .each()
+        .any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let says_enough = sentence.facts.len() > 1 || sentence.strides.iter().any(Option::is_some);
     if !says_enough || has_loose_number {
         return has_loose_number.then(|| beside_halves(&sentence, choice, context));
@@ -54,7 +55,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
 /// Whether a descriptor's own fields are beside the words.
 fn has_descriptor_fields(sentence: &Sentence<'_>) -> bool {
     let words = sentence.words;
-    (0..words.at.len()).any(|i| {
+    words.each().any(|i| {
         !sentence.used[i] && names::is_field(words, i) && names::is_of_descriptor(words, i)
     })
 }
@@ -102,9 +103,7 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
     if choice.arch.is_none() && sentence.facts.contains(&"arch") {
         pasted.what = pasted.what.replace(": as chosen", ": the text names it");
     }
-    if !facts.is_empty() {
-        pasted.what = format!("{}; and {}", pasted.what, of_tile(&facts));
-    }
+    pasted.name_tile(&facts);
     pasted.notices.extend(sentence.notices);
     if register != Register::Code {
         let others = contradictions(words, &mut sentence.used, &pasted.shown);
@@ -141,7 +140,7 @@ fn contradictions(words: &Words, used: &mut [bool], shown: &Shown) -> Vec<Notice
     let fields = given.decode();
     let in_units = |field: u16| [u32::from(field), bytes_from_field(field)];
     let mut notices = Vec::new();
-    for i in (0..words.at.len()).filter(|i| names::is_pair(words, *i)) {
+    for i in words.each().filter(|i| names::is_pair(words, *i)) {
         let own = match names::key_at(words, i) {
             Some(Key::Of(Length::Start, _)) => in_units(fields.start_field),
             Some(Key::Of(Length::Lbo, _)) => in_units(fields.lbo_field),
@@ -179,7 +178,7 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
         None => read(&choice)?,
     };
     if !sentence.facts.is_empty() {
-        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
+        pasted.name_tile(&sentence.facts);
         pasted.is_from_inside = true;
     }
     pasted
@@ -197,7 +196,7 @@ fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, context: &Shown)
     };
     let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), shown)?;
     if !sentence.facts.is_empty() {
-        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
+        pasted.name_tile(&sentence.facts);
         pasted
             .notices
             .splice(0..0, sentence.notices.iter().cloned());
@@ -220,7 +219,7 @@ fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
         others,
         notices,
         is_from_inside: true,
-        ..Pasted::of(of_tile(&sentence.facts), sentence.shown)
+        ..Pasted::of(tile_text(&sentence.facts), sentence.shown)
     }
 }
 

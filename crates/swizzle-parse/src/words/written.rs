@@ -35,7 +35,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize, major: Major) {
 /// `LayoutB = `, `layout_b: `
 fn is_layout(words: &Words, i: usize) -> bool {
     let name = words.word(i);
-    let is_set = matches!(words.gap(i).trim(), "" | "=" | ":");
+    let is_set = words.is_set(i);
     is_set && name.to_ascii_lowercase().contains("layout") && operand_of(name).is_some()
 }
 
