@@ -12,41 +12,45 @@ struct Line {
     elements: [Option<Element>; 2],
     d: String,
     majors: [Option<Major>; 2],
-    sparsity: Option<Sparsity>,
+    is_sparse: bool,
     kind: Option<Kind>,
-    /// The text in the position of each descriptor.
-    descriptors: [String; 2],
-    /// The text in the position of an instruction descriptor.
-    instruction: String,
+    /// The texts in the positions of both descriptors and of an instruction descriptor.
+    operands: [String; 3],
     is_a_elsewhere: bool,
     /// Operands that the form does not have.
     surplus: Vec<String>,
 }
 
+impl Line {
+    /// Rows that the instruction reads of an operand.
+    fn rows(&self, operand: Operand) -> Option<u32> {
+        self.shape.map(|(m, n, _)| match operand {
+            Operand::A => m,
+            Operand::B => n,
+        })
+    }
+}
+
 /// Reads such a line; none where there is none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let mut line = wgmma(text)
-        .or_else(|| tcgen05(text))
-        .or_else(|| sass(text))?;
+    let line = wgmma(text).or_else(|| tcgen05(text));
+    let mut line = line.or_else(|| sass(text))?;
     explain(&mut line, text);
     Some(pasted(&line, choice, context))
 }
 
 /// Puts the numbers that the text sets in the place of their names: those of inline assembly, `%1`, by their constraints.
 fn explain(line: &mut Line, text: &str) {
-    let [a, b] = &mut line.descriptors;
-    let all = [a, b, &mut line.instruction];
-    let is_name = |name: &str| !name.is_empty() && number(name).is_none();
-    if !all.iter().any(|name| is_name(name)) {
+    let mut names: Vec<&mut String> = line.operands.iter_mut().collect();
+    names.retain(|name| !name.is_empty() && number(name).is_none());
+    if names.is_empty() {
         return;
     }
     let variables = source::variables(&without_comments(text));
     let constraints = constraints(text);
-    for name in all.into_iter().filter(|name| is_name(name)) {
-        let index = name
-            .strip_prefix('%')
-            .and_then(|digits| digits.parse::<usize>().ok());
-        let named = match index {
+    for name in names {
+        let index = name.strip_prefix('%');
+        let named = match index.and_then(|digits| digits.parse::<usize>().ok()) {
             Some(index) => constraints.get(index).copied(),
             None => moved(text, name).or(Some(&**name)),
         };
@@ -93,50 +97,44 @@ fn constraints(text: &str) -> Vec<&str> {
 const CONSTRAINTS_MAX: usize = 256;
 
 fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
-    let operand = choice.operand.or(context.said.reader.operand);
-    let fallback = if line.is_a_elsewhere {
-        Operand::B
-    } else {
-        Operand::A
+    let usual = match line.is_a_elsewhere {
+        true => Operand::B,
+        false => Operand::A,
     };
-    let operand = operand.unwrap_or(fallback);
+    let operand = choice
+        .operand
+        .or(context.said.reader.operand)
+        .unwrap_or(usual);
     let index = usize::from(operand == Operand::B);
     let mut shown = *context;
     let arch = choice.arch.or(line.arch);
-    let raw = number(&line.descriptors[index]);
+    let raw = number(&line.operands[index]);
     if let Some(raw) = raw {
         let arch = arch.unwrap_or(Descriptor::guessed(raw).arch());
         shown = with_given(Descriptor::new(arch, raw), context);
-    } else if shown.said.given.is_none() {
-        shown.said.reader.arch = arch;
     }
-    shown.said.reader.operand = Some(operand);
-    shown.said.reader.sparsity = line.sparsity.or(shown.said.reader.sparsity);
-    shown.said.tile.element = line.elements[index].or(shown.said.tile.element);
-    shown.said.tile.major = line.majors[index].or(shown.said.tile.major);
-    if let Some((m, n, _)) = line.shape {
-        shown.said.reader.rows = Some(if operand == Operand::A { m } else { n });
-    }
+    say_reader(&mut shown, Some(operand), arch);
+    let Said { tile, reader, .. } = &mut shown.said;
+    reader.sparsity = Some(match line.is_sparse {
+        true => Sparsity::Sparse,
+        false => Sparsity::Dense,
+    });
+    tile.element = line.elements[index].or(tile.element);
+    tile.major = line.majors[index].or(tile.major);
+    reader.rows = line.rows(operand).or(reader.rows);
     let mut notices = Vec::new();
-    for (name, value) in [
-        ("A", &line.descriptors[0]),
-        ("B", &line.descriptors[1]),
-        ("instruction", &line.instruction),
-    ] {
-        let (is_other, is_known) = (name != operand.name(), number(value));
-        if let Some(raw) = is_known.filter(|_| is_other && name != "instruction") {
-            notices.push(notice(
+    for (at, value) in line.operands.iter().enumerate() {
+        let of = ["operand A's", "operand B's", "the instruction"][at];
+        match number(value) {
+            Some(raw) if at < 2 && at != index => notices.push(notice(
                 &format!("0x{raw:016x}"),
-                format!("is operand {name}'s descriptor; it was ignored"),
-            ));
-        }
-        if is_known.is_none() && !value.is_empty() {
-            let of = if name == "instruction" {
-                "the instruction descriptor".into()
-            } else {
-                format!("operand {name}'s descriptor")
-            };
-            notices.push(notice(value, format!("is {of}, which is unknown here")));
+                format!("is {of} descriptor; it was ignored"),
+            )),
+            None if !value.is_empty() => {
+                let why = format!("is {of} descriptor, which is unknown here");
+                notices.push(notice(value, why));
+            }
+            _ => {}
         }
     }
     notices.extend(line.surplus.iter().map(|one| {
@@ -147,15 +145,14 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }));
     let mut goes_to = None;
     let mut what = what(line);
-    let bits = number(&line.instruction).and_then(|bits| u32::try_from(bits).ok());
+    let bits = number(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
     if let Some(bits) = bits {
         let choice = PasteChoice {
             kind: line.kind.or(choice.kind),
-            operand: Some(operand),
-            ..*choice
+            ..choice.with(operand)
         };
         let of = idesc::of_bits(bits, &choice);
-        what = format!("{what}; instruction descriptor {}", idesc::text(of));
+        what += &format!("; instruction descriptor {}", idesc::text(of));
         shown = idesc::pasted(of, "", &choice, &shown)?.shown;
         goes_to = Some(Destination::Instruction(of));
     }
@@ -165,50 +162,41 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
         others.extend(other_archs(arch, choice));
     }
     let other = operand.other();
-    let can_be_shown = line.shape.is_none_or(|(m, n, _)| {
-        let mut said = shown.said;
-        said.reader.rows = Some(if other == Operand::A { m } else { n });
-        swizzle_params::check(&said).is_ok()
-    });
+    let mut said = shown.said;
+    said.reader.rows = line.rows(other).or(said.reader.rows);
+    let can_be_shown = swizzle_params::check(&said).is_ok();
     if can_be_shown && !(other == Operand::A && line.is_a_elsewhere) {
         others.push(other_operand(other, choice));
     }
+    what += &format!("; shown is operand {}", operand.name());
     Ok(Pasted {
         others,
-        notices,
-        is_from_inside: true,
         goes_to,
-        ..Pasted::of(
-            format!("{what}; shown is operand {}", operand.name()),
-            shown,
-        )
+        ..Pasted::inside(what, shown, notices)
     })
 }
 
 /// Describes the values of the line in words.
 fn what(line: &Line) -> String {
     let mut text = format!("an instruction, {}", line.name);
-    let (m, n, k) = line.shape.unwrap_or_default();
-    for (operand, rows) in [(Operand::A, m), (Operand::B, n)] {
+    for operand in [Operand::A, Operand::B] {
         let index = usize::from(operand == Operand::B);
         let mut parts: Vec<String> = Vec::new();
         parts.extend(line.elements[index].map(|element| element.name().into()));
-        match line.majors[index] {
-            _ if line.is_a_elsewhere && operand == Operand::A => {
-                parts.push("not from shared memory".into())
-            }
-            Some(major) => parts.push(major.operand_name(operand).into()),
-            None => {}
+        if line.is_a_elsewhere && operand == Operand::A {
+            parts.push("not from shared memory".into());
+        } else {
+            let major = line.majors[index];
+            parts.extend(major.map(|major| major.operand_name(operand).into()));
         }
-        if line.shape.is_some() {
-            parts.push(format!("{rows} × {k}"));
-        }
+        let extents = line.rows(operand).zip(line.shape);
+        parts.extend(extents.map(|(rows, (.., k))| format!("{rows} × {k}")));
         if !parts.is_empty() {
-            text.push_str(&format!(", {} {}", operand.name(), parts.join(" ")));
+            text += &format!(", {} {}", operand.name(), parts.join(" "));
         }
     }
     if !line.d.is_empty() {
-        text.push_str(&format!(", D {}", line.d));
+        text += &format!(", D {}", line.d);
     }
     text
 }
@@ -227,17 +215,28 @@ pub(crate) fn name_at(text: &str, at: usize) -> &str {
     &rest[..end]
 }
 
+/// `m64n128k16`.
+pub(crate) fn shape(part: &str) -> Option<(u32, u32, u32)> {
+    let (m, rest) = part.strip_prefix('m')?.split_once('n')?;
+    let (n, k) = rest.split_once('k')?;
+    Some((m.parse().ok()?, n.parse().ok()?, k.parse().ok()?))
+}
+
 /// The operands behind an instruction's name, cut at commas.
 fn operands(text: &str) -> Vec<&str> {
     let rows = tree(text.split(';').next().unwrap_or_default());
     rows.iter().map(|row| row.text).collect()
 }
 
-/// `m64n128k16`.
-pub(crate) fn shape(part: &str) -> Option<(u32, u32, u32)> {
-    let (m, rest) = part.strip_prefix('m')?.split_once('n')?;
-    let (n, k) = rest.split_once('k')?;
-    Some((m.parse().ok()?, n.parse().ok()?, k.parse().ok()?))
+/// The descriptors of an instruction, of which A's is not one behind this bracket, and one more operand.
+fn descriptors(all: &[&str], bracket: char, instruction: usize) -> (bool, [String; 3]) {
+    let operand = |i: usize| all.get(i).copied().unwrap_or("");
+    let is_a_elsewhere = operand(1).starts_with(bracket);
+    let a = if is_a_elsewhere { "" } else { operand(1) };
+    (
+        is_a_elsewhere,
+        [a, operand(2), operand(instruction)].map(String::from),
+    )
 }
 
 /// `wgmma.mma_async{.sp}.sync.aligned.shape.d.a.b d, a, b, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b`; A in
@@ -247,31 +246,17 @@ fn wgmma(text: &str) -> Option<Line> {
     let name = name_at(text, at);
     let parts: Vec<&str> = name.split('.').collect();
     let shape_at = parts.iter().position(|part| shape(part).is_some())?;
-    let element = |i: usize| {
-        parts
-            .get(shape_at + i)
-            .and_then(|part| element_from_word(part))
-    };
+    let element = |i: usize| element_from_word(parts.get(shape_at + i)?);
     let elements = [element(2), element(3).or_else(|| element(2))];
     let all = operands(&text[at + name.len()..]);
     let is_sparse = parts.contains(&"sp");
-    let operand = |i: usize| all.get(i).copied().unwrap_or("");
-    let is_a_elsewhere = operand(1).starts_with('{');
-    let a = if is_a_elsewhere { "" } else { operand(1) };
+    let (is_a_elsewhere, operands) = descriptors(&all, '{', usize::MAX);
     let can_transpose = matches!(elements[0], Some(Element::F16 | Element::Bf16));
     // The sparse form has two more operands of metadata after the descriptors.
-    let scales = 3 + if is_sparse { 2 } else { 0 };
-    let transposed = |i: usize| all.get(scales + 3 + i).map(|bit| *bit == "1");
-    let major = |bit: Option<bool>| match (can_transpose, bit) {
+    let transposed = all.get(if is_sparse { 8 } else { 6 }..).unwrap_or_default();
+    let major = |i: usize| match (can_transpose, transposed.get(i)) {
         (false, _) => Some(Major::K),
-        (true, Some(true)) => Some(Major::Mn),
-        (true, Some(false)) => Some(Major::K),
-        (true, None) => None,
-    };
-    let majors = if is_a_elsewhere {
-        [None, major(transposed(0))]
-    } else {
-        [major(transposed(0)), major(transposed(1))]
+        (true, bit) => bit.map(|bit| if *bit == "1" { Major::Mn } else { Major::K }),
     };
     Some(Line {
         name: short(name),
@@ -280,17 +265,18 @@ fn wgmma(text: &str) -> Option<Line> {
         elements,
         d: parts
             .get(shape_at + 1)
-            .copied()
-            .map(short)
+            .map(|d| short(d))
             .unwrap_or_default(),
-        majors,
-        sparsity: sparsity(is_sparse),
-        descriptors: [a, operand(2)].map(String::from),
+        majors: match is_a_elsewhere {
+            true => [None, major(0)],
+            false => [major(0), major(1)],
+        },
+        is_sparse,
+        operands,
         is_a_elsewhere,
-        surplus: if can_transpose {
-            Vec::new()
-        } else {
-            all.iter().skip(scales + 3).map(|one| short(one)).collect()
+        surplus: match can_transpose {
+            true => Vec::new(),
+            false => transposed.iter().map(|one| short(one)).collect(),
         },
         ..Line::default()
     })
@@ -304,10 +290,8 @@ fn tcgen05(text: &str) -> Option<Line> {
     let kind = Kind::from_name(kind.split('.').next()?).ok()?;
     let all = operands(&text[at + name.len()..]);
     let is_sparse = name.contains(".sp.");
-    let operand = |i: usize| all.get(i).copied().unwrap_or("");
-    let is_a_elsewhere = operand(1).starts_with('[');
-    let a = if is_a_elsewhere { "" } else { operand(1) };
     // The metadata of the sparse form comes before the instruction descriptor.
+    let (is_a_elsewhere, operands) = descriptors(&all, '[', if is_sparse { 4 } else { 3 });
     let only = match kind.elements() {
         [only] => Some(*only),
         _ => None,
@@ -316,55 +300,40 @@ fn tcgen05(text: &str) -> Option<Line> {
         name: short(name),
         arch: Some(Arch::Tcgen05),
         elements: [only; 2],
-        sparsity: sparsity(is_sparse),
+        is_sparse,
         kind: Some(kind),
-        descriptors: [a, operand(2)].map(String::from),
-        instruction: operand(if is_sparse { 4 } else { 3 }).into(),
+        operands,
         is_a_elsewhere,
         ..Line::default()
     })
 }
 
-const fn sparsity(is_sparse: bool) -> Option<Sparsity> {
-    Some(if is_sparse {
-        Sparsity::Sparse
-    } else {
-        Sparsity::Dense
-    })
-}
-
 /// `HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4].tnspB, …`. Source: `nvdisasm` on kernels for sm_90a.
 fn sass(text: &str) -> Option<Line> {
-    let at = ["HGMMA.", "QGMMA.", "IGMMA."]
-        .iter()
-        .find_map(|name| text.find(name))?;
+    let mut names = ["HGMMA.", "QGMMA.", "IGMMA."].iter();
+    let at = names.find_map(|name| text.find(name))?;
     let name = name_at(text, at);
     let mut parts = name.split('.').skip(1);
-    let mut sizes = parts
+    let sizes: Vec<u32> = parts
         .next()?
         .split('x')
-        .map(|size| size.parse::<u32>().ok());
-    let shape = (sizes.next()??, sizes.next()??, sizes.next()??);
+        .map_while(|size| size.parse().ok())
+        .collect();
+    let [m, n, k, ..] = sizes[..] else {
+        return None;
+    };
     let types: Vec<&str> = parts.collect();
-    let operand_types: Vec<Element> = types
+    let mut operand_types = types
         .iter()
         .skip(1)
-        .filter_map(|part| element_from_word(part))
-        .collect();
-    let default = if name.starts_with("HGMMA") {
-        Some(Element::F16)
-    } else {
-        None
-    };
-    let a = operand_types.first().copied().or(default);
-    let b = operand_types.get(1).copied().or(a);
+        .filter_map(|part| element_from_word(part));
+    let default = name.starts_with('H').then_some(Element::F16);
+    let a = operand_types.next().or(default);
+    let b = operand_types.next().or(a);
     let rest = text[at + name.len()..].lines().next().unwrap_or("");
-    let major = |name: &str| {
-        Some(if rest.contains(name) {
-            Major::Mn
-        } else {
-            Major::K
-        })
+    let major = |name: &str| match rest.contains(name) {
+        true => Some(Major::Mn),
+        false => Some(Major::K),
     };
     let gdesc = rest
         .find("gdesc[")
@@ -373,16 +342,15 @@ fn sass(text: &str) -> Option<Line> {
     Some(Line {
         name: short(name),
         arch: Some(Arch::Wgmma),
-        shape: Some(shape),
+        shape: Some((m, n, k)),
         elements: [a, b],
         d: types
             .first()
-            .copied()
             .map(|d| d.to_ascii_lowercase())
             .unwrap_or_default(),
         majors: ["tnspA", "tnspB"].map(major),
-        sparsity: sparsity(name.contains(".SP")),
-        descriptors: [register; 2].map(String::from),
+        is_sparse: name.contains(".SP"),
+        operands: [register, register, ""].map(String::from),
         ..Line::default()
     })
 }
@@ -396,13 +364,13 @@ mod tests {
         let line = wgmma("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;").unwrap();
         assert_eq!(line.shape, Some((64, 128, 16)));
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
-        assert_eq!(line.descriptors, ["%rd1", "%rd2"]);
+        assert_eq!(line.operands, ["%rd1", "%rd2", ""]);
         let line = wgmma("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%f1}, {%r1, %r2, %r3, %r4}, 0x4000004000010040, 1, 1, 1;").unwrap();
         assert!(line.is_a_elsewhere);
         assert_eq!(line.elements, [Some(Element::E4m3), Some(Element::E5m2)]);
         assert_eq!(line.majors, [None, Some(Major::K)]);
         let line = wgmma("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16 {%f1}, %rd1, %rd2, %r5, 0, p, 1, 1, 1, 0;").unwrap();
-        assert_eq!(line.sparsity, Some(Sparsity::Sparse));
+        assert!(line.is_sparse);
         assert_eq!(line.majors, [Some(Major::Mn), Some(Major::K)]);
     }
 
@@ -411,7 +379,7 @@ mod tests {
         let line = tcgen05("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;")
             .unwrap();
         assert_eq!(
-            (line.kind, &*line.instruction),
+            (line.kind, &*line.operands[2]),
             (Some(Kind::F16), "0x08200490")
         );
         let line =
@@ -419,7 +387,7 @@ mod tests {
                 .unwrap();
         assert!(line.is_a_elsewhere);
         assert_eq!(
-            (line.elements[1], &*line.instruction),
+            (line.elements[1], &*line.operands[2]),
             (Some(Element::Tf32), "%r4")
         );
         let line = sass("HGMMA.64x128x16.F32.BF16 R24, gdesc[UR16].tnspB, R24, gsb0").unwrap();
