@@ -49,7 +49,8 @@ pub(crate) fn swizzle(
     Ok(mode.ok_or(UnknownSwizzleCode((number & 7) as u8)))
 }
 
-const fn by_bytes(bytes: u64) -> Option<Swizzle> {
+/// The mode of so many bytes of a row.
+pub(crate) const fn by_bytes(bytes: u64) -> Option<Swizzle> {
     match bytes {
         0 | 16 => Some(Swizzle::None),
         32 => Some(Swizzle::B32),

@@ -8,15 +8,12 @@ pub(crate) struct CuteLayout {
     pub(crate) strided: Strided,
     /// Copies, and elements from one to the next: a third mode.
     pub(crate) stages: Option<(u32, i64)>,
-    /// The range of that mode in the text.
-    pub(crate) stages_at: Range<usize>,
     /// The values that the text around the layout specifies.
     pub(crate) around: Around,
     /// The range of the swizzle.
     pub(crate) swizzle_at: Range<usize>,
-    /// The ranges of the strides of each mode.
-    pub(crate) mn_at: Vec<Range<usize>>,
-    pub(crate) k_at: Vec<Range<usize>>,
+    /// The ranges of the strides of M or N, of K and of the stages.
+    pub(crate) places: [Vec<Range<usize>>; 3],
     /// The range of shape and stride.
     pub(crate) at: Range<usize>,
 }
@@ -166,11 +163,9 @@ fn layout(
             ..Strided::default()
         },
         stages: None,
-        stages_at: 0..0,
         around: around::read(before, &text[stride_end..]),
-        swizzle_at: swizzle_at.clone(),
-        mn_at: Vec::new(),
-        k_at: Vec::new(),
+        swizzle_at,
+        places: Default::default(),
         at: start..stride_end,
     };
     fill(&mut layout, &shape, &stride)?;
@@ -268,18 +263,14 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
             ),
         );
     }
-    let mut stages = Mode::default();
+    let mut modes: [Mode; 3] = Default::default();
     for piece in &pieces {
-        let target = match (is_partitioned, piece.mode, piece.part) {
-            (true, 1, 1) | (true, 2, _) | (false, 1, _) => Target::Mn,
-            (true, 1 | 3, _) | (false, 2, _) => Target::K,
-            _ => Target::Stages,
+        let which = match (is_partitioned, piece.mode, piece.part) {
+            (true, 1, 1) | (true, 2, _) | (false, 1, _) => 0,
+            (true, 1 | 3, _) | (false, 2, _) => 1,
+            _ => 2,
         };
-        let mode = match target {
-            Target::Mn => &mut layout.strided.mn,
-            Target::K => &mut layout.strided.k,
-            Target::Stages => &mut stages,
-        };
+        let mode = &mut modes[which];
         let count = i64::from(mode.size.max(1)) * piece.size;
         if count < 1 || count > i64::from(EXTENT_MAX) {
             return refuse(
@@ -290,38 +281,25 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         mode.size = count as u32;
         if piece.size > 1 {
             mode.leaves.push((piece.size as u32, piece.stride));
-            match target {
-                Target::Mn => layout.mn_at.push(piece.stride_at.clone()),
-                Target::K => layout.k_at.push(piece.stride_at.clone()),
-                Target::Stages => layout.stages_at = piece.stride_at.clone(),
-            }
+            layout.places[which].push(piece.stride_at.clone());
         }
     }
-    if layout.strided.mn.size == 0 || layout.strided.k.size == 0 {
+    let [mn, k, stages] = modes;
+    if mn.size == 0 || k.size == 0 {
         return refuse(
             layout.at.clone(),
             format_args!("A tile has two modes, (mn,k)"),
         );
     }
-    layout.stages = match stages.leaves[..] {
-        [] => None,
-        [(count, stride)] => Some((count, stride)),
-        _ => {
-            return refuse(
-                layout.stages_at.clone(),
-                format_args!("The stages must have one uniform distance; these have several"),
-            );
-        }
-    };
-    Ok(())
-}
-
-/// The quantity that a piece counts.
-#[derive(Clone, Copy)]
-enum Target {
-    Mn,
-    K,
-    Stages,
+    (layout.strided.mn, layout.strided.k) = (mn, k);
+    layout.stages = stages.leaves.first().copied();
+    match &layout.places[2][..] {
+        [.., _, last] => refuse(
+            last.clone(),
+            format_args!("The stages must have one uniform distance; these have several"),
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// A size with its stride, and the mode and the part of it that they are in, counted from 1.

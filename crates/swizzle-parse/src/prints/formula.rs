@@ -152,13 +152,7 @@ fn exchange(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
     let [b, m, 3] = numbers?[..] else {
         return None;
     };
-    let mode = match b {
-        0 => Swizzle::None,
-        1 => Swizzle::B32,
-        2 => Swizzle::B64,
-        3 => Swizzle::B128,
-        _ => return None,
-    };
+    let mode = *TENSOR_MAP.get(b as usize)?;
     // 16 bytes are 2^M elements, or 2^4 bytes.
     let of = match m {
         4 => "bytes".into(),

@@ -156,13 +156,10 @@ fn tile_of(
             return String::new();
         }
     };
-    let swizzle = match count {
-        1 => Swizzle::B32,
-        2 => Swizzle::B64,
-        4 => Swizzle::B128,
-        _ => return String::new(),
+    let row_bytes = count.saturating_mul(STEP_BYTES);
+    let Some(swizzle) = by_bytes(row_bytes as u64).filter(|mode| *mode != Swizzle::None) else {
+        return String::new();
     };
-    let row_bytes = count * STEP_BYTES;
     let tile = &mut shown.said.tile;
     let element = tile.element.unwrap_or(Tile::default().element);
     let per_step = STEP_BYTES * 8 / i64::from(element.slot_bits());

@@ -26,17 +26,12 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
         .split_once('<')
         .map_or("0", |(_, inside)| &inside[..inside.len().min(1)]);
     let swizzle = match bits {
-        "0" => Swizzle::None,
-        "1" => Swizzle::B32,
         "2" if head.contains("5,2") => Swizzle::B128Atom32,
-        "2" => Swizzle::B64,
-        "3" => Swizzle::B128,
-        _ => return None,
+        bits => *TENSOR_MAP.get(bits.parse::<usize>().ok()?)?,
     };
-    let major = if strides.starts_with("((1,") {
-        Major::Mn
-    } else {
-        Major::K
+    let major = match strides.starts_with("((1,") {
+        true => Major::Mn,
+        false => Major::K,
     };
     let mut shown = unseen(context);
     (shown.said.tile.swizzle, shown.said.tile.major) = (Some(swizzle), Some(major));
@@ -151,21 +146,16 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
 }
 
 /// Returns the ranges of a text that a layout covers.
-fn parts(layout: &CuteLayout) -> Vec<Range<usize>> {
-    let mut parts: Vec<Range<usize>> = [layout.swizzle_at.clone(), layout.at.clone()].into();
+fn parts(layout: &CuteLayout) -> [Range<usize>; 2] {
+    let mut parts = [layout.swizzle_at.clone(), layout.at.clone()];
     parts.sort_by_key(|at| at.start);
     parts
 }
 
 /// A mode as CuTe's numbers, over bytes.
-const fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
-    match mode {
-        Swizzle::None => [0, 4, 3],
-        Swizzle::B32 => [1, 4, 3],
-        Swizzle::B64 => [2, 4, 3],
-        Swizzle::B128 => [3, 4, 3],
-        Swizzle::B128Atom32 => [2, 5, 2],
-    }
+fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
+    let bits = TENSOR_MAP.iter().position(|one| *one == mode);
+    bits.map_or([2, 5, 2], |bits| [bits as i64, 4, 3])
 }
 
 /// The parts around a layout that say nothing about it, either as CuTe prints it or in words.
@@ -196,14 +186,11 @@ const NUMBERS_MAX: usize = 4;
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
     let element = element.unwrap_or(Tile::default().element).name();
-    let stages = match layout.stages {
-        Some((count, _)) => format!(", {count} stages"),
-        None => String::new(),
-    };
-    let [b, m, s] = swizzle;
-    let swizzle = match b {
-        0 => "no swizzle".into(),
-        _ => format!("Swizzle<{b},{m},{s}>"),
+    let stages = layout.stages.map(|(count, _)| format!(", {count} stages"));
+    let stages = stages.unwrap_or_default();
+    let swizzle = match swizzle {
+        [0, ..] => "no swizzle".into(),
+        [b, m, s] => format!("Swizzle<{b},{m},{s}>"),
     };
     format!(
         "No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}",
@@ -222,24 +209,15 @@ fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> O
         return said;
     }
     let taken = match bits {
-        32 => Element::Tf32,
-        16 => Element::Bf16,
-        8 => Element::E4m3,
-        4 => Element::E2m1Packed,
-        1 => Element::B1,
-        _ => {
-            notices.push(notice(
-                &format!("[{bits}b]"),
-                "no operand has elements of this width",
-            ));
-            return said;
-        }
+        1 => Some(Element::B1),
+        bits => element_of_bits(bits.into()),
     };
-    notices.push(notice(
-        &format!("[{bits}b]"),
-        format!("specifies only the width; read as {}", taken.name()),
-    ));
-    Some(taken)
+    let why = match taken {
+        Some(taken) => format!("specifies only the width; read as {}", taken.name()),
+        None => "no operand has elements of this width".into(),
+    };
+    notices.push(notice(&format!("[{bits}b]"), why));
+    taken.or(said)
 }
 
 /// Bytes from one stage to the next.
@@ -248,7 +226,7 @@ fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32
     match u32::try_from(bits / 8) {
         Ok(bytes) if bits % 8 == 0 && bytes.is_multiple_of(UNIT_BYTES) => Ok(bytes),
         _ => refuse(
-            layout.stages_at.clone(),
+            layout.places[2][0].clone(),
             format_args!("The stage stride, {stride} elements, is not a multiple of 16 bytes"),
         ),
     }
@@ -279,7 +257,7 @@ fn range(layout: &CuteLayout, at: At) -> Range<usize> {
         At::Whole => layout.at.clone(),
         At::Swizzle => layout.swizzle_at.clone(),
         At::Leaf { is_mn, leaf } => {
-            let leaves = if is_mn { &layout.mn_at } else { &layout.k_at };
+            let leaves = &layout.places[usize::from(!is_mn)];
             leaves.get(leaf).unwrap_or(&layout.at).clone()
         }
     }

@@ -13,14 +13,14 @@ pub(crate) mod map_call;
 pub(crate) mod map_dialect;
 pub(crate) mod nvmma;
 
-use crate::calls::argument::{Read, element_of_bits, names};
+use crate::calls::argument::{Read, by_bytes, element_of_bits, names};
 use crate::calls::call::{Call, Given, bound, calls};
 use crate::calls::{argument, instruction_builder};
 use crate::code::comments::{blanked, without_comments};
 use crate::code::{ptx, source};
 use crate::fields::members;
 use crate::fields::members::arch_of_types;
-use crate::fields::names::operand_of;
+use crate::fields::names::{TENSOR_MAP, operand_of};
 use crate::formats::Input;
 use crate::numbers::operands;
 use crate::prelude::*;

@@ -27,12 +27,15 @@ pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<
     Some(read.or_else(|why| refuse(0..text.len(), format_args!("{why}"))))
 }
 
-fn form(phrase: &Phrase) -> Result<CtaForm, String> {
-    CtaForm::of_group(phrase.cta_group.unwrap_or(1), phrase.is_ws).map_err(|why| why.to_string())
+fn form(phrase: &Phrase) -> Tried<CtaForm> {
+    Ok(CtaForm::of_group(
+        phrase.cta_group.unwrap_or(1),
+        phrase.is_ws,
+    )?)
 }
 
 /// The scalings that words leave possible: the type of the factors and the kind decide.
-fn scalings(phrase: &Phrase) -> Result<Vec<Scaling>, String> {
+fn scalings(phrase: &Phrase) -> Tried<Vec<Scaling>> {
     let all = [
         (Kind::Mxf8f6f4, 32),
         (Kind::Mxf4, 32),
@@ -61,7 +64,7 @@ fn scalings(phrase: &Phrase) -> Result<Vec<Scaling>, String> {
     }
 }
 
-fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, String> {
+fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     let (rows, factors) = phrase.extents().unwrap_or_default();
     if rows == 0 || factors == 0 {
         return Err(
@@ -70,8 +73,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
         );
     }
     let scalings = scalings(phrase)?;
-    let said = |refusal: swizzle_tmem::Refusal| refusal.to_string();
-    let blocks = |order| ScaleBlocks::new(order, rows, factors).map_err(said);
+    let blocks = |order| ScaleBlocks::new(order, rows, factors);
     let (tensor, stage) = (blocks(Order::Tensor)?, blocks(Order::Stage)?);
     let (name, what) = match operand {
         Operand::A => ("SFA", What::Sfa),
@@ -83,7 +85,9 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
     (asked.rows, asked.blocks) = (Some(padded_rows(rows)), Some(factors));
     // A whole tensor may have more than tensor memory holds.
     let map = match Map::new(&asked) {
-        Err(fault) if !matches!(fault.field, Field::Rows | Field::Blocks) => return Err(fault.why),
+        Err(fault) if !matches!(fault.field, Field::Rows | Field::Blocks) => {
+            return Err(fault.why.into());
+        }
         map => map,
     };
     let mut answer = Told::new(format!(
@@ -101,7 +105,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
         }
         _ => return Err("A scale factor has a row and a block: row 37 block 5".into()),
     };
-    let bytes = [&tensor, &stage].map(|blocks| blocks.byte_from_factor(row, factor).map_err(said));
+    let bytes = [&tensor, &stage].map(|blocks| blocks.byte_from_factor(row, factor));
     let [in_tensor, in_stage] = bytes;
     let (in_tensor, in_stage) = (in_tensor?, in_stage?);
     answer.what += &match (phrase.order, in_tensor == in_stage) {
@@ -143,7 +147,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
 }
 
 /// Adds the position in tensor memory to an answer.
-fn in_columns(answer: &mut Told, map: &Map, at: [u32; 2]) -> Result<(), String> {
+fn in_columns(answer: &mut Told, map: &Map, at: [u32; 2]) -> Tried<()> {
     let place = map.place(at).map_err(|fault| fault.why)?;
     let (byte, column) = (place.bit / 8, place.column);
     let lanes: Vec<String> = place.lanes().iter().map(ToString::to_string).collect();
@@ -221,7 +225,7 @@ fn page(
     Some(link_from_form(&shown.within()))
 }
 
-fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
+fn element(phrase: &Phrase, context: &Shown) -> Tried<Pasted> {
     let mut asked = Asked::new(What::D);
     asked.form = form(phrase)?;
     if phrase.is_sparse {

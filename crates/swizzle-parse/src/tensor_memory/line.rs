@@ -85,11 +85,11 @@ fn number(text: &str) -> Option<u64> {
 }
 
 /// The address in brackets, where it is a number.
-fn address_in(rest: &str) -> Option<Result<Address, String>> {
+fn address_in(rest: &str) -> Option<Result<Address, swizzle_tmem::Refusal>> {
     let (_, inside) = rest.split_once('[')?;
     let (inside, _) = inside.split_once(']')?;
     let word = u32::try_from(number(inside)?).ok()?;
-    Some(Address::from_word(word).map_err(|refusal| refusal.to_string()))
+    Some(Address::from_word(word))
 }
 
 /// The text after a closing bracket and a comma.
@@ -98,33 +98,21 @@ fn behind(rest: &str) -> Option<&str> {
     Some(rest.trim_start().strip_prefix(',')?.trim())
 }
 
-fn load(
-    direction: &str,
-    name: &str,
-    parts: &[&str],
-    rest: &str,
-    context: &Shown,
-) -> Result<Pasted, String> {
-    let shape = parts
-        .iter()
-        .find_map(|part| LoadShape::from_name(part).ok());
-    let Some(shape) = shape else {
-        return Err(format!(
-            "tcgen05.{direction} has a shape: {}",
-            LoadShape::NAMES.join(", ")
-        ));
-    };
+/// The shape among the parts of a name.
+fn shape_of<T: Named>(direction: &str, parts: &[&str]) -> Tried<T> {
+    let shape = parts.iter().find_map(|part| T::from_name(part).ok());
+    shape.ok_or_else(|| format!("tcgen05.{direction} has a shape: {}", T::NAMES.join(", ")).into())
+}
+
+fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted> {
+    let shape: LoadShape = shape_of(direction, parts)?;
     let count = |part: &&str| part.strip_prefix('x').and_then(|num| num.parse().ok());
     let num: u32 = parts.iter().find_map(count).unwrap_or(1);
     let is_packed = name.contains("pack::16b");
-    let split = match shape {
-        LoadShape::S16x32bx2 => behind(rest)
-            .and_then(|rest| rest.split(',').next())
-            .and_then(number),
-        LoadShape::S32x32b | LoadShape::S16x64b | LoadShape::S16x128b | LoadShape::S16x256b => None,
-    };
+    let split = behind(rest).and_then(|rest| number(rest.split(',').next()?));
+    let split = split.filter(|_| shape == LoadShape::S16x32bx2);
     let split = split.and_then(|split| u32::try_from(split).ok());
-    let load = Load::new(shape, num, is_packed, split).map_err(|refusal| refusal.to_string())?;
+    let load = Load::new(shape, num, is_packed, split)?;
     let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.columns());
     let at = address_in(rest).transpose()?;
     let plural = |count: u32| if count == 1 { "" } else { "s" };
@@ -161,9 +149,7 @@ fn load(
             register,
             half: 0,
         };
-        let cell = load
-            .cell_from_register(asked)
-            .map_err(|refusal| refusal.to_string())?;
+        let cell = load.cell_from_register(asked)?;
         answer.what += &format!(
             "; thread {thread}, register {register}: lane {}, column {} from its address",
             cell.lane, cell.column
@@ -209,28 +195,16 @@ fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
     notices
 }
 
-fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Pasted, String> {
-    let shape = parts
-        .iter()
-        .find_map(|part| CopyShape::from_name(part).ok());
-    let Some(shape) = shape else {
-        return Err(format!(
-            "tcgen05.cp has a shape: {}",
-            CopyShape::NAMES.join(", ")
-        ));
-    };
-    let by_name = Multicast::ALL.iter().find(|one| name.contains(one.name()));
+fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted> {
+    let shape: CopyShape = shape_of("cp", parts)?;
     // In words, the shape stands for the one multicast that goes with it.
-    let of_words = || {
-        let all = Multicast::ALL.iter().filter(|_| !name.contains("::"));
-        let mut all = all.filter(|one| SharedCopy::new(shape, **one).is_ok());
-        all.next().copied().unwrap_or(Multicast::None)
+    let is_one = |one: &&Multicast| match name.contains("::") {
+        true => **one != Multicast::None && name.contains(one.name()),
+        false => SharedCopy::new(shape, **one).is_ok(),
     };
-    let multicast = by_name
-        .copied()
-        .filter(|one| *one != Multicast::None)
-        .unwrap_or_else(of_words);
-    let copy = SharedCopy::new(shape, multicast).map_err(|refusal| refusal.to_string())?;
+    let multicast = Multicast::ALL.iter().find(is_one);
+    let multicast = multicast.copied().unwrap_or(Multicast::None);
+    let copy = SharedCopy::new(shape, multicast)?;
     let at = address_in(rest).transpose()?;
     let is_pair = name.contains("cta_group::2");
     let is_decompressed = has_any(name, "b4x16 b6x16");
@@ -255,7 +229,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
     let descriptor = behind(rest).and_then(|rest| number(rest.split(',').next().unwrap_or(rest)));
     let descriptor = descriptor.or(only);
     if let Some(raw) = descriptor {
-        return address::of_copy(raw, shape, &what, context).map_err(|error| error.message);
+        return Ok(address::of_copy(raw, shape, &what, context)?);
     }
     let mut answer = Told::new(what);
     answer

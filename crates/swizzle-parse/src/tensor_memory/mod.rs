@@ -10,7 +10,7 @@ use crate::calls::argument::names;
 use crate::code::ptx::name_at;
 use crate::prelude::*;
 use phrase::{Phrase, ScaleType, Topic};
-use swizzle_core::hardware::{CtaForm, Use};
+use swizzle_core::hardware::{CtaForm, Named, Use};
 use swizzle_tmem::Mark;
 use swizzle_tmem::ask::{Asked, Field, Map};
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
@@ -28,6 +28,9 @@ pub(crate) use line::{read as read_line, taken as taken_lines};
 
 use crate::pasted::{FactValue, InTensorMemory};
 use swizzle_tmem::Law;
+
+/// A result, or why there is none.
+type Tried<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Collects an answer.
 struct Told {

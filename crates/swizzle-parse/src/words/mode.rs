@@ -146,11 +146,8 @@ pub(crate) fn behind(sentence: &Sentence<'_>, i: usize) -> Option<(Swizzle, usiz
         let (b, s) = (number(i + 1)?, number(i + 3)?);
         number(i + 2)?;
         let mode = match (b, s) {
-            (0, _) => Swizzle::None,
-            (1, 3) => Swizzle::B32,
-            (2, 3) => Swizzle::B64,
-            (3, 3) => Swizzle::B128,
             (2, 2) => Swizzle::B128Atom32,
+            (0, _) | (_, 3) => *names::TENSOR_MAP.get(b as usize)?,
             _ => return None,
         };
         return Some((mode, 4));
