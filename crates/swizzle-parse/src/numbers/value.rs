@@ -101,22 +101,31 @@ pub(crate) fn why(choice: &PasteChoice, arch: Arch) -> String {
 pub(crate) fn said_place(words: &Words) -> SaidPlace {
     let mut place = SaidPlace::default();
     for i in 0..words.at.len().saturating_sub(1) {
-        let is_label = words
-            .gap(i)
-            .bytes()
-            .all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'));
-        let said = match &*words.word(i).to_ascii_lowercase() {
-            "step" => &mut place.step,
-            "block" => &mut place.block,
-            "stage" => &mut place.stage,
-            _ => continue,
+        let Some(said) = place_of(&mut place, &words.word(i).to_ascii_lowercase()) else {
+            continue;
         };
         let value = number_from_text(&words.text[words.signed(i + 1)]);
-        if let (true, Ok(value), None) = (is_label, value, *said) {
+        if let (true, Ok(value), None) = (is_label(words, i), value, *said) {
             *said = Some(value).filter(|value| *value <= swizzle_core::tile::STAGES_MAX);
         }
     }
     place
+}
+
+/// Whether the next word is what a word counts.
+pub(crate) fn is_label(words: &Words, i: usize) -> bool {
+    let mut gap = words.gap(i).bytes();
+    gap.all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'))
+}
+
+/// The part of a place that a word names.
+pub(crate) fn place_of<'p>(place: &'p mut SaidPlace, word: &str) -> Option<&'p mut Option<u32>> {
+    match word {
+        "step" => Some(&mut place.step),
+        "block" => Some(&mut place.block),
+        "stage" => Some(&mut place.stage),
+        _ => None,
+    }
 }
 
 /// Returns the words that are the number, or its two halves.

@@ -5,19 +5,39 @@ use super::*;
 /// Both extents, and how many words say them.
 pub(crate) type Extents = ((u32, u32), usize);
 
-/// Extents that begin with a word.
+/// Extents that begin with a word: `128x64` in one, or two numbers with a sign or a word between, or in brackets.
 pub(crate) fn at(words: &Words, i: usize) -> Option<Extents> {
-    joined(words, i).or_else(|| of_two(words, i))
-}
-
-/// `128x64` in one word.
-fn joined(words: &Words, i: usize) -> Option<Extents> {
-    let (mn, k) = words.word(i).split_once(['x', 'X'])?;
-    // A hex number has its x there, too.
-    if mn == "0" {
-        return None;
+    let mn = match numbers_of(words.word(i))?[..] {
+        [mn, k] => return Some(((mn, k), 1)),
+        [mn] => mn,
+        _ => return None,
+    };
+    let to = |at: usize, count| Some(((mn, extent(words.word(at))?), count));
+    let gap = words.gap(i).trim();
+    if gap.is_empty() && is_in("x X by", words.word(i + 1)) {
+        return to(i + 2, 3);
     }
-    Some(((extent(mn)?, extent(k)?), 1))
+    let before = words.before(i).trim_end();
+    let behind = words.gap(i + 1).trim_start();
+    let brackets = ["()", "[]", "{}", "<>"].map(|pair| pair.split_at(1));
+    let is_in_brackets = || {
+        brackets
+            .iter()
+            .any(|(open, close)| before.ends_with(open) && behind.starts_with(close))
+    };
+    // A product is part of a sum, or the value of a name or an argument.
+    let is_sign = |c: char| "+-*/%&|<>,".contains(c);
+    let is_in_expression = || {
+        before.ends_with(|c| is_sign(c) || matches!(c, '=' | '('))
+            || behind.starts_with(|c| is_sign(c) || c == ')')
+    };
+    let is_one = match gap {
+        "×" | "·" => true,
+        "*" => !is_in_expression(),
+        "," => is_in_brackets(),
+        _ => false,
+    };
+    is_one.then(|| to(i + 1, 2))?
 }
 
 /// `128x64xf16`: both extents and the type behind them.
@@ -26,43 +46,6 @@ pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
     let (mn, k, element) = (parts.next()?, parts.next()?, parts.next()?);
     let element = element_from_word(element).filter(|_| parts.next().is_none())?;
     Some(((extent(mn)?, extent(k)?), element))
-}
-
-/// Two numbers with a sign or a word between, or in brackets.
-fn of_two(words: &Words, i: usize) -> Option<Extents> {
-    let number = |i: usize| extent(words.word(i));
-    let mn = number(i)?;
-    let gap = words.gap(i).trim();
-    if gap == "*" && is_in_expression(words, i) {
-        return None;
-    }
-    if is_in("× * ·", gap) {
-        return Some(((mn, number(i + 1)?), 2));
-    }
-    if gap.is_empty() && is_in("x X by", words.word(i + 1)) {
-        return Some(((mn, number(i + 2)?), 3));
-    }
-    let before = words.before(i).trim_end();
-    let behind = words.gap(i + 1).trim_start();
-    let is_bracketed = gap == ","
-        && matches!(
-            (before.chars().next_back(), behind.chars().next()),
-            (Some('('), Some(')'))
-                | (Some('['), Some(']'))
-                | (Some('{'), Some('}'))
-                | (Some('<'), Some('>'))
-        );
-    is_bracketed.then(|| Some(((mn, number(i + 1)?), 2)))?
-}
-
-/// Whether a product of two numbers is part of a sum, or the value of a name or an argument.
-fn is_in_expression(words: &Words, i: usize) -> bool {
-    let is_sign = |c: char| "+-*/%&|<>=(,".contains(c);
-    words.before(i).trim_end().ends_with(is_sign)
-        || words
-            .gap(i + 1)
-            .trim_start()
-            .starts_with(|c| "+-*/%&|<>),".contains(c))
 }
 
 /// A short decimal number; CuTe's constants have a `_` before them.
@@ -93,12 +76,11 @@ impl Dimension {
         let lower = word.to_ascii_lowercase();
         let bare = lower.replace('_', "");
         let is_affix = |rest: &str| rest.is_empty() || is_in(AFFIXES, rest);
-        let of = |letter: &str| {
-            let dimension = [("m", Self::M), ("n", Self::N), ("k", Self::K)];
-            dimension
-                .into_iter()
-                .find(|(name, _)| *name == letter)
-                .map(|(_, dimension)| dimension)
+        let of = |letter: &str| match letter {
+            "m" => Some(Self::M),
+            "n" => Some(Self::N),
+            "k" => Some(Self::K),
+            _ => None,
         };
         let (head, tail) = bare.split_at_checked(bare.len().checked_sub(1)?)?;
         is_affix(head).then(|| of(tail)).flatten().or_else(|| {
@@ -262,22 +244,18 @@ impl Dimensions {
     /// Marks their words as read.
     pub(crate) fn mark(&self, used: &mut [bool]) {
         for (name, number, _) in self.found.into_iter().flatten() {
-            used[name] = true;
-            used[number] = true;
+            (used[name], used[number]) = (true, true);
         }
     }
 
     /// Takes the marks from all but these.
     pub(crate) fn unmark(&self, used: &mut [bool], read: &[usize]) {
-        for (name, number, _) in self.found.into_iter().flatten() {
-            used[name] = false;
-            used[number] = false;
-        }
-        // One word may hold several.
-        for (name, number, _) in self.found.into_iter().flatten() {
-            if read.contains(&name) {
-                used[name] = true;
-                used[number] = true;
+        // One word may hold several: those that are read come last.
+        for is_read in [false, true] {
+            for (name, number, _) in self.found.into_iter().flatten() {
+                if read.contains(&name) == is_read {
+                    (used[name], used[number]) = (is_read, is_read);
+                }
             }
         }
     }

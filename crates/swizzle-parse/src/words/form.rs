@@ -65,19 +65,15 @@ fn sparse(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     if sentence.register == Register::Code {
         return None;
     }
-    let is_ratio = |sentence: &Sentence<'_>, i: usize| {
-        sentence.lower(i) == "2" && sentence.lower(i + 1) == "4" && sentence.words.gap(i) == ":"
+    let is_ratio = |i: usize| {
+        [i, i + 1].map(|at| sentence.lower(at)) == ["2", "4"] && sentence.words.gap(i) == ":"
     };
-    let is_word = |word: &str| is_in("sparse sparsity structured", word);
+    let is_word = |at: usize| is_in("sparse sparsity structured", sentence.lower(at));
     let (sparsity, taken) = match sentence.lower(i) {
         "dense" => (Sparsity::Dense, 1),
-        "sparse" | "structured-sparse" if is_ratio(sentence, i + 1) => (Sparsity::Sparse, 3),
+        "sparse" | "structured-sparse" | "sparsity" if is_ratio(i + 1) => (Sparsity::Sparse, 3),
         "sparse" | "structured-sparse" => (Sparsity::Sparse, 1),
-        "sparsity" if is_ratio(sentence, i + 1) => (Sparsity::Sparse, 3),
-        "2" if is_ratio(sentence, i) && is_word(sentence.lower(i + 2)) => {
-            let more = usize::from(is_word(sentence.lower(i + 3)));
-            (Sparsity::Sparse, 3 + more)
-        }
+        "2" if is_ratio(i) && is_word(i + 2) => (Sparsity::Sparse, 3 + usize::from(is_word(i + 3))),
         _ => return None,
     };
     sentence.say_sparsity(i, sparsity);

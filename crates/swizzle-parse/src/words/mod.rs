@@ -21,7 +21,7 @@ use crate::fields::names::{Key, Length, operand_of};
 use crate::fields::{caption, names, read};
 use crate::formats::{Input, read_left};
 use crate::numbers::number::{digits, hex_prefix};
-use crate::numbers::value::{is_long, long_numbers};
+use crate::numbers::value::{is_label, is_long, long_numbers, place_of};
 use crate::numbers::{several, value};
 use crate::places::place;
 use crate::prelude::*;

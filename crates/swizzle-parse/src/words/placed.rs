@@ -19,13 +19,9 @@ fn number(sentence: &Sentence<'_>, i: usize) -> Option<(u32, usize, Option<Unit>
         Some((_, Unit::Descriptor)) => return None,
         Some((value, unit)) => (value, 1, Some(unit)),
         None => {
-            let is_joined = sentence.is_joined(i);
-            let unit = is_joined.then(|| Unit::of(words.word(i + 1))).flatten();
-            (
-                number_from_text(text).ok()?,
-                1 + usize::from(unit.is_some()),
-                unit,
-            )
+            let unit = Unit::of(words.word(i + 1)).filter(|_| sentence.is_joined(i));
+            let count = 1 + usize::from(unit.is_some());
+            (number_from_text(text).ok()?, count, unit)
         }
     };
     let scale = match unit {
@@ -186,19 +182,14 @@ fn stage_bytes(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
 fn counter(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let facts = ["step", "block", "stage"];
     let fact = facts.into_iter().find(|fact| *fact == sentence.lower(i))?;
-    let mut gap = sentence.words.gap(i).bytes();
-    let is_set = gap.all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'));
+    let is_set = is_label(sentence.words, i);
     let (value, 1, _) = number(sentence, i + 1).filter(|_| is_set)? else {
         return None;
     };
     sentence.say(fact, i, |shown| {
-        let place = &mut shown.said.place;
-        let slot = match fact {
-            "step" => &mut place.step,
-            "block" => &mut place.block,
-            _ => &mut place.stage,
-        };
-        *slot = Some(value);
+        if let Some(slot) = place_of(&mut shown.said.place, fact) {
+            *slot = Some(value);
+        }
     });
     Some(2)
 }
@@ -210,9 +201,7 @@ pub(crate) fn give_strides(
     choice: &PasteChoice,
 ) -> Option<StrideUnit> {
     let [lbo, sbo] = sentence.strides;
-    if lbo.is_none() && sbo.is_none() {
-        return None;
-    }
+    sbo.or(lbo)?;
     // The shortest stride of eight rows, or of eight columns, is that of one 8 × 16 byte block.
     let least = 8 * UNIT_BYTES;
     let are_bytes = [lbo, sbo]
@@ -234,30 +223,25 @@ pub(crate) fn give_strides(
         StrideUnit::Units => (value < FIELD_VALUES).then_some(value),
     };
     let fields = [lbo, sbo].map(|value| value.map(field));
-    let said = match fields {
-        [Some(None), _] | [_, Some(None)] => None,
-        [lbo, sbo] => spec_from_said(&sentence.shown.said).ok().and_then(|spec| {
-            said_with(&spec, |fields| {
-                if let Some(Some(lbo)) = lbo {
-                    fields.lbo_field = lbo as u16;
-                }
-                if let Some(Some(sbo)) = sbo {
-                    fields.sbo_field = sbo as u16;
-                }
+    let spec = spec_from_said(&sentence.shown.said).ok();
+    let said = spec
+        .filter(|_| !fields.contains(&Some(None)))
+        .and_then(|spec| {
+            said_with(&spec, |own| {
+                let [lbo, sbo] = fields.map(|field| field.flatten().map(|field| field as u16));
+                own.lbo_field = lbo.unwrap_or(own.lbo_field);
+                own.sbo_field = sbo.unwrap_or(own.sbo_field);
             })
-        }),
-    };
+        });
     let said = said.filter(|said| swizzle_params::check(said).is_ok());
-    let why = match &said {
-        Some(_) => format!("are read in {}", unit.text()),
-        None => format!(
-            "no field can encode them in {}: it was not read",
-            unit.text()
-        ),
+    let unit_text = unit.text();
+    let why = match said {
+        Some(said) => {
+            sentence.shown.said = said;
+            format!("are read in {unit_text}")
+        }
+        None => format!("no field can encode them in {unit_text}: it was not read"),
     };
-    if let Some(said) = said {
-        sentence.shown.said = said;
-    }
     sentence.facts.push("strides");
     sentence.notices.push(notice("LBO, SBO", why));
     Some(unit)

@@ -38,39 +38,30 @@ pub(crate) struct Role {
 
 /// The operand that begins with a word.
 pub(crate) fn at(words: &Words, i: usize) -> Option<Role> {
+    let role = |operand, count, is_letter| {
+        Some(Role {
+            operand,
+            words: count,
+            is_letter,
+        })
+    };
     if is_head(words.word(i))
-        && is_assigned(words.gap(i))
+        && words.is_set(i)
         && let Some(operand) = letter(words, i + 1)
     {
-        return Some(Role {
-            operand,
-            words: 2,
-            is_letter: false,
-        });
+        return role(operand, 2, false);
     }
-    let operand = letter(words, i).or_else(|| ordinal(words.word(i)))?;
-    let is_ordinal = letter(words, i).is_none();
-    let next = if words.gap(i).trim().is_empty() {
-        words.word(i + 1).to_ascii_lowercase()
-    } else {
-        String::new()
-    };
-    let next = &*next;
+    let letter = letter(words, i);
+    let operand = letter.or_else(|| ordinal(words.word(i)))?;
+    let is_joined = words.gap(i).trim().is_empty();
+    let next = words.word(i + 1).to_ascii_lowercase();
     // `a matrix` is any matrix.
-    let is_article = words.word(i) == "a";
-    if next == "operand" || is_behind(next) && !is_article && !is_ordinal {
-        return Some(Role {
-            operand,
-            words: 2,
-            is_letter: false,
-        });
+    let is_name = letter.is_some() && words.word(i) != "a" && is_behind(&next);
+    if is_joined && (next == "operand" || is_name) {
+        return role(operand, 2, false);
     }
-    let is_letter = !is_ordinal && is_alone(words, i);
-    is_letter.then_some(Role {
-        operand,
-        words: 1,
-        is_letter,
-    })
+    letter.filter(|_| is_alone(words, i))?;
+    role(operand, 1, true)
 }
 
 /// The operand letters that occur in a text.
@@ -120,11 +111,6 @@ fn is_head(word: &str) -> bool {
 /// Words behind a letter.
 fn is_behind(word: &str) -> bool {
     is_head(word) || is_in("tile desc descriptor smem side fragment", word)
-}
-
-/// Whether a gap may separate a name from its value.
-fn is_assigned(gap: &str) -> bool {
-    matches!(gap.trim(), "" | "=" | ":")
 }
 
 /// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
