@@ -7,7 +7,7 @@ pub(crate) use crate::pasted::{
     without_strides,
 };
 pub(crate) use crate::syntax::tree::{Node, Part, Row, nodes, parts, tree};
-pub(crate) use crate::syntax::value::{Value, Variable, constant, evaluated, value};
+pub(crate) use crate::syntax::value::{Variable, constant, evaluated, value};
 pub(crate) use crate::tokens::{
     Words, first_name, has_any, has_digit_first, is_digits, is_in, is_name, last_name, trim_suffix,
 };
@@ -30,6 +30,7 @@ pub(crate) use swizzle_expression::Number;
 pub(crate) use swizzle_infer::{Strided, said_with_loop, spec_from_said};
 pub(crate) use swizzle_lints::tma::{DriverEnum as _, target_from_word};
 pub(crate) use swizzle_params::{PARAMS, Param};
+pub(crate) use swizzle_ptx::known::Known;
 pub(crate) use swizzle_text::vocabulary::{Meaning, compared, element_from_word, meaning};
 pub(crate) use swizzle_tmem::plan::Place;
 pub(crate) use swizzle_tmem::tensor_memory::{Address, WARP_LANES};

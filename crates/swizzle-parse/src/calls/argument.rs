@@ -21,7 +21,10 @@ pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     }
     let mut names = Vec::new();
     match evaluated(text, variables, &mut names) {
-        Some(value) if value.known == u64::MAX => Ok(value.bits),
+        Some(Known {
+            mask: u64::MAX,
+            bits,
+        }) => Ok(bits),
         _ if names.is_empty() || text.starts_with('%') => Err(text.into()),
         _ => Err(names.swap_remove(0)),
     }

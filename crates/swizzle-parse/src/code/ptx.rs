@@ -55,7 +55,7 @@ fn explain(line: &mut Line, text: &str) {
             None => moved(text, name).or(Some(&**name)),
         };
         let evaluate = |text| evaluated(text, &variables, &mut Vec::new());
-        if let Some(value) = named.and_then(evaluate).and_then(Value::constant) {
+        if let Some(value) = named.and_then(evaluate).and_then(Known::number) {
             *name = format!("0x{value:x}");
         }
     }

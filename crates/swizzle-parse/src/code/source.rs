@@ -56,7 +56,7 @@ pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> An
     }
     let spec = context.looked_at(&context.spec()?);
     // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
-    let is_said = built.value.known >> 46 & 1 == 1;
+    let is_said = built.value.mask >> 46 & 1 == 1;
     let by_bit = Descriptor::guessed(built.value.bits).arch();
     let by_shift = arch_of_shift(&words.text)
         .filter(|arch| !is_said || (*arch, by_bit) == (Arch::Tcgen05, Arch::Wgmma));
@@ -67,7 +67,7 @@ pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> An
     };
     let arch = choice.arch.unwrap_or(guess);
     let held = parts::held(&spec, arch);
-    let is_open = |field: &&Field| built.value.known & field.mask() != field.mask();
+    let is_open = |field: &&Field| built.value.mask & field.mask() != field.mask();
     let fields = Descriptor::fields(arch).iter();
     let open: Vec<&Field> = fields.filter(is_open).collect();
     let kept = open.iter().fold(0, |mask, field| mask | field.mask());
@@ -120,7 +120,7 @@ pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> An
 /// Ors of 32 bits that are an instruction descriptor without fault: M and N are at their places.
 fn low_word(text: &str) -> Option<Built> {
     let value = low_value(text)?;
-    let bits = u32::try_from(value.constant()?).ok()?;
+    let bits = u32::try_from(value.number()?).ok()?;
     let has = |low: &str| text.replace(' ', "").contains(low);
     let is_one = has("<<17") && (has("<<24") || has("<<27")) && likely_kinds(bits).1 == 0;
     is_one.then(|| Built {
@@ -203,7 +203,7 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
 pub(crate) struct Built {
     /// The variable that has it.
     pub(crate) name: String,
-    pub(crate) value: Value,
+    pub(crate) value: Known,
     /// Names that the text does not explain.
     pub(crate) unknown: Vec<String>,
 }
@@ -239,7 +239,7 @@ pub(crate) fn built(text: &str) -> Option<Built> {
 }
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
-fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
+fn words(variables: &[Variable]) -> Option<(Known, Vec<String>)> {
     let ends = |variable: &&Variable, ends: [&str; 4]| {
         let name = &*variable.name;
         ends.iter().any(|end| {
@@ -254,9 +254,9 @@ fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
     let mut high = variables.iter().rev();
     let high = high.find(|one| ends(one, ["hi", "high", "[1]", "y"]))?;
     let half = u64::from(u32::MAX);
-    let value = Value {
+    let value = Known {
         bits: high.value.bits << 32 | low.value.bits & half,
-        known: high.value.known << 32 | low.value.known & half,
+        mask: high.value.mask << 32 | low.value.mask & half,
     };
     let unknown = [&low.unknown[..], &high.unknown[..]].concat();
     (value.bits != 0).then_some((value, unknown))
@@ -268,7 +268,7 @@ pub(crate) fn variables(text: &str) -> Vec<Variable> {
 }
 
 /// The value of the last variable that a text sets.
-pub(crate) fn low_value(text: &str) -> Option<Value> {
+pub(crate) fn low_value(text: &str) -> Option<Known> {
     let variables = variables(&without_comments(text));
     variables.last().map(|one| one.value)
 }
@@ -322,7 +322,7 @@ mod tests {
 
     fn known(text: &str) -> (u64, u64) {
         let built = built(text).unwrap_or_else(|| panic!("{text}"));
-        (built.value.bits, !built.value.known)
+        (built.value.bits, !built.value.mask)
     }
 
     #[test]

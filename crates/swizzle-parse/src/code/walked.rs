@@ -182,26 +182,26 @@ impl Walked<'_, '_> {
     fn value_at(&self, base: u64, at: impl Fn(usize) -> i64) -> Option<(Option<u64>, Vec<String>)> {
         let mut own: Vec<Variable> = Vec::new();
         if let (Base::Named(name), true) = (self.base, base != 0) {
-            own.push(Variable::of(name, Value::of(base)));
+            own.push(Variable::of(name, Known::exact(base)));
         }
         for (i, (name, values)) in self.counters.iter().enumerate() {
             let value = values.from.wrapping_add(values.step.wrapping_mul(at(i)));
-            own.push(Variable::of(name, Value::of(value as u64)));
+            own.push(Variable::of(name, Known::exact(value as u64)));
         }
         let mentioned: Vec<&str> = names(self.node.text).collect();
         let is_mentioned = |name: &str| mentioned.iter().any(|one| name.starts_with(one));
         let known = self
             .variables
             .iter()
-            .filter(|one| is_mentioned(&one.name) && one.value.constant().is_some());
+            .filter(|one| is_mentioned(&one.name) && one.value.number().is_some());
         own.extend(known.map(|one| Variable::of(&one.name, one.value)));
         for (name, right) in &self.locals {
             let local =
-                value(right, &own, &mut Vec::new()).filter(|value| value.constant().is_some());
+                value(right, &own, &mut Vec::new()).filter(|value| value.number().is_some());
             own.extend(local.map(|value| Variable::of(name, value)));
         }
         let mut unknown = Vec::new();
-        let value = value(self.node, &own, &mut unknown)?.constant();
+        let value = value(self.node, &own, &mut unknown)?.number();
         // The low half alone is counted on.
         let whole = value.filter(|_| unknown.is_empty()).map(|bits| {
             if bits >> 32 == 0 && matches!(self.base, Base::Named(_)) {

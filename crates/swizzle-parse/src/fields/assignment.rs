@@ -59,7 +59,7 @@ pub(crate) fn of(words: &Words, at: usize, key: Key) -> (Right, usize) {
     }
     let mut unknown = Vec::new();
     let value = evaluated(text, &[], &mut unknown);
-    match value.and_then(|value| value.constant()) {
+    match value.and_then(|value| value.number()) {
         // A shift by four makes units of bytes.
         Some(number) if is_in_units(text) => (
             of_expression(key.in_unit(StrideUnit::Units), number.to_string()),

@@ -10,7 +10,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     if let Some(adds) = adds {
         if raws.is_empty() {
             let built = source::built(&words.text);
-            raws.extend(built.and_then(|built| built.value.constant()));
+            raws.extend(built.and_then(|built| built.value.number()));
         }
         return Some(looped(words, &raws, &adds, choice, context, notices));
     }
@@ -236,7 +236,7 @@ fn increments(text: &str) -> Option<Increments> {
         if found.units.len() + found.unknown.len() == GIVEN_MAX {
             break;
         }
-        match value(added, &[], &mut Vec::new()).and_then(Value::constant) {
+        match value(added, &[], &mut Vec::new()).and_then(Known::number) {
             _ if first.is_some_and(|first| first != name) => {
                 found.other = found.other.or(Some(name.into()));
                 continue;

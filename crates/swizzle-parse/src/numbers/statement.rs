@@ -18,7 +18,7 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
     let adds =
         || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
     (
-        read.and_then(Value::constant),
+        read.and_then(Known::number),
         unknown_register(text, at).or_else(adds),
     )
 }

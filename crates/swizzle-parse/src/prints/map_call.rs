@@ -179,7 +179,7 @@ impl Scope {
         }
         let name = last_name(text);
         let variable = self.known.iter().rev().find(|one| one.name == name)?;
-        match variable.value.constant() {
+        match variable.value.number() {
             Some(number) => {
                 let number = std::format!("{number}");
                 choice_in(key, &number).map(Into::into)

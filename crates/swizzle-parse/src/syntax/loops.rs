@@ -53,7 +53,7 @@ impl<'n, 't> Loop<'n, 't> {
     /// The values of its variable; none where the first or the distance is not known.
     pub(crate) fn values(&self, variables: &[Variable]) -> Option<Values> {
         let number =
-            |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.constant()? as i64);
+            |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.number()? as i64);
         let (from_step, goes_down, limit, is_inside) = match &self.counts {
             Some(Counts::Listed(values)) => return Some(*values),
             Some(Counts::By(from_step, goes_down, limit, is_inside)) => {
@@ -209,7 +209,7 @@ fn ranged<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
 /// The values of a list with the same distance from each to the next: `[0, 1, 2, 3]`.
 fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     let number =
-        |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.constant()?).ok();
+        |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.number()?).ok();
     let Part::Group(_) = of.kind else {
         return None;
     };

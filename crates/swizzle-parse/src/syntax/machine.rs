@@ -4,7 +4,8 @@ use crate::tokens::{first_name, is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::tree::{Node, Part, Row, tree};
-use crate::syntax::value::{Known, Value, Variable, evaluated};
+use crate::syntax::value::{Evaluator, Variable, evaluated, with_fields};
+use swizzle_ptx::known::Known;
 
 /// Calls of functions of a text that are followed, one inside another and all in all.
 const CALLS_MAX: [u32; 2] = [4, 256];
@@ -197,19 +198,19 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
     }
 
     /// The value of an expression, in which functions of the text may be called.
-    fn value(&mut self, node: &Node<'_>, unknown: &mut Vec<String>) -> Option<Value> {
+    fn value(&mut self, node: &Node<'_>, unknown: &mut Vec<String>) -> Option<Known> {
         let (functions, mut calls_left) = (self.functions, self.calls_left);
-        let called: &mut dyn FnMut(&str, &[Value]) -> Option<Value> = &mut |name, arguments| {
+        let called: &mut dyn FnMut(&str, &[Known]) -> Option<Known> = &mut |name, arguments| {
             let (path, given) = name.split_once('<').unwrap_or((name, ""));
             let bare = path.rsplit([':', '.']).next();
             let function = functions.iter().find(|one| Some(one.name) == bare)?;
             let [depth, all] = &mut calls_left;
             *all = all.checked_sub(1)?;
             let given = given.trim_end_matches('>').split(',');
-            let constant = |text| evaluated(text, &[], &mut Vec::new())?.constant();
-            let mut given: Vec<Value> = given.map_while(constant).map(Value::of).collect();
+            let constant = |text| evaluated(text, &[], &mut Vec::new())?.number();
+            let mut given: Vec<Known> = given.map_while(constant).map(Known::exact).collect();
             // What the call leaves to be deduced is not known.
-            given.resize(function.template, Value { bits: 0, known: 0 });
+            given.resize(function.template, Known::NOTHING);
             given.extend(arguments);
             let mut machine = Machine::of(functions, [depth.checked_sub(1)?, *all]);
             for (name, value) in function.parameters.iter().zip(given) {
@@ -224,7 +225,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             Some(returned?.value)
         };
         let variables = &self.variables;
-        let value = Known {
+        let value = Evaluator {
             variables,
             unknown,
             called,
@@ -319,7 +320,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
     }
 
     fn holds(&mut self, condition: &Node<'_>) -> Option<bool> {
-        let value = self.value(condition, &mut Vec::new())?.constant()?;
+        let value = self.value(condition, &mut Vec::new())?.number()?;
         Some(value != 0)
     }
 
@@ -369,7 +370,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
         };
         let at = self.variables.iter().position(|known| known.name == name);
         let at = at.unwrap_or_else(|| {
-            let nothing = Variable::of(name, Value { bits: 0, known: 0 });
+            let nothing = Variable::of(name, Known::NOTHING);
             self.variables.push(Variable {
                 is_declared: false,
                 ..nothing
@@ -382,12 +383,12 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             false => right,
             true if variable.is_declared => variable.value.or(right),
             // Lines without a declaration set the fields that they touch.
-            true => variable.value.with_fields(right),
+            true => with_fields(variable.value, right),
         };
         variable.value = match self.runs {
             Some(_) => value,
-            None if variable.value.known == 0 => Value::of(0).or_either(value),
-            None => variable.value.or_either(value),
+            None if variable.value.mask == 0 => Known::exact(0).meet(value),
+            None => variable.value.meet(value),
         };
         variable.is_declared |= !is_or;
         variable.is_or |= is_or;
@@ -411,7 +412,7 @@ mod tests {
             ("if 0:\n  x = 1\nelif 1:\n  x = 2\nelse:\n  x = 3", Some(2)),
         ] {
             let variables = variables(&tree(text));
-            assert_eq!(variables[0].value.constant(), wanted, "{text}");
+            assert_eq!(variables[0].value.number(), wanted, "{text}");
         }
     }
 }

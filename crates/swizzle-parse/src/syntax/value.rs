@@ -6,136 +6,47 @@
 use crate::syntax::tree::{Node, Part, Row, tree};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::Binary;
+use swizzle_ptx::known::{Known, ones};
 use swizzle_text::vocabulary::element_from_word;
 
-/// A value of which some bits are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Value {
-    pub(crate) bits: u64,
-    pub(crate) known: u64,
+/// A name that nothing explains: an address or a size of shared memory, so far as is known.
+const UNKNOWN: Known = Known::below(ADDRESS_BYTES.trailing_zeros());
+
+/// Shifted by a distance; by one that is not known, or that is too far, nothing is known.
+fn shifted(value: Known, by: Known, shift: fn(Known, u32) -> Known) -> Known {
+    match by.number() {
+        Some(by @ 0..64) => shift(value, by as u32),
+        _ => Known::NOTHING,
+    }
 }
 
-impl Value {
-    pub(crate) const fn of(bits: u64) -> Self {
-        Self {
-            bits,
-            known: u64::MAX,
-        }
+/// Moved up to a field of the descriptor, what nothing explains has no bits beyond it: nobody writes those.
+fn moved_up(value: Known, by: Known) -> Known {
+    let mut fields = FIELDS.iter();
+    match fields.find(|(low, _)| by.number() == Some(u64::from(*low))) {
+        Some((low, width)) if value == UNKNOWN => Known::below(*width).left(*low),
+        _ => shifted(value, by, Known::left),
     }
+}
 
-    /// A name that nothing explains: an address or a size of shared memory, so far as is known.
-    const UNKNOWN: Self = Self {
-        bits: 0,
-        known: !(ADDRESS_BYTES as u64 - 1),
-    };
-
-    const fn is_known(self) -> bool {
-        self.known == u64::MAX
-    }
-
-    /// The number, where all bits are known.
-    pub(crate) fn constant(self) -> Option<u64> {
-        self.is_known().then_some(self.bits)
-    }
-
-    pub(crate) fn or(self, other: Self) -> Self {
-        let ones = self.bits | other.bits;
-        Self {
-            bits: ones,
-            known: self.known & other.known | ones,
-        }
-    }
-
-    fn and(self, other: Self) -> Self {
-        let zeros = self.known & !self.bits | other.known & !other.bits;
-        Self {
-            bits: self.bits & other.bits,
-            known: self.known & other.known | zeros,
-        }
-    }
-
-    fn xor(self, other: Self) -> Self {
-        let known = self.known & other.known;
-        Self {
-            bits: (self.bits ^ other.bits) & known,
-            known,
-        }
-    }
-
-    /// One or the other, whichever it is.
-    pub(crate) fn or_either(self, other: Self) -> Self {
-        let known = self.known & other.known & !(self.bits ^ other.bits);
-        Self {
-            bits: self.bits & known,
-            known,
-        }
-    }
-
-    /// Moved up to a field of the descriptor, what nothing explains has no bits beyond it: nobody writes those.
-    fn shl(self, by: Self) -> Self {
-        let moved = self.moved(by);
-        let field = FIELDS
-            .iter()
-            .find(|(low, _)| by.constant() == Some(u64::from(*low)));
-        match field {
-            Some((low, width)) if self == Self::UNKNOWN => Self {
-                bits: 0,
-                known: !(((1 << width) - 1) << low),
-            },
-            _ => moved,
-        }
-    }
-
-    /// Moved up, zeros from below; by an unknown distance nothing is known.
-    fn moved(self, by: Self) -> Self {
-        match u32::try_from(by.bits) {
-            Ok(by_bits @ 0..=63) if by.is_known() => Self {
-                bits: self.bits << by_bits,
-                known: self.known << by_bits | ((1 << by_bits) - 1),
-            },
-            _ => Self { bits: 0, known: 0 },
-        }
-    }
-
-    fn shr(self, by: Self) -> Self {
-        match u32::try_from(by.bits) {
-            Ok(by_bits @ 0..=63) if by.is_known() => Self {
-                bits: self.bits >> by_bits,
-                known: !(!self.known >> by_bits),
-            },
-            _ => Self { bits: 0, known: 0 },
-        }
-    }
-
-    /// What ors of a line without a declaration say: each field with any bit set as a whole, over the bits known before.
-    pub(super) fn with_fields(self, more: Self) -> Self {
-        let masks = SET_FIELDS.map(|(low, width)| ((1_u64 << width) - 1) << low);
-        let touched = masks.iter().filter(|mask| more.bits & **mask != 0);
-        let touched = touched.fold(0, |all, mask| all | mask & more.known);
-        let outside = masks
-            .iter()
-            .fold(more.bits, |outside, mask| outside & !mask);
-        Self {
-            bits: self.bits | more.bits,
-            known: self.known | touched | outside,
-        }
-    }
-
-    /// Combines two numbers, if both are known.
-    fn with(self, other: Self, make: impl Fn(u64, u64) -> Option<u64>) -> Self {
-        if self.is_known() && other.is_known() {
-            make(self.bits, other.bits).map_or(Self::UNKNOWN, Self::of)
-        } else {
-            Self::UNKNOWN
-        }
+/// What ors of a line without a declaration say: each field with any bit set as a whole, over the bits known before.
+pub(super) fn with_fields(value: Known, more: Known) -> Known {
+    let masks = SET_FIELDS.map(|(low, width)| ones(width) << low);
+    let touched = masks.iter().filter(|mask| more.bits & **mask != 0);
+    let touched = touched.fold(0, |all, mask| all | mask & more.mask);
+    let outside = masks
+        .iter()
+        .fold(more.bits, |outside, mask| outside & !mask);
+    Known {
+        bits: value.bits | more.bits,
+        mask: value.mask | touched | outside,
     }
 }
 
 /// The value of one expression without names, such as an increment.
 pub(crate) fn constant(text: &str) -> Option<u64> {
     let mut unknown = Vec::new();
-    let value = evaluated(text, &[], &mut unknown)?;
-    value.is_known().then_some(value.bits)
+    evaluated(text, &[], &mut unknown)?.number()
 }
 
 /// The number that an expression of C, Rust or Python comes to, in 64 bits that wrap: `144708608 | 1<<29`, `(1U << 4U)`, `8 * 128`.
@@ -153,9 +64,9 @@ pub(crate) fn constant(text: &str) -> Option<u64> {
 pub fn number_from_expression(text: &str) -> Result<u64, String> {
     let mut unknown = Vec::new();
     let value = evaluated(text.trim().trim_end_matches(';'), &[], &mut unknown);
-    match (value, unknown.first()) {
-        (Some(value), _) if value.is_known() => Ok(value.bits),
-        (Some(_), Some(name)) => Err(std::format!(
+    match (value.map(Known::number), unknown.first()) {
+        (Some(Some(number)), _) => Ok(number),
+        (Some(None), Some(name)) => Err(std::format!(
             "“{}” is unknown: replace it by its number",
             quoted(name)
         )),
@@ -169,7 +80,7 @@ pub fn number_from_expression(text: &str) -> Result<u64, String> {
 /// A variable that the text has set.
 pub(crate) struct Variable {
     pub(crate) name: String,
-    pub(crate) value: Value,
+    pub(crate) value: Known,
     pub(crate) is_or: bool,
     /// Whether a statement sets all of it.
     pub(super) is_declared: bool,
@@ -178,7 +89,7 @@ pub(crate) struct Variable {
 
 impl Variable {
     /// One that is set to a value.
-    pub(crate) fn of(name: &str, value: Value) -> Self {
+    pub(crate) fn of(name: &str, value: Known) -> Self {
         Self {
             name: name.into(),
             value,
@@ -194,7 +105,7 @@ pub(crate) fn evaluated(
     text: &str,
     variables: &[Variable],
     unknown: &mut Vec<String>,
-) -> Option<Value> {
+) -> Option<Known> {
     match &tree(text)[..] {
         [row] => value(row.only()?, variables, unknown),
         _ => None,
@@ -206,9 +117,9 @@ pub(crate) fn value(
     node: &Node<'_>,
     variables: &[Variable],
     unknown: &mut Vec<String>,
-) -> Option<Value> {
+) -> Option<Known> {
     let called: &mut Called<'_> = &mut |_, _| None;
-    Known {
+    Evaluator {
         variables,
         unknown,
         called,
@@ -217,7 +128,7 @@ pub(crate) fn value(
 }
 
 /// The value of a call of a function of the text.
-pub(super) type Called<'v> = dyn FnMut(&str, &[Value]) -> Option<Value> + 'v;
+pub(super) type Called<'v> = dyn FnMut(&str, &[Known]) -> Option<Known> + 'v;
 
 /// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
 /// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
@@ -244,20 +155,20 @@ pub(super) fn is_type(name: &str) -> bool {
 }
 
 /// Bits that a type keeps.
-fn mask_of(name: &str) -> Value {
+fn mask_of(name: &str) -> Known {
     let widths = [("16", 0xffff), ("32", 0xffff_ffff), ("8", 0xff)];
     let width = widths.iter().find(|(width, _)| name.contains(width));
-    Value::of(width.map_or(u64::MAX, |(_, mask)| *mask))
+    Known::exact(width.map_or(u64::MAX, |(_, mask)| *mask))
 }
 
 /// The bytes of a type of elements: `sizeof(half)`.
-fn size(name: &str) -> Option<Value> {
+fn size(name: &str) -> Option<Known> {
     let inside = name
         .strip_prefix("sizeof")?
         .trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let last = inside.rsplit(':').next().unwrap_or(inside);
     let bits = element_from_word(last)?.slot_bits();
-    Some(Value::of(u64::from(bits.div_ceil(8))))
+    Some(Known::exact(u64::from(bits.div_ceil(8))))
 }
 
 /// Start, LBO, SBO, base offset and swizzle: a field with any bit set is specified as a whole.
@@ -267,14 +178,14 @@ const SET_FIELDS: [(u32, u32); 5] = [(0, 14), (16, 14), (32, 14), (49, 3), (61, 
 const FIELDS: [(u32, u32); 6] = [(16, 14), (32, 14), (46, 3), (49, 3), (61, 3), (62, 2)];
 
 /// The value of a comparison, or of one of two values by a condition.
-fn compared(sign: &str, arguments: &[Value]) -> Option<Value> {
-    let number = |i: usize| arguments[i].constant();
+fn compared(sign: &str, arguments: &[Known]) -> Option<Known> {
+    let number = |i: usize| arguments[i].number();
     let is = match (sign, arguments) {
         ("?", [condition, yes, no]) => {
-            return Some(match condition.constant() {
+            return Some(match condition.number() {
                 Some(0) => *no,
                 Some(_) => *yes,
-                None => yes.or_either(*no),
+                None => yes.meet(*no),
             });
         }
         ("!", [_]) => number(0).map(|value| value == 0),
@@ -302,24 +213,24 @@ fn compared(sign: &str, arguments: &[Value]) -> Option<Value> {
         _ => return None,
     };
     Some(match is {
-        Some(is) => Value::of(is.into()),
-        None => Value { bits: 0, known: !1 },
+        Some(is) => Known::exact(is.into()),
+        None => Known::below(1),
     })
 }
 
 /// Names are variables, what they lack is collected, and functions of the text may be called.
-pub(super) struct Known<'v, 'c> {
+pub(super) struct Evaluator<'v, 'c> {
     pub(super) variables: &'v [Variable],
     pub(super) unknown: &'v mut Vec<String>,
     pub(super) called: &'v mut Called<'c>,
 }
 
-impl Known<'_, '_> {
+impl Evaluator<'_, '_> {
     /// The value of a node; none if it is not an expression.
-    pub(super) fn value(&mut self, node: &Node<'_>) -> Option<Value> {
+    pub(super) fn value(&mut self, node: &Node<'_>) -> Option<Known> {
         let of = &node.of;
         Some(match node.kind {
-            Part::Number(number) => Value::of(number),
+            Part::Number(number) => Known::exact(number),
             Part::Name => self.name(node.text),
             // The variable's value, regardless of the element.
             Part::Call('[') => self.name(of[0].text),
@@ -332,7 +243,7 @@ impl Known<'_, '_> {
                     _ => (of[0].text, &[][..]),
                 };
                 let given: Option<Vec<&Node<'_>>> = node.rows.iter().map(Row::only).collect();
-                let arguments: Option<Vec<Value>> = own
+                let arguments: Option<Vec<Known>> = own
                     .iter()
                     .chain(given?)
                     .map(|one| self.value(one))
@@ -341,14 +252,14 @@ impl Known<'_, '_> {
             }
             Part::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
             Part::Cast(sign) | Part::Member(sign) | Part::Operator(sign) => {
-                let values: Vec<Value> = of
+                let values: Vec<Known> = of
                     .iter()
                     .map(|one| self.value(one))
                     .collect::<Option<_>>()?;
                 match (sign, &values[..]) {
                     ("+", [one]) => *one,
-                    ("-", [one]) => binary(Binary::Minus, Value::of(0), *one),
-                    ("~", [one]) => Value::of(u64::MAX).xor(*one),
+                    ("-", [one]) => binary(Binary::Minus, Known::exact(0), *one),
+                    ("~", [one]) => one.not(),
                     ("." | "%" | "$" | "@" | "#", [_]) | ("?", [_, _]) => return None,
                     ("?", _) | (_, [_]) => self.call(sign, &values),
                     (_, all) => {
@@ -365,46 +276,50 @@ impl Known<'_, '_> {
         })
     }
 
-    fn name(&mut self, name: &str) -> Value {
+    fn name(&mut self, name: &str) -> Known {
         let known = self.variables.iter().find(|known| known.name == name);
         known.map(|known| known.value).unwrap_or_else(|| {
             self.unknown.push(name.to_string());
-            Value::UNKNOWN
+            UNKNOWN
         })
     }
 
-    fn call(&mut self, name: &str, arguments: &[Value]) -> Value {
+    fn call(&mut self, name: &str, arguments: &[Known]) -> Known {
         if let Some(value) = compared(name, arguments).or_else(|| (self.called)(name, arguments)) {
             return value;
         }
         match arguments.first() {
             // At an address there may be anything; what has the address is named.
-            Some(_) if matches!(name, "&" | "*") => Value::UNKNOWN,
+            Some(_) if matches!(name, "&" | "*") => UNKNOWN,
             Some(value) if is_type(name) => value.and(mask_of(name)),
             // `matrix-descriptor-encode` of the PTX ISA, under any name.
             Some(value) if name.to_ascii_lowercase().ends_with("encode") => {
-                let address = Value::of(u64::from(ADDRESS_BYTES) - 1);
-                value.and(address).shr(Value::of(4))
+                let address = Known::exact(u64::from(ADDRESS_BYTES) - 1);
+                value.and(address).right(4)
             }
             _ => {
                 self.unknown.push(name.to_string());
-                Value::UNKNOWN
+                UNKNOWN
             }
         }
     }
 }
 
-fn binary(operator: Binary, a: Value, b: Value) -> Value {
+fn binary(operator: Binary, a: Known, b: Known) -> Known {
+    let with = |make: fn(u64, u64) -> Option<u64>| {
+        let value = a.number().zip(b.number()).and_then(|(a, b)| make(a, b));
+        value.map_or(UNKNOWN, Known::exact)
+    };
     match operator {
         Binary::Or => a.or(b),
         Binary::Xor => a.xor(b),
         Binary::And => a.and(b),
-        Binary::Left => a.shl(b),
-        Binary::Right => a.shr(b),
-        Binary::Plus => a.with(b, |a, b| Some(a.wrapping_add(b))),
-        Binary::Minus => a.with(b, |a, b| Some(a.wrapping_sub(b))),
-        Binary::Times => a.with(b, |a, b| Some(a.wrapping_mul(b))),
-        Binary::Over => a.with(b, u64::checked_div),
-        Binary::Rest => a.with(b, u64::checked_rem),
+        Binary::Left => moved_up(a, b),
+        Binary::Right => shifted(a, b, Known::right),
+        Binary::Plus => with(|a, b| Some(a.wrapping_add(b))),
+        Binary::Minus => with(|a, b| Some(a.wrapping_sub(b))),
+        Binary::Times => with(|a, b| Some(a.wrapping_mul(b))),
+        Binary::Over => with(u64::checked_div),
+        Binary::Rest => with(u64::checked_rem),
     }
 }
