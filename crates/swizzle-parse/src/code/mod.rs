@@ -19,4 +19,5 @@ use crate::syntax::loops::{Loop, Values, loops};
 use crate::syntax::{machine, tree};
 use comments::{blanked, without_comments};
 use swizzle_core::descriptor::Field;
+use swizzle_ptx::mma_name::{MmaName, mma_name};
 use walked::{Base, Walked, found};

@@ -8,7 +8,7 @@ use super::*;
 struct Line {
     name: String,
     arch: Option<Arch>,
-    shape: Option<(u32, u32, u32)>,
+    shape: Option<[u32; 3]>,
     elements: [Option<Element>; 2],
     d: String,
     majors: [Option<Major>; 2],
@@ -24,7 +24,7 @@ struct Line {
 impl Line {
     /// Rows that the instruction reads of an operand.
     fn rows(&self, operand: Operand) -> Option<u32> {
-        self.shape.map(|(m, n, _)| match operand {
+        self.shape.map(|[m, n, _]| match operand {
             Operand::A => m,
             Operand::B => n,
         })
@@ -33,8 +33,7 @@ impl Line {
 
 /// Reads such a line; none where there is none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let line = wgmma(text).or_else(|| tcgen05(text));
-    let mut line = line.or_else(|| sass(text))?;
+    let mut line = ptx(text).or_else(|| sass(text))?;
     explain(&mut line, text);
     Some(pasted(&line, choice, context))
 }
@@ -190,7 +189,7 @@ fn what(line: &Line) -> String {
             parts.extend(major.map(|major| major.operand_name(operand).into()));
         }
         let extents = line.rows(operand).zip(line.shape);
-        parts.extend(extents.map(|(rows, (.., k))| format!("{rows} × {k}")));
+        parts.extend(extents.map(|(rows, [.., k])| format!("{rows} × {k}")));
         if !parts.is_empty() {
             text += &format!(", {} {}", operand.name(), parts.join(" "));
         }
@@ -215,96 +214,72 @@ pub(crate) fn name_at(text: &str, at: usize) -> &str {
     &rest[..end]
 }
 
-/// `m64n128k16`.
-pub(crate) fn shape(part: &str) -> Option<(u32, u32, u32)> {
-    let (m, rest) = part.strip_prefix('m')?.split_once('n')?;
-    let (n, k) = rest.split_once('k')?;
-    Some((m.parse().ok()?, n.parse().ok()?, k.parse().ok()?))
-}
-
 /// The operands behind an instruction's name, cut at commas.
 fn operands(text: &str) -> Vec<&str> {
     let rows = tree(text.split(';').next().unwrap_or_default());
     rows.iter().map(|row| row.text).collect()
 }
 
-/// The descriptors of an instruction, of which A's is not one behind this bracket, and one more operand.
-fn descriptors(all: &[&str], bracket: char, instruction: usize) -> (bool, [String; 3]) {
+/// `wgmma.mma_async{.sp}.sync.aligned.shape.d.a.b d, a, b, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b`; A in
+/// registers has no transposition. `tcgen05.mma{.ws}{.sp}.cta_group.kind [d], a, b, idesc, …`; `[a]` is in tensor memory.
+/// Source: PTX ISA, `wgmma.mma_async`, `wgmma.mma_async.sp` and `tcgen05.mma`.
+fn ptx(text: &str) -> Option<Line> {
+    let mut starts = ["wgmma.mma_async", "tcgen05.mma"].iter();
+    let (at, name, read) = starts.find_map(|start| {
+        let at = text.find(start)?;
+        let name = name_at(text, at);
+        let read = mma_name(name)?;
+        (read.shape.is_some() || read.kind.is_some()).then_some((at, name, read))
+    })?;
+    let all = operands(&text[at + name.len()..]);
+    let is_sparse = read.sparsity == Sparsity::Sparse;
+    let bracket = match read.arch {
+        Arch::Wgmma => '{',
+        Arch::Tcgen05 => '[',
+    };
     let operand = |i: usize| all.get(i).copied().unwrap_or("");
     let is_a_elsewhere = operand(1).starts_with(bracket);
-    let a = if is_a_elsewhere { "" } else { operand(1) };
-    (
-        is_a_elsewhere,
-        [a, operand(2), operand(instruction)].map(String::from),
-    )
-}
-
-/// `wgmma.mma_async{.sp}.sync.aligned.shape.d.a.b d, a, b, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b`; A in
-/// registers has no transposition. Source: PTX ISA, `wgmma.mma_async` and `wgmma.mma_async.sp`.
-fn wgmma(text: &str) -> Option<Line> {
-    let at = text.find("wgmma.mma_async")?;
-    let name = name_at(text, at);
-    let parts: Vec<&str> = name.split('.').collect();
-    let shape_at = parts.iter().position(|part| shape(part).is_some())?;
-    let element = |i: usize| element_from_word(parts.get(shape_at + i)?);
-    let elements = [element(2), element(3).or_else(|| element(2))];
-    let all = operands(&text[at + name.len()..]);
-    let is_sparse = parts.contains(&"sp");
-    let (is_a_elsewhere, operands) = descriptors(&all, '{', usize::MAX);
-    let can_transpose = matches!(elements[0], Some(Element::F16 | Element::Bf16));
-    // The sparse form has two more operands of metadata after the descriptors.
-    let transposed = all.get(if is_sparse { 8 } else { 6 }..).unwrap_or_default();
-    let major = |i: usize| match (can_transpose, transposed.get(i)) {
-        (false, _) => Some(Major::K),
-        (true, bit) => bit.map(|bit| if *bit == "1" { Major::Mn } else { Major::K }),
+    // The metadata of the sparse form comes before the instruction descriptor.
+    let instruction = match (read.kind, is_sparse) {
+        (None, _) => "",
+        (Some(_), true) => operand(4),
+        (Some(_), false) => operand(3),
     };
+    let only = match read.kind.map(Kind::elements) {
+        Some([only]) => Some(*only),
+        _ => None,
+    };
+    let a = read.types[0].or(only);
+    let can_transpose = matches!(a, Some(Element::F16 | Element::Bf16));
+    // The sparse form of wgmma has two more operands of metadata after the descriptors.
+    let transposed = all.get(if is_sparse { 8 } else { 6 }..).unwrap_or_default();
+    let major = |i: usize| match (read.arch, can_transpose, transposed.get(i)) {
+        (Arch::Tcgen05, ..) => None,
+        (Arch::Wgmma, false, _) => Some(Major::K),
+        (Arch::Wgmma, true, bit) => bit.map(|bit| MmaName::major(u64::from(*bit == "1"))),
+    };
+    let is_surplus = read.arch == Arch::Wgmma && !can_transpose;
+    let surplus = transposed.iter().filter(|_| is_surplus);
     Some(Line {
         name: short(name),
-        arch: Some(Arch::Wgmma),
-        shape: shape(parts[shape_at]),
-        elements,
-        d: parts
-            .get(shape_at + 1)
-            .map(|d| short(d))
-            .unwrap_or_default(),
+        arch: Some(read.arch),
+        shape: read.shape,
+        elements: [a, read.types[1].or(a)],
+        d: read.accumulator.map_or(String::new(), |d| d.name().into()),
         majors: match is_a_elsewhere {
             true => [None, major(0)],
             false => [major(0), major(1)],
         },
         is_sparse,
-        operands,
+        kind: read.kind,
+        operands: [
+            if is_a_elsewhere { "" } else { operand(1) },
+            operand(2),
+            instruction,
+        ]
+        .map(String::from),
         is_a_elsewhere,
-        surplus: match can_transpose {
-            true => Vec::new(),
-            false => transposed.iter().map(|one| short(one)).collect(),
-        },
-        ..Line::default()
-    })
-}
-
-/// `tcgen05.mma{.ws}{.sp}.cta_group.kind [d], a, b, idesc, …`; `[a]` is in tensor memory. Source: PTX ISA, `tcgen05.mma`.
-fn tcgen05(text: &str) -> Option<Line> {
-    let at = text.find("tcgen05.mma")?;
-    let name = name_at(text, at);
-    let kind = name.split("kind::").nth(1)?;
-    let kind = Kind::from_name(kind.split('.').next()?).ok()?;
-    let all = operands(&text[at + name.len()..]);
-    let is_sparse = name.contains(".sp.");
-    // The metadata of the sparse form comes before the instruction descriptor.
-    let (is_a_elsewhere, operands) = descriptors(&all, '[', if is_sparse { 4 } else { 3 });
-    let only = match kind.elements() {
-        [only] => Some(*only),
-        _ => None,
-    };
-    Some(Line {
-        name: short(name),
-        arch: Some(Arch::Tcgen05),
-        elements: [only; 2],
-        is_sparse,
-        kind: Some(kind),
-        operands,
-        is_a_elsewhere,
-        ..Line::default()
+        surplus: surplus.map(|one| short(one)).collect(),
     })
 }
 
@@ -342,7 +317,7 @@ fn sass(text: &str) -> Option<Line> {
     Some(Line {
         name: short(name),
         arch: Some(Arch::Wgmma),
-        shape: Some((m, n, k)),
+        shape: Some([m, n, k]),
         elements: [a, b],
         d: types
             .first()
@@ -360,31 +335,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_wgmma() {
-        let line = wgmma("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;").unwrap();
-        assert_eq!(line.shape, Some((64, 128, 16)));
+    fn lines_of_ptx() {
+        let line = ptx("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;").unwrap();
+        assert_eq!(line.shape, Some([64, 128, 16]));
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
         assert_eq!(line.operands, ["%rd1", "%rd2", ""]);
-        let line = wgmma("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%f1}, {%r1, %r2, %r3, %r4}, 0x4000004000010040, 1, 1, 1;").unwrap();
+        let line = ptx("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%f1}, {%r1, %r2, %r3, %r4}, 0x4000004000010040, 1, 1, 1;").unwrap();
         assert!(line.is_a_elsewhere);
         assert_eq!(line.elements, [Some(Element::E4m3), Some(Element::E5m2)]);
         assert_eq!(line.majors, [None, Some(Major::K)]);
-        let line = wgmma("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16 {%f1}, %rd1, %rd2, %r5, 0, p, 1, 1, 1, 0;").unwrap();
+        let line = ptx("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16 {%f1}, %rd1, %rd2, %r5, 0, p, 1, 1, 1, 0;").unwrap();
         assert!(line.is_sparse);
         assert_eq!(line.majors, [Some(Major::Mn), Some(Major::K)]);
     }
 
     #[test]
     fn lines_of_tcgen05_and_of_sass() {
-        let line = tcgen05("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;")
-            .unwrap();
+        let line =
+            ptx("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;").unwrap();
         assert_eq!(
             (line.kind, &*line.operands[2]),
             (Some(Kind::F16), "0x08200490")
         );
-        let line =
-            tcgen05("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;")
-                .unwrap();
+        let line = ptx("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;")
+            .unwrap();
         assert!(line.is_a_elsewhere);
         assert_eq!(
             (line.elements[1], &*line.operands[2]),
@@ -393,7 +367,7 @@ mod tests {
         let line = sass("HGMMA.64x128x16.F32.BF16 R24, gdesc[UR16].tnspB, R24, gsb0").unwrap();
         assert_eq!(
             (line.shape, line.elements[0]),
-            (Some((64, 128, 16)), Some(Element::Bf16))
+            (Some([64, 128, 16]), Some(Element::Bf16))
         );
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
         assert_eq!(sass("HGMMA. x"), None);

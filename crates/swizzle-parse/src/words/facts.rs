@@ -46,7 +46,7 @@ pub(crate) struct Sentence<'w> {
     /// Whether K is the first of the extents, where their names tell.
     pub(crate) is_k_first: Option<bool>,
     /// The shape of an instruction, and its word.
-    pub(crate) instruction: Option<(usize, (u32, u32, u32))>,
+    pub(crate) instruction: Option<(usize, [u32; 3])>,
     /// The architecture that was chosen, regardless of what the words say.
     pub(crate) chosen: Option<Arch>,
     /// The state that is shown, with the specified values.

@@ -82,7 +82,7 @@ fn sparse(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
 
 /// `m64n256k16`: which of its rows count is seen when it is known whose tile it is.
 fn shape(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    let shape = ptx::shape(sentence.lower(i))?;
+    let shape = swizzle_ptx::mma_name::shape(sentence.lower(i))?;
     match sentence.instruction {
         Some((_, before)) if before != shape => {
             let why = format!("differs from an earlier shape, and {NOT_READ}");
@@ -95,7 +95,7 @@ fn shape(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
 
 /// Says how many rows of the tile the instruction reads at a time.
 pub(crate) fn resolve_shape(sentence: &mut Sentence<'_>) {
-    let Some((i, (m, n, k))) = sentence.instruction else {
+    let Some((i, [m, n, k])) = sentence.instruction else {
         return;
     };
     let rows = match sentence.said_operand().unwrap_or(Operand::A) {

@@ -15,7 +15,7 @@ pub(crate) mod worded;
 pub(crate) mod written;
 
 use crate::code::comments::{blanked, without_comments};
-use crate::code::{ptx, source};
+use crate::code::source;
 use crate::fields::assignment::{Unit, is_unit_of_field, number_with_unit};
 use crate::fields::names::{Key, Length, operand_of};
 use crate::fields::{caption, names, read};

@@ -74,8 +74,9 @@ pub fn mma_name(opcode: &str) -> Option<MmaName> {
 /// No instruction has a larger M, N or K: a sparse one of single bits takes 512 of K.
 const LARGEST: u32 = 512;
 
-/// `m64n128k16`.
-fn shape(word: &str) -> Option<[u32; 3]> {
+/// The M, N and K of a shape's name: `m64n128k16`.
+#[must_use]
+pub fn shape(word: &str) -> Option<[u32; 3]> {
     let (m, rest) = word.strip_prefix('m')?.split_once('n')?;
     let (n, k) = rest.split_once('k')?;
     let shape = [m.parse().ok()?, n.parse().ok()?, k.parse().ok()?];
