@@ -31,7 +31,9 @@ pub(crate) use swizzle_infer::{Strided, said_with_loop, spec_from_said};
 pub(crate) use swizzle_lints::tma::{DriverEnum as _, target_from_word};
 pub(crate) use swizzle_params::{PARAMS, Param};
 pub(crate) use swizzle_ptx::known::Known;
-pub(crate) use swizzle_text::vocabulary::{Meaning, compared, element_from_word, meaning};
+pub(crate) use swizzle_text::vocabulary::{
+    Meaning, compared, element_from_word, meaning, name_among,
+};
 pub(crate) use swizzle_tmem::plan::Place;
 pub(crate) use swizzle_tmem::tensor_memory::{Address, WARP_LANES};
 pub(crate) use swizzle_view::link::{

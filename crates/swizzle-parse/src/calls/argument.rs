@@ -106,15 +106,8 @@ pub(crate) fn pointed_at(text: &str) -> Option<Element> {
 
 /// The type of an accumulator.
 pub(crate) fn accumulator(text: &str) -> Option<Accumulator> {
-    names(text).rev().find_map(|name| {
-        let name = name.trim_matches('"').to_ascii_lowercase();
-        match name.strip_suffix("_t").unwrap_or(&name) {
-            "float" | "float32" | "fp32" | "f32" => Some(Accumulator::F32),
-            "half" | "float16" | "fp16" | "f16" => Some(Accumulator::F16),
-            "int" | "int32" | "s32" | "i32" => Some(Accumulator::S32),
-            _ => None,
-        }
-    })
+    let mut names = names(text).rev();
+    names.find_map(|name| Accumulator::from_name(name_among(Accumulator::NAMES, name)).ok())
 }
 
 /// The contiguous dimension of an argument: `GMMA::Major::K`, `OperandMajorMode.MN`, `"k"`, or CUTLASS's 0 and 1.

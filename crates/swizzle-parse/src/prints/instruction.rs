@@ -237,34 +237,16 @@ fn value_text(key: &str, value: &str) -> String {
         return number.to_string();
     }
     let last = value.rsplit([':', '.']).next().unwrap_or(value);
-    let own = match other_key(key).to_ascii_lowercase().as_str() {
-        "a" | "b" => operand_name(last),
-        "d" => accumulator_name(last),
-        _ => None,
+    let names = match other_key(key).to_ascii_lowercase().as_str() {
+        // `fp8` stands for several.
+        "a" | "b" => match meaning(&compared(last)) {
+            Some(Meaning::ElementAs(one)) if one != Element::Tf32 => &[],
+            _ => Element::NAMES,
+        },
+        "d" => Accumulator::NAMES,
+        _ => &[],
     };
-    own.unwrap_or(last).into()
-}
-
-/// A type of A or B; none of a word that stands for several, as `fp8` does.
-fn operand_name(word: &str) -> Option<&'static str> {
-    match meaning(&compared(word))? {
-        Meaning::Element(element) | Meaning::ElementAs(element @ Element::Tf32) => {
-            Some(element.name())
-        }
-        _ => None,
-    }
-}
-
-/// A type of D: of the floats those that are added up in, and 32-bit integers.
-fn accumulator_name(word: &str) -> Option<&'static str> {
-    let compared = compared(word);
-    let accumulator = match meaning(&compared) {
-        Some(Meaning::Element(Element::F16)) => Accumulator::F16,
-        Some(Meaning::ElementAs(Element::Tf32)) => Accumulator::F32,
-        _ if is_in("s32 int32 int32_t i32 int si32", &compared) => Accumulator::S32,
-        _ => return None,
-    };
-    Some(accumulator.name())
+    name_among(names, last).into()
 }
 
 /// The word of members with raw values; none if no member is CUTLASS's alone.
