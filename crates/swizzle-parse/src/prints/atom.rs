@@ -2,21 +2,6 @@
 
 use super::*;
 
-/// The atoms, as CuTe's types and the CuTe DSL's kinds call them.
-///
-/// Source: CUTLASS, `cute/atom/mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`; CuTe DSL, `SmemLayoutAtomKind`.
-const ATOMS: [(&str, Major, Swizzle); 9] = [
-    ("K_INTER", Major::K, Swizzle::None),
-    ("K_SW32", Major::K, Swizzle::B32),
-    ("K_SW64", Major::K, Swizzle::B64),
-    ("K_SW128", Major::K, Swizzle::B128),
-    ("MN_INTER", Major::Mn, Swizzle::None),
-    ("MN_SW32", Major::Mn, Swizzle::B32),
-    ("MN_SW64", Major::Mn, Swizzle::B64),
-    ("MN_SW128", Major::Mn, Swizzle::B128),
-    ("MN_SW128_32B", Major::Mn, Swizzle::B128Atom32),
-];
-
 /// Reads an atom, and the tile that it is repeated to; none where a text names none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (at, major, swizzle) = atom(text)?;
@@ -75,20 +60,19 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     all
 }
 
-/// The first atom of a text and the start of its name.
+/// The first atom of a text and the start of its name, as CuTe's types and the CuTe DSL's kinds call them.
+/// Source: CUTLASS, `cute/atom/mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`; CuTe DSL, `SmemLayoutAtomKind`.
 fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
-    let signs = text.match_indices('_').map(|(at, _)| at).take(4096);
-    signs.into_iter().find_map(|sign| {
-        let start = text[..sign]
-            .trim_end_matches(|c: char| c.is_ascii_uppercase())
-            .len();
-        let word = first_name(&text[start..]);
-        let name = word
-            .strip_suffix("_Atom")
-            .or_else(|| word.strip_suffix("_Atom_Bits"));
-        let name = name.unwrap_or(word);
-        let (_, major, swizzle) = ATOMS.iter().find(|(known, ..)| *known == name)?;
-        Some((start, *major, *swizzle))
+    let mut signs = text.match_indices('_').map(|(at, _)| at).take(4096);
+    signs.find_map(|sign| {
+        let before = text[..sign].trim_end_matches(|c: char| c.is_ascii_uppercase());
+        let word = first_name(&text[before.len()..]);
+        let name = word.trim_end_matches("_Bits").trim_end_matches("_Atom");
+        let is_one = name.starts_with("K_") || name.starts_with("MN_");
+        match meaning(&compared(is_one.then_some(name)?))? {
+            Meaning::Layout(swizzle, major) => Some((before.len(), major, swizzle)),
+            _ => None,
+        }
     })
 }
 
