@@ -106,14 +106,14 @@ fn stepped(
 ) -> Answer {
     let read = crate::formats::read(headless, choice, context).ok();
     let read = read.filter(|read| read.shown.said.given != context.said.given);
-    let shown = read.as_ref().map_or(*context, |read| read.shown);
+    let is_of_text = read.is_some();
+    let Pasted {
+        shown, mut notices, ..
+    } = read.unwrap_or_else(|| Pasted::of("", *context));
     let spec = shown.spec()?;
     let base = base_of(first_of(&spec), of.head.clone())?;
     let count = of.values(variables).and_then(|values| values.count);
     let said = said_with_loop(&spec, base, 2, count.unwrap_or(spec.steps()).max(2));
-    let mut notices = read
-        .as_ref()
-        .map_or(Vec::new(), |read| read.notices.clone());
     let mut notice = |part: &str, why: &str| {
         notices.push(notice(part, why));
     };
@@ -127,7 +127,7 @@ fn stepped(
             "is not known from this text; as many steps as the shown tile has",
         );
     }
-    if read.is_none() {
+    if !is_of_text {
         notice(
             "descriptor",
             "is not known from this text; the shown one is the first",
@@ -136,7 +136,7 @@ fn stepped(
     Ok(Pasted {
         others: other_archs(base.arch(), choice).collect(),
         notices,
-        ..loop_of(said, &shown, None, read.is_some())
+        ..loop_of(said, &shown, None, is_of_text)
     })
 }
 
@@ -149,21 +149,19 @@ fn unknown<T>(text: &str, walk: &Walked<'_, '_>) -> Result<T, PasteError> {
 }
 
 /// Lines for the compiler: they say nothing of a descriptor.
-fn directives(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+fn directives(text: &str) -> impl Iterator<Item = Range<usize>> {
     let lines = text.split_inclusive('\n').scan(0, |at, line| {
         let start = *at;
         *at += line.len();
         Some((start, line))
     });
+    let signs = ["#pragma", "#unroll", "@"];
     lines
-        .filter(|(_, line)| {
-            let line = line.trim_start();
-            line.starts_with("#pragma") || line.starts_with("#unroll") || line.starts_with('@')
-        })
+        .filter(move |(_, line)| signs.iter().any(|sign| line.trim_start().starts_with(sign)))
         .map(|(start, line)| start..start + line.trim_end().len())
 }
 
-fn ordered(parts: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<std::ops::Range<usize>> {
+fn ordered(parts: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
     let mut parts: Vec<_> = parts.collect();
     parts.sort_by_key(|part| (part.start, part.end));
     parts
@@ -177,10 +175,9 @@ fn walked(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
-    let wanted = choice
-        .operand
-        .and_then(|operand| walks.iter().find(|walk| walk.operand == Some(operand)));
-    let walk = *wanted.unwrap_or(&walks[0]);
+    let is_wanted =
+        |walk: &&&Walked<'_, '_>| choice.operand.is_some() && walk.operand == choice.operand;
+    let walk = *walks.iter().find(is_wanted).unwrap_or(&walks[0]);
     let body = &text[walk.at()];
     let arch = choice.arch.or(arch_of(body));
     let choice = PasteChoice {
@@ -202,10 +199,13 @@ fn walked(
             }
         }
     };
-    let mut notices = read
-        .as_ref()
-        .map_or(Vec::new(), |read| read.notices.clone());
-    let mut shown = read.as_ref().map_or(*context, |read| read.shown);
+    let Pasted {
+        what,
+        mut shown,
+        mut notices,
+        goes_to,
+        ..
+    } = read.unwrap_or_else(|| Pasted::of("", *context));
     let given = shown.said.all_given();
     let is_of_text = !given.is_empty() && given != context.said.all_given();
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
@@ -247,10 +247,7 @@ fn walked(
     };
     let said = said.with_all_given(&all, 0);
     let first = all[0];
-    let facts = read
-        .as_ref()
-        .and_then(|read| read.what.split_once("; and a tile"))
-        .map_or(String::new(), |(_, facts)| format!("; and a tile{facts}"));
+    let facts = what.find("; and a tile").map_or("", |at| &what[at..]);
     let mut others: Vec<OtherReading> = other_archs(first.arch(), &choice).collect();
     for other in walks {
         if let Some(operand) = other.operand.filter(|_| other.operand != walk.operand) {
@@ -266,11 +263,11 @@ fn walked(
         walk.operand,
         is_of_text || walk.base == Base::InText,
     );
-    pasted.what += &facts;
+    pasted.what += facts;
     Ok(Pasted {
         others,
         notices,
-        goes_to: read.and_then(|read| read.goes_to),
+        goes_to,
         ..pasted
     })
 }
@@ -283,16 +280,16 @@ fn is_before(other: &Walked<'_, '_>, walk: &Walked<'_, '_>) -> bool {
 /// The instruction family that a body calls.
 fn arch_of(body: &str) -> Option<Arch> {
     let lower = body.to_ascii_lowercase();
-    let has = |name: &str| {
-        lower
-            .match_indices(name)
-            .any(|(at, _)| !lower[..at].ends_with(is_name))
+    let names = [
+        ("tcgen05", Arch::Tcgen05),
+        ("umma", Arch::Tcgen05),
+        ("wgmma", Arch::Wgmma),
+    ];
+    let is_there = |(name, _): &(&str, Arch)| {
+        let mut places = lower.match_indices(name);
+        places.any(|(at, _)| !lower[..at].ends_with(is_name))
     };
-    if has("tcgen05") || has("umma") {
-        Some(Arch::Tcgen05)
-    } else {
-        has("wgmma").then_some(Arch::Wgmma)
-    }
+    names.into_iter().find(is_there).map(|(_, arch)| arch)
 }
 
 #[cfg(test)]

@@ -138,15 +138,12 @@ impl<'n, 't> Search<'n, 't> {
         // Any descriptor shows what is added to it.
         const SOME: u64 = 1 << 62 | 1 << 32;
         let first = walk.value(SOME, None)?.0?;
-        let moves = |i: usize| {
-            walk.value(SOME, Some(i))
-                .is_some_and(|(value, _)| value != Some(first))
+        let moves = |i: &usize| {
+            let further = walk.value(SOME, Some(*i));
+            further.is_some_and(|(value, _)| value != Some(first))
         };
-        let moved: Vec<(&str, Values)> = (0..walk.counters.len())
-            .filter(|i| moves(*i))
-            .map(|i| walk.counters[i])
-            .collect();
-        walk.counters = moved;
+        let moved = (0..walk.counters.len()).filter(moves);
+        walk.counters = moved.map(|i| walk.counters[i]).collect();
         (first >> 32 != 0 && !walk.counters.is_empty()).then_some(walk)
     }
 }
@@ -190,14 +187,12 @@ impl Walked<'_, '_> {
         }
         let mentioned: Vec<&str> = names(self.node.text).collect();
         let is_mentioned = |name: &str| mentioned.iter().any(|one| name.starts_with(one));
-        let known = self
-            .variables
-            .iter()
-            .filter(|one| is_mentioned(&one.name) && one.value.number().is_some());
+        let known = self.variables.iter();
+        let known = known.filter(|one| is_mentioned(&one.name) && one.value.number().is_some());
         own.extend(known.map(|one| Variable::of(&one.name, one.value)));
         for (name, right) in &self.locals {
-            let local =
-                value(right, &own, &mut Vec::new()).filter(|value| value.number().is_some());
+            let local = value(right, &own, &mut Vec::new());
+            let local = local.filter(|value| value.number().is_some());
             own.extend(local.map(|value| Variable::of(name, value)));
         }
         let mut unknown = Vec::new();
@@ -215,12 +210,9 @@ impl Walked<'_, '_> {
 
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.
     pub(crate) fn values(&self, base: u64, steps: u32) -> Vec<u64> {
-        let count = |values: &Values| values.count.unwrap_or(steps.max(1)) as usize;
-        let counts: Vec<usize> = self
-            .counters
-            .iter()
-            .map(|(_, values)| count(values))
-            .collect();
+        let counters = self.counters.iter();
+        let counts = counters.map(|(_, values)| values.count.unwrap_or(steps.max(1)) as usize);
+        let counts: Vec<usize> = counts.collect();
         let total = counts.iter().copied().fold(1_usize, usize::saturating_mul);
         let one = |i: usize| {
             let at = |counter: usize| {
@@ -319,12 +311,9 @@ fn pieces(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
     let walks =
         open.flat_map(|loops| Vec::from_iter(found(&loops, &variables).iter().map(Walked::at)));
     let mut pieces: Vec<Range<usize>> = walks.collect();
-    for group in nodes(&rows)
-        .into_iter()
-        .filter(|node| is_group(node, counters))
-    {
+    for group in nodes(&rows) {
         let is_apart = |other: &Range<usize>| group.end() <= other.start || other.end <= group.at;
-        if pieces.iter().all(is_apart) {
+        if is_group(group, counters) && pieces.iter().all(is_apart) {
             pieces.push(group.at..group.end());
         }
     }

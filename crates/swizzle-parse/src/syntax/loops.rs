@@ -1,6 +1,6 @@
 //! The loops of source code: `for (int k = 0; k < 64; k += 16)`, `for k in range(4):`, `for k in 0..4`.
 
-use crate::tokens::is_in;
+use crate::tokens::{is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::tree::{Node, Part, Row};
@@ -54,29 +54,26 @@ impl<'n, 't> Loop<'n, 't> {
     pub(crate) fn values(&self, variables: &[Variable]) -> Option<Values> {
         let number =
             |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.number()? as i64);
-        let (from_step, goes_down, limit, is_inside) = match &self.counts {
-            Some(Counts::Listed(values)) => return Some(*values),
+        let (from_step, goes_down, limit, is_inside) = match self.counts {
+            Some(Counts::Listed(values)) => return Some(values),
             Some(Counts::By(from_step, goes_down, limit, is_inside)) => {
-                (*from_step, *goes_down, *limit, *is_inside)
+                (from_step, goes_down, limit, is_inside)
             }
             None => ([None; 2], false, None, false),
         };
         let or = |node: Option<&Node<'_>>, usual| node.map_or(Some(usual), number);
         let (from, step) = (or(from_step[0], 0)?, or(from_step[1], 1)?);
         let count = limit.and_then(number).and_then(|limit| {
-            let way = if goes_down {
-                from.checked_sub(limit)?
+            let (least, most) = if goes_down {
+                (limit, from)
             } else {
-                limit.checked_sub(from)?
+                (from, limit)
             };
-            let way = way
-                .checked_sub(i64::from(!is_inside))
-                .filter(|way| *way >= 0)?;
-            let count = way
-                .checked_div(step)?
-                .checked_add(1)
-                .filter(|count| *count > 0)?;
-            Some(count.min(GIVEN_MAX as i64 + 1) as u32)
+            let way = most
+                .checked_sub(least)?
+                .checked_sub(i64::from(!is_inside))?;
+            let count = way.checked_div(step)?.checked_add(1)?;
+            (way >= 0 && count > 0).then(|| count.min(GIVEN_MAX as i64 + 1) as u32)
         });
         let step = if goes_down { -step } else { step };
         Some(Values { from, step, count })
@@ -122,33 +119,28 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
     };
     let body = &behind[count..];
     let head_end = items[at + count].end();
-    let is_block = |node: &Node<'_>| node.kind == Part::Group('{');
-    let end = body
-        .iter()
-        .position(is_block)
-        .map_or(body.len(), |block| block + 1);
+    let block = body.iter().position(|node| node.kind == Part::Group('{'));
+    let end = block.map_or(body.len(), |block| block + 1);
     let is_behind = end > 0 || of_head.is_some();
-    let nodes: Vec<&Node<'t>> = if is_behind {
-        body[..end].iter().collect()
+    let nodes = if is_behind {
+        &body[..end]
     } else {
-        items[..at].iter().collect()
+        &items[..at]
     };
     let start = nodes.first().map_or(head_end, |first| first.at);
-    let last = nodes.last().map_or(head_end, |last| last.end());
-    let semicolon = text[last..].len()
-        - text[last..]
-            .trim_start()
-            .strip_prefix(';')
-            .map_or(text[last..].len(), str::len);
+    let last = nodes.last().map_or(head_end, Node::end);
+    let rest = &text[last..];
+    let semicolon = rest.trim_start().strip_prefix(';').filter(|_| is_behind);
+    let semicolon = semicolon.map_or(0, |behind| rest.len() - behind.len());
     Some(Loop {
         name,
         head: item.at..if is_behind {
-            head_end.max(start.min(text.len()))
+            head_end.max(start)
         } else {
             head_end
         },
-        body: start..last + if is_behind { semicolon } else { 0 },
-        nodes,
+        body: start..last + semicolon,
+        nodes: nodes.iter().collect(),
         counts: Some(counts),
     })
 }
@@ -179,11 +171,8 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
 /// Returns the variable of a loop's step, its increment, and whether it goes down: `++k`, `k--`, `k += 16`, `k = k + 16`.
 fn stepped<'n, 't>(step: &'n Node<'t>) -> Option<(&'t str, Option<&'n Node<'t>>, bool)> {
     for (sign, goes_down) in [("++", false), ("--", true)] {
-        if let Some(name) = step
-            .text
-            .strip_prefix(sign)
-            .or_else(|| step.text.strip_suffix(sign))
-        {
+        let before = step.text.strip_prefix(sign);
+        if let Some(name) = before.or_else(|| step.text.strip_suffix(sign)) {
             return Some((name.trim(), None, goes_down));
         }
     }
@@ -246,7 +235,7 @@ fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     if let (Part::Member("step_by"), [by]) = (callee.kind, rows) {
         return limits(callee.of[0].rows.first()?.only()?, by.only());
     }
-    let name = callee.text.rsplit('.').next()?.to_ascii_lowercase();
+    let name = last_name(callee.text).to_ascii_lowercase();
     if !name.contains("range") && !is_in("unroll serial parallel vectorized", &name) {
         return None;
     }
