@@ -7,84 +7,56 @@ use super::*;
 ///
 /// Source: CuTe, `cute/pointer.hpp` and `pointer_flagged.hpp`; the CuTe DSL's prints of its types.
 const SILENT: &str = "smem_ptr_flag_bits ComposedLayout smem_ptr_flag Int o ∘ 0 _0 tensor memref !cute cute ptr raw_ptr smem shared \
-    align unset smem_ptr _smem_ptr _smem data = assumed_align";
+    align unset smem_ptr _smem_ptr _smem data = assumed_align tuple";
 
 /// Other memories than shared memory.
 const ELSEWHERE: &str = "gmem rmem tmem generic dsmem";
 
-/// Parts that are named one by one; of more the first are.
-const AROUND_NOTICES_MAX: usize = 4;
-
 /// The values that the text around a layout specifies.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Around {
     /// Bits of an element, as specified by the pointer.
     pub(crate) bits: Option<u32>,
-    /// Its type, as specified by a type of the CuTe DSL.
-    pub(crate) element: Option<Element>,
     /// The operand that the tensor's name specifies.
     pub(crate) operand: Option<Operand>,
     /// The pointer's address.
     pub(crate) address: Option<u64>,
-    /// The parts that were not read.
-    pub(crate) notices: Vec<Notice>,
 }
 
-/// Reads the text before a layout, without the swizzle, and the text after it.
-pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
-    let mut around = Around::default();
-    for part in before {
-        around.bits = around.bits.or_else(|| bits(part));
-        around.address = around.address.or_else(|| address(part));
+/// Reads the text before a layout, without the swizzle.
+pub(crate) fn read(before: [&str; 2]) -> Around {
+    let label = before[0].split([':', '=']).next().unwrap_or_default();
+    let has_name = label.len() < before[0].len() && !label.contains(['<', '(']);
+    Around {
+        bits: before.into_iter().find_map(bits),
+        operand: operand_of(label.trim()).filter(|_| has_name),
+        address: before.into_iter().find_map(address),
     }
-    let label = before[0].trim_start();
-    let name_end = label
-        .find([':', '='])
-        .filter(|end| !label[..*end].contains(['<', '(']));
-    let rest = match name_end {
-        Some(end) => {
-            around.operand = operand_of(label[..end].trim());
-            &label[end + 1..]
+}
+
+/// The words that nothing read, and those of other memories; of a layout's text before it, numbers are its pointer's.
+pub(crate) fn unread_beside(sentence: &Sentence<'_>, end: usize) -> Vec<Notice> {
+    let words = sentence.words;
+    let mut used = sentence.used.clone();
+    let mut notices = Vec::new();
+    for i in words.each() {
+        let word = words.word(i);
+        let is_place = word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+        let is_elsewhere = !used[i] && is_in(ELSEWHERE, word);
+        if is_elsewhere {
+            let why = format!("is not shared memory: no descriptor reads {word}");
+            notices.push(notice(word, why));
         }
-        None => label,
-    };
-    let mut left_out = 0;
-    // A value of a type: `Swizzle<3,4,3>{}`.
-    let (rest, behind) = (&*rest.replace("{}", "  "), &*behind.replace("{}", "  "));
-    let between = before[1].replace("{}", "  ");
-    for part in [rest, &*between, behind] {
-        let is_between = |c: char| {
-            c.is_whitespace()
-                || matches!(
-                    c,
-                    ',' | '<' | '>' | '(' | ')' | '"' | '\'' | '`' | ';' | '.' | ':'
-                )
-        };
-        for word in part.split(is_between).filter(|word| !word.is_empty()) {
-            let name = word.split('[').next().unwrap_or(word);
-            let is_number = has_digit_first(word);
-            let is_place = word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
-            if is_in(SILENT, name) || is_number || is_place {
-                continue;
-            }
-            if let Some(element) = element_from_word(word) {
-                around.element = around.element.or(Some(element));
-                continue;
-            }
-            left_out += 1;
-            if left_out <= AROUND_NOTICES_MAX {
-                around.notices.push(notice(
-                    word,
-                    if is_in(ELSEWHERE, word) {
-                        format!("is not shared memory: no descriptor reads {word}")
-                    } else {
-                        "was not read".into()
-                    },
-                ));
-            }
-        }
+        let is_label = i == 0 && words.gap(0).trim_start().starts_with([':', '=']);
+        used[i] |= is_elsewhere
+            || is_label
+            || is_place
+            || is_in(SILENT, word)
+            || has_digit_first(word) && words.at[i].start < end;
     }
-    around
+    notices.extend(sentence.notices.iter().cloned());
+    notices.extend(unread(words, &used, Register::Sentence));
+    notices
 }
 
 /// The width of a pointer: `smem_ptr[16b]`, `ptr[16b]`.

@@ -163,7 +163,7 @@ fn layout(
             ..Strided::default()
         },
         stages: None,
-        around: around::read(before, &text[stride_end..]),
+        around: around::read(before),
         swizzle_at,
         places: Default::default(),
         at: start..stride_end,
@@ -360,7 +360,6 @@ mod tests {
         ] {
             let layout = read(text).unwrap().unwrap();
             assert_eq!(layout.strided.swizzle, [1, 4, 3], "{text}");
-            assert_eq!(layout.around.notices, [], "{text}");
             assert_eq!(offsets(text), [9, 272], "{text}");
         }
         assert_eq!(offsets("(16,16):(-1,16)"), [-9, 144]);
@@ -384,7 +383,6 @@ mod tests {
             (Some(16), Some(0x7f0a_9400_0400))
         );
         assert_eq!((tile.strided.mn.size, tile.strided.k.size), (128, 64));
-        assert_eq!(tile.around.notices, []);
         // Partitioned for an instruction of 64 × 16.
         let parts = read(
             "Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_2,_4,_3):((_64,_1),_4096,_16,_8192)",

@@ -76,7 +76,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         }
     }
     let layout = &layout;
-    let mut notices = unread_beside(&sentence, layout);
+    let mut notices = unread_beside(&sentence, layout.at.end);
     let mut before = context.said;
     before.tile.element = element(layout, context, &mut notices);
     before.reader.operand = layout.around.operand.or(before.reader.operand);
@@ -133,9 +133,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         ..unseen(context)
     };
     notices.extend(differing(&sentence, &shown));
-    sentence
-        .facts
-        .retain(|fact| *fact != "element" || layout.around.element.is_none());
+    sentence.facts.retain(|fact| *fact != "element");
     if !sentence.facts.is_empty() {
         what = format!("{what}; and {}", tile_text(&sentence.facts));
     }
@@ -158,30 +156,6 @@ fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
     bits.map_or([2, 5, 2], |bits| [bits as i64, 4, 3])
 }
 
-/// The parts around a layout that say nothing about it, either as CuTe prints it or in words.
-fn unread_beside(sentence: &Sentence<'_>, layout: &CuteLayout) -> Vec<Notice> {
-    let words = sentence.words;
-    let is_open = |part: &str| {
-        let at = words.each().filter(|i| part.contains(words.word(*i)));
-        at.clone().count() == 0 || at.into_iter().any(|i| !sentence.used[i])
-    };
-    let of_cute = layout.around.notices.iter();
-    let of_cute = of_cute.filter(|notice| is_open(&notice.part) && !is_filler(&notice.part));
-    let mut notices: Vec<Notice> = of_cute.cloned().collect();
-    notices.extend(sentence.notices.iter().cloned());
-    // A number before a layout is part of its pointer.
-    let is_behind = |i: &usize| words.at[*i].start >= layout.at.end;
-    let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
-    let numbers = words
-        .each()
-        .filter(|i| !sentence.used[*i] && is_behind(i) && is_number(i));
-    notices.extend(numbers.take(NUMBERS_MAX).map(|i| not_read(words.word(i))));
-    notices
-}
-
-/// Numbers that are named one by one.
-const NUMBERS_MAX: usize = 4;
-
 /// Describes a layout that no descriptor reads.
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
@@ -200,7 +174,7 @@ fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
 
 /// The element of the pointer's width: the specified one if it has that width; none if the inferred one has that width.
 fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> Option<Element> {
-    let said = layout.around.element.or(context.said.tile.element);
+    let said = context.said.tile.element;
     let Some(bits) = layout.around.bits else {
         return said;
     };

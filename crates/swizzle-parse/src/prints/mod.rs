@@ -30,9 +30,9 @@ use crate::tensor_map::{
     map_from_print,
 };
 use crate::words::extents::with_type;
-use crate::words::facts::{Register, Sentence, is_filler};
+use crate::words::facts::{Register, Sentence, unread};
 use crate::words::rest::differing;
-use around::Around;
+use around::{Around, unread_beside};
 use cute::CuteLayout;
 use map_call::Scope;
 use swizzle_code::build::{MatrixHalf, matrix_half};

@@ -2,27 +2,27 @@
 
 use super::*;
 
-/// An argument.
+/// An argument; those that a map has are in the order of its fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
     DataType,
     Rank,
     Address,
     Extents,
-    /// Strides with that of an element before them.
-    Strides,
     /// Strides as the driver receives them.
     DriverStrides,
     Box,
     ElementStrides,
-    Interleave,
-    Swizzle,
-    L2Promotion,
-    OobFill,
     Channels,
     Pixels,
     LowerCorner,
     UpperCorner,
+    Interleave,
+    Swizzle,
+    L2Promotion,
+    OobFill,
+    /// Strides with that of an element before them.
+    Strides,
     /// Address of the map itself.
     MapAddress,
     /// Bits of an element, where its type is not shown.
@@ -124,24 +124,12 @@ impl Key {
 
     /// The field of a map that has its value, and how the map names it among its inferred values.
     pub(super) fn field(self, map: &mut TypedMap) -> Option<(&mut String, &'static str)> {
-        Some(match self {
-            Self::DataType => (&mut map.data_type, "data type"),
-            Self::Rank => (&mut map.rank, ""),
-            Self::Address => (&mut map.global_address, "address"),
-            Self::Extents => (&mut map.extents, "extents"),
-            Self::Strides | Self::DriverStrides => (&mut map.strides, "strides"),
-            Self::Box => (&mut map.box_elements, "box"),
-            Self::ElementStrides => (&mut map.element_strides, "element strides"),
-            Self::Interleave => (&mut map.interleave, ""),
-            Self::Swizzle => (&mut map.swizzle, "swizzle"),
-            Self::L2Promotion => (&mut map.l2_promotion, ""),
-            Self::OobFill => (&mut map.oob_fill, ""),
-            Self::Channels => (&mut map.channels, "channels"),
-            Self::Pixels => (&mut map.pixels, "pixels"),
-            Self::LowerCorner => (&mut map.lower_corner, ""),
-            Self::UpperCorner => (&mut map.upper_corner, ""),
-            Self::MapAddress | Self::Bits => return None,
-        })
+        let own = match self {
+            Self::Strides => Self::DriverStrides,
+            key => key,
+        };
+        let field = TYPED_FIELDS.get(own as usize)?;
+        Some(((field.of_mut)(map), field.name))
     }
 }
 
@@ -336,4 +324,21 @@ pub(super) fn choice_end(text: &str) -> Option<(usize, usize)> {
     let is_named = rest.trim_start().starts_with("(CU_");
     let close = rest.find(')').filter(|_| is_named || rest.starts_with(')'));
     Some((from, close.map_or(at, |close| at + close + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_in_the_order_of_a_map() {
+        for (at, field) in TYPED_FIELDS.iter().enumerate() {
+            let name = field.aliases.first().copied().unwrap_or(field.key);
+            let own = match key_of("", name) {
+                Some(Key::Strides) => Some(Key::DriverStrides),
+                key => key,
+            };
+            assert_eq!(own.map(|key| key as usize), Some(at), "{name}");
+        }
+    }
 }
