@@ -22,7 +22,12 @@ pub(crate) enum Right {
 }
 
 /// Reads the value of a key that is one of a pair, and the first word behind it.
-pub(crate) fn of(words: &Words, at: usize, key: Key) -> (Right, usize) {
+pub(crate) fn of(
+    words: &Words,
+    rights: &HashMap<usize, Range<usize>>,
+    at: usize,
+    key: Key,
+) -> (Right, usize) {
     let word = words.signed(at + 1);
     let plain = Assignment {
         at,
@@ -33,18 +38,13 @@ pub(crate) fn of(words: &Words, at: usize, key: Key) -> (Right, usize) {
     if let Some((in_unit, end)) = with_unit(words, &plain) {
         return (Right::Value(in_unit), end);
     }
-    let whole = right_side(words, at);
+    let whole = rights.get(&words.at[at].end).unwrap_or(&word).clone();
     let text = &words.text[whole.clone()];
     let plain = with_rest(words, plain);
     if !is_expression(text, &words.text[word]) {
         return (Right::Value(plain), at + 2);
     }
-    let end = words.at[at + 1..]
-        .iter()
-        .take_while(|word| word.start < whole.end)
-        .count()
-        + at
-        + 1;
+    let end = words.at.partition_point(|word| word.start < whole.end);
     let of_expression = |key: Key, value: String| {
         Right::Value(Assignment {
             at,
@@ -218,36 +218,9 @@ fn is_in_units(text: &str) -> bool {
     })
 }
 
-/// The range of the right side of a pair: up to a comma, a semicolon, a line end, a bracket that it did not open, or the next
-/// pair.
-fn right_side(words: &Words, at: usize) -> Range<usize> {
-    let gap = words.at[at].end..words.at[at + 1].start;
-    let sign = words.text[gap.clone()]
-        .find(['=', ':'])
-        .map_or(gap.start, |sign| gap.start + sign + 1);
-    let start = sign + words.text[sign..].len() - words.text[sign..].trim_start().len();
-    // The next pair first: no text is searched twice.
-    let next = (at + 2..words.at.len()).find(|i| is_pair(words, *i) && key_at(words, *i).is_some());
-    let limit = next.map_or(words.text.len(), |next| {
-        let next = words.at[next].start;
-        // The object of `desc.lbo_ =` belongs to the next pair, too.
-        words.text[start..next]
-            .rfind(char::is_whitespace)
-            .map_or(next, |space| start + space)
-    });
-    let mut depth = 0_u32;
-    let is_end = |b: u8| {
-        match b {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' if depth == 0 => return true,
-            b')' | b']' | b'}' => depth -= 1,
-            b';' | b'\n' => return true,
-            b',' => return depth == 0,
-            _ => {}
-        }
-        false
-    };
-    let right = &words.text[start..limit];
-    let end = right.bytes().position(is_end).unwrap_or(right.len());
-    start..start + right[..end].trim_end().len()
+/// The ranges of the right sides of a text, by where their names end.
+pub(crate) fn right_sides(text: &str) -> HashMap<usize, Range<usize>> {
+    let rows = tree(text);
+    let set = nodes(&rows).into_iter().filter_map(Node::assigned);
+    set.map(|(_, target, value)| (target.end(), value.at..value.end())).collect()
 }

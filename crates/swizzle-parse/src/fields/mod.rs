@@ -27,3 +27,4 @@ use parts::{Parts, held};
 use swizzle_infer::on_other_arch;
 use swizzle_params::{Link, param_of_key};
 use swizzle_text::vocabulary;
+use std::collections::HashMap;

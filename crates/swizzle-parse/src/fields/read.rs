@@ -123,6 +123,7 @@ fn pairs(
 ) -> Result<Vec<Assignment>, PasteError> {
     let (mut pairs, mut used) = (Vec::new(), used.to_vec());
     let register = Register::of(&words.text);
+    let rights = assignment::right_sides(&words.text);
     let mut i = 0;
     while i < words.at.len() {
         if used[i] || !is_pair(words, i) {
@@ -137,7 +138,7 @@ fn pairs(
             }
             return unknown(words, i);
         };
-        let (right, end) = assignment::of(words, i, key);
+        let (right, end) = assignment::of(words, &rights, i, key);
         used[i..end].fill(true);
         i = end;
         match right {

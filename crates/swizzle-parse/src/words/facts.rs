@@ -29,6 +29,7 @@ pub(crate) struct Written {
 }
 
 /// A text, and what has been read of it so far.
+#[derive(Clone)]
 pub(crate) struct Sentence<'w> {
     pub(crate) words: &'w Words,
     pub(crate) register: Register,

@@ -40,33 +40,25 @@ fn compound(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     Some(1)
 }
 
-/// Reads what a word after `not` says, and takes it back.
+/// Reads what a word after `not` says, but keeps the opposite.
 fn denied(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    let (shown, facts) = (sentence.shown, sentence.facts.clone());
-    let (notices, strides) = (sentence.notices.clone(), sentence.strides);
-    let written = sentence.written.len();
-    sentence.shown.said.tile.major = None;
-    sentence.facts.retain(|fact| *fact != "major");
-    let taken = sentence.take(i + 1);
-    let said = sentence.shown.said.tile.major;
-    let is_major = sentence
-        .facts
-        .iter()
-        .all(|fact| matches!(*fact, "major" | "operand") || facts.contains(fact));
-    (sentence.shown, sentence.facts) = (shown, facts);
-    (sentence.notices, sentence.strides) = (notices, strides);
-    let taken = taken?;
-    if let Some(one) = sentence.written.get_mut(written) {
-        one.major = one.major.other();
-        return Some(1 + taken);
-    }
-    match said.filter(|_| is_major) {
-        Some(major) => sentence.say_major(i, major.other()),
-        None => {
-            let all = sentence.words.at[i].start..sentence.words.at[i + taken].end;
-            let part = short(&sentence.words.text[all]);
-            sentence.push(part, format!("is a negation, and {NOT_READ}"));
-        }
+    let mut denied = sentence.clone();
+    denied.shown.said.tile.major = None;
+    denied.facts.retain(|fact| *fact != "major");
+    let taken = denied.take(i + 1)?;
+    let is_known = |fact: &&str| is_in("major operand", fact) || sentence.facts.contains(fact);
+    let major = denied.shown.said.tile.major;
+    if let Some(one) = denied.written.get(sentence.written.len()) {
+        sentence.written.push(Written {
+            major: one.major.other(),
+            ..*one
+        });
+    } else if let Some(major) = major.filter(|_| denied.facts.iter().all(is_known)) {
+        sentence.say_major(i, major.other());
+    } else {
+        let all = sentence.words.at[i].start..sentence.words.at[i + taken].end;
+        let part = short(&sentence.words.text[all]);
+        sentence.push(part, format!("is a negation, and {NOT_READ}"));
     }
     Some(1 + taken)
 }
