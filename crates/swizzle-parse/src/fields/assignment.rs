@@ -22,12 +22,7 @@ pub(crate) enum Right {
 }
 
 /// Reads the value of a key that is one of a pair, and the first word behind it.
-pub(crate) fn of(
-    words: &Words,
-    rights: &HashMap<usize, Range<usize>>,
-    at: usize,
-    key: Key,
-) -> (Right, usize) {
+pub(crate) fn of(words: &Words, rights: &Rights, at: usize, key: Key) -> (Right, usize) {
     let word = words.signed(at + 1);
     let plain = Assignment {
         at,
@@ -38,12 +33,11 @@ pub(crate) fn of(
     if let Some((in_unit, end)) = with_unit(words, &plain) {
         return (Right::Value(in_unit), end);
     }
-    let whole = rights.get(&words.at[at].end).unwrap_or(&word).clone();
-    let text = &words.text[whole.clone()];
     let plain = with_rest(words, plain);
-    if !is_expression(text, &words.text[word]) {
+    let Some(whole) = rights.get(&words.at[at].end) else {
         return (Right::Value(plain), at + 2);
-    }
+    };
+    let text = &words.text[whole.clone()];
     let end = words.at.partition_point(|word| word.start < whole.end);
     let of_expression = |key: Key, value: String| {
         Right::Value(Assignment {
@@ -184,20 +178,6 @@ pub(crate) fn number_with_unit(word: &str) -> Option<(u32, Unit)> {
     Some((word[..end].parse().ok()?, unit))
 }
 
-/// Whether a right side is more than its first word: a sign, a bracket or a name's parts are in it.
-fn is_expression(text: &str, word: &str) -> bool {
-    let rest = text.strip_prefix(word).unwrap_or(text).trim_start();
-    let is_open = rest.starts_with([
-        '+', '-', '*', '/', '%', '&', '|', '^', '<', '>', '.', ':', '(',
-    ]);
-    // `0x0040 (64)` is the number twice.
-    let is_twice = rest.len() < text.len() && rest.starts_with('(') && has_digit_first(word);
-    !is_twice && (is_open || text.starts_with(['(', '~', '+', '&', '*', '!']))
-        || word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && rest.is_empty()
-            && is_plain_name(word)
-}
-
 /// A name that cannot be a value of any field: no name of a mode, and no number.
 fn is_plain_name(word: &str) -> bool {
     let has_form = word.contains('_')
@@ -218,9 +198,19 @@ fn is_in_units(text: &str) -> bool {
     })
 }
 
-/// The ranges of the right sides of a text, by where their names end.
-pub(crate) fn right_sides(text: &str) -> HashMap<usize, Range<usize>> {
+/// The right sides of a text that are more than a number or a word, by where their names end.
+pub(crate) type Rights = HashMap<usize, Range<usize>>;
+
+pub(crate) fn right_sides(text: &str) -> Rights {
     let rows = tree(text);
     let set = nodes(&rows).into_iter().filter_map(Node::assigned);
-    set.map(|(_, target, value)| (target.end(), value.at..value.end())).collect()
+    let expressions = set.filter(|(.., value)| match (value.kind, &value.of[..]) {
+        (Part::Number(_) | Part::Stray, _) | (Part::Operator("-"), [_]) => false,
+        (Part::Name, _) => value.text.contains([':', '.']) || is_plain_name(value.text),
+        _ => true,
+    });
+    let range = |node: &Node<'_>| node.at..node.end();
+    expressions
+        .map(|(_, target, value)| (target.end(), range(value)))
+        .collect()
 }

@@ -24,7 +24,7 @@ use names::{
     BYTES, KNOWN, Key, Length, UNITS, arch_of_version, is_pair, key_at, swizzle_from_name,
 };
 use parts::{Parts, held};
+use std::collections::HashMap;
 use swizzle_infer::on_other_arch;
 use swizzle_params::{Link, param_of_key};
 use swizzle_text::vocabulary;
-use std::collections::HashMap;
