@@ -163,16 +163,11 @@ fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variab
             said.major[usize::from(means.ends_with('b'))] = major;
             major.is_some()
         }
-        _ => FIELDS.iter().all(|(field, id)| {
-            if *field != means {
-                return true;
-            }
+        _ => instruction_field(means).is_none_or(|field| {
             let ends = [("Neg", 1), ("One", 0)].into_iter();
-            let named = ends
-                .filter(|(end, _)| text.ends_with(end))
-                .map(|(_, bit)| bit);
-            let value = number().or_else(|| named.last());
-            said.fields.extend(value.map(|value| (*id, value)));
+            let named = ends.filter(|(end, _)| text.ends_with(end));
+            let value = number().or_else(|| Some(named.last()?.1));
+            said.fields.extend(value.map(|value| (field.id, value)));
             value.is_some()
         }),
     };

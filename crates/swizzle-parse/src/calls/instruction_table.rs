@@ -1,20 +1,5 @@
 //! The functions that set up an instruction descriptor, and the meaning of each of their arguments: one table, with sources.
 
-use super::*;
-
-/// Fields that an argument sets as they are, by their names in the columns.
-pub(crate) const FIELDS: [(&str, Id); 9] = [
-    ("selector", Id::Selector),
-    ("sparse", Id::Sparse),
-    ("saturate", Id::Saturate),
-    ("negate_a", Id::NegateA),
-    ("negate_b", Id::NegateB),
-    ("max_shift", Id::MaxShift),
-    ("scale_a", Id::ScaleA),
-    ("scale_b", Id::ScaleB),
-    ("scale_type", Id::ScaleType),
-];
-
 /// A function: the end of its path, whether it has scale factors, whose it is, and its arguments in order, with their names:
 /// a column of [`bound`](crate::calls::call::bound).
 pub(crate) type Function = (&'static str, bool, &'static str, &'static str);

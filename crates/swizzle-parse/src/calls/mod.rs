@@ -10,7 +10,7 @@ pub(crate) mod instruction_table;
 
 use crate::code::comments::without_comments;
 use crate::code::source;
-use crate::fields::members::arch_of_types;
+use crate::fields::members::{arch_of_types, instruction_field};
 use crate::fields::names::{TENSOR_MAP, operand_of, swizzle_from_name};
 use crate::fields::parts;
 use crate::fields::parts::Parts;
@@ -20,5 +20,5 @@ use crate::syntax::machine::functions;
 use argument::{element_of_bits, field, say};
 use builder_table::{BUILDERS, Builder};
 use call::{Call, Given, bound, calls};
-use instruction_table::{FIELDS, FUNCTIONS, Function};
+use instruction_table::{FUNCTIONS, Function};
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};

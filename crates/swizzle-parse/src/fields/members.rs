@@ -10,29 +10,27 @@ const OF_MATRIX: &str = "start_address_:start leading_byte_offset_:lbo stride_by
     version_:- layout_type_:code baseAddress:start leadDimensionBaseOffset:lbo strideDimensionBaseOffset:sbo \
     matrixBaseOffset:base swizzlingMode:code dimKOffset:lbo dimMNOffset:sbo baseOffset:base";
 
-/// The members of an instruction descriptor's structs: lowest bit and width, the same in both.
-///
+/// The members of an instruction descriptor's structs without the `_` behind them, and the keys of their fields.
 /// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`, `InstrDescriptor` and `InstrDescriptorBlockScaled`.
-pub(crate) const OF_INSTRUCTION: [(&str, u32, u32); 18] = [
-    ("sparse_id2_", 0, 2),
-    ("sparse_flag_", 2, 1),
-    ("saturate_", 3, 1),
-    ("c_format_", 4, 2),
-    ("b_sf_id_", 4, 2),
-    ("a_format_", 7, 3),
-    ("b_format_", 10, 3),
-    ("a_negate_", 13, 1),
-    ("b_negate_", 14, 1),
-    ("a_major_", 15, 1),
-    ("b_major_", 16, 1),
-    ("n_dim_", 17, 6),
-    ("scale_format_", 23, 1),
-    ("m_dim_", 24, 5),
-    ("a_sf_id_", 29, 2),
-    ("max_shift_", 30, 2),
-    ("k_size_", 31, 1),
-    ("reserved_", 0, 0),
-];
+const OF_INSTRUCTION: &str = "sparse_id2:selector sparse_flag:sparse saturate:saturate c_format:d b_sf_id:scale_b a_format:a \
+    b_format:b a_negate:negate_a b_negate:negate_b a_major:transpose_a b_major:transpose_b n_dim:n scale_format:scale_type \
+    m_dim:m a_sf_id:scale_a max_shift:max_shift k_size:k reserved:";
+
+/// The field of an instruction descriptor that has a key, in the first kind that has one.
+pub(crate) fn instruction_field(key: &str) -> Option<InstructionField> {
+    let kinds = Kind::ALL.iter();
+    let mut fields = kinds.flat_map(|kind| InstructionDescriptor::fields(*kind));
+    fields.find(|field| field.id.key() == key).copied()
+}
+
+/// The lowest bit and the width of such a member.
+pub(crate) fn member(name: &str) -> Option<(u32, u32)> {
+    let mut all = OF_INSTRUCTION
+        .split_whitespace()
+        .filter_map(|one| one.split_once(':'));
+    let (_, key) = all.find(|(known, _)| *known == name)?;
+    Some(instruction_field(key).map_or((0, 0), |field| (field.low.into(), field.width.into())))
+}
 
 /// The enumerators that these members hold, each with its enum and its number.
 ///
@@ -49,8 +47,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let bare = without_comments(text);
     let set = assigned(&bare);
     let right = |(name, right, _)| (name, right);
-    let of_instruction =
-        |(name, ..): &&(&str, &str, _)| OF_INSTRUCTION.iter().any(|(known, ..)| known == name);
+    let of_instruction = |(name, ..): &&(&str, &str, _)| own(name).is_some();
     let own: Vec<(&str, &str)> = set
         .iter()
         .filter(of_instruction)
@@ -77,22 +74,33 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 
 /// The members that are assigned to, with the right sides, and where they are.
 fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
-    let known = || {
-        let of_matrix = OF_MATRIX.split([' ', ':']).step_by(2);
-        of_matrix.chain(OF_INSTRUCTION.map(|(name, ..)| name))
-    };
-    if !known().any(|name| text.contains(name)) {
+    let mut columns = [OF_MATRIX, OF_INSTRUCTION]
+        .into_iter()
+        .flat_map(str::split_whitespace);
+    let is_there = |one: &str| text.contains(one.split(':').next().unwrap_or(one));
+    if !columns.any(is_there) {
         return Vec::new();
     }
+    let is_of_matrix = |name: &str| {
+        OF_MATRIX
+            .split([' ', ':'])
+            .step_by(2)
+            .any(|one| one == name)
+    };
     let rows = tree(text);
     let all = nodes(&rows).into_iter().filter_map(|node| {
         let (sign, target, value) = node.assigned()?;
         let path = target.text;
         let name = last_name(path);
-        (sign == "=" && known().any(|one| one == name))
+        (sign == "=" && (is_of_matrix(name) || own(name).is_some()))
             .then(|| (name, value.text, node.at..node.end()))
     });
     all.collect()
+}
+
+/// Such a member as CUTLASS writes it.
+fn own(name: &str) -> Option<(u32, u32)> {
+    member(name.strip_suffix('_')?)
 }
 
 fn matrix(
@@ -144,7 +152,7 @@ fn instruction(
     let mut raw = 0;
     let mut notices = Vec::new();
     for (name, right) in set {
-        let (_, low, width) = OF_INSTRUCTION.iter().find(|(known, ..)| known == name)?;
+        let (low, width) = own(name)?;
         let value = match enumerator(right) {
             Some(value) => Ok(value),
             None => argument::number(right, variables),

@@ -25,6 +25,7 @@ use names::{
 };
 use parts::{Parts, held};
 use std::collections::HashMap;
+use swizzle_core::descriptor::InstructionField;
 use swizzle_infer::on_other_arch;
 use swizzle_params::{Link, param_of_key};
 use swizzle_text::vocabulary;

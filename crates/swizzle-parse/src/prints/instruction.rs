@@ -259,8 +259,7 @@ fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
     }
     let mut raw = 0;
     for (key, value) in pairs {
-        let is_named = |(name, ..): &&(&str, _, _)| name.trim_end_matches('_') == plain(key);
-        let Some((_, low, width)) = members::OF_INSTRUCTION.iter().find(is_named) else {
+        let Some((low, width)) = members::member(&plain(key)) else {
             return Err(format!(
                 "“{}” is not a member of InstrDescriptor",
                 quoted(key)
