@@ -24,6 +24,11 @@ pub(crate) fn has_digit_first(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a character is one of these.
+pub(crate) fn any_of(signs: &'static str) -> impl Fn(char) -> bool + Copy {
+    move |c| signs.contains(c)
+}
+
 /// Whether nothing but digits is in a text.
 pub(crate) fn is_digits(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit())
@@ -134,7 +139,7 @@ pub(super) fn has_any(text: &str, list: &str) -> bool {
 
 /// A number without the letters that C puts behind it.
 pub(super) fn trim_suffix(word: &str) -> &str {
-    word.trim_end_matches(['u', 'U', 'l', 'L'])
+    word.trim_end_matches(any_of("uUlL"))
 }
 
 #[cfg(test)]

@@ -51,9 +51,7 @@ fn is_division(before: &str, behind: &str) -> bool {
     let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
     before.trim_end_matches(' ').ends_with(is_operand)
         && rest.len() < number.len()
-        && rest
-            .trim_start_matches(' ')
-            .starts_with([')', '<', '>', '|', '+', '*', '&'])
+        && rest.trim_start_matches(' ').starts_with(any_of(")<>|+*&"))
 }
 
 #[cfg(test)]

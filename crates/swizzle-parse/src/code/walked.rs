@@ -102,7 +102,7 @@ impl<'n, 't> Search<'n, 't> {
     /// The expression, if it comes to another descriptor each time.
     fn walk(&self, node: &'n Node<'t>, callee: &str, assigned: &str) -> Option<Walked<'n, 't>> {
         let text = node.text;
-        if !text.contains(['+', '|', '-']) {
+        if !text.contains(any_of("+|-")) {
             return None;
         }
         let mut walk = Walked {

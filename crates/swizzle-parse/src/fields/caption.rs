@@ -47,7 +47,7 @@ pub(crate) fn fields_from_words(words: &Words) -> Option<String> {
             Some((number, unit)) => (number.to_string(), Some(unit)),
             None => (value, unit_behind(words, i + 1)),
         };
-        let is_stride = matches!(&*name, "lbo" | "sbo");
+        let is_stride = is_in("lbo sbo", &*name);
         has_unit |= is_stride && unit.is_some();
         let scale = match unit {
             Some(Unit::Descriptor) if is_stride || name == "start" => UNIT_BYTES,

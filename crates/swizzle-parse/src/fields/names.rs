@@ -151,7 +151,7 @@ fn half(word: &str) -> Option<Key> {
 
 /// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.
 pub(crate) fn is_tvm(name: &str) -> bool {
-    matches!(name, "ldo" | "sdo")
+    is_in("ldo sdo", name)
 }
 
 /// The tensor map's numbers of the modes. Source: CUDA driver API, `CUtensorMapSwizzle`.
@@ -244,7 +244,7 @@ pub(crate) fn are_open(words: &Words, used: &[bool]) -> bool {
 
 /// The operand of a variable's name, if its first or last part is its letter.
 pub(crate) fn operand_of(name: &str) -> Option<Operand> {
-    let name = first_name(name.trim_start_matches(['&', '*', '%', '$']))
+    let name = first_name(name.trim_start_matches(any_of("&*%$")))
         .trim_matches('_')
         .trim_end_matches(|c: char| c.is_ascii_digit());
     let letter = |part: &str| match part {

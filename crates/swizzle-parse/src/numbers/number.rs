@@ -87,7 +87,7 @@ pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Nu
 
 /// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.
 pub(crate) fn is_typed(words: &Words, i: usize) -> bool {
-    let is_type = |i: usize| matches!(words.word(i), "i64" | "i32");
+    let is_type = |i: usize| is_in("i64 i32", words.word(i));
     let is_before = i > 0
         && is_type(i - 1)
         && words

@@ -255,9 +255,7 @@ fn added(words: &Words) -> Vec<u64> {
         return Vec::new();
     };
     let step = |i: usize| {
-        let sign = words
-            .before(i)
-            .trim_start_matches([',', ';', ' ', '\n', '(', '[']);
+        let sign = words.before(i).trim_start_matches(any_of(",; \n(["));
         let digits = words.word(i);
         (sign == "+" && digits.len() < 8).then(|| constant(digits))?
     };

@@ -12,7 +12,7 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
         return (None, unknown_register(text, at));
     };
     let mut unknown = Vec::new();
-    let has_sign = node.text.contains(['+', '|', '*', '&']);
+    let has_sign = node.text.contains(any_of("+|*&"));
     let read = value(node, &[], &mut unknown).filter(|_| has_sign || node.text.contains(" - "));
     let name = unknown.first().filter(|_| has_sign && read.is_some());
     let adds =
@@ -33,7 +33,7 @@ fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
         .map_or(text.len(), |end| at.end + end);
     let statement = text[start..end].trim();
     let is_done = statement.split(' ').any(|word| is_in(OPERATIONS, word));
-    let mut words = statement.split([' ', ',', '\t']);
+    let mut words = statement.split(any_of(" ,\t"));
     let register = words.find(|word| is_done && word.starts_with('%'))?;
     Some(notice(
         register,

@@ -148,9 +148,7 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
         let is_label = |i: usize| is_in("step block stage", words.last(i)) && has_prose;
         // `a: 0x… 0x…`
         let is_name = |i: usize| {
-            words.word(i).len() < 3
-                && matches!(words.gap(i).trim(), ":" | "=")
-                && !starts_with_digit(i)
+            words.word(i).len() < 3 && is_in(": =", words.gap(i).trim()) && !starts_with_digit(i)
         };
         found = words
             .each()
@@ -158,7 +156,7 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
             .filter(|&i| !is_label(i) && !is_name(i))
             .collect();
         let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
-        let is_moved = |i: &usize| *i > 1 && matches!(words.word(i - 2), "UMOV" | "MOV");
+        let is_moved = |i: &usize| *i > 1 && is_in("UMOV MOV", words.word(i - 2));
         // Moves of SASS make the halves.
         if found.iter().any(is_moved) {
             found.retain(is_moved);

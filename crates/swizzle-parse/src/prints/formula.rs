@@ -147,7 +147,7 @@ fn exchange(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
     let formula = formula.called('{').map_or(formula, |(of, _)| of);
     let (_, rows) = formula
         .called('<')
-        .filter(|(of, _)| matches!(of.text, "Swizzle" | "Sw"))?;
+        .filter(|(of, _)| is_in("Swizzle Sw", of.text))?;
     let numbers: Option<Vec<u32>> = rows.iter().map(|row| row.text.parse().ok()).collect();
     let [b, m, 3] = numbers?[..] else {
         return None;

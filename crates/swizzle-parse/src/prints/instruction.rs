@@ -162,7 +162,7 @@ fn half_text(raw: u32, half: MatrixHalf) -> String {
 
 /// Hex, decimal where it is longer than eight digits, or an expression; tells whether it was one.
 fn number(text: &str) -> Result<(u64, bool), String> {
-    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    let digits = text.trim_end_matches(any_of("uUlL"));
     let is_decimal = digits.len() > 8 && digits.bytes().all(|digit| digit.is_ascii_digit());
     if is_decimal {
         let raw = digits
@@ -174,7 +174,7 @@ fn number(text: &str) -> Result<(u64, bool), String> {
         Ok(raw) => return Ok((raw, false)),
         Err(why) => why,
     };
-    let is_expression = text.contains(['|', '<', '>', '+', '(', '*', '&']);
+    let is_expression = text.contains(any_of("|<>+(*&"));
     if !is_expression {
         return Err(match text.split_whitespace().count() {
             0 | 1 => not_hex,

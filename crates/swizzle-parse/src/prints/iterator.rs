@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         .trim_end_matches("GMMA::");
     let label = label
         .trim_end_matches("cute::")
-        .trim_end_matches([':', ' ', '\t']);
+        .trim_end_matches(any_of(": \t"));
     say_reader(&mut shown, operand_of(last_name(label)), arch);
     let mut notices = Vec::new();
     let stages = rest.iter().flatten().next();

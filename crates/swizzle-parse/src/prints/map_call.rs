@@ -37,10 +37,7 @@ fn parameters(name: &str) -> Option<(&'static str, bool)> {
     if lower.contains("tensormapencodeim2col") {
         return Some((IM2COL, false));
     }
-    let is_flat = matches!(
-        name,
-        "create_tma_descriptor" | "__tvm_tensormap_create_tiled"
-    );
+    let is_flat = is_in("create_tma_descriptor __tvm_tensormap_create_tiled", name);
     is_flat.then_some((TILED, true))
 }
 

@@ -222,7 +222,7 @@ impl<'t> Parser<'t> {
                 let text = &self.text[self.tokens[start].at.start..self.tokens[self.at - 1].at.end];
                 rows.push(Row { items, text });
             }
-            self.at += usize::from(matches!(self.sign(self.at), "," | ";"));
+            self.at += usize::from(is_in(", ;", self.sign(self.at)));
         }
         (self.end, self.is_lines, self.is_head) = outer;
         rows
@@ -232,11 +232,11 @@ impl<'t> Parser<'t> {
         let start = self.at;
         self.is_head = is_in(HEADS, self.sign(start));
         let mut items: Vec<Node<'t>> = Vec::new();
-        while self.at < self.end && !matches!(self.sign(self.at), "," | ";") {
+        while self.at < self.end && !is_in(", ;", self.sign(self.at)) {
             // The body of a head may be in the next line.
             let is_open = |last: &Node<'_>| {
                 last.called('(')
-                    .is_some_and(|(of, _)| matches!(of.text, "for" | "while"))
+                    .is_some_and(|(of, _)| is_in("for while", of.text))
             };
             if self.at > start && self.breaks(self.at) && !items.last().is_some_and(is_open) {
                 break;
@@ -376,8 +376,7 @@ impl<'t> Parser<'t> {
     fn behind(&mut self, left: Node<'t>, start: usize, least: u8) -> Result<Node<'t>, Node<'t>> {
         let (at, sign) = (self.at, self.sign(self.at));
         // A macro of Rust.
-        let is_macro =
-            sign == "!" && self.is_joined(at + 1) && matches!(self.sign(at + 1), "[" | "(");
+        let is_macro = sign == "!" && self.is_joined(at + 1) && is_in("[ (", self.sign(at + 1));
         let is_path = sign == ":" && self.sign(at + 1) == ":" && self.is_joined(at + 1);
         let behind_path = at + if is_path { 2 } else { usize::from(is_macro) };
         let can_have = match left.kind {
@@ -398,7 +397,7 @@ impl<'t> Parser<'t> {
         {
             return Ok(self.node(start, Part::Call(open), vec![left], rows));
         }
-        let is_member = is_path || matches!(sign, "." | "->");
+        let is_member = is_path || is_in(". ->", sign);
         let name = if is_path { behind_path } else { at + 1 };
         let is_word = |at: usize| at < self.end && self.tokens[at].kind == Lexed::Word;
         if is_member && left.kind != Part::Stray && self.is_joined(name) && is_word(name) {
@@ -446,7 +445,7 @@ impl<'t> Parser<'t> {
             return Ok(self.over(start, Part::Operator("?"), of));
         }
         let sign = if length == 2 { ">>" } else { sign };
-        let of_range = || matches!(sign, ".." | "..=").then_some(0);
+        let of_range = || is_in(".. ..=", sign).then_some(0);
         let strength = Binary::from_sign(sign).map(|(_, strength)| strength);
         let strength = strength.or_else(|| comparison(sign)).or_else(of_range);
         match strength

@@ -4,6 +4,7 @@
 //! the bits that it can reach.
 
 use crate::syntax::tree::{Node, Part, Row, tree};
+use crate::tokens::{any_of, is_in};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::Binary;
 use swizzle_ptx::known::{Known, ones};
@@ -133,12 +134,9 @@ pub(super) type Called<'v> = dyn FnMut(&str, &[Known]) -> Option<Known> + 'v;
 /// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
 /// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
 pub(super) fn is_type(name: &str) -> bool {
-    let name = name.trim_end_matches(['>', '&', ' ']);
-    let name = name.rsplit([':', '.', ' ', '<']).next().unwrap_or(name);
-    if matches!(
-        name,
-        "size_t" | "uintptr_t" | "usize" | "long" | "unsigned" | "const"
-    ) {
+    let name = name.trim_end_matches(any_of(">& "));
+    let name = name.rsplit(any_of(":. <")).next().unwrap_or(name);
+    if is_in("size_t uintptr_t usize long unsigned const", name) {
         return true;
     }
     let name = name.to_ascii_lowercase();
@@ -149,9 +147,8 @@ pub(super) fn is_type(name: &str) -> bool {
         .unwrap_or(bare);
     let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let bits = &bare[stem.len()..];
-    let has_bits = matches!(bits, "8" | "16" | "32" | "64");
-    matches!(stem, "int" | "uint") && (has_bits || bits.is_empty())
-        || matches!(stem, "i" | "u") && has_bits
+    let has_bits = is_in("8 16 32 64", bits);
+    is_in("int uint", stem) && (has_bits || bits.is_empty()) || is_in("i u", stem) && has_bits
 }
 
 /// Bits that a type keeps.
@@ -290,7 +287,7 @@ impl Evaluator<'_, '_> {
         }
         match arguments.first() {
             // At an address there may be anything; what has the address is named.
-            Some(_) if matches!(name, "&" | "*") => UNKNOWN,
+            Some(_) if is_in("& *", name) => UNKNOWN,
             Some(value) if is_type(name) => value.and(mask_of(name)),
             // `matrix-descriptor-encode` of the PTX ISA, under any name.
             Some(value) if name.to_ascii_lowercase().ends_with("encode") => {

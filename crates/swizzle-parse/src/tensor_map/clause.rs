@@ -128,9 +128,7 @@ fn is_valued(behind: &str) -> bool {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
     let value = behind.trim_start_matches(is_between);
     value.len() < behind.len()
-        && (has_digit_first(value)
-            || value.starts_with(['(', '[', '{'])
-            || value.starts_with("CU_"))
+        && (has_digit_first(value) || value.starts_with(any_of("([{")) || value.starts_with("CU_"))
 }
 
 /// Returns the end of a message's number: `but got 48 * 16 bits`, `mod16=8`.

@@ -205,7 +205,7 @@ fn number(text: &str) -> Option<(i128, usize)> {
     let digits = text.strip_prefix(['-', '_']).unwrap_or(text);
     let read = Number::read(digits, 10).ok()?;
     let value = i128::from(read.value);
-    let rest = read.rest.trim_start_matches(['u', 'U', 'l', 'L']);
+    let rest = read.rest.trim_start_matches(any_of("uUlL"));
     let is_negative = text.starts_with('-');
     Some((
         if is_negative { -value } else { value },
@@ -249,7 +249,7 @@ const LIST_MAX: usize = 32;
 /// A list of numbers: in brackets, or with one kind of sign between them, spaces, commas or `x`.
 pub(super) fn numbers(text: &str) -> Option<Numbers> {
     let from = begin(text);
-    if text[from..].starts_with(['(', '[', '{']) {
+    if text[from..].starts_with(any_of("([{")) {
         return in_brackets(text, from);
     }
     let (first, length) = whole_number(&text[from..])?;
@@ -316,7 +316,7 @@ pub(super) fn choice_end(text: &str) -> Option<(usize, usize)> {
             break;
         }
         if word.is_empty() {
-            text[at..].strip_prefix(['(', ')', '<', '>', ':', '.', ' '])?;
+            text[at..].strip_prefix(any_of("()<>:. "))?;
             at += 1;
         }
     }

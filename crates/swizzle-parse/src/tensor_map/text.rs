@@ -115,7 +115,7 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
             mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word))
         {
             let mode = &line[at..at + value];
-            let mode = if mode.starts_with(['n', 'N', 'w', 'W']) && to > value {
+            let mode = if mode.starts_with(any_of("nNwW")) && to > value {
                 "none"
             } else {
                 mode

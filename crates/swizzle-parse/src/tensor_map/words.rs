@@ -20,7 +20,7 @@ fn is_noun(word: &str) -> bool {
 
 /// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
 fn unit_end(text: &str) -> Option<usize> {
-    let from = text.len() - text.trim_start_matches([' ', '-', '_']).len();
+    let from = text.len() - text.trim_start_matches(any_of(" -_")).len();
     let word = first_name(&text[from..]);
     let is_unit = is_in("B b byte bytes Byte Bytes", word);
     is_unit.then_some(from + word.len())
@@ -71,7 +71,7 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
     let unit = unit_end(&text[end..]).filter(|_| is_number);
     let value_end = end + unit.unwrap_or(0);
     let rest = &text[value_end..];
-    let gap = rest.len() - rest.trim_start_matches([' ', '-', '_']).len();
+    let gap = rest.len() - rest.trim_start_matches(any_of(" -_")).len();
     let next = first_name(&rest[gap..]);
     let has_noun = is_noun(next) && gap > 0;
     // `128 swizzle 64B`: the mode follows the noun.
@@ -104,7 +104,7 @@ pub(super) fn box_before(text: &str) -> Option<(Vec<i128>, usize, usize)> {
     let mut rest = words(&text[to..]);
     let (at, noun) = rest.find(|(_, word)| !is_in("TMA tma element elements", word))?;
     // `tensor 4096x4096, box 64x128`: the first numbers are another's.
-    let is_one = !text[to..to + at].contains([',', ';', ':', '.', '\n']);
+    let is_one = !text[to..to + at].contains(any_of(",;:.\n"));
     let is_box = is_one && (noun.eq_ignore_ascii_case("box") || noun.eq_ignore_ascii_case("boxes"));
     (from == 0 && found.len() > 1 && is_box).then_some((found, to, to + at + noun.len()))
 }

@@ -49,7 +49,7 @@ pub(super) struct Phrase {
 impl Phrase {
     /// Reads a phrase; none where a word of it is of something else.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let text = text.trim().trim_end_matches(['.', '?', ';']);
+        let text = text.trim().trim_end_matches(any_of(".?;"));
         if text.len() > LONGEST || text.contains('\n') {
             return None;
         }

@@ -217,10 +217,7 @@ pub(crate) enum Register {
 impl Register {
     /// That of a text with numbers or fields in it.
     pub(crate) fn of(text: &str) -> Self {
-        match text.contains([';', '{', '}', '%', '@', '$', '+', '|', '*', '&', '^'])
-            || text.contains("->")
-            || text.contains("//")
-        {
+        match text.contains(any_of(";{}%@$+|*&^")) || text.contains("->") || text.contains("//") {
             true => Self::Code,
             false => Self::Named,
         }
@@ -235,8 +232,7 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     let is_named = |i: usize| {
         let behind = words.gap(i).trim_start();
         let before = words.before(i).trim_end();
-        let is_label =
-            behind.starts_with([':', '=', '[', '(', '.']) || before.ends_with(['.', '#', '(']);
+        let is_label = behind.starts_with(any_of(":=[(.")) || before.ends_with(any_of(".#("));
         // A log counts its lines, threads and steps.
         let word = words.word(i);
         let is_index = word.len() <= 4 && is_digits(word);

@@ -9,7 +9,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
         behind(sentence, i)
     } else if is_in("layouttype layout_type layout", word) {
         mode_of_enum(sentence.words, i + 1).map(|mode| (mode, 2))
-    } else if matches!(word, "without" | "no") && is_swizzle(sentence.lower(i + 1)) {
+    } else if is_in("without no", word) && is_swizzle(sentence.lower(i + 1)) {
         Some((Swizzle::None, 2))
     } else {
         let unit = usize::from(sentence.is_joined(i) && is_unit(sentence.lower(i + 1)));
@@ -79,12 +79,10 @@ fn no_mode(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
 
 /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
 pub(crate) fn by_code(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    if !is_swizzle(sentence.lower(i))
-        && !matches!(sentence.lower(i), "layout_type" | "swizzle_code")
-    {
+    if !is_swizzle(sentence.lower(i)) && !is_in("layout_type swizzle_code", sentence.lower(i)) {
         return None;
     }
-    let skipped = usize::from(matches!(sentence.lower(i + 1), "mode" | "code"));
+    let skipped = usize::from(is_in("mode code", sentence.lower(i + 1)));
     let value = sentence.lower(i + 1 + skipped);
     let is_set = matches!(
         sentence.words.gap(i + skipped).trim(),

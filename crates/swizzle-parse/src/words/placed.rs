@@ -61,7 +61,7 @@ pub(crate) fn start_behind(sentence: &mut Sentence<'_>, i: usize) -> Option<usiz
     let sign = sentence.words.gap(value - 1).trim();
     let (start, taken, _) = number(sentence, value)?;
     // `at (64, 0)`: where in its buffer.
-    if matches!(sign, "(" | "[")
+    if is_in("( [", sign)
         && sentence.words.gap(value).trim() == ","
         && let Some((k, taken, _)) = number(sentence, value + 1)
     {

@@ -137,7 +137,7 @@ fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
         let end = all.start + code.len();
         // A construct's own end.
         let code = if has_one {
-            code.trim_matches([' ', ';', ',', '.'])
+            code.trim_matches(any_of(" ;,."))
         } else {
             code
         };

@@ -116,10 +116,10 @@ fn is_behind(word: &str) -> bool {
 /// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
 fn is_alone(words: &Words, i: usize) -> bool {
     let (before, behind) = (words.before(i), words.gap(i));
-    let is_index = behind.starts_with(['[', '(', '.', '-', '+', '*', '<'])
-        || before.ends_with(['.', '-', '+', '*', '<', '$', '%', '&', '['])
-        || before.trim_end().ends_with(['+', '*', '|', '&', '<']);
-    if is_index || behind.trim_start().starts_with(['+', '*', '|', '&']) {
+    let is_index = behind.starts_with(any_of("[(.-+*<"))
+        || before.ends_with(any_of(".-+*<$%&["))
+        || before.trim_end().ends_with(any_of("+*|&<"));
+    if is_index || behind.trim_start().starts_with(any_of("+*|&")) {
         return false;
     }
     if words.word(i) == "a" {

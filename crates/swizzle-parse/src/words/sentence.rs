@@ -146,7 +146,7 @@ impl<'w> Sentence<'w> {
             "k" => Order::K,
             _ => return None,
         };
-        matches!(self.lower(i + 1), "first" | "fastest").then(|| {
+        is_in("first fastest", self.lower(i + 1)).then(|| {
             self.say("order", i, |shown| shown.said.tile.order = Some(order));
             2
         })

@@ -29,7 +29,7 @@ pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<An
     let named = named.join(" ");
     let (term, slug) = TERMS.into_iter().find(|(term, _)| *term == named)?;
     let is_known = |word: &String| is_in(term, word) || is_in(ASKING, word) || is_filler(word);
-    let has_value = words.text.contains(['=', ':', '(', ';']);
+    let has_value = words.text.contains(any_of("=:(;"));
     (words.at.len() == all.len() && !has_value && all.iter().all(is_known)).then(|| {
         Ok(Pasted {
             is_answer: true,

@@ -13,8 +13,8 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize, major: Major) {
     let words = sentence.words;
     let mut first = i;
     while first > 0
-        && matches!(words.gap(first - 1), "::" | ".")
-        && matches!(sentence.lower(first - 1), "cutlass" | "layout" | "cute")
+        && is_in(":: .", words.gap(first - 1))
+        && is_in("cutlass layout cute", sentence.lower(first - 1))
     {
         first -= 1;
     }
