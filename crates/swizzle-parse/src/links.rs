@@ -13,13 +13,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Answer> {
 
 /// The link in a text, without the characters around it.
 fn link(text: &str) -> Option<&str> {
-    let is_around = |c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}'
-            )
-    };
+    let is_around = |c: char| c.is_whitespace() || "\"'`<>()[]{}".contains(c);
     let bare = text.trim_start_matches(is_around);
     let starts = ["wgmma/", "tcgen05/", "figure/"];
     let from = bare.find("#/").or_else(|| {

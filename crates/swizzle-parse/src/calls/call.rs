@@ -122,7 +122,7 @@ fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
     };
     let mut callee = &node.of[0];
     let (mut template, mut given) = (&[][..], &node.rows[..]);
-    if matches!(open, '<' | '[') {
+    if "<[".contains(open) {
         (template, given) = (given, &[]);
     } else if let Some((of, rows)) = callee.called('<').or(callee.called('[')) {
         (callee, template) = (of, rows);

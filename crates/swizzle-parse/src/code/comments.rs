@@ -46,7 +46,7 @@ pub(crate) fn without_comments(text: &str) -> String {
 
 /// Whether `//` divides: a number and another sign are behind it, and an operand before it.
 fn is_division(before: &str, behind: &str) -> bool {
-    let is_operand = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ')' | ']');
+    let is_operand = |c: char| c.is_ascii_alphanumeric() || "_)]".contains(c);
     let number = behind.trim_start_matches(' ');
     let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
     before.trim_end_matches(' ').ends_with(is_operand)

@@ -209,7 +209,7 @@ fn number(text: &str) -> Option<u64> {
 pub(crate) fn name_at(text: &str, at: usize) -> &str {
     let rest = &text[at..];
     let end = rest
-        .find(|c: char| !(is_name(c) || matches!(c, '.' | ':')))
+        .find(|c: char| !(is_name(c) || ".:".contains(c)))
         .unwrap_or(rest.len());
     &rest[..end]
 }

@@ -83,7 +83,7 @@ const ENDS: &str = ",;:/=<>{}[]()\"'`“”‘’|&^+-*~\\#?%.";
 /// A number with what follows it directly and does not end it: `64.f`, `1,024`, `64€`. Cut, it would be another number.
 fn with_rest(words: &Words, plain: Assignment) -> Assignment {
     let rest = &words.text[plain.value_at.end..];
-    let is_end = |c: char| c.is_whitespace() || !matches!(c, '.' | ',' | '%') && ENDS.contains(c);
+    let is_end = |c: char| c.is_whitespace() || !".,%".contains(c) && ENDS.contains(c);
     let run = &rest[..rest.find(is_end).unwrap_or(rest.len())];
     let goes_on = match run.as_bytes() {
         [b'.' | b'%', next, ..] => next.is_ascii_alphanumeric(),
@@ -193,7 +193,7 @@ fn is_in_units(text: &str) -> bool {
     [">>4", ">>0x4", "/16", "//16"].iter().any(|sign| {
         bare.match_indices(sign).any(|(at, _)| {
             !bare[at + sign.len()..]
-                .starts_with(|c: char| c.is_ascii_alphanumeric() && !matches!(c, 'u' | 'U'))
+                .starts_with(|c: char| c.is_ascii_alphanumeric() && !"uU".contains(c))
         })
     })
 }

@@ -41,7 +41,7 @@ pub(crate) fn hex_prefix(word: &str) -> usize {
 }
 
 fn is_separator(c: char) -> bool {
-    matches!(c, '_' | '\'')
+    "_'".contains(c)
 }
 
 /// How many digits a word begins with, prefix apart, and whether all of them could be decimal.

@@ -26,7 +26,7 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
 /// A register of LLVM's or PTX's that something is done with beside a constant.
 fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
     const OPERATIONS: &str = "or add xor and or.b64 add.s64 add.u64";
-    let is_end = |c: char| matches!(c, ';' | '\n' | '=');
+    let is_end = |c: char| ";\n=".contains(c);
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
     let end = text[at.end..]
         .find(is_end)

@@ -86,32 +86,30 @@ fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static str, b
 impl Scope {
     /// The arguments of a call by their places, or by their names.
     fn in_order(&self, call: &Call<'_>, parameters: &'static str) -> Vec<Entry<'static>> {
-        let unnamed: Vec<&str> = call
-            .arguments
-            .iter()
-            .filter(|one| one.name.is_none())
-            .map(|one| one.text)
+        let mut arguments = call.arguments.clone();
+        let unnamed: Vec<usize> = (0..arguments.len())
+            .filter(|at| arguments[*at].name.is_none())
             .collect();
         // Python's function returns the map; it is not an argument.
         let is_type = |at: usize| {
-            let text = unnamed.get(at);
-            text.is_some_and(|text| self.choice(Key::DataType, text).is_some())
+            let at = unnamed.get(at);
+            at.is_some_and(|at| self.choice(Key::DataType, arguments[*at].text).is_some())
         };
-        let has_map = !is_type(0) && (is_type(1) || unnamed.len() > each(parameters).count());
-        let mut places = unnamed.into_iter().skip(usize::from(has_map));
-        let mut all = Vec::new();
-        for (key, name) in each(parameters) {
-            let named = call.arguments.iter().find(|one| one.name == Some(name));
-            let text = match named {
-                Some(named) => named.text,
-                None => match places.next() {
-                    Some("..." | "…") | None => continue,
-                    Some(text) => text,
-                },
-            };
-            all.push(self.argument(key, name, text));
+        if !is_type(0) && (is_type(1) || unnamed.len() > each(parameters).count()) {
+            arguments.remove(unnamed[0]);
         }
-        all
+        let (given, _) = bound(parameters, &arguments);
+        let given = |name| {
+            given
+                .iter()
+                .find(|one| one.name == name)
+                .map(|one| one.text)
+        };
+        let known = each(parameters).filter_map(|(key, name)| match given(name)? {
+            "..." | "…" => None,
+            text => Some(self.argument(key, name, text)),
+        });
+        known.collect()
     }
 
     /// TileLang's list: so many numbers of each dimension, with the stride of an element.

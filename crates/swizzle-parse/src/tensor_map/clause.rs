@@ -125,7 +125,7 @@ fn message_begin(text: &str) -> Option<usize> {
 
 /// Whether the value of an argument follows.
 fn is_valued(behind: &str) -> bool {
-    let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
+    let is_between = |c: char| c.is_whitespace() || "=:".contains(c);
     let value = behind.trim_start_matches(is_between);
     value.len() < behind.len()
         && (has_digit_first(value) || value.starts_with(any_of("([{")) || value.starts_with("CU_"))

@@ -196,7 +196,7 @@ fn begin(text: &str) -> usize {
     let behind = size.map_or(text, |(_, behind)| behind);
     let is_set = behind.trim_start().starts_with('=');
     let rest = if is_set { behind } else { text };
-    let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
+    let is_between = |c: char| c.is_whitespace() || "=:".contains(c);
     text.len() - rest.trim_start_matches(is_between).len()
 }
 

@@ -34,7 +34,7 @@ pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
             .is_some()
             .then_some((0, end));
     }
-    let is_between = |c: char| c.is_whitespace() || matches!(c, ':' | '=' | '(' | '"' | '\'' | '.');
+    let is_between = |c: char| c.is_whitespace() || ":=(\"'.".contains(c);
     let mut from = 0;
     loop {
         from += rest[from..].len() - rest[from..].trim_start_matches(is_between).len();

@@ -46,8 +46,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 /// The instructions with their names, in the order of the text.
 fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     const FAMILY: &str = "tcgen05.";
-    let is_first =
-        |at: &usize| !text[..*at].ends_with(|c: char| is_name(c) || matches!(c, '.' | ':'));
+    let is_first = |at: &usize| !text[..*at].ends_with(|c: char| is_name(c) || ".:".contains(c));
     let all = text.match_indices(FAMILY).map(|(at, _)| at);
     let all = all.filter(is_first).map(|at| (at, name_at(text, at)));
     // Not `tcgen05.store_something`.

@@ -53,7 +53,7 @@ impl Phrase {
         if text.len() > LONGEST || text.contains('\n') {
             return None;
         }
-        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
         if text
             .chars()
             .any(|c| !is_part(c) && !" \t,:=()[]×".contains(c))
@@ -109,8 +109,13 @@ impl Phrase {
                 self.is_sparse |= word == "sparse";
                 return Some(1);
             }
-            "the" | "of" | "at" | "in" | "is" | "where" | "and" | "for" | "dense" | "kind"
-            | "address" | "addr" => return Some(1),
+            word if is_in(
+                "the of at in is where and for dense kind address addr",
+                word,
+            ) =>
+            {
+                return Some(1);
+            }
             word => match Kind::from_name(word) {
                 Ok(kind) => return put(&mut self.kind, kind),
                 Err(_) => return self.take_numbers(words, bare),
@@ -132,11 +137,14 @@ impl Phrase {
             ("scale", "factor" | "factors", _) => (Topic::Scale(None), 2),
             ("tensor", "memory", _) => (Topic::Memory, 2),
             ("tensor", ..) => return put(&mut self.order, Order::Tensor),
-            (
-                "tmem" | "taddr" | "tmem_addr" | "tmem_address" | "tmem_ptr" | "tmem_base"
-                | "tmem_base_ptr" | "tmem_d" | "d_tmem" | "tensor-memory",
-                ..,
-            ) => (Topic::Memory, 1),
+            (word, ..)
+                if is_in(
+                    "tmem taddr tmem_addr tmem_address tmem_ptr tmem_base tmem_base_ptr tmem_d d_tmem tensor-memory",
+                    word,
+                ) =>
+            {
+                (Topic::Memory, 1)
+            }
             ("d" | "accumulator", ..) => (Topic::D, 1),
             ("cp" | "utccp" | "tcgen05_cp", ..) => (Topic::Copy, 1),
             _ => return None,

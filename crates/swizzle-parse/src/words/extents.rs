@@ -28,7 +28,7 @@ pub(crate) fn at(words: &Words, i: usize) -> Option<Extents> {
     // A product is part of a sum, or the value of a name or an argument.
     let is_sign = |c: char| "+-*/%&|<>,".contains(c);
     let is_in_expression = || {
-        before.ends_with(|c| is_sign(c) || matches!(c, '=' | '('))
+        before.ends_with(|c| is_sign(c) || "=(".contains(c))
             || behind.starts_with(|c| is_sign(c) || c == ')')
     };
     let is_one = match gap {

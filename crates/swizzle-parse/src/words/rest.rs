@@ -165,7 +165,7 @@ fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
             None => return at.clone(),
         },
     };
-    let is_path = |c: char| is_name(c) || matches!(c, ':' | '.' | '[' | ']' | '*' | '&');
+    let is_path = |c: char| is_name(c) || ":.[]*&".contains(c);
     let mut start = name.trim_end_matches(is_path).len();
     // Its type, and the words before that: `static constexpr auto`.
     loop {
