@@ -11,28 +11,10 @@ use crate::numbers;
 use crate::places;
 use crate::prelude::*;
 use crate::prints;
-use crate::prints::cute;
-use crate::prints::cute::CuteLayout;
 use crate::tensor_memory;
 use crate::words;
 use crate::words::rest;
 use crate::words::rest::Taken;
-use std::cell::OnceCell;
-
-/// The pasted text, as the formats see it.
-pub(crate) struct Input<'t> {
-    pub(crate) text: &'t str,
-    /// The words of the text, without the addresses that a debugger prints before each line.
-    pub(crate) words: &'t Words,
-    /// A layout as CuTe prints it, or the error in one.
-    layout: OnceCell<Option<Result<CuteLayout, PasteError>>>,
-}
-
-impl Input<'_> {
-    pub(crate) fn layout(&self) -> Option<&Result<CuteLayout, PasteError>> {
-        self.layout.get_or_init(|| cute::read(self.text)).as_ref()
-    }
-}
 
 /// The input that a format reads, with its reader.
 enum Read {
@@ -42,11 +24,9 @@ enum Read {
     Construct(Reader, Taken),
     /// The words of the text.
     Bare(fn(&Words, &PasteChoice, &Shown) -> Option<Answer>),
-    /// Words and layout together.
-    Whole(fn(&Input<'_>, &PasteChoice, &Shown) -> Option<Answer>),
 }
 
-use Read::{Bare, Construct, Text, Whole};
+use Read::{Bare, Construct, Text};
 
 /// A format of the box: its name, for a text that could be of several, and how sure it is of a text that it recognises, of 100.
 type Format = (&'static str, u8, Read);
@@ -112,8 +92,8 @@ const FORMATS: &[Format] = &[
     ),
     ("a term", 72, Bare(words::term::read)),
     ("a canonical layout", 71, Text(prints::layout::canonical)),
-    ("a CuTe layout", 70, Whole(prints::layout::read)),
-    ("a sentence", 60, Whole(words::worded::read_beside_layout)),
+    ("a CuTe layout", 70, Bare(prints::layout::read)),
+    ("a sentence", 60, Bare(words::worded::read_beside_layout)),
     ("a place", 50, Bare(places::place::read)),
     // A number of many digits may be the 0 that a chain of ors begins with.
     ("a chain of ors", 45, Bare(code::source::read_chain)),
@@ -127,11 +107,6 @@ const FORMATS: &[Format] = &[
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
     let (bare, is_dump) = numbers::statement::without_addresses(text);
     let words = Words::of(&bare);
-    let input = Input {
-        text,
-        words: &words,
-        layout: OnceCell::new(),
-    };
     let of_words = PasteChoice {
         // Memory is printed from its lowest word on.
         halves: choice.halves.or(is_dump.then_some(Halves::LowFirst)),
@@ -141,7 +116,6 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
         Text(read) => read(text, choice, context),
         Construct(read, taken) => rest::read(text, (read, taken), choice, context),
         Bare(read) => read(&words, &of_words, context),
-        Whole(read) => read(&input, &of_words, context),
     };
     best(FORMATS, choice, answer)
         .unwrap_or_else(|| refuse(0..bare.len(), format_args!("Cannot read this")))
@@ -164,7 +138,7 @@ pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) ->
     let below = FORMATS.partition_point(|(_, confidence, _)| *confidence >= SENTENCE);
     let answer = |(.., read): &Format| match *read {
         Bare(read) => read(words, choice, context),
-        Text(_) | Construct(..) | Whole(_) => None,
+        Text(_) | Construct(..) => None,
     };
     best(&FORMATS[below..], choice, answer)
         .unwrap_or_else(|| refuse(words.all(), format_args!("Cannot read this")))

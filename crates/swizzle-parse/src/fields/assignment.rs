@@ -105,31 +105,20 @@ fn with_rest(words: &Words, plain: Assignment) -> Assignment {
 
 /// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
 fn with_unit(words: &Words, plain: &Assignment) -> Option<(Assignment, usize)> {
-    let value = plain.at + 1;
-    let (number, unit, last) = match number_with_unit(&plain.value) {
-        Some((number, unit)) => (number, unit, value),
-        None => {
-            let unit = unit_behind(words, value)?;
-            let number = number_from_text(trim_suffix(&plain.value)).ok()?;
-            (number, unit, value + 1)
-        }
-    };
-    let (key, scale) = match unit {
-        Unit::Descriptor => (plain.key.counted_in(StrideUnit::Units), 1),
-        Unit::Bytes(scale) => (plain.key.counted_in(StrideUnit::Bytes), scale),
-    };
+    let (number, unit, count) = amount(words, plain.at + 1)?;
+    let end = plain.at + 1 + count;
     let in_unit = Assignment {
-        key: key?,
-        value: number.checked_mul(scale)?.to_string(),
-        value_at: plain.value_at.start..words.at[last].end,
+        key: plain.key.counted_in(unit?)?,
+        value: number.to_string(),
+        value_at: plain.value_at.start..words.at[end - 1].end,
         ..plain.clone()
     };
-    Some((in_unit, last + 1))
+    Some((in_unit, end))
 }
 
 /// Whether the value of a key has a unit behind it.
 pub(crate) fn has_unit(words: &Words, at: usize) -> bool {
-    number_with_unit(words.word(at + 1)).is_some() || unit_behind(words, at + 1).is_some()
+    amount(words, at + 1).is_some_and(|(_, unit, _)| unit.is_some())
 }
 
 /// Whether a word is the unit of a field's value before it: in `LBO = 16 B` no operand.
@@ -138,44 +127,41 @@ pub(crate) fn is_unit_of_field(words: &Words, i: usize) -> bool {
         return false;
     };
     let has_units = |key: Key| key.counted_in(StrideUnit::Bytes).is_some();
-    key_at(words, key).is_some_and(has_units) && unit_behind(words, i - 1).is_some()
+    key_at(words, key).is_some_and(has_units)
+        && amount(words, i - 1).is_some_and(|(.., count)| count == 2)
 }
 
-/// A unit of a distance or an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unit {
-    /// That many bytes.
-    Bytes(u32),
-    /// The 16 bytes that a descriptor counts in.
-    Descriptor,
-}
-
-impl Unit {
-    /// The unit of a word.
-    pub(crate) fn of(word: &str) -> Option<Self> {
-        Some(match word {
-            "B" | "b" | "bytes" | "byte" | "Bytes" | "Byte" | "BYTES" => Self::Bytes(1),
-            "KiB" | "KB" | "kB" | "kiB" | "Kib" | "kib" | "kb" => Self::Bytes(1024),
-            "units" | "unit" | "Units" | "Unit" => Self::Descriptor,
-            _ => return None,
-        })
+/// The unit of a word, and how many of it are one of the unit.
+pub(crate) fn unit_of(word: &str) -> Option<(StrideUnit, u32)> {
+    match () {
+        () if is_in("B b bytes byte Bytes Byte BYTES", word) => Some((StrideUnit::Bytes, 1)),
+        () if is_in("KiB KB kB kiB Kib kib kb", word) => Some((StrideUnit::Bytes, 1024)),
+        // The 16 bytes that a descriptor counts in.
+        () if is_in("units unit Units Unit", word) => Some((StrideUnit::Units, 1)),
+        () => None,
     }
 }
 
-/// The unit in the word behind a number, where nothing but space is between.
-pub(crate) fn unit_behind(words: &Words, i: usize) -> Option<Unit> {
-    let is_joined = i + 1 < words.at.len() && words.gap(i).trim().is_empty();
-    let unit = Unit::of(is_joined.then(|| words.word(i + 1))?)?;
+/// A number, its unit if one is in its word or in the next, and how many words these are.
+pub(crate) fn amount(words: &Words, i: usize) -> Option<(u32, Option<StrideUnit>, usize)> {
+    words.at.get(i)?;
+    let word = words.word(i);
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &word[..word.len() - rest.len()];
+    if let Some((unit, scale)) = unit_of(rest).filter(|_| !digits.is_empty()) {
+        return Some((
+            digits.parse::<u32>().ok()?.checked_mul(scale)?,
+            Some(unit),
+            1,
+        ));
+    }
+    let number = number_from_text(trim_suffix(&words.text[words.signed(i)])).ok()?;
     // Before its own value it is a name: `lbo=1 B=…`.
-    (!is_pair(words, i + 1)).then_some(unit)
-}
-
-/// A number and the unit in one word: `1024B`, `1KiB`.
-pub(crate) fn number_with_unit(word: &str) -> Option<(u32, Unit)> {
-    let is_hex = word.starts_with("0x") || word.starts_with("0X");
-    let end = word.find(|c: char| !c.is_ascii_digit())?;
-    let unit = Unit::of(&word[end..]).filter(|_| !is_hex && end > 0)?;
-    Some((word[..end].parse().ok()?, unit))
+    let is_joined = words.gap(i).trim().is_empty() && !is_pair(words, i + 1);
+    match unit_of(words.word(i + 1)).filter(|_| is_joined) {
+        Some((unit, scale)) => Some((number.checked_mul(scale)?, Some(unit), 2)),
+        None => Some((number, None, 1)),
+    }
 }
 
 /// A name that cannot be a value of any field: no name of a mode, and no number.

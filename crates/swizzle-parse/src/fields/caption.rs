@@ -32,31 +32,29 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
 
 pub(crate) fn fields_from_words(words: &Words) -> Option<String> {
     let word = |i: usize| words.word(i).to_ascii_lowercase();
-    let is_digit = |text: &str| has_digit_first(text);
     let (mut fields, mut has_unit) = (String::new(), false);
     for i in words.each() {
         let (name, value) = (word(i), word(i + 1));
         let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) else {
             continue;
         };
-        if !(is_digit(&value) || name == "swizzle" && !value.is_empty()) {
+        if !(has_digit_first(&value) || name == "swizzle" && !value.is_empty()) {
             continue;
         }
-        let raw = words.word(i + 1);
-        let (bare, unit) = match number_with_unit(raw) {
-            Some((number, unit)) => (number.to_string(), Some(unit)),
-            None => (value, unit_behind(words, i + 1)),
-        };
-        let is_stride = is_in("lbo sbo", &*name);
-        has_unit |= is_stride && unit.is_some();
-        let scale = match unit {
-            Some(Unit::Descriptor) if is_stride || name == "start" => UNIT_BYTES,
-            Some(Unit::Bytes(scale)) => scale,
-            Some(Unit::Descriptor) | None => 1,
-        };
-        let bare = match number_from_text(&bare) {
-            Ok(number) if scale > 1 => number.saturating_mul(scale).to_string(),
-            _ => bare,
+        let is_stride = is_in("lbo sbo", &name);
+        let bare = match amount(words, i + 1) {
+            Some((number, Some(unit), _)) => {
+                has_unit |= is_stride;
+                let is_counted = unit == StrideUnit::Units && (is_stride || name == "start");
+                let scale = if is_counted { UNIT_BYTES } else { 1 };
+                number.saturating_mul(scale).to_string()
+            }
+            Some(_) => value,
+            // `1024.5 bytes` is a fault in the number.
+            None => {
+                has_unit |= is_stride && unit_of(words.word(i + 2)).is_some();
+                value
+            }
         };
         fields.push_str(&format!("{field}={bare} "));
     }

@@ -3,9 +3,9 @@
 use super::*;
 
 /// A layout that CuTe prints, with the words beside it.
-pub(crate) fn read(input: &Input<'_>, _: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let layout = input.layout()?.as_ref().ok()?;
-    Some(pasted(input.text, layout.clone(), context))
+pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let layout = cute::read(&words.text)?.ok()?;
+    Some(pasted(&words.text, layout, context))
 }
 
 /// A canonical layout with the letters of the PTX ISA: `Swizzle<2,4,3> o ((8,m),(T,2k)):((4T,SBO),(1,T))`. Its swizzle and its

@@ -21,7 +21,6 @@ use crate::code::{ptx, source};
 use crate::fields::members;
 use crate::fields::members::arch_of_types;
 use crate::fields::names::{TENSOR_MAP, operand_of};
-use crate::formats::Input;
 use crate::numbers::operands;
 use crate::prelude::*;
 use crate::syntax::machine::variables;

@@ -9,26 +9,11 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
 }
 
 /// A number, in bytes where its unit says it, how many words it has, and the unit.
-fn number(sentence: &Sentence<'_>, i: usize) -> Option<(u32, usize, Option<Unit>)> {
+fn number(sentence: &Sentence<'_>, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
     let words = sentence.words;
-    let text = words.word(i);
-    if !has_digit_first(text) || words.is_negative(i) {
-        return None;
-    }
-    let (value, count, unit) = match number_with_unit(text) {
-        Some((_, Unit::Descriptor)) => return None,
-        Some((value, unit)) => (value, 1, Some(unit)),
-        None => {
-            let unit = Unit::of(words.word(i + 1)).filter(|_| sentence.is_joined(i));
-            let count = 1 + usize::from(unit.is_some());
-            (number_from_text(text).ok()?, count, unit)
-        }
-    };
-    let scale = match unit {
-        Some(Unit::Bytes(scale)) => scale,
-        Some(Unit::Descriptor) | None => 1,
-    };
-    Some((value.checked_mul(scale)?, count, unit))
+    let is_one = has_digit_first(words.word(i)) && !words.is_negative(i);
+    let (value, unit, count) = amount(words, i).filter(|_| is_one)?;
+    Some((value, count, unit))
 }
 
 /// Names behind which an address is.
@@ -107,13 +92,10 @@ fn stride(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
         sentence.skip(i + 1, 1, "of is")
     };
     let (value, taken, unit) = number(sentence, at).filter(|_| sentence.is_joined(i))?;
-    let unit = match unit {
-        Some(Unit::Bytes(_)) => Some(StrideUnit::Bytes),
-        // `stride 1024` alone may be anything's.
-        _ if is_long => return None,
-        Some(Unit::Descriptor) => Some(StrideUnit::Units),
-        None => None,
-    };
+    // `stride 1024` alone may be anything's.
+    if is_long && unit != Some(StrideUnit::Bytes) {
+        return None;
+    }
     sentence.stride_unit = sentence.stride_unit.or(unit);
     match sentence.strides[which] {
         Some(before) if before != value => {

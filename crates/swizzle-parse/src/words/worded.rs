@@ -4,16 +4,16 @@ use super::*;
 
 /// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
 pub(crate) fn read_beside_layout(
-    input: &Input<'_>,
+    words: &Words,
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Answer> {
-    let worded = read(input.words, choice, context);
-    match (worded, input.layout()) {
-        (_, Some(Err(error))) if error.message == OF_COORDINATES => Some(Err(error.clone())),
-        (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Some(Ok(worded)),
-        (_, Some(Err(error))) => Some(Err(error.clone())),
-        (worded, _) => worded,
+    let worded = read(words, choice, context);
+    let fault = cute::read(&words.text).and_then(Result::err);
+    let is_worded = matches!(&worded, Some(Ok(worded)) if worded.is_from_inside);
+    match fault.filter(|why| !is_worded || why.message == OF_COORDINATES) {
+        Some(fault) => Some(Err(fault)),
+        None => worded,
     }
 }
 
