@@ -10,7 +10,7 @@ pub(crate) use crate::syntax::tree::{Node, Part, Row, nodes, parts, tree};
 pub(crate) use crate::syntax::value::{Variable, constant, evaluated, value};
 pub(crate) use crate::tokens::{
     Words, any_of, first_name, has_any, has_digit_first, is_digits, is_in, is_name, last_name,
-    trim_suffix,
+    literal, trim_suffix,
 };
 pub(crate) use std::ops::Range;
 pub(crate) use swizzle_code::build::likely_kinds;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use swizzle_expression::{Joins, Kind, Lexer};
+use swizzle_expression::{Joins, Kind, Lexer, Number};
 
 /// Whether a character may be part of a name.
 pub(crate) fn is_name(c: char) -> bool {
@@ -135,6 +135,12 @@ pub(super) fn is_in(list: &str, word: &str) -> bool {
 /// Whether one of a list of parts is in a text.
 pub(super) fn has_any(text: &str, list: &str) -> bool {
     list.split(' ').any(|part| text.contains(part))
+}
+
+/// The number that a text is, in the spellings of C and Rust.
+pub(super) fn literal(text: &str) -> Option<u64> {
+    let number = Number::literal(text.trim(), 10).ok()?;
+    Some(number.value)
 }
 
 /// A number without the letters that C puts behind it.

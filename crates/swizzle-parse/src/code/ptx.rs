@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 /// Puts the numbers that the text sets in the place of their names: those of inline assembly, `%1`, by their constraints.
 fn explain(line: &mut Line, text: &str) {
     let mut names: Vec<&mut String> = line.operands.iter_mut().collect();
-    names.retain(|name| !name.is_empty() && number(name).is_none());
+    names.retain(|name| !name.is_empty() && literal(name).is_none());
     if names.is_empty() {
         return;
     }
@@ -107,7 +107,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     let index = usize::from(operand == Operand::B);
     let mut shown = *context;
     let arch = choice.arch.or(line.arch);
-    let raw = number(&line.operands[index]);
+    let raw = literal(&line.operands[index]);
     if let Some(raw) = raw {
         let arch = arch.unwrap_or(Descriptor::guessed(raw).arch());
         shown = with_given(Descriptor::new(arch, raw), context);
@@ -124,7 +124,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     let mut notices = Vec::new();
     for (at, value) in line.operands.iter().enumerate() {
         let of = ["operand A's", "operand B's", "the instruction"][at];
-        match number(value) {
+        match literal(value) {
             Some(raw) if at < 2 && at != index => notices.push(notice(
                 &format!("0x{raw:016x}"),
                 format!("is {of} descriptor; it was ignored"),
@@ -144,7 +144,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }));
     let mut goes_to = None;
     let mut what = what(line);
-    let bits = number(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
+    let bits = literal(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
     if let Some(bits) = bits {
         let choice = PasteChoice {
             kind: line.kind.or(choice.kind),
@@ -198,11 +198,6 @@ fn what(line: &Line) -> String {
         text += &format!(", D {}", line.d);
     }
     text
-}
-
-/// A number as it stands for a descriptor.
-fn number(text: &str) -> Option<u64> {
-    Number::literal(text, 10).ok().map(|number| number.value)
 }
 
 /// The name of an instruction from a place on: letters, digits, dots and colons.

@@ -20,8 +20,8 @@ pub(crate) fn pasted(
         Ok(match wanted {
             NumberAs::Byte => {
                 let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
-                let sought = Sought::Byte(byte.unwrap_or(u32::MAX));
-                return place::pasted((sought, at), Vec::new(), context);
+                let found = Sought::Byte(byte.unwrap_or(u32::MAX));
+                return sought::pasted((found, at), Vec::new(), context);
             }
             NumberAs::Copy => {
                 let mut pasted = tensor_memory::copy_pasted(read.raw, context)?;

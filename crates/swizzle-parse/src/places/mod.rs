@@ -1,3 +1,4 @@
 //! A place in the picture that is looked for.
 
 pub(crate) mod place;
+pub(crate) mod sought;

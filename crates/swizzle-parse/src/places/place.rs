@@ -1,11 +1,9 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::number;
-use crate::numbers::value;
+use crate::numbers::{number, value};
+use crate::places::sought::{self, Sought};
 use crate::prelude::*;
-use crate::words::facts;
-use crate::words::facts::Register;
-use swizzle_draw::scene::Drawing;
+use crate::words::facts::{self, Register};
 
 /// Words that say that an address follows.
 const BYTE: &str = "byte address addr at";
@@ -40,7 +38,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     let mut used = std::vec![false; words.at.len()];
     used[part.clone()].fill(true);
     let at = words.at[part.start].start..words.at[part.end - 1].end;
-    let sought = pasted((place, at), others, context);
+    let sought = sought::pasted((place, at), others, context);
     Some(sought.map(|pasted| Pasted {
         notices: facts::unread(words, &used, Register::Sentence),
         ..pasted
@@ -128,75 +126,6 @@ fn is_pair(words: &Words) -> bool {
         && words.gap(0).trim() == ","
         && is_short(0)
         && is_short(1)
-}
-
-/// The target of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sought {
-    Byte(u32),
-    /// An address before the XOR.
-    Absolute(u32),
-    Element(Coord),
-}
-
-/// Searches for it in what is shown.
-pub(crate) fn pasted(
-    (place, at): (Sought, Range<usize>),
-    others: Vec<OtherReading>,
-    context: &Shown,
-) -> Answer {
-    let spec = context.looked_at(&context.spec()?);
-    let drawn = Drawing::of(&spec, context.view).drawn;
-    let extent = drawn.extent();
-    let found = match place {
-        Sought::Absolute(address) => drawn.layout().first_element_from_absolute(address, extent),
-        Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
-        Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
-    };
-    if let (None, Sought::Byte(ADDRESS_BYTES..) | Sought::Absolute(ADDRESS_BYTES..)) =
-        (found, place)
-    {
-        return ask(
-            at,
-            format_args!(
-                "Shared memory has no such byte: the largest address is 0x{:x}",
-                ADDRESS_BYTES - 1
-            ),
-            others,
-        );
-    }
-    Ok(Pasted {
-        others,
-        is_answer: true,
-        ..Pasted::of(
-            what(place, found, &drawn),
-            Shown {
-                pinned: found.or(context.pinned),
-                ..*context
-            },
-        )
-    })
-}
-
-fn what(place: Sought, found: Option<Coord>, drawn: &Spec) -> String {
-    let asked = match place {
-        Sought::Byte(byte) => format!("byte 0x{byte:x}"),
-        Sought::Absolute(address) => format!("absolute address 0x{address:x}"),
-        Sought::Element(at) => format!("element ({}, {})", at.mn, at.k),
-    };
-    match (place, found) {
-        (_, None) => format!("{asked}: nothing of what is shown"),
-        (Sought::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
-        (Sought::Absolute(_), Some(at)) => {
-            let address = drawn.layout().byte_from_element(at);
-            let (mn, k) = (at.mn, at.k);
-            format!("{asked}: byte 0x{:x}, element ({mn}, {k})", address.byte)
-        }
-        (Sought::Element(_), Some(at)) => {
-            let address = drawn.layout().byte_from_element(at);
-            format!("{asked}: byte 0x{:x}", address.byte)
-        }
-    }
 }
 
 #[cfg(test)]

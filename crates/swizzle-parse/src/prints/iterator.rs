@@ -147,7 +147,7 @@ fn tile_of(
     shown: &mut Shown,
     notices: &mut Vec<Notice>,
 ) -> String {
-    let unit = i64::from(UNIT_BYTES);
+    let bytes = |units: i64| units.saturating_mul(UNIT_BYTES.into());
     let (count, columns) = match steps[..] {
         [(count, 2)] => (count, None),
         [(count, 2), column] => (count, Some(column)),
@@ -164,11 +164,8 @@ fn tile_of(
     let element = tile.element.unwrap_or(Tile::default().element);
     let per_step = STEP_BYTES * 8 / i64::from(element.slot_bits());
     let rows = match (columns, &blocks[..], stages) {
-        (Some((_, units)), ..) => units.saturating_mul(unit) / row_bytes,
-        (None, [.., (count, units)], _) => {
-            units.saturating_mul(unit).saturating_mul(*count) / row_bytes
-        }
-        (None, [], Some((_, units))) => units.saturating_mul(unit) / row_bytes,
+        (Some((_, units)), ..) | (None, [], Some((_, units))) => bytes(units) / row_bytes,
+        (None, [.., (count, units)], _) => bytes(*units).saturating_mul(*count) / row_bytes,
         (None, [], None) => 0,
     };
     let small = |value: i64| {
@@ -187,11 +184,8 @@ fn tile_of(
         tile.stages = small(count)
             .filter(|count| *count <= STAGES_MAX)
             .or(tile.stages);
-        let bytes = units.saturating_mul(unit);
-        tile.stage_bytes = u32::try_from(bytes)
-            .ok()
-            .filter(|bytes| *bytes > 0)
-            .or(tile.stage_bytes);
+        let apart = u32::try_from(bytes(units)).ok();
+        tile.stage_bytes = apart.filter(|bytes| *bytes > 0).or(tile.stage_bytes);
     }
     if shown.said.tile.element.is_none() {
         notices.push(notice(
@@ -208,7 +202,7 @@ fn tile_of(
         ));
     }
     if let Some((_, units)) = blocks.first() {
-        let block = units.saturating_mul(unit) / row_bytes;
+        let block = bytes(*units) / row_bytes;
         text.push_str(&format!(", a block of {block} rows each"));
         if block > 64 && block % 64 == 0 {
             text.push_str(&format!(" ({} warpgroups of 64 rows)", block / 64));

@@ -78,16 +78,11 @@ fn shape_in<'t>(mut parts: impl Iterator<Item = &'t str>) -> bool {
     parts.any(|part| CopyShape::from_name(part).is_ok() || LoadShape::from_name(part).is_ok())
 }
 
-fn number(text: &str) -> Option<u64> {
-    let number = Number::literal(text.trim(), 10).ok();
-    number.map(|number| number.value)
-}
-
 /// The address in brackets, where it is a number.
 fn address_in(rest: &str) -> Option<Result<Address, swizzle_tmem::Refusal>> {
     let (_, inside) = rest.split_once('[')?;
     let (inside, _) = inside.split_once(']')?;
-    let word = u32::try_from(number(inside)?).ok()?;
+    let word = u32::try_from(literal(inside)?).ok()?;
     Some(Address::from_word(word))
 }
 
@@ -108,7 +103,7 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
     let count = |part: &&str| part.strip_prefix('x').and_then(|num| num.parse().ok());
     let num: u32 = parts.iter().find_map(count).unwrap_or(1);
     let is_packed = name.contains("pack::16b");
-    let split = behind(rest).and_then(|rest| number(rest.split(',').next()?));
+    let split = behind(rest).and_then(|rest| literal(rest.split(',').next()?));
     let split = split.filter(|_| shape == LoadShape::S16x32bx2);
     let split = split.and_then(|split| u32::try_from(split).ok());
     let load = Load::new(shape, num, is_packed, split)?;
@@ -138,7 +133,7 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
     let value = |name: &str| {
         let mut words = names(rest);
         words.find(|word| word.trim_end_matches('s') == name)?;
-        u32::try_from(number(words.next()?)?).ok()
+        u32::try_from(literal(words.next()?)?).ok()
     };
     if let Some(register) = value("register").or_else(|| value("reg")) {
         let thread = value("thread").or_else(|| value("lane")).unwrap_or(0);
@@ -221,11 +216,11 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
     if let Some(at) = at {
         what += &format!("; to lane {}, column {}", at.lane(), at.column());
     }
-    let mut long = names(rest).filter_map(number).filter(|raw| raw >> 32 != 0);
+    let mut long = names(rest).filter_map(literal).filter(|raw| raw >> 32 != 0);
     let only = long
         .next()
         .filter(|_| !rest.contains('[') && long.next().is_none());
-    let descriptor = behind(rest).and_then(|rest| number(rest.split(',').next().unwrap_or(rest)));
+    let descriptor = behind(rest).and_then(|rest| literal(rest.split(',').next().unwrap_or(rest)));
     let descriptor = descriptor.or(only);
     if let Some(raw) = descriptor {
         return Ok(address::of_copy(raw, shape, &what, context)?);

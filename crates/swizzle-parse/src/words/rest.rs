@@ -66,57 +66,40 @@ fn leave_remark(sentence: &mut Sentence<'_>, text: &str, alone: &Answer, context
     }
 }
 
+/// A value as a notice names it; none where it is not specified.
+fn fact_text(said: &Said, fact: &str) -> Option<String> {
+    let Said { tile, reader, .. } = said;
+    let name = match fact {
+        "element" => tile.element?.name(),
+        "major" => return Some(format!("{}-major", tile.major?.name())),
+        "swizzle" => tile.swizzle?.name(),
+        "operand" => reader.operand?.name(),
+        "arch" => said.arch()?.name(),
+        "extents" => return Some(format!("{} × {}", tile.mn?, tile.k?)),
+        _ => return Some(format!("0x{:x}", tile.start_bytes?)),
+    };
+    Some(name.into())
+}
+
 /// Returns the values of the construct that differ from those of the words.
 pub(crate) fn differing(sentence: &Sentence<'_>, shown: &Shown) -> Vec<Notice> {
-    let (words, own) = (&sentence.shown.said, &shown.said);
-    let parts = [
-        (
-            "element",
-            words.tile.element.map(|it| it.name().into()),
-            own.tile.element == words.tile.element,
-        ),
-        (
-            "major",
-            words.tile.major.map(|it| format!("{}-major", it.name())),
-            own.tile.major == words.tile.major,
-        ),
-        (
-            "swizzle",
-            words.tile.swizzle.map(|it| it.name().into()),
-            own.tile.swizzle == words.tile.swizzle,
-        ),
-        (
-            "operand",
-            words.reader.operand.map(|it| it.name().into()),
-            own.reader.operand == words.reader.operand,
-        ),
-        (
-            "arch",
-            words.arch().map(|it| it.name().into()),
-            own.arch() == words.arch(),
-        ),
-        (
-            "extents",
-            words
-                .tile
-                .mn
-                .zip(words.tile.k)
-                .map(|(mn, k)| format!("{mn} × {k}")),
-            (own.tile.mn, own.tile.k) == (words.tile.mn, words.tile.k),
-        ),
-        (
-            "start",
-            words.tile.start_bytes.map(|start| format!("0x{start:x}")),
-            own.tile.start_bytes == words.tile.start_bytes,
-        ),
+    let facts = [
+        "element", "major", "swizzle", "operand", "arch", "extents", "start",
     ];
-    let differs = parts
+    let said = facts
         .into_iter()
-        .filter(|(fact, _, is_same)| sentence.facts.contains(fact) && !is_same);
-    differs
-        .filter_map(|(_, part, _): (_, Option<String>, _)| part)
-        .map(|part| notice(&part, format!("differs from its neighbour, and {NOT_READ}")))
-        .collect()
+        .filter(|fact| sentence.facts.contains(fact));
+    let differs = said.filter_map(|fact| {
+        let words = fact_text(&sentence.shown.said, fact)?;
+        let is_same = fact_text(&shown.said, fact).as_ref() == Some(&words);
+        (!is_same).then(|| {
+            notice(
+                &words,
+                format!("differs from its neighbour, and {NOT_READ}"),
+            )
+        })
+    });
+    differs.collect()
 }
 
 /// Returns the text beside the constructs: all of it, or in code the comments on their lines.
