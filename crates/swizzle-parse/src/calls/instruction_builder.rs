@@ -165,8 +165,8 @@ fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variab
         }
         _ => instruction_field(means).is_none_or(|field| {
             let ends = [("Neg", 1), ("One", 0)].into_iter();
-            let named = ends.filter(|(end, _)| text.ends_with(end));
-            let value = number().or_else(|| Some(named.last()?.1));
+            let mut named = ends.filter(|(end, _)| text.ends_with(end));
+            let value = number().or_else(|| Some(named.next_back()?.1));
             said.fields.extend(value.map(|value| (field.id, value)));
             value.is_some()
         }),

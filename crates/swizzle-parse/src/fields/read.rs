@@ -38,10 +38,11 @@ pub(crate) fn pasted(
     let is_alone = written.len() == 1;
     for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
         match pair.key {
-            Key::Of(Length::Start, UNITS) if starts_in_bytes => {
-                if number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) {
-                    pair.key = Key::Of(Length::Start, BYTES);
-                }
+            Key::Of(Length::Start, UNITS)
+                if starts_in_bytes
+                    && number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) =>
+            {
+                pair.key = Key::Of(Length::Start, BYTES);
             }
             // `sbo = 8*128` alone says no unit.
             Key::Of(length @ (Length::Lbo | Length::Sbo), UNITS)

@@ -159,7 +159,7 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
             kind: Part::Operator(sign),
             of,
             ..
-        }) if of[0].text == name && of.len() == 2 => (Some(&of[1]), is_in("<= >=", *sign)),
+        }) if of[0].text == name && of.len() == 2 => (Some(&of[1]), is_in("<= >=", sign)),
         _ => (None, false),
     };
     Some((

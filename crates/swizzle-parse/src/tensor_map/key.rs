@@ -238,7 +238,7 @@ fn whole_number(text: &str) -> Option<(i128, usize)> {
     let (value, length) = number(text)?;
     let behind = &text[length..];
     let product = behind.strip_prefix(['x', 'X']);
-    let is_product = product.is_some_and(|rest| has_digit_first(rest));
+    let is_product = product.is_some_and(has_digit_first);
     let is_name = behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     (!is_name || is_product).then_some((value, length))
 }
@@ -295,9 +295,8 @@ fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
 pub(super) fn first_number(text: &str) -> Option<Numbers> {
     let from = begin(text);
     let rest = &text[from..];
-    let null = ["(nil)", "nullptr", "NULL"].into_iter();
-    let null = null.filter(|null| rest.starts_with(null)).next();
-    let (value, length) = match null {
+    let mut nulls = ["(nil)", "nullptr", "NULL"].into_iter();
+    let (value, length) = match nulls.find(|null| rest.starts_with(null)) {
         Some(null) => (0, null.len()),
         None => number(rest)?,
     };

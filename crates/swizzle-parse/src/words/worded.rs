@@ -98,7 +98,7 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
         .copied()
         .filter(|fact| !is_in("step block stage", fact))
         // The name of a function or a variable is not a tile.
-        .filter(|fact| register != Register::Code || !is_in("arch operand", *fact))
+        .filter(|fact| register != Register::Code || !is_in("arch operand", fact))
         .collect();
     if choice.arch.is_none() && sentence.facts.contains(&"arch") {
         pasted.what = pasted.what.replace(": as chosen", ": the text names it");
