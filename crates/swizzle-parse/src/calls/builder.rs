@@ -92,94 +92,81 @@ const CALLS_MAX: usize = 64;
 
 /// A name such as `create_umma_desc`, which no row of the table has.
 fn is_maker(call: &Call<'_>) -> bool {
-    let lower = call
-        .name
-        .rsplit([':', '.'])
-        .next()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
+    let lower = last_name(&call.name).to_ascii_lowercase();
     let has = |all: &str| has_any(&lower, all);
     let mut names = call.arguments.iter().filter_map(|one| one.name);
     has("desc")
         && !has("instr idesc inst_ tensor tma sf_ print prefetch")
         && (has("make create build encode init get")
-            || names.any(|name| {
-                name == "lbo"
-                    || name == "sbo"
-                    || name.contains("leading")
-                    || name.contains("stride")
-            }))
+            || names.any(|name| is_in("lbo sbo", name) || has_any(name, "leading stride")))
 }
 
 /// What a call of an unknown function says: the pointer, LBO and SBO, the code of a mode; its name may say major and family.
-fn of_maker(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
+fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Option<Parts> {
+    const NAMES: [(&str, &str); 4] = [
+        ("pointer", "addr ptr start smem"),
+        ("lbo", "lead lbo ldo"),
+        ("sbo", "stride sbo sdo"),
+        ("mode", "swizzle layout mode"),
+    ];
     let lower = call.path.to_ascii_lowercase();
-    let has = |all: &str| has_any(&lower, all);
-    let mut parts = Parts {
-        base_offset: Some(0),
-        ..Parts::default()
-    };
-    parts.arch = arch_of_types(call.path);
-    parts.tile.major = match () {
-        () if has("mn_major mnmajor") => Some(Major::Mn),
-        () if has("k_major kmajor") => Some(Major::K),
+    let major = match () {
+        () if has_any(&lower, "mn_major mnmajor") => Some(Major::Mn),
+        () if has_any(&lower, "k_major kmajor") => Some(Major::K),
         () => None,
     };
-    let number = |text: &str| argument::number(text, variables).ok();
     // By name where there is one, otherwise in the order of most helpers.
-    let named = |names: &[&str]| {
-        let mut all = call.arguments.iter();
-        all.position(|one| {
-            let name = one.name.unwrap_or_default().to_ascii_lowercase();
-            names.iter().any(|part| name.contains(part))
-        })
-    };
-    let mut places = [
-        named(&["addr", "ptr", "start", "smem"]),
-        named(&["lead", "lbo", "ldo"]),
-        named(&["stride", "sbo", "sdo"]),
-        named(&["swizzle", "layout", "mode"]),
-    ];
-    let mut unnamed = (0..call.arguments.len()).filter(|at| call.arguments[*at].name.is_none());
-    for place in places.iter_mut().filter(|place| place.is_none()) {
-        *place = unnamed.next();
+    let mut named = call.clone();
+    for name in named
+        .arguments
+        .iter_mut()
+        .filter_map(|one| one.name.as_mut())
+    {
+        let lower = name.to_ascii_lowercase();
+        let known = NAMES.iter().find(|(_, parts)| has_any(&lower, parts));
+        *name = known.map_or(*name, |(known, _)| known);
     }
-    let text = |which: usize| places[which].map(|at| call.arguments[at].text);
-    let pointer = text(0)?;
+    let (given, _) = bound("pointer lbo sbo mode", &named.arguments);
+    let text = |name: &str| {
+        given
+            .iter()
+            .find(|one| one.name == name)
+            .map(|one| one.text)
+    };
+    let number = |text: &str| argument::number(text, variables).ok();
+    let pointer = text("pointer")?;
     let is_pointer = number(pointer).is_none() || pointer.starts_with("0x");
-    let strides = [text(1), text(2)].map(|text| text.and_then(number));
-    let has_mode = call.template.len() == 1 && parts.tile.major.is_some();
+    let strides = ["lbo", "sbo"].map(|name| text(name).and_then(number));
+    let has_mode = call.template.len() == 1 && major.is_some();
     let count = strides.iter().flatten().count();
     if !is_pointer || !(count == 2 || has_mode && count == 1) {
         return None;
     }
-    let is_bytes = strides.iter().flatten().all(|one| one.is_multiple_of(16));
-    let says = match is_bytes {
-        true => ["pointer", "lbo_bytes", "sbo_bytes", "code"],
-        false => ["pointer", "lbo", "sbo", "code"],
+    named.template.truncate(usize::from(has_mode));
+    let are_bytes = strides.iter().flatten().all(|one| one.is_multiple_of(16));
+    let (arguments, unit) = match are_bytes {
+        true => (
+            "pointer:pointer lbo:lbo_bytes sbo:sbo_bytes mode:code",
+            StrideUnit::Bytes,
+        ),
+        false => (
+            "pointer:pointer lbo:lbo sbo:sbo mode:code",
+            StrideUnit::Units,
+        ),
     };
-    let arch = parts.arch;
-    for (which, says) in says.into_iter().enumerate() {
-        if let Some(value) = text(which) {
-            say(&mut parts, says, value, arch, variables);
-        }
-    }
-    let left = (0..call.arguments.len()).filter(|at| !places.contains(&Some(*at)));
-    for at in left {
-        parts.notice(call.arguments[at].text, "was not read");
-    }
-    if has_mode {
-        let width = call.template[0].text;
-        say(&mut parts, "width", width, arch, variables);
-    }
-    let unit = if is_bytes {
-        StrideUnit::Bytes
-    } else {
-        StrideUnit::Units
-    }
-    .text();
+    let row = Builder {
+        whose: "",
+        arch: arch_of_types(call.path),
+        is_one: |_| true,
+        template: "width:width",
+        names: "",
+        arguments,
+    };
+    let mut parts = said(&row, &named, "", variables, choice);
+    parts.tile.major = major;
+    let unit = unit.text();
     parts.notice(
-        call.name.rsplit([':', '.']).next().unwrap_or_default(),
+        last_name(&call.name),
         format!("is not in this text; its arguments are read as the address, LBO and SBO in {unit}, and the swizzle"),
     );
     Some(parts)
@@ -220,7 +207,7 @@ fn found(
             derived_builder::said(call, variables).map(|(whose, parts)| (what(call, whose), parts))
         };
         let of_maker = || {
-            let parts = of_maker(call, variables).filter(|_| !is_known(call))?;
+            let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
             Some((format!("a call of {}", short(call.path)), parts))
         };
         let (what, mut parts) = of_table

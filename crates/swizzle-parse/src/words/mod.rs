@@ -14,6 +14,7 @@ pub(crate) mod term;
 pub(crate) mod worded;
 pub(crate) mod written;
 
+use crate::calls::argument::swizzle_named;
 use crate::code::comments::{blanked, without_comments};
 use crate::code::source;
 use crate::fields::assignment::{amount, is_unit_of_field};

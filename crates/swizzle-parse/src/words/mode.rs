@@ -8,7 +8,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
     let found = if is_swizzle(word) {
         behind(sentence, i)
     } else if is_in("layouttype layout_type layout", word) {
-        mode_of_enum(sentence.words, i + 1).map(|mode| (mode, 2))
+        swizzle_named(sentence.words.word(i + 1)).map(|mode| (mode, 2))
     } else if is_in("without no", word) && is_swizzle(sentence.lower(i + 1)) {
         Some((Swizzle::None, 2))
     } else {
@@ -169,15 +169,4 @@ pub(crate) fn behind(sentence: &Sentence<'_>, i: usize) -> Option<(Swizzle, usiz
 
 fn is_unit(word: &str) -> bool {
     is_in("byte bytes b", word)
-}
-
-/// A mode as members of CUTLASS's enum are called: `LayoutType::B64`.
-fn mode_of_enum(words: &Words, i: usize) -> Option<Swizzle> {
-    Some(match words.word(i) {
-        "B128" => Swizzle::B128,
-        "B64" => Swizzle::B64,
-        "B32" => Swizzle::B32,
-        "INTERLEAVE" => Swizzle::None,
-        _ => return None,
-    })
 }
