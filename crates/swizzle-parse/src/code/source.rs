@@ -164,7 +164,7 @@ fn list(names: &[String]) -> String {
     let short = names
         .iter()
         .take(4)
-        .map(|name| name.chars().take(32).collect::<String>());
+        .map(|name| name.get(..32).unwrap_or(name));
     short.collect::<Vec<_>>().join(", ")
 }
 
@@ -240,19 +240,17 @@ pub(crate) fn built(text: &str) -> Option<Built> {
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
 fn words(variables: &[Variable]) -> Option<(Known, Vec<String>)> {
-    let ends = |variable: &&Variable, ends: [&str; 4]| {
-        let name = &*variable.name;
-        ends.iter().any(|end| {
-            let before = name.strip_suffix(end);
-            before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
-        })
+    let last = |ends: [&str; 4]| {
+        let ends = |variable: &&Variable| {
+            let mut before = ends
+                .iter()
+                .filter_map(|end| variable.name.strip_suffix(end));
+            before.any(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
+        };
+        variables.iter().rev().find(ends)
     };
-    let low = variables.iter().rev();
-    let low = low
-        .clone()
-        .find(|one| ends(one, ["lo", "low", "[0]", "x"]))?;
-    let mut high = variables.iter().rev();
-    let high = high.find(|one| ends(one, ["hi", "high", "[1]", "y"]))?;
+    let low = last(["lo", "low", "[0]", "x"])?;
+    let high = last(["hi", "high", "[1]", "y"])?;
     let half = u64::from(u32::MAX);
     let value = Known {
         bits: high.value.bits << 32 | low.value.bits & half,
@@ -281,18 +279,15 @@ pub(crate) fn calls_own(text: &str) -> bool {
 
 /// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.
 pub(crate) fn arch_of_shift(text: &str) -> Option<Arch> {
-    let shifts = text.match_indices("<<").map(|(at, _)| {
-        let by = text[at + 2..].trim_start().trim_start_matches('(');
-        let end = by.find(|c: char| !c.is_ascii_digit()).unwrap_or(by.len());
-        &by[..end]
-    });
-    shifts
-        .filter_map(|by| match by {
+    let mut shifts = text.split("<<").skip(1);
+    shifts.find_map(|by| {
+        let by = by.trim_start().trim_start_matches('(');
+        match by.split(|c: char| !c.is_ascii_digit()).next()? {
             "61" => Some(Arch::Tcgen05),
             "62" => Some(Arch::Wgmma),
             _ => None,
-        })
-        .next()
+        }
+    })
 }
 
 #[cfg(test)]

@@ -14,15 +14,14 @@ pub(crate) struct Assignment {
     pub(crate) value_at: Range<usize>,
 }
 
-/// The right side of a key.
-pub(crate) enum Right {
-    Value(Assignment),
-    /// Names that the text does not explain: the field stays as it was.
-    Unknown(Notice),
-}
-
-/// Reads the value of a key that is one of a pair, and the first word behind it.
-pub(crate) fn of(words: &Words, rights: &Rights, at: usize, key: Key) -> (Right, usize) {
+/// Reads the value of a key that is one of a pair, or the notice that names in it are not known and the field stays, and the
+/// first word behind it.
+pub(crate) fn of(
+    words: &Words,
+    rights: &Rights,
+    at: usize,
+    key: Key,
+) -> (Result<Assignment, Notice>, usize) {
     let word = words.signed(at + 1);
     let plain = Assignment {
         at,
@@ -31,16 +30,16 @@ pub(crate) fn of(words: &Words, rights: &Rights, at: usize, key: Key) -> (Right,
         value_at: word.clone(),
     };
     if let Some((in_unit, end)) = with_unit(words, &plain) {
-        return (Right::Value(in_unit), end);
+        return (Ok(in_unit), end);
     }
     let plain = with_rest(words, plain);
     let Some(whole) = rights.get(&words.at[at].end) else {
-        return (Right::Value(plain), at + 2);
+        return (Ok(plain), at + 2);
     };
     let text = &words.text[whole.clone()];
     let end = words.at.partition_point(|word| word.start < whole.end);
     let of_expression = |key: Key, value: String| {
-        Right::Value(Assignment {
+        Ok(Assignment {
             at,
             key,
             value,
@@ -71,9 +70,9 @@ pub(crate) fn of(words: &Words, rights: &Rights, at: usize, key: Key) -> (Right,
                 words.word(at),
                 format!("not known from this text ({names}); unchanged"),
             );
-            (Right::Unknown(notice), end)
+            (Err(notice), end)
         }
-        None => (Right::Value(plain), at + 2),
+        None => (Ok(plain), at + 2),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::prelude::*;
 use crate::prints::idesc;
 use crate::words::facts;
 use crate::words::facts::Register;
-use assignment::{Assignment, Right, amount, has_unit, unit_of};
+use assignment::{Assignment, amount, has_unit, unit_of};
 use names::{
     BYTES, KNOWN, Key, Length, UNITS, arch_of_version, is_pair, key_at, swizzle_from_name,
 };

@@ -143,8 +143,8 @@ fn pairs(
         used[i..end].fill(true);
         i = end;
         match right {
-            Right::Unknown(notice) => notices.push(notice),
-            Right::Value(pair) => match is_twice(words, &pairs, &pair) {
+            Err(notice) => notices.push(notice),
+            Ok(pair) => match is_twice(words, &pairs, &pair) {
                 Some(Ok(notice)) => notices.push(notice),
                 Some(Err(error)) => return Err(error),
                 None => pairs.push(pair),

@@ -19,6 +19,7 @@ use crate::tensor_memory;
 use crate::words::facts::{Register, Sentence, unread};
 use crate::words::{beside, role};
 use number::{Number, bad_character, digits, hex_prefix, is_typed, number};
+use operands::label;
 use std::borrow::Cow;
 use swizzle_core::reader::Place;
 use swizzle_expression::{Number as Spelled, NumberError};

@@ -260,7 +260,7 @@ fn is_of_type(name: &str) -> bool {
 }
 
 /// The name before a number: the word before it, on its line or with a sign between them.
-fn label(words: &Words, i: usize) -> Option<usize> {
+pub(crate) fn label(words: &Words, i: usize) -> Option<usize> {
     let before = i.checked_sub(1)?;
     let is_name = !has_digit_first(words.word(before));
     let is_apart = words.gap_has(before, |b| matches!(b, b',' | b';' | b'\n'))

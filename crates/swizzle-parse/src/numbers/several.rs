@@ -301,14 +301,12 @@ fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
 
 /// The name before a value, without the digits that count it: `descA` of `descA3 = 0x…`.
 fn name_before(words: &Words, i: usize) -> Option<String> {
-    let before = i.checked_sub(1)?;
-    let is_assigned = words.gap_has(before, |b| matches!(b, b'=' | b':'))
-        && !words.gap_has(before, |b| b == b'\n');
-    let word = words.word(before);
-    let is_name = !word.as_bytes()[0].is_ascii_digit();
-    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
-    let name: String = bare.chars().take(32).collect();
-    (is_assigned && is_name).then_some(name)
+    let before = label(words, i)?;
+    let is_assigned = words.gap(before).contains(['=', ':']) && !words.gap(before).contains('\n');
+    let bare = words
+        .word(before)
+        .trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    is_assigned.then(|| bare.chars().take(32).collect())
 }
 
 /// Two halves on each of several lines.

@@ -91,32 +91,25 @@ fn call<'a>(text: &'a str, name: &str) -> Option<Call<'a>> {
 fn triton(text: &str) -> Option<Said> {
     let bare = without_comments(text);
     let scope = Scope::of(&bare);
-    let names = [
-        ("make_tensor_descriptor", 3),
-        ("TensorDescriptor", 3),
-        ("TensorDescriptor.from_tensor", 1),
+    const WHOLE: &str = "base shape strides block_shape";
+    let columns = [
+        ("make_tensor_descriptor", WHOLE),
+        ("TensorDescriptor", WHOLE),
+        ("TensorDescriptor.from_tensor", "tensor block_shape"),
     ];
-    let mut calls = names
-        .iter()
-        .filter_map(|(name, at)| Some((call(&bare, name)?, *at)));
-    let (call, block_at) = calls.next()?;
-    let list = |name: &str, place: usize| {
-        let named = call.arguments.iter().find(|one| one.name == Some(name));
-        let argument =
-            named.or_else(|| call.arguments.get(place).filter(|one| one.name.is_none()))?;
-        let tuple = argument.text.replace('(', "[").replace(')', "]");
-        scope.list(&tuple)
+    let mut calls = columns.iter();
+    let (call, column) = calls.find_map(|(name, column)| Some((call(&bare, name)?, *column)))?;
+    let (given, _) = bound(column, &call.arguments);
+    let list = |name: &str| {
+        let argument = given.iter().find(|one| one.name == name)?;
+        scope.list(&argument.text.replace('(', "[").replace(')', "]"))
     };
     Some(Said {
         what: "A tensor descriptor of Triton",
         // What is not known is not shown.
-        shape: list("shape", 1)
-            .filter(|_| block_at > 1)
-            .unwrap_or_default(),
-        strides: list("strides", 2)
-            .filter(|_| block_at > 1)
-            .unwrap_or_default(),
-        block: list("block_shape", block_at)?,
+        shape: list("shape").unwrap_or_default(),
+        strides: list("strides").unwrap_or_default(),
+        block: list("block_shape")?,
         data_type: type_in(text),
         swizzle: None,
     })
