@@ -157,7 +157,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
     let row = Builder {
         whose: "",
         arch: arch_of_types(call.path),
-        is_one: |_| true,
+        which: "",
         template: "width:width",
         names: "",
         arguments,
@@ -174,7 +174,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
 
 /// The functions.
 fn names() -> Vec<&'static str> {
-    let known = BUILDERS.iter().flat_map(|builder| builder.names.split(' '));
+    let known = builders().flat_map(|builder| builder.names.split(' '));
     known.chain(derived_builder::NAMES).collect()
 }
 
@@ -190,14 +190,11 @@ fn found(
     choice: &PasteChoice,
 ) -> Vec<(String, Parts)> {
     let of_call = |call: &Call<'_>| {
-        let is_one = |builder: &&Builder| {
-            builder.names.split(' ').any(|name| call.is(name)) && (builder.is_one)(call)
-        };
-        let of_table = BUILDERS.iter().find(is_one);
+        let of_table = builders().find(|builder| builder.is_of(call));
         let of_table = of_table.map(|builder| {
             (
                 what(call, builder.whose),
-                said(builder, call, text, variables, choice),
+                said(&builder, call, text, variables, choice),
             )
         });
         let says = |(_, parts): &(String, Parts)| {

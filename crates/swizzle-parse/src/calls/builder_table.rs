@@ -1,179 +1,71 @@
-//! The functions that set up a matrix descriptor, and the meaning of each of their arguments: one table, with sources.
+//! The functions that set up a matrix descriptor, and the meaning of each of their arguments: the rows of `builders.txt`.
 
 use super::*;
 
-/// One function.
+/// One function: a row of the table, whose head says what its cells are.
 pub(crate) struct Builder {
-    /// Its origin, as an answer names it.
     pub(crate) whose: &'static str,
     pub(crate) arch: Option<Arch>,
-    /// Whether a call of this name is one of this function, where several functions have the name.
-    pub(crate) is_one: fn(&Call<'_>) -> bool,
-    /// Arguments in angle or square brackets: a column of [`bound`](crate::calls::call::bound).
+    pub(crate) which: &'static str,
     pub(crate) template: &'static str,
-    /// The ends of its path, in each spelling.
     pub(crate) names: &'static str,
-    /// A column, too.
     pub(crate) arguments: &'static str,
 }
 
-const fn row(
-    whose: &'static str,
-    arch: Option<Arch>,
-    is_one: fn(&Call<'_>) -> bool,
-    template: &'static str,
-    names: &'static str,
-    arguments: &'static str,
-) -> Builder {
-    Builder {
+/// The rows of a table, with their cells; what is behind a `#` is a comment.
+pub(crate) fn rows<const CELLS: usize>(
+    text: &'static str,
+) -> impl Iterator<Item = [&'static str; CELLS]> {
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let mut cells = line.split('|').map(str::trim);
+        std::array::from_fn(|_| cells.next().unwrap_or_default())
+    })
+}
+
+/// In the order in which they are tried.
+pub(crate) fn builders() -> impl Iterator<Item = Builder> {
+    let rows = rows(include_str!("builders.txt"));
+    rows.map(|[whose, arch, which, template, names, arguments]| Builder {
         whose,
-        arch,
-        is_one,
+        arch: Arch::from_name(arch).ok(),
+        which,
         template,
         names,
         arguments,
+    })
+}
+
+impl Builder {
+    /// Whether a call is one of this function.
+    pub(crate) fn is_of(&self, call: &Call<'_>) -> bool {
+        let text = |i: usize| call.arguments.get(i).map_or("", |one| one.text);
+        let named = || self.names.split(' ').any(|name| call.is(name));
+        let is_one = match (self.which, call.template.len(), call.arguments.len()) {
+            ("", ..) => true,
+            ("templated", template, _) => template > 0,
+            ("mode first", ..) => has_any(text(0), "LayoutType SWIZZLE_"),
+            // The pointer, then a mode of one digit and, with four arguments, strides behind it.
+            ("mode second", 0, 2) => true,
+            ("mode second", 0, 4) => text(2) == "0" || text(3).len() != 1 || text(3) >= "8",
+            ("mode second", 0, _) => {
+                let mut names = call.arguments.iter().map(|one| one.name);
+                names.any(|name| name == Some("layout_type"))
+            }
+            ("strides in template", template, arguments) => template >= 3 && arguments <= 1,
+            ("mode in template", template, arguments) => template == 1 && arguments == 3,
+            ("one in template", template, _) => template == 1,
+            ("of tcgen05", ..) => call.path.contains("tcgen05"),
+            ("one argument", _, arguments) => arguments == 1,
+            ("three arguments", _, arguments) => arguments >= 3,
+            ("five arguments", _, arguments) => arguments == 5,
+            _ => false,
+        };
+        is_one && named()
     }
 }
-
-const WGMMA: Option<Arch> = Some(Arch::Wgmma);
-const TCGEN05: Option<Arch> = Some(Arch::Tcgen05);
-
-const fn any(_: &Call<'_>) -> bool {
-    true
-}
-
-fn starts_with_mode(call: &Call<'_>) -> bool {
-    let first = call.arguments.first();
-    first.is_some_and(|first| first.text.contains("LayoutType") || first.text.contains("SWIZZLE_"))
-}
-
-/// The pointer, then a mode of one digit and, with four arguments, strides behind it.
-fn has_mode_second(call: &Call<'_>) -> bool {
-    let is_digit = |i: usize| {
-        let argument = call.arguments.get(i);
-        argument.is_some_and(|one| one.text.len() == 1 && one.text < "8")
-    };
-    call.template.is_empty()
-        && match call.arguments.len() {
-            2 => true,
-            4 => !is_digit(3) || call.arguments[2].text == "0",
-            _ => call
-                .arguments
-                .iter()
-                .any(|one| one.name == Some("layout_type")),
-        }
-}
-
-fn has_template_strides(call: &Call<'_>) -> bool {
-    call.template.len() >= 3 && call.arguments.len() <= 1
-}
-
-fn has_template_mode(call: &Call<'_>) -> bool {
-    call.template.len() == 1 && call.arguments.len() == 3
-}
-
-fn is_tcgen05(call: &Call<'_>) -> bool {
-    call.path.contains("tcgen05")
-}
-
-fn has_own_pattern(call: &Call<'_>) -> bool {
-    call.arguments.len() == 5
-}
-
-fn has_one_in_template(call: &Call<'_>) -> bool {
-    call.template.len() == 1
-}
-
-/// In the order in which they are tried, each with its source.
-#[rustfmt::skip]
-pub(crate) const BUILDERS: &[Builder] = &[
-    // tile-ai/tilelang, src/tl_templates/cuda/common.h and tilelang/language/builtin.py
-    row("TileLang", TCGEN05, any,
-        "", "initialize_tcgen05_descriptor", "descriptor:- start_address:pointer leading_byte_offset:lbo stride_byte_offset:sbo \
-         base_offset:base=0 leading_is_absolute:mode=0 swizzle_mode:code=0"),
-    // tile-ai/tilelang, src/tl_templates/cuda/common.h
-    row("TileLang", WGMMA, |call| !call.template.is_empty(),
-        "layout_type:code=0 leading_byte_offset:lbo=0 stride_byte_offset:sbo=0", "initialize_wgmma_descriptor", "descriptor:- start_address:pointer"),
-    // tile-ai/tilelang, tilelang/language/builtin.py
-    row("TileLang", WGMMA, any,
-        "", "initialize_wgmma_descriptor", "descriptor:- start_address:pointer layout_type_:code=0 leading_byte_offset:lbo=0 \
-         stride_byte_offset:sbo=0"),
-    // tile-ai/tilelang, tilelang/cuda/intrinsics/macro/tcgen05_macro_generator.py
-    row("TileLang", TCGEN05, any,
-        "", "TCGEN05DescriptorParams", "swizzle_mode:code leading_byte_offset:lbo stride_byte_offset:sbo swizzle_atom_elems:- \
-         k_atom_size:- elems_in_bytes:bytes is_k_major:is_k elem_bits:bits slice_byte_offset:-"),
-    // tile-ai/tilelang, tilelang/cuda/intrinsics/macro/wgmma_macro_generator.py
-    row("TileLang", WGMMA, any,
-        "", "WGMMADescriptorParams", "swizzle_mode:code leading_byte_offset:lbo stride_byte_offset:sbo swizzle_atom_elems:- \
-         k_atom_size:- elems_in_bytes:bytes is_k_major:is_k elem_bits:bits slice_byte_offset:-"),
-    // deepseek-ai/DeepGEMM, deep_gemm/include/deep_gemm/mma/sm100.cuh
-    row("DeepGEMM for sm_100", TCGEN05, starts_with_mode,
-        "", "make_smem_desc", "layout:code smem_ptr:pointer stride_byte_offset:sbo_bytes leading_byte_offset:lbo_bytes"),
-    // deepseek-ai/DeepGEMM, deep_gemm/include/deep_gemm/mma/sm90.cuh
-    row("DeepGEMM for sm_90", WGMMA, has_mode_second,
-        "", "make_smem_desc", "smem_ptr:pointer layout_type:code leading_byte_offset:lbo_bytes=0 stride_byte_offset:sbo_bytes=1024"),
-    // thu-ml/SageAttention, csrc/wgmma.cuh
-    row("SageAttention", WGMMA, has_template_strides,
-        "swizzle_mode:code leading_byte_offset:lbo_bytes stride_byte_offset:sbo_bytes", "make_smem_desc", "ptr:pointer"),
-    // pranjalssh/fast.cu, and kernels that took its function over: strides in bytes
-    row("kernels after fast.cu", None, has_template_mode,
-        "swizzle_mode:code", "make_smem_desc", "ptr:pointer leading_dim_bytes:lbo_bytes stride_dim_bytes:sbo_bytes"),
-    // NVlabs/cuda-oxide and kernels of the same form: pointer, LBO and SBO in bytes, code of the mode
-    row("many kernels", None, |call| call.arguments.len() >= 3,
-        "", "make_smem_desc", "smem_ptr:pointer leading_dim_bytes:lbo_bytes stride_dim_bytes:sbo_bytes swizzle_mode:code"),
-    // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs, `Tcgen05SmemDescriptorBuilder`: what is not called is 0
-    row("cuda-oxide", TCGEN05, any,
-        "", "Tcgen05SmemDescriptor::builder", "address:pointer leading_dim_bytes:lbo_bytes=0 stride_bytes:sbo_bytes=0 base_offset:base=0 \
-        leading_dim_absolute:mode=0 swizzle:code=0 build raw"),
-    // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs
-    row("cuda-oxide", TCGEN05, any,
-        "", "Tcgen05SmemDescriptor::from_bytes build_smem_descriptor", "smem_addr:pointer leading_dim_bytes:lbo_bytes stride_bytes:sbo_bytes swizzle:code"),
-    // modular/modular, mojo/stdlib/std/gpu/compute/arch/mma_nvidia_sm100.mojo
-    row("Mojo", TCGEN05, any,
-        "stride_byte_offset:sbo_bytes leading_byte_offset:lbo_bytes swizzle_mode:map=0", "MMASmemDescriptor.create MMASmemDescriptorPair.create", "smem_ptr:pointer"),
-    // modular/modular, mojo/stdlib/std/gpu/compute/mma.mojo: its strides are divided by 16 before
-    row("Mojo", WGMMA, any,
-        "stride_byte_offset:sbo leading_byte_offset:lbo swizzle_mode:map=0", "WGMMADescriptor.create", "smem_ptr:pointer"),
-    // NVIDIA/cutlass, python/CuTeDSL/cutlass/experimental/primitives/descriptors.py
-    row("the CuTe DSL", TCGEN05, any,
-        "", "Tcgen05SmemDesc.build", "start_address:pointer leading_byte_offset:lbo_bytes=0 stride_byte_offset:sbo_bytes=0 \
-         base_offset:base=0 layout:code=0 leading_dim_mode:mode=0"),
-    // NVIDIA/cutlass, python/CuTeDSL/cutlass/experimental/primitives/descriptors.py
-    row("the CuTe DSL", WGMMA, any,
-        "", "WgmmaSmemDesc.build", "start_address:pointer leading_byte_offset:lbo_bytes=0 stride_byte_offset:sbo_bytes=0 \
-         base_offset:base=0 layout:code=0"),
-    // llvm/llvm-project, mlir/include/mlir/Dialect/LLVMIR/NVVMOps.td: tcgen05.mma_smem_desc
-    row("NVVM", TCGEN05, any,
-        "", "tcgen05_mma_smem_desc mma_smem_desc", "start_addr:start leading_dim_offset:lbo stride_dim_offset:sbo base_offset:base \
-         leading_dim_mode:mode swizzle_mode:code"),
-    // apache/tvm, python/tvm/tirx/op.py: units of 16 bytes, modes as CUtensorMapSwizzle counts
-    row("TVM", TCGEN05, is_tcgen05,
-        "", "encode_matrix_descriptor", "desc:- addr:pointer ldo:lbo sdo:sbo swizzle:map"),
-    // apache/tvm, python/tvm/tirx/op.py: ptx_wgmma_encode_matrix_descriptor
-    row("TVM", WGMMA, any,
-        "", "encode_matrix_descriptor ptx_wgmma_encode_matrix_descriptor", "desc:- addr:pointer ldo:lbo sdo:sbo swizzle:map"),
-    // NVIDIA/TensorRT-LLM, cpp/kernels/xqa/gmma.cuh
-    row("TensorRT-LLM", WGMMA, has_own_pattern,
-        "", "makeMatDesc", "data:pointer dimkbyteoffset:lbo_bytes dimmnbyteoffset:sbo_bytes patternstartaddr:- swizzlemode:code"),
-    // NVIDIA/TensorRT-LLM, cpp/kernels/xqa/gmma.cuh
-    row("TensorRT-LLM", WGMMA, any,
-        "", "makeMatDesc", "data:pointer dimkbyteoffset:lbo_bytes dimmnbyteoffset:sbo_bytes swizzlemode:code"),
-    // jax-ml/jax, jax/experimental/mosaic/gpu/mma_utils.py
-    row("JAX Mosaic", None, any,
-        "", "mma_utils.encode_descriptor tcgen05.encode_descriptor", "ref_arg:pointer leading_byte_offset:lbo_bytes stride_byte_offset:sbo_bytes swizzle:width"),
-    // deepseek-ai/DeepGEMM, deep_gemm/include/deep_gemm/mma/sm100.cuh
-    row("DeepGEMM for sm_100", TCGEN05, |call| call.arguments.len() == 1,
-        "", "make_sf_desc", "smem_ptr:pointer _:lbo_bytes=0 _:sbo_bytes=128 _:code=0"),
-    // NVIDIA/cutlass, include/cute/atom/mma_traits_sm90_gmma.hpp
-    row("CUTLASS", WGMMA, has_one_in_template,
-        "majormode:major", "make_gmma_desc", "tensor:pointer"),
-    // NVIDIA/cutlass, include/cute/atom/mma_traits_sm100.hpp
-    row("CUTLASS", TCGEN05, has_one_in_template,
-        "majormode:major", "make_umma_desc", "tensor:pointer"),
-    // NVIDIA/cutlass, python/CuTeDSL/cutlass/cute/nvgpu/tcgen05
-    row("the CuTe DSL", TCGEN05, any,
-        "", "make_umma_smem_desc", "src:pointer layout:- major:major"),
-];
 
 #[cfg(test)]
 mod tests {
@@ -185,7 +77,7 @@ mod tests {
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {
-        for builder in BUILDERS {
+        for builder in builders() {
             assert!(!builder.whose.is_empty() && !builder.names.is_empty());
             for column in [builder.template, builder.arguments] {
                 assert_eq!(column, column.to_ascii_lowercase());

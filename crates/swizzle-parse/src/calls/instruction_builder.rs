@@ -52,13 +52,18 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-fn names() -> [&'static str; FUNCTIONS.len()] {
-    FUNCTIONS.map(|(name, ..)| name)
+/// The functions, by the rows of `instructions.txt`.
+fn functions() -> impl Iterator<Item = [&'static str; 4]> {
+    rows(include_str!("instructions.txt"))
+}
+
+fn names() -> Vec<&'static str> {
+    functions().map(|[name, ..]| name).collect()
 }
 
 /// The function that a call is of.
-fn function(call: &Call<'_>) -> Option<&'static Function> {
-    FUNCTIONS.iter().find(|(name, ..)| match *name {
+fn function(call: &Call<'_>) -> Option<[&'static str; 4]> {
+    functions().find(|[name, ..]| match *name {
         "UMMAInsDescriptor" => call.is("UMMAInsDescriptor.create"),
         "Tcgen05InstructionDescriptor" => {
             call.name.contains("Tcgen05InstructionDescriptor::") && !call.name.contains('.')
@@ -77,7 +82,7 @@ fn said(text: &str) -> Option<(String, Said)> {
         .peekable();
     calls.peek()?;
     let variables = source::variables(&bare);
-    calls.find_map(|(call, &(name, is_scaled, whose, column))| {
+    calls.find_map(|(call, [name, scaled, whose, column])| {
         let mut arguments = call.given().to_vec();
         let is_mojo = name == "UMMAInsDescriptor";
         if is_mojo {
@@ -93,7 +98,7 @@ fn said(text: &str) -> Option<(String, Said)> {
             arguments.remove(3);
         }
         let mut said = Said {
-            is_scaled: is_scaled || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
+            is_scaled: !scaled.is_empty() || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
             ..Said::default()
         };
         let (given, left) = bound(column, &arguments);

@@ -6,7 +6,6 @@ pub(crate) mod builder_table;
 pub(crate) mod call;
 pub(crate) mod derived_builder;
 pub(crate) mod instruction_builder;
-pub(crate) mod instruction_table;
 
 use crate::code::comments::without_comments;
 use crate::code::source;
@@ -18,7 +17,6 @@ use crate::prelude::*;
 use crate::prints::idesc;
 use crate::syntax::machine::functions;
 use argument::{element_of_bits, field, say};
-use builder_table::{BUILDERS, Builder};
+use builder_table::{Builder, builders, rows};
 use call::{Call, Given, bound, calls};
-use instruction_table::{FUNCTIONS, Function};
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
