@@ -17,7 +17,7 @@ use crate::prints::idesc;
 use crate::syntax::loops::loops;
 use crate::tensor_memory;
 use crate::words::facts::{Register, Sentence, unread};
-use crate::words::{beside, role};
+use crate::words::role;
 use number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use operands::label;
 use std::borrow::Cow;

@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     parts.extend(idesc.map(|idesc| format!("instruction descriptor {}", idesc::text(idesc))));
     let whose = wanted.and_then(|(operand, _)| *operand);
     let mut sentence = sentence_of(&words, &named, whose, context);
-    beside::take(&mut sentence, choice);
+    sentence.take_beside(choice);
     let mut shown = if sentence.facts.is_empty() {
         *context
     } else {
@@ -82,7 +82,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         goes_to: idesc.map(Destination::Instruction),
         ..Pasted::of(format!("{}{which}", parts.join(", ")), shown)
     };
-    beside::give_strides(&mut sentence, &mut pasted);
+    sentence.give_strides_to(&mut pasted);
     let is_code = sentence.register == Register::Code;
     sentence
         .facts

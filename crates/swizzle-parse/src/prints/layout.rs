@@ -132,7 +132,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         said,
         ..unseen(context)
     };
-    notices.extend(differing(&sentence, &shown));
+    notices.extend(sentence.differing(&shown));
     sentence.facts.retain(|fact| *fact != "element");
     if !sentence.facts.is_empty() {
         what = format!("{what}; and {}", tile_text(&sentence.facts));

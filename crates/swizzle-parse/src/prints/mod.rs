@@ -30,7 +30,6 @@ use crate::tensor_map::{
 };
 use crate::words::extents::with_type;
 use crate::words::facts::{Register, Sentence, unread};
-use crate::words::rest::differing;
 use around::{Around, unread_beside};
 use cute::CuteLayout;
 use map_call::Scope;

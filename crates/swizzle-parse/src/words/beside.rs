@@ -2,53 +2,119 @@
 
 use super::*;
 
-/// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
-pub(crate) fn take(sentence: &mut Sentence<'_>, choice: &PasteChoice) {
-    let words = sentence.words;
-    if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.arch())
-        && sentence.facts.contains(&"arch")
-        && chosen != said
-    {
-        let notice = notice(
-            said.name(),
-            format!("differs from the chosen {}, and {NOT_READ}", chosen.name()),
-        );
-        sentence.notices.push(notice);
-    }
-    if sentence.register != Register::Named {
-        return;
-    }
-    let is_of_one = value::long_numbers(words).len() == 1;
-    for i in 0..words.at.len().saturating_sub(1) {
-        if sentence.used[i] || !names::is_pair(words, i) {
-            continue;
+impl Sentence<'_> {
+    /// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
+    pub(crate) fn take_beside(&mut self, choice: &PasteChoice) {
+        let words = self.words;
+        if let (Some(chosen), Some(said)) = (choice.arch, self.shown.said.arch())
+            && self.facts.contains(&"arch")
+            && chosen != said
+        {
+            let notice = notice(
+                said.name(),
+                format!("differs from the chosen {}, and {NOT_READ}", chosen.name()),
+            );
+            self.notices.push(notice);
         }
-        let which = match &*names::compared(words, i) {
-            "lbo" | "lbo_bytes" => 0,
-            "sbo" | "sbo_bytes" => 1,
-            "swizzle" | "swizzle_mode" => {
-                // A code has one digit, and is the field.
-                let is_code = words.word(i + 1).parse::<u32>().is_ok_and(|code| code < 8);
-                if let Some((mode, taken)) = mode::behind(sentence, i).filter(|_| !is_code) {
-                    sentence.say_swizzle(i, mode);
-                    sentence.used[i..i + taken].fill(true);
+        if self.register != Register::Named {
+            return;
+        }
+        let is_of_one = value::long_numbers(words).len() == 1;
+        for i in 0..words.at.len().saturating_sub(1) {
+            if self.used[i] || !names::is_pair(words, i) {
+                continue;
+            }
+            let which = match &*names::compared(words, i) {
+                "lbo" | "lbo_bytes" => 0,
+                "sbo" | "sbo_bytes" => 1,
+                "swizzle" | "swizzle_mode" => {
+                    // A code has one digit, and is the field.
+                    let is_code = words.word(i + 1).parse::<u32>().is_ok_and(|code| code < 8);
+                    if let Some((mode, taken)) = self.mode_behind(i).filter(|_| !is_code) {
+                        self.say_swizzle(i, mode);
+                        self.used[i..i + taken].fill(true);
+                    }
+                    continue;
                 }
-                continue;
+                "m" | "n" | "k"
+                    if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) =>
+                {
+                    let part = format!("{}={}", words.word(i), words.word(i + 1));
+                    self.notices
+                        .push(notice(&part, format!("is only one extent, and {NOT_READ}")));
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) {
+                self.strides[which].get_or_insert(value);
+                self.used[i..i + 2].fill(true);
             }
-            "m" | "n" | "k"
-                if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) =>
-            {
-                let part = format!("{}={}", words.word(i), words.word(i + 1));
-                sentence
-                    .notices
-                    .push(notice(&part, format!("is only one extent, and {NOT_READ}")));
-                continue;
-            }
-            _ => continue,
+        }
+    }
+
+    /// Says the strides of the tile that are beside a descriptor: those that are the descriptor's fields in units of 16 bytes say
+    /// nothing new.
+    pub(crate) fn give_strides_to(&mut self, pasted: &mut Pasted) {
+        let Some(given) = pasted.shown.said.given else {
+            return;
         };
-        if let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) {
-            sentence.strides[which].get_or_insert(value);
-            sentence.used[i..i + 2].fill(true);
+        let DescriptorFields {
+            lbo_field,
+            sbo_field,
+            ..
+        } = given.decode();
+        for (which, name, field) in [(0, "LBO", lbo_field), (1, "SBO", sbo_field)] {
+            let Some(value) = self.strides[which] else {
+                continue;
+            };
+            let said = pasted.shown.said;
+            let takes_lbo = || spec_from_said(&said).is_ok_and(|spec| !spec.has_column_stride());
+            let tile = &mut pasted.shown.said.tile;
+            match stride(value, field) {
+                Stride::Own => {}
+                Stride::OfTile(bytes) if which == 1 => tile.sbo_bytes = Some(bytes),
+                Stride::OfTile(bytes) if takes_lbo() => tile.lbo_bytes = Some(bytes),
+                // A field without effect.
+                Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
+                Stride::OfTile(_) | Stride::Neither => {
+                    self.notices.push(notice(
+                        &format!("{name} {value}"),
+                        format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
+                    ));
+                    continue;
+                }
+            }
+            if !self.facts.contains(&"strides") {
+                self.facts.push("strides");
+            }
+        }
+    }
+
+    /// Strides in the one unit in which they are those of the tile that words say, where their names do not say it.
+    pub(crate) fn unit_of_tile(
+        &self,
+        choice: &PasteChoice,
+        read: impl Fn(&PasteChoice) -> Answer,
+    ) -> Option<Pasted> {
+        if choice.unit.is_some() || !self.is_of_tile() {
+            return None;
+        }
+        let fitting = |unit: StrideUnit| {
+            let pasted = read(&choice.with(unit)).ok()?;
+            let spec = pasted.shown.spec().ok()?;
+            (spec.verdict() == Verdict::Fits).then_some(pasted)
+        };
+        match (fitting(StrideUnit::Units), fitting(StrideUnit::Bytes)) {
+            (Some(_), Some(_)) | (None, None) => None,
+            // Their own unit: asked for, unless it is taken anyway.
+            (Some(pasted), None) => read(choice).is_err().then_some(pasted),
+            (None, Some(mut pasted)) => {
+                pasted
+                    .notices
+                    .push(notice("strides", "are read in bytes, which match the tile"));
+                Some(pasted)
+            }
         }
     }
 }
@@ -72,70 +138,5 @@ fn stride(value: u32, field: u16) -> Stride {
         false if is_bytes && value >= 8 * UNIT_BYTES => Stride::OfTile(value),
         false if value == bytes_from_field(field) => Stride::Own,
         false => Stride::Neither,
-    }
-}
-
-/// Says the strides of the tile that are beside a descriptor: those that are the descriptor's fields in units of 16 bytes say
-/// nothing new.
-pub(crate) fn give_strides(sentence: &mut Sentence<'_>, pasted: &mut Pasted) {
-    let Some(given) = pasted.shown.said.given else {
-        return;
-    };
-    let DescriptorFields {
-        lbo_field,
-        sbo_field,
-        ..
-    } = given.decode();
-    for (which, name, field) in [(0, "LBO", lbo_field), (1, "SBO", sbo_field)] {
-        let Some(value) = sentence.strides[which] else {
-            continue;
-        };
-        let said = pasted.shown.said;
-        let takes_lbo = || spec_from_said(&said).is_ok_and(|spec| !spec.has_column_stride());
-        let tile = &mut pasted.shown.said.tile;
-        match stride(value, field) {
-            Stride::Own => {}
-            Stride::OfTile(bytes) if which == 1 => tile.sbo_bytes = Some(bytes),
-            Stride::OfTile(bytes) if takes_lbo() => tile.lbo_bytes = Some(bytes),
-            // A field without effect.
-            Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
-            Stride::OfTile(_) | Stride::Neither => {
-                sentence.notices.push(notice(
-                    &format!("{name} {value}"),
-                    format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
-                ));
-                continue;
-            }
-        }
-        if !sentence.facts.contains(&"strides") {
-            sentence.facts.push("strides");
-        }
-    }
-}
-
-/// Strides in the one unit in which they are those of the tile that words say, where their names do not say it.
-pub(crate) fn unit_of_tile(
-    sentence: &Sentence<'_>,
-    choice: &PasteChoice,
-    read: impl Fn(&PasteChoice) -> Answer,
-) -> Option<Pasted> {
-    if choice.unit.is_some() || !sentence.is_of_tile() {
-        return None;
-    }
-    let fitting = |unit: StrideUnit| {
-        let pasted = read(&choice.with(unit)).ok()?;
-        let spec = pasted.shown.spec().ok()?;
-        (spec.verdict() == Verdict::Fits).then_some(pasted)
-    };
-    match (fitting(StrideUnit::Units), fitting(StrideUnit::Bytes)) {
-        (Some(_), Some(_)) | (None, None) => None,
-        // Their own unit: asked for, unless it is taken anyway.
-        (Some(pasted), None) => read(choice).is_err().then_some(pasted),
-        (None, Some(mut pasted)) => {
-            pasted
-                .notices
-                .push(notice("strides", "are read in bytes, which match the tile"));
-            Some(pasted)
-        }
     }
 }

@@ -29,7 +29,6 @@ use crate::prelude::*;
 use crate::prints::cute::{self, OF_COORDINATES};
 use extents::Dimensions;
 use facts::{Letters, Register, Sentence, Written, is_filler, unread};
-use placed::give_strides;
 use swizzle_core::reader::Verdict;
 use swizzle_infer::said_with;
 use swizzle_params::ParamId;

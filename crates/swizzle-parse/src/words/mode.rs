@@ -2,42 +2,164 @@
 
 use super::*;
 
-/// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
-pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    let word = sentence.lower(i);
-    let found = if is_swizzle(word) {
-        behind(sentence, i)
-    } else if is_in("layouttype layout_type layout", word) {
-        swizzle_named(sentence.words.word(i + 1)).map(|mode| (mode, 2))
-    } else if is_in("without no", word) && is_swizzle(sentence.lower(i + 1)) {
-        Some((Swizzle::None, 2))
-    } else {
-        let unit = usize::from(sentence.is_joined(i) && is_unit(sentence.lower(i + 1)));
-        let noun = i + 1 + unit;
-        let is_noun = is_swizzle(sentence.lower(noun)) && sentence.is_joined(noun - 1);
-        let has_unit = unit > 0 || !is_digits(word);
-        // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
-        let is_stride =
-            mode_of_bytes(word) == Some(Swizzle::None) && behind(sentence, noun).is_some();
-        let is_free = has_unit && !is_stride || behind(sentence, noun).is_none();
-        let bare = is_in("128B 64B 32B", sentence.words.word(i))
-            && match sentence.register {
-                Register::Sentence => true,
-                Register::Named => is_beside_tile(sentence, i),
-                Register::Code => false,
-            };
-        let mode = mode_of_bytes(word);
-        match mode {
-            Some(mode) if is_noun && is_free && word != "0" => Some((mode, 2 + unit)),
-            Some(mode) if bare && sentence.words.at.len() > 1 => Some((mode, 1)),
-            _ => None,
+impl Sentence<'_> {
+    /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
+    pub(crate) fn take_mode(&mut self, i: usize) -> Option<usize> {
+        let word = self.lower(i);
+        let found = if is_swizzle(word) {
+            self.mode_behind(i)
+        } else if is_in("layouttype layout_type layout", word) {
+            swizzle_named(self.words.word(i + 1)).map(|mode| (mode, 2))
+        } else if is_in("without no", word) && is_swizzle(self.lower(i + 1)) {
+            Some((Swizzle::None, 2))
+        } else {
+            let unit = usize::from(self.is_joined(i) && is_unit(self.lower(i + 1)));
+            let noun = i + 1 + unit;
+            let is_noun = is_swizzle(self.lower(noun)) && self.is_joined(noun - 1);
+            let has_unit = unit > 0 || !is_digits(word);
+            // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
+            let is_stride =
+                mode_of_bytes(word) == Some(Swizzle::None) && self.mode_behind(noun).is_some();
+            let is_free = has_unit && !is_stride || self.mode_behind(noun).is_none();
+            let bare = is_in("128B 64B 32B", self.words.word(i))
+                && match self.register {
+                    Register::Sentence => true,
+                    Register::Named => self.is_beside_tile(i),
+                    Register::Code => false,
+                };
+            let mode = mode_of_bytes(word);
+            match mode {
+                Some(mode) if is_noun && is_free && word != "0" => Some((mode, 2 + unit)),
+                Some(mode) if bare && self.words.at.len() > 1 => Some((mode, 1)),
+                _ => None,
+            }
+        };
+        let Some((mode, taken)) = found else {
+            return self.no_mode(i);
+        };
+        self.say_swizzle(i, mode);
+        Some(taken)
+    }
+
+    /// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
+    fn no_mode(&mut self, i: usize) -> Option<usize> {
+        let width = |i: usize| -> Option<usize> {
+            let lower = self.lower(i);
+            let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
+            let is_alone = digits.is_empty() && is_unit(self.lower(i + 1)) && self.is_joined(i);
+            let is_number = digits.len() < lower.len() && lower.len() - digits.len() <= 6;
+            let unit = is_in("b -byte -bytes _byte _bytes byte", digits);
+            match (is_number, unit, is_alone) {
+                (true, true, _) => Some(1),
+                (true, false, true) => Some(2),
+                _ => None,
+            }
+        };
+        let count = match (width(i), is_swizzle(self.lower(i))) {
+            (Some(count), _)
+                if is_swizzle(self.lower(i + count)) && self.is_joined(i + count - 1) =>
+            {
+                count + 1
+            }
+            (_, true) if self.words.is_set(i) => width(i + 1)? + 1,
+            _ => return None,
+        };
+        let why = format!("is not a descriptor mode, and {NOT_READ}");
+        let end = self.words.at[i + count - 1].end;
+        let part = short(&self.words.text[self.words.at[i].start..end]);
+        self.push(part, why);
+        Some(count)
+    }
+
+    /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
+    pub(crate) fn mode_by_code(&mut self, i: usize) -> Option<usize> {
+        if !is_swizzle(self.lower(i)) && !is_in("layout_type swizzle_code", self.lower(i)) {
+            return None;
         }
-    };
-    let Some((mode, taken)) = found else {
-        return no_mode(sentence, i);
-    };
-    sentence.say_swizzle(i, mode);
-    Some(taken)
+        let skipped = usize::from(is_in("mode code", self.lower(i + 1)));
+        let value = self.lower(i + 1 + skipped);
+        let is_set = matches!(
+            self.words.gap(i + skipped).trim(),
+            "" | "=" | ":" | "(" | "=="
+        );
+        let code = value
+            .parse::<u8>()
+            .ok()
+            .filter(|code| *code < 8 && is_set)?;
+        if is_unit(self.lower(i + 2 + skipped)) && self.is_joined(i + 1 + skipped) {
+            return None;
+        }
+        let said = self.shown.said.arch();
+        let arch = self.chosen.or(said).unwrap_or_default();
+        let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
+        let of = |arch: Arch| arch.others().find_map(|arch| Some((arch, mode(arch)?)));
+        let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
+            let why = format!("has code {code}, which is not defined, and {NOT_READ}");
+            self.note(i, &why);
+            return Some(2 + skipped);
+        };
+        self.say_swizzle(i, taken);
+        let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
+        let mut why = format!(
+            "is read as {}’s code {code}, which is {}",
+            arch.name(),
+            taken.name()
+        );
+        if let Some((other, mode)) = other {
+            why += &format!("; {}’s code {code} is {}", other.name(), mode.name());
+        }
+        if taken != Swizzle::None {
+            self.note(i, &why);
+        }
+        Some(2 + skipped)
+    }
+
+    /// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
+    fn is_beside_tile(&self, i: usize) -> bool {
+        let words = self.words;
+        let is_of_tile = |i: usize| {
+            let meaning = vocabulary::meaning(&compared(words.word(i)));
+            let says = matches!(
+                meaning,
+                Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_))
+            );
+            says || extents::at(words, i).is_some()
+        };
+        let before = i.checked_sub(1);
+        let behind = Some(i + 1).filter(|next| *next < words.at.len());
+        before.into_iter().chain(behind).any(is_of_tile)
+    }
+
+    /// The mode behind the word swizzle, and how many words say it together with that.
+    pub(crate) fn mode_behind(&self, i: usize) -> Option<(Swizzle, usize)> {
+        let gap = self.words.gap(i).trim();
+        let number = |i: usize| self.words.word(i).parse::<u32>().ok();
+        if gap == "<" {
+            let (b, s) = (number(i + 1)?, number(i + 3)?);
+            number(i + 2)?;
+            let mode = match (b, s) {
+                (2, 2) => Swizzle::B128Atom32,
+                (0, _) | (_, 3) => *names::TENSOR_MAP.get(b as usize)?,
+                _ => return None,
+            };
+            return Some((mode, 4));
+        }
+        if !matches!(gap, "" | ":" | "=" | "(" | "::" | ".") {
+            return None;
+        }
+        let skipped = usize::from(is_in("of mode width is size", self.lower(i + 1)));
+        let value = i + 1 + skipped;
+        let mode = mode_of_bytes(self.lower(value))
+            .filter(|_| self.lower(value) != "0")
+            .or_else(
+                || match vocabulary::meaning(&compared(self.words.word(value)))? {
+                    Meaning::Swizzle(mode) => Some(mode),
+                    _ => None,
+                },
+            )?;
+        let unit = usize::from(self.is_joined(value) && is_unit(self.lower(value + 1)));
+        Some((mode, 2 + skipped + unit))
+    }
 }
 
 fn is_swizzle(word: &str) -> bool {
@@ -45,126 +167,6 @@ fn is_swizzle(word: &str) -> bool {
         "swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode",
         word,
     )
-}
-
-/// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
-fn no_mode(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    let width = |sentence: &Sentence<'_>, i: usize| -> Option<usize> {
-        let lower = sentence.lower(i);
-        let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_alone = digits.is_empty() && is_unit(sentence.lower(i + 1)) && sentence.is_joined(i);
-        let is_number = digits.len() < lower.len() && lower.len() - digits.len() <= 6;
-        let unit = is_in("b -byte -bytes _byte _bytes byte", digits);
-        match (is_number, unit, is_alone) {
-            (true, true, _) => Some(1),
-            (true, false, true) => Some(2),
-            _ => None,
-        }
-    };
-    let count = match (width(sentence, i), is_swizzle(sentence.lower(i))) {
-        (Some(count), _)
-            if is_swizzle(sentence.lower(i + count)) && sentence.is_joined(i + count - 1) =>
-        {
-            count + 1
-        }
-        (_, true) if sentence.words.is_set(i) => width(sentence, i + 1)? + 1,
-        _ => return None,
-    };
-    let why = format!("is not a descriptor mode, and {NOT_READ}");
-    let end = sentence.words.at[i + count - 1].end;
-    let part = short(&sentence.words.text[sentence.words.at[i].start..end]);
-    sentence.push(part, why);
-    Some(count)
-}
-
-/// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
-pub(crate) fn by_code(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    if !is_swizzle(sentence.lower(i)) && !is_in("layout_type swizzle_code", sentence.lower(i)) {
-        return None;
-    }
-    let skipped = usize::from(is_in("mode code", sentence.lower(i + 1)));
-    let value = sentence.lower(i + 1 + skipped);
-    let is_set = matches!(
-        sentence.words.gap(i + skipped).trim(),
-        "" | "=" | ":" | "(" | "=="
-    );
-    let code = value
-        .parse::<u8>()
-        .ok()
-        .filter(|code| *code < 8 && is_set)?;
-    if is_unit(sentence.lower(i + 2 + skipped)) && sentence.is_joined(i + 1 + skipped) {
-        return None;
-    }
-    let said = sentence.shown.said.arch();
-    let arch = sentence.chosen.or(said).unwrap_or_default();
-    let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
-    let of = |arch: Arch| arch.others().find_map(|arch| Some((arch, mode(arch)?)));
-    let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
-        let why = format!("has code {code}, which is not defined, and {NOT_READ}");
-        sentence.note(i, &why);
-        return Some(2 + skipped);
-    };
-    sentence.say_swizzle(i, taken);
-    let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
-    let mut why = format!(
-        "is read as {}’s code {code}, which is {}",
-        arch.name(),
-        taken.name()
-    );
-    if let Some((other, mode)) = other {
-        why += &format!("; {}’s code {code} is {}", other.name(), mode.name());
-    }
-    if taken != Swizzle::None {
-        sentence.note(i, &why);
-    }
-    Some(2 + skipped)
-}
-
-/// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
-fn is_beside_tile(sentence: &Sentence<'_>, i: usize) -> bool {
-    let words = sentence.words;
-    let is_of_tile = |i: usize| {
-        let meaning = vocabulary::meaning(&compared(words.word(i)));
-        let says = matches!(
-            meaning,
-            Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_))
-        );
-        says || extents::at(words, i).is_some()
-    };
-    let before = i.checked_sub(1);
-    let behind = Some(i + 1).filter(|next| *next < words.at.len());
-    before.into_iter().chain(behind).any(is_of_tile)
-}
-
-/// The mode behind the word swizzle, and how many words say it together with that.
-pub(crate) fn behind(sentence: &Sentence<'_>, i: usize) -> Option<(Swizzle, usize)> {
-    let gap = sentence.words.gap(i).trim();
-    let number = |i: usize| sentence.words.word(i).parse::<u32>().ok();
-    if gap == "<" {
-        let (b, s) = (number(i + 1)?, number(i + 3)?);
-        number(i + 2)?;
-        let mode = match (b, s) {
-            (2, 2) => Swizzle::B128Atom32,
-            (0, _) | (_, 3) => *names::TENSOR_MAP.get(b as usize)?,
-            _ => return None,
-        };
-        return Some((mode, 4));
-    }
-    if !matches!(gap, "" | ":" | "=" | "(" | "::" | ".") {
-        return None;
-    }
-    let skipped = usize::from(is_in("of mode width is size", sentence.lower(i + 1)));
-    let value = i + 1 + skipped;
-    let mode = mode_of_bytes(sentence.lower(value))
-        .filter(|_| sentence.lower(value) != "0")
-        .or_else(
-            || match vocabulary::meaning(&compared(sentence.words.word(value)))? {
-                Meaning::Swizzle(mode) => Some(mode),
-                _ => None,
-            },
-        )?;
-    let unit = usize::from(sentence.is_joined(value) && is_unit(sentence.lower(value + 1)));
-    Some((mode, 2 + skipped + unit))
 }
 
 fn is_unit(word: &str) -> bool {

@@ -20,17 +20,17 @@ pub(crate) fn read(
     let words = Words::of(&left);
     let mut sentence = Sentence::of(&words, Register::Sentence, context);
     sentence.take_pairs(true);
-    leave_remark(&mut sentence, text, &alone, context);
+    sentence.leave_remark(text, &alone, context);
     let mut pasted = match reader(text, choice, &sentence.shown)? {
         Ok(pasted) => pasted,
         Err(error) => return Some(Err(error)),
     };
-    pasted.notices.extend(differing(&sentence, &pasted.shown));
+    pasted.notices.extend(sentence.differing(&pasted.shown));
     if pasted.shown.said.given.is_some() {
-        beside::give_strides(&mut sentence, &mut pasted);
+        sentence.give_strides_to(&mut pasted);
     } else {
         sentence.shown = pasted.shown;
-        placed::give_strides(&mut sentence, choice);
+        sentence.give_strides(choice);
         pasted.shown = sentence.shown;
     }
     pasted.name_tile(&sentence.facts);
@@ -43,26 +43,42 @@ pub(crate) fn read(
     Some(Ok(pasted))
 }
 
-/// Leaves out a mode that a comment names without a word of the tile: it may be of another line, or of what was before.
-fn leave_remark(sentence: &mut Sentence<'_>, text: &str, alone: &Answer, context: &Shown) {
-    let given = alone.as_ref().ok().and_then(|alone| alone.shown.said.given);
-    let own = given.and_then(|given| given.decode().swizzle.ok());
-    let is_remark = text.contains("//") || text.contains("/*");
-    if own.is_some()
-        && own != sentence.shown.said.tile.swizzle
-        && is_remark
-        && sentence.facts == ["swizzle"]
-    {
-        let mode = sentence
-            .shown
-            .said
-            .tile
-            .swizzle
-            .map_or("", |mode| mode.name());
-        let why = format!("is in a comment without a tile, and {NOT_READ}");
-        sentence.push(mode.into(), why);
-        sentence.shown.said.tile.swizzle = context.said.tile.swizzle;
-        sentence.facts.clear();
+impl Sentence<'_> {
+    /// Leaves out a mode that a comment names without a word of the tile: it may be of another line, or of what was before.
+    fn leave_remark(&mut self, text: &str, alone: &Answer, context: &Shown) {
+        let given = alone.as_ref().ok().and_then(|alone| alone.shown.said.given);
+        let own = given.and_then(|given| given.decode().swizzle.ok());
+        let is_remark = text.contains("//") || text.contains("/*");
+        if own.is_some()
+            && own != self.shown.said.tile.swizzle
+            && is_remark
+            && self.facts == ["swizzle"]
+        {
+            let mode = self.shown.said.tile.swizzle.map_or("", |mode| mode.name());
+            let why = format!("is in a comment without a tile, and {NOT_READ}");
+            self.push(mode.into(), why);
+            self.shown.said.tile.swizzle = context.said.tile.swizzle;
+            self.facts.clear();
+        }
+    }
+
+    /// Returns the values of the construct that differ from those of the words.
+    pub(crate) fn differing(&self, shown: &Shown) -> Vec<Notice> {
+        let facts = [
+            "element", "major", "swizzle", "operand", "arch", "extents", "start",
+        ];
+        let said = facts.into_iter().filter(|fact| self.facts.contains(fact));
+        let differs = said.filter_map(|fact| {
+            let words = fact_text(&self.shown.said, fact)?;
+            let is_same = fact_text(&shown.said, fact).as_ref() == Some(&words);
+            (!is_same).then(|| {
+                notice(
+                    &words,
+                    format!("differs from its neighbour, and {NOT_READ}"),
+                )
+            })
+        });
+        differs.collect()
     }
 }
 
@@ -79,27 +95,6 @@ fn fact_text(said: &Said, fact: &str) -> Option<String> {
         _ => return Some(format!("0x{:x}", tile.start_bytes?)),
     };
     Some(name.into())
-}
-
-/// Returns the values of the construct that differ from those of the words.
-pub(crate) fn differing(sentence: &Sentence<'_>, shown: &Shown) -> Vec<Notice> {
-    let facts = [
-        "element", "major", "swizzle", "operand", "arch", "extents", "start",
-    ];
-    let said = facts
-        .into_iter()
-        .filter(|fact| sentence.facts.contains(fact));
-    let differs = said.filter_map(|fact| {
-        let words = fact_text(&sentence.shown.said, fact)?;
-        let is_same = fact_text(&shown.said, fact).as_ref() == Some(&words);
-        (!is_same).then(|| {
-            notice(
-                &words,
-                format!("differs from its neighbour, and {NOT_READ}"),
-            )
-        })
-    });
-    differs.collect()
 }
 
 /// Returns the text beside the constructs: all of it, or in code the comments on their lines.

@@ -2,28 +2,30 @@
 
 use super::*;
 
-/// How many words from this one say an operand; none where they do not.
-pub(crate) fn take(sentence: &mut Sentence<'_>, i: usize) -> Option<usize> {
-    let Role {
-        operand,
-        words,
-        is_letter,
-    } = at(sentence.words, i)?;
-    match sentence.register {
-        // The names of code are its own, but for that of the descriptor.
-        Register::Code if is_letter && !is_of_descriptor(sentence.words, i) => return None,
-        Register::Named | Register::Code if is_letter && sentence.letters == Letters::Both => {
-            return Some(words);
+impl Sentence<'_> {
+    /// How many words from this one say an operand; none where they do not.
+    pub(crate) fn take_role(&mut self, i: usize) -> Option<usize> {
+        let Role {
+            operand,
+            words,
+            is_letter,
+        } = at(self.words, i)?;
+        match self.register {
+            // The names of code are its own, but for that of the descriptor.
+            Register::Code if is_letter && !is_of_descriptor(self.words, i) => return None,
+            Register::Named | Register::Code if is_letter && self.letters == Letters::Both => {
+                return Some(words);
+            }
+            Register::Named | Register::Code if is_letter && self.letters == Letters::BothOfOne => {
+                let why = format!("is one of two operands here, and {NOT_READ}");
+                self.note(i, &why);
+                return Some(words);
+            }
+            _ => {}
         }
-        Register::Named | Register::Code if is_letter && sentence.letters == Letters::BothOfOne => {
-            let why = format!("is one of two operands here, and {NOT_READ}");
-            sentence.note(i, &why);
-            return Some(words);
-        }
-        _ => {}
+        self.say_operand(i, operand);
+        Some(words)
     }
-    sentence.say_operand(i, operand);
-    Some(words)
 }
 
 /// An operand in words.

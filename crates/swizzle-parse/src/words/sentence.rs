@@ -52,8 +52,8 @@ impl<'w> Sentence<'w> {
         if let Some(dimensions) = &dimensions {
             sentence.take_dimensions(dimensions);
         }
-        written::resolve(&mut sentence);
-        form::resolve_shape(&mut sentence);
+        sentence.resolve_written();
+        sentence.resolve_shape();
         sentence
     }
 
@@ -87,14 +87,14 @@ impl<'w> Sentence<'w> {
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return None;
         }
-        negation::take(self, i)
-            .or_else(|| role::take(self, i))
+        self.take_negation(i)
+            .or_else(|| self.take_role(i))
             .or_else(|| self.extents(i))
-            .or_else(|| mode::take(self, i))
-            .or_else(|| placed::take(self, i))
+            .or_else(|| self.take_mode(i))
+            .or_else(|| self.take_place(i))
             .or_else(|| self.order(i))
             .or_else(|| self.meaning(i))
-            .or_else(|| form::take(self, i))
+            .or_else(|| self.take_form(i))
     }
 
     fn extents(&mut self, i: usize) -> Option<usize> {
@@ -216,7 +216,7 @@ impl<'w> Sentence<'w> {
                 self.say_major(i, Major::Mn);
                 self.say_operand(i, operand);
             }
-            Meaning::AsWritten(major) => written::take(self, i, major),
+            Meaning::AsWritten(major) => self.take_written(i, major),
             Meaning::Operand(operand) => self.say_operand(i, operand),
         }
         Some(1)
@@ -259,17 +259,17 @@ impl<'w> Sentence<'w> {
 
     /// `swizzle=64` or `start=0x400` beside a tile in words: of the tile.
     fn field(&mut self, i: usize) -> Option<usize> {
-        if let Some(taken) = mode::by_code(self, i) {
+        if let Some(taken) = self.mode_by_code(i) {
             return Some(taken);
         }
         match &*names::compared(self.words, i) {
             _ if !names::is_pair(self.words, i) => None,
             "swizzle" | "swizzle_mode" => {
-                let (mode, taken) = mode::behind(self, i)?;
+                let (mode, taken) = self.mode_behind(i)?;
                 self.say_swizzle(i, mode);
                 Some(taken)
             }
-            "start" | "start_bytes" => placed::start_behind(self, i),
+            "start" | "start_bytes" => self.start_behind(i),
             _ => None,
         }
     }

@@ -81,8 +81,8 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
     for i in value::long_numbers(words) {
         sentence.used[i] = true;
     }
-    beside::take(&mut sentence, choice);
-    let other_major = written::choose(&mut sentence, choice);
+    sentence.take_beside(choice);
+    let other_major = sentence.choose_major(choice);
     let mut shown = sentence.shown;
     // The reader of the descriptor specifies its place.
     shown.said.place = context.said.place;
@@ -90,7 +90,7 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
         shown = *context;
     }
     let mut pasted = read_left(words, &with_arch(&sentence, choice), &shown)?;
-    beside::give_strides(&mut sentence, &mut pasted);
+    sentence.give_strides_to(&mut pasted);
     pasted.others.extend(other_major);
     let facts: Vec<&str> = sentence
         .facts
@@ -173,7 +173,7 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
     let read = |choice: &PasteChoice| {
         read::pasted(sentence.words, &sentence.used, choice, &sentence.shown)
     };
-    let mut pasted = match beside::unit_of_tile(sentence, &choice, read) {
+    let mut pasted = match sentence.unit_of_tile(&choice, read) {
         Some(pasted) => pasted,
         None => read(&choice)?,
     };
@@ -209,8 +209,8 @@ fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     if let Some(arch) = choice.arch {
         sentence.shown.said = sentence.shown.said.with_arch(arch);
     }
-    let mut others: Vec<_> = written::choose(&mut sentence, choice).into_iter().collect();
-    if let Some(unit) = give_strides(&mut sentence, choice) {
+    let mut others: Vec<_> = sentence.choose_major(choice).into_iter().collect();
+    if let Some(unit) = sentence.give_strides(choice) {
         others.push(unit.other_reading(choice));
     }
     let mut notices: Vec<Notice> = sentence.notices;
