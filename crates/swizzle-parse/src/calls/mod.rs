@@ -2,9 +2,9 @@
 
 pub(crate) mod argument;
 pub(crate) mod builder;
-pub(crate) mod builder_table;
+mod builder_table;
 pub(crate) mod call;
-pub(crate) mod derived_builder;
+mod derived_builder;
 pub(crate) mod instruction_builder;
 
 use crate::code::comments::without_comments;

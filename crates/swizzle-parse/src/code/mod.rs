@@ -4,7 +4,7 @@ pub(crate) mod comments;
 pub(crate) mod ptx;
 pub(crate) mod source;
 pub(crate) mod walk;
-pub(crate) mod walked;
+mod walked;
 
 use crate::calls::argument::names;
 use crate::calls::call::calls;

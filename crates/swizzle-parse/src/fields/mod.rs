@@ -2,7 +2,7 @@
 
 pub(crate) mod assignment;
 pub(crate) mod caption;
-pub(crate) mod draft;
+mod draft;
 pub(crate) mod members;
 pub(crate) mod names;
 pub(crate) mod parts;

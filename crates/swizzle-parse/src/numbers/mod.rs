@@ -3,7 +3,7 @@
 pub(crate) mod number;
 pub(crate) mod operands;
 pub(crate) mod several;
-pub(crate) mod single;
+mod single;
 pub(crate) mod statement;
 pub(crate) mod value;
 

@@ -1,6 +1,6 @@
 //! Output and names of libraries: layouts, atoms, iterators, tensor maps, instruction descriptors.
 
-pub(crate) mod around;
+mod around;
 pub(crate) mod atom;
 pub(crate) mod cute;
 pub(crate) mod formula;
@@ -9,8 +9,8 @@ pub(crate) mod instruction;
 pub(crate) mod iterator;
 pub(crate) mod layout;
 pub(crate) mod map;
-pub(crate) mod map_call;
-pub(crate) mod map_dialect;
+mod map_call;
+mod map_dialect;
 pub(crate) mod nvmma;
 
 use crate::calls::argument::{Read, by_bytes, element_of_bits, names};
