@@ -94,7 +94,7 @@ pub(crate) fn element_in(text: &str) -> Option<Element> {
 }
 
 /// The type that a pointer is cast to: `(half_t*)`, `reinterpret_cast<bfloat16_t const*>`.
-pub(crate) fn pointed_at(text: &str) -> Option<Element> {
+fn pointed_at(text: &str) -> Option<Element> {
     let pointers = text.match_indices('*').take(64);
     pointers.into_iter().find_map(|(at, _)| {
         let before = text[..at].trim_end();

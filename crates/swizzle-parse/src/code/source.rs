@@ -3,7 +3,7 @@
 use super::*;
 
 /// Whether a text puts a descriptor together with ors, line by line or in one expression with shifts, and does not walk.
-pub(crate) fn is_chain(text: &str) -> bool {
+fn is_chain(text: &str) -> bool {
     let has_or = text.contains("|=") || text.contains("<<") && text.contains('|');
     has_or && !text.contains("+=") && built(text).is_some()
 }
@@ -39,7 +39,7 @@ pub(crate) fn read_built(words: &Words, choice: &PasteChoice, context: &Shown) -
     is_built.then(|| pasted(words, choice, context))
 }
 
-pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let Some(built) = built(&words.text) else {
         if let Some(built) = low_word(&words.text) {
             return instruction(&built, choice, context);
@@ -171,7 +171,7 @@ fn list(names: &[String]) -> String {
 /// The first shift of a text that leaves an int.
 ///
 /// Source: C17 6.5.7: the result has the type of the left operand, and a shift by its width or more is undefined.
-pub(crate) fn overflow(text: &str) -> Option<Notice> {
+fn overflow(text: &str) -> Option<Notice> {
     // Statements of C end with a semicolon; other languages infer the width.
     let is_c = text.contains(';') && !text.contains("let ");
     let rows = if is_c { tree(text) } else { Vec::new() };
@@ -266,19 +266,19 @@ pub(crate) fn variables(text: &str) -> Vec<Variable> {
 }
 
 /// The value of the last variable that a text sets.
-pub(crate) fn low_value(text: &str) -> Option<Known> {
+fn low_value(text: &str) -> Option<Known> {
     let variables = variables(&without_comments(text));
     variables.last().map(|one| one.value)
 }
 
 /// Whether a text without comments calls a function that it defines.
-pub(crate) fn calls_own(text: &str) -> bool {
+fn calls_own(text: &str) -> bool {
     let rows = tree(text);
     machine::calls_own(&rows, &machine::functions(&rows))
 }
 
 /// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.
-pub(crate) fn arch_of_shift(text: &str) -> Option<Arch> {
+fn arch_of_shift(text: &str) -> Option<Arch> {
     let mut shifts = text.split("<<").skip(1);
     shifts.find_map(|by| {
         let by = by.trim_start().trim_start_matches('(');

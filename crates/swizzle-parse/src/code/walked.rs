@@ -149,7 +149,7 @@ impl<'n, 't> Search<'n, 't> {
 }
 
 /// Whether a function makes a descriptor from an address: what is added there is not added to a descriptor.
-pub(crate) fn makes(callee: &str) -> bool {
+fn makes(callee: &str) -> bool {
     let lower = callee.to_ascii_lowercase();
     has_any(&lower, "make encode create init printf cvta load store")
 }

@@ -184,7 +184,7 @@ fn is_in_units(text: &str) -> bool {
 }
 
 /// The right sides of a text that are more than a number or a word, by where their names end.
-pub(crate) type Rights = HashMap<usize, Range<usize>>;
+type Rights = HashMap<usize, Range<usize>>;
 
 pub(crate) fn right_sides(text: &str) -> Rights {
     let rows = tree(text);

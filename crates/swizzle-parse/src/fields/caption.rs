@@ -19,7 +19,7 @@ pub(crate) fn read_short(words: &Words, choice: &PasteChoice, context: &Shown) -
 }
 
 /// Reads a text in which a stride has its unit behind it; none where there is none.
-pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let fields = fields_from_words(words)?;
     let fields = Words::of(&fields);
     let read = read::pasted(&fields, &std::vec![false; fields.at.len()], choice, context);

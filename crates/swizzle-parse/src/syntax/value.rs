@@ -129,7 +129,7 @@ pub(crate) fn value(
 }
 
 /// The value of a call of a function of the text.
-pub(super) type Called<'v> = dyn FnMut(&str, &[Known]) -> Option<Known> + 'v;
+type Called<'v> = dyn FnMut(&str, &[Known]) -> Option<Known> + 'v;
 
 /// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
 /// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.

@@ -188,7 +188,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Numbers, and where they begin and end.
-pub(super) type Numbers = (Vec<i128>, usize, usize);
+type Numbers = (Vec<i128>, usize, usize);
 
 /// Returns the start of a value: behind the size of an array, `=` and `:`.
 fn begin(text: &str) -> usize {

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Both extents, and how many words say them.
-pub(crate) type Extents = ((u32, u32), usize);
+type Extents = ((u32, u32), usize);
 
 /// Extents that begin with a word: `128x64` in one, or two numbers with a sign or a word between, or in brackets.
 pub(crate) fn at(words: &Words, i: usize) -> Option<Extents> {
@@ -59,7 +59,7 @@ fn extent(word: &str) -> Option<u32> {
 
 /// A dimension of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dimension {
+enum Dimension {
     M,
     N,
     K,

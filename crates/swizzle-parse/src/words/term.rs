@@ -3,7 +3,7 @@
 use super::*;
 
 /// Terms as they are written, in lower case, each with the name of its entry.
-pub(crate) const TERMS: [(&str, &str); 10] = [
+const TERMS: [(&str, &str); 10] = [
     ("atom", "atom"),
     ("bank", "bank"),
     ("base offset", "base-offset"),

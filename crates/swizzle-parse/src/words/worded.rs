@@ -18,7 +18,7 @@ pub(crate) fn read_beside_layout(
 }
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
-pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if place::is_one(words, choice) {
         return None;
     }
