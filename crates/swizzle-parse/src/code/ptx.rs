@@ -4,7 +4,7 @@
 use super::*;
 
 /// The values that a line specifies for both operands.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq)]
 struct Line {
     name: String,
     arch: Option<Arch>,

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The value to which a loop adds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Base<'t> {
     /// A number, or a variable that the text sets.
     InText,

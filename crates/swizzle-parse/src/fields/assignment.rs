@@ -3,7 +3,7 @@
 use super::*;
 
 /// A key with its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Assignment {
     /// The word that is the key.
     pub(crate) at: usize,

@@ -11,7 +11,7 @@ pub(crate) fn compared(words: &Words, i: usize) -> String {
 }
 
 /// The field or value that a key sets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Key {
     /// In a unit; in none under a name that is bytes in one project and units in another.
     Of(Length, Option<StrideUnit>),
@@ -26,7 +26,7 @@ pub(crate) enum Key {
 }
 
 /// A field that has a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Length {
     Start,
     Lbo,

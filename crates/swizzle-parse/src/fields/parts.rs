@@ -3,7 +3,7 @@
 use super::*;
 
 /// The specified values; `None` is open.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Parts {
     pub(crate) arch: Option<Arch>,
     pub(crate) start_field: Option<u16>,

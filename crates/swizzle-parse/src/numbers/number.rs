@@ -3,7 +3,7 @@
 use super::*;
 
 /// A number as it was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Number {
     /// Its magnitude.
     pub(crate) raw: u64,

@@ -198,7 +198,7 @@ pub(crate) fn first_of(spec: &Spec) -> Option<Descriptor> {
 }
 
 /// The increments that a text adds to its descriptor.
-#[derive(Debug, PartialEq, Eq, Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Increments {
     /// The value of each increment.
     units: Vec<i64>,

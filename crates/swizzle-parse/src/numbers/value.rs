@@ -214,7 +214,6 @@ fn is_of_descriptor(name: &str) -> bool {
 }
 
 /// One way to read the numbers.
-#[derive(Debug, PartialEq, Eq)]
 struct Reading {
     raw: u64,
     arch: Arch,

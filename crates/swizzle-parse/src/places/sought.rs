@@ -4,7 +4,7 @@ use crate::prelude::*;
 use swizzle_draw::scene::Drawing;
 
 /// The target of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Sought {
     Byte(u32),
     /// An address before the XOR.

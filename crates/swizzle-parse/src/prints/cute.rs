@@ -3,7 +3,6 @@
 use super::*;
 
 /// A layout of two modes, and what else the text says.
-#[derive(Clone)]
 pub(crate) struct CuteLayout {
     pub(crate) strided: Strided,
     /// Copies, and elements from one to the next: a third mode.

@@ -7,7 +7,7 @@ use crate::tokens::{has_digit_first, is_in};
 use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison};
 
 /// What a node is.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Part<'t> {
     Number(u64),
     /// A name with its path: `cute::Int`, `desc.lo`.
@@ -28,7 +28,6 @@ pub(crate) enum Part<'t> {
 }
 
 /// A part of a text.
-#[derive(Debug, Clone)]
 pub(crate) struct Node<'t> {
     pub(crate) kind: Part<'t>,
     pub(crate) text: &'t str,
@@ -41,7 +40,6 @@ pub(crate) struct Node<'t> {
 }
 
 /// What is between two separators: one node, or several beside each other, as types and words are.
-#[derive(Debug, Clone)]
 pub(crate) struct Row<'t> {
     pub(crate) items: Vec<Node<'t>>,
     pub(crate) text: &'t str,

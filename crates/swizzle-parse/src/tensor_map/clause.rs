@@ -3,7 +3,7 @@
 use super::*;
 
 /// A part of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Clause<'a> {
     /// Keys and values.
     Arguments(&'a str),

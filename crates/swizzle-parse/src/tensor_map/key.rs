@@ -3,7 +3,7 @@
 use super::*;
 
 /// An argument; those that a map has are in the order of its fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Key {
     DataType,
     Rank,
@@ -134,7 +134,7 @@ impl Key {
 }
 
 /// A key and its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Entry<'a> {
     pub(crate) key: Key,
     /// The name of the key, as written in the text, or in the driver's manual.

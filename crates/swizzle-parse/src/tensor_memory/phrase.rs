@@ -6,7 +6,7 @@ use super::*;
 const LONGEST: usize = 200;
 
 /// The subject of a phrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Topic {
     /// Scale factors of an operand, or of one that is not named.
     Scale(Option<Operand>),
@@ -19,14 +19,14 @@ pub(super) enum Topic {
 }
 
 /// The type of scale factors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum ScaleType {
     Ue8m0,
     Ue4m3,
 }
 
 /// A phrase, taken apart.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Default, PartialEq)]
 pub(super) struct Phrase {
     pub(super) topic: Option<Topic>,
     pub(super) scale_type: Option<ScaleType>,

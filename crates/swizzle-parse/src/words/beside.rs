@@ -120,7 +120,6 @@ impl Sentence<'_> {
 }
 
 /// The meaning of a stride beside a descriptor.
-#[derive(PartialEq)]
 enum Stride {
     /// The descriptor's own field, in its units.
     Own,

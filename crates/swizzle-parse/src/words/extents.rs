@@ -58,7 +58,7 @@ fn extent(word: &str) -> Option<u32> {
 }
 
 /// A dimension of a product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Dimension {
     M,
     N,
@@ -91,7 +91,6 @@ impl Dimension {
 }
 
 /// Dimensions by their names, each once: K, and one of M and N at least.
-#[derive(Debug, Default)]
 pub(crate) struct Dimensions {
     /// The first of the dimensions in a row, as in a shape.
     first: Option<Dimension>,

@@ -6,7 +6,7 @@ use super::*;
 const NOTICES_MAX: usize = 32;
 
 /// The operand letters that occur in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Letters {
     /// Letters of at most one operand.
     One,
@@ -17,7 +17,7 @@ pub(crate) enum Letters {
 }
 
 /// A layout in words.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Written {
     pub(crate) at: usize,
     /// The major of M × K or N × K: row-major is K-major.
@@ -204,7 +204,7 @@ pub(crate) fn is_filler(word: &str) -> bool {
 }
 
 /// The kind of text that words are in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Register {
     /// A sentence: each word says something.
     Sentence,

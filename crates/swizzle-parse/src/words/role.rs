@@ -29,7 +29,7 @@ impl Sentence<'_> {
 }
 
 /// An operand in words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Role {
     pub(crate) operand: Operand,
     /// How many words say it.
