@@ -52,8 +52,10 @@ pub struct Lexer<'a> {
     joins: Joins,
 }
 
-/// Signs of two characters.
-const PAIRS: [&str; 10] = ["<<", ">>", "//", "->", "==", "!=", "<=", ">=", "&&", "||"];
+/// Signs of several characters.
+const SIGNS: [&str; 12] = [
+    "..=", "..", "<<", ">>", "//", "->", "==", "!=", "<=", ">=", "&&", "||",
+];
 
 impl<'a> Lexer<'a> {
     /// The tokens of a text from its beginning.
@@ -115,8 +117,8 @@ impl<'a> Iterator for Lexer<'a> {
                 false => Kind::Word,
             }
         } else {
-            let pair = PAIRS.iter().any(|pair| rest.starts_with(pair));
-            end += if pair { 2 } else { first.len_utf8() };
+            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+            end += sign.map_or(first.len_utf8(), |sign| sign.len());
             Kind::Sign
         };
         self.at = end;

@@ -20,19 +20,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             at,
             ..token
         };
-        let before = all
-            .last()
-            .filter(|last| last.at.end == start)
-            .map(|last| (last.text, last.at.start));
-        match (quoted.flatten(), before) {
-            (Some(at), _) => all.push(part(at)),
-            // `0..4`, `0..=4`
-            (None, Some((".", from))) if token.text == "." => {
-                *all.last_mut().expect("a dot") = part(from..start + 1)
-            }
-            (None, Some(("..", from))) if token.text == "=" => {
-                *all.last_mut().expect("dots") = part(from..start + 1)
-            }
+        match quoted.flatten() {
+            Some(at) => all.push(part(at)),
             // A shift has spaces on both sides, or is in no template.
             _ if token.text == ">>" && !text[..start].ends_with(' ') => {
                 all.extend([part(start..start + 1), part(start + 1..start + 2)])
