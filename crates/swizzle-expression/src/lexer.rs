@@ -52,10 +52,9 @@ pub struct Lexer<'a> {
     joins: Joins,
 }
 
-/// Signs of several characters.
-const SIGNS: [&str; 12] = [
-    "..=", "..", "<<", ">>", "//", "->", "==", "!=", "<=", ">=", "&&", "||",
-];
+/// Signs of several characters, the longest first.
+const SIGNS: &str =
+    "..= <<= >>= //= .. << >> // -> => == != <= >= && || := += -= *= /= %= &= |= ^=";
 
 impl<'a> Lexer<'a> {
     /// The tokens of a text from its beginning.
@@ -117,8 +116,8 @@ impl<'a> Iterator for Lexer<'a> {
                 false => Kind::Word,
             }
         } else {
-            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            end += sign.map_or(first.len_utf8(), |sign| sign.len());
+            let sign = SIGNS.split(' ').find(|sign| rest.starts_with(*sign));
+            end += sign.map_or(first.len_utf8(), str::len);
             Kind::Sign
         };
         self.at = end;

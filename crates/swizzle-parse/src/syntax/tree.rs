@@ -411,24 +411,15 @@ impl<'t> Parser<'t> {
         }
         let length =
             1 + usize::from(sign == ">" && self.sign(at + 1) == ">" && self.is_joined(at + 1));
-        let is_set = self.sign(at + length) == "=" && self.is_joined(at + length);
         let takes = match sign {
-            "=" => usize::from(!(self.sign(at + 1) == ">" && self.is_joined(at + 1))),
-            ":" if is_set => 2,
-            ":" => {
-                usize::from(!self.is_head && !is_path && at + 1 < self.end && !self.breaks(at + 1))
-            }
-            _ if is_set && Binary::from_sign(if length == 2 { ">>" } else { sign }).is_some() => {
-                length + 1
-            }
-            _ => 0,
+            ":" => !self.is_head && !is_path && at + 1 < self.end && !self.breaks(at + 1),
+            _ => sign.ends_with('=') && !is_in("== != <= >= ..=", sign),
         };
-        if takes > 0 {
-            if least > 0 || at + takes >= self.end {
+        if takes {
+            if least > 0 || at + 1 >= self.end {
                 return Err(left);
             }
-            let sign = &self.text[self.tokens[at].at.start..self.tokens[at + takes - 1].at.end];
-            self.at += takes;
+            self.at += 1;
             let value = self.expression(0);
             return Ok(self.over(start, Part::Assign(sign), vec![left, value]));
         }
