@@ -54,7 +54,7 @@ pub struct Lexer<'a> {
 
 /// Signs of several characters, the longest first.
 const SIGNS: &str =
-    "..= <<= >>= //= .. << >> // -> => == != <= >= && || := += -= *= /= %= &= |= ^=";
+    "..= <<= >>= //= .. :: << >> // -> => == != <= >= && || := += -= *= /= %= &= |= ^=";
 
 impl<'a> Lexer<'a> {
     /// The tokens of a text from its beginning.

@@ -71,5 +71,5 @@ fn is_angle(tokens: &[Token<'_>], i: usize) -> bool {
         && (tokens[i - 1].text == "template"
             || next
                 && is_joined(i)
-                && (tokens[i - 1].kind == Kind::Word || tokens[i - 1].text == ":"))
+                && (tokens[i - 1].kind == Kind::Word || tokens[i - 1].text == "::"))
 }

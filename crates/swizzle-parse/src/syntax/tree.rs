@@ -375,8 +375,8 @@ impl<'t> Parser<'t> {
         let (at, sign) = (self.at, self.sign(self.at));
         // A macro of Rust.
         let is_macro = sign == "!" && self.is_joined(at + 1) && is_in("[ (", self.sign(at + 1));
-        let is_path = sign == ":" && self.sign(at + 1) == ":" && self.is_joined(at + 1);
-        let behind_path = at + if is_path { 2 } else { usize::from(is_macro) };
+        let is_path = sign == "::";
+        let behind_path = at + usize::from(is_path || is_macro);
         let can_have = match left.kind {
             Part::Name => !is_in("return else in case define", left.text),
             Part::Member(_) | Part::Call(_) => true,
@@ -396,11 +396,10 @@ impl<'t> Parser<'t> {
             return Ok(self.node(start, Part::Call(open), vec![left], rows));
         }
         let is_member = is_path || is_in(". ->", sign);
-        let name = if is_path { behind_path } else { at + 1 };
         let is_word = |at: usize| at < self.end && self.tokens[at].kind == Lexed::Word;
-        if is_member && left.kind != Part::Stray && self.is_joined(name) && is_word(name) {
-            self.at = name + 1;
-            return Ok(self.over(start, Part::Member(self.tokens[name].text), vec![left]));
+        if is_member && left.kind != Part::Stray && self.is_joined(at + 1) && is_word(at + 1) {
+            self.at += 2;
+            return Ok(self.over(start, Part::Member(self.tokens[at + 1].text), vec![left]));
         }
         if sign == "as" && is_word(at + 1) {
             self.at += 2;
@@ -412,7 +411,7 @@ impl<'t> Parser<'t> {
         let length =
             1 + usize::from(sign == ">" && self.sign(at + 1) == ">" && self.is_joined(at + 1));
         let takes = match sign {
-            ":" => !self.is_head && !is_path && at + 1 < self.end && !self.breaks(at + 1),
+            ":" => !self.is_head && at + 1 < self.end && !self.breaks(at + 1),
             _ => sign.ends_with('=') && !is_in("== != <= >= ..=", sign),
         };
         if takes {
