@@ -29,7 +29,7 @@ pub struct Token<'a> {
 /// The characters that hold a word together, where a letter or a digit follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joins {
-    /// `'` between digits, `.`, `:` and `::` between names; `\` is space.
+    /// `'` between digits, `.`, `:` and `::` between names; `\` is space, and a string is a sign.
     Code,
     /// `'` between digits, `-` between words, `.` in a decimal: `e2m1-packed`, `1.5`.
     Prose,
@@ -116,8 +116,15 @@ impl<'a> Iterator for Lexer<'a> {
                 false => Kind::Word,
             }
         } else {
-            let sign = SIGNS.split(' ').find(|sign| rest.starts_with(*sign));
-            end += sign.map_or(first.len_utf8(), str::len);
+            let quoted = || {
+                let inside = &rest[1..];
+                let length = inside.find(['\n', first])?;
+                inside[length..].starts_with(first).then_some(length + 2)
+            };
+            let is_quote = self.joins == Joins::Code && matches!(first, '"' | '\'');
+            let sign = || Some(SIGNS.split(' ').find(|sign| rest.starts_with(*sign))?.len());
+            let length = is_quote.then(quoted).flatten().or_else(sign);
+            end += length.unwrap_or(first.len_utf8());
             Kind::Sign
         };
         self.at = end;

@@ -2,32 +2,20 @@
 
 use swizzle_expression::{Joins, Kind, Lexer, Token};
 
-/// Tokens, of which a string is one, and each `>` is one.
+/// Tokens, of which each `>` is one: a shift has spaces on both sides, or is in no template.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut all: Vec<Token<'_>> = Vec::new();
     for token in Lexer::new(text, Joins::Code) {
         let start = token.at.start;
-        if all.last().is_some_and(|last| start < last.at.end) {
+        if token.text != ">>" || text[..start].ends_with(' ') {
+            all.push(token);
             continue;
         }
-        let quoted = matches!(token.text, "\"" | "'").then(|| {
-            let inside = &text[start + 1..];
-            let end = inside.find(['\n', token.text.as_bytes()[0].into()])?;
-            (inside.as_bytes()[end] != b'\n').then_some(start..start + end + 2)
-        });
-        let part = |at: std::ops::Range<usize>| Token {
-            text: &text[at.clone()],
-            at,
-            ..token
-        };
-        match quoted.flatten() {
-            Some(at) => all.push(part(at)),
-            // A shift has spaces on both sides, or is in no template.
-            _ if token.text == ">>" && !text[..start].ends_with(' ') => {
-                all.extend([part(start..start + 1), part(start + 1..start + 2)])
-            }
-            _ => all.push(token),
-        }
+        all.extend([start, start + 1].map(|at| Token {
+            kind: Kind::Sign,
+            text: ">",
+            at: at..at + 1,
+        }));
     }
     all
 }
