@@ -2,19 +2,16 @@
 
 use swizzle_code::{SequenceForm, sequence_code};
 use swizzle_core::reader::GIVEN_MAX;
-use swizzle_core::{
-    Arch, Descriptor, Major, Named, Order, Said, SaidReader, SaidTile, Spec, Swizzle,
-};
+use swizzle_core::{Arch, Descriptor, Major, Named, Order, Said, SaidReader, SaidTile, Swizzle};
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
 use swizzle_parse::shown_from_paste;
-use swizzle_text::sequence_row_text;
 use swizzle_view::Shown;
 
 use super::GUESS;
 
 /// Every spelling of a sequence, and columns as people print them.
-fn spellings(spec: &Spec, sequence: &Sequence, all: &[Descriptor]) -> Vec<String> {
+fn spellings(sequence: &Sequence, all: &[Descriptor]) -> Vec<String> {
     let mut texts: Vec<String> = SequenceForm::ALL
         .iter()
         .map(|form| sequence_code(sequence, *form))
@@ -40,7 +37,12 @@ fn spellings(spec: &Spec, sequence: &Sequence, all: &[Descriptor]) -> Vec<String
     }));
     let rows = sequence.rows.iter();
     let rows: Vec<String> = rows
-        .map(|row| sequence_row_text(spec, sequence, row))
+        .map(|row| {
+            let added = row.added_units.map(|units| format!(", {units:+} units"));
+            let descriptor = row.descriptor.as_ref().expect("a code");
+            let (step, added) = (row.place.step, added.unwrap_or_default());
+            format!("step {step}: 0x{:x}{added}, {descriptor}", row.start_bytes)
+        })
         .collect();
     texts.push(rows.join("\n"));
     texts
@@ -92,7 +94,7 @@ fn check(said: &Said) -> usize {
         said: *said,
         ..Shown::default()
     };
-    let texts = spellings(&spec, &sequence, &all);
+    let texts = spellings(&sequence, &all);
     for text in &texts {
         let pasted = shown_from_paste(text, &GUESS, &context)
             .unwrap_or_else(|error| panic!("{text}: {error}"));

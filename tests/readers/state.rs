@@ -12,8 +12,7 @@ use swizzle_infer::spec_from_said;
 use swizzle_infer::trace::trace_from_element;
 use swizzle_lints::{Finding, Repair, findings_from_spec};
 use swizzle_params::{PARAMS, ParamId};
-use swizzle_text::loom::Loom;
-use swizzle_text::{column_note, loom_lines, readings_from_descriptor, step_caption, trace_rows};
+use swizzle_text::{column_note, readings_from_descriptor, step_caption};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use super::target::{Fault, ensure};
@@ -134,14 +133,6 @@ pub(crate) fn has_sound_trace(spec: &Spec, shown: &Shown, coord: Coord) -> Resul
         "the trace of {coord:?} ends at {:?}",
         trace.address
     );
-    let loom = Loom::of(spec, coord, true);
-    ensure!(
-        loom.sum_bits / 8 == trace.absolute_bytes % ADDRESS_BYTES || trace.row_xor.is_some(),
-        "the wires of {coord:?} lead to {}, not to {}",
-        loom.sum_bits / 8,
-        trace.absolute_bytes
-    );
-    let _ = (loom_lines(&trace, &loom), trace_rows(&trace, &loom, true));
     ensure!(
         !cell_caption(spec, &shown.view, coord).is_empty(),
         "the cell of {coord:?} has no caption"

@@ -19,7 +19,6 @@ pub enum Arch {
 /// The facts known of a family: one record each. Its descriptor's bits and codes are in `descriptor`.
 struct Family {
     name: &'static str,
-    generation: &'static str,
     /// Fewest rows of M that one instruction reads.
     m_min: u32,
     /// Most rows of M that one instruction reads.
@@ -37,7 +36,6 @@ struct Family {
 /// Source: PTX ISA, matrix shapes of `wgmma.mma_async`.
 const WGMMA: Family = Family {
     name: "wgmma",
-    generation: "Hopper",
     m_min: 64,
     m_max: 64,
     n_max: 256,
@@ -49,7 +47,6 @@ const WGMMA: Family = Family {
 /// Source: PTX ISA, matrix shapes of `tcgen05.mma`; M counts the rows of one CTA.
 const TCGEN05: Family = Family {
     name: "tcgen05",
-    generation: "Blackwell",
     // In the weight-stationary form.
     m_min: 32,
     m_max: 128,
@@ -65,12 +62,6 @@ impl Arch {
             Self::Wgmma => &WGMMA,
             Self::Tcgen05 => &TCGEN05,
         }
-    }
-
-    /// The name of the chip generation with this family.
-    #[must_use]
-    pub const fn generation(self) -> &'static str {
-        self.family().generation
     }
 
     /// Fewest rows of M that one instruction reads, of one CTA.

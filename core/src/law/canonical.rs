@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::hardware::{Major, Named as _, UNIT_BITS};
@@ -83,33 +82,6 @@ pub const fn repeats_from_extent(layout: &Layout, extent: Extent) -> Repeats {
         m: extent.mn.div_ceil(one.mn),
         k: extent.k.div_ceil(one.k),
     }
-}
-
-/// The letters of the table's row with their values: `T`, `m` and `k`; and `c`, where the row is of one of several columns of
-/// K: a swizzled K-major row ends with its swizzle row, and `k` with it.
-///
-/// ```
-/// use swizzle_core::law::letters_from_extent;
-/// use swizzle_core::{Extent, Said};
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said::default())?;
-/// let letters = |k| letters_from_extent(spec.layout(), Extent { mn: 64, k });
-/// assert_eq!(letters(64), [('T', 8), ('m', 8), ('k', 4)]);
-/// assert_eq!(letters(256), [('T', 8), ('m', 8), ('k', 4), ('c', 4)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn letters_from_extent(layout: &Layout, extent: Extent) -> Vec<(char, u32)> {
-    let Repeats { m, k } = repeats_from_extent(layout, extent);
-    let letters = |k| vec![('T', layout.element().per_unit()), ('m', m), ('k', k)];
-    let (columns, _) = layout.columns_and_groups(extent);
-    let is_of_column = layout.major() == Major::K && layout.swizzle() != Swizzle::None;
-    if !is_of_column || columns == 1 {
-        return letters(k);
-    }
-    let mut letters = letters(layout.swizzle().row_units() / 2);
-    letters.push(('c', columns));
-    letters
 }
 
 /// `Swizzle<B,M,S>` of a mode, as the ISA prints it: an XOR on byte addresses.

@@ -1,4 +1,3 @@
 //! What an instruction reads, asked through specs, which are inferred above this crate.
 
-mod loom;
 mod read_against_tile;

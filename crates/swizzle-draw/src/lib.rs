@@ -19,10 +19,7 @@ pub use arrow_paths::ArrowPaths;
 pub use caption::cell_caption;
 pub use field_colours::field_colour;
 pub use lanes_svg::lanes_svg;
-pub use legend::{
-    MarkKey, MarkLook, READS_LEGEND, legend, legend_of_compared, marks_keys, marks_legend,
-    matrix_legend, memory_legend,
-};
+pub use legend::{READS_LEGEND, legend, marks_legend};
 pub use palette::{Palette, Rgb, Theme, ramp};
 pub use svg::{SvgStyle, SvgVerdict, hex, svg_from_scene};
 pub use text_grid::text_from_scene;

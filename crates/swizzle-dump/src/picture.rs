@@ -240,24 +240,6 @@ impl DumpPicture {
         Some((along / self.per_unit(), across))
     }
 
-    /// The unit of memory in which the writer put what is expected in a wrong one.
-    #[must_use]
-    pub fn meant_in_memory(&self, unit: u32) -> Option<u32> {
-        let first = (unit * self.per_unit()) as usize;
-        let number = self.cells.get(first).copied().flatten()?;
-        let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
-        if *read.is_right.get(number as usize)? {
-            return None;
-        }
-        let cell = Coord {
-            mn: read.first.mn + number / read.extent.k,
-            k: read.first.k + number % read.extent.k,
-        };
-        let from = found.place(cell)? - self.base;
-        let meant = u32::try_from(from).ok()? / UNIT_BYTES;
-        (meant != unit && meant < self.lines() * LINE_UNITS).then_some(meant)
-    }
-
     /// The unit of the tile whose first value a unit of memory holds, by column and row; `None` where that value is of none.
     ///
     /// ```
@@ -273,7 +255,6 @@ impl DumpPicture {
     /// assert_eq!((picture.source((2 + 3) * 8), picture.source((2 + 4) * 8)), (Some((3, 3)), Some((0, 4))));
     /// // There unit 4 of the row is expected, which is four units further.
     /// assert_eq!(picture.matrix_of_memory((2 + 4) * 8), Some((4, 4)));
-    /// assert_eq!(picture.meant_in_memory((2 + 4) * 8), Some((2 + 4) * 8 + 4));
     /// ```
     #[must_use]
     pub fn source(&self, unit: u32) -> Option<(u32, u32)> {

@@ -65,3 +65,13 @@ pub fn listed<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
         _ => words.concat(),
     }
 }
+
+/// A text with a capital letter in front.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

@@ -7,7 +7,6 @@ mod count;
 mod fields;
 mod instruction;
 mod layout_spans;
-pub mod loom;
 mod quantity;
 mod read_against_tile;
 mod sequence;
@@ -15,7 +14,6 @@ mod sparse;
 mod steps;
 mod strides;
 mod tile;
-mod trace_text;
 mod two_layouts;
 mod verdict;
 mod verdict_line;
@@ -27,34 +25,23 @@ pub use access_line::{
 };
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, step_caption};
-pub use count::{counted, grouped, listed, named_lines};
-pub use fields::{
-    Effect, FieldReading, encoding_text, needs_from_mended, readings_from_descriptor,
-};
+pub use count::{capital, counted, grouped, listed, named_lines};
+pub use fields::{Effect, FieldReading, needs_from_mended, readings_from_descriptor};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::swizzle_sentence;
-pub use loom::text::{
-    TraceRow, base_name, bundle_text, capital, exchange_text, gate_text, loom_lines, trace_rows,
-};
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::{difference_text, tally_brief, tally_text, tile_and_read_counts};
-pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
-pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
+pub use read_against_tile::{difference_text, tally_text, tile_and_read_counts};
+pub use sequence::{sequence_found_text, sequence_text};
+pub use sparse::{SparseK, sparse_product_text, sparse_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub use tile::assumed::rests_on_text;
-pub use tile::form::{atom_text, data_type_text, major_text};
+pub use tile::form::{data_type_text, major_text};
 pub use tile::gap::{gap_reasons_text, gap_text, stride_name, wider_text};
-pub use tile::{
-    assumed_text, assumption_text, box_order_text, operand_text, order_text, parts_text,
-    tile_start_text, tile_text,
-};
+pub use tile::{assumed_text, assumption_text, order_text, parts_text, tile_start_text, tile_text};
 pub use two_layouts::{
-    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_place,
-    two_layouts_rows, two_layouts_rows_text, two_layouts_text,
+    TwoLayoutsRow, two_layouts_place, two_layouts_rows, two_layouts_rows_text, two_layouts_text,
 };
 pub use verdict::{one_verdict_text, own_text, place_text, read_text, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};
-pub use whole_read::{
-    product_count, unit_of, whole_read_count, whole_read_reads, whole_read_rows, whole_read_unit,
-};
+pub use whole_read::{unit_of, whole_read_count, whole_read_reads};

@@ -25,23 +25,6 @@ pub fn tally_text(tally: Tally) -> String {
     )
 }
 
-/// The counts in short form.
-///
-/// ```
-/// use swizzle_core::Tally;
-/// use swizzle_text::tally_brief;
-/// assert_eq!(tally_brief(Tally { right: 128, ..Tally::default() }), "all 128 correct");
-/// assert_eq!(tally_brief(Tally { right: 16, wrong: 112, missing: 110 }), "16 of 128 correct");
-/// ```
-#[must_use]
-pub fn tally_brief(tally: Tally) -> String {
-    let all = tally.right + tally.wrong;
-    match tally.wrong {
-        0 => format!("all {all} correct"),
-        _ => format!("{} of {all} correct", tally.right),
-    }
-}
-
 /// The counts of a layout compared with another: the units of its tile, and the units that the read at its place gets,
 /// with how many of those are correct and how many are outside the tile.
 ///

@@ -3,8 +3,8 @@
 use crate::verdict::{place_text, small};
 use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{Named as _, bytes_from_field};
-use swizzle_core::reader::{Place, Spec, Verdict};
-use swizzle_infer::sequence::{Given, Row, Sequence};
+use swizzle_core::reader::{Spec, Verdict};
+use swizzle_infer::sequence::{Given, Sequence};
 
 /// The given descriptors of a sequence in a sentence or two: whether all are correct, or the first wrong one and its expected
 /// value. Without given descriptors: how many reads there are.
@@ -144,41 +144,4 @@ fn value_text(descriptor: Descriptor, id: FieldId) -> String {
         },
         _ => raw.to_string(),
     }
-}
-
-/// A row of the table: its place, its start, what is added, its descriptor, and the given descriptor.
-///
-/// ```
-/// use swizzle_infer::sequence::Sequence;
-/// use swizzle_text::sequence_row_text;
-/// use swizzle_core::Said;
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said::default())?;
-/// let sequence = Sequence::of(&spec);
-/// assert_eq!(sequence_row_text(&spec, &sequence, &sequence.rows[1]), "step 1 of 4: 0x420, + 2 units, 0x4000004000010042");
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-#[must_use]
-pub fn sequence_row_text(spec: &Spec, sequence: &Sequence, row: &Row) -> String {
-    let added = match row.added_units {
-        None => String::new(),
-        Some(units) if units < 0 => format!(", − {} units", units.unsigned_abs()),
-        Some(units) => format!(", + {units} units"),
-    };
-    let descriptor = match &row.descriptor {
-        Ok(descriptor) => descriptor.to_string(),
-        Err(error) => error.to_string(),
-    };
-    let given = row.given.and_then(|index| sequence.given.get(index));
-    let given = match given {
-        None => String::new(),
-        Some(given) if given.is_right => ": correct".into(),
-        Some(given) => format!(": wrong, actual {}", given.descriptor),
-    };
-    let place: Place = row.place;
-    format!(
-        "{}: 0x{:x}{added}, {descriptor}{given}",
-        small(&place_text(spec, place)),
-        row.start_bytes
-    )
 }

@@ -66,35 +66,6 @@ impl SparseK {
     }
 }
 
-/// Stored and logical K in short form, for A with the metadata bytes of all its rows; `None` in the dense form.
-///
-/// ```
-/// use swizzle_text::sparse_k_text;
-/// use swizzle_core::{Operand, Said, Sparsity};
-/// use swizzle_infer::spec_from_said;
-/// let mut said = Said::default();
-/// assert_eq!(sparse_k_text(&spec_from_said(&said)?), None);
-/// said.reader.sparsity = Some(Sparsity::Sparse);
-/// let text = sparse_k_text(&spec_from_said(&said)?).unwrap();
-/// assert_eq!(text, "stored K 64, logical K 128, 1024 bytes of metadata");
-/// said.reader.operand = Some(Operand::B);
-/// assert_eq!(sparse_k_text(&spec_from_said(&said)?).unwrap(), "stored K 32 in A, logical K 64");
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-#[must_use]
-pub fn sparse_k_text(spec: &Spec) -> Option<String> {
-    let k = SparseK::of(spec)?;
-    Some(match spec.reader().operand {
-        Operand::A => format!(
-            "stored K {}, logical K {}, {} bytes of metadata",
-            k.stored,
-            k.logical,
-            k.metadata_bits(spec.tile().mn).div_ceil(8)
-        ),
-        Operand::B => format!("stored K {} in A, logical K {}", k.stored, k.logical),
-    })
-}
-
 /// Stored and logical K, and the metadata that an instruction needs; `None` in the dense form.
 ///
 /// ```

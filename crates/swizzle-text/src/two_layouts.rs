@@ -6,12 +6,6 @@ use swizzle_core::law::{BitAddress, Coord, Stride};
 use swizzle_core::reader::Spec;
 use swizzle_infer::{TwoLayouts, offset_in};
 
-/// Legend of the marks of two layouts side by side.
-pub const TWO_LAYOUTS_LEGEND: &str = "marked corner: different offset in the other layout";
-
-/// Legend of the marks where most cells differ.
-pub const TWO_LAYOUTS_SAME_LEGEND: &str = "green outline: same offset in both layouts";
-
 /// The counts of units that differ.
 ///
 /// ```

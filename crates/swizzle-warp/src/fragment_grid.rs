@@ -66,12 +66,6 @@ impl FragmentGrid {
         self.fragment.slot_from_cell(row, column, self.bits)
     }
 
-    /// The cells of a thread: row and column.
-    pub fn cells_of_thread(&self, thread: u32) -> impl Iterator<Item = (u32, u32)> {
-        let grid = *self;
-        (0..self.places()).map(move |place| grid.cell(grid.slot(thread, place)))
-    }
-
     /// Describes the threads that hold the elements, in a sentence.
     ///
     /// ```

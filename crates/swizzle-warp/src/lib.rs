@@ -29,7 +29,7 @@ pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, Slot};
 pub use fragment_grid::FragmentGrid;
 pub use instruction::{Access, Transfer};
-pub use lane_text::{LANE_HEADS, conflict_text, idle_banks_text, lane_place_text, lane_rows};
+pub use lane_text::{LANE_HEADS, lane_rows};
 pub use named_cost::cost_from_name;
 pub use preset::Preset;
 pub use row_write::RowWrites;

@@ -14,8 +14,8 @@ use crate::side_by_side::{Form, lanes_from_layout};
 /// use swizzle_core::{Element, Tile};
 /// use swizzle_warp::RowWrites;
 /// let writes = RowWrites::of(&Tile::k_major(Element::Bf16, 64, 64));
-/// let texts: Vec<String> = writes.ways.iter().map(|(_, ways)| RowWrites::ways_text(*ways)).collect();
-/// assert_eq!(texts, ["8-way", "4-way", "2-way", "none", "none"]);
+/// let ways: Vec<_> = writes.ways.iter().filter_map(|(_, ways)| *ways).collect();
+/// assert_eq!(ways, [8, 4, 2, 1, 1]);
 /// assert_eq!(writes.text(), "Bank conflicts: 8 threads write a 128 B row");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,16 +50,6 @@ impl RowWrites {
                 .map(|&mode| (mode, ways(mode)))
                 .collect(),
             row_bytes: (row_bits / 8).next_multiple_of(UNIT_BYTES),
-        }
-    }
-
-    /// A number of ways in a word.
-    #[must_use]
-    pub fn ways_text(ways: Option<u32>) -> String {
-        match ways {
-            None => "–".into(),
-            Some(0 | 1) => "none".into(),
-            Some(ways) => format!("{ways}-way"),
         }
     }
 

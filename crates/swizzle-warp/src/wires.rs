@@ -73,19 +73,6 @@ impl Wires {
         Self::from_mask(self.0 ^ 1 << wire)
     }
 
-    /// The set of a mode that the switch of one wire leads to: as the modes close the lowest wires first, closing one closes
-    /// those below it, and opening one opens those above it.
-    ///
-    /// ```
-    /// use swizzle_warp::Wires;
-    /// assert_eq!(Wires::lowest(3).switched(1), Wires::lowest(1));
-    /// assert_eq!(Wires::lowest(1).switched(2), Wires::lowest(3));
-    /// ```
-    #[must_use]
-    pub fn switched(self, wire: u32) -> Self {
-        Self::lowest(if self.is_closed(wire) { wire } else { wire + 1 })
-    }
-
     /// The address bit that a wire reads, and the one that it changes.
     #[must_use]
     pub const fn bits(wire: u32) -> (u32, u32) {
@@ -175,24 +162,6 @@ impl Wires {
                 )
             }
         }
-    }
-
-    /// Describes what the switch of a wire does in a mode, which also sets how wide rows are; none if no mode results.
-    ///
-    /// ```
-    /// use swizzle_warp::Wires;
-    /// let text = Wires::lowest(1).switch_text(1);
-    /// assert_eq!(text.as_deref(), Some("Sets swizzle 64B: rows become 64 bytes wide."));
-    /// let text = Wires::lowest(1).switch_text(0);
-    /// assert_eq!(text.as_deref(), Some("Sets swizzle none: rows become 16 bytes wide."));
-    /// ```
-    #[must_use]
-    pub fn switch_text(self, wire: u32) -> Option<String> {
-        let mode = self.switched(wire).mode()?;
-        let (name, row_bytes) = (mode.name(), mode.row_bytes());
-        Some(format!(
-            "Sets swizzle {name}: rows become {row_bytes} bytes wide."
-        ))
     }
 
     /// Describes the slot and banks of a unit of a line, and the XOR that leads there.

@@ -82,17 +82,6 @@ impl Image {
         }
     }
 
-    /// Returns the same image with those elements tinted red in whose place a read gets others.
-    ///
-    /// # Panics
-    /// If the image is smaller than the tile.
-    #[must_use]
-    pub fn with_wrong_marked(self, read: &WholeRead) -> Self {
-        let is_wrong = |(coord, source): &(Coord, Option<Coord>)| *source != Some(*coord);
-        let wrong = read.elements_read().filter(is_wrong);
-        self.with_marked(wrong.map(|(coord, _)| coord))
-    }
-
     /// Returns the same image with elements tinted red.
     ///
     /// # Panics
@@ -108,34 +97,6 @@ impl Image {
             }));
         });
         self
-    }
-
-    /// Becomes another image of the same size as far as so many rows of areas: those of the first area, then those of the
-    /// second. An area is its first element and its size.
-    ///
-    /// ```
-    /// use swizzle_core::law::{Coord, Extent};
-    /// use swizzle_draw::image::Image;
-    /// let extent = Extent { mn: 2, k: 4 };
-    /// let other = Image::from_rgba(extent, &[200; 32]).unwrap();
-    /// let mut image = Image::from_rgba(extent, &[0; 32]).unwrap();
-    /// let half = |k| (Coord { mn: 0, k }, Extent { mn: 2, k: 2 });
-    /// image.take_rows(&other, &[half(0), half(2)], 3);
-    /// let at = |mn, k| image.pixel(Coord { mn, k })[0];
-    /// assert_eq!([at(0, 0), at(1, 0), at(0, 2), at(1, 2)], [200, 200, 200, 0]);
-    /// ```
-    ///
-    /// # Panics
-    /// If the other image has another size, or lacks a part of an area.
-    pub fn take_rows(&mut self, other: &Self, areas: &[(Coord, Extent)], count: usize) {
-        let row = |&(first, extent): &(Coord, Extent)| {
-            (0..extent.mn).map(move |row| (first.mn + row, first.k, extent.k))
-        };
-        for (mn, k, width) in areas.iter().flat_map(row).take(count) {
-            let from = self.index(Coord { mn, k });
-            let range = from..from + width as usize;
-            self.pixels[range.clone()].copy_from_slice(&other.pixels[range]);
-        }
     }
 
     /// The colour of an element.
@@ -220,7 +181,8 @@ mod tests {
             let (extent, read) = read(element, major, k);
             let image = Image::balloon(extent);
             let got = image.as_read(&read);
-            let marked = got.clone().with_wrong_marked(&read);
+            let wrong_ones = read.elements_read().filter(|(at, from)| *from != Some(*at));
+            let marked = got.clone().with_marked(wrong_ones.map(|(at, _)| at));
             for mn in 0..extent.mn {
                 for k in 0..extent.k {
                     let coord = Coord { mn, k };

@@ -1,13 +1,11 @@
 //! The drawing of what is shown: the whole tile, or one read compared with it.
 
 use crate::scene::marks::AgainstTile;
-use crate::scene::matrix::cells_per_unit;
 use crate::scene::{
     CellAt, Meant, Occupancy, PaneKind, Scene, Window, element_from_matrix_cell,
     matrix_cell_from_element, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use crate::view::{Shows, View};
-use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::law::{Coord, Size};
 use swizzle_core::reader::{ReadAgainstTile, Spec};
 
@@ -111,45 +109,6 @@ impl Drawing {
         element_from_matrix_cell(&self.drawn, &self.view, at)
     }
 
-    /// Returns the expected memory unit of an element, if the read takes the element from another.
-    #[must_use]
-    pub fn meant_unit(&self, coord: Coord) -> Option<u32> {
-        let layout = self.drawn.layout();
-        let (along, across) = coord.along_and_across(layout.major());
-        let units = layout.unit_grid(self.drawn.extent()).columns;
-        let unit = across * units + along / layout.element().per_unit();
-        let meant = self.meant.as_ref().filter(|_| self.found.is_wrong(unit))?;
-        Some(meant.place(unit))
-    }
-
-    /// Returns the expected cell, in the memory view, of an element of the drawn read, if the element is read elsewhere.
-    ///
-    /// ```
-    /// use swizzle_draw::scene::{CellAt, Drawing};
-    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
-    /// use swizzle_draw::{Shows, View};
-    /// use swizzle_infer::spec_from_said;
-    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-    /// let spec = spec_from_said(&Said::default().with_given(given))?;
-    /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
-    /// let row_8 = read.meant_cell(Coord { mn: 8, k: 0 }); // the line of 0x800, unit 0
-    /// assert_eq!(row_8, Some(CellAt { column: 0, row: 8 }));
-    /// assert_eq!(read.meant_cell(Coord { mn: 7, k: 0 }), None); // it is right
-    /// # Ok::<(), swizzle_params::SpecError>(())
-    /// ```
-    #[must_use]
-    pub fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
-        let layout = self.drawn.layout();
-        let memory = self.meant_unit(coord)?;
-        let (along, _) = coord.along_and_across(layout.major());
-        let per_unit = cells_per_unit(&self.drawn, &self.view);
-        let slot = along % layout.element().per_unit() * per_unit / layout.element().per_unit();
-        Some(CellAt {
-            column: memory % LINE_UNITS * per_unit + slot,
-            row: (memory / LINE_UNITS).checked_sub(self.occupancy.lines().start)?,
-        })
-    }
-
     /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step
     /// reads is not outlined where that is all there is.
     #[must_use]
@@ -166,13 +125,6 @@ impl Drawing {
             None => scene,
             Some(against) => against.mark(scene),
         }
-    }
-
-    /// Whether the memory of a compared read has numbers beneath others, wrong units that are read several times, and right
-    /// ones that are.
-    pub(crate) fn memory_marks(&self) -> [bool; 3] {
-        self.against_tile()
-            .map_or([false; 3], |against| against.memory_marks())
     }
 
     fn against_tile(&self) -> Option<AgainstTile<'_>> {

@@ -332,21 +332,6 @@ impl Scene {
             .collect()
     }
 
-    /// The same for a map, in which a cell is too small for more than a colour: what is wrong is red, what is missing half so.
-    #[must_use]
-    pub fn map_pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
-        let mut pixels = self.pixels(palette, theme);
-        let [r, g, b] = theme.wrong_ink();
-        for (pixel, cell) in pixels.chunks_exact_mut(4).zip(&self.cells) {
-            match cell.mark {
-                Mark::Plain => {}
-                Mark::Wrong => pixel.copy_from_slice(&[r, g, b, 255]),
-                Mark::Missing => pixel.copy_from_slice(&[r, g, b, 96]),
-            }
-        }
-        pixels
-    }
-
     /// The rows in view: head and cells.
     pub fn rows(&self) -> impl Iterator<Item = (&str, &[Cell])> {
         let width = self.window.columns.len().max(1);

@@ -84,12 +84,6 @@ impl Occupancy {
         self.is_cut || self.count(memory_unit) == u32::from(u8::MAX)
     }
 
-    /// Whether any memory unit holds more than one logical unit.
-    #[must_use]
-    pub(crate) fn is_shared(&self) -> bool {
-        self.counts.iter().any(|count| *count > 1)
-    }
-
     /// With lines above and below that hold nothing of the tile.
     #[must_use]
     pub(super) fn with_lines(mut self, lines: std::ops::Range<u32>) -> Self {

@@ -40,12 +40,6 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// The outline of some cells of a scene whose cells have this width and height: on their edges, or drawn through beside them.
-    #[must_use]
-    pub fn outline(scene: &Scene, runs: &[Run], cell: [u32; 2], is_beside: bool) -> String {
-        outline(scene, runs, cell, if is_beside { BESIDE } else { 0 })
-    }
-
     /// The lines of a scene whose cells have this width and height.
     ///
     /// ```

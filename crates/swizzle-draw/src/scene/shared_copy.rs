@@ -29,10 +29,8 @@ pub enum CopySide {
 /// let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W02x13)?;
 /// let picture = CopyPicture { copy, first_column: 8 };
 /// // Row 40, bytes 4 to 7: lanes 40 and 104.
-/// let at = CellAt { column: 1, row: 40 };
-/// let there = picture.cells_of((CopySide::Source, at));
 /// let lane_8 = CellAt { column: 1, row: 8 };
-/// assert_eq!(there, [(CopySide::Source, at), (CopySide::Warp(1), lane_8), (CopySide::Warp(3), lane_8)]);
+/// assert_eq!((picture.lanes(40), picture.word((CopySide::Warp(3), lane_8))), (vec![40, 104], Some((40, 4))));
 /// assert_eq!(picture.told((CopySide::Warp(3), lane_8)), "Row 40, bytes 4–7: lanes 40 and 104, column 9");
 /// let warp = picture.scene(CopySide::Warp(3));
 /// assert_eq!((warp.cells[8 * 4 + 1].label, &*warp.across.heads[1]), (Label::Number(40), "9"));
@@ -50,15 +48,6 @@ pub struct CopyPicture {
 pub type CopyCell = (CopySide, CellAt);
 
 impl CopyPicture {
-    /// Every side: the source, then the warps.
-    pub const SIDES: [CopySide; 5] = [
-        CopySide::Source,
-        CopySide::Warp(0),
-        CopySide::Warp(1),
-        CopySide::Warp(2),
-        CopySide::Warp(3),
-    ];
-
     /// Rows of the source that share a colour.
     #[must_use]
     pub const fn rows_of_colour(&self) -> u32 {
@@ -90,24 +79,6 @@ impl CopyPicture {
                 Some((row, byte))
             }
         }
-    }
-
-    /// The cells of the word in a cell: in the source, and in the lanes of each copy.
-    #[must_use]
-    pub fn cells_of(&self, cell: CopyCell) -> Vec<CopyCell> {
-        let Some((row, byte)) = self.word(cell) else {
-            return Vec::new();
-        };
-        let column = byte / WORD_BYTES;
-        let source = (CopySide::Source, CellAt { column, row });
-        let lanes = self.lanes(row).into_iter().map(|lane| {
-            let at = CellAt {
-                column,
-                row: lane % WARP_LANES,
-            };
-            (CopySide::Warp(lane / WARP_LANES), at)
-        });
-        std::iter::once(source).chain(lanes).collect()
     }
 
     /// The lanes that a row goes to.

@@ -2,7 +2,7 @@
 
 use crate::strides::stride_meaning_of;
 use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{AddressSpace, LboMode, Named, UNIT_BYTES, bytes_from_field};
+use swizzle_core::hardware::{LboMode, Named, UNIT_BYTES, bytes_from_field};
 use swizzle_core::law::{Stride, Swizzle, swizzle_text};
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::base_offset_from_pattern;
@@ -320,17 +320,6 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         isa: Some(field.meaning.into()),
         measured: None,
     }
-}
-
-/// How bytes are encoded in a field: `(1024 & 0x3FFFF) >> 4 = 64`.
-///
-/// ```
-/// use swizzle_text::encoding_text;
-/// assert_eq!(encoding_text(1024), "(1024 & 0x3FFFF) >> 4 = 64");
-/// ```
-#[must_use]
-pub fn encoding_text(bytes: u32) -> String {
-    encoded_in(AddressSpace::default().bytes() - 1, bytes)
 }
 
 fn encoded_in(mask: u32, bytes: u32) -> String {

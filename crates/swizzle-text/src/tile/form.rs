@@ -1,7 +1,6 @@
 //! Text on the form of an operand: its transpose bit, and the atom of its mode.
 
-use swizzle_core::hardware::{Arch, Element, Major, Named as _, Operand};
-use swizzle_core::law::Swizzle;
+use swizzle_core::hardware::{Arch, Element, Named as _, Operand};
 use swizzle_core::reader::Spec;
 use swizzle_core::tma::DataType;
 
@@ -34,25 +33,6 @@ pub fn major_text(spec: &Spec) -> String {
         major.transpose_bit(),
         major.blas()
     )
-}
-
-/// The atom of a mode.
-///
-/// ```
-/// use swizzle_text::atom_text;
-/// use swizzle_core::{Major, Swizzle};
-/// assert_eq!(atom_text(Swizzle::B128, Major::K), "Atom 8 × 8 units, 1024 bytes");
-/// ```
-#[must_use]
-pub fn atom_text(swizzle: Swizzle, major: Major) -> String {
-    let atom = swizzle.atom(major);
-    let (mn, k) = atom.sides(major);
-    let also = match swizzle {
-        Swizzle::None => "; also called interleaved",
-        Swizzle::B128Atom32 => "; 32-byte atoms stay whole",
-        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 => "",
-    };
-    format!("Atom {mn} × {k} units, {} bytes{also}", atom.bytes())
 }
 
 /// The element type that a tensor map's data type is known by, else its own name.

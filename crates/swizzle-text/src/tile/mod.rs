@@ -5,7 +5,7 @@ pub(crate) mod form;
 pub(crate) mod gap;
 
 use crate::sparse::SparseK;
-use swizzle_core::hardware::{Major, Named, Operand, Use};
+use swizzle_core::hardware::{Named, Operand, Use};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::Order;
@@ -34,29 +34,6 @@ pub fn tile_text(spec: &Spec) -> String {
         false => strides_text(spec),
     };
     format!("{}, {strides}", short_text(spec))
-}
-
-/// The tile in short form, by its operand; its strides where they are not the packed ones.
-///
-/// ```
-/// use swizzle_text::operand_text;
-/// use swizzle_core::Said;
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said::default())?;
-/// assert_eq!(operand_text(&spec), "operand A, 64 × 64 bf16 K-major tile with 128B swizzle at 0x400");
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-#[must_use]
-pub fn operand_text(spec: &Spec) -> String {
-    let text = format!(
-        "operand {}, {}",
-        spec.reader().operand.name(),
-        short_text(spec)
-    );
-    match is_packed(spec) {
-        true => text,
-        false => format!("{text}, {}", strides_text(spec)),
-    }
 }
 
 fn is_packed(spec: &Spec) -> bool {
@@ -192,28 +169,6 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
         parts.push(format!("swizzle pattern origin 0x{:x}", tile.pattern_bytes));
     }
     (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// Whether the atom order is that of TMA boxes: a box as wide as the swizzle has all rows of the tile.
-///
-/// Source: CUDA driver API, `cuTensorMapEncodeTiled`: the inner box is at most the swizzle's span.
-///
-/// ```
-/// use swizzle_text::box_order_text;
-/// use swizzle_core::{Major, Order};
-/// assert_eq!(box_order_text(Major::K, Order::Mn), "TMA box order: one box per column of atoms");
-/// assert_eq!(box_order_text(Major::K, Order::K), "Not the TMA box order: needs one box per atom");
-/// ```
-#[must_use]
-pub const fn box_order_text(major: Major, order: Order) -> &'static str {
-    match (major, order) {
-        (Major::K, Order::Mn) | (Major::Mn, Order::K) => {
-            "TMA box order: one box per column of atoms"
-        }
-        (Major::K, Order::K) | (Major::Mn, Order::Mn) => {
-            "Not the TMA box order: needs one box per atom"
-        }
-    }
 }
 
 /// The dimension along which atoms are ordered first.
