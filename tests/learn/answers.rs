@@ -1,7 +1,7 @@
 //! Every question has one right answer, which nothing tells before it is asked, and wrong ones that are told apart.
 
 use swizzle_core::{Coord, Major, Named, Spec, Tally};
-use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
+use swizzle_draw::scene::{BandCell, CellAt, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
     Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides,
@@ -213,7 +213,19 @@ fn is_in_view(figure: &Figure, factor: (u32, u32)) -> bool {
             Part::Words => ScalePane::Tensor,
             _ => return false,
         };
-        !pictures.places(pane, factor).is_empty()
+        // In memory a cell is a word of four factors.
+        (0..pictures.bands(pane)).any(|band| {
+            let size = pictures.band_size(pane, band);
+            let bytes = if pane == ScalePane::Matrix { 1 } else { 4 };
+            (0..size.columns * size.rows * bytes).any(|place| {
+                let (cell, byte) = (place / bytes, place % bytes);
+                let at = CellAt {
+                    column: cell % size.columns,
+                    row: cell / size.columns,
+                };
+                pictures.factor_at(pane, BandCell { band, at, byte }) == Some(factor)
+            })
+        })
     })
 }
 

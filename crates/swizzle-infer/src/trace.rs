@@ -1,16 +1,12 @@
 //! The computation of one address: the law's terms with the reader's own numbers.
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{
-    BANK_BYTES, LINE_BYTES, LINE_UNITS, LboMode, Major, UNIT_BANKS, UNIT_BYTES,
-};
+use swizzle_core::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
 use swizzle_core::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source, Stride};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// Name of the quantity that is counted.
-    pub what: &'static str,
     /// `count × bytes`, written out; empty if there is nothing to multiply.
     pub formula: String,
     /// Bytes that it adds.
@@ -29,12 +25,6 @@ pub struct Trace {
     pub terms: Vec<Term>,
     /// Absolute address of the element's unit, and the element's own bits above it, before the XOR.
     pub absolute_bytes: u32,
-    /// The writer's XOR on units of plain rows, if any: the phase then comes from it.
-    pub row_xor: Option<RowXor>,
-    /// Unit along the contiguous dimension, from the first one.
-    pub unit_in_row: u32,
-    /// Base offset, which is subtracted.
-    pub base_offset: u8,
     /// The phase: the value that is XORed.
     pub phase: u32,
     /// Bits that are read for the phase: lowest, count.
@@ -84,9 +74,6 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         coord,
         terms: terms(layout, coord),
         absolute_bytes: unit_absolute + in_unit,
-        row_xor: layout.row_xor(),
-        unit_in_row: place.column * layout.swizzle().row_units() + place.unit,
-        base_offset,
         phase: match layout.row_xor() {
             None => layout.swizzle().phase(unit_absolute, base_offset),
             Some(row_xor) => row_xor.phase(layout.row_from_digits(place), unit_absolute),
@@ -140,7 +127,7 @@ fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
         if let (Part::Unit, Some(chunk)) = (part, chunk_from) {
             index -= chunk.per;
         }
-        terms.push(told(layout, term, index));
+        terms.push(told(term, index));
     }
     terms
 }
@@ -150,12 +137,11 @@ fn base(layout: &Layout, coord: Coord) -> Term {
     let law = layout.terms();
     let chunk = law.term(Part::Chunk);
     let is_second = chunk.is_some_and(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
-    let (what, bytes, field) = match is_second {
-        true => ("second chunk", layout.params().lbo_bytes, FieldId::Lbo),
-        false => ("start", law.base_bytes, FieldId::Start),
+    let (bytes, field) = match is_second {
+        true => (layout.params().lbo_bytes, FieldId::Lbo),
+        false => (law.base_bytes, FieldId::Start),
     };
     Term {
-        what,
         formula: String::new(),
         bytes,
         field: Some(field),
@@ -163,23 +149,9 @@ fn base(layout: &Layout, coord: Coord) -> Term {
 }
 
 /// A term of the law with its digit in numbers.
-fn told(layout: &Layout, term: &law::Term, index: u32) -> Term {
+fn told(term: &law::Term, index: u32) -> Term {
     let (digit, bytes) = (term.digit(index), term.stride_bits / 8);
-    let what = match (layout.major(), term.part) {
-        (_, Part::Slot) => "element in unit",
-        (_, Part::Chunk) => "second chunk",
-        (_, Part::Unit) if layout.params().lbo_mode == LboMode::Absolute => "unit of K in chunk",
-        (Major::K, Part::Unit) => "unit of K",
-        (Major::Mn, Part::Unit) => "unit of MN",
-        (Major::K, Part::Column) => "column of K",
-        (Major::Mn, Part::Column) => "column of MN",
-        (Major::K, Part::Row) => "row in group",
-        (Major::Mn, Part::Row) => "K row in group",
-        (Major::K, Part::Group) => "group of rows",
-        (Major::Mn, Part::Group) => "group of K rows",
-    };
     Term {
-        what,
         formula: match term.part {
             Part::Slot => format!("{digit} × {} bits", term.stride_bits),
             _ => format!("{digit} × {bytes}"),

@@ -158,24 +158,6 @@ impl WholeRead {
         reads.find_map(|(read, at)| Some((read, &self.layouts[read], at?)))
     }
 
-    /// The first element of the first unit for which another unit arrives, or data from outside the tile.
-    ///
-    /// ```
-    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
-    /// use swizzle_infer::{WholeRead, spec_from_said};
-    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-    /// let mut said = Said::default().with_given(given);
-    /// said.tile.start_bytes = Some(0x400);
-    /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
-    /// assert_eq!(read.first_wrong(), Some(Coord { mn: 8, k: 0 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn first_wrong(&self) -> Option<Coord> {
-        let unit = (0..).zip(&self.got).find(|(unit, got)| unit != *got)?.0;
-        self.elements_of(unit)(0)
-    }
-
     /// Every element of the tile with the element that arrives in its place, unit by unit: [`element_for`](Self::element_for)
     /// of all.
     pub fn elements_read(&self) -> impl Iterator<Item = (Coord, Option<Coord>)> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use swizzle_core::hardware::{LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
+use swizzle_core::hardware::{LINE_UNITS, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
 
@@ -59,63 +59,13 @@ impl ColumnBanks {
     pub fn most(&self) -> u32 {
         self.groups.iter().copied().max().unwrap_or(0)
     }
-
-    /// Describes the banks that hold the rows.
-    ///
-    /// ```
-    /// use swizzle_warp::ColumnBanks;
-    /// let of = |groups| ColumnBanks { unit: 5, rows: 0..8, groups }.text();
-    /// assert_eq!(of([1; 8]), "each bank once, by address");
-    /// assert_eq!(of([0, 8, 0, 0, 0, 0, 0, 0]), "8 times banks 4–7, by address");
-    /// assert_eq!(of([2, 2, 2, 2, 0, 0, 0, 0]), "2 times 16 banks, by address");
-    /// ```
-    #[must_use]
-    pub fn text(&self) -> String {
-        let most = self.most();
-        if most <= 1 {
-            let all = self.groups.iter().all(|units| *units == 1);
-            let each = if all {
-                "each bank once"
-            } else {
-                "no bank twice"
-            };
-            return format!("{each}, by address");
-        }
-        let mut groups = (0..).zip(self.groups).filter(|(_, units)| *units == most);
-        let first = groups.next().map_or(0, |(group, _)| group * UNIT_BANKS);
-        match groups.count() as u32 {
-            0 => {
-                let last = first + UNIT_BANKS - 1;
-                format!("{most} times banks {first}–{last}, by address")
-            }
-            others => {
-                let banks = (1 + others) * UNIT_BANKS;
-                format!("{most} times {banks} banks, by address")
-            }
-        }
-    }
-
-    /// Describes which rows are counted, and what the count is not.
-    ///
-    /// ```
-    /// use swizzle_warp::ColumnBanks;
-    /// let column = ColumnBanks { unit: 5, rows: 8..16, groups: [1; 8] };
-    /// assert!(column.note().starts_with("Rows 8–15, computed from their addresses."));
-    /// ```
-    #[must_use]
-    pub fn note(&self) -> String {
-        let last = self.rows.end.max(self.rows.start + 1) - 1;
-        format!(
-            "Rows {}–{last}, computed from their addresses. This is not a time: the cost of an access depends on its instruction.",
-            self.rows.start
-        )
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Access, wavefronts_from_lanes};
+    use swizzle_core::hardware::UNIT_BANKS;
     use swizzle_core::hardware::{Element, Major, Named};
     use swizzle_core::law::Swizzle;
     use swizzle_core::reader::Said;

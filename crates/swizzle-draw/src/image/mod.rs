@@ -2,7 +2,6 @@
 
 mod balloon;
 mod dump;
-mod product;
 
 pub use dump::images_of_dump;
 

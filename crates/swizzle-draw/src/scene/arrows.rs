@@ -4,7 +4,6 @@ use crate::scene::{CellAt, Occupancy};
 use swizzle_core::hardware::{LINE_UNITS, LboMode, Major, UNIT_BYTES};
 use swizzle_core::law::{Size, Stride};
 use swizzle_core::reader::Spec;
-use swizzle_text::stride_meaning;
 
 /// An arrow from one cell to another: a stride.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,10 +16,6 @@ pub struct Arrow {
     pub to: CellAt,
     /// Name and bytes.
     pub label: String,
-    /// The bytes alone, where there is no room for the name: the colour says which stride it is.
-    pub bytes: String,
-    /// Description of both ends, in words.
-    pub caption: String,
 }
 
 /// Returns the arrows of the matrix view: along the top for the stride of columns, down the side for the stride of groups.
@@ -90,21 +85,11 @@ fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
         (true, Major::K) => "column stride",
         _ => stride.name(),
     };
-    let meaning = stride_meaning(
-        stride,
-        spec.reader().arch,
-        layout.element(),
-        layout.major(),
-        layout.swizzle(),
-        LboMode::Relative,
-    );
     Arrow {
         stride,
         from,
         to,
         label: format!("{name} {bytes} B"),
-        bytes: format!("{bytes} B"),
-        caption: meaning.span,
     }
 }
 

@@ -2,11 +2,10 @@
 
 use crate::scene::marks::AgainstTile;
 use crate::scene::{
-    CellAt, Meant, Occupancy, PaneKind, Scene, Window, element_from_matrix_cell,
-    matrix_cell_from_element, matrix_scene, matrix_size, memory_scene, memory_size,
+    Meant, Occupancy, PaneKind, Scene, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use crate::view::{Shows, View};
-use swizzle_core::law::{Coord, Size};
+use swizzle_core::law::Size;
 use swizzle_core::reader::{ReadAgainstTile, Spec};
 
 /// Data from which both pictures are drawn.
@@ -69,44 +68,6 @@ impl Drawing {
             PaneKind::Matrix => matrix_size(&self.drawn, &self.view),
             PaneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
         }
-    }
-
-    /// The element that is explained while none is asked about: for a wrong read, the first that is read elsewhere; for a step
-    /// further into the tile, one of the step's own; otherwise one that the XOR moves, if the tile contains it.
-    ///
-    /// ```
-    /// use swizzle_draw::scene::Drawing;
-    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
-    /// use swizzle_draw::{Shows, View};
-    /// use swizzle_infer::spec_from_said;
-    /// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
-    /// assert_eq!(drawing.example(), Coord { mn: 3, k: 40 }); // row 3, unit 5
-    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-    /// let spec = spec_from_said(&Said::default().with_given(given))?;
-    /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
-    /// assert_eq!(read.example(), Coord { mn: 8, k: 0 });
-    /// let third = Drawing::of(&spec.looking_at(3.into()), View::default());
-    /// assert_eq!(third.example(), Coord { mn: 3, k: 56 }); // it reads K 48 to 63
-    /// # Ok::<(), swizzle_params::SpecError>(())
-    /// ```
-    #[must_use]
-    pub fn example(&self) -> Coord {
-        let wrong = self.meant.as_ref().and_then(|_| self.found.first());
-        if let Some(wrong) = wrong {
-            return wrong.in_read;
-        }
-        let size = self.size(PaneKind::Matrix);
-        let first = self.drawn.first_element(self.drawn.place());
-        let from = matrix_cell_from_element(&self.drawn, &self.view, first);
-        let (across, down) = match (from.column, from.row) {
-            (0, 0) => (5, 3),
-            _ => (1, 3),
-        };
-        let at = CellAt {
-            column: (from.column + across).min(size.columns - 1),
-            row: (from.row + down).min(size.rows - 1),
-        };
-        element_from_matrix_cell(&self.drawn, &self.view, at)
     }
 
     /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step

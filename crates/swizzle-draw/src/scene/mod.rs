@@ -21,8 +21,6 @@ mod whole;
 use std::fmt;
 use std::ops::Range;
 
-use crate::palette::{Palette, Theme};
-
 pub use arrows::Arrow;
 pub use drawing::Drawing;
 pub use dump::label_of_value;
@@ -37,8 +35,7 @@ pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
 pub use scale::{
-    BandCell, BlockMap, BlockOnMap, Formula, FormulaLine, ScalePane, ScalePictures, ScaleWindow,
-    StepRow, step_rows,
+    BandCell, BlockWords, Formula, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows,
 };
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
 pub use swizzle_core::law::Size;
@@ -78,15 +75,6 @@ impl Window {
         }
     }
 
-    /// How many columns and rows it has.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        Size {
-            columns: self.columns.len() as u32,
-            rows: self.rows.len() as u32,
-        }
-    }
-
     /// This window, cut to a picture's size.
     #[must_use]
     pub fn within(&self, size: Size) -> Self {
@@ -121,29 +109,7 @@ pub enum Label {
     Unknown,
 }
 
-impl Label {
-    /// Characters that it takes.
-    ///
-    /// ```
-    /// use swizzle_draw::scene::Label;
-    /// assert_eq!(Label::Pair(15, 7).characters(), "15,7".len());
-    /// assert_eq!(Label::Number(-8).characters(), "-8".len());
-    /// ```
-    #[must_use]
-    pub fn characters(self) -> usize {
-        let digits = |number: u32| 1 + number.checked_ilog10().unwrap_or(0) as usize;
-        match self {
-            Self::Blank => 0,
-            Self::Number(number) => usize::from(number < 0) + digits(number.unsigned_abs()),
-            Self::Banks(first, last) if first == last => digits(first),
-            Self::Pair(first, last) | Self::Banks(first, last) => digits(first) + 1 + digits(last),
-            Self::Clash(count) | Self::Others(count) => 1 + digits(count),
-            Self::ClashOrMore(count) => 1 + digits(count) + 1,
-            Self::Raw(_, bytes) => 2 * bytes as usize,
-            Self::Unknown => 1,
-        }
-    }
-}
+impl Label {}
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -311,65 +277,5 @@ impl Scene {
             let column = (at.column - self.window.columns.start) as usize;
             self.cells[row * width + column]
         })
-    }
-
-    /// One RGBA pixel for each cell in view, row by row; transparent if the cell is empty, paler if it is read and not
-    /// expected.
-    #[must_use]
-    pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
-        self.cells
-            .iter()
-            .flat_map(|cell| {
-                cell.class.map_or([0; 4], |class| {
-                    let colour = palette.colour(theme, class);
-                    let [r, g, b] = match cell.mark {
-                        Mark::Wrong => theme.paled(colour),
-                        Mark::Plain | Mark::Missing => colour,
-                    };
-                    [r, g, b, 255]
-                })
-            })
-            .collect()
-    }
-
-    /// The rows in view: head and cells.
-    pub fn rows(&self) -> impl Iterator<Item = (&str, &[Cell])> {
-        let width = self.window.columns.len().max(1);
-        self.down
-            .heads
-            .iter()
-            .map(String::as_str)
-            .zip(self.cells.chunks(width))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-
-    use super::*;
-
-    #[test]
-    fn a_label_takes_as_many_characters_as_are_written() {
-        let edges = [0, 1, 9, 10, 99, 100, 1_234, 99_999, 100_000, u32::MAX];
-        for first in edges {
-            for last in edges {
-                let number = first.cast_signed();
-                for label in [
-                    Label::Blank,
-                    Label::Number(number),
-                    Label::Number(number.wrapping_neg()),
-                    Label::Pair(first, last),
-                    Label::Banks(first, last),
-                    Label::Clash(first),
-                    Label::ClashOrMore(first),
-                    Label::Others(last),
-                    Label::Raw(first & 0xff, 1),
-                    Label::Raw(first, 4),
-                ] {
-                    let written = label.to_string();
-                    assert_eq!(label.characters(), written.chars().count(), "{written}");
-                }
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use swizzle_core::hardware::{CopyShape, Use};
 use swizzle_core::{Element, Major, Said, Sparsity, Swizzle};
-use swizzle_draw::scene::{BlockMap, StepRow, step_rows};
+use swizzle_draw::scene::{BlockWords, StepRow, step_rows};
 use swizzle_lints::{copy_text, mma_text};
 use swizzle_tmem::plan::What;
 use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy, ScaleStage};
@@ -67,16 +67,15 @@ fn link_of_copy(copy: &BlockCopy) -> String {
 
 /// The copies that bring the blocks to tensor memory, each with its descriptor.
 fn copies(stage: &ScaleStage, here: usize) -> Table {
-    let (shape, map) = (&stage.shape, BlockMap::of(stage));
+    let (shape, blocks) = (&stage.shape, BlockWords::of(stage));
     let mut wrong = Vec::new();
     let row = |(number, copy): (usize, &BlockCopy)| {
         let block = (copy.byte - shape.first_byte) / BLOCK_BYTES;
-        let there = map.blocks.get(block as usize);
-        let mut contents =
-            there.map_or_else(String::new, |one| format!("{}, {}", one.rows, one.factors));
-        if let Some((rows, factors)) = there.and_then(|one| one.expected.as_ref()) {
+        let there = blocks.get(block as usize);
+        let mut contents = there.map_or_else(String::new, |one| one.actual.join(", "));
+        if let Some(expected) = there.and_then(|one| one.expected.as_ref()) {
             wrong.push(number);
-            contents += &format!("; expected {rows}, {factors}");
+            contents += &format!("; expected {}", expected.join(", "));
         }
         vec![
             format!("block {block}"),

@@ -42,10 +42,9 @@ impl Facts {
     fn sums_of_factor(&self, at: &Shown) -> Option<Vec<Line>> {
         let (stage, at) = (self.stage()?, self.followed(at)?);
         let last = |formula: &Formula, number: usize| {
-            let line = formula.lines.get(number)?;
-            let text = line.text.trim_end_matches(" = ");
+            let (text, value) = formula.lines.get(number)?.rsplit_once(" = ")?;
             let sum = text.rsplit_once(" = ").map_or(text, |(_, sum)| sum);
-            Some((sum.to_owned(), line.result.clone()))
+            Some((sum.to_owned(), value.to_owned()))
         };
         let memory = Formula::of_memory(stage, &at);
         let byte = last(&memory, memory.lines.len() - 1)?;
@@ -130,11 +129,7 @@ impl Facts {
         let (stage, at) = (self.stage()?, self.followed(shown)?);
         let source = |formula: Formula, (mark, of): (Mark, &'static str)| Source {
             title: formula.title,
-            lines: formula
-                .lines
-                .into_iter()
-                .map(|line| line.text + &line.result)
-                .collect(),
+            lines: formula.lines,
             evidence: mark.text_with(of),
         };
         let reading = |reading| {

@@ -27,18 +27,6 @@ impl FigureGroup {
         Self::Atoms32,
     ];
 
-    /// Its heading.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Atoms => "Swizzle atoms",
-            Self::Elements => "By element",
-            Self::Wgmma => "Worked examples (wgmma)",
-            Self::Tcgen05 => "The same for tcgen05",
-            Self::Atoms32 => "32-byte atoms (tcgen05)",
-        }
-    }
-
     /// Its figures.
     pub fn figures(self) -> impl Iterator<Item = Figure> {
         figures().filter(move |figure| figure.group() == self)
@@ -57,21 +45,6 @@ impl Figure {
             219.. => FigureGroup::Atoms32,
         }
     }
-
-    /// The first sentence of its caption.
-    ///
-    /// ```
-    /// use swizzle_view::figure;
-    /// assert_eq!(figure(157).unwrap().summary(), "One atom, 8 rows by 8 units of K.");
-    /// ```
-    #[must_use]
-    pub fn summary(&self) -> &'static str {
-        let mut pairs = self.caption.as_bytes().windows(2);
-        pairs
-            .position(|pair| pair == b". ")
-            .and_then(|stop| self.caption.get(..=stop))
-            .unwrap_or(self.caption)
-    }
 }
 
 #[cfg(test)]
@@ -86,12 +59,5 @@ mod tests {
             .collect();
         assert_eq!(counts, [8, 2, 5, 5, 1]);
         assert_eq!(counts.iter().sum::<usize>(), figures().count());
-    }
-
-    #[test]
-    fn summaries_are_whole_sentences() {
-        for figure in figures() {
-            assert!(figure.summary().ends_with('.'), "{}", figure.number);
-        }
     }
 }

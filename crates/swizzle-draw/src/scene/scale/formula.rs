@@ -5,15 +5,6 @@ use swizzle_tmem::scale::{
     BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Copies, Followed, Order, ScaleBlocks, ScaleStage,
 };
 
-/// A line of a formula: the terms and the result, which is empty for a line without emphasis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormulaLine {
-    /// Terms that lead to the result.
-    pub text: String,
-    /// The result.
-    pub result: String,
-}
-
 /// Computation of a factor's position in one picture.
 ///
 /// ```
@@ -21,7 +12,7 @@ pub struct FormulaLine {
 /// use swizzle_view::link::ScaleShown;
 /// let stage = ScaleShown::default().stage().unwrap();
 /// let at = stage.follow(37, 5).unwrap();
-/// let text = |formula: Formula| formula.text();
+/// let text = |formula: Formula| [vec![formula.title], formula.lines].concat().join("\n");
 /// assert_eq!(text(Formula::of_matrix(&stage, &at)), "Row 37, block 5: K 160–191\nblock = K / 32 = 160 / 32 = 5");
 /// assert_eq!(text(Formula::of_memory(&stage, &at)), "\
 /// Byte 597, at 0x8255
@@ -46,14 +37,7 @@ pub struct Formula {
     /// The answer.
     pub title: String,
     /// How it follows.
-    pub lines: Vec<FormulaLine>,
-}
-
-fn line(text: impl Into<String>, result: impl ToString) -> FormulaLine {
-    FormulaLine {
-        text: text.into(),
-        result: result.to_string(),
-    }
+    pub lines: Vec<String>,
 }
 
 /// An addend that is left out where it is 0.
@@ -65,16 +49,6 @@ fn plus(first: u32) -> String {
 }
 
 impl Formula {
-    /// Returns the formula as text, the title first.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let lines = self
-            .lines
-            .iter()
-            .map(|line| format!("\n{}{}", line.text, line.result));
-        format!("{}{}", self.title, lines.collect::<String>())
-    }
-
     /// Returns the formula of the matrix of factors.
     #[must_use]
     pub fn of_matrix(stage: &ScaleStage, at: &Followed) -> Self {
@@ -82,9 +56,9 @@ impl Formula {
         let (first, last) = (at.k.start, at.k.end - 1);
         Self {
             title: format!("Row {}, block {}: K {first}–{last}", at.row, at.factor),
-            lines: vec![line(
-                format!("block = K / {elements} = {first} / {elements} = "),
-                at.factor,
+            lines: vec![format!(
+                "block = K / {elements} = {first} / {elements} = {}",
+                at.factor
             )],
         }
     }
@@ -122,17 +96,13 @@ impl Formula {
         let values = [block, in_block[0], in_block[1], in_block[2]];
         let digits = values.map(|value| value.to_string().len());
         let digits = digits.into_iter().max().unwrap_or(1);
-        let part =
-            |(part, value): (String, u32)| line(format!("{part:<wide$} = {value:>digits$}"), "");
-        let mut lines: Vec<FormulaLine> = parts.into_iter().zip(values).map(part).collect();
+        let part = |(part, value)| format!("{part:<wide$} = {value:>digits$}");
+        let mut lines: Vec<String> = parts.into_iter().zip(values).map(part).collect();
         let [line_byte, word, rest] = in_block;
-        lines.push(line(
-            format!(
-                "512×{block} + 16×{} + 4×{} + {rest} = ",
-                line_byte / 16,
-                word / 4
-            ),
-            byte,
+        lines.push(format!(
+            "512×{block} + 16×{} + 4×{} + {rest} = {byte}",
+            line_byte / 16,
+            word / 4
         ));
         Self {
             title: format!("Byte {byte}"),
@@ -158,7 +128,7 @@ impl Formula {
             Copies::Four => (
                 format!("lane   = {r} mod 32 + {{0, 32, 64, 96}}"),
                 format!(
-                    "column = {}({kb} / 4)({rows} / 32) + {r} / 32 = {sum} = ",
+                    "column = {}({kb} / 4)({rows} / 32) + {r} / 32 = {sum} = {column}",
                     plus(first)
                 ),
             ),
@@ -167,7 +137,7 @@ impl Formula {
                 (
                     format!("lane   = {r} mod 32 + {{0, 32}} + 64 ({r} / {half})"),
                     format!(
-                        "column = {}({kb} / 4)({rows} / 64) + ({r} mod {half}) / 32 = {sum} = ",
+                        "column = {}({kb} / 4)({rows} / 64) + ({r} mod {half}) / 32 = {sum} = {column}",
                         plus(first)
                     ),
                 )
@@ -176,11 +146,7 @@ impl Formula {
         let byte = at.byte_of_word();
         Self {
             title: format!("Lanes {}; column {column}, byte {byte}", lanes.join(", ")),
-            lines: vec![
-                line(lane, ""),
-                line(column_text, column),
-                line(format!("byte   = {kb} mod 4 = "), byte),
-            ],
+            lines: vec![lane, column_text, format!("byte   = {kb} mod 4 = {byte}")],
         }
     }
 
@@ -195,9 +161,9 @@ impl Formula {
             return Self {
                 title: "Not known".into(),
                 lines: vec![
-                    line("K = 96: no source says where", ""),
-                    line("an instruction finds its factors", ""),
-                    line(format!("{name} id: idesc bits {bits}"), ""),
+                    "K = 96: no source says where".into(),
+                    "an instruction finds its factors".into(),
+                    format!("{name} id: idesc bits {bits}"),
                 ],
             };
         };
@@ -226,9 +192,9 @@ impl Formula {
         Self {
             title: format!("Step {step}, id {}, column {}", given.id, given.column),
             lines: vec![
-                line(format!("id     = {id}"), given.id),
-                line(format!("column = {first}{word}{rows} = "), given.column),
-                line(format!("{name} id: idesc bits {bits}"), ""),
+                format!("id     = {id}{}", given.id),
+                format!("column = {first}{word}{rows} = {}", given.column),
+                format!("{name} id: idesc bits {bits}"),
             ],
         }
     }
@@ -250,8 +216,8 @@ impl Formula {
         let (r, kb) = (at.row, at.factor);
         let inside = Self::of_block(&stage.read, stage, at);
         let in_block = at.read_byte % BLOCK_BYTES;
-        let mut parts: Vec<FormulaLine> = inside.lines[1..4].to_vec();
-        parts.push(line("in its block: ", in_block));
+        let mut parts = inside.lines[1..4].to_vec();
+        parts.push(format!("in its block: {in_block}"));
         let ordered = |blocks: &ScaleBlocks| {
             let byte = blocks.byte_from_factor(r, kb).unwrap_or(0);
             let block = byte / BLOCK_BYTES;
@@ -263,8 +229,8 @@ impl Formula {
             Self {
                 title: format!("{name}: byte {byte}"),
                 lines: vec![
-                    line(format!("block = {number} = "), block),
-                    line(format!("byte  = 512×{block} + {in_block} = "), byte),
+                    format!("block = {number} = {block}"),
+                    format!("byte  = 512×{block} + {in_block} = {byte}"),
                 ],
             }
         };
@@ -286,18 +252,12 @@ impl Formula {
 }
 
 /// The lines with a long one broken at its last two signs, for a narrow picture.
-fn broken(lines: &[FormulaLine]) -> Vec<FormulaLine> {
-    let mut all = Vec::new();
-    for one in lines {
-        match one.text.split_once(") + ").filter(|_| one.text.len() > 30) {
-            Some((head, tail)) => {
-                all.push(line(format!("{head})"), ""));
-                all.push(line(format!("       + {tail}"), &one.result));
-            }
-            None => all.push(one.clone()),
-        }
-    }
-    all
+fn broken(lines: &[String]) -> Vec<String> {
+    let parts = |line: &String| match line.split_once(") + ") {
+        Some((head, tail)) => vec![format!("{head})"), format!("       + {tail}")],
+        None => vec![line.clone()],
+    };
+    lines.iter().flat_map(parts).collect()
 }
 
 /// The number of a block, in an order, as a formula.

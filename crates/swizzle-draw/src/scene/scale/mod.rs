@@ -1,6 +1,6 @@
 //! One scale factor in its places: the matrix of factors, the blocks in memory, tensor memory, and the steps along K.
 
-mod block_map;
+mod block_words;
 mod formula;
 mod steps;
 
@@ -15,8 +15,8 @@ use swizzle_tmem::{Law, Mark as Attested, Point};
 use crate::scene::whole::Plain;
 use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
 
-pub use block_map::{BlockMap, BlockOnMap};
-pub use formula::{Formula, FormulaLine};
+pub use block_words::BlockWords;
+pub use formula::Formula;
 pub use steps::{StepRow, step_rows};
 
 /// A picture of cells.
@@ -248,39 +248,6 @@ impl<'a> ScalePictures<'a> {
         let is_here = cell.at.column < size.columns && cell.at.row < size.rows;
         let found = self.at(pane, &cell).filter(|_| is_here);
         found.filter(|(row, factor)| *row < shape.rows && *factor < shape.factors)
-    }
-
-    /// The bytes in view of which something is so.
-    #[must_use]
-    pub fn where_is(&self, pane: ScalePane, is_it: impl Fn(u32, u32) -> bool) -> Vec<BandCell> {
-        let bytes = match pane {
-            ScalePane::Matrix => 1,
-            ScalePane::Memory | ScalePane::Tensor => BLOCK_FACTORS,
-        };
-        let mut all = Vec::new();
-        for band in 0..self.bands(pane) {
-            let size = self.band_size(pane, band);
-            for place in 0..size.rows * size.columns * bytes {
-                let (cell, byte) = (place / bytes, place % bytes);
-                let at = CellAt {
-                    column: cell % size.columns,
-                    row: cell / size.columns,
-                };
-                let cell = BandCell { band, at, byte };
-                if let Some((row, factor)) = self.factor_at(pane, cell)
-                    && is_it(row, factor)
-                {
-                    all.push(cell);
-                }
-            }
-        }
-        all
-    }
-
-    /// Returns the cells of a factor in a picture.
-    #[must_use]
-    pub fn places(&self, pane: ScalePane, (row, factor): (u32, u32)) -> Vec<BandCell> {
-        self.where_is(pane, |r, f| (r, f) == (row, factor))
     }
 
     /// The bands of a picture.

@@ -1,6 +1,6 @@
 //! The instructions along K, with the column and the id of each.
 
-use swizzle_tmem::scale::{BLOCK_FACTORS, ScaleStage};
+use swizzle_tmem::scale::ScaleStage;
 
 /// Steps that are shown at a time.
 const SHOWN: u32 = 12;
@@ -16,8 +16,6 @@ pub struct StepRow {
     pub column: u32,
     /// The id.
     pub id: u32,
-    /// Colour of that column.
-    pub class: u8,
 }
 
 /// Up to twelve instructions that use the factors of a row, with that among them which uses a factor; none where it is not
@@ -48,13 +46,11 @@ pub fn step_rows(stage: &ScaleStage, (row, factor): (u32, u32)) -> Vec<StepRow> 
     let one = |step: u32| {
         let (given, _) = stage.given(row, step).ok()?;
         let k = stage.k_of_step(step);
-        let word = step * per_step / BLOCK_FACTORS;
         Some(StepRow {
             step,
             k: (k.start, k.end - 1),
             column: given.column,
             id: given.id,
-            class: (word % 2 * 4) as u8,
         })
     };
     (first..steps.steps.min(first + SHOWN))
