@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::facts::{Against, Facts};
 use super::picture::images;
 use crate::check::image::Thumbnail;
-use crate::check::{SIDE, Trace, mode_paths};
+use crate::check::{SIDE, Trace, Wires, mode_paths};
 use crate::frame::{Desk, copies, part, rows, to_below};
 use crate::kit::{Shared, in_groups, p, sends, thumbnail};
 
@@ -103,13 +103,15 @@ impl Column {
         let lines = found.writer_lines().map(|[actual, expected]| {
             html! { <div class="two-lines"><span class="bad">{ "− " }{ actual }</span><span class="ok">{ "+ " }{ expected }</span></div> }
         });
-        let trace = facts.tile.as_ref().filter(|_| lines.is_some());
         let unit = (0..facts.got.len() as u32).find(|unit| facts.is_wrong(*unit));
+        let law = unit
+            .filter(|_| lines.is_some())
+            .and_then(|unit| facts.written_law(unit));
         let fit = found.mend().is_none() && !is_torn;
         html! {
             <>
-                { for found.mend().map(|mend| p("l mend", in_groups(&mend))) }{ for lines }if is_torn { { self.typed("l") } }
-                if let Some(tile) = trace { <Trace facts={tile.clone()} {unit} {width} missing={facts.missing()} /> }
+                { for facts.told().map(|told| p("l mend", in_groups(&told))) }{ for lines }if is_torn { { self.typed("l") } }
+                if let Some((layout, at)) = law { <div class="trace"><Wires {layout} at={Some(at)} {width} missing={facts.missing()} /></div> }
                 if fit { { part("How well each layout fits", self.fit(|one| one.major == found.major)) } }
                 { self.door() }{ to_below("Layout and all matches") }
             </>
@@ -178,7 +180,8 @@ impl Column {
             )
         });
         let writer = found.writer_lines().map(|[actual, expected]| {
-            part("Writer: byte of each unit", html! { <>{ rows("", [("Actual", actual.into(), "bad")]) }{ copies("Expected", &expected) }</> })
+            let mend = found.mend().map(|mend| p("mended", in_groups(&mend)));
+            part("Writer: byte of each unit", html! { <>{ for mend }{ rows("", [("Actual", actual.into(), "bad")]) }{ copies("Expected", &expected) }</> })
         });
         let name = if facts.is_readable() {
             "Alternatives"

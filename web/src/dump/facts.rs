@@ -3,15 +3,16 @@
 use std::rc::Rc;
 
 use swizzle_code::raw_from_hex;
-use swizzle_core::law::exact_text;
+use swizzle_core::law::{Layout, LayoutParams};
 use swizzle_core::{Coord, Descriptor, Major, Place, Said, SaidTile, Swizzle};
 use swizzle_dump::{
     DumpPicture, DumpRead, Found, Readable, UnitHolds, read_of_dump, read_of_form, read_of_tile,
     read_without_layout, whole_read_of_dump,
 };
 use swizzle_infer::spec_from_said;
+use swizzle_infer::trace::trace_from_element;
 use swizzle_lints::verdict_of_dump;
-use swizzle_text::VerdictLine;
+use swizzle_text::{VerdictLine, grouped, listed};
 use swizzle_view::Shown;
 use swizzle_view::link::DumpShown;
 
@@ -207,18 +208,50 @@ impl Facts {
         all
     }
 
+    /// Which rows are written wrongly, and how many elements that are; what mends it, where rows don't say it.
+    pub fn told(&self) -> Option<String> {
+        let mend = self.found()?.mend()?;
+        let is_wrong =
+            |row: &usize| matches!(self.xors.get(*row), Some(Some([is, wanted])) if is != wanted);
+        let rows: Vec<usize> = (0..SLOTS as usize).filter(is_wrong).collect();
+        let rows = match rows[..] {
+            [] => return Some(mend),
+            [row] => format!("Row {row} of every 8 needs"),
+            [first, .., last] if last - first + 1 == rows.len() => {
+                format!("Rows {first}–{last} of every 8 need")
+            }
+            _ => format!("Rows {} of every 8 need", listed(rows)),
+        };
+        let needed = match self.missing() {
+            1 => "the first bit of the row",
+            2 => "the second bit of the row",
+            4 => "the third bit of the row",
+            _ => "another XOR",
+        };
+        let picture = &self.picture;
+        let wrong = picture.coords().filter(|cell| picture.is_wrong(*cell));
+        let [wrong, all] = [wrong.count(), picture.coords().count()].map(|one| grouped(one as u32));
+        Some(format!(
+            "{rows} {needed}. {wrong} of {all} elements are in the wrong slot of their line."
+        ))
+    }
+
+    /// The law of a unit as it is written: the bits that its row's XOR lacks are taken off the phase, as a base offset is.
+    pub fn written_law(&self, unit: u32) -> Option<(Layout, Coord)> {
+        let (layout, at) = self.tile.as_ref()?.law(unit);
+        let phase = trace_from_element(&layout, at).phase;
+        let base_offset = (phase & self.missing()) as u8;
+        let params = LayoutParams {
+            base_offset,
+            ..layout.params()
+        };
+        Some((Layout::new(params), at))
+    }
+
     /// The layout as a tile that Check shows as it is.
     pub fn as_tile(&self) -> Option<Shown> {
         let tile = self.found()?.said()?;
         Some(shown_of(tile, None))
-    }
-
-    /// The same in CuTe's notation.
-    pub fn cute_text(&self) -> Option<String> {
-        let spec = self.as_tile()?.spec().ok()?;
-        // It has no word for an XOR that counts rows.
-        spec.tile().row_xor.is_none().then_some(())?;
-        Some(exact_text(spec.layout(), spec.extent()))
     }
 
     /// The descriptor that reads the tile, or reads it once its writer is fixed.

@@ -25,8 +25,8 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use crate::browser;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, PageProps, Steps, Work, cell_side, chip, fixes, title,
-    use_desk,
+    Aside, Desk, Foot, Form, Frame, Look, NARROW, PageProps, Steps, Work, cell_side, chip, fixes,
+    title, use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
 use crate::kit::{CopyButton, Shared, maybe, option, p, sends};
@@ -123,6 +123,17 @@ fn use_given(opened: &OpenedForm<DumpShown>, on_shown: &Callback<DumpShown>) -> 
     (given, on_given)
 }
 
+/// On a phone one square is in view, at first memory: what the dump is of.
+#[hook]
+fn use_memory_first(desk: Option<&Desk>) {
+    let narrow = desk.filter(|desk| desk.window.0 < NARROW).cloned();
+    use_effect_with(narrow.is_some(), move |_| {
+        if let Some(Desk { look, on, .. }) = narrow {
+            on.emit(Look { side: 1, ..look });
+        }
+    });
+}
+
 /// The whole page.
 #[component]
 pub fn Dump(props: &PageProps) -> Html {
@@ -167,6 +178,7 @@ pub fn Dump(props: &PageProps) -> Html {
         known.map(|known| Shared::new(Facts::of(known, shown, *against)))
     });
     use_effect_with((), |()| browser::set_title("Dump – Swizzle Atlas"));
+    use_memory_first(desk.as_ref());
     let Some(desk) = desk else {
         return Html::default();
     };
@@ -418,5 +430,6 @@ fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
         Some(_) => "No descriptor reads this dump",
         None => "No layout was found",
     };
-    html! { <>{ p("l b", words) }if let Some(text) = facts.cute_text() { <span class="push row s"><span class="q">{ "written" }</span><code>{ text.clone() }</code><CopyButton {text} what="as CuTe layout" shows_what=true /></span> }</> }
+    let after = facts.descriptor().map(|descriptor| descriptor.to_string());
+    html! { <>{ p("l b", words) }if let Some(text) = after { <span class="push row s dump-after"><span class="q">{ "after the fix" }</span><code class="hex">{ text.clone() }</code><CopyButton {text} what="the descriptor" /></span> }</> }
 }

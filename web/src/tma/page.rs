@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{DataType, MapSwizzle};
+use swizzle_core::tma::{DataType, MapSwizzle, TensorMap};
 use swizzle_core::{Descriptor, Named as _};
-use swizzle_lints::tma::{DriverEnum as _, TYPED_FIELDS, TypedField};
+use swizzle_lints::tma::{Argument, DriverEnum as _, TYPED_FIELDS, TypedField};
 
-use swizzle_text::data_type_text;
+use swizzle_text::{data_type_text, grouped};
 use swizzle_view::link::{Form as _, Parameter, TmaShown, pair_to_complete};
 use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
@@ -22,7 +22,7 @@ use crate::frame::{
     Aside, Foot, Form, Frame, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, number_words,
     rows, title, use_desk,
 };
-use crate::kit::{Shared, icon, in_groups, p};
+use crate::kit::{Shared, icon, in_groups, maybe, p};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -221,17 +221,35 @@ fn refused(facts: &Facts, window: (f64, f64)) -> Html {
 fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
     let Some(landed) = &facts.landed else {
         let mut refused = facts.arguments().into_iter().filter(|one| one.1).peekable();
-        return match refused.peek() {
-            Some(_) => rows(
-                "m",
-                refused.map(|(one, _)| (one.name, in_groups(&one.value).into(), "is-wrong")),
-            ),
-            None => p("l b", "No copy"),
+        if refused.peek().is_none() {
+            return p("l b", "No copy");
+        }
+        let line = |(one, _): (Argument, bool)| {
+            let why = facts
+                .map
+                .as_ref()
+                .and_then(|map| why_refused(map, one.name));
+            let why = why.map(|why| html! { <i class="q">{ format!("  // {why}") }</i> });
+            html! { <code>{ one.name }{ " = " }<b class="bad">{ in_groups(&one.value) }</b>{ maybe(why) }</code> }
         };
+        return html! { <div class="stack refused-lines">{ for refused.map(line) }</div> };
     };
     match landed.met.is_some() || landed.is_readable {
         true => html! { <Foot shown={landed.shown} on={on.clone()} /> },
         false => p("l b", "No descriptor reads this box"),
+    }
+}
+
+/// What counts of an argument where a box is wider than its swizzle, as a remark on its line.
+fn why_refused(map: &TensorMap, argument: &str) -> Option<String> {
+    let (bytes, span) = (map.inner_bytes(), map.swizzle.span_bytes()?);
+    if bytes <= u64::from(span) {
+        return None;
+    }
+    match argument {
+        "boxDim" => Some(format!("a row of the box: {} bytes", grouped(bytes as u32))),
+        "swizzle" => Some(format!("spans {span} bytes")),
+        _ => None,
     }
 }
 
