@@ -312,6 +312,27 @@ fn name(
         (middle, "middle", last)
     };
     let mut marks = marks.iter().filter(|mark| (first..end).contains(&mark.0));
+    // Beside the marks of a narrow region, at their wider side.
+    let (least, most) = marks
+        .clone()
+        .fold((f64::MAX, first), |(least, most), mark| {
+            (least.min(mark.0), most.max(mark.0 + column))
+        });
+    let own = 7.8 * region.name.len() as f64;
+    let sides = [
+        (most + 3.0, "start", last - most - 3.0),
+        (least - 3.0, "end", least - 3.0 - first),
+    ];
+    let widest = sides
+        .into_iter()
+        .max_by(|one, other| one.2.total_cmp(&other.2));
+    if let Some((x, anchor, _)) =
+        widest.filter(|one| size.is_none() && least < last && one.2 >= own)
+    {
+        return Some(
+            html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }</text> },
+        );
+    }
     if room >= wide {
         let is_free = |y: &f64| marks.clone().all(|mark| (mark.1 - y).abs() >= OFF_MARK);
         let mut places =
