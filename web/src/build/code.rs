@@ -49,7 +49,11 @@ pub fn Code(props: &CodeProps) -> Html {
         .iter()
         .map(|(one, words)| (*words, one == language, Act::Language(*one)));
     let copy = |text: &String| {
-        let class = if *is_main { "button is-main" } else { "button" };
+        let class = if *is_main {
+            "button is-main build-copy"
+        } else {
+            "button build-copy"
+        };
         html! { <CopyButton text={text.clone()} what="the code" {class} /> }
     };
     let mark = if *language == Language::CuteDsl {
