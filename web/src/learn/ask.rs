@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::browser;
-use crate::kit::{p, sends, text_button};
+use crate::kit::{maybe, p, sends, text_button};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str =
@@ -66,16 +66,17 @@ impl Ask<'_> {
         };
         let judged = asked.judged.filter(|is_right| *is_right || !is_stale);
         let next = self.next.clone().filter(|_| is_open);
+        let onward =
+            next.map(|(words, to)| html! { <a class="button is-main" href={to}>{ words }</a> });
+        let act = (!self.has_field()).then(|| self.act());
+        let has_acts = onward.is_some() || act.is_some();
         html! {
             <section class="learn-ask" aria-label={format!("Question: {}", stop.title)}>
                 <h2 class="learn-question">{ spans(stop.ask.question, *at) }</h2>
                 { self.controls(made) }
                 if let Some(note) = note { <p class="hint">{ note }</p> }
                 <div aria-live="polite">{ self.said(judged) }</div>
-                <div class="row gap-3 learn-acts">
-                    if let Some((words, to)) = next { <a class="button is-main" href={to}>{ words }</a> }
-                    { self.act() }
-                </div>
+                if has_acts { <div class="row gap-3 learn-acts">{ maybe(onward) }{ maybe(act) }</div> }
             </section>
         }
     }
@@ -143,6 +144,11 @@ impl Ask<'_> {
         html! { <button type="button" class={classes!("plain", (words == "Hint").then_some("learn-hint"))} onclick={on}>{ words }</button> }
     }
 
+    /// Whether it is answered by Check: what helps is beside that.
+    const fn has_field(&self) -> bool {
+        matches!(self.stop.ask.kind, Kind::Number(_) | Kind::Make(_))
+    }
+
     fn controls(&self, made: Option<Asked>) -> Html {
         let walk = |cell: &str, picture: &str| {
             p(
@@ -195,7 +201,7 @@ impl Ask<'_> {
             }
         });
         let class = if self.asked.is_open() { "" } else { "is-main" };
-        html! { <div class="learn-number">{ text_button(class, "Check", on_check) }</div> }
+        html! { <div class="row gap-3 learn-number learn-acts">{ text_button(class, "Check", on_check) }{ self.act() }</div> }
     }
 
     fn number(&self) -> Html {
@@ -233,9 +239,9 @@ impl Ask<'_> {
             .judged
             .map(|is_right| if is_right { "is-good" } else { "is-wrong" });
         html! {
-            <form class={classes!("row", "gap-3", "learn-number", tone)} {onsubmit}>
+            <form class={classes!("row", "gap-3", "learn-number", "learn-acts", tone)} {onsubmit}>
                 <input class="input" aria-label="Your answer: decimal, or hex with 0x" autocomplete="off" value={asked.typed.clone()} readonly={is_right} {oninput} />
-                if !asked.is_open() { <button type="submit" class="button is-main">{ "Check" }</button> }
+                if !asked.is_open() { <button type="submit" class="button is-main">{ "Check" }</button> }{ self.act() }
             </form>
         }
     }

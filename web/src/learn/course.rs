@@ -14,11 +14,24 @@ use crate::page::Look;
 /// Rows of a lesson's picture.
 const ROWS: u32 = 8;
 /// The picture of the journey: the tile in memory.
-const JOURNEY: Small = Small::Tile {
-    link: "#/wgmma?mn=8&number=logical&colour=logical",
-    show: Show::Memory,
-    mark: "M6 3h1v1H6z",
-};
+const JOURNEY: [Show; 2] = [Show::Matrix, Show::Memory];
+
+/// The picture of the journey: matrix and memory, 8 units of 8 rows each, and the way of one unit from one to the other.
+fn journey_picture(look: Look) -> Html {
+    let square = |show| {
+        let tile = Small::Tile {
+            link: "#/wgmma?mn=8&number=logical&colour=logical",
+            show,
+            mark: "",
+        };
+        small(&tile, ROWS, look)
+    };
+    html! {
+        <div class="learn-way">{ for JOURNEY.map(square) }
+            <svg viewBox="0 0 17 8" aria-hidden="true"><path d="M6 3.5h9" /><path class="is-unit" d="M5 3h1v1h-1zM15 3h1v1h-1z" /></svg>
+        </div>
+    }
+}
 
 /// Properties of [`Course`].
 #[derive(Properties, PartialEq)]
@@ -97,8 +110,8 @@ fn item(
 
 /// The journey or a lesson, large, with the way there.
 fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
-    let card = |picture: &Small, title: &'static str, about: Html, way: Html| {
-        html! { <>{ small(picture, ROWS, look) }<h2>{ title }</h2><p>{ about }</p><p class="learn-onward">{ way }</p></> }
+    let card = |picture: Html, title: &'static str, about: Html, way: Html| {
+        html! { <>{ picture }<h2>{ title }</h2><p>{ about }</p><p class="learn-onward">{ way }</p></> }
     };
     let button =
         |to: String, words: String| html! { <a class="button is-main" href={to}>{ words }</a> };
@@ -111,10 +124,15 @@ fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
                 stop_address(place, stop),
                 format!("{verb}: {}", stop_at((place, stop)).title),
             );
-            card(&lesson.picture, lesson.title, words(lesson.summary), way)
+            card(
+                small(&lesson.picture, ROWS, look),
+                lesson.title,
+                words(lesson.summary),
+                way,
+            )
         }
         None if road.is_begun() => card(
-            &JOURNEY,
+            journey_picture(look),
             "All questions are answered",
             html! { "Check your own descriptor." },
             button(Route::Atlas.address(), "Open Check".into()),
@@ -125,7 +143,7 @@ fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
                 LESSONS.len()
             );
             card(
-                &JOURNEY,
+                journey_picture(look),
                 "Follow one byte",
                 html! { about },
                 button(Route::Journey.address(), "Start".into()),

@@ -91,7 +91,7 @@ pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
         true => html! { <h2>{ stop.title }</h2> },
         false => html! {
             <>
-                <a class="q crumb" href={Route::COURSE.address()}>{ format!("Lesson {} · {}", props.lesson + 1, lesson.title) }</a>
+                <div class="row apart crumb"><a class="q" href={Route::COURSE.address()}>{ format!("Lesson {} · {}", props.lesson + 1, lesson.title) }</a><a class="q s learn-where stops" href={whole_address(props.lesson)}>{ "All stops" }</a></div>
                 <div data-verdict={verdict}><h1 tabindex="-1">{ stop.title }</h1></div>
             </>
         },
@@ -109,7 +109,7 @@ pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
         <>
             <article class="learn-text">{ head }{ text }</article>
             { figure }
-            <div class="learn-end stack gap-4">{ question }{ maybe(learned) }if !props.is_part { <a class="plain s learn-where stops" href={whole_address(props.lesson)}>{ "All stops of this lesson on one page" }</a> }</div>
+            <div class="learn-end stack gap-4">{ question }{ maybe(learned) }</div>
         </>
     };
     match props.is_part {

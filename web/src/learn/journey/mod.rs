@@ -17,12 +17,12 @@ use yew::prelude::*;
 
 use super::progress::set_done;
 use crate::browser;
-use crate::cells::{Event, GAP, GUTTER, Ink, Pair, TOP, use_ink};
+use crate::cells::{Event, GAP, GUTTER, Ink, Pair, PairProps, TOP, use_ink};
 use crate::check::facts::Facts;
 use crate::frame::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::{
-    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, text_button, use_key_acts,
+    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, tabs, text_button, use_key_acts,
     use_window,
 };
 use crate::page::places::Place;
@@ -143,6 +143,8 @@ fn Scene(props: &SceneProps) -> Html {
         Some(scenes::of(*scene, facts).map(Shared::new))
     });
     let hover = use_state_eq(|| None::<u32>);
+    // On a phone one square is in view: where the byte comes to.
+    let shown_side = use_state_eq(|| usize::from(scene > 0));
     let (Some(facts), Some(pair)) = (&*facts, &*pair) else {
         return Html::default();
     };
@@ -174,6 +176,29 @@ fn Scene(props: &SceneProps) -> Html {
         })
     };
     let whole = GUTTER + 2.0 * side + GAP + 16.0;
+    let both = PairProps {
+        standing: 1,
+        scenes: pair.clone(),
+        size: (side, side),
+        rows,
+        first: [0; 2],
+        gap: GAP,
+        unit,
+        got,
+        is_loud: false,
+        ink: props.ink.clone(),
+        on,
+    };
+    let squares = match props.window.0 < NARROW {
+        true => {
+            let choose = shown_side.setter().to_callback();
+            let names = both.scenes.each_ref().map(|scene| scene.name);
+            html! { <>{ tabs("View", names, *shown_side, &choose) }{ both.alone(*shown_side, 52.0, false, None) }</> }
+        }
+        false => {
+            html! { <div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}><Pair ..both /></div> }
+        }
+    };
     html! {
         <section class="journey-scene" aria-label={format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read))}>
             <header class="say">
@@ -181,9 +206,7 @@ fn Scene(props: &SceneProps) -> Html {
                 <a class="button is-main journey-next" href={to}>{ onward }</a>
             </header>
             <div class="work">
-                <div class="scroller"><div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}>
-                    <Pair scenes={pair.clone()} size={(side, side)} {rows} first={[0; 2]} {unit} {got} ink={props.ink.clone()} {on} />
-                </div></div>
+                <div class="scroller">{ squares }</div>
                 <aside class="aside journey-aside" aria-label="Explanation">{ aside::of(scene, facts, [read, right], ASIDE) }</aside>
             </div>
         </section>
