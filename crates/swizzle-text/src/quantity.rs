@@ -74,7 +74,7 @@ impl std::error::Error for QuantityError {}
 ///
 /// | names | |
 /// | --- | --- |
-/// | `T`, `element_bits`, `mn`, `k` | of the matrix |
+/// | `T`, `unit_bytes`, `element_bits`, `mn`, `k` | of the matrix |
 /// | `columns`, `groups`, `column_bytes` | of the tile: columns of the contiguous dimension, groups of rows, and from one column to the next |
 /// | `row_units`, `row_bytes`, `row_elements`, `line_rows`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
 /// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
@@ -186,8 +186,9 @@ fn large(value: u64) -> Option<Quantity> {
 }
 
 /// Numbers of a tile by name.
-const TILE: [(&str, OfTile); 35] = [
+const TILE: [(&str, OfTile); 36] = [
     ("T", |spec| count(spec.tile().element.per_unit())),
+    ("unit_bytes", |_| count(UNIT_BYTES)),
     ("element_bits", |spec| {
         count(spec.tile().element.slot_bits())
     }),

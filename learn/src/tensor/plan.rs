@@ -89,7 +89,7 @@ impl Facts for Planned {
     /// themselves. For a region: `columns`, `lanes`, `first_column`. For the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`,
     /// `b_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`, `shared_columns`. For the load: `num`, `registers`,
     /// `load_columns`, `load_lanes`, and where it begins, `load_lane`, `load_column` and `load_warp`. For the hardware:
-    /// `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `least_allocation`.
+    /// `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `half_lanes`, `least_allocation`.
     fn number(&self, name: &str) -> Option<Quantity> {
         let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
         let (plan, laid) = (&self.shown.plan, &self.laid);
@@ -118,6 +118,7 @@ impl Facts for Planned {
                     .sum(),
             ),
             "warp_lanes" => Some(WARP_LANES),
+            "half_lanes" => Some(WARP_LANES / 2),
             "num" | "registers" | "load_columns" | "load_lanes" | "load_lane" | "load_column"
             | "load_warp" => {
                 let read = self.read(self.shown.cell)?;
