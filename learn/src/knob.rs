@@ -3,44 +3,21 @@
 use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES, UNIT_BYTES};
 use swizzle_core::{Named, Operand, Order};
 use swizzle_draw::{Number, Shows};
+use swizzle_params::{Choice, Row, Scalar, Values};
 use swizzle_view::Shown;
 
 use crate::{Figure, offered, set};
 
-/// What a control turns: its name, its possible values and its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Knob {
-    /// Its name.
-    pub label: &'static str,
-    /// Its possible values.
-    pub values: Values,
-    /// Its value: the number, or the place of the name.
-    pub value: u32,
-}
-
-/// Possible values of a control.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Values {
-    /// Some names, each as in links and as it is read.
-    Names(Vec<(&'static str, &'static str)>),
-    /// Numbers: the least and the largest, how far a press leads, and whether they are addresses.
-    Numbers((u32, u32), u32, bool),
-}
-
-impl Knob {
-    /// The control of a key; none where nothing turns it. Where a read is shown, a plain name refers to its descriptor, as in
-    /// [`set`].
-    #[must_use]
-    pub fn of(key: &str, figure: &Figure, shown: &Shown) -> Option<Self> {
-        let mut knob = known(key, shown)?;
-        if let (Values::Names(names), Some(offered)) = (&mut knob.values, offered(figure, key)) {
-            let chosen = names.get(knob.value as usize).copied();
-            names.retain(|name| Some(*name) == chosen || offered.contains(&name.1));
-            let place = names.iter().position(|name| Some(*name) == chosen);
-            knob.value = place.unwrap_or(0) as u32;
-        }
-        Some(knob)
+/// The control of a key; none where nothing turns it. Where a read is shown, a plain name refers to its descriptor, as in
+/// [`set`].
+#[must_use]
+pub fn knob(key: &str, figure: &Figure, shown: &Shown) -> Option<Row> {
+    let mut row = known(key, shown)?;
+    if let (Values::Choice(choices), Some(offered)) = (&mut row.values, offered(figure, key)) {
+        let is_own = |choice: &Choice| row.value == Scalar::Choice(choice.name);
+        choices.retain(|choice| is_own(choice) || offered.contains(&choice.text));
     }
+    Some(row)
 }
 
 /// The figure with a key set to a value, by its number or its name in links; or why it cannot be.
@@ -70,7 +47,7 @@ fn multiple(key: &str) -> u32 {
 }
 
 /// Name, possible values and value of a key.
-fn known(key: &str, shown: &Shown) -> Option<Knob> {
+fn known(key: &str, shown: &Shown) -> Option<Row> {
     let spec = shown.looked_at(&shown.spec().ok()?);
     let (tile, reader) = (spec.tile(), spec.reader());
     let read = spec.read(spec.place()).params();
@@ -127,39 +104,30 @@ fn known(key: &str, shown: &Shown) -> Option<Knob> {
     })
 }
 
-fn names<T: Named + Copy + PartialEq>(
-    label: &'static str,
-    chosen: T,
-    text: impl Fn(T) -> &'static str,
-) -> Knob {
-    let place = T::ALL.iter().position(|one| *one == chosen);
-    Knob {
+fn names<T: Named>(label: &str, chosen: T, text: impl Fn(T) -> &'static str) -> Row {
+    Row::free(
         label,
-        values: Values::Names(T::ALL.iter().map(|one| (one.name(), text(*one))).collect()),
-        value: place.unwrap_or(0) as u32,
-    }
+        Values::of(T::ALL, text),
+        Scalar::Choice(chosen.name()),
+    )
 }
 
-const fn number(
-    label: &'static str,
-    value: u32,
-    range: (u32, u32),
-    step: u32,
-    is_hex: bool,
-) -> Knob {
-    let values = Values::Numbers(range, step, is_hex);
-    Knob {
-        label,
-        values,
-        value,
-    }
+fn number(label: &str, value: u32, range: (u32, u32), step: u32, is_hex: bool) -> Row {
+    let values = Values::Number {
+        range,
+        step,
+        is_hex,
+        unit: "",
+        presets: &[],
+    };
+    Row::free(label, values, value.into())
 }
 
-const fn address(label: &'static str, value: u32, step: u32) -> Knob {
+fn address(label: &str, value: u32, step: u32) -> Row {
     number(label, value, (0, ADDRESS_BYTES - step), step, true)
 }
 
-const fn stride(label: &'static str, value: u32) -> Knob {
+fn stride(label: &str, value: u32) -> Row {
     number(
         label,
         value,
@@ -183,10 +151,10 @@ mod tests {
         for figure in figures.filter(|figure| figure.kind() == FigureKind::Tile) {
             let shown = shown_from_keys(figure.link);
             for key in figure.knobs {
-                let knob = Knob::of(key, figure, &shown).expect(key);
-                let has_own = match &knob.values {
-                    Values::Names(names) => (knob.value as usize) < names.len(),
-                    Values::Numbers((least, most), ..) => (*least..=*most).contains(&knob.value),
+                let row = knob(key, figure, &shown).expect(key);
+                let has_own = match row.value {
+                    Scalar::Choice(_) => row.choices().iter().any(|choice| row.has(choice)),
+                    Scalar::Number(number) => row.checked(number).is_ok(),
                 };
                 assert!(has_own, "{key} of {}", figure.link);
             }

@@ -34,7 +34,7 @@ pub use choices::offered;
 pub use content::{
     Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term,
 };
-pub use knob::{Knob, Values, turned};
+pub use knob::{knob, turned};
 pub use line::{Line, Span};
 pub use page::{
     LearnPage, Progress, next, previous, stop_address, stop_at, term_address, unknown,

@@ -3,7 +3,7 @@
 use swizzle_core::Said;
 use swizzle_core::tile::EXTENT_MAX;
 
-use crate::error::{SpecError, SpecRule};
+use crate::error::SpecError;
 use crate::table::PARAMS;
 use crate::{Held, Kind, Unit};
 
@@ -27,10 +27,12 @@ pub fn check(said: &Said) -> Result<(), SpecError> {
             return Err(SpecError {
                 name: param.key,
                 value: *value,
-                rule: SpecRule::Within {
-                    least: *range.start(),
-                    most: *range.end(),
-                    is_extent: *unit == Unit::Elements,
+                rule: match (range.start(), range.end()) {
+                    (0, most) => format!("must be at most {most}"),
+                    (least, most) if *unit == Unit::Elements => {
+                        format!("must be {least} to {most} elements")
+                    }
+                    (least, most) => format!("must be {least} to {most}"),
                 },
             });
         }
@@ -45,7 +47,7 @@ pub fn check(said: &Said) -> Result<(), SpecError> {
             return Err(SpecError {
                 name,
                 value: at.unwrap_or(0),
-                rule: SpecRule::InBuffer,
+                rule: "the tile must be inside its buffer".into(),
             });
         }
     }

@@ -20,7 +20,7 @@ use swizzle_core::{Said, Spec};
 
 pub use check::check;
 pub use edit::with_value;
-pub use error::{SpecError, SpecRule};
+pub use error::SpecError;
 pub use row::{Change, Choice, Row, Values};
 pub use table::{PARAMS, ParamId};
 pub use values::{Value, reader_values, taken, tile_values};

@@ -8,11 +8,12 @@ use yew::prelude::*;
 
 use super::facts::{Facts, LISTED};
 use super::state::{Act, Look};
-use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP, which};
+use crate::cells::{Cell, Ink, Outline, Pair, Scene, TOP, which};
 use crate::check::facts::Facts as Tile;
 use crate::check::scenes::{matrix_of, memory_of};
 use crate::frame::cell_side;
 use crate::kit::{CopyButton, Shared, heads, p, sends};
+use crate::learn::use_looked;
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
@@ -136,8 +137,8 @@ pub fn InTile(props: &InTileProps) -> Html {
         window,
         ink,
     } = props;
-    let hover = use_state_eq(|| None::<u32>);
-    let first = use_state_eq(|| [0_u32; 2]);
+    let looked = use_looked();
+    let hover = looked.hover.map(|(_, unit)| unit);
     let scenes = use_memo(
         (facts.clone(), look.stage, look.read),
         |(facts, stage, read)| scenes(facts, facts.stage(*stage), *read),
@@ -145,21 +146,10 @@ pub fn InTile(props: &InTileProps) -> Html {
     let Some(scenes) = (*scenes).clone() else {
         return Html::default();
     };
-    let on = {
-        let (hover, first) = (hover.clone(), first.clone());
-        Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::First(row) => {
-                let mut next = *first;
-                next[at] = row;
-                first.set(next);
-            }
-            event => event.pointed().into_iter().for_each(|unit| hover.set(unit)),
-        })
-    };
     let side = 8.0 * cell_side(*window);
     html! {
         <div class="scroller in-tile"><div class="pair" style={format!("height:{}px", TOP + side)}>
-            <Pair {scenes} size={(side, side)} rows={16} first={*first} unit={*hover} got={*hover} ink={ink.clone()} {on} />
+            <Pair {scenes} size={(side, side)} rows={16} first={looked.first} unit={hover} got={hover} ink={ink.clone()} on={looked.on} />
         </div></div>
     }
 }

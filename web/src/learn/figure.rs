@@ -6,9 +6,7 @@ use std::rc::Rc;
 use swizzle_core::Coord;
 use swizzle_draw::scene::{PaneKind, tile_words};
 use swizzle_draw::{Colour, Number, Shows, cell_caption, legend};
-use swizzle_learn::{
-    Answer, Facts, Figure, Knob, Show, Strides, TILE, Values as Offer, shown_from_keys, turned,
-};
+use swizzle_learn::{Answer, Facts, Figure, Show, Strides, TILE, shown_from_keys, turned};
 use swizzle_params::Scalar;
 use swizzle_text::tile_start_text;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
@@ -18,7 +16,7 @@ use super::digits::digits_of;
 use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP, use_ink};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
-use crate::kit::{Change, Choice, Row, Shared, Values, maybe};
+use crate::kit::{Change, Shared, maybe};
 use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
 
 /// Width of the wires, and between them and what is beside them.
@@ -62,7 +60,7 @@ fn knob(
     on_link: &OnLink,
 ) -> Option<Control> {
     let shown = shown_of(link);
-    let row = Knob::of(key, figure, &shown).and_then(row)?;
+    let row = swizzle_learn::knob(key, figure, &shown)?;
     let (now, on_link) = (row.value, on_link.clone());
     let on = Callback::from(move |change| {
         let value = match change {
@@ -77,31 +75,6 @@ fn knob(
         on_link.emit(turned(key, &shown, value).map(|next| link_from_shown(&next)));
     });
     Some((row, on))
-}
-
-/// A control as a row of the kit.
-fn row(knob: Knob) -> Option<Row> {
-    let (values, value) = match knob.values {
-        Offer::Names(names) => {
-            let choices = names.iter().map(|(name, text)| Choice {
-                text,
-                ..Choice::named(name)
-            });
-            let value = names.get(knob.value as usize)?.0;
-            (Values::Choice(choices.collect()), Scalar::Choice(value))
-        }
-        Offer::Numbers(range, step, is_hex) => {
-            let values = Values::Number {
-                range,
-                step,
-                is_hex,
-                unit: "",
-                presets: &[],
-            };
-            (values, knob.value.into())
-        }
-    };
-    Some(Row::free(knob.label, values, value))
 }
 
 /// Room of two views beside each other: one that is as wide as it can be leaves the rest to the other.
@@ -216,7 +189,7 @@ fn TileFigure(props: &PartFigureProps) -> Html {
 
 /// What is looked at in the views of a figure.
 #[derive(Clone)]
-pub(super) struct Looked {
+pub struct Looked {
     /// The cell under the pointer or the cursor: its view, and its number.
     pub hover: Option<(usize, u32)>,
     /// First row of each view.
@@ -227,7 +200,7 @@ pub(super) struct Looked {
 
 /// What is looked at: nothing at first.
 #[hook]
-pub(super) fn use_looked() -> Looked {
+pub fn use_looked() -> Looked {
     let hover = use_state_eq(|| None::<(usize, u32)>);
     let first = use_state_eq(|| [0_u32; 2]);
     Looked {

@@ -19,6 +19,8 @@ mod small;
 mod text;
 mod wires;
 
+pub use figure::use_looked;
+
 use std::cell::{Cell, RefCell};
 
 use swizzle_learn::LearnPage;

@@ -2,8 +2,8 @@
 
 use crate::strides::stride_meaning_of;
 use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{LboMode, Named, UNIT_BYTES, bytes_from_field};
-use swizzle_core::law::{Stride, Swizzle, swizzle_text};
+use swizzle_core::hardware::{LboMode, Named, bytes_from_field};
+use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::base_offset_from_pattern;
 
@@ -41,8 +41,6 @@ pub struct FieldReading {
     pub value: String,
     /// Whether it affects the read.
     pub effect: Effect,
-    /// How the raw value is computed from the value, with the actual numbers.
-    pub formula: Option<String>,
     /// Its effect here, in short form.
     pub meaning: String,
     /// The manual's definition.
@@ -142,23 +140,18 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
 fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let is_invalid = spec.unknown_swizzle().is_some();
     let mode = spec.read(spec.place()).swizzle();
-    let (value, effect, formula, meaning) = if is_invalid {
+    let (value, effect, meaning) = if is_invalid {
         let meaning = "not a defined mode".into();
-        ("undefined".into(), Effect::Invalid, None, meaning)
+        ("undefined".into(), Effect::Invalid, meaning)
     } else {
-        (
-            mode.name().into(),
-            Effect::Used,
-            Some(swizzle_text(mode)),
-            xor_on_address_text(mode),
-        )
+        let value = mode.name().into();
+        (value, Effect::Used, xor_on_address_text(mode))
     };
     FieldReading {
         field,
         raw,
         value,
         effect,
-        formula,
         meaning,
         isa: Some(field.meaning.into()),
         measured: None,
@@ -168,12 +161,10 @@ fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
 fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let mode = spec.read(spec.place()).swizzle();
     let boundary = mode.pattern_bytes();
-    let (effect, formula, meaning) = if mode == Swizzle::None {
+    let (effect, meaning) = if mode == Swizzle::None {
         let meaning = "no XOR, so there is no phase to shift";
-        (Effect::Unused, None, meaning.into())
+        (Effect::Unused, meaning.into())
     } else {
-        let modulus = 1_u32 << mode.xor().bits;
-        let formula = format!("((address >> 7) − {raw}) mod {modulus}");
         let pattern = spec.tile().pattern_of_stage(spec.place().stage);
         let needed = base_offset_from_pattern(mode, pattern);
         let meaning = match spec.said().tile.pattern_bytes {
@@ -184,7 +175,7 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
             }
             _ => format!("(0x{pattern:x} >> 7) & 7 = {raw}"),
         };
-        (Effect::Used, Some(formula), meaning)
+        (Effect::Used, meaning)
     };
     let does = match mode.xor().bits {
         0 => "ignores it",
@@ -199,7 +190,6 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         raw,
         value: raw.to_string(),
         effect,
-        formula,
         meaning,
         isa,
         measured: Some(if spec.reader().arch.is_measured() {
@@ -217,7 +207,6 @@ fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         raw,
         value: mode.name().into(),
         effect: Effect::Used,
-        formula: None,
         meaning: match mode {
             LboMode::Relative => "LBO is a distance".into(),
             LboMode::Absolute => "LBO is the address of a second chunk".into(),
@@ -243,7 +232,6 @@ fn plain(field: Field, raw: u64) -> FieldReading {
         raw,
         value: raw.to_string(),
         effect: Effect::Used,
-        formula: None,
         meaning: String::new(),
         isa: None,
         measured: None,
@@ -252,11 +240,6 @@ fn plain(field: Field, raw: u64) -> FieldReading {
 
 fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
     let meaning = stride_meaning_of(spec, stride);
-    let said = spec.tile().stride_bytes(stride);
-    let packed = match stride {
-        Stride::Lbo => spec.packed().lbo_bytes,
-        Stride::Sbo => spec.packed().sbo_bytes,
-    };
     let bytes = bytes_from_field(raw as u16);
     let is_address =
         stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
@@ -274,7 +257,6 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
         } else {
             Effect::Unused
         },
-        formula: Some(encoded_text(field, raw, &[said, packed])),
         meaning: if is_used {
             meaning.span
         } else {
@@ -298,7 +280,6 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         raw,
         value: format!("0x{:x}", bytes_from_field(raw as u16)),
         effect: Effect::Used,
-        formula: Some(encoded_text(field, raw, &[spec.tile().start_bytes])),
         meaning: if held != spec.start_bytes(place) {
             format!(
                 "expected 0x{:x}, the address of element ({}, {})",
@@ -320,18 +301,6 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         isa: Some(field.meaning.into()),
         measured: None,
     }
-}
-
-fn encoded_in(mask: u32, bytes: u32) -> String {
-    format!("({bytes} & 0x{mask:X}) >> 4 = {}", (bytes & mask) >> 4)
-}
-
-/// The encoding of the first of these values that a field encodes, otherwise of the bytes that it decodes to.
-fn encoded_text(field: Field, raw: u64, before: &[u32]) -> String {
-    let said = before.iter().copied();
-    let mut said = said.filter(|bytes| field.from_bytes(*bytes) == raw);
-    let mask = (UNIT_BYTES << field.width) - 1;
-    encoded_in(mask, said.next().unwrap_or(bytes_from_field(raw as u16)))
 }
 
 #[cfg(test)]

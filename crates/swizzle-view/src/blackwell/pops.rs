@@ -14,7 +14,7 @@ use crate::link::link_of_pair;
 use crate::{Shown as Atlas, link_from_shown};
 
 /// A table of values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     /// Its name.
     pub name: &'static str,
@@ -96,7 +96,7 @@ fn copies(stage: &ScaleStage, here: usize) -> Table {
         here: Some(here),
         wrong,
         links: stage.copies.iter().map(link_of_copy).collect(),
-        steps: Vec::new(),
+        ..Table::default()
     }
 }
 
@@ -120,9 +120,8 @@ pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32)) -> Option<Table> {
         heads: ["step", "K", "column", "id"].map(String::from).into(),
         rows: all.iter().map(cells).collect(),
         here,
-        wrong: Vec::new(),
-        links: Vec::new(),
         steps: all.iter().map(|one| one.step * per_step).collect(),
+        ..Table::default()
     })
 }
 
@@ -196,10 +195,7 @@ impl Facts {
                     .map(String::from)
                     .into(),
                 rows: rows.map(Vec::from).into(),
-                here: None,
-                wrong: Vec::new(),
-                links: Vec::new(),
-                steps: Vec::new(),
+                ..Table::default()
             }),
             link: link.map(|link| {
                 (

@@ -3,7 +3,7 @@
 use std::fmt;
 use swizzle_core::named;
 
-use crate::export::table::{TableTooLong, csv_from_spec, json_from_spec};
+use crate::export::table::{TABLE_ROWS_MAX, csv_from_spec, json_from_spec};
 use crate::link::link_from_shown;
 use crate::state::{Shown, figure_of_said};
 use swizzle_core::hardware::Named;
@@ -72,8 +72,8 @@ pub enum ExportError {
     Params(SpecError),
     /// More than [`DRAWN_CELLS_MAX`] cells.
     TooManyCells(Size),
-    /// More rows than a table has.
-    TableTooLong(TableTooLong),
+    /// More rows than the [`TABLE_ROWS_MAX`] of a table.
+    TableTooLong(u64),
 }
 
 impl fmt::Display for ExportError {
@@ -85,7 +85,10 @@ impl fmt::Display for ExportError {
                 "{columns} × {rows} = {} cells are more than the {DRAWN_CELLS_MAX} that one picture can show: choose a smaller MN or K, or units as cells",
                 u64::from(*columns) * u64::from(*rows)
             ),
-            Self::TableTooLong(error) => error.fmt(f),
+            Self::TableTooLong(rows) => write!(
+                f,
+                "{rows} rows are more than the {TABLE_ROWS_MAX} of a table: choose a smaller MN or K, or units as cells"
+            ),
         }
     }
 }
@@ -95,12 +98,6 @@ impl std::error::Error for ExportError {}
 impl From<SpecError> for ExportError {
     fn from(error: SpecError) -> Self {
         Self::Params(error)
-    }
-}
-
-impl From<TableTooLong> for ExportError {
-    fn from(error: TableTooLong) -> Self {
-        Self::TableTooLong(error)
     }
 }
 

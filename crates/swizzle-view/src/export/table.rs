@@ -1,7 +1,8 @@
 //! The addresses of a tile as CSV and JSON: a row for each cell of the matrix view.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
+use super::ExportError;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::law::{Coord, exact_text};
 use swizzle_core::reader::Spec;
@@ -11,27 +12,8 @@ use swizzle_infer::trace::{Trace, trace_from_element};
 /// The most rows that a table has.
 pub const TABLE_ROWS_MAX: u64 = 1 << 20;
 
-/// A tile with too many cells for a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TableTooLong {
-    /// Rows that it would have.
-    pub rows: u64,
-}
-
-impl fmt::Display for TableTooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} rows are more than the {TABLE_ROWS_MAX} of a table: choose a smaller MN or K, or units as cells",
-            self.rows
-        )
-    }
-}
-
-impl std::error::Error for TableTooLong {}
-
 /// The first elements of the cells, in order of MN, then K; for elements, every one.
-fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, TableTooLong> {
+fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, ExportError> {
     let extent = spec.extent();
     let per_cell = match cells {
         Cells::Units => spec.layout().element().per_unit(),
@@ -43,7 +25,7 @@ fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, Tabl
     };
     let rows = u64::from(extent.mn.div_ceil(mn_step)) * u64::from(extent.k.div_ceil(k_step));
     if rows > TABLE_ROWS_MAX {
-        return Err(TableTooLong { rows });
+        return Err(ExportError::TableTooLong(rows));
     }
     Ok((0..extent.mn)
         .step_by(mn_step as usize)
@@ -69,7 +51,7 @@ const COLUMNS: [Column; 8] = [
 ];
 
 /// The addresses as CSV with a head line. A cell's row is that of its first element.
-pub(crate) fn csv_from_spec(spec: &Spec, cells: Cells) -> Result<String, TableTooLong> {
+pub(crate) fn csv_from_spec(spec: &Spec, cells: Cells) -> Result<String, ExportError> {
     let mut csv = String::new();
     let mut comma = "";
     for (head, _) in COLUMNS {
@@ -98,7 +80,7 @@ pub(crate) fn json_from_spec(
     cells: Cells,
     link: &str,
     descriptor: Option<Descriptor>,
-) -> Result<String, TableTooLong> {
+) -> Result<String, ExportError> {
     let descriptor = match descriptor {
         Some(descriptor) => format!("\"{descriptor}\""),
         None => "null".into(),

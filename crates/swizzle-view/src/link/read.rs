@@ -1,7 +1,7 @@
 //! Reads what is shown from a link, as far as the link can be opened.
 
 use crate::link::defaults::say_what_silence_means;
-use crate::link::form::decoded;
+use crate::link::form::{OpenedForm, decoded};
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::state::{Shown, figure};
 use swizzle_code::{number_from_text, raw_from_hex};
@@ -24,14 +24,8 @@ pub struct Notice {
     pub why: String,
 }
 
-/// A link, as far as it could be opened.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Opened {
-    /// Contents of the link, without the parts that could not be opened.
-    pub shown: Shown,
-    /// Parts that could not be opened.
-    pub notices: Vec<Notice>,
-}
+/// A link of one layout, as far as it could be opened.
+pub type Opened = OpenedForm<Shown>;
 
 /// Returns how much of what was specified is left out, from the values now specified and the parts that could not be opened.
 ///

@@ -8,8 +8,8 @@ use swizzle_core::Said;
 use swizzle_draw::Shows;
 use swizzle_draw::journey::{ELEMENT, JourneyRead, SCENES, STEP};
 
-/// The part of the journey that is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The part of the journey that is shown. What a link means by silence is its default, and frozen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct JourneyShown {
     /// The scene, from 0; links count from 1.
     pub scene: usize,
@@ -67,17 +67,6 @@ impl JourneyShown {
                     check(right.said(STEP), Shows::Read),
                 ]
             }
-        }
-    }
-}
-
-/// Frozen: what a link means by silence.
-impl Default for JourneyShown {
-    fn default() -> Self {
-        Self {
-            scene: 0,
-            sbo_bytes: None,
-            base_offset: 0,
         }
     }
 }
