@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::hooks::use_value;
+use crate::kit::text_button;
 use crate::page::places::{HOME, Word, last_link};
 use crate::page::{Anything, Bar, Look};
 use figures::Figures;
@@ -102,14 +103,12 @@ pub fn Home(props: &HomeProps) -> Html {
     };
     let descriptor = frames.get(shown.frame).copied().unwrap_or(mend.expected);
     let act = match is_fixed {
-        false => html! {
-            <button type="button" class="button is-main" onclick={on_fix}>{ "Fix it" }</button>
-        },
+        false => text_button("is-main", "Fix it", on_fix),
         true => html! {
-            <span class="row gap-4">
+            <>
                 <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a>
                 <button type="button" class="go" onclick={on_shown.reform(move |_| shown.next())}>{ "Next bug →" }</button>
-            </span>
+            </>
         },
     };
     let tone = if is_fixed { "is-good" } else { "is-wrong" };
@@ -123,7 +122,7 @@ pub fn Home(props: &HomeProps) -> Html {
                     <div class="row gap-4 turns lens">
                         <span class="quiet not-phone">{ "Descriptor" }</span>
                         <code class={classes!("digits", tone)}>{ digits(descriptor, &mend) }</code>
-                        { act }
+                        <span class="row gap-4">{ act }</span>
                     </div>
                     <div class="ask"><Anything /></div>
                     <nav class="row turns is-lined doors" aria-label="Start">
