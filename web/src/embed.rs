@@ -295,11 +295,10 @@ impl Frame<'_> {
             ink,
             on,
         };
-        match is_both {
-            true => {
-                html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}><Pair ..pair /></div> }
-            }
-            false => pair.alone(usize::from(!asked.squares[0]), 56.0, true, None),
-        }
+        let squares = match is_both {
+            true => html! { <Pair ..pair /> },
+            false => pair.one(usize::from(!asked.squares[0]), 56.0, true, None),
+        };
+        html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}>{ squares }</div> }
     }
 }

@@ -60,16 +60,27 @@ impl PairProps {
 
     /// One of both, with so much room for numbers before it.
     pub fn one(&self, at: usize, gutter: f64, is_rail_behind: bool, behind: Option<f64>) -> Html {
-        let on = self.on.reform(move |event| (at, event));
-        html! {
-            <Cells scene={self.scenes[at].clone()} geometry={self.geometry(at)} {gutter} {is_rail_behind} {behind} hot={self.hot(at)}
-                is_loud={self.is_loud} ink={self.ink.clone()} {on} />
-        }
+        self.drawn(at, gutter, is_rail_behind, behind, true)
     }
 
-    /// The same in a place of its own.
+    /// The same in a place of its own, under what says its name.
     pub fn alone(&self, at: usize, gutter: f64, is_rail_behind: bool, behind: Option<f64>) -> Html {
-        html! { <div class="pair" style={format!("height:{}px", TOP + self.size.1)}>{ self.one(at, gutter, is_rail_behind, behind) }</div> }
+        html! { <div class="pair" style={format!("height:{}px", TOP + self.size.1)}>{ self.drawn(at, gutter, is_rail_behind, behind, false) }</div> }
+    }
+
+    fn drawn(
+        &self,
+        at: usize,
+        gutter: f64,
+        is_rail_behind: bool,
+        behind: Option<f64>,
+        is_named: bool,
+    ) -> Html {
+        let on = self.on.reform(move |event| (at, event));
+        html! {
+            <Cells scene={self.scenes[at].clone()} geometry={self.geometry(at)} {gutter} {is_rail_behind} {behind} {is_named} hot={self.hot(at)}
+                is_loud={self.is_loud} ink={self.ink.clone()} {on} />
+        }
     }
 }
 

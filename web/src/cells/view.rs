@@ -120,6 +120,9 @@ pub struct CellsProps {
     /// Whether there is a rail where rows are out of view.
     #[prop_or(true)]
     pub has_rail: bool,
+    /// Whether its name is over it.
+    #[prop_or(true)]
+    pub is_named: bool,
     /// Room above the cells; a title has it only where it is [`TOP`].
     #[prop_or(TOP)]
     pub top: f64,
@@ -285,7 +288,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .filter(|at| (at - geometry.first).is_multiple_of(every));
     html! {
         <>
-            if props.top >= TOP { <text class="cap" x="0" y="-36">{ scene.name }</text>
+            if props.top >= TOP { <text class="cap" x="0" y="-36">{ if props.is_named { scene.name } else { "" } }</text>
                 <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text> }
             <text class="ax end word-axis" x="-8" y="-12">{ if of_rows { down.name } else { across.name } }</text>
             { for (0..scene.columns).step_by(columns_apart as usize).map(column) }

@@ -11,8 +11,8 @@ use crate::kit::option;
 use crate::state::Edit;
 use crate::{browser, page};
 
-/// The options: `rows` are in view, `more` is below them.
-pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>, more: Html) -> Html {
+/// The options: `rows` are in view.
+pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>) -> Html {
     let (look, view, is_isa) = (desk.look, desk.shown.view, is_as_isa(desk));
     let on_look = on.reform(Act::Look);
     let isa = [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
@@ -48,7 +48,6 @@ pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>, more: H
             { option("Cells", isa, &on_look) }
             if is_isa { { option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) } }
             { option("Palette", palettes, &on_palette) }{ look.options(rows, true, &on_look) }
-            { more }
         </>
     }
 }

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::frame::{counts, fixes, headline, over, severity_sign, tone};
-use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
+use crate::kit::{Shared, icon, in_groups, maybe, opener, p, sends, text_button};
 use crate::page::places::Word;
 use crate::state::Action;
 
@@ -67,8 +67,22 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let all = facts.causes().count();
     let more = (all > 0).then(|| {
         let words = counts(facts.causes().map(|finding| facts.severity(finding)));
-        let opened = is_open.then(|| over("", "Findings", sends(on, Act::Open(Open::Nothing)), list(facts, on)));
-        html! { <span class="word-place"><button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Findings))}>{ words }</button>{ maybe(opened) }</span> }
+        let opened = is_open.then(|| {
+            over(
+                "is-over",
+                "Findings",
+                sends(on, Act::Open(Open::Nothing)),
+                list(facts, on),
+            )
+        });
+        let onclick = sends(on, Act::Open(Open::Findings));
+        opener(
+            ["word-place", "plain s"],
+            None,
+            html! { words },
+            opened,
+            onclick,
+        )
     });
     html! {
         <>

@@ -16,9 +16,7 @@ use super::state::{Act, Desk, Open};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::frame::{
-    NARROW, PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets, whole,
-};
+use crate::frame::{NARROW, PageProps, Sheet, Tools, all_parameters, drawer, sheets, whole};
 use crate::hooks::{use_address, use_keys, use_store};
 use crate::kit::{Shared, keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::{Anything, Bar, undo_tools};
@@ -86,6 +84,7 @@ pub fn Check(props: &PageProps) -> Html {
         open: desk.open,
         on: on.clone(),
         against: None,
+        over: Html::default(),
         on_point: field.setter().to_callback(),
     };
     let work = html! {
@@ -151,20 +150,15 @@ impl Place<'_> {
         let Self {
             desk, facts, on, ..
         } = self;
-        let over = match desk.open {
-            Open::Keys => Some(("Keys", keys(KEYS))),
-            _ => None,
-        };
         let tools = Tools {
             compare: Some(pair_to_complete(link)),
             eye: (desk.open == Open::Eye).then(|| {
                 let rows = rows_in_view(desk, facts, self.width);
-                let more = all_keys(sends(on, Act::Open(Open::Keys)));
-                eye(desk, rows, self.props, on, more)
+                eye(desk, rows, self.props, on)
             }),
             on_eye: sends(on, Act::Open(Open::Eye)),
-            over,
-            on_close: sends(on, Act::Open(Open::Nothing)),
+            keys: (desk.open == Open::Keys).then(|| keys(KEYS)),
+            on_keys: sends(on, Act::Open(Open::Keys)),
         };
         tools.draw(true)
     }

@@ -14,7 +14,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
 use crate::frame::{over, play};
-use crate::kit::{CopyButton, Shared, field, heads, icon, maybe, p, sends};
+use crate::kit::{CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -194,15 +194,21 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
             .map_or_else(|| "–".into(), |units| format!("{units:+} units"));
         html! {
             <tr aria-current={(read.place == spec.place()).then_some("true")}>
-                <th scope="row"><button type="button" class="plain" {onclick}>{ place_text(spec, read.place) }</button></th>
+                <th scope="row">{ plain("", place_text(spec, read.place), onclick) }</th>
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ added }</td><td>{ descriptor.clone() }</td>
                 <td class={classes!(is_wrong.then_some("bad"))}>{ verdict }</td>
                 <td><CopyButton text={descriptor} what="this descriptor" /></td>
             </tr>
         }
     };
-    let copy = |form: &SequenceForm| {
-        html! { <span class="row s">{ form.name() }<CopyButton text={sequence_code(&sequence, *form)} what="all descriptors" /></span> }
+    let texts = {
+        let spec = spec.clone();
+        Callback::from(move |()| {
+            let sequence = Sequence::of(&spec);
+            let forms = SequenceForm::ALL.iter();
+            let texts = forms.map(|form| (form.name(), sequence_code(&sequence, *form)));
+            vec![("All descriptors", texts.collect())]
+        })
     };
     let increment = {
         let (on, base) = (on.clone(), spec.clone());
@@ -237,7 +243,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     html! {
         <>
             <p aria-live="polite">{ sequence_text(spec, &sequence) }</p>
-            <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label>{ for SequenceForm::ALL.iter().map(copy) }</div>
+            <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label><span class="push"><CopyAs {texts} /></span></div>
             <div class="scroller"><table class="table">{ heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]) }
                 <tbody>{ for sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one) }</tbody></table></div>
             { for rest.into_iter().chain(notes).map(|note| p("hint", note)) }
@@ -249,11 +255,18 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
 pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
     let opened = is_open.then(|| {
         over(
-            "is-above",
+            "is-over is-above",
             "All reads",
             sends(on, Act::Open(Open::Nothing)),
             table(facts, on),
         )
     });
-    html! { <span class="word-place push"><button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Reads))}>{ "All reads" }</button>{ maybe(opened) }</span> }
+    let onclick = sends(on, Act::Open(Open::Reads));
+    opener(
+        ["word-place push", "plain s"],
+        None,
+        html! { "All reads" },
+        opened,
+        onclick,
+    )
 }

@@ -25,8 +25,6 @@ pub enum Open {
     Hex,
     /// The view options.
     Eye,
-    /// The texts that can be copied.
-    Copy,
     /// All findings.
     Findings,
     /// Bank conflicts of the tile's rows.

@@ -10,7 +10,7 @@ use super::both::Both;
 use super::state::Act;
 use crate::build::picture;
 use crate::check::state::Act as Of;
-use crate::kit::{maybe, sends, thumbnail};
+use crate::kit::{maybe, plain, sends, thumbnail};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Asked, Meant, Reader, load_reader};
 use crate::state::Action;
@@ -68,7 +68,7 @@ pub fn Ask(props: &AskProps) -> Html {
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
             </form>
             if let Some(fault) = &*fault { <p class="hint is-wrong" role="alert">{ fault }</p> }
-            <p><button type="button" class="plain s" onclick={sends(on, Act::Put([0, 0]))}>{ "Copy A to B" }</button></p>
+            <p>{ plain("s", "Copy A to B", sends(on, Act::Put([0, 0]))) }</p>
             <h3>{ "Pairs worth comparing" }</h3>
             <ul class="stack">{ for PairToCompare::ALL.iter().map(|pair| maybe(item(pair))) }</ul>
         </section>

@@ -11,10 +11,11 @@ use yew::prelude::*;
 use super::address::use_address;
 use super::ask::Ask;
 use super::both::Both;
-use super::foot::{digits, foot, tag};
+use super::foot::{foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
 use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, as_table, use_ink};
+use crate::check::bits::digits;
 use crate::check::eye::eye;
 use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
@@ -30,8 +31,8 @@ use crate::frame::{
 };
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{
-    Change, Shared, icon, in_groups, maybe, noticed, p, pin, segments, sends, tabs, text_button,
-    titled, use_key_acts, use_outside, use_window, word,
+    Change, Shared, in_groups, maybe, noticed, p, pin, segments, sends, tabs, text_button, titled,
+    use_key_acts, use_outside, use_window, word,
 };
 use crate::page::{Anything, edited_bar, undo_tools};
 use crate::state::{Action, Edit};
@@ -118,7 +119,7 @@ pub fn Compare(props: &PageProps) -> Html {
             { page.head() }
             { page.sentence() }
             <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
-            { foot(&pair, both, &on) }
+            { foot(&pair, both, maybe((!pair.asks).then(|| page.which("Fields of"))), &on) }
         </main>
     };
     let drawer = look.has_drawer.then(|| page.drawer());
@@ -153,17 +154,12 @@ impl Page<'_> {
             on_both,
             ..
         } = self;
-        let put = |words: &'static str, from: [usize; 2]| {
-            text_button("is-plain", words, sends(on, Act::Put(from)))
-        };
         let desk = &pair.sides[0];
-        let eye = (desk.open == Open::Eye)
-            .then(|| eye(desk, self.rows(), self.props, on_both, Html::default()));
+        let eye = (desk.open == Open::Eye).then(|| eye(desk, self.rows(), self.props, on_both));
         let tools = html! {
             <div class="push word-place">
-                if !pair.asks { { put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) } }
+                if !pair.asks { { text_button("is-plain", "Swap", sends(on, Act::Put([1, 0]))) } }
                 { eye_button(eye, sends(on, Act::Side(0, Of::Open(Open::Eye)))) }
-                <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&desk.shown)}>{ icon(icon::CLOSE) }</a>
             </div>
         };
         match pair.asks {
@@ -376,7 +372,7 @@ impl Page<'_> {
         let on_side = on.reform(move |of| Act::Side(at, of));
         drawer(
             sends(self.on_both, Of::Look(look)),
-            html! { <>if !pair.asks { { self.which("Parameters of") } }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
+            html! { <>if !pair.asks { { self.which("Parameters of") }{ text_button("is-plain", "Copy A to B", sends(on, Act::Put([0, 0]))) } }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
         )
     }
 }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::looking::{Look, Sheet};
 use super::signs::{sign, tone};
 use crate::browser;
-use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
+use crate::kit::{close, icon, in_groups, maybe, plain, pop, sends, text_button, titled};
 
 /// A verdict as a title, and what it depends on.
 pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) -> Html {
@@ -55,19 +55,20 @@ pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     html! {
         <>
             <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ icon(icon::VIEW) }</button>
-            if let Some(eye) = eye { <div class="pop menu-pop at-end" role="dialog" aria-label="View options">{ eye }</div> }
+            if let Some(eye) = eye { { pop("menu-pop at-end", "View options", eye) } }
         </>
     }
 }
 
-/// What opens over a page, with its name, at what opened it.
+/// What opens over a page, with its name and what closes it.
 pub fn over(
     class: &'static str,
     name: &'static str,
     on_close: Callback<MouseEvent>,
     content: Html,
 ) -> Html {
-    html! { <div class={classes!("pop", "is-over", class)} role="dialog" aria-label={name}>{ titled(name, close(on_close)) }{ content }</div> }
+    let content = html! { <>{ titled(name, close(on_close)) }{ content }</> };
+    pop(class, name, content)
 }
 
 /// What is at the end of a title.
@@ -78,10 +79,10 @@ pub struct Tools {
     pub eye: Option<Html>,
     /// Opens and closes them.
     pub on_eye: Callback<MouseEvent>,
-    /// What is open over the page, with its name.
-    pub over: Option<(&'static str, Html)>,
-    /// Closes it.
-    pub on_close: Callback<MouseEvent>,
+    /// The keys, while they are open.
+    pub keys: Option<Html>,
+    /// Opens and closes them.
+    pub on_keys: Callback<MouseEvent>,
 }
 
 impl Tools {
@@ -90,17 +91,13 @@ impl Tools {
         let compare = self.compare.map(
             |link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> },
         );
-        html! {
-            <div class={classes!(is_last.then_some("push"), "word-place")}>
-                { for self.over.map(|(name, content)| over("at-end", name, self.on_close, content)) }{ maybe(compare) }{ eye_button(self.eye, self.on_eye) }
-            </div>
-        }
+        let on_keys = self.on_keys;
+        let keys = (self.keys).map(|keys| over("is-over at-end", "Keys", on_keys.clone(), keys));
+        let eye = (self.eye).map(
+            |eye| html! { <>{ eye }<p class="hint">{ plain("", "All keys", on_keys) }</p></> },
+        );
+        html! { <div class={classes!(is_last.then_some("push"), "word-place")}>{ maybe(keys) }{ maybe(compare) }{ eye_button(eye, self.on_eye) }</div> }
     }
-}
-
-/// What opens the list of keys, below the view options.
-pub fn all_keys(onclick: Callback<MouseEvent>) -> Html {
-    html! { <p class="hint"><button type="button" class="plain" {onclick}>{ "All keys" }</button></p> }
 }
 
 /// What opens the drawer, at the end of the sentence.

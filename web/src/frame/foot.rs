@@ -46,6 +46,7 @@ pub fn Foot(props: &FootProps) -> Html {
         facts,
         open: *open,
         against: None,
+        over: Html::default(),
         on,
         on_point: Callback::noop(),
     };

@@ -13,8 +13,8 @@ mod signs;
 mod work;
 
 pub use around::{
-    Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, over, sheets, title,
-    verdict_row, whole,
+    Tools, all_parameters, drawer, eye_button, fixes, headline, over, sheets, title, verdict_row,
+    whole,
 };
 pub use foot::{Foot, Steps, play, use_steps};
 pub use form::{Form, number_words};

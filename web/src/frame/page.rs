@@ -3,13 +3,14 @@
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use super::around::{Tools, all_keys, all_parameters, drawer, sheets, whole};
+use super::around::{Tools, all_parameters, drawer, sheets, whole};
 use super::looking::{Look, Sheet};
 use super::room::NARROW;
 use crate::cells::{Ink, use_ink};
 use crate::hooks::use_value;
 use crate::kit::{
-    Shared, icon, keys, maybe, noticed, pin, sends, titled, use_outside, use_page_keys, use_window,
+    Shared, icon, keys, maybe, noticed, opener, pin, pop, sends, titled, use_outside,
+    use_page_keys, use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
 
@@ -49,22 +50,20 @@ impl Desk {
         self.look.open == Some(name)
     }
 
-    /// Comparison, view options, and what is open over the page: the keys, or a thing of the page's own.
+    /// Comparison, view options, and the keys.
     pub fn tools(
         &self,
         compare: Option<String>,
         options: Html,
-        over: Option<(&'static str, Html)>,
         all: &[(&'static str, &'static str)],
     ) -> Tools {
         let eye = self.has_open("eye");
-        let keys = self.has_open("keys").then(|| ("Keys", keys(all)));
         Tools {
             compare,
-            eye: eye.then(|| html! { <>{ options }{ all_keys(self.opens("keys")) }</> }),
+            eye: eye.then_some(options),
             on_eye: self.opens("eye"),
-            over: over.or(keys),
-            on_close: sends(&self.on, self.look.closed()),
+            keys: self.has_open("keys").then(|| keys(all)),
+            on_keys: self.opens("keys"),
         }
     }
 
@@ -83,13 +82,15 @@ pub fn chip(
     words: String,
     content: impl FnOnce() -> Html,
 ) -> Html {
-    let is_open = desk.has_open(name);
-    html! {
-        <span class="word-place">
-            <button type="button" class="paste-chip" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={desk.opens(name)}>{ words }{ icon(icon::EDIT) }</button>
-            if is_open { <div class={classes!("pop", class)} role="dialog" aria-label={name}>{ content() }</div> }
-        </span>
-    }
+    let opened = desk.has_open(name).then(|| pop(class, name, content()));
+    let words = html! { <>{ words }{ icon(icon::EDIT) }</> };
+    opener(
+        ["word-place", "paste-chip"],
+        None,
+        words,
+        opened,
+        desk.opens(name),
+    )
 }
 
 /// How a page is looked at, from its start on. `on_key` takes the page's own keys first.
@@ -171,9 +172,7 @@ impl Frame {
         let look = desk.look;
         let rows = look.options(look.rows(), false, &desk.on);
         let options = html! { <>{ self.options.clone() }{ rows }</> };
-        let tools = desk
-            .tools(self.compare.clone(), options, None, KEYS)
-            .draw(true);
+        let tools = desk.tools(self.compare.clone(), options, KEYS).draw(true);
         let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }if !self.is_start { { tools } }</div> };
         let toggled = look.with_drawer();
         let more = (!is_narrow && !self.is_start)

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::browser;
-use crate::kit::CopyButton;
+use crate::kit::{CopyButton, plain};
 
 /// A section under its title.
 pub fn part(title: &'static str, content: Html) -> Html {
@@ -22,7 +22,7 @@ pub fn rows<N: Into<AttrValue>>(
 /// Leads to what is below the foot.
 pub fn to_below(words: &'static str) -> Html {
     let onclick = Callback::from(|_: MouseEvent| browser::scroll_to(".below"));
-    html! { <p class="s q last"><button type="button" class="plain" {onclick}>{ words }{ " ↓" }</button></p> }
+    html! { <p class="s q last">{ plain("", format!("{words} ↓"), onclick) }</p> }
 }
 
 /// A text in lines, with a button that copies it.

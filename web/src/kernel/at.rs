@@ -19,8 +19,8 @@ use super::state::{Act, KEYS, Look};
 use super::told::Told;
 
 use crate::check::facts::Facts;
-use crate::frame::{Desk, NARROW, ROWS, chip, counts, verdict_row};
-use crate::kit::{Shared, p, sends, text_button};
+use crate::frame::{Desk, NARROW, ROWS, chip, counts, over, verdict_row};
+use crate::kit::{Shared, opener, p, pop, sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -78,19 +78,26 @@ impl At<'_> {
         if words.is_empty() || self.is_narrow() {
             return Html::default();
         }
-        let is_open = self.desk.has_open("findings").to_string();
-        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open} onclick={self.desk.opens("findings")}>{ words }</button> }
+        let desk = self.desk;
+        let opened = desk.has_open("findings").then(|| {
+            let close = desk.opens("findings");
+            over("is-over", "Findings", close, self.findings())
+        });
+        let onclick = desk.opens("findings");
+        opener(
+            ["word-place", "plain s"],
+            None,
+            html! { words },
+            opened,
+            onclick,
+        )
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.
     pub fn tools(&self) -> Html {
         let (desk, compare) = (self.desk, self.link.map(pair_to_complete));
         let options = desk.look.options(self.rows(), true, &desk.on);
-        let over = desk
-            .has_open("findings")
-            .then(|| ("Findings", self.findings()));
-        desk.tools(compare, options, over, KEYS)
-            .draw(!self.is_narrow())
+        desk.tools(compare, options, KEYS).draw(!self.is_narrow())
     }
 
     /// Rows of a square: two atoms, unless another number was chosen. Cells of a narrow screen can be hit.
@@ -156,13 +163,18 @@ impl At<'_> {
             let is_here = at == self.kernel;
             html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={sends(self.on, Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
         };
-        let is_open = self.desk.has_open("kernels");
-        html! {
-            <span class="word-place">
-                <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={self.desk.opens("kernels")}>{ short(&view.name) }</button>
-                if is_open { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> }{ format!(" of {} kernels", all.len()) }
-            </span>
-        }
+        let names = || html! { <>{ for all.iter().enumerate().map(one) }</> };
+        let opened = self.desk.has_open("kernels");
+        let opened = opened.then(|| pop("kernel-names", "Kernels", names()));
+        let words = html! { short(&view.name) };
+        let word = opener(
+            ["word-place", "word"],
+            None,
+            words,
+            opened,
+            self.desk.opens("kernels"),
+        );
+        html! { <span title={view.name.clone()}>{ word }{ format!(" of {} kernels", all.len()) }</span> }
     }
 
     /// The fault; its place is kept while its edit is looked for.

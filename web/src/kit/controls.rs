@@ -5,9 +5,9 @@ use swizzle_params::{Change, Choice, Row, Scalar, Values};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::hooks::use_outside_of;
+use super::hooks::use_own_pop;
 use super::icon;
-use super::parts::{maybe, p, sends};
+use super::parts::{maybe, opener, p, plain, pop, sends};
 
 /// Takes the changes of a row.
 pub type On = Callback<Change>;
@@ -285,7 +285,7 @@ fn keep(row: &Row, on: &On) -> Html {
         ),
         (false, _) => ("from your input · ", None, "reset to computed".into()),
     };
-    html! { <p class="hint">{ words }<button type="button" class="plain" onclick={sends(on, Change::To(to))}>{ label }</button></p> }
+    html! { <p class="hint">{ words }{ plain("", label, sends(on, Change::To(to))) }</p> }
 }
 
 /// A line of a list: what cannot be chosen here is struck through and says where it can.
@@ -355,7 +355,7 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
     html! {
         <span class="word-place">
             <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
-            if is_open { <div class="pop" role="dialog" aria-label={row.beside.clone()}>{ editor(row, on) }</div> }
+            if is_open { { pop("", row.beside.clone(), editor(row, on)) } }
         </span>
     }
 }
@@ -374,25 +374,16 @@ pub struct OwnWordProps {
 /// A word of a sentence that is a control, and that keeps by itself whether its editor is open.
 #[component]
 pub fn OwnWord(props: &OwnWordProps) -> Html {
-    let (node, open) = (use_node_ref(), use_state_eq(|| false));
-    let close = {
-        let set = open.setter();
-        Callback::from(move |()| set.set(false))
-    };
-    use_outside_of(&node, *open, close.clone());
-    let onkeydown = Callback::from(move |event: KeyboardEvent| {
-        if event.key() == "Escape" {
-            close.emit(());
-        }
-    });
+    let node = use_node_ref();
+    let (is_open, on_open, onkeydown) = use_own_pop(&node);
     let on = {
-        let (open, on) = (open.clone(), props.on.clone());
+        let on = props.on.clone();
         Callback::from(move |change| match change {
-            Change::Open => open.set(!*open),
+            Change::Open => on_open.emit(!is_open),
             change => on.emit(change),
         })
     };
-    html! { <span ref={node} {onkeydown}>{ word(&props.row, props.text.clone(), *open, &on) }</span> }
+    html! { <span ref={node} {onkeydown}>{ word(&props.row, props.text.clone(), is_open, &on) }</span> }
 }
 
 /// A word of a sentence that is a text: a press opens its field below, with what may be written and what is wrong with it.
@@ -424,26 +415,24 @@ impl TextWord<'_> {
         } = *self;
         let oninput = on
             .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
-        let class = classes!(
-            "word",
-            is_open.then_some("is-open"),
-            fault.map(|_| "is-wrong")
-        );
-        let pop = || {
+        let class = match (is_open, fault.is_some()) {
+            (true, true) => "word is-open is-wrong",
+            (true, false) => "word is-open",
+            (false, true) => "word is-wrong",
+            (false, false) => "word",
+        };
+        let field = || {
             html! {
-                <div class="pop is-text" role="dialog" aria-label={label}>
+                <>
                     <input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} />
                     if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
                     <p class="hint">{ self.hint }</p>
-                </div>
+                </>
             }
         };
-        html! {
-            <span class="word-place">
-                <button type="button" {class} aria-label={format!("{label}: {shown}")} aria-expanded={is_open.to_string()} onclick={open}>{ shown }</button>
-                { maybe(is_open.then(pop)) }
-            </span>
-        }
+        let opened = is_open.then(|| pop("is-text", label, field()));
+        let label = Some(format!("{label}: {shown}"));
+        opener(["word-place", class], label, html! { shown }, opened, open)
     }
 }
 
@@ -461,13 +450,12 @@ pub fn more(
     content: impl FnOnce() -> Html,
 ) -> Html {
     let words: AttrValue = words.into();
-    let pop = is_open.then(
-        || html! { <div class="pop" role="dialog" aria-label={label.clone()}>{ content() }</div> },
-    );
-    html! {
-        <span class="word-place">
-            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words }</button>
-            { maybe(pop) }
-        </span>
-    }
+    let opened = is_open.then(|| pop("", label.clone(), content()));
+    opener(
+        ["word-place", "plain"],
+        Some(label),
+        html! { words },
+        opened,
+        onclick,
+    )
 }

@@ -20,7 +20,7 @@ pub struct CopyButtonProps {
     #[prop_or_default]
     pub shows_what: bool,
     /// Its look.
-    #[prop_or("copy-button")]
+    #[prop_or("button copy-button")]
     pub class: &'static str,
 }
 

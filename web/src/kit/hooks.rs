@@ -6,7 +6,7 @@ use web_sys::{Element, KeyboardEvent, Window};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::use_keydown;
+use crate::hooks::{use_keydown, use_value};
 
 /// Whether keys belong to what has the focus.
 fn is_typing() -> bool {
@@ -79,10 +79,29 @@ pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
 
 /// Hears presses outside of an element, while something in it is open.
 #[hook]
-pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
+fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
     let node = node.clone();
     let is_outside = move |at: &Element| node.get().is_some_and(|own| !own.contains(Some(at)));
     use_presses(is_open, is_outside, on);
+}
+
+/// Whether what an element opens is open, what opens and closes it, and the key that closes it. Presses elsewhere close it, too.
+#[hook]
+pub fn use_own_pop(node: &NodeRef) -> (bool, Callback<bool>, Callback<KeyboardEvent>) {
+    let (is_open, on_open) = use_value(|| false);
+    let close = on_open.reform(|()| false);
+    use_outside_of(node, is_open, close.clone());
+    let node = node.clone();
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        if is_open && event.key() == "Escape" {
+            event.prevent_default();
+            close.emit(());
+            let opener = node.cast::<Element>();
+            let opener = opener.and_then(|node| node.query_selector("button").ok().flatten());
+            browser::focus_on(opener);
+        }
+    });
+    (is_open, on_open, onkeydown)
 }
 
 /// Size of the window.

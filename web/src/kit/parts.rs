@@ -30,6 +30,37 @@ pub fn button(
     html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
 }
 
+/// A button of quiet words.
+pub fn plain(
+    class: &'static str,
+    words: impl Into<AttrValue>,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! { <button type="button" class={classes!("plain", class)} {onclick}>{ words.into() }</button> }
+}
+
+/// What is open over the page, with its name.
+pub fn pop(class: &'static str, name: impl Into<AttrValue>, content: Html) -> Html {
+    html! { <div class={classes!("pop", class)} role="dialog" aria-label={name.into()}>{ content }</div> }
+}
+
+/// A button, and what it opens over the page, while that is open. The classes are those of their place and of the button.
+pub fn opener(
+    [place, class]: [&'static str; 2],
+    label: Option<String>,
+    words: Html,
+    pop: Option<Html>,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    let is_open = pop.is_some().to_string();
+    html! {
+        <span class={place}>
+            <button type="button" {class} aria-label={label} aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ words }</button>
+            { maybe(pop) }
+        </span>
+    }
+}
+
 /// The heads of a table's columns; one without words is over the heads of rows.
 pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
     let head = |head: AttrValue| match head.is_empty() {
