@@ -1,12 +1,14 @@
-//! Files that are chosen or dropped.
+//! Files that are chosen or dropped, and canvases of which files are made.
 
 use std::rc::Rc;
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast as _;
 use web_sys::js_sys::Uint8Array;
-use web_sys::{DragEvent, File, FileList, FileReader};
+use web_sys::{CanvasRenderingContext2d, DragEvent, File, FileList, FileReader, HtmlCanvasElement};
 use yew::prelude::*;
+
+use super::document;
 
 /// A file: its name and its bytes.
 pub type Bytes = (String, Rc<Vec<u8>>);
@@ -45,4 +47,13 @@ pub fn read(file: &File, on_bytes: Callback<Bytes>) {
     .forget();
     // A file that cannot be read ends the load, too.
     let _ = reader.read_as_array_buffer(file.unchecked_ref());
+}
+
+/// A canvas that is not in the document.
+pub fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    canvas.set_width(width);
+    canvas.set_height(height);
+    let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    Some((canvas, context))
 }

@@ -11,9 +11,9 @@ mod table;
 mod view;
 
 pub use behind::Mark;
-pub use ink::{Ink, use_ink};
-pub use pair::{GAP, GUTTER, Pair, PairProps};
-pub use pixels::{Pixels, show};
-pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene, way_of_key, which};
+pub use ink::*;
+pub use pair::*;
+pub use pixels::*;
+pub use scene::*;
 pub use table::as_table;
-pub use view::{Cells, Event, Hot, TOP};
+pub use view::*;

@@ -6,11 +6,12 @@ use swizzle_core::Extent;
 use swizzle_draw::image::Image;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, ImageBitmap};
+use web_sys::{File, HtmlImageElement, ImageBitmap};
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
-use crate::browser::{document, file, remember, remembered, window};
+use crate::browser::file::canvas;
+use crate::browser::{file, remember, remembered, window};
 use crate::hooks::{use_later, use_value};
 use crate::kit::{maybe, sends, text_button};
 
@@ -96,15 +97,6 @@ async fn scaled(address: &str, extent: Extent) -> Option<Image> {
         .ok()?;
     let data = context.get_image_data(0.0, 0.0, width, height).ok()?;
     Image::from_rgba(extent, &data.data())
-}
-
-/// A canvas that is not in the document.
-fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
-    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    canvas.set_width(width);
-    canvas.set_height(height);
-    let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-    Some((canvas, context))
 }
 
 /// The choice of an image.

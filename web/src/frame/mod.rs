@@ -12,15 +12,12 @@ mod room;
 mod signs;
 mod work;
 
-pub use around::{
-    Tools, all_parameters, drawer, eye_button, fixes, headline, over, sheets, title, verdict_row,
-    whole,
-};
-pub use foot::{Foot, Steps, play, use_steps};
-pub use form::{Form, number_words};
-pub use looking::{Look, ROWS, Sheet};
-pub use page::{Desk, Frame, PageProps, chip, use_desk};
-pub use parts::{copies, part, rows, to_below};
-pub use room::{NARROW, cell_side};
-pub use signs::{counts, severity_sign, sign, tone};
-pub use work::{Aside, Work};
+pub use around::*;
+pub use foot::*;
+pub use form::*;
+pub use looking::*;
+pub use page::*;
+pub use parts::*;
+pub use room::*;
+pub use signs::*;
+pub use work::*;

@@ -11,18 +11,13 @@ mod parts;
 mod shared;
 mod tint;
 
-pub use controls::{
-    On, OwnWord, TextWord, editor, field, more, option, segments, switch, tabs, thumbnail, word,
-};
-pub use copy_as::{CopyAs, Texts};
+pub use controls::*;
+pub use copy_as::*;
 pub use copy_button::CopyButton;
 pub use dialog::Dialog;
-pub use hooks::{move_in_menu, use_key_acts, use_outside, use_page_keys, use_window};
+pub use hooks::*;
 pub use icon::icon;
-pub use parts::{
-    button, close, code_lines, heads, in_groups, keys, maybe, noticed, opener, p, pin, plain, pop,
-    sends, table, text_button, titled,
-};
+pub use parts::*;
 pub use shared::Shared;
 pub use swizzle_params::{Change, Choice, Row, Values};
 pub use tint::tint;

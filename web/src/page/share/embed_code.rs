@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::{choice, copied, section};
 use crate::browser;
 use crate::hooks::use_value;
-use crate::kit::maybe;
+use crate::kit::{maybe, p};
 
 /// The views that can be shown: in the address in small letters.
 const VIEWS: [&str; 4] = ["Picture", "Matrix", "Memory", "Both"];
@@ -41,8 +41,7 @@ pub(super) fn page_code(link: &str) -> Html {
 }
 
 fn embed(words: &'static str, views: Option<Html>, code: String) -> Html {
-    let content =
-        html! { <><p class="hint">{ words }</p>{ maybe(views) }{ copied(code, "embed code") }</> };
+    let content = html! { <>{ p("hint", words) }{ maybe(views) }{ copied(code, "embed code") }</> };
     section("share-embed", "Embed", content)
 }
 

@@ -2,50 +2,51 @@
 
 use wasm_bindgen::prelude::*;
 use web_sys::js_sys::{Array, Object, Promise, Reflect};
-use web_sys::{
-    Blob, BlobPropertyBag, CanvasRenderingContext2d, ClipboardItem, HtmlAnchorElement,
-    HtmlCanvasElement, HtmlImageElement, Url,
-};
+use web_sys::{Blob, BlobPropertyBag, ClipboardItem, HtmlAnchorElement, HtmlImageElement, Url};
 use yew::Callback;
 
+use crate::browser::file::canvas;
 use crate::browser::{clipboard, document, when_copied};
 
-/// A file of text.
-pub(super) fn text_file(text: &str, mime: &str) -> Option<Blob> {
-    let options = BlobPropertyBag::new();
-    options.set_type(mime);
-    Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()
+/// A file, and its address in this page until it is dropped.
+pub(super) struct TextFile {
+    pub(super) blob: Blob,
+    pub(super) address: String,
 }
 
-/// The address of a file in this page, until it is dropped.
-pub(super) struct FileAddress(pub(super) String);
+impl TextFile {
+    /// A file of text.
+    pub(super) fn of(text: &str, mime: &str) -> Option<Self> {
+        let options = BlobPropertyBag::new();
+        options.set_type(mime);
+        let parts = Array::of1(&text.into());
+        Self::with_address(Blob::new_with_str_sequence_and_options(&parts, &options).ok()?)
+    }
 
-impl FileAddress {
-    /// Gives a file an address.
-    pub(super) fn of(file: &Blob) -> Option<Self> {
-        Url::create_object_url_with_blob(file).ok().map(Self)
+    fn with_address(blob: Blob) -> Option<Self> {
+        let address = Url::create_object_url_with_blob(&blob).ok()?;
+        Some(Self { blob, address })
     }
 }
 
-impl Drop for FileAddress {
+impl Drop for TextFile {
     fn drop(&mut self) {
-        let _ = Url::revoke_object_url(&self.0);
+        let _ = Url::revoke_object_url(&self.address);
     }
 }
 
 /// Saves a file under a name, as a link would.
 pub(super) fn save(file: &Blob, name: &str) {
-    let Some(address) = FileAddress::of(file) else {
+    let link = document().create_element("a").ok();
+    let link = link.and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    let Some((link, file)) = link.zip(TextFile::with_address(file.clone())) else {
         return;
     };
-    let link = document().create_element("a").ok();
-    if let Some(link) = link.and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok()) {
-        link.set_href(&address.0);
-        link.set_download(name);
-        link.click();
-    }
+    link.set_href(&file.address);
+    link.set_download(name);
+    link.click();
     // Browsers read the file after the click.
-    gloo_timers::callback::Timeout::new(60_000, move || drop(address)).forget();
+    gloo_timers::callback::Timeout::new(60_000, move || drop(file)).forget();
 }
 
 /// Draws a picture so many times as large as it is, as PNG; calls back with none where the browser cannot.
@@ -56,23 +57,16 @@ pub(super) fn png(picture: &HtmlImageElement, scale: u32, on_made: Callback<Opti
 }
 
 fn draw(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>) -> Option<()> {
-    let canvas = document().create_element("canvas").ok()?;
-    let canvas = canvas.dyn_into::<HtmlCanvasElement>().ok()?;
-    let (width, height) = (
-        picture.natural_width() * scale,
-        picture.natural_height() * scale,
-    );
-    canvas.set_width(width);
-    canvas.set_height(height);
-    let context = canvas.get_context("2d").ok()??;
-    let context = context.dyn_into::<CanvasRenderingContext2d>().ok()?;
+    let [width, height] =
+        [picture.natural_width(), picture.natural_height()].map(|side| side * scale);
+    let (canvas, context) = canvas(width, height)?;
     context
         .draw_image_with_html_image_element_and_dw_and_dh(
             picture,
             0.0,
             0.0,
-            f64::from(width),
-            f64::from(height),
+            width.into(),
+            height.into(),
         )
         .ok()?;
     let made = Closure::once_into_js(move |file: Option<Blob>| on_made.emit(file));

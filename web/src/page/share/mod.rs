@@ -2,7 +2,6 @@
 
 mod embed_code;
 mod file;
-mod kind;
 mod picture;
 mod tool;
 
@@ -11,7 +10,7 @@ use swizzle_view::{Route, Shown, shown_from_link};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::kit::{CopyButton, Dialog, maybe, tabs};
+use crate::kit::{CopyButton, Dialog, maybe, p, tabs};
 use crate::page::look::Look;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
@@ -36,11 +35,14 @@ pub fn Sharing(props: &ShareProps) -> Html {
     let views = layout(link).map(|shown| {
         html! { <><PictureFile {shown} {look} /><EmbedCode {shown} /></> }
     });
-    let words = kept_words(link).map(|words| html! { <p class="hint">{ words }</p> });
+    // For windows whose bar has no room for its button, too.
+    let address = copied(browser::address_with(link), "the link to what is shown");
+    let address =
+        html! { <>{ address }{ maybe(kept_words(link).map(|words| p("hint", words))) }</> };
     html! {
         <Dialog title="Share" on_close={props.on_close.clone()}>
             <div class="share">
-                { address(browser::address_with(link), words) }
+                { section("share-link", "Link", address) }
                 { maybe(views) }
                 { maybe(is_picture(link).then(|| page_code(link))) }
             </div>
@@ -96,23 +98,9 @@ fn section(id: &'static str, name: &'static str, content: Html) -> Html {
     html! { <section aria-labelledby={id}><h3 {id}>{ name }</h3>{ content }</section> }
 }
 
-/// A text of code, and the button that copies it.
+/// A text, and the button that copies it.
 fn copied(text: String, what: &'static str) -> Html {
     html! { <div class="share-line stack gap"><pre class="share-text" tabindex="0">{ text.clone() }</pre><CopyButton {text} {what} /></div> }
-}
-
-/// The link, for windows whose bar has no room for its button, too.
-fn address(text: String, words: Option<Html>) -> Html {
-    let content = html! {
-        <>
-            <div class="share-line stack gap">
-                <div class="share-text"><code>{ text.clone() }</code></div>
-                <CopyButton {text} what="the link to what is shown" />
-            </div>
-            { maybe(words) }
-        </>
-    };
-    section("share-link", "Link", content)
 }
 
 /// A choice under its name.
