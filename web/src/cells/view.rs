@@ -22,8 +22,9 @@ pub(super) const NUMBERED: f64 = 18.0;
 const NAMED: f64 = 52.0;
 /// How far numbers of narrow columns are apart.
 const APART: f64 = 40.0;
-/// Parts of a rail.
-const PARTS: u32 = 8;
+/// Numbers beside low rows, and the most parts of a rail.
+const NUMBERS: u32 = 8;
+const PARTS: u32 = 32;
 
 /// The unit in view, where it is, and where it should have been.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -282,7 +283,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     let every = if height >= NUMBERED {
         1
     } else {
-        (geometry.rows / PARTS).max(1)
+        (geometry.rows / NUMBERS).max(1)
     };
     let rows = (geometry.first..(geometry.first + geometry.rows).min(scene.rows()))
         .filter(|at| (at - geometry.first).is_multiple_of(every));
@@ -370,8 +371,8 @@ fn rail(props: &CellsProps) -> Html {
         ..
     } = props;
     let total = scene.rows();
-    let part = total.div_ceil(PARTS).max(1);
-    if geometry.rows > total || total <= PARTS || props.top < TOP || !props.has_rail {
+    let part = geometry.rows.max(total.div_ceil(PARTS));
+    if geometry.rows >= total || props.top < TOP || !props.has_rail {
         return Html::default();
     }
     let (width, height) = geometry.size;
@@ -398,7 +399,7 @@ fn rail(props: &CellsProps) -> Html {
     };
     html! {
         <div class="cell-rail" style={format!("left:{x}px;top:{TOP}px;width:{RAIL}px;height:{height}px")} onpointerdown={turn.clone()} onpointermove={turn}>
-            { for (0..PARTS).map(bar) }
+            { for (0..total.div_ceil(part)).map(bar) }
         </div>
     }
 }

@@ -1,6 +1,8 @@
 //! Everything that follows from the values in view, worked out once an edit. The only place that asks the project's crates
 //! about tile, read and findings.
 
+use std::rc::Rc;
+
 use swizzle_core::{Coord, Descriptor, Layout, Major, Place, Spec};
 use swizzle_draw::scene::{Label, Window, matrix_scene, matrix_size};
 use swizzle_draw::{Cells, View};
@@ -40,7 +42,7 @@ pub struct Facts {
     /// Byte that is read for each unit.
     pub read: Vec<u32>,
     /// Unit that arrives in place of each; [`NONE`] for memory outside of the tile.
-    pub got: Vec<u32>,
+    pub got: Rc<Vec<u32>>,
 }
 
 impl Facts {
@@ -65,7 +67,7 @@ impl Facts {
             verdict: verdict_of_spec(&spec, &findings),
             bytes: spec.layout().unit_table(units[0], units[1]),
             read: Vec::new(),
-            got: Vec::new(),
+            got: Rc::default(),
             whole,
             units,
             spec,
@@ -95,7 +97,7 @@ impl Facts {
 
     /// Whether anything is read from another byte than its own.
     pub fn has_wrong(&self) -> bool {
-        (0..).zip(&self.got).any(|(unit, got)| unit != *got)
+        (0..).zip(&*self.got).any(|(unit, got)| unit != *got)
     }
 
     /// Rows of the tile that are not drawn.
@@ -177,12 +179,12 @@ impl Facts {
     }
 
     /// The bytes that are read, and whose they are.
-    fn reads(&self) -> (Vec<u32>, Vec<u32>) {
-        let own = || (self.bytes.clone(), (0..self.bytes.len() as u32).collect());
+    fn reads(&self) -> (Vec<u32>, Rc<Vec<u32>>) {
+        let mut read = self.bytes.clone();
+        let mut got: Vec<u32> = (0..read.len() as u32).collect();
         let Some(whole) = self.whole.as_ref().filter(|whole| whole.wrong() > 0) else {
-            return own();
+            return (read, Rc::new(got));
         };
-        let (mut read, mut got) = own();
         for unit in 0..self.bytes.len() as u32 {
             let coord = self.element(unit);
             let Some((_, layout, at)) = whole.read_of(coord) else {
@@ -193,7 +195,7 @@ impl Facts {
             read[unit as usize] = layout.byte_from_element(at).byte;
             got[unit as usize] = source.filter(is_drawn).unwrap_or(NONE);
         }
-        (read, got)
+        (read, Rc::new(got))
     }
 }
 

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::frame::{over, play};
+use crate::frame::{over, play, step_buttons};
 use crate::kit::{CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, sends};
 use crate::state::{Action, Edit};
 
@@ -57,35 +57,25 @@ pub fn Steps(props: &ReadsProps) -> Html {
             format!("K {}: one read takes all of K", span(0)),
         );
     }
-    let play = play(*is_playing, on_play);
+    let (play, on_step) = (play(*is_playing, on_play), on.reform(Act::step));
     if all > BUTTONS {
-        let slide = {
-            let on = on.clone();
-            Callback::from(move |event: InputEvent| {
-                let value = event.target_unchecked_into::<HtmlInputElement>().value();
-                value
-                    .parse()
-                    .into_iter()
-                    .for_each(|step| on.emit(Act::step(step)));
-            })
-        };
+        let slide = on_step.reform(|event: InputEvent| {
+            let slider: HtmlInputElement = event.target_unchecked_into();
+            slider.value_as_number() as u32
+        });
         return html! {
             <div class="steps row"><input type="range" aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} />
                 <output class={classes!("m", bad)}>{ format!("K {}, step {at} of {all}", span(at)) }</output>{ play }</div>
         };
     }
     let from = at / IN_VIEW * IN_VIEW;
-    let step = |step: u32| {
-        let text = format!("{}{}", if step == from { "K " } else { "" }, span(step));
-        html! { <button type="button" class={classes!(bad)} aria-label={format!("Step {step}: K {}", span(step))} aria-pressed={(step == at).to_string()} onclick={sends(on, Act::step(step))}>{ text }</button> }
-    };
     let turn = |to: u32, sign: &'static str, name: &'static str| {
-        html! { <button type="button" class="steps-turn" aria-label={name} onclick={sends(on, Act::step(to))}>{ sign }</button> }
+        html! { <button type="button" class="steps-turn" aria-label={name} onclick={sends(&on_step, to)}>{ sign }</button> }
     };
     html! {
         <div class="steps" role="group" aria-label="Steps along K">
             if from > 0 { { turn(from - IN_VIEW, "‹", "Steps before") } }
-            { for (from..all.min(from + IN_VIEW)).map(step) }
+            { step_buttons(k, from..all.min(from + IN_VIEW), Some(at), bad, &on_step) }
             if from + IN_VIEW < all { { turn(from + IN_VIEW, "›", "Steps after") } }
             { play }
         </div>
@@ -138,15 +128,9 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let given = read.given.and_then(|index| sequence.given.get(index))?;
         let is_here = read.place == facts.place();
         let onclick = opens(facts, &sequence, read, on);
-        let sign = if given.is_right {
-            icon::GOOD
-        } else {
-            icon::ERROR
-        };
-        let tone = if given.is_right {
-            "is-good"
-        } else {
-            "is-wrong"
+        let (tone, sign) = match given.is_right {
+            true => ("is-good", icon::GOOD),
+            false => ("is-wrong", icon::ERROR),
         };
         let added = read
             .added_units
@@ -218,15 +202,11 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
                 .trim()
                 .trim_start_matches("+=")
                 .trim_start_matches('+')
-                .trim()
-                .to_owned();
-            let (is_back, digits) = text
-                .strip_prefix('-')
-                .map_or((false, text.as_str()), |rest| (true, rest));
+                .trim();
+            let (by, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
             let units = number_from_text(digits)
                 .ok()
-                .map(i64::from)
-                .map(|units| if is_back { -units } else { units });
+                .map(|units| by * i64::from(units));
             let said = units.and_then(|units| said_with_increment(&base, units));
             said.into_iter().for_each(|said| on.emit(Act::fix(said)));
         })

@@ -1,5 +1,7 @@
 //! The foot: the descriptor that reads what is in view, in hex and bit by bit, and its steps along K.
 
+use std::ops::Range;
+
 use gloo_timers::callback::Timeout;
 use swizzle_core::{Descriptor, Place};
 use swizzle_view::Shown;
@@ -123,17 +125,26 @@ pub fn Steps(props: &StepsProps) -> Html {
     if !(2..=STEPS).contains(&all) {
         return Html::default();
     }
-    let step = |step: u32| {
+    let here = typed.map(|_| here).filter(is_here);
+    let buttons = step_buttons(k, 0..all, here, None, &on.reform(of));
+    html! { <div class="steps" role="group" aria-label="Steps along K">{ buttons }{ play(is_playing, &on_play) }</div> }
+}
+
+/// Buttons of some steps along K, of so many elements each.
+pub fn step_buttons(
+    k: u32,
+    steps: Range<u32>,
+    here: Option<u32>,
+    class: Option<&'static str>,
+    on: &Callback<u32>,
+) -> Html {
+    let first = steps.start;
+    let one = |step: u32| {
         let words = format!("{}–{}", step * k, (step + 1) * k - 1);
-        let name = format!("Step {step}: K {words}");
-        let words = if step == 0 {
-            format!("K {words}")
-        } else {
-            words
-        };
-        html! { <button type="button" aria-label={name} aria-pressed={is_here(&step).to_string()} onclick={sends(on, of(step))}>{ words }</button> }
+        let axis = if step == first { "K " } else { "" };
+        html! { <button type="button" {class} aria-label={format!("Step {step}: K {words}")} aria-pressed={(here == Some(step)).to_string()} onclick={sends(on, step)}>{ axis }{ words }</button> }
     };
-    html! { <div class="steps" role="group" aria-label="Steps along K">{ for (0..all).map(step) }{ play(is_playing, &on_play) }</div> }
+    steps.map(one).collect()
 }
 
 #[cfg(test)]

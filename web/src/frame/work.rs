@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::looking::Look;
+use super::looking::{Look, ROWS};
 use super::page::Desk;
 use super::room::{NARROW, cell_side};
 use crate::cells::{GAP, GUTTER, NONE, Pair, PairProps, Scene, TOP};
@@ -13,8 +13,17 @@ use crate::kit::{Shared, maybe, tabs};
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;
 
+/// Draws what is in place of a square, by its number, and says which unit is pointed at there.
+pub type Instead = Rc<dyn Fn(usize, &Callback<Option<u32>>) -> Html>;
+
 /// How far behind a square by itself the numbers behind its rows are.
 const LEFT: Option<f64> = Some(22.0);
+/// Width and height of a square beside the drawer.
+const BESIDE_DRAWER: (f64, f64) = (320.0, 448.0);
+/// On a narrow screen, room before numbers and before addresses, beside a square, and for the numbers behind its rows.
+const NARROW_GUTTERS: [f64; 2] = [40.0, 62.0];
+const NARROW_SIDES: f64 = 48.0;
+const NARROW_BEHIND: f64 = 40.0;
 
 /// Properties of [`Work`].
 #[derive(Properties)]
@@ -26,9 +35,18 @@ pub struct WorkProps {
     /// First row of each, until one is chosen.
     #[prop_or_default]
     pub first: [u32; 2],
+    /// Rows of each, until a number is chosen.
+    #[prop_or(ROWS[0])]
+    pub rows: u32,
+    /// Rows of the second for one of the first, whose cells stand.
+    #[prop_or(1)]
+    pub standing: u32,
     /// What is drawn in place of the squares, and what shows it on a narrow screen.
     #[prop_or_default]
     pub picture: (Option<Html>, Option<Callback<bool>>),
+    /// What is drawn in place of each of them.
+    #[prop_or_default]
+    pub instead: Option<Instead>,
     /// What is under the squares.
     #[prop_or_default]
     pub under: Html,
@@ -50,70 +68,80 @@ impl PartialEq for WorkProps {
 pub fn Work(props: &WorkProps) -> Html {
     let hover = use_state_eq(|| None::<u32>);
     let hot = props.desk.look.pinned.or(*hover);
-    let pair = props.pair(hot, hover.setter().to_callback());
-    let is_narrow = props.desk.window.0 < NARROW;
-    if is_narrow {
-        return html! { <div class="work is-narrow">{ props.single(pair) }{ props.under.clone() }</div> };
+    let on_hover = hover.setter().to_callback();
+    if props.desk.window.0 < NARROW {
+        return html! { <div class="work is-narrow">{ props.single(hot, on_hover) }{ props.under.clone() }</div> };
     }
-    let side = 8.0 * props.cell();
-    let (squares, width) = match (&props.picture.0, pair) {
-        (Some(picture), _) => (picture.clone(), None),
-        (None, Some(pair)) if props.scenes.len() > 1 => {
-            let width = GUTTER + 2.0 * side + GAP + 16.0;
-            (html! { <Pair ..pair /> }, Some(width))
-        }
-        (None, pair) => {
-            let one = pair.map(|pair| pair.one(1, 72.0, false, LEFT));
-            (maybe(one), Some(88.0 + side))
-        }
+    let (width, height) = props.size();
+    let whole = match props.scenes.len() {
+        0 | 1 => 88.0 + width,
+        _ => GUTTER + 2.0 * width + GAP + 16.0,
     };
-    let style = width.map(|width| format!("width:{width}px;height:{}px", TOP + side));
-    let class = if width.is_some() {
-        "pair"
-    } else {
-        "pair is-flow"
+    let instead = |instead: &Instead| html! { <div class="texts">{ for (0..props.scenes.len()).map(|at| instead(at, &on_hover)) }</div> };
+    let flow = props.picture.0.clone();
+    let flow = flow.or_else(|| props.instead.as_ref().map(instead));
+    let is_flow = flow.is_some();
+    let squares = flow.or_else(|| {
+        let pair = props.pair(hot, on_hover.clone(), (width, height))?;
+        Some(match props.scenes.len() {
+            1 => pair.one(1, 72.0, false, LEFT),
+            _ => html! { <Pair ..pair /> },
+        })
+    });
+    let class = classes!("pair", is_flow.then_some("is-flow"));
+    let style = (!is_flow).then(|| format!("height:{}px", TOP + height));
+    let under = format!("padding-inline-start:{GUTTER}px;--square:{width}px;--gap:{GAP}px");
+    let wide = match props.desk.window {
+        _ if props.is_beside_drawer() => 264.0,
+        (width, height) if width >= 1680.0 && height >= 940.0 => 400.0,
+        _ => 304.0,
     };
-    let under = format!("padding-inline-start:{GUTTER}px;--square:{side}px");
-    let (width, height) = props.desk.window;
-    let wide = if width >= 1680.0 && height >= 940.0 {
-        400.0
-    } else {
-        304.0
-    };
-    let aside = (props.aside)(hot, wide);
-    let place = format!("width:{wide}px;min-height:{}px", TOP + side + 44.0);
+    let place = format!("width:{wide}px;min-height:{}px", TOP + height + 44.0);
     html! {
         <div class="work">
-            <div class="squares"><div {class} {style}>{ squares }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
-            <aside class="aside" aria-label="Explanation" style={place}>{ aside }</aside>
+            <div class="squares" style={format!("width:{whole}px")}><div {class} {style}>{ maybe(squares) }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
+            <aside class="aside" aria-label="Explanation" style={place}>{ (props.aside)(hot, wide) }</aside>
         </div>
     }
 }
 
 impl WorkProps {
-    /// Side of a cell; where the drawer takes from the width, smaller.
-    fn cell(&self) -> f64 {
-        let cell = cell_side(self.desk.window);
-        // A narrow screen needs room for what is behind the cells.
-        let is_narrow = self.desk.window.0 < NARROW;
-        if is_narrow && self.scenes.iter().any(|scene| !scene.behind.1.is_empty()) {
-            return cell - 5.0;
+    /// Whether the drawer takes from the squares' width.
+    fn is_beside_drawer(&self) -> bool {
+        self.desk.look.has_drawer && self.desk.window.0 < 1600.0
+    }
+
+    /// Size of the cells, which are a square unless the drawer takes from their width.
+    fn size(&self) -> (f64, f64) {
+        let side = 8.0 * cell_side(self.desk.window);
+        match self.is_beside_drawer() {
+            true => BESIDE_DRAWER,
+            false => (side, side),
         }
-        let has_little = self.desk.look.has_drawer && self.desk.window.0 < 1600.0;
-        if has_little { cell.min(36.0) } else { cell }
     }
 
     /// Both squares; a single one is the second of them.
-    fn pair(&self, unit: Option<u32>, hover: Callback<Option<u32>>) -> Option<PairProps> {
-        let (look, side) = (self.desk.look, 8.0 * self.cell());
-        let (rows, first) = (look.rows(), look.first.unwrap_or(self.first));
+    fn pair(
+        &self,
+        unit: Option<u32>,
+        hover: Callback<Option<u32>>,
+        size: (f64, f64),
+    ) -> Option<PairProps> {
+        let look = self.desk.look;
         let (one, other) = (self.scenes.first()?, self.scenes.last()?);
+        let (rows, first) = (
+            look.rows.unwrap_or(self.rows),
+            look.first.unwrap_or(self.first),
+        );
         let got = |unit: u32| self.got.get(unit as usize).copied().unwrap_or(unit);
         Some(PairProps {
-            standing: 1,
+            standing: self.standing,
             scenes: [one.clone(), other.clone()],
-            size: (side, side),
-            rows,
+            size,
+            rows: match self.standing {
+                1 => rows,
+                _ => rows.min(one.rows()),
+            },
             first,
             gap: GAP,
             unit,
@@ -125,29 +153,37 @@ impl WorkProps {
     }
 
     /// On a narrow screen, one at a time.
-    fn single(&self, pair: Option<PairProps>) -> Html {
+    fn single(&self, unit: Option<u32>, hover: Callback<Option<u32>>) -> Html {
         let (picture, on_picture) = &self.picture;
         let names = self.scenes.iter().map(|scene| scene.name);
         let names: Vec<&'static str> = names.chain(on_picture.iter().map(|_| "Picture")).collect();
-        let (count, side) = (
-            self.scenes.len(),
-            self.desk.look.side.min(self.scenes.len().saturating_sub(1)),
-        );
+        let (look, count) = (self.desk.look, self.scenes.len());
+        let side = look.side.min(count.saturating_sub(1));
         let here = if picture.is_some() { count } else { side };
         let choose = {
-            let (look, on, on_picture) = (self.desk.look, self.desk.on.clone(), on_picture.clone());
+            let (on, on_picture) = (self.desk.on.clone(), on_picture.clone());
             Callback::from(move |side: usize| {
                 on_picture.iter().for_each(|on| on.emit(side == count));
-                on.emit(Look {
-                    side: side.min(count.saturating_sub(1)),
-                    ..look
-                });
+                let side = side.min(count.saturating_sub(1));
+                on.emit(Look { side, ..look });
             })
         };
-        let has_choice = names.len() > 1;
-        let at = if count < 2 { 1 } else { side };
-        let view = picture.clone();
-        let view = view.or_else(|| Some(pair?.alone(at, 52.0, false, LEFT)));
-        html! { <>if has_choice { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }
+        let square = || {
+            let scene = self.scenes.get(side)?;
+            let gutter = NARROW_GUTTERS[usize::from(scene.axes[1].is_hex)];
+            let behind = match scene.behind.1.is_empty() {
+                true => 0.0,
+                false => NARROW_BEHIND,
+            };
+            let room = self.desk.window.0 - NARROW_SIDES - gutter - behind;
+            let width = 8.0 * (room / 8.0).floor();
+            let pair = self.pair(unit, hover.clone(), (width, width))?;
+            Some(pair.alone(if count < 2 { 1 } else { side }, gutter, false, LEFT))
+        };
+        let view = picture.clone().or_else(|| match &self.instead {
+            Some(instead) => Some(instead(side, &hover)),
+            None => square(),
+        });
+        html! { <>if names.len() > 1 { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }
     }
 }
