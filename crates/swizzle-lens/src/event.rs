@@ -2,6 +2,7 @@
 
 use swizzle_core::tma::DIMENSIONS_MAX;
 use swizzle_lints::kernel::boxes_of_copies;
+use swizzle_lints::kernel::shared_map::SharedMap;
 use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::kernel::Kernel;
@@ -13,6 +14,8 @@ pub struct EventView {
     pub line: u32,
     /// The description of the event.
     pub words: String,
+    /// What it uses: operands that are copied, barriers that it signals or waits for.
+    pub uses: String,
     /// Number of bytes, for an event that concerns bytes.
     pub bytes: Option<u64>,
 }
@@ -47,14 +50,15 @@ pub(crate) fn loops(kernel: &Kernel<'_>) -> Vec<LoopView> {
 }
 
 /// The events that a score shows: how operands come and go, and what is waited for.
-pub(crate) fn events(kernel: &Kernel<'_>) -> Vec<EventView> {
+pub(crate) fn events(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<EventView> {
     let boxes = boxes_of_copies(kernel);
-    let all = kernel.events.iter().filter_map(|event| {
+    let all = kernel.events.iter().enumerate().filter_map(|(at, event)| {
         let boxes = boxes.get(&event.line).copied().unwrap_or(1);
         let (words, bytes) = words(kernel, &event.action, boxes)?;
         Some(EventView {
             line: event.line,
             words,
+            uses: shared.used_by(kernel, at).join(", "),
             bytes,
         })
     });
@@ -129,5 +133,38 @@ fn copied(kernel: &Kernel<'_>, copy: &TmaCopy, boxes: u64) -> (String, Option<u6
             (format!("{what}, {noun} {}", sizes.join(" × ")), bytes)
         }
         _ => (what.to_owned(), copy.bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Example, Reading};
+
+    /// A ring of three stages has a barrier that is signalled when a stage is full for each.
+    #[test]
+    fn copies_and_waits_say_their_barriers() {
+        let reading = Reading::of("right", Example::Right.text().into());
+        let events = reading.kernels[0].events.iter();
+        let uses: Vec<(&str, &str)> = events
+            .filter(|event| !event.uses.is_empty())
+            .map(|event| {
+                (
+                    event.words.split(',').next().unwrap_or_default(),
+                    &*event.uses,
+                )
+            })
+            .collect();
+        assert!(
+            uses.contains(&("wait for a barrier", "barriers 0, 1, 2")),
+            "{uses:?}"
+        );
+        assert!(
+            uses.contains(&("TMA load", "A, barriers 0, 1, 2")),
+            "{uses:?}"
+        );
+        assert!(
+            uses.contains(&("TMA load", "B, barriers 0, 1, 2")),
+            "{uses:?}"
+        );
     }
 }

@@ -90,7 +90,7 @@ pub(crate) fn maps(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<MapView> {
 
 fn pieces(buffers: &[Buffer]) -> Vec<MapPiece> {
     let mut pieces = Vec::new();
-    let mut counts = [0_u32; 2];
+    let mut counts = [0_u32; 3];
     for buffer in buffers {
         let (kind, name) = match buffer.role {
             Role::Operand(side) => (MapKind::Operand(side), side.name().to_owned()),
@@ -98,16 +98,16 @@ fn pieces(buffers: &[Buffer]) -> Vec<MapPiece> {
             Role::Barriers => (MapKind::Barriers, "barrier".to_owned()),
             Role::Copied => (MapKind::Copied, "copied".to_owned()),
         };
-        // Several buffers of one operand are counted on.
-        let first = match buffer.role {
-            Role::Operand(side) => {
-                let count = &mut counts[side as usize];
-                let first = *count;
-                *count += buffer.stages.max(1);
-                first
-            }
-            Role::Scales | Role::Barriers | Role::Copied => 0,
+        // Several buffers of one operand are counted on, and so are barriers.
+        let count = match buffer.role {
+            Role::Operand(side) => Some(side as usize),
+            Role::Barriers => Some(2),
+            Role::Scales | Role::Copied => None,
         };
+        let first = count.map_or(0, |at| counts[at]);
+        count
+            .into_iter()
+            .for_each(|at| counts[at] += buffer.stages.max(1));
         for stage in 0..buffer.stages.max(1) {
             if pieces.len() == PIECES_MAX {
                 return pieces;

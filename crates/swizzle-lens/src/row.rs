@@ -2,6 +2,7 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::instruction::InstructionWord;
+use swizzle_lints::kernel::TensorPart;
 
 use crate::operand::Part;
 
@@ -31,6 +32,8 @@ pub struct Row {
     pub accumulator: u32,
     /// A and B.
     pub operands: [OperandView; 2],
+    /// What it uses of tensor memory, as far as the text tells.
+    pub tensor: Vec<TensorPart>,
     /// Its instruction descriptor, where all of it is known.
     pub word: Option<InstructionWord>,
     /// The worst of both, and of what was found of the instruction itself.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::instruction::InstructionWord;
-use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge};
+use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge, tensor_parts};
 use swizzle_lints::{Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
@@ -108,6 +108,7 @@ impl KernelView {
                 accumulator: mma.accumulator,
                 verdict: worst(verdicts),
                 word: word(mma),
+                tensor: tensor_parts(kernel, mma),
                 operands,
             }
         });
@@ -124,7 +125,7 @@ impl KernelView {
             verdict: verdict_of_kernel(kernel, &report, report.findings.iter(), report.verdict),
             walks: walks.collect(),
             loops: loops(kernel),
-            events: events(kernel),
+            events: events(kernel, &report.shared),
             maps: maps(kernel, &report),
             checked: report.checked,
             findings: report

@@ -8,7 +8,7 @@ use swizzle_text::grouped;
 use swizzle_view::link::pair_to_complete;
 use yew::prelude::*;
 
-use super::chain::{chain, excerpt, fields, shape, steps};
+use super::chain::{chain, excerpt, fields, instruction, steps};
 use super::fix::{fix, list};
 use super::held::Held;
 use super::page::AtHand;
@@ -263,10 +263,9 @@ impl At<'_> {
             <p class="q">
                 if let Some(given) = given { { "Descriptor " }<code>{ given.to_string() }</code>{ for lines } }
                 if let Some(link) = self.link { { " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a> }
-                if let Some(shape) = shape(self.view, self.place.row) { <br />{ shape } }
             </p>
         };
-        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
+        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ instruction(&self.view.rows[self.place.row]) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
     }
 
     pub fn chain(&self) -> Html {
@@ -284,7 +283,7 @@ impl At<'_> {
                 "The base address is not known from the PTX; 0x400 is assumed.",
             )
         });
-        html! { <>{ steps(self.view, self.place, self.on) }{ fields(self.facts.map(|facts| &**facts), &self.view.rows[self.place.row]) }{ for placed }</> }
+        html! { <>{ steps(self.view, self.place, self.on) }{ for fields(self.facts.map(|facts| &**facts)) }{ for placed }</> }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Why an operand is what it is: its descriptor's fields, the lines of the text from which they follow, and the text around one.
 
 use swizzle_core::FieldId;
-use swizzle_core::descriptor::InstructionDescriptor;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, Place, Reading, Row, Why, WhyLine};
+use swizzle_lints::kernel::TensorPart;
 use swizzle_text::{
     Effect, instruction_shape_text, instruction_value_text, readings_from_descriptor,
 };
@@ -75,13 +76,13 @@ pub fn steps(view: &KernelView, place: Place, on: &Callback<Act>) -> Option<Html
     )
 }
 
-/// The fields of the operand's descriptor, and of the instruction's where it has one.
-pub fn fields(facts: Option<&Facts>, row: &Row) -> Html {
-    let own = facts.and_then(|facts| {
-        let (spec, given) = (&facts.spec, facts.spec.given()?);
-        let wanted = spec.derived_descriptor(spec.place()).ok();
-        let readings = readings_from_descriptor(spec, given);
-        let one = readings.into_iter().map(|reading| {
+/// The fields of the operand's descriptor.
+pub fn fields(facts: Option<&Facts>) -> Option<Html> {
+    let facts = facts?;
+    let (spec, given) = (&facts.spec, facts.spec.given()?);
+    let wanted = spec.derived_descriptor(spec.place()).ok();
+    let readings = readings_from_descriptor(spec, given);
+    let one = readings.into_iter().map(|reading| {
             let id = reading.field.id;
             // A place is compared as it is; of what has no effect nothing is expected.
             let wanted = wanted.map(|wanted| wanted.get(id)).filter(|wanted| *wanted != reading.raw && id == FieldId::Start);
@@ -90,24 +91,30 @@ pub fn fields(facts: Option<&Facts>, row: &Row) -> Html {
             let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| reading.effect.name().into()));
             html! { <div class={tint(id)}><dt>{ reading.field.name }</dt><dd {class}>{ in_groups(&reading.value) }{ " " }<small>{ note.unwrap_or_default() }</small></dd></div> }
         });
-        Some(html! { <dl class="facts" aria-label="Fields of the descriptor">{ for one }</dl> })
+    Some(html! { <dl class="facts" aria-label="Fields of the descriptor">{ for one }</dl> })
+}
+
+/// What an instruction asks for: its descriptor field by field, and its operands among the 512 columns of tensor memory.
+pub fn instruction(row: &Row) -> Html {
+    let word = row.word.as_ref().map(|word| {
+        let idesc = word.idesc;
+        let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
+        fields.retain(|field| field.id != InstructionFieldId::Reserved);
+        fields.sort_by_key(|field| field.low);
+        let one = fields.into_iter().map(|field| html! { <span>{ field.id.name() }{ " " }<b>{ instruction_value_text(idesc, field) }</b></span> });
+        html! { <><p>{ "Instruction " }<code>{ idesc.to_string() }</code>{ format!(": {}", instruction_shape_text(idesc)) }</p><div class="cluster q s" role="group" aria-label="Fields of the instruction descriptor">{ for one }</div></> }
     });
-    let word = row.word.as_ref().map(|word| instruction(word.idesc));
-    html! { <>{ for own }{ for word }</> }
-}
-
-/// An instruction descriptor, field by field.
-fn instruction(idesc: InstructionDescriptor) -> Html {
-    let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
-    fields.sort_by_key(|field| field.low);
-    let one = fields.into_iter().map(|field| html! { <div><dt>{ field.id.name() }</dt><dd>{ instruction_value_text(idesc, field) }</dd></div> });
-    html! { <><h2>{ "Instruction descriptor " }<code>{ idesc.to_string() }</code></h2><dl class="facts" aria-label="Fields of the instruction descriptor">{ for one }</dl></> }
-}
-
-/// The shape that an instruction descriptor asks for.
-pub fn shape(view: &KernelView, row: usize) -> Option<Html> {
-    let idesc = view.rows[row].word.as_ref()?.idesc;
-    Some(
-        html! { <span>{ "Instruction " }<code>{ idesc.to_string() }</code>{ format!(": {}", instruction_shape_text(idesc)) }</span> },
-    )
+    let bar = |at: usize, part: &TensorPart| html! { <path style={format!("fill:var(--cell-{at})")} d={format!("M{} 0h{}v12h-{}z", part.first, part.columns, part.columns)} /> };
+    let words = |part: &TensorPart| {
+        let last = part.first + part.columns - 1;
+        format!("{} {}–{last}", part.name, part.first)
+    };
+    let words: Vec<String> = row.tensor.iter().map(words).collect();
+    let tensor = (!words.is_empty()).then(|| html! {
+        <div class="row q s">
+            <svg width="512" height="12" aria-hidden="true"><path style="fill:var(--empty)" d="M0 0h512v12h-512z" />{ for row.tensor.iter().enumerate().map(|(at, part)| bar(at, part)) }</svg>
+            { format!("Columns of tensor memory: {}", words.join(", ")) }
+        </div>
+    });
+    html! { <>{ for word }{ for tensor }</> }
 }

@@ -5,7 +5,7 @@ use swizzle_lints::Severity;
 use yew::prelude::*;
 
 use super::at::{At, unseen};
-use super::chain::excerpt;
+use super::chain::{excerpt, instruction};
 use super::score::score;
 
 use crate::check::Trace;
@@ -46,7 +46,7 @@ impl At<'_> {
                 html! { <div class="stack">{ self.sentence() }<div class="cluster">{ self.choices() }</div>{ self.tools() }</div> }
             }
             Sheet::Bits => {
-                html! { <><p class="m b">{ for given.map(|given| given.to_string()) }</p>{ self.fields() }</> }
+                html! { <><p class="m b">{ for given.map(|given| given.to_string()) }</p>{ self.fields() }{ instruction(&self.view.rows[self.place.row]) }</> }
             }
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {

@@ -193,9 +193,9 @@ fn thumbnail(side: Operand, operand: &OperandView) -> Html {
 
 /// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
 fn around(view: &KernelView, on: &Callback<Act>) -> Html {
-    let line = |line: u32, words: String, bytes: Option<u64>| {
+    let line = |(line, words, uses, bytes): (u32, String, String, Option<u64>)| {
         let onclick = sends(on, Act::Line(Some(line)));
-        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
+        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }<small>{ uses }</small></span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
     };
     // In a kernel with loops around its products, what is in those.
     let is_near = |line: u32| {
@@ -207,13 +207,23 @@ fn around(view: &KernelView, on: &Callback<Act>) -> Html {
     };
     let events = view.events.iter().filter(|event| is_near(event.line));
     let events: Vec<_> = events
-        .map(|one| (one.line, one.words.clone(), one.bytes))
+        .map(|one| (one.line, one.words.clone(), one.uses.clone(), one.bytes))
         .collect();
     let count = events.len();
     let ends = view.loops.iter().flat_map(|one| {
         [
-            (one.first, format!("loop {}", one.label), None),
-            (one.last, format!("end of {}", one.label), None),
+            (
+                one.first,
+                format!("loop {}", one.label),
+                String::new(),
+                None,
+            ),
+            (
+                one.last,
+                format!("end of {}", one.label),
+                String::new(),
+                None,
+            ),
         ]
     });
     let mut all: Vec<_> = ends.chain(events).collect();
@@ -231,7 +241,7 @@ fn around(view: &KernelView, on: &Callback<Act>) -> Html {
         <>
             if !all.is_empty() { { {
                 let words = format!("{count} load{} and waits", plural(count));
-                fold(words, all.into_iter().map(|(at, words, bytes)| line(at, words, bytes)).collect())
+                fold(words, all.into_iter().map(line).collect())
             } } }
             if !view.checked.is_empty() { { {
                 let count = view.checked.len();

@@ -47,7 +47,7 @@ pub use fit::{Advance, Fit};
 pub use letter::Letter;
 pub use part::row::Around;
 pub use part::row::FactKind;
-pub use part::{Checked, boxes_of_copies};
+pub use part::{Checked, TensorPart, boxes_of_copies, tensor_parts};
 pub use refit::refitted;
 pub use report::{KernelFinding, KernelReport, OperandReport, Whose, judge};
 pub use walk::{Cover, Geometry, Refit, Walk, WalkRead};

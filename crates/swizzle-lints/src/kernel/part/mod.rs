@@ -43,6 +43,7 @@ use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::{AtomId, Linear};
 use swizzle_ptx::mma::{Held, Mma};
+pub use tensor::{TensorPart, tensor_parts};
 
 /// Something around the tensor-core instructions that was looked at, with the line at which a finding on it is shown.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -412,30 +412,15 @@ fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut add =
-        |at: &dyn At, opcode: &str, letter: Option<Letter>, place: Option<&Linear>, count| {
-            let first = place.and_then(|place| kernel.column(place));
-            let found = first
-                .and_then(|first| of_end_of_allocation(&short(opcode), first + count, allocated));
-            parts.extend(found.map(|part| part.at(&at.at()).about(letter)));
-        };
+    let mut add = |at: &dyn At, opcode: &str, letter: Option<Letter>, first: Option<u64>, count| {
+        let found =
+            first.and_then(|first| of_end_of_allocation(&short(opcode), first + count, allocated));
+        parts.extend(found.map(|part| part.at(&at.at()).about(letter)));
+    };
     for mma in &kernel.mmas {
-        let mut add = |letter, place: &Option<Linear>, count| {
-            add(mma, mma.opcode, Some(letter), place.as_ref(), count)
-        };
-        if let (Held::TensorMemory(place), Some(count)) = (&mma.result, accumulator_columns(mma)) {
-            add(Letter::D, place, count);
-        }
-        if let Held::TensorMemory(place) = &mma.operands[0] {
-            // A word has four bytes of a row.
-            add(Letter::A, place, u64::from(mma.k_bytes(Operand::A) / 4));
-        }
-        for (held, rows) in mma.scales.iter().zip([Operand::A, Operand::B]) {
-            if let Held::TensorMemory(place) = held {
-                // A column has a factor of 32 rows.
-                let count = mma.mn(rows).map_or(1, |rows| u64::from(rows.div_ceil(32)));
-                add(Letter::S, place, count);
-            }
+        for part in tensor_parts(kernel, mma) {
+            let (letter, first) = (Some(part.letter), Some(part.first));
+            add(mma, mma.opcode, letter, first, part.columns);
         }
     }
     for event in &kernel.events {
@@ -444,9 +429,51 @@ fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
             Action::TensorCopy { place, .. } => (place, 1),
             _ => continue,
         };
-        add(event, event.opcode, None, place.as_ref(), count);
+        let first = place.as_ref().and_then(|place| kernel.column(place));
+        add(event, event.opcode, None, first, count);
     }
     parts
+}
+
+/// An operand of an instruction in tensor memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TensorPart {
+    /// Its letter.
+    pub letter: Letter,
+    /// Its name: scale factors have that of their operand.
+    pub name: &'static str,
+    /// Columns from the beginning of the allocation.
+    pub first: u64,
+    /// The fewest columns that it takes.
+    pub columns: u64,
+}
+
+/// The operands of an instruction in tensor memory, as far as their columns are known.
+#[must_use]
+pub fn tensor_parts(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<TensorPart> {
+    let part = |letter, name, held: &Held, columns: Option<u64>| {
+        let Held::TensorMemory(Some(place)) = held else {
+            return None;
+        };
+        Some(TensorPart {
+            letter,
+            name,
+            first: kernel.column(place)?,
+            columns: columns?,
+        })
+    };
+    // A column has a word of A, which is four bytes of a row, or a factor of 32 rows.
+    let words = u64::from(mma.k_bytes(Operand::A) / 4);
+    let mut parts = vec![
+        part(Letter::D, "D", &mma.result, accumulator_columns(mma)),
+        part(Letter::A, "A", &mma.operands[0], Some(words)),
+    ];
+    let scales = [("SFA", Operand::A), ("SFB", Operand::B)];
+    for (held, (name, side)) in mma.scales.iter().zip(scales) {
+        let columns = mma.mn(side).map_or(1, |rows| u64::from(rows.div_ceil(32)));
+        parts.push(part(Letter::S, name, held, Some(columns)));
+    }
+    parts.into_iter().flatten().collect()
 }
 
 /// Columns outside of the allocation: what is used ends so many behind its beginning.

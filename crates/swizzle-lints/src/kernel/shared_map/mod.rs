@@ -6,7 +6,7 @@ mod tiles;
 
 use std::collections::BTreeMap;
 
-use swizzle_core::hardware::Operand;
+use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
@@ -138,6 +138,39 @@ impl SharedMap {
             Role::Operand(side) => Some((region, buffer, side)),
             Role::Scales | Role::Barriers | Role::Copied => None,
         })
+    }
+}
+
+impl SharedMap {
+    /// What an event uses, by its place in the kernel's list: operands, scale factors, and the barriers of its ring, numbered as in
+    /// their region.
+    #[must_use]
+    pub fn used_by(&self, kernel: &Kernel<'_>, event: usize) -> Vec<String> {
+        let barrier = barrier_of(&kernel.events[event]).and_then(|at| place(kernel, at));
+        let mut used = Vec::new();
+        for region in &self.regions {
+            let mut number = 0;
+            for buffer in &region.buffers {
+                let is_used = buffer.events.contains(&event);
+                match (buffer.role, &barrier) {
+                    (Role::Operand(side), _) if is_used => used.push(side.name().into()),
+                    (Role::Scales, _) if is_used => used.push("scale factors".into()),
+                    (Role::Barriers, Some(at)) if is_used && buffer.contains(at.offset) => {
+                        let first = number + (at.offset - buffer.offset) / BARRIER_BYTES;
+                        let (stages, by) = at.ring.unwrap_or((1, 0));
+                        let of = |stage| first + u64::from(stage) * by / BARRIER_BYTES;
+                        let all: Vec<String> = (0..stages).map(|one| of(one).to_string()).collect();
+                        let plural = if stages == 1 { "" } else { "s" };
+                        used.push(format!("barrier{plural} {}", all.join(", ")));
+                    }
+                    _ => {}
+                }
+                if buffer.role == Role::Barriers {
+                    number += u64::from(buffer.stages);
+                }
+            }
+        }
+        used
     }
 }
 
