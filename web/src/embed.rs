@@ -13,7 +13,7 @@ use yew::prelude::*;
 
 use crate::browser::{self, late_style};
 use crate::cells::{Event, Ink, Pair, PairProps, TOP, use_ink};
-use crate::check::bits::digits;
+use crate::check::bits::{digits, mended};
 use crate::check::facts::{Facts, NONE};
 use crate::check::image::Picture;
 use crate::check::scenes::{Dress, matrix, memory};
@@ -70,19 +70,13 @@ struct Asked {
 impl Asked {
     fn of(query: &str) -> Self {
         let asked = browser::value_in(query, "embed");
+        let is_squares = matches!(asked, Some("matrix" | "memory" | "both"));
+        let is_image = asked == Some("picture");
         Self {
             squares: [asked != Some("memory"), asked != Some("matrix")],
-            has_more: !matches!(asked, Some("matrix" | "memory" | "both")),
-            is_image: match asked {
-                Some("picture") => Some(true),
-                Some("matrix" | "memory" | "both") => Some(false),
-                _ => None,
-            },
-            theme: match browser::value_in(query, "theme") {
-                Some("light") => Some(Theme::Light),
-                Some("dark") => Some(Theme::Dark),
-                _ => None,
-            },
+            has_more: !is_squares,
+            is_image: (is_squares || is_image).then_some(is_image),
+            theme: browser::theme_of(browser::value_in(query, "theme")),
         }
     }
 }
@@ -212,11 +206,7 @@ impl Frame<'_> {
         let Some(held) = facts.descriptor else {
             return Html::default();
         };
-        let fix = facts
-            .verdict
-            .repairs
-            .first()
-            .and_then(|mend| mend.change.given);
+        let fix = mended(facts);
         let needs = fix.map_or_else(Vec::new, |fix| {
             needs_from_mended(&facts.looked_at, held, fix)
         });

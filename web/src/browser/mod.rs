@@ -135,10 +135,16 @@ pub fn go_to(hash: &str) {
 /// The theme that the reader chose last, or otherwise the system's.
 #[must_use]
 pub fn remembered_theme() -> Theme {
-    match remembered("theme").as_deref() {
-        Some("dark") => Theme::Dark,
-        Some("light") => Theme::Light,
-        _ => system_theme(),
+    theme_of(remembered("theme").as_deref()).unwrap_or_else(system_theme)
+}
+
+/// The theme of a name.
+#[must_use]
+pub fn theme_of(name: Option<&str>) -> Option<Theme> {
+    match name? {
+        "dark" => Some(Theme::Dark),
+        "light" => Some(Theme::Light),
+        _ => None,
     }
 }
 

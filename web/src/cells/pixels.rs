@@ -8,6 +8,8 @@ use wasm_bindgen::{Clamped, JsCast as _};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ImageData};
 use yew::prelude::*;
 
+use crate::hooks::use_before_paint;
+
 /// Properties of [`Pixels`].
 #[derive(Properties, PartialEq)]
 pub struct PixelsProps {
@@ -30,11 +32,7 @@ pub struct PixelsProps {
 /// The image, which arrow keys walk over.
 #[component]
 pub fn Pixels(props: &PixelsProps) -> Html {
-    let canvas = use_node_ref();
-    {
-        let canvas = canvas.clone();
-        use_effect_with(props.image.clone(), move |image| show(&canvas, image));
-    }
+    let canvas = use_image(Some(props.image.clone()));
     let extent = props.image.extent();
     let height = props.width * f64::from(extent.mn) / f64::from(extent.k.max(1));
     let (across, down) = props.unit;
@@ -107,11 +105,16 @@ pub fn Pixels(props: &PixelsProps) -> Html {
     }
 }
 
-/// Shows an image on a canvas, an element a pixel; nothing where the browser has no canvas.
-pub fn show(canvas: &NodeRef, image: &Image) {
-    let _ = canvas
-        .cast::<HtmlCanvasElement>()
-        .and_then(|canvas| paint(&canvas, image));
+/// A canvas that shows an image, an element a pixel; nothing where the browser has no canvas.
+#[hook]
+pub fn use_image(image: Option<Rc<Image>>) -> NodeRef {
+    let canvas = use_node_ref();
+    let own = canvas.clone();
+    use_before_paint(image, move |image| {
+        let canvas = own.cast::<HtmlCanvasElement>();
+        let _ = canvas.and_then(|canvas| paint(&canvas, &*image?));
+    });
+    canvas
 }
 
 fn paint(canvas: &HtmlCanvasElement, image: &Image) -> Option<()> {

@@ -15,7 +15,7 @@ use crate::{browser, page};
 pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>) -> Html {
     let (look, view, is_isa) = (desk.look, desk.shown.view, is_as_isa(desk));
     let on_look = on.reform(Act::Look);
-    let isa = [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
+    let isa = [("matrix place", false), ("PTX ISA", true)].map(|(text, to)| {
         let dress = Some(to);
         (text, to == is_isa, Look { dress, ..look })
     });
@@ -35,9 +35,11 @@ pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>) -> Html
         .map(|cells| (cells.name(), cells == view.cells, Edit::Cells(cells)));
     let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None]
         .map(|number| (number.name(), number == view.number, Edit::Number(number)));
-    let palettes = Palette::ALL
-        .iter()
-        .map(|palette| (palette.name(), *palette == page.look.palette, *palette));
+    let palettes = [
+        ("PTX ISA", Palette::Isa),
+        ("colour-blind safe", Palette::Safe),
+    ]
+    .map(|(name, palette)| (name, palette == page.look.palette, palette));
     let now = page.look;
     let on_palette = page.on_look.reform(move |palette| {
         browser::remember_palette(palette);
@@ -45,8 +47,8 @@ pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>) -> Html
     });
     html! {
         <>
-            { option("Cells", isa, &on_look) }
-            if is_isa { { option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) } }
+            { option("Cells show", isa, &on_look) }
+            if is_isa { { option("Colour", colours, &on_edit) }{ option("Label", numbers, &on_edit) }{ option("Cells are", cells, &on_edit) } }
             { option("Palette", palettes, &on_palette) }{ look.options(rows, true, &on_look) }
         </>
     }

@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use crate::browser::file;
-use crate::cells::{GUTTER, show};
+use crate::cells::{GUTTER, use_image};
 use crate::check::own_image::{own_image, use_own_image};
 use crate::kit::{Shared, sends};
 use crate::state::Action;
@@ -33,33 +33,28 @@ pub struct PictureProps {
 /// The tile as an image.
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
-    let canvas = use_node_ref();
     let PictureProps {
         facts,
         own,
         is_read,
-        ..
+        side,
     } = props;
     // A tile that no shared memory holds has none.
     let extent = facts.whole.as_ref().map(|_| facts.spec.extent());
     let image = use_memo((extent, own.clone()), |(extent, own)| {
-        let own = own.as_deref().cloned();
-        extent.map(|extent| own.unwrap_or_else(|| Image::balloon(extent)))
+        let own = own.clone();
+        extent.map(|extent| own.unwrap_or_else(|| Rc::new(Image::balloon(extent))))
     });
     // A right read is the image itself, whatever the layout.
     let read = (*is_read && facts.has_wrong()).then(|| facts.clone());
-    {
-        let canvas = canvas.clone();
-        use_effect_with((image, read), move |(image, read)| {
-            let whole = read.as_ref().and_then(|facts| facts.whole.as_ref());
-            match (&**image, whole) {
-                (Some(image), Some(whole)) => show(&canvas, &image.as_read(whole)),
-                (Some(image), None) => show(&canvas, image),
-                (None, _) => {}
-            }
-        });
-    }
-    let side = props.side;
+    let shown = use_memo(((*image).clone(), read), |(image, read)| {
+        let whole = read.as_ref().and_then(|facts| facts.whole.as_ref());
+        match (image, whole) {
+            (Some(image), Some(whole)) => Some(Rc::new(image.as_read(whole))),
+            (image, _) => image.clone(),
+        }
+    });
+    let canvas = use_image((*shown).clone());
     html! { <canvas ref={canvas} class="picture" style={format!("width:{side}px;height:{side}px")} aria-hidden="true"></canvas> }
 }
 
@@ -178,10 +173,6 @@ pub struct ThumbnailProps {
 /// An image by itself, an element a pixel.
 #[component]
 pub fn Thumbnail(props: &ThumbnailProps) -> Html {
-    let canvas = use_node_ref();
-    {
-        let canvas = canvas.clone();
-        use_effect_with(props.image.clone(), move |image| show(&canvas, image));
-    }
+    let canvas = use_image(Some(props.image.clone()));
     html! { <canvas ref={canvas} class="picture" aria-hidden="true"></canvas> }
 }

@@ -35,7 +35,7 @@ use crate::kit::{
     use_key_acts, use_outside, use_window, word,
 };
 use crate::page::{Anything, edited_bar, undo_tools};
-use crate::state::{Action, Edit};
+use crate::state::Edit;
 
 /// Gutters of numbers and of addresses; width of the column at the right.
 const GUTTERS: [f64; 2] = [40.0, 64.0];
@@ -46,14 +46,7 @@ const ASIDE: f64 = 304.0;
 pub fn Compare(props: &PageProps) -> Html {
     let (pair, on) = use_store(|| Pair::from_address(&browser::hash()), Pair::after);
     use_address(&pair.link(), &on);
-    let on_undo = use_callback(
-        on.clone(),
-        |action: Action, on: &Callback<Act>| match action {
-            Action::Undo => on.emit(Act::Undo),
-            Action::Redo => on.emit(Act::Redo),
-            _ => {}
-        },
-    );
+    let on_undo = use_callback(on.clone(), |action, on| on.emit(Act::Step(action)));
     use_keys(on_undo.clone());
     let is_open = pair.sides.iter().any(|side| side.open != Open::Nothing);
     let on_both = on.reform(Act::Both);

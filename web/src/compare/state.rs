@@ -30,10 +30,8 @@ pub enum Act {
     At(usize),
     /// Memory is in view, or the matrix.
     Memory(bool),
-    /// The last change is undone.
-    Undo,
-    /// And made again.
-    Redo,
+    /// The last change is undone, or made again.
+    Step(Action),
     /// The address changed under the page.
     Address(String),
 }
@@ -128,8 +126,7 @@ impl Pair {
             }
             Act::At(at) => next.at = at,
             Act::Memory(is_memory) => next.is_memory = is_memory,
-            Act::Undo => return next.stepped(0, Action::Undo),
-            Act::Redo => return next.stepped(1, Action::Redo),
+            Act::Step(action) => return next.stepped(action),
             Act::Address(hash) => {
                 if let Some(links) = pair_to_open(&hash) {
                     next.asks = !names_second(&hash);
@@ -212,7 +209,8 @@ impl Pair {
         }
     }
 
-    fn stepped(mut self, from: usize, action: Action) -> Self {
+    fn stepped(mut self, action: Action) -> Self {
+        let from = usize::from(action == Action::Redo);
         let Some(step) = self.steps[from].pop() else {
             return self;
         };

@@ -133,7 +133,7 @@ impl Look {
 
     /// The view options of any squares; only some can be text.
     pub fn options(self, rows: u32, can_be_text: bool, on: &Callback<Self>) -> Html {
-        let ink = [("quiet", false), ("full", true)]
+        let ink = [("faint", false), ("full", true)]
             .map(|(text, is_loud)| (text, is_loud == self.is_loud, Self { is_loud, ..self }));
         let all = ROWS.map(|one| {
             let to = Self {
@@ -145,7 +145,7 @@ impl Look {
         });
         let text = [("cells", false), ("text", true)]
             .map(|(text, is_text)| (text, is_text == self.is_text, Self { is_text, ..self }));
-        html! { <>{ option("Ink", ink, on) }{ option("Rows", all, on) }if can_be_text { { option("Shown as", text, on) } }</> }
+        html! { <>{ option("Contrast", ink, on) }{ option("Rows in view", all, on) }if can_be_text { { option("Show as", text, on) } }</> }
     }
 
     /// The rows in view, as [`with_rows`](Look::with_rows) reads them.

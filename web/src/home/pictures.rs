@@ -6,8 +6,7 @@ use swizzle_infer::WholeRead;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use crate::cells::show;
-use crate::hooks::use_before_paint;
+use crate::cells::use_image;
 use crate::kit::maybe;
 
 /// Properties of [`Pictures`].
@@ -20,23 +19,15 @@ pub struct PicturesProps {
 /// Both pictures.
 #[component]
 pub fn Pictures(props: &PicturesProps) -> Html {
-    let canvases = [use_node_ref(), use_node_ref()];
     let at = use_state_eq(|| None::<Coord>);
     let extent = props.spec.extent();
     let image = use_memo(extent, |extent| Image::balloon(*extent));
     let read = use_memo(props.spec.clone(), WholeRead::of);
-    {
-        let canvas = canvases[0].clone();
-        use_before_paint(image.clone(), move |image| show(&canvas, &image));
-    }
-    {
-        let canvas = canvases[1].clone();
-        let key = (image.clone(), read.clone());
-        use_before_paint(key, move |(image, read)| match &*read {
-            Some(read) => show(&canvas, &image.as_read(read)),
-            None => show(&canvas, &image),
-        });
-    }
+    let shown = use_memo((image.clone(), read.clone()), |(image, read)| {
+        let read = (**read).as_ref();
+        read.map_or_else(|| (**image).clone(), |read| image.as_read(read))
+    });
+    let canvases = [use_image(Some(image)), use_image(Some(shown))];
     let per_unit = props.spec.tile().element.per_unit();
     let onpointermove = {
         let (at, canvas) = (at.setter(), canvases[1].clone());

@@ -79,13 +79,11 @@ pub fn Number(props: &RowProps) -> Html {
     };
     let press = |by: i32, sign: &'static str, name: &str| {
         let (row, on, typed) = (row.clone(), on.clone(), typed.clone());
+        let is_end = row.step_by(by).is_none();
         let onclick = Callback::from(move |_: MouseEvent| {
             typed.set(None);
-            row.step_by(by)
-                .into_iter()
-                .for_each(|change| on.emit(change));
+            step(&row, &on, by);
         });
-        let is_end = row_end(&props.row, by);
         html! { <button type="button" tabindex={is_small.then_some("-1")} disabled={is_end} aria-label={format!("{}: {name}", props.row.label)} {onclick}>{ sign }</button> }
     };
     let oninput = {
@@ -145,8 +143,11 @@ pub fn Number(props: &RowProps) -> Html {
     }
 }
 
-fn row_end(row: &Row, by: i32) -> bool {
-    row.step_by(by).is_none()
+/// Steps a row, as far as that can be.
+fn step(row: &Row, on: &On, by: i32) {
+    row.step_by(by)
+        .into_iter()
+        .for_each(|change| on.emit(change));
 }
 
 /// Arrows step, Enter takes, Escape gives up.
@@ -168,9 +169,7 @@ fn keys(
             }
             _ if by != 0 => {
                 typed.set(None);
-                row.step_by(by)
-                    .into_iter()
-                    .for_each(|change| on.emit(change));
+                step(&row, &on, by);
             }
             _ => return,
         }
@@ -337,12 +336,10 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
     let onkeydown = {
         let (row, on) = (row.clone(), on.clone());
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(change) = Some(arrow_of(&event))
-                .filter(|by| *by != 0)
-                .and_then(|by| row.step_by(by))
-            {
+            let by = arrow_of(&event);
+            if by != 0 && row.step_by(by).is_some() {
                 event.prevent_default();
-                on.emit(change);
+                step(&row, &on, by);
             }
         })
     };

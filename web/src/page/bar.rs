@@ -11,6 +11,7 @@ use super::menu::{Menu, Opened};
 use super::places::{HOME, Place, Word, last_link};
 use super::share::ShareOver;
 use crate::browser;
+use crate::hooks::use_value;
 use crate::kit::{icon, maybe, sends};
 use crate::state::Action;
 
@@ -40,96 +41,70 @@ pub struct BarProps {
 #[component]
 pub fn Bar(props: &BarProps) -> Html {
     let here = Place::of(&props.here);
-    let opened = use_state_eq(|| None::<Opened>);
-    let shares = use_state_eq(|| false);
-    let theme = {
-        let (look, on_look) = (props.look, props.on_look.clone());
-        Callback::from(move |()| {
-            let theme = match look.theme {
-                Theme::Light => Theme::Dark,
-                Theme::Dark => Theme::Light,
-            };
-            browser::remember_theme(theme);
-            on_look.emit(Look { theme, ..look });
-        })
+    let (opened, on_open) = use_value(|| None::<Opened>);
+    let (shares, on_share) = use_value(|| false);
+    let (words, drawing, other) = match props.look.theme {
+        Theme::Light => ("Dark theme", icon::MOON, Theme::Dark),
+        Theme::Dark => ("Light theme", icon::SUN, Theme::Light),
     };
-    let share = {
-        let shares = shares.setter();
-        here.is_some()
-            .then(|| Callback::from(move |()| shares.set(true)))
-    };
-    let (words, drawing) = match props.look.theme {
-        Theme::Light => ("Dark theme", icon::MOON),
-        Theme::Dark => ("Light theme", icon::SUN),
-    };
-    use_shell_keys(here, {
-        let set = opened.setter();
-        Callback::from(move |()| set.set(Some(Opened::Keys)))
+    let look = props.look;
+    let theme = props.on_look.reform(move |()| {
+        browser::remember_theme(other);
+        Look {
+            theme: other,
+            ..look
+        }
     });
+    let share = here.map(|_| on_share.reform(|()| true));
+    use_shell_keys(here, on_open.reform(|()| Some(Opened::Keys)));
     // A menu that follows the pointer opens when that rests on a word, and goes with it.
     let rest = use_mut_ref(|| None::<Timeout>);
+    // Opens, or closes what is open.
+    let turns = |what: Opened| Some(what).filter(|what| opened != Some(*what));
     let word = |word: Word| {
         let is_here = here.is_some_and(|place| place.word == word);
-        let name = word.name();
+        let (name, its) = (word.name(), Opened::Word(word));
         if !is_here {
-            let to = word.way(&props.link);
-            let (set, resting) = (opened.setter(), rest.clone());
+            let (on_rest, resting) = (on_open.clone(), rest.clone());
             let onpointerenter = Callback::from(move |event: PointerEvent| {
-                let set = set.clone();
-                let open = move || set.set(Some(Opened::Pointed(word)));
+                let on_open = on_rest.clone();
+                let open = move || on_open.emit(Some(Opened::Pointed(word)));
                 *resting.borrow_mut() =
                     (event.pointer_type() == "mouse").then(|| Timeout::new(REST_MS, open));
             });
             let rest = rest.clone();
             let onpointerdown =
                 Callback::from(move |_: PointerEvent| drop(rest.borrow_mut().take()));
-            let set = opened.setter();
+            let on_open = on_open.clone();
             let onkeydown = Callback::from(move |event: KeyboardEvent| {
                 if event.key() == "ArrowDown" {
                     event.prevent_default();
-                    set.set(Some(Opened::Word(word)));
+                    on_open.emit(Some(its));
                 }
             });
-            return html! { <a class="bar-page" data-word={name} href={to} {onpointerenter} {onpointerdown} {onkeydown}>{ name }</a> };
+            return html! { <a class="bar-page" data-word={name} href={word.way(&props.link)} {onpointerenter} {onpointerdown} {onkeydown}>{ name }</a> };
         }
-        let (opened, is_open) = (opened.clone(), *opened == Some(Opened::Word(word)));
-        let onclick = Callback::from(move |_: MouseEvent| {
-            opened.set((!is_open).then_some(Opened::Word(word)));
-        });
         html! {
             <button type="button" class="bar-page" data-word={name} aria-current="page" aria-haspopup="menu"
-                aria-expanded={is_open.to_string()} {onclick}>{ name }</button>
+                aria-expanded={(opened == Some(its)).to_string()} onclick={sends(&on_open, turns(its))}>{ name }</button>
         }
-    };
-    let all = {
-        let (opened, is_open) = (opened.clone(), *opened == Some(Opened::All));
-        Callback::from(move |()| opened.set((!is_open).then_some(Opened::All)))
     };
     let menu = opened.map(|open| {
-        let close = opened.setter();
-        let tools = [
-            share.clone().map(|on| ("Share", on)),
-            Some((words, theme.clone())),
-        ];
-        html! {
-            <Menu {open} here={props.here.clone()} link={props.link.clone()} tools={tools.into_iter().flatten().collect::<Vec<_>>()}
-                on_close={Callback::from(move |()| close.set(None))} />
-        }
+        let share = share.clone().map(|on| ("Share", on));
+        let tools: Vec<_> = share.into_iter().chain([(words, theme.clone())]).collect();
+        html! { <Menu {open} here={props.here.clone()} link={props.link.clone()} {tools} on_close={on_open.reform(|()| None)} /> }
     });
-    let on_close = use_callback((), {
-        let shares = shares.setter();
-        move |(), ()| shares.set(false)
-    });
+    let on_close = use_callback((), move |(), ()| on_share.emit(false));
     let onpointerleave = {
-        let (opened, rest) = (opened.clone(), rest.clone());
+        let (on_open, rest) = (on_open.clone(), rest.clone());
         Callback::from(move |_: PointerEvent| {
             rest.borrow_mut().take();
-            if matches!(*opened, Some(Opened::Pointed(_))) {
-                opened.set(None);
+            if matches!(opened, Some(Opened::Pointed(_))) {
+                on_open.emit(None);
             }
         })
     };
-    let over = shares.then(|| html! { <ShareOver look={props.look} {on_close} /> });
+    let over = shares.then(|| html! { <ShareOver {look} {on_close} /> });
     let middle = props
         .middle
         .clone()
@@ -146,7 +121,7 @@ pub fn Bar(props: &BarProps) -> Html {
                 { maybe(share.map(|on| html! { <button type="button" class="bar-button is-wide" onclick={sends(&on, ())}>{ "Share" }</button> })) }
                 { tool(words, drawing, "bar-button is-wide", &theme) }
                 <button type="button" class="bar-button bar-more" aria-label="Menu" aria-haspopup="menu"
-                    aria-expanded={(*opened == Some(Opened::All)).to_string()} onclick={sends(&all, ())}>
+                    aria-expanded={(opened == Some(Opened::All)).to_string()} onclick={sends(&on_open, turns(Opened::All))}>
                     { icon(icon::MENU) }
                 </button>
             </div>

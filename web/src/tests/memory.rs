@@ -133,14 +133,14 @@ async fn a_dump_is_held_against_another_layout() -> Result<()> {
 #[test]
 async fn a_view_option_stays_when_its_list_closes() -> Result<()> {
     let page = Page::open("#/memory/dump?example=right&mn=64&k=64").await?;
-    let rows = "[aria-label=Rows] [aria-pressed=true]";
+    let rows = "[aria-label='Rows in view'] [aria-pressed=true]";
     page.press("View options").await?;
     page.press("16").await?;
     page.has_text(rows, "16").await?;
     page.click_on("h1").await?;
     page.wait_until(
         "the end of the list",
-        "return !document.querySelector('[aria-label=Rows]')",
+        "return !document.querySelector('[aria-label=\"Rows in view\"]')",
     )
     .await?;
     page.press("View options").await?;

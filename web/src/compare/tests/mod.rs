@@ -47,26 +47,29 @@ fn a_change_of_both_is_one_step() {
     assert_eq!(modes(&edited), [none, narrow]);
     let swapped = edited.after(Act::Put([1, 0]));
     assert_eq!(modes(&swapped), [narrow, none]);
-    let undone = swapped.after(Act::Undo);
+    let undone = swapped.after(Act::Step(Action::Undo));
     assert_eq!(
         (modes(&undone), undone.can()),
         ([none, narrow], [true, true])
     );
-    let redone = undone.after(Act::Redo);
+    let redone = undone.after(Act::Step(Action::Redo));
     assert_eq!(modes(&redone), [narrow, none]);
     let copied = redone.after(Act::Put([0, 0]));
     assert_eq!(modes(&copied), [narrow, narrow]);
-    assert_eq!(modes(&copied.after(Act::Undo)), [narrow, none]);
+    assert_eq!(
+        modes(&copied.after(Act::Step(Action::Undo))),
+        [narrow, none]
+    );
     let alike = redone.after(Act::Both(swizzle("32B")));
     assert_eq!(modes(&alike), [Some(Swizzle::B32); 2]);
-    assert_eq!(modes(&alike.after(Act::Undo)), [narrow, none]);
+    assert_eq!(modes(&alike.after(Act::Step(Action::Undo))), [narrow, none]);
     // What is typed into one is one step; what is given up leaves none.
     let k = |k| Act::Side(0, Of::edit(Edit::number(ParamId::K, k)));
     let typed = pair(&pair_with_itself("#/?"))
         .after(k(1))
         .after(k(12))
         .after(k(128));
-    assert_eq!(typed.after(Act::Undo).can(), [false, true]);
+    assert_eq!(typed.after(Act::Step(Action::Undo)).can(), [false, true]);
     let cancelled = typed.after(Act::Side(0, Of::Of(Action::Cancel)));
     assert_eq!(cancelled.can(), [false, false]);
 }
@@ -142,7 +145,7 @@ fn both_show_the_same_read() {
     let pasted = shown_from_link("#/wgmma/8000002000010080?show=read").shown;
     let read = start.after(Act::Side(1, Of::Of(Action::Paste(pasted, Vec::new()))));
     assert!(!start.is_read() && read.is_read());
-    assert_eq!(read.after(Act::Undo).link(), start.link());
+    assert_eq!(read.after(Act::Step(Action::Undo)).link(), start.link());
     let stepped = start.after(Act::Side(0, Of::step(2)));
     let steps = both(&stepped)
         .facts
