@@ -13,7 +13,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Open};
+use super::state::Act;
 use super::table::{effect_text, field_row};
 use crate::browser;
 use crate::hooks::link_now;
@@ -22,13 +22,16 @@ use crate::kit::{
 };
 use crate::state::{Action, Edit};
 
+/// The name of the descriptor's editor; that of a field has the field's.
+const HEX: &str = "hex";
+
 /// Properties of the foot's parts.
 #[derive(Properties, PartialEq, Clone)]
 pub struct BitsProps {
     /// What is in view.
     pub facts: Shared<Facts>,
     /// What is open.
-    pub open: Open,
+    pub open: Option<&'static str>,
     /// Another descriptor, from which bits and digits differ, its name, and whether it is the upper one.
     #[prop_or_default]
     pub against: Option<(&'static str, Descriptor, bool)>,
@@ -123,7 +126,7 @@ fn field_bits(
         open, on, on_point, ..
     } = props;
     let field = reading.field;
-    let is_open = *open == Open::Field(field.id);
+    let is_open = *open == Some(field.name);
     let class = classes!(
         "field-bits",
         tint(field.id),
@@ -141,7 +144,7 @@ fn field_bits(
     // The words that are seen, in their order.
     let comma = if note.is_empty() { "" } else { ", " };
     let label = format!("{}: {note}{comma}{value}", field.name);
-    let onclick = sends(on, Act::Open(Open::Field(field.id)));
+    let onclick = sends(on, Act::Open(field.name));
     let (over, out) = (sends(on_point, Some(field.id)), sends(on_point, None));
     let side = if field.low < 16 { "from-right" } else { "" };
     html! {
@@ -200,7 +203,7 @@ pub fn Hex(props: &BitsProps) -> Html {
             }
         })
     };
-    let editor = (*open == Open::Hex).then(|| {
+    let editor = (*open == Some(HEX)).then(|| {
         let source = match facts.spec.given() {
             Some(_) => {
                 let onclick = sends(on, Act::edit(Edit::Descriptor(None)));
@@ -218,7 +221,7 @@ pub fn Hex(props: &BitsProps) -> Html {
         pop("is-above", "Descriptor", content)
     });
     let label = Some(format!("Descriptor {text}: edit"));
-    let onclick = sends(on, Act::Open(Open::Hex));
+    let onclick = sends(on, Act::Open(HEX));
     let copy = html! { <CopyButton {text} what="descriptor" /> };
     let tools = match props.against {
         Some(_) => copy,

@@ -1,14 +1,18 @@
 //! Bank conflicts of writing a row: a line below memory, and the piles that it opens.
 
 use swizzle_core::{Named as _, Swizzle};
+use swizzle_text::counted;
 use swizzle_warp::RowWrites;
 use yew::prelude::*;
 
 use super::facts::Facts;
 use super::scenes::pile;
-use super::state::{Act, Open};
+use super::state::Act;
 use crate::cells::{Cells, Hot, Ink};
 use crate::kit::{Shared, close, in_groups, sends, titled};
+
+/// The name of what it opens.
+pub const CONFLICTS: &str = "conflicts";
 
 /// Height of a pile of eight turns, and of the numbers over it.
 const PILE: f64 = 96.0;
@@ -33,7 +37,7 @@ pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Html {
     };
     let tone = (ways > 1).then_some("is-doubtful toned");
     html! {
-        <button type="button" class="plain s" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Conflicts))}>
+        <button type="button" class="plain s" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(CONFLICTS))}>
             { "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span>
         </button>
     }
@@ -56,17 +60,16 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
         let scene = Shared::new(pile(tile, *mode));
         let geometry = scene.geometry((width - AXIS - 16.0, PILE), 8, 0, None);
         let tone = if turns > 1 { "b warn" } else { "b ok" };
-        let plural = if turns == 1 { "" } else { "s" };
         html! {
             <>
-                <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ format!("{turns} turn{plural}") }</span></p>
+                <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ counted(turns as usize, "turn") }</span></p>
                 <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
             </>
         }
     };
     html! {
         <>
-            { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
+            { titled("Bank conflicts", close(sends(on, Act::Open(CONFLICTS)))) }
             <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
             { for ways.map(pile) }
             <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>

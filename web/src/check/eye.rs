@@ -11,8 +11,8 @@ use crate::kit::option;
 use crate::state::Edit;
 use crate::{browser, page};
 
-/// The options: `rows` are in view.
-pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>) -> Html {
+/// The options of cells.
+pub fn eye(desk: &Desk, page: &PageProps, on: &Callback<Act>) -> Html {
     let (look, view, is_isa) = (desk.look, desk.shown.view, is_as_isa(desk));
     let on_look = on.reform(Act::Look);
     let isa = [("matrix place", false), ("PTX ISA", true)].map(|(text, to)| {
@@ -49,7 +49,7 @@ pub fn eye(desk: &Desk, rows: u32, page: &PageProps, on: &Callback<Act>) -> Html
         <>
             { option("Cells show", isa, &on_look) }
             if is_isa { { option("Colour", colours, &on_edit) }{ option("Label", numbers, &on_edit) }{ option("Cells are", cells, &on_edit) } }
-            { option("Palette", palettes, &on_palette) }{ look.options(rows, true, &on_look) }
+            { option("Palette", palettes, &on_palette) }
         </>
     }
 }

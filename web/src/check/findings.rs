@@ -7,7 +7,7 @@ use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Open};
+use super::state::Act;
 use crate::frame::{counts, fixes, headline, over, severity_sign, tone};
 use crate::kit::{Shared, icon, in_groups, maybe, opener, p, sends, text_button};
 use crate::page::places::Word;
@@ -71,11 +71,11 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             over(
                 "is-over",
                 "Findings",
-                sends(on, Act::Open(Open::Nothing)),
+                sends(on, Act::Open("findings")),
                 list(facts, on),
             )
         });
-        let onclick = sends(on, Act::Open(Open::Findings));
+        let onclick = sends(on, Act::Open("findings"));
         opener(
             ["word-place", "plain s"],
             None,

@@ -9,7 +9,7 @@ use swizzle_view::state::Mend;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Open};
+use super::state::Act;
 use crate::browser;
 use crate::frame::{Look, use_steps};
 use crate::kit::Shared;
@@ -83,18 +83,16 @@ pub fn use_play(facts: Option<&Shared<Facts>>, on: &Callback<Act>) -> (bool, Cal
 }
 
 /// What a key of the page does, if it is one.
-pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows, open: Open) -> Option<Act> {
+pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows) -> Option<Act> {
     Some(match key {
         "p" => Act::edit(Edit::Shows(picture)),
-        "b" => Act::Open(Open::Findings),
-        "?" => Act::Open(Open::Keys),
+        "b" => Act::Open("findings"),
         "c" => {
             browser::click(".verdict-row a.button");
             return None;
         }
         "1" | "2" | "3" | "4" => Act::step(key.parse::<u32>().ok()? - 1),
-        "Escape" if open != Open::Nothing => Act::Open(Open::Nothing),
-        "Escape" => Act::pin(None),
+        "Escape" if look.open.is_none() => Act::pin(None),
         key => Act::Look(look.after_key(key, rows)?),
     })
 }

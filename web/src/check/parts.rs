@@ -4,7 +4,7 @@ use swizzle_params::ParamId;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Open};
+use super::state::Act;
 use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row, word_text};
 use crate::kit::{On, Row, Shared, field, word};
 
@@ -15,7 +15,7 @@ pub struct PartProps {
     pub facts: Shared<Facts>,
     /// What is open.
     #[prop_or_default]
-    pub open: Open,
+    pub open: Option<&'static str>,
     /// Whether the last step was a fix.
     #[prop_or_default]
     pub is_fixed: bool,
@@ -50,7 +50,12 @@ pub fn Sentence(props: &PartProps) -> Html {
         Part::Value(id, after) => {
             let row = props.row(*id);
             let text = word_text(&row, *id, after);
-            word(&row, text, props.open == Open::Value(*id), &props.on(*id))
+            word(
+                &row,
+                text,
+                props.open == Some(id.param().key),
+                &props.on(*id),
+            )
         }
     };
     html! { <>{ start }{ for SENTENCE.iter().map(part) }</> }

@@ -11,7 +11,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Open};
+use super::state::{Act, READS};
 use super::table::{Key, is_offered, row};
 use crate::frame::{over, play, step_buttons};
 use crate::kit::{CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, sends};
@@ -237,11 +237,11 @@ pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
         over(
             "is-over is-above",
             "All reads",
-            sends(on, Act::Open(Open::Nothing)),
+            sends(on, Act::Open(READS)),
             table(facts, on),
         )
     });
-    let onclick = sends(on, Act::Open(Open::Reads));
+    let onclick = sends(on, Act::Open(READS));
     opener(
         ["word-place push", "plain s"],
         None,

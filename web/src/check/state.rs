@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use swizzle_core::{Coord, FieldId, Said};
+use swizzle_core::{Coord, Said};
 use swizzle_draw::Shows;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
@@ -11,29 +11,8 @@ use swizzle_view::Shown;
 use crate::frame::Look;
 use crate::state::{Action, Edit, State};
 
-/// The one thing that is open over the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Open {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// A word of the sentence.
-    Value(ParamId),
-    /// A field of the descriptor.
-    Field(FieldId),
-    /// The whole descriptor.
-    Hex,
-    /// The view options.
-    Eye,
-    /// All findings.
-    Findings,
-    /// Bank conflicts of the tile's rows.
-    Conflicts,
-    /// All reads of the sequence.
-    Reads,
-    /// All keys.
-    Keys,
-}
+/// The name of all reads, which stay open while they are fixed.
+pub const READS: &str = "reads";
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,8 +25,8 @@ pub enum Act {
     Of(Action),
     /// A value is tried, not taken, or no longer.
     Try(Option<Edit>),
-    /// Something opens; what is open closes.
-    Open(Open),
+    /// Something opens, by its name; what is open closes.
+    Open(&'static str),
     /// The view changes.
     Look(Look),
 }
@@ -85,8 +64,6 @@ pub struct Desk {
     tried: Option<Shown>,
     /// How the state is looked at.
     pub look: Look,
-    /// What is open.
-    pub open: Open,
     /// Whether the last step was a fix.
     pub is_fixed: bool,
 }
@@ -106,7 +83,6 @@ impl Desk {
             state: Rc::new(State::from_address(hash)),
             tried: None,
             look: Look::default(),
-            open: Open::default(),
             is_fixed: false,
         }
     }
@@ -141,15 +117,13 @@ impl Desk {
         match act {
             Act::Of(action) => next.take(action),
             Act::Try(edit) => next.tried = edit.map(|edit| self.state.tried(edit)),
-            Act::Open(open) => {
-                next.open = if open == self.open {
-                    Open::Nothing
-                } else {
-                    open
-                };
-                next.take(Action::Settle);
+            Act::Open(name) => return self.after(Act::Look(self.look.with_open(name))),
+            Act::Look(look) => {
+                next.look = look;
+                if look.open != self.look.open {
+                    next.take(Action::Settle);
+                }
             }
-            Act::Look(look) => next.look = look,
         }
         next
     }
@@ -157,7 +131,7 @@ impl Desk {
     fn take(&mut self, action: Action) {
         // A choice is whole when it is made.
         if let Action::Edit(Edit::Value(_, Some(Scalar::Choice(_)))) = action {
-            self.open = Open::Nothing;
+            self.look = self.look.closed();
         }
         let is_fix = matches!(action, Action::Repair(_));
         let is_jump = matches!(
@@ -169,8 +143,8 @@ impl Desk {
         if self.state.shown.said != before {
             self.is_fixed = is_fix;
         }
-        if is_jump || is_fix && self.open != Open::Reads {
-            self.open = Open::Nothing;
+        if is_jump || is_fix && self.look.open != Some(READS) {
+            self.look = self.look.closed();
         }
         if is_jump {
             (self.look.first, self.look.rows) = (None, None);
@@ -186,7 +160,7 @@ mod tests {
     use super::*;
 
     fn sbo(bytes: u32) -> Act {
-        Act::edit(Edit::Field(FieldId::Sbo, bytes / 16))
+        Act::edit(Edit::Field(swizzle_core::FieldId::Sbo, bytes / 16))
     }
 
     fn link(desk: &Desk) -> String {
@@ -205,12 +179,12 @@ mod tests {
 
     #[test]
     fn a_choice_closes_its_list_and_a_number_does_not() {
-        let open = |id| Desk::from_address("").after(Act::Open(Open::Value(id)));
+        let open = |id: ParamId| Desk::from_address("").after(Act::Open(id.param().key));
         let edit = |id, value| Act::edit(Edit::Value(id, Some(value)));
         let chosen = open(ParamId::Element).after(edit(ParamId::Element, Scalar::Choice("tf32")));
-        assert_eq!(chosen.open, Open::Nothing);
+        assert_eq!(chosen.look.open, None);
         let stepped = open(ParamId::Mn).after(edit(ParamId::Mn, 72.into()));
-        assert_eq!(stepped.open, Open::Value(ParamId::Mn));
+        assert_eq!(stepped.look.open, Some(ParamId::Mn.param().key));
     }
 
     #[test]

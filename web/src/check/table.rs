@@ -10,7 +10,7 @@ use swizzle_text::{Effect, FieldReading, order_text, stride_meaning};
 
 use super::facts::Facts;
 use super::modes::{elsewhere, mode_name, modes};
-use super::state::{Act, Open};
+use super::state::Act;
 use crate::kit::{Change, Choice, Row, Values};
 use crate::state::{Action, Edit};
 
@@ -20,7 +20,7 @@ pub enum Key {
     /// A parameter.
     Param(ParamId),
     /// A field of the descriptor; its numbers are bytes in units of so many.
-    Field(FieldId, u32),
+    Field(Field, u32),
 }
 
 impl Key {
@@ -29,11 +29,13 @@ impl Key {
         let edit = |value: Option<Scalar>| match (self, value) {
             (Self::Param(id), value) => Edit::Value(id, value),
             (Self::Field(..), None) => Edit::Descriptor(None),
-            (Self::Field(id, unit), Some(Scalar::Number(bytes))) => Edit::Field(id, bytes / unit),
-            (Self::Field(id, _), Some(Scalar::Choice(name))) => {
+            (Self::Field(of, unit), Some(Scalar::Number(bytes))) => {
+                Edit::Field(of.id, bytes / unit)
+            }
+            (Self::Field(of, _), Some(Scalar::Choice(name))) => {
                 let mode = Swizzle::from_name(name).ok();
                 let code = mode.and_then(|mode| code_from_swizzle(arch, mode));
-                Edit::Field(id, code.map_or(0, u32::from))
+                Edit::Field(of.id, code.map_or(0, u32::from))
             }
         };
         let is_lost = |value: Option<Scalar>| match (self, value) {
@@ -51,8 +53,8 @@ impl Key {
             Change::Settle => Act::Of(Action::Settle),
             Change::Cancel(_) => Act::Of(Action::Cancel),
             Change::Open => Act::Open(match self {
-                Self::Param(id) => Open::Value(id),
-                Self::Field(id, _) => Open::Field(id),
+                Self::Param(id) => id.param().key,
+                Self::Field(field, _) => field.name,
             }),
         }
     }
@@ -212,7 +214,7 @@ pub fn field_row(facts: &Facts, reading: &FieldReading) -> (Key, Row) {
         is_kept: false,
         is_free: false,
     };
-    (Key::Field(id, unit), row)
+    (Key::Field(reading.field, unit), row)
 }
 
 /// The remark beside a field: that it does not matter, or that it means nothing.

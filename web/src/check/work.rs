@@ -9,13 +9,13 @@ use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
 
-use super::conflicts;
+use super::conflicts::{self, CONFLICTS};
 use super::drawn;
 use super::facts::Facts;
 use super::image::{Faces, Picture, Pictures};
 use super::reads::{Steps, given_list, places, table_button};
 use super::scenes::{Dress, SLOTS, matrix_as, memory};
-use super::state::{Act, Desk, Open};
+use super::state::{Act, Desk, READS};
 use super::trace::Trace;
 use crate::cells::{Cells, Event as CellEvent, GAP, Hot, Ink, Scene, as_table};
 use crate::frame::{self, Aside, Instead, Look, NARROW, Sheet, cell_side};
@@ -98,13 +98,8 @@ pub fn Work(props: &WorkProps) -> Html {
         Some([PaneKind::Matrix, PaneKind::Memory].map(scene))
     });
     let (scenes, elements) = ((*scenes).clone(), (*elements).clone());
-    let (on_look, drawn) = (props.on_look(), props.clone());
-    let looked = frame::Desk {
-        look: props.look(),
-        on: on_look.clone(),
-        window: *window,
-        ink: props.ink.clone(),
-    };
+    let (looked, drawn) = (props.looked(), props.clone());
+    let on_look = looked.on.clone();
     let instead = match elements {
         _ if desk.look.is_text => {
             let scenes = scenes.clone();
@@ -145,6 +140,16 @@ impl WorkProps {
         self.desk.pinned().map(|at| self.facts.unit(at))
     }
 
+    /// The same for what any page has.
+    pub fn looked(&self) -> frame::Desk {
+        frame::Desk {
+            look: self.look(),
+            on: self.on_look(),
+            window: self.window,
+            ink: self.ink.clone(),
+        }
+    }
+
     /// How the squares are looked at; the pin is in the link.
     fn look(&self) -> Look {
         Look {
@@ -165,7 +170,8 @@ impl WorkProps {
                 })
             };
             if next.pinned == look.pinned {
-                let rows = next.rows.or(is_narrow.then_some(rows));
+                let is_turned = is_narrow && next.first != look.first;
+                let rows = next.rows.or(is_turned.then_some(rows));
                 return on.emit(free(Look { rows, ..next }));
             }
             on.emit(Act::pin(next.pinned.map(|unit| facts.element(unit))));
@@ -196,8 +202,11 @@ impl WorkProps {
             desk, facts, on, ..
         } = self;
         let more = (!self.is_narrow()).then(|| {
-            let conflicts = conflicts::line(facts, desk.open == Open::Conflicts, on);
-            (conflicts, table_button(facts, on, desk.open == Open::Reads))
+            let conflicts = conflicts::line(facts, desk.look.open == Some(CONFLICTS), on);
+            (
+                conflicts,
+                table_button(facts, on, desk.look.open == Some(READS)),
+            )
         });
         let (conflicts, table) = more.unwrap_or_default();
         html! { <><Steps facts={facts.clone()} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} /><div class="row">{ conflicts }{ places(facts, on) }{ table }</div></> }
@@ -221,7 +230,7 @@ impl WorkProps {
         } = self;
         let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
         match unit {
-            _ if desk.open == Open::Conflicts => conflicts::piles(facts, &self.ink, width, on),
+            _ if desk.look.open == Some(CONFLICTS) => conflicts::piles(facts, &self.ink, width, on),
             _ if desk.is_picture() => {
                 html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
             }

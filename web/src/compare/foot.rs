@@ -16,7 +16,7 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
     let (shown, at) = if pair.asks { (1, 0) } else { (2, pair.at) };
     let props = |side: usize, opens: usize| BitsProps {
         facts: both.facts[side].clone(),
-        open: pair.sides[opens].open,
+        open: pair.sides[opens].look.open,
         against: held[1 - side]
             .filter(|_| shown == 2)
             .map(|other| (PAIR_NAMES[1 - side], other, side == 1)),

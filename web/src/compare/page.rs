@@ -21,7 +21,7 @@ use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
 use crate::check::reads::{ReadsProps, Steps};
 use crate::check::scenes::Dress;
-use crate::check::state::{Act as Of, Open};
+use crate::check::state::Act as Of;
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::is_as_isa;
 use crate::check::{Trace, use_play};
@@ -48,14 +48,14 @@ pub fn Compare(props: &PageProps) -> Html {
     use_address(&pair.link(), &on);
     let on_undo = use_callback(on.clone(), |action, on| on.emit(Act::Step(action)));
     use_keys(on_undo.clone());
-    let is_open = pair.sides.iter().any(|side| side.open != Open::Nothing);
+    let is_open = pair.sides.iter().any(|side| side.look.open.is_some());
     let on_both = on.reform(Act::Both);
-    let close = on.reform(|()| Act::Side(0, Of::Open(Open::Nothing)));
-    use_outside(is_open, ".word-place, .field-place, .pop", close);
     let look = pair.look();
+    let close = on.reform(move |()| Act::Side(0, Of::Look(look.closed())));
+    use_outside(is_open, ".word-place, .field-place, .pop", close);
     use_key_acts((is_open, look), &on, move |event| {
         match event.key().as_str() {
-            "Escape" if is_open => Some(Act::Side(0, Of::Open(Open::Nothing))),
+            "Escape" if is_open => Some(Act::Side(0, Of::Look(look.closed()))),
             "Escape" => Some(Act::Pin(None)),
             "e" => Some(Act::Both(Of::Look(look.with_drawer()))),
             _ => None,
@@ -148,11 +148,11 @@ impl Page<'_> {
             ..
         } = self;
         let desk = &pair.sides[0];
-        let eye = (desk.open == Open::Eye).then(|| eye(desk, self.rows(), self.props, on_both));
+        let eye = (desk.look.open == Some("eye")).then(|| html! { <>{ eye(desk, self.props, on_both) }{ desk.look.options(self.rows(), true, &on_both.reform(Of::Look)) }</> });
         let tools = html! {
             <div class="push word-place">
                 if !pair.asks { { text_button("is-plain", "Swap", sends(on, Act::Put([1, 0]))) } }
-                { eye_button(eye, sends(on, Act::Side(0, Of::Open(Open::Eye)))) }
+                { eye_button(eye, sends(on, Act::Side(0, Of::Open("eye")))) }
             </div>
         };
         match pair.asks {
@@ -187,7 +187,7 @@ impl Page<'_> {
                         },
                     );
                 let text = word_text(&rows[side], id, after);
-                let is_open = pair.sides[side].open == Open::Value(id);
+                let is_open = pair.sides[side].look.open == Some(id.param().key);
                 html! { <>if !is_same { { tag(side) }{ " " } }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
             };
             html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }

@@ -9,7 +9,7 @@ use swizzle_view::link::{
 };
 use swizzle_view::{Shown, link_from_shown};
 
-use crate::check::state::{Act as Of, Desk, Open};
+use crate::check::state::{Act as Of, Desk};
 use crate::frame::Look;
 use crate::state::{Action, Edit};
 
@@ -158,11 +158,12 @@ impl Pair {
             Of::Of(Action::Edit(Edit::Value(ParamId::Step, Some(step)))) => step.number(),
             _ => None,
         };
-        if let Of::Look(look) = of {
-            self.sides[other].look = look;
-        }
-        if matches!(of, Of::Open(_)) {
-            self.sides[other].open = Open::Nothing;
+        // One thing is open over the page.
+        if let Of::Look(_) | Of::Open(_) = of {
+            self.sides[other].look = match of {
+                Of::Look(look) => look.closed(),
+                _ => self.sides[other].look.closed(),
+            };
         }
         if let Of::Of(Action::Paste(shown, _)) = &of {
             self.said[side] = link_from_shown(shown);

@@ -7,9 +7,11 @@ use swizzle_core::{Descriptor, Place};
 use swizzle_view::Shown;
 use yew::prelude::*;
 
+use super::looking::Look;
 use crate::check::facts::Facts;
-use crate::check::state::{Act, Open};
+use crate::check::state::Act;
 use crate::check::{Bits, BitsProps, Hex};
+use crate::hooks::use_value;
 use crate::kit::{Shared, icon, sends, use_outside};
 use crate::state::{Action, Edit, State};
 
@@ -25,18 +27,14 @@ pub struct FootProps {
 /// The descriptor, and its fields with their editors.
 #[component]
 pub fn Foot(props: &FootProps) -> Html {
-    let open = use_state_eq(Open::default);
+    let (look, on_look) = use_value(Look::default);
     let facts = use_memo(props.shown, |shown| Facts::of(shown).ok().map(Shared::new));
-    {
-        let set = open.setter();
-        let close = Callback::from(move |()| set.set(Open::Nothing));
-        use_outside(*open != Open::Nothing, ".field-place, .pop", close);
-    }
+    let close = on_look.reform(move |()| look.closed());
+    use_outside(look.open.is_some(), ".field-place, .pop", close);
     let on = {
-        let (shown, on, opened) = (props.shown, props.on.clone(), open.clone());
+        let (shown, on) = (props.shown, props.on.clone());
         Callback::from(move |act: Act| match act {
-            Act::Open(next) if next == *opened => opened.set(Open::Nothing),
-            Act::Open(next) => opened.set(next),
+            Act::Open(name) => on_look.emit(look.with_open(name)),
             Act::Of(Action::Edit(edit)) => on.emit(after(shown, edit)),
             _ => {}
         })
@@ -46,7 +44,7 @@ pub fn Foot(props: &FootProps) -> Html {
     };
     let bits = BitsProps {
         facts,
-        open: *open,
+        open: look.open,
         against: None,
         over: Html::default(),
         on,

@@ -147,6 +147,10 @@ pub struct Frame {
     pub compare: Option<String>,
     /// More view options.
     pub options: Html,
+    /// Rows in view of squares that can be text.
+    pub rows: Option<u32>,
+    /// Keys, and what they do; none are those of most such pages.
+    pub keys: &'static [(&'static str, &'static str)],
     /// The sentence, in small words where something is wrong.
     pub sentence: Html,
     /// Whether something is wrong.
@@ -159,8 +163,18 @@ pub struct Frame {
     pub drawer: Html,
     /// The foot.
     pub foot: Html,
+    /// On a narrow screen, what of the foot stays in view.
+    pub short: Html,
+    /// Faults among the findings.
+    pub faults: usize,
+    /// Whether nothing longer is below the foot.
+    pub is_whole: bool,
     /// What is longer, below.
     pub below: Html,
+    /// The bar, where it is not that of most pages.
+    pub bar: Option<Html>,
+    /// Lets the notices go.
+    pub on_ignore: Option<Callback<MouseEvent>>,
     /// Whether there is nothing to look at yet: then there are no tools.
     pub is_start: bool,
 }
@@ -170,29 +184,44 @@ impl Frame {
     pub fn draw(self, props: &PageProps, desk: &Desk) -> Html {
         let is_narrow = desk.window.0 < NARROW;
         let look = desk.look;
-        let rows = look.options(look.rows(), false, &desk.on);
+        let rows = self.rows.unwrap_or(look.rows());
+        let rows = look.options(rows, self.rows.is_some(), &desk.on);
         let options = html! { <>{ self.options.clone() }{ rows }</> };
-        let tools = desk.tools(self.compare.clone(), options, KEYS).draw(true);
+        let keys = if self.keys.is_empty() {
+            KEYS
+        } else {
+            self.keys
+        };
+        let tools = desk.tools(self.compare.clone(), options, keys).draw(true);
         let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }if !self.is_start { { tools } }</div> };
         let toggled = look.with_drawer();
         let more = (!is_narrow && !self.is_start)
             .then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
         let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
-        let foot = html! { <footer class="foot">{ self.foot.clone() }</footer> };
-        let parts = html! { <>{ noticed(&self.notices, None) }{ head }{ sentence }{ self.work.clone() }{ if is_narrow { Html::default() } else { foot } }</> };
-        let below = html! { <div class="below">{ self.below.clone() }</div> };
+        let foot = match is_narrow {
+            true => self.short.clone(),
+            false => html! { <footer class="foot">{ self.foot.clone() }</footer> },
+        };
+        let parts = html! { <>{ noticed(&self.notices, self.on_ignore.clone()) }{ head }{ sentence }{ self.work.clone() }{ foot }</> };
         let drawer = (look.has_drawer && !is_narrow)
             .then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
-        let main = html! { <main class="framed"><div class="sheet-page">{ parts }</div>{ below }if is_narrow { { self.sheets(desk) } }</main> };
-        let bar = bar_or_way(props.look, props.on_look.clone());
+        let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
+        let main = match self.is_whole {
+            true => html! { <main class="sheet-page">{ parts }{ sheets }</main> },
+            false => {
+                html! { <main class="framed"><div class="sheet-page">{ parts }</div><div class="below">{ self.below.clone() }</div>{ sheets }</main> }
+            }
+        };
+        let bar = self.bar.clone();
+        let bar = bar.unwrap_or_else(|| bar_or_way(props.look, props.on_look.clone()));
         whole("check", is_narrow, bar, main, drawer)
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.
     fn sheets(&self, desk: &Desk) -> Html {
         let aside = |content: Html| html! { <div class="aside">{ content }</div> };
-        sheets(desk.look, 0, &desk.on, |sheet| {
+        sheets(desk.look, self.faults, &desk.on, |sheet| {
             aside(match sheet {
                 Sheet::Edit => html! { <div class="drawer">{ self.drawer.clone() }</div> },
                 Sheet::Bits => self.foot.clone(),

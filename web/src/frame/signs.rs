@@ -2,7 +2,7 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
-use swizzle_text::VerdictLine;
+use swizzle_text::{VerdictLine, counted};
 use yew::prelude::*;
 
 use crate::kit::icon;
@@ -43,10 +43,8 @@ pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
         let at = all.iter().position(|one| *one == severity);
         counts[at.unwrap_or(2)] += 1;
     }
-    let word = |(severity, count): (Severity, usize)| {
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
-    };
+    let word =
+        |(severity, count): (Severity, usize)| (count > 0).then(|| counted(count, severity.name()));
     let words: Vec<String> = all.into_iter().zip(counts).filter_map(word).collect();
     words.join(", ")
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use swizzle_core::Named as _;
 use swizzle_lens::{KernelView, LineEdit, Part, Place, Reading, Side};
-use swizzle_text::grouped;
+use swizzle_text::{counted, grouped};
 use swizzle_view::link::pair_to_complete;
 use yew::prelude::*;
 
@@ -113,8 +113,7 @@ impl At<'_> {
     /// What is judged: the text as a chip, the kernel, and what was assumed.
     pub fn sentence(&self) -> Html {
         let view = self.view;
-        let count = view.rows.len();
-        let instructions = format!(", {count} instruction{}", if count == 1 { "" } else { "s" });
+        let instructions = format!(", {}", counted(view.rows.len(), "instruction"));
         let types = &view.rows[self.place.row].types;
         let target = view
             .target
@@ -256,8 +255,7 @@ impl At<'_> {
             "Show them"
         };
         let lines = (count > 0).then(|| {
-            let plural = if count == 1 { "" } else { "s" };
-            html! { <>{ format!(" follows from {count} line{plural} of PTX. ") }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, Act::Chain)}>{ words }</button></> }
+            html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, Act::Chain)}>{ words }</button></> }
         });
         let at_rest = html! {
             <p class="q">

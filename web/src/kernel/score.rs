@@ -4,6 +4,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{KernelView, OperandView, Place, Row, Side};
 use swizzle_lints::kernel::Checked;
+use swizzle_text::counted;
 use yew::prelude::*;
 
 use super::state::Act;
@@ -236,16 +237,14 @@ fn around(view: &KernelView, on: &Callback<Act>) -> Html {
         } }</li> }
     };
     let fold = |words: String, list: Html| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> };
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
     html! {
         <>
             if !all.is_empty() { { {
-                let words = format!("{count} load{} and waits", plural(count));
-                fold(words, all.into_iter().map(line).collect())
+                fold(format!("{} and waits", counted(count, "load")), all.into_iter().map(line).collect())
             } } }
             if !view.checked.is_empty() { { {
-                let count = view.checked.len();
-                fold(format!("{count} check{} of copies and barriers hold", plural(count)), view.checked.iter().map(checked).collect())
+                let count = counted(view.checked.len(), "check");
+                fold(format!("{count} of copies and barriers hold"), view.checked.iter().map(checked).collect())
             } } }
         </>
     }

@@ -7,7 +7,7 @@ use swizzle_params::{ParamId, Scalar};
 use swizzle_view::{link_from_shown, shown_from_link};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::super::state::{Act, Desk, Open};
+use super::super::state::{Act, Desk};
 use super::{desk, facts, link};
 use crate::state::{Action, Edit};
 
@@ -238,17 +238,17 @@ fn a_descriptor_without_a_mode_has_a_repair() {
 fn a_jump_closes_what_is_open() {
     let picture = desk(&format!("{ALONE}?show=picture"));
     assert!(picture.is_picture());
-    let open = desk("").after(Act::Open(Open::Hex));
+    let open = desk("").after(Act::Open("hex"));
     assert_eq!(
-        open.after(Act::edit(Edit::Shows(Shows::Picture))).open,
-        Open::Hex
+        open.after(Act::edit(Edit::Shows(Shows::Picture))).look.open,
+        Some("hex")
     );
     assert_eq!(
-        open.after(Act::Of(Action::Jump(WRONG.into()))).open,
-        Open::Nothing
+        open.after(Act::Of(Action::Jump(WRONG.into()))).look.open,
+        None
     );
-    assert_eq!(open.after(Act::Open(Open::Hex)).open, Open::Nothing);
-    assert_eq!(fixed(&desk(WRONG)).open, Open::Nothing);
+    assert_eq!(open.after(Act::Open("hex")).look.open, None);
+    assert_eq!(fixed(&desk(WRONG)).look.open, None);
 }
 
 /// Every mode of the picker is tried before it is taken, and the picture follows at once.
