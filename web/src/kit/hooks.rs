@@ -1,5 +1,7 @@
 //! What the page hears of the browser while something is open or pointed at.
 
+use std::rc::Rc;
+
 use gloo_events::EventListener;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Element, KeyboardEvent, Window};
@@ -51,22 +53,30 @@ pub fn use_key_acts<T: PartialEq + 'static, A: 'static>(
     });
 }
 
-/// Hears presses on what is outside, while something is open.
+/// Hears what happens outside, by the names of events, while something is open.
 #[hook]
-fn use_presses(is_open: bool, is_outside: impl Fn(&Element) -> bool + 'static, on: Callback<()>) {
+fn use_presses(
+    is_open: bool,
+    events: &'static [&'static str],
+    is_outside: impl Fn(&Element) -> bool + 'static,
+    on: Callback<()>,
+) {
     // What is done follows from what has changed since it was opened, too.
     let last = use_mut_ref(|| on.clone());
     last.replace(on);
     use_effect_with(is_open, move |is_open| {
-        let heard = move |event: &web_sys::Event| {
+        let heard = Rc::new(move |event: &web_sys::Event| {
             if browser::target(event).is_some_and(|at| is_outside(&at)) {
                 let on = last.borrow().clone();
                 on.emit(());
             }
+        });
+        let listen = |name: &&'static str| {
+            let heard = heard.clone();
+            EventListener::new(&browser::window(), *name, move |event| heard(event))
         };
-        let listener =
-            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
-        move || drop(listener)
+        let listeners: Vec<_> = events.iter().filter(|_| *is_open).map(listen).collect();
+        move || drop(listeners)
     });
 }
 
@@ -74,30 +84,31 @@ fn use_presses(is_open: bool, is_outside: impl Fn(&Element) -> bool + 'static, o
 #[hook]
 pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
     let is_outside = move |at: &Element| at.closest(kinds).is_ok_and(|found| found.is_none());
-    use_presses(is_open, is_outside, on);
+    use_presses(is_open, &["pointerdown"], is_outside, on);
 }
 
-/// Hears presses outside of an element, while something in it is open.
-#[hook]
-fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
-    let node = node.clone();
-    let is_outside = move |at: &Element| node.get().is_some_and(|own| !own.contains(Some(at)));
-    use_presses(is_open, is_outside, on);
-}
-
-/// Whether what an element opens is open, what opens and closes it, and the key that closes it. Presses elsewhere close it, too.
+/// Whether what an element opens is open, what opens and closes it, and the key that closes it. A press or the focus elsewhere
+/// closes it, too.
 #[hook]
 pub fn use_own_pop(node: &NodeRef) -> (bool, Callback<bool>, Callback<KeyboardEvent>) {
     let (is_open, on_open) = use_value(|| false);
     let close = on_open.reform(|()| false);
-    use_outside_of(node, is_open, close.clone());
+    let own = node.clone();
+    let is_outside = move |at: &Element| own.get().is_some_and(|own| !own.contains(Some(at)));
+    use_presses(
+        is_open,
+        &["pointerdown", "focusin"],
+        is_outside,
+        close.clone(),
+    );
     let node = node.clone();
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         if is_open && event.key() == "Escape" {
             event.prevent_default();
             close.emit(());
             let opener = node.cast::<Element>();
-            let opener = opener.and_then(|node| node.query_selector("button").ok().flatten());
+            let opener =
+                opener.and_then(|node| node.query_selector("button, input").ok().flatten());
             browser::focus_on(opener);
         }
     });

@@ -1,15 +1,13 @@
 //! The box that takes anything. What is pasted opens the page of what it is; on a page of a tile, what a text says of one is
 //! taken there. A typed text is read with each letter and waits for Enter. What reads it comes when it is needed.
 
-use wasm_bindgen::JsCast as _;
-use web_sys::{EventTarget, HtmlInputElement, Node};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::load::{Loading, missing, split_point, use_needed};
 use super::opening::{Asked, Meant, OnAsked, READER, Reader};
 use crate::browser;
-use crate::hooks::use_value;
-use crate::kit::{move_in_menu, sends};
+use crate::kit::{move_in_menu, sends, use_own_pop};
 use crate::state::Action;
 use swizzle_parse::{EXAMPLES as TEXTS, PasteChoice};
 use swizzle_view::Shown;
@@ -92,13 +90,24 @@ pub fn Anything(props: &AnythingProps) -> Html {
         })
     };
     let form = use_node_ref();
-    let Popped {
-        is_open,
-        on_open,
-        onfocusout,
-        onkeydown,
-        onclick,
-    } = use_popped(&form);
+    let (is_open, on_open, onescape) = use_own_pop(&form);
+    let onkeydown = Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+        "Escape" => onescape.emit(event),
+        "ArrowDown" if browser::is_there("#paste:focus") => {
+            event.prevent_default();
+            browser::focus("#paste-answer :is(a, button)");
+        }
+        _ => move_in_menu(event),
+    });
+    let onclick = {
+        let on_open = on_open.clone();
+        Callback::from(move |event: MouseEvent| {
+            let is_link = |at: web_sys::Element| at.closest("a").is_ok_and(|at| at.is_some());
+            if browser::target(&event).is_some_and(is_link) {
+                on_open.emit(false);
+            }
+        })
+    };
     // The values before the box was used: each letter is read again against them.
     let before = use_mut_ref(|| None::<Shown>);
     let (arrival, again) = use_needed(page.is_some() || typed.asked.is_some(), load_reader);
@@ -228,65 +237,11 @@ pub fn Anything(props: &AnythingProps) -> Html {
     let is_answered = is_open && answer.is_some();
     // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
     html! {
-        <form ref={form} class="paste-box" {onsubmit} {onfocusout} {onkeydown}>
+        <form ref={form} class="paste-box" {onsubmit} {onkeydown}>
             <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
                 aria-label={label} placeholder="Paste a descriptor, PTX or a dump" value={typed.text.replace('\n', " ")} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
             <div id="paste-answer" class={is_answered.then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
         </form>
-    }
-}
-
-/// Whether what is below the box is open, and what opens and closes it.
-struct Popped {
-    is_open: bool,
-    on_open: Callback<bool>,
-    onfocusout: Callback<FocusEvent>,
-    onkeydown: Callback<KeyboardEvent>,
-    onclick: Callback<MouseEvent>,
-}
-
-/// It closes with Escape, with a link, and where the focus leaves the form.
-#[hook]
-fn use_popped(form: &NodeRef) -> Popped {
-    let (is_open, on_open) = use_value(|| false);
-    let onfocusout = {
-        let (form, on_open) = (form.clone(), on_open.clone());
-        Callback::from(move |event: FocusEvent| {
-            let node = |at: Option<EventTarget>| at.and_then(|at| at.dyn_into::<Node>().ok());
-            let next = node(event.related_target());
-            let stays =
-                next.is_some() && form.get().is_some_and(|form| form.contains(next.as_ref()));
-            if !stays {
-                on_open.emit(false);
-            }
-        })
-    };
-    let onkeydown = {
-        let on_open = on_open.clone();
-        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
-            "Escape" => on_open.emit(false),
-            "ArrowDown" if browser::is_there("#paste:focus") => {
-                event.prevent_default();
-                browser::focus("#paste-answer :is(a, button)");
-            }
-            _ => move_in_menu(event),
-        })
-    };
-    let onclick = {
-        let on_open = on_open.clone();
-        Callback::from(move |event: MouseEvent| {
-            let is_link = |at: web_sys::Element| at.closest("a").is_ok_and(|at| at.is_some());
-            if browser::target(&event).is_some_and(is_link) {
-                on_open.emit(false);
-            }
-        })
-    };
-    Popped {
-        is_open,
-        on_open,
-        onfocusout,
-        onkeydown,
-        onclick,
     }
 }
 
