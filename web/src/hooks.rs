@@ -102,6 +102,19 @@ pub fn use_printing() -> bool {
     prints
 }
 
+/// Does something so many milliseconds after a value has changed, if it is due.
+#[hook]
+pub fn use_timeout<T: PartialEq + 'static>(
+    key: T,
+    milliseconds: Option<u32>,
+    work: impl FnOnce() + 'static,
+) {
+    use_effect_with((key, milliseconds), move |_| {
+        let timer = milliseconds.map(|milliseconds| Timeout::new(milliseconds, work));
+        move || drop(timer)
+    });
+}
+
 /// Milliseconds until work begins that the page is shown before.
 const WAIT_MS: u32 = 20;
 

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use gloo_timers::callback::Timeout;
 use swizzle_core::{Descriptor, Said};
 use swizzle_draw::Shows;
 use swizzle_view::state::Mend;
@@ -12,6 +11,7 @@ use super::facts::Facts;
 use super::state::Act;
 use crate::browser;
 use crate::frame::{Look, use_steps};
+use crate::hooks::use_timeout;
 use crate::kit::Shared;
 use crate::state::Edit;
 
@@ -43,18 +43,17 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
     let healing = use_state(|| None::<(Said, Rc<[Descriptor]>, usize)>);
     {
         let (healing, on) = (healing.clone(), on.clone());
-        use_effect_with((*healing).clone(), move |now| {
-            let timer = now.clone().map(|(said, frames, at)| {
-                Timeout::new(FRAME, move || {
-                    let is_last = at + 1 == frames.len();
-                    on.emit(match is_last {
-                        true => Act::fix(said),
-                        false => Act::Try(Some(Edit::Descriptor(Some(frames[at])))),
-                    });
-                    healing.set((!is_last).then_some((said, frames, at + 1)));
-                })
+        let now = (*healing).clone();
+        use_timeout(now.clone(), now.as_ref().map(|_| FRAME), move || {
+            let Some((said, frames, at)) = now else {
+                return;
+            };
+            let is_last = at + 1 == frames.len();
+            on.emit(match is_last {
+                true => Act::fix(said),
+                false => Act::Try(Some(Edit::Descriptor(Some(frames[at])))),
             });
-            move || drop(timer)
+            healing.set((!is_last).then_some((said, frames, at + 1)));
         });
     }
     let on = on.clone();

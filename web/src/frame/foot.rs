@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use gloo_timers::callback::Timeout;
 use swizzle_core::{Descriptor, Place};
 use swizzle_view::Shown;
 use yew::prelude::*;
@@ -11,7 +10,7 @@ use super::looking::Look;
 use crate::check::facts::Facts;
 use crate::check::state::Act;
 use crate::check::{Bits, BitsProps, Hex};
-use crate::hooks::use_value;
+use crate::hooks::{use_timeout, use_value};
 use crate::kit::{Shared, icon, sends, use_outside};
 use crate::state::{Action, Edit, State};
 
@@ -73,14 +72,10 @@ const STEP: u32 = 900;
 /// Steps one after another, for as long as they are played: so many, and the one that is here.
 #[hook]
 pub fn use_steps(at: (u32, u32), on: Callback<u32>) -> (bool, Callback<()>) {
-    let is_playing = use_state_eq(|| false);
-    use_effect_with((*is_playing, at), move |(is_playing, (steps, step))| {
-        let next = (step + 1) % steps.max(&1);
-        let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(next)));
-        move || drop(timer)
-    });
-    let now = *is_playing;
-    (now, Callback::from(move |()| is_playing.set(!now)))
+    let (is_playing, on_playing) = use_value(|| false);
+    let next = (at.1 + 1) % at.0.max(1);
+    use_timeout(at, is_playing.then_some(STEP), move || on.emit(next));
+    (is_playing, on_playing.reform(move |()| !is_playing))
 }
 
 /// What plays the steps, or pauses them.

@@ -3,13 +3,12 @@
 mod figures;
 mod pictures;
 
-use gloo_timers::callback::Timeout;
 use swizzle_core::Descriptor;
 use swizzle_view::state::{FACES, Mend};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::use_value;
+use crate::hooks::{use_timeout, use_value};
 use crate::kit::text_button;
 use crate::page::places::{HOME, Word, last_link};
 use crate::page::{Anything, Bar, Look};
@@ -69,22 +68,16 @@ pub fn Home(props: &HomeProps) -> Html {
     let frames = mend.frames();
     let last = frames.len() - 1;
     let is_fixed = shown.frame == last;
-    {
-        let on_shown = on_shown.clone();
-        use_effect_with((shown, last), move |(shown, last)| {
-            let shown = *shown;
-            let next = Shown {
-                frame: shown.frame + 1,
-                ..shown
-            };
-            let is_under_way = shown.heals && shown.frame < *last;
-            let timer = is_under_way.then(|| Timeout::new(FRAME_MS, move || on_shown.emit(next)));
-            if shown.heals && !is_under_way {
-                browser::focus(".lens a");
-            }
-            move || drop(timer)
-        });
-    }
+    let is_under_way = shown.heals && !is_fixed;
+    let (on_next, frame) = (on_shown.clone(), shown.frame + 1);
+    use_timeout(shown, is_under_way.then_some(FRAME_MS), move || {
+        on_next.emit(Shown { frame, ..shown });
+    });
+    use_effect_with(shown.heals && is_fixed, |is_over| {
+        if *is_over {
+            browser::focus(".lens a");
+        }
+    });
     let on_fix = on_shown.reform(move |_: MouseEvent| Shown {
         // Whoever wants nothing to move sees the end at once; so does whoever has only two frames.
         frame: if browser::prefers_stillness() {

@@ -3,7 +3,7 @@
 use swizzle_core::reader::VerdictKind;
 
 use swizzle_lens::{Place, Reading};
-use swizzle_text::{VerdictLine, grouped};
+use swizzle_text::{VerdictLine, counted};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
 use web_sys::DragEvent;
@@ -21,7 +21,7 @@ use crate::cells::use_ink;
 use crate::check::facts::Facts;
 use crate::frame::{Desk, NARROW, PageProps, verdict_row};
 use crate::hooks::{use_store, use_value};
-use crate::kit::{Shared, noticed, use_key_acts, use_outside, use_window};
+use crate::kit::{Shared, in_groups, noticed, use_key_acts, use_outside, use_window};
 use crate::page::{Format, use_linked};
 
 /// How what is looked at is kept in the address.
@@ -150,8 +150,13 @@ pub fn Kernel(props: &PageProps) -> Html {
         ink,
     });
     let content = match (&text.held, reading, &view, place, &desk) {
-        (None, ..) => empty(&shown, &text, &on_shown),
-        (Some(held), None, ..) => waiting(held),
+        (None, ..) => {
+            let start = start(&shown, text.fault.as_deref(), &text.on_given, &on_shown);
+            html! { <>{ plain_head("Check every tensor-core operand of a kernel") }{ start }</> }
+        }
+        (Some(held), None, ..) => {
+            html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
+        }
         (Some(held), Some(reading), Some(view), Some(place), Some(desk)) => At {
             text: &text,
             held,
@@ -176,17 +181,6 @@ pub fn Kernel(props: &PageProps) -> Html {
     html! { <main {class} {ondragover} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
 }
 
-/// The page without a text.
-fn empty(shown: &KernelShown, text: &AtHand, on_shown: &Callback<KernelShown>) -> Html {
-    let start = start(shown, text.fault.as_deref(), &text.on_given, on_shown);
-    html! { <>{ plain_head("Check every tensor-core operand of a kernel") }{ start }</> }
-}
-
-/// The page while a text is read.
-fn waiting(held: &Held) -> Html {
-    html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
-}
-
 /// The page of a text that has nothing to judge.
 fn without(
     held: &Held,
@@ -196,10 +190,7 @@ fn without(
     on_shown: &Callback<KernelShown>,
 ) -> Html {
     let line = VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
-    let lines = match reading.line_count() {
-        1 => "1 line".to_owned(),
-        count => format!("{} lines", grouped(count)),
-    };
+    let lines = in_groups(&counted(reading.line_count() as usize, "line"));
     let why = format!(
         "{} has {lines} and no whole wgmma.mma_async or tcgen05.mma instruction. This page reads PTX.",
         held.name

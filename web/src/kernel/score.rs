@@ -1,5 +1,7 @@
 //! The instructions in their order, each with small pictures of what it reads; below, what is around them.
 
+use std::ops::Range;
+
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{KernelView, OperandView, Place, Row, Side};
@@ -45,22 +47,16 @@ pub fn sign(kind: VerdictKind) -> (&'static str, Html) {
     (tone, said)
 }
 
-/// The instructions that add to one accumulator.
-struct Group {
-    rows: Vec<usize>,
-}
-
-fn groups(view: &KernelView) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for at in 0..view.rows.len() {
-        match groups.last_mut() {
-            Some(group) if view.rows[group.rows[0]].group == view.rows[at].group => {
-                group.rows.push(at)
-            }
-            _ => groups.push(Group { rows: vec![at] }),
-        }
-    }
-    groups
+/// The instructions that follow each other and add to one accumulator, by their numbers.
+fn groups(view: &KernelView) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let groups = view.rows.chunk_by(|one, next| one.group == next.group);
+    let numbered = groups.map(|group| {
+        let first = end;
+        end += group.len();
+        first..end
+    });
+    numbered.collect()
 }
 
 /// The list; on a narrow screen a line of buttons.
@@ -72,23 +68,23 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
     let is_long = view.rows.len() > ALL_OPEN;
     let one = view.rows.first().filter(|_| is_of_one_line(view));
     let one = one.and_then(source);
-    let group = |group: Group| {
-        let first = &view.rows[group.rows[0]];
-        let is_open = !is_long || group.rows.contains(&place.row);
+    let group = |group: Range<usize>| {
+        let rows = &view.rows[group.clone()];
+        let is_open = !is_long || group.contains(&place.row);
+        let entries = group.clone().filter(|_| is_open);
         let closed = || {
-            let worst = group
-                .rows
+            let worst = rows
                 .iter()
-                .map(|at| view.rows[*at].verdict)
+                .map(|row| row.verdict)
                 .min_by_key(|kind| kind.rank());
             let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
-            let onclick = sends(on, Act::Row(group.rows[0], None));
-            html! { <button type="button" class={classes!("item", tone)} {onclick}>{ format!("{} instructions", group.rows.len()) }<span class="push">{ sign }</span></button> }
+            let onclick = sends(on, Act::Row(group.start, None));
+            html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }<span class="push">{ sign }</span></button> }
         };
         html! {
             <section>
-                <h2 class="split" title={first.types.clone()}>{ format!("D {}", first.accumulator) }<small>{ &first.shape }</small></h2>
-                <ol>{ for group.rows.iter().filter(|_| is_open).map(|at| entry(view, *at, *at == place.row, on)) }</ol>
+                <h2 class="split" title={rows[0].types.clone()}>{ format!("D {}", rows[0].accumulator) }<small>{ &rows[0].shape }</small></h2>
+                <ol>{ for entries.map(|at| entry(view, at, at == place.row, on)) }</ol>
                 { for (!is_open).then(closed) }
             </section>
         }
@@ -120,33 +116,35 @@ fn is_of_one_line(view: &KernelView) -> bool {
 
 fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
     let row = &view.rows[at];
-    let [a, b] = &row.operands;
-    let (tone, sign) = sign(row.verdict);
     let beside = match source(row).filter(|_| !is_of_one_line(view)) {
         Some(place) => place,
         None => elsewhere(row),
     };
-    html! {
-        <li>
-            <button type="button" class={classes!("kernel-row", "row", tone)} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}>
-                <span class="n">{ step(row) }</span>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }
-                <span class="grow cut">{ format!("line {}", row.line) }if !beside.is_empty() { <br /><small>{ beside }</small> }</span>{ sign }
-            </button>
-        </li>
-    }
+    let [a, b] = &row.operands;
+    let content = html! { <>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }<span class="grow cut">{ format!("line {}", row.line) }if !beside.is_empty() { <br /><small>{ beside }</small> }</span></> };
+    html! { <li>{ pressed(row, at, is_here, None, content, on) }</li> }
 }
 
 /// The same where there is little room.
 fn chip(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
     let row = &view.rows[at];
+    let (line, word) = (row.line, word(row.verdict));
+    let label = format!("Step {}, line {line}: {word}", step(row));
+    pressed(row, at, is_here, Some(label), Html::default(), on)
+}
+
+/// The button of an instruction: its step, and its verdict behind what else is said of it.
+fn pressed(
+    row: &Row,
+    at: usize,
+    is_here: bool,
+    label: Option<String>,
+    content: Html,
+    on: &Callback<Act>,
+) -> Html {
     let (tone, sign) = sign(row.verdict);
-    let label = format!(
-        "Step {}, line {}: {}",
-        step(row),
-        row.line,
-        word(row.verdict)
-    );
-    html! { <button type="button" class={classes!("kernel-row", "row", tone)} aria-label={label} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}><span class="n">{ step(row) }</span>{ sign }</button> }
+    let class = classes!("kernel-row", "row", tone);
+    html! { <button type="button" {class} aria-label={label} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}><span class="n">{ step(row) }</span>{ content }{ sign }</button> }
 }
 
 /// Operands that are not in shared memory.

@@ -1,10 +1,9 @@
 //! A button that copies a text and says so.
 
-use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::use_value;
+use crate::hooks::{use_timeout, use_value};
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;
@@ -36,13 +35,8 @@ enum Outcome {
 pub fn CopyButton(props: &CopyButtonProps) -> Html {
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     // The word holds for the text that was copied, and for a moment.
-    {
-        let on_outcome = on_outcome.clone();
-        use_effect_with((props.text.clone(), outcome), move |(_, said)| {
-            let timer = said.map(|_| Timeout::new(SAID_MS, move || on_outcome.emit(None)));
-            move || drop(timer)
-        });
-    }
+    let (over, said) = (on_outcome.clone(), outcome.map(|_| SAID_MS));
+    use_timeout((props.text.clone(), outcome), said, move || over.emit(None));
     let text = props.text.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         let on_outcome = on_outcome.clone();
