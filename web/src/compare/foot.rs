@@ -35,7 +35,7 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
         html! { <span class="row s apart"><span class="q" title={bits_text(differing)}>{ differing_text(differing) }</span><CopyButton text={format!("{first} {second}")} what="both" shows_what=true /></span> }
     });
     html! {
-        <footer class="foot"><div class="stack gap-1">{ for (0..shown).map(hex) }{ maybe(copy) }</div><div class="compare-bits" role="group" aria-label={format!("Bits of {}", PAIR_NAMES[at])}><Bits ..props(at, shown - 1) /></div></footer>
+        <><div class="stack gap-1">{ for (0..shown).map(hex) }{ maybe(copy) }</div><div class="compare-bits" role="group" aria-label={format!("Bits of {}", PAIR_NAMES[at])}><Bits ..props(at, shown - 1) /></div></>
     }
 }
 

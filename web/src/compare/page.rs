@@ -25,13 +25,10 @@ use crate::check::state::Act as Of;
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::is_as_isa;
 use crate::check::{Trace, use_play};
-use crate::frame::{
-    Look, NARROW, PageProps, all_parameters, cell_side, drawer, eye_button, fixes, verdict_row,
-    whole,
-};
+use crate::frame::{Desk, Frame, Look, NARROW, PageProps, cell_side, fixes, title};
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{
-    Change, Shared, in_groups, maybe, noticed, p, pin, segments, sends, tabs, text_button, titled,
+    Change, Shared, in_groups, maybe, p, pin, segments, sends, tabs, text_button, titled,
     use_key_acts, use_outside, use_window, word,
 };
 use crate::page::{Anything, edited_bar, undo_tools};
@@ -50,15 +47,18 @@ pub fn Compare(props: &PageProps) -> Html {
     use_keys(on_undo.clone());
     let is_open = pair.sides.iter().any(|side| side.look.open.is_some());
     let on_both = on.reform(Act::Both);
-    let look = pair.look();
+    let (look, window) = (pair.look(), use_window());
     let close = on.reform(move |()| Act::Side(0, Of::Look(look.closed())));
     use_outside(is_open, ".word-place, .field-place, .pop", close);
-    use_key_acts((is_open, look), &on, move |event| {
-        match event.key().as_str() {
+    let rows = pair
+        .look()
+        .rows
+        .unwrap_or(if window.0 < NARROW { 8 } else { 16 });
+    use_key_acts((is_open, look, rows), &on, move |event| {
+        match &*event.key() {
             "Escape" if is_open => Some(Act::Side(0, Of::Look(look.closed()))),
             "Escape" => Some(Act::Pin(None)),
-            "e" => Some(Act::Both(Of::Look(look.with_drawer()))),
-            _ => None,
+            key => Some(Act::Both(Of::Look(look.after_key(key, rows)?))),
         }
     });
     let in_view = pair.sides.each_ref().map(|side| *side.in_view());
@@ -72,7 +72,6 @@ pub fn Compare(props: &PageProps) -> Html {
     );
     let ink = use_ink(props.look);
     let hover = use_state_eq(|| None::<Coord>);
-    let window = use_window();
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
     let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let (Some(both), Some(ink)) = (&*both, ink) else {
@@ -98,26 +97,66 @@ pub fn Compare(props: &PageProps) -> Html {
         at: hover.or(pair.pinned()),
         hover: hover.setter(),
         window,
+        rows,
         ink: &ink,
-        props,
         on: &on,
-        on_both: &on_both,
     };
-    let other = pair
-        .asks
-        .then(|| html! { <Ask shown={pair.sides[0].shown} on={on.clone()} /> });
-    let main = html! {
-        <main class="sheet-page">
-            { noticed(&notices, None) }
-            { page.head() }
-            { page.sentence() }
-            <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
-            { foot(&pair, both, maybe((!pair.asks).then(|| page.which("Fields of"))), &on) }
-        </main>
+    let is_narrow = window.0 < NARROW;
+    let beside = match pair.asks {
+        true => html! { <Ask shown={pair.sides[0].shown} on={on.clone()} /> },
+        false if is_narrow => Html::default(),
+        false => {
+            html! { <aside class="aside" aria-label="Differences" style={format!("width:{ASIDE}px")}>{ page.aside() }</aside> }
+        }
     };
-    let drawer = look.has_drawer.then(|| page.drawer());
-    whole("app check compare", page.is_narrow(), bar, main, drawer)
+    let work = classes!("work", is_narrow.then_some("is-narrow"));
+    let (title, buttons) = page.head();
+    let frame = Frame {
+        class: "compare",
+        verdict: if pair.asks { "" } else { both.line.kind.name() },
+        title,
+        buttons,
+        options: eye(&pair.sides[0], props, &on_both),
+        rows: Some(rows),
+        keys: KEYS,
+        sentence: page.sentence(),
+        is_wrong: true,
+        work: html! { <div class={work}>{ page.squares(play) }{ beside }</div> },
+        asides: if is_narrow {
+            [page.differences(), page.aside()]
+        } else {
+            Default::default()
+        },
+        drawer: page.drawer(),
+        foot: foot(
+            &pair,
+            both,
+            maybe((!pair.asks).then(|| page.which("Fields of"))),
+            &on,
+        ),
+        notices,
+        bar: Some(bar),
+        is_whole: true,
+        ..Frame::default()
+    };
+    let desk = Desk {
+        look,
+        on: on_both.reform(Of::Look),
+        window,
+        ink: ink.clone(),
+    };
+    frame.draw(props, &desk)
 }
+
+/// Keys, and what they do.
+const KEYS: &[(&str, &str)] = &[
+    ("arrows in a square", "walk over the units of both"),
+    ("Enter", "pin the unit in both"),
+    ("Escape", "close, unpin"),
+    ("− +", "more or fewer rows"),
+    ("e", "all parameters"),
+    ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
+];
 
 /// What the parts are drawn from.
 struct Page<'p> {
@@ -127,10 +166,9 @@ struct Page<'p> {
     at: Option<Coord>,
     hover: UseStateSetter<Option<Coord>>,
     window: (f64, f64),
+    rows: u32,
     ink: &'p Shared<Ink>,
-    props: &'p PageProps,
     on: &'p Callback<Act>,
-    on_both: &'p Callback<Of>,
 }
 
 impl Page<'_> {
@@ -138,30 +176,20 @@ impl Page<'_> {
         self.window.0 < NARROW
     }
 
-    /// The title: the verdict and what mends it; what acts on both.
-    fn head(&self) -> Html {
-        let Self {
-            pair,
-            both,
-            on,
-            on_both,
-            ..
-        } = self;
-        let desk = &pair.sides[0];
-        let eye = (desk.look.open == Some("eye")).then(|| html! { <>{ eye(desk, self.props, on_both) }{ desk.look.options(self.rows(), true, &on_both.reform(Of::Look)) }</> });
-        let tools = html! {
-            <div class="push word-place">
-                if !pair.asks { { text_button("is-plain", "Swap", sends(on, Act::Put([1, 0]))) } }
-                { eye_button(eye, sends(on, Act::Side(0, Of::Open("eye")))) }
-            </div>
-        };
+    /// The title, and what mends and exchanges the two.
+    fn head(&self) -> (Html, Html) {
+        let Self { pair, both, on, .. } = self;
         match pair.asks {
             true => {
-                html! { <div class="verdict-row"><h1>{ "Compare with…" }</h1><small class="q s">{ "The differences appear here when B is known." }</small>{ tools }</div> }
+                let words = "The differences appear here when B is known.";
+                let title =
+                    html! { <><h1>{ "Compare with…" }</h1><small class="q s">{ words }</small></> };
+                (title, Html::default())
             }
             false => {
                 let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
-                verdict_row(&both.line, fixes, tools)
+                let swap = text_button("", "Swap", sends(on, Act::Put([1, 0])));
+                (title(&both.line), html! { <>{ fixes }{ swap }</> })
             }
         }
     }
@@ -192,20 +220,13 @@ impl Page<'_> {
             };
             html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
         };
-        let look = pair.look();
-        let more = sends(self.on_both, Of::Look(look.with_drawer()));
         let start = if pair.asks { "A " } else { "Both: " };
-        html! { <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
+        html! { <>{ start }{ for SENTENCE.iter().map(part) }</> }
     }
 
     /// A choice of one of the two.
     fn which(&self, label: &'static str) -> Html {
         tabs(label, PAIR_NAMES, self.pair.at, &self.on.reform(Act::At))
-    }
-
-    fn rows(&self) -> u32 {
-        let rows = if self.is_narrow() { 8 } else { 16 };
-        self.pair.look().rows.unwrap_or(rows)
     }
 
     /// Both squares, or the one that there is room for; under them the step, and what they show.
@@ -275,13 +296,13 @@ impl Page<'_> {
             .filter(|got| *got != NONE);
         let hot = Hot::of(unit, got, pair.is_memory);
         let first = pair.look().first.unwrap_or_default()[side];
-        let geometry = scene.geometry((width, width), self.rows(), first, hot.here);
+        let geometry = scene.geometry((width, width), self.rows, first, hot.here);
         html! { <>{ head }<Cells {scene} {geometry} {gutter} is_rail_behind={side == 1} {hot} is_loud={pair.look().is_loud} ink={self.ink.clone()} on={self.cells_on(side)} /></> }
     }
 
     /// What events in a side do, to both.
     fn cells_on(&self, side: usize) -> Callback<Event> {
-        let (look, rows, hover) = (self.pair.look(), self.rows(), self.hover.clone());
+        let (look, rows, hover) = (self.pair.look(), self.rows, self.hover.clone());
         let unit = |at: Coord| self.both.unit(side, at);
         let (pinned, hot) = (self.pair.pinned(), self.at.and_then(unit));
         let pinned = pinned.map(|at| unit(at).unwrap_or(NONE));
@@ -305,11 +326,10 @@ impl Page<'_> {
 
     /// The column at the right: what differs; of an element, where it is in both.
     fn aside(&self) -> Html {
-        let inner = match self.at {
+        match self.at {
             Some(at) => self.element(at),
             None => self.differences(),
-        };
-        html! { <aside class="aside" aria-label="Differences" style={format!("width:{ASIDE}px")}>{ inner }</aside> }
+        }
     }
 
     fn differences(&self) -> Html {
@@ -361,11 +381,7 @@ impl Page<'_> {
     fn drawer(&self) -> Html {
         let Self { pair, both, on, .. } = self;
         let at = if pair.asks { 0 } else { pair.at };
-        let look = pair.look().with_drawer();
         let on_side = on.reform(move |of| Act::Side(at, of));
-        drawer(
-            sends(self.on_both, Of::Look(look)),
-            html! { <>if !pair.asks { { self.which("Parameters of") }{ text_button("is-plain", "Copy A to B", sends(on, Act::Put([0, 0]))) } }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
-        )
+        html! { <>if !pair.asks { { self.which("Parameters of") }{ text_button("is-plain", "Copy A to B", sends(on, Act::Put([0, 0]))) } }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> }
     }
 }

@@ -124,7 +124,7 @@ pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
 
 /// A page under its bar. The drawer is beside it, on a narrow screen in a sheet.
 pub fn whole(
-    class: &'static str,
+    class: impl Into<Classes>,
     is_narrow: bool,
     bar: Html,
     main: Html,
@@ -135,7 +135,7 @@ pub fn whole(
         true => html! { <section class="sheet-open">{ drawer }</section> },
         false => drawer,
     });
-    html! { <div class={classes!(class, beside, is_narrow.then_some("is-narrow"))}>{ bar }{ main }{ maybe(drawer) }</div> }
+    html! { <div class={classes!(class.into(), beside, is_narrow.then_some("is-narrow"))}>{ bar }{ main }{ maybe(drawer) }</div> }
 }
 
 /// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.

@@ -171,6 +171,8 @@ pub struct Frame {
     pub is_whole: bool,
     /// What is longer, below.
     pub below: Html,
+    /// Class of a page with a sheet of styles of its own.
+    pub class: &'static str,
     /// The bar, where it is not that of most pages.
     pub bar: Option<Html>,
     /// Lets the notices go.
@@ -215,7 +217,8 @@ impl Frame {
         };
         let bar = self.bar.clone();
         let bar = bar.unwrap_or_else(|| bar_or_way(props.look, props.on_look.clone()));
-        whole("check", is_narrow, bar, main, drawer)
+        let class = classes!("check", self.class);
+        whole(class, is_narrow, bar, main, drawer)
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.
