@@ -146,7 +146,10 @@ impl SharedMap {
     /// their region.
     #[must_use]
     pub fn used_by(&self, kernel: &Kernel<'_>, event: usize) -> Vec<String> {
-        let barrier = barrier_of(&kernel.events[event]).and_then(|at| place(kernel, at));
+        let barrier = kernel.events[event]
+            .action
+            .barrier()
+            .and_then(|at| place(kernel, at));
         let mut used = Vec::new();
         for region in &self.regions {
             let mut number = 0;
