@@ -3,7 +3,7 @@
 use std::fmt;
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES};
+use swizzle_core::hardware::{BANKS, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES};
 use swizzle_core::law::{Atom, Coord, LayoutParams};
 use swizzle_core::reader::{Spec, Tally};
 use swizzle_infer::trace::{Trace, trace_from_element};
@@ -74,7 +74,7 @@ impl std::error::Error for QuantityError {}
 ///
 /// | names | |
 /// | --- | --- |
-/// | `T`, `unit_bytes`, `element_bits`, `mn`, `k` | of the matrix |
+/// | `T`, `unit_bytes`, `banks`, `element_bits`, `mn`, `k` | of the matrix and of the memory |
 /// | `columns`, `groups`, `column_bytes` | of the tile: columns of the contiguous dimension, groups of rows, and from one column to the next |
 /// | `row_units`, `row_bytes`, `row_elements`, `line_rows`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
 /// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
@@ -186,9 +186,10 @@ fn large(value: u64) -> Option<Quantity> {
 }
 
 /// Numbers of a tile by name.
-const TILE: [(&str, OfTile); 36] = [
+const TILE: [(&str, OfTile); 37] = [
     ("T", |spec| count(spec.tile().element.per_unit())),
     ("unit_bytes", |_| count(UNIT_BYTES)),
+    ("banks", |_| count(BANKS)),
     ("element_bits", |spec| {
         count(spec.tile().element.slot_bits())
     }),

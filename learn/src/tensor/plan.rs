@@ -20,7 +20,7 @@ pub struct Planned {
 }
 
 /// Bytes of a cell.
-const CELL_BYTES: u32 = 4;
+pub(super) const CELL_BYTES: u32 = 4;
 
 impl Planned {
     /// Returns the plan that a link of the page of tensor memory describes.
@@ -86,10 +86,10 @@ impl Facts for Planned {
     /// Returns a number by its name. For an element (`70 33` of the first region, `sfa 37 5` of another, `d2 6 33` of the
     /// second D): `lane`, `column`, `address`, `cta`, `copies`, the `warp` whose lane it is and its `first_lane`,
     /// `quarter_lane`, the row modulo the lanes of a warp, `thread` and `register` that get it, `row` and `col`, the numbers
-    /// themselves. For a region: `columns`, `lanes`, `first_column`. For the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`,
+    /// themselves. For a region: `columns`, `lanes`, `first_column`. For the plan: `m`, `n`, `k`, `blocks` of K, `ctas`, `rows_of_cta`,
     /// `b_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`, `shared_columns`. For the load: `num`, `registers`,
     /// `load_columns`, `load_lanes`, and where it begins, `load_lane`, `load_column` and `load_warp`. For the hardware:
-    /// `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `half_lanes`, `least_allocation`.
+    /// `all_lanes`, `all_columns`, `kib`, `word_bits`, `warp_lanes`, `half_lanes`, `least_allocation`.
     fn number(&self, name: &str) -> Option<Quantity> {
         let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
         let (plan, laid) = (&self.shown.plan, &self.laid);
@@ -97,6 +97,7 @@ impl Facts for Planned {
             "m" => Some(plan.mma.m),
             "n" => Some(plan.mma.n),
             "k" => Some(plan.mma.k),
+            "blocks" => Some(plan.mma.k / plan.mma.known_block()),
             "ctas" => Some(plan.mma.ctas()),
             "rows_of_cta" => Some(plan.mma.m / plan.mma.ctas()),
             "b_of_cta" => {
@@ -119,6 +120,7 @@ impl Facts for Planned {
             ),
             "warp_lanes" => Some(WARP_LANES),
             "half_lanes" => Some(WARP_LANES / 2),
+            "word_bits" => Some(8 * CELL_BYTES),
             "num" | "registers" | "load_columns" | "load_lanes" | "load_lane" | "load_column"
             | "load_warp" => {
                 let read = self.read(self.shown.cell)?;

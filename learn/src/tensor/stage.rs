@@ -10,6 +10,7 @@ use swizzle_view::link::{ScaleShown, form_from_link};
 
 use crate::Facts;
 use crate::tensor::count;
+use crate::tensor::plan::CELL_BYTES;
 
 /// A stage of scale factors.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,9 +43,10 @@ impl Facts for Staged {
     /// Returns a number by its name. For a factor by row and block: `byte` of the stage as the copies read it, `written_byte`,
     /// `byte_in_block`, `unit` and `byte_in_unit` of that, `block_number`, the `column`, the `word_byte` in it, the `lane` of
     /// the first copy, `lane_of_warp ROW BLOCK WARP`, the `step` that uses it, `row` and `col`, the numbers themselves.
-    /// `block_of K`: the block of an element. `column_of_step`, `id_of_step`: what an instruction is given. For the stage:
-    /// `rows`, `blocks`, `k` of all, `k_of_block`, `k_of_step`, `per_step`, `columns`, `columns_of_word`, `copies`,
-    /// `stage_blocks`, `factors`, `wrong`. For all: `block_bytes`, `block_rows`, `block_factors`, `unit_bytes`, `warp_lanes`.
+    /// `block_of K`: the block of an element, which is `first_of_block K` to `last_of_block K`. `column_of_step`, `id_of_step`:
+    /// what an instruction is given. For the stage: `rows`, `blocks`, `k` of all, `k_of_block`, `k_of_step`, `per_step`, `columns`, `columns_of_word`, `copies`,
+    /// `stage_blocks`, `factors`, `wrong`. For all: `block_bytes`, `block_rows`, `block_factors`, `unit_bytes`,
+    /// `word_bits`, `warp_lanes`.
     fn number(&self, name: &str) -> Option<Quantity> {
         let mut words = name.split(' ');
         let what = words.next()?;
@@ -73,7 +75,10 @@ impl Facts for Staged {
             ("block_factors", []) => BLOCK_FACTORS,
             ("unit_bytes", []) => UNIT_BYTES,
             ("warp_lanes", []) => WARP_LANES,
+            ("word_bits", []) => 8 * CELL_BYTES,
             ("block_of", [k]) => k / per_block,
+            ("first_of_block", [k]) => k / per_block * per_block,
+            ("last_of_block", [k]) => (k / per_block + 1) * per_block - 1,
             ("column_of_step", [step]) => of_step(*step)?.column,
             ("id_of_step", [step]) => of_step(*step)?.id,
             ("row", [row, _, ..]) => *row,
