@@ -52,13 +52,7 @@ const COLUMNS: [Column; 8] = [
 
 /// The addresses as CSV with a head line. A cell's row is that of its first element.
 pub(crate) fn csv_from_spec(spec: &Spec, cells: Cells) -> Result<String, ExportError> {
-    let mut csv = String::new();
-    let mut comma = "";
-    for (head, _) in COLUMNS {
-        let _ = write!(csv, "{comma}{head}");
-        comma = ",";
-    }
-    csv.push('\n');
+    let mut csv = COLUMNS.map(|(head, _)| head).join(",") + "\n";
     for coord in firsts(spec, cells)? {
         values(&mut csv, &trace_from_element(spec.layout(), coord));
         csv.push('\n');
@@ -86,16 +80,11 @@ pub(crate) fn json_from_spec(
         None => "null".into(),
     };
     let mut json = format!(
-        "{{\n  \"link\": \"{}\",\n  \"layout\": \"{}\",\n  \"descriptor\": {descriptor},\n  \"columns\": [",
+        "{{\n  \"link\": \"{}\",\n  \"layout\": \"{}\",\n  \"descriptor\": {descriptor},\n  \"columns\": [\"{}\"],\n  \"cells\": [",
         escaped(link),
         exact_text(spec.layout(), spec.extent()),
+        COLUMNS.map(|(head, _)| head).join("\",\""),
     );
-    let mut comma = "";
-    for (head, _) in COLUMNS {
-        let _ = write!(json, "{comma}\"{head}\"");
-        comma = ",";
-    }
-    json.push_str("],\n  \"cells\": [");
     let mut comma = "";
     for coord in firsts(spec, cells)? {
         let _ = write!(json, "{comma}\n    [");

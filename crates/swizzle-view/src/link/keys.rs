@@ -131,17 +131,12 @@ fn named<T: Named>(value: &str) -> Result<T, String> {
 }
 
 fn numbers<const N: usize>(text: &str, names: &str) -> Result<[u32; N], String> {
-    let mut found = [0; N];
-    let mut parts = text.split(',');
-    for number in &mut found {
-        let part = parts.next();
-        let part = part.ok_or_else(|| format!("“{text}” is not {N} numbers {names}"))?;
-        *number = number_from_text(part)?;
-    }
-    match parts.next() {
-        Some(_) => Err(format!("“{text}” is not {N} numbers {names}")),
-        None => Ok(found),
-    }
+    let found: Vec<u32> = text
+        .split(',')
+        .map(number_from_text)
+        .collect::<Result<_, _>>()?;
+    let found = found.try_into();
+    found.map_err(|_| format!("“{text}” is not {N} numbers {names}"))
 }
 
 /// A key of how it is looked at, written where it is not the default.

@@ -58,27 +58,14 @@ const MEMORY: &str = "#/memory";
 const GLOSSARY: &str = "#/glossary";
 /// How those of the builder begin.
 const BUILD: &str = "#/build";
-/// The address of the kernel lens.
-const KERNEL: &str = "#/kernel";
-/// The address of tensor memory.
-const TENSOR_MEMORY: &str = "#/tensor-memory";
-/// The address of scale factors.
-const SCALE: &str = "#/scale";
-/// The address of the journey of one byte.
-const JOURNEY: &str = "#/journey";
-/// The address of the page Why.
-const WHY: &str = "#/why";
-/// The address of the support matrix.
-const SUPPORT: &str = "#/support";
-
 /// Pages whose address has no parts. A list, since the start of the page has every byte of this.
 const WHOLE: [(&str, Route<'static>); 6] = [
-    (SUPPORT, Route::Support),
-    (KERNEL, Route::Kernel),
-    (TENSOR_MEMORY, Route::TensorMemory),
-    (SCALE, Route::Scale),
-    (JOURNEY, Route::Journey),
-    (WHY, Route::Why),
+    ("#/support", Route::Support),
+    ("#/kernel", Route::Kernel),
+    ("#/tensor-memory", Route::TensorMemory),
+    ("#/scale", Route::Scale),
+    ("#/journey", Route::Journey),
+    ("#/why", Route::Why),
 ];
 
 /// Returns the part of an address after its start, up to its query; none if the address begins otherwise.
@@ -133,30 +120,20 @@ impl<'a> Route<'a> {
     /// Returns its address, from `#` on; for the atlas and for two layouts, the one with nothing specified.
     #[must_use]
     pub fn address(&self) -> String {
-        match self {
-            Self::Atlas => "#/?".into(),
+        let under = |start: &str, parts: [Option<&str>; 2]| {
+            let parts = parts.into_iter().flatten();
+            parts.fold(start.to_owned(), |path, part| format!("{path}/{part}"))
+        };
+        match *self {
             Self::Compare => COMPARE.into(),
-            Self::Learn { lesson: None, .. } => LEARN.into(),
-            Self::Learn {
-                lesson: Some(lesson),
-                stop: None,
-            } => format!("{LEARN}/{lesson}"),
-            Self::Learn {
-                lesson: Some(lesson),
-                stop: Some(stop),
-            } => format!("{LEARN}/{lesson}/{stop}"),
-            Self::Glossary(None) => GLOSSARY.into(),
-            Self::Glossary(Some(term)) => format!("{GLOSSARY}/{term}"),
-            Self::Build("") => BUILD.into(),
-            Self::Build(rest) => format!("{BUILD}/{rest}"),
-            Self::Support => SUPPORT.into(),
-            Self::Kernel => KERNEL.into(),
-            Self::TensorMemory => TENSOR_MEMORY.into(),
-            Self::Scale => SCALE.into(),
-            Self::Journey => JOURNEY.into(),
-            Self::Why => WHY.into(),
-            Self::Memory(None) => MEMORY.into(),
-            Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
+            Self::Learn { lesson, stop } => under(LEARN, [lesson, lesson.and(stop)]),
+            Self::Glossary(term) => under(GLOSSARY, [term, None]),
+            Self::Build(rest) => under(BUILD, [Some(rest).filter(|rest| !rest.is_empty()), None]),
+            Self::Memory(part) => under(MEMORY, [part, None]),
+            _ => {
+                let whole = WHOLE.iter().find(|(_, route)| route == self);
+                whole.map_or("#/?", |(start, _)| start).into()
+            }
         }
     }
 }
