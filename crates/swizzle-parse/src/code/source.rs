@@ -101,9 +101,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     Ok(Pasted {
         others: other_archs(arch, choice).collect(),
-        notices,
-        is_from_inside: true,
-        ..Pasted::of(
+        ..Pasted::inside(
             format!(
                 "a descriptor that this code builds, {}",
                 match (by_shift, is_said) {
@@ -113,6 +111,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
                 }
             ),
             shown,
+            notices,
         )
     })
 }

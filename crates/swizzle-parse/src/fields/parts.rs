@@ -121,9 +121,11 @@ pub(crate) fn pasted(
     }
     Ok(Pasted {
         others: other_archs(arch, choice).collect(),
-        notices: parts.notices,
-        is_from_inside: true,
-        ..Pasted::of(format!("{what}, {}: {said}", arch.name()), shown)
+        ..Pasted::inside(
+            format!("{what}, {}: {said}", arch.name()),
+            shown,
+            parts.notices,
+        )
     })
 }
 

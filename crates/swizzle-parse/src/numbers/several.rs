@@ -80,9 +80,7 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
     let said = context.said.with_all_given(&all, 0);
     Pasted {
         others: other_archs(arch, choice).collect(),
-        notices,
-        is_from_inside: true,
-        ..Pasted::of(
+        ..Pasted::inside(
             match raws.len() {
                 1 => format!("operand A's descriptor, {}", why(choice, arch)),
                 count => format!(
@@ -92,6 +90,7 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
                 ),
             },
             read_of(said, context),
+            notices,
         )
     }
 }

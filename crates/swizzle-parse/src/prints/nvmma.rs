@@ -99,19 +99,16 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         notices.push(notice("transposed", &why));
     }
     let tile = spec.tile();
-    Some(Ok(Pasted {
+    Some(Ok(Pasted::inside(
+        format!(
+            "Triton's layout of an operand: swizzle {}, elements of {} bits, {}-major",
+            tile.swizzle.name(),
+            bits.unwrap_or_else(|| tile.element.slot_bits().into()),
+            tile.major.name(),
+        ),
+        shown,
         notices,
-        is_from_inside: true,
-        ..Pasted::of(
-            format!(
-                "Triton's layout of an operand: swizzle {}, elements of {} bits, {}-major",
-                tile.swizzle.name(),
-                bits.unwrap_or_else(|| tile.element.slot_bits().into()),
-                tile.major.name(),
-            ),
-            shown,
-        )
-    }))
+    )))
 }
 
 /// The ranges of such layouts in a text.

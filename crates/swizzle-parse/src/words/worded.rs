@@ -217,9 +217,7 @@ fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     notices.extend(unread(sentence.words, &sentence.used, Register::Sentence));
     Pasted {
         others,
-        notices,
-        is_from_inside: true,
-        ..Pasted::of(tile_text(&sentence.facts), sentence.shown)
+        ..Pasted::inside(tile_text(&sentence.facts), sentence.shown, notices)
     }
 }
 
