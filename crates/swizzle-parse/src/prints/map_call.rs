@@ -191,7 +191,7 @@ impl Scope {
 /// The variables and arrays that a text sets; of a number that is not known there is none.
 #[derive(Default)]
 pub(crate) struct Scope {
-    pub(crate) known: Vec<Variable>,
+    known: Vec<Variable>,
     lists: Vec<(String, Vec<Option<i128>>)>,
 }
 
