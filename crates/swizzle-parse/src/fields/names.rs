@@ -126,25 +126,25 @@ pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
     })
 }
 
+/// The last part of a name of several, behind a `_` or from a capital on: `Hi` of `kSmemDescHi`.
+fn last_part(name: &str) -> Option<&str> {
+    let capital = name.rfind(|c: char| c.is_ascii_uppercase());
+    let is_first = |at: &usize| name[..*at].ends_with(|c: char| c.is_ascii_lowercase());
+    let behind = name.rfind('_').map(|at| at + 1);
+    Some(&name[capital.filter(is_first).max(behind)?..])
+}
+
 /// The half of a descriptor that a part of a name says: `kSmemDescHi`, `lo_a`, `desc_lo0`.
 fn half(word: &str) -> Option<Key> {
     let bare = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
-    let is_camel = |end: &str| {
-        let before = bare.strip_suffix(end)?;
-        before
-            .ends_with(|c: char| c.is_ascii_lowercase())
-            .then_some(())
+    let last = last_part(bare)?;
+    let is = |names: &str| {
+        let first = bare.split('_').next().unwrap_or(bare);
+        is_in(names, &last.to_ascii_lowercase()) || is_in(names, first) && last.len() < 3
     };
-    let mut parts = bare.split('_');
-    let (first, last) = (parts.next()?, parts.next_back());
-    let is = |name: &str| last.is_some_and(|last| first == name && last.len() < 3 || last == name);
     match () {
-        () if is_camel("Hi").or(is_camel("High")).is_some() || is("hi") || is("high") => {
-            Some(Key::High)
-        }
-        () if is_camel("Lo").or(is_camel("Low")).is_some() || is("lo") || is("low") => {
-            Some(Key::Low)
-        }
+        () if is("hi high") => Some(Key::High),
+        () if is("lo low") => Some(Key::Low),
         () => None,
     }
 }
@@ -253,30 +253,15 @@ pub(crate) fn operand_of(name: &str) -> Option<Operand> {
         _ => None,
     };
     let name = name.trim_end_matches('_');
-    let mut parts = name.split('_');
-    let (first, last) = (parts.next()?, parts.next_back());
-    let of_parts = last
-        .and_then(letter)
-        .or_else(|| letter(first).filter(|_| last.is_some()));
-    of_parts.or_else(|| camel(name)).or_else(|| {
-        let lower = name.to_ascii_lowercase();
-        match &*lower {
-            "adesc" | "a_descriptor" | "matdesca" => Some(Operand::A),
-            "bdesc" | "b_descriptor" | "matdescb" => Some(Operand::B),
+    let (first, rest) = name.split_once('_').unwrap_or(("", name));
+    let of_parts = last_part(name).and_then(letter);
+    of_parts
+        .or_else(|| letter(first))
+        .or_else(|| match &*rest.to_ascii_lowercase() {
+            "adesc" | "matdesca" => Some(Operand::A),
+            "bdesc" | "matdescb" => Some(Operand::B),
             _ => None,
-        }
-    })
-}
-
-/// `descA`, `sB`, `tCsA`: a capital behind a small letter ends it.
-fn camel(name: &str) -> Option<Operand> {
-    let mut bytes = name.bytes().rev();
-    let (last, before) = (bytes.next()?, bytes.next()?);
-    match (last, before.is_ascii_lowercase()) {
-        (b'A', true) => Some(Operand::A),
-        (b'B', true) => Some(Operand::B),
-        _ => None,
-    }
+        })
 }
 
 #[cfg(test)]
