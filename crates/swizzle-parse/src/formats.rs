@@ -13,8 +13,7 @@ use crate::prelude::*;
 use crate::prints;
 use crate::tensor_memory;
 use crate::words;
-use crate::words::rest;
-use crate::words::rest::Taken;
+use crate::words::rest::{self, Taken};
 
 /// The input that a format reads, with its reader.
 enum Read {

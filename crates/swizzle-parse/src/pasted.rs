@@ -3,15 +3,19 @@
 use std::fmt;
 use std::ops::Range;
 
-use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
-use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
-use swizzle_core::named;
-use swizzle_core::reader::{Said, SaidPlace};
-use swizzle_core::tile::SaidTile;
+use swizzle_core::{
+    descriptor::{Descriptor, InstructionDescriptor},
+    hardware::{Arch, Kind, Major, Named as _, Operand},
+    named,
+    reader::{Said, SaidPlace},
+    tile::SaidTile,
+};
 use swizzle_draw::{Shows, View};
 use swizzle_params::SpecError;
-use swizzle_view::link::{Notice, Route, TmaShown, link_from_form};
-use swizzle_view::state::Shown;
+use swizzle_view::{
+    link::{Notice, Route, TmaShown, link_from_form},
+    state::Shown,
+};
 
 /// In which base a number without prefix is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,12 +7,12 @@ pub(crate) mod call;
 mod derived_builder;
 pub(crate) mod instruction_builder;
 
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::fields::members::{arch_of_types, instruction_field};
-use crate::fields::names::{TENSOR_MAP, operand_of, swizzle_from_name};
-use crate::fields::parts;
-use crate::fields::parts::Parts;
+use crate::code::{comments::without_comments, source};
+use crate::fields::{
+    members::{arch_of_types, instruction_field},
+    names::{TENSOR_MAP, operand_of, swizzle_from_name},
+    parts::{self, Parts},
+};
 use crate::prelude::*;
 use crate::prints::idesc;
 use crate::syntax::machine::functions;

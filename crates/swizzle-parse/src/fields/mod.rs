@@ -8,17 +8,15 @@ pub(crate) mod names;
 pub(crate) mod parts;
 pub(crate) mod read;
 
-use crate::calls::argument;
-use crate::calls::argument::{say, swizzle_named};
-use crate::calls::call::{Argument, Given, bound};
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::numbers::number::half;
-use crate::numbers::value::long_numbers;
+use crate::calls::{
+    argument::{self, say, swizzle_named},
+    call::{Argument, Given, bound},
+};
+use crate::code::{comments::without_comments, source};
+use crate::numbers::{number::half, value::long_numbers};
 use crate::prelude::*;
 use crate::prints::idesc;
-use crate::words::facts;
-use crate::words::facts::Register;
+use crate::words::facts::{self, Register};
 use assignment::{Assignment, amount, has_unit, unit_of};
 use names::{
     BYTES, KNOWN, Key, Length, UNITS, arch_of_version, is_pair, key_at, swizzle_from_name,

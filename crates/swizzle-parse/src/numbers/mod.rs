@@ -7,17 +7,20 @@ mod single;
 pub(crate) mod statement;
 pub(crate) mod value;
 
-use crate::code::comments::without_comments;
-use crate::code::source;
-use crate::fields::names::operand_of;
-use crate::fields::{names, read};
+use crate::code::{comments::without_comments, source};
+use crate::fields::{
+    names::{self, operand_of},
+    read,
+};
 use crate::places::sought::{self, Sought};
 use crate::prelude::*;
 use crate::prints::idesc;
 use crate::syntax::loops::loops;
 use crate::tensor_memory;
-use crate::words::facts::{Register, Sentence, unread};
-use crate::words::role;
+use crate::words::{
+    facts::{Register, Sentence, unread},
+    role,
+};
 use number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use operands::label;
 use std::borrow::Cow;

@@ -3,8 +3,10 @@
 use crate::tokens::{is_in, last_name};
 use std::ops::Range;
 
-use crate::syntax::tree::{Node, Part, Row};
-use crate::syntax::value::{Variable, value};
+use crate::syntax::{
+    tree::{Node, Part, Row},
+    value::{Variable, value},
+};
 use swizzle_core::reader::GIVEN_MAX;
 
 /// A loop and where its parts are.

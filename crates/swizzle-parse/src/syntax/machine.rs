@@ -3,8 +3,10 @@
 use crate::tokens::{first_name, is_in, last_name};
 use std::ops::Range;
 
-use crate::syntax::tree::{Node, Part, Row, tree};
-use crate::syntax::value::{Evaluator, Variable, evaluated, with_fields};
+use crate::syntax::{
+    tree::{Node, Part, Row, tree},
+    value::{Evaluator, Variable, evaluated, with_fields},
+};
 use swizzle_ptx::known::Known;
 
 /// Calls of functions of a text that are followed, one inside another and all in all.

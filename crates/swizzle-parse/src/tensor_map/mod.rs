@@ -12,8 +12,10 @@ use crate::prelude::*;
 use clause::{Clause, MUST_BE, clauses, message, tells};
 use key::{Entry, Key, choice_end, first_number, key_of_enumerator, numbers, words};
 use print::{list, map_from_record};
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{Interleave, L2Promotion, OobFill, TensorMap, refusals_of_map};
+use swizzle_core::{
+    reader::VerdictKind,
+    tma::{Interleave, L2Promotion, OobFill, TensorMap, refusals_of_map},
+};
 use swizzle_lints::tma::{
     BoxAt, Boxes, MapVerdict, TYPED_FIELDS, TypedCopy, TypedMap, copy_verdict, params_from_boxes,
 };

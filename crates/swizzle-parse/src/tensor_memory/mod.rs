@@ -11,14 +11,16 @@ use crate::code::ptx::name_at;
 use crate::prelude::*;
 use phrase::{Phrase, ScaleType, Topic};
 use swizzle_core::hardware::{CtaForm, Named, Use};
-use swizzle_tmem::Mark;
-use swizzle_tmem::ask::{Asked, Field, Map};
-use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
-use swizzle_tmem::plan::{Cell, What as Region};
-use swizzle_tmem::scale::{
-    BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
+use swizzle_tmem::{
+    Law, Mark,
+    ask::{Asked, Field, Map},
+    moves::{Load, LoadShape, Multicast, Register, SharedCopy},
+    plan::{Cell, What as Region},
+    scale::{
+        BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
+    },
+    tensor_memory::ScaleAddress,
 };
-use swizzle_tmem::tensor_memory::ScaleAddress;
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 
 pub(crate) use address::{
@@ -27,7 +29,6 @@ pub(crate) use address::{
 pub(crate) use line::{read as read_line, taken as taken_lines};
 
 use crate::pasted::{FactValue, InTensorMemory};
-use swizzle_tmem::Law;
 
 /// A result, or why there is none.
 type Tried<T> = Result<T, Box<dyn std::error::Error>>;

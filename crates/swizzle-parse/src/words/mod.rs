@@ -15,15 +15,22 @@ pub(crate) mod worded;
 mod written;
 
 use crate::calls::argument::swizzle_named;
-use crate::code::comments::{blanked, without_comments};
-use crate::code::source;
-use crate::fields::assignment::{amount, is_unit_of_field};
-use crate::fields::names::{Key, Length, operand_of};
-use crate::fields::{caption, names, read};
+use crate::code::{
+    comments::{blanked, without_comments},
+    source,
+};
+use crate::fields::{
+    assignment::{amount, is_unit_of_field},
+    caption,
+    names::{self, Key, Length, operand_of},
+    read,
+};
 use crate::formats::read_left;
-use crate::numbers::number::{digits, hex_prefix};
-use crate::numbers::value::{is_label, is_long, long_numbers, place_of};
-use crate::numbers::{several, value};
+use crate::numbers::{
+    number::{digits, hex_prefix},
+    several,
+    value::{self, is_label, is_long, long_numbers, place_of},
+};
 use crate::places::place;
 use crate::prelude::*;
 use crate::prints::cute::{self, OF_COORDINATES};
@@ -32,5 +39,4 @@ use facts::{Letters, Register, Sentence, Written, is_filler, unread};
 use swizzle_core::reader::Verdict;
 use swizzle_infer::said_with;
 use swizzle_params::ParamId;
-use swizzle_text::vocabulary;
-use swizzle_text::vocabulary::mode_of_bytes;
+use swizzle_text::vocabulary::{self, mode_of_bytes};
