@@ -208,6 +208,7 @@ fn walked(
     } = read.unwrap_or_else(|| Pasted::of("", *context));
     let given = shown.said.all_given();
     let is_of_text = !given.is_empty() && given != context.said.all_given();
+    let is_known = is_of_text || walk.base == Base::InText;
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
     let spec = shown.spec()?;
     let index = walks.iter().filter(|other| is_before(other, walk)).count();
@@ -220,9 +221,7 @@ fn walked(
     let raws = walk.values(base.raw(), spec.steps());
     let new = |raw: u64| match arch {
         Some(arch) => Descriptor::new(arch, raw),
-        None if is_of_text || walk.base == Base::InText => {
-            Descriptor::new(Descriptor::guessed(raws[0]).arch(), raw)
-        }
+        None if is_known => Descriptor::new(Descriptor::guessed(raws[0]).arch(), raw),
         None => base.with_raw(raw),
     };
     let all: Vec<Descriptor> = raws.iter().map(|raw| new(*raw)).collect();
@@ -240,7 +239,7 @@ fn walked(
             format!("only the first {GIVEN_MAX} are kept"),
         ));
     }
-    let said = match is_of_text || walk.base == Base::InText {
+    let said = match is_known {
         true => shown.said,
         // The tile that is shown stays.
         false => said_with_loop(&spec, base, 0, 1),
@@ -257,12 +256,7 @@ fn walked(
             }
         }
     }
-    let mut pasted = loop_of(
-        said,
-        &shown,
-        walk.operand,
-        is_of_text || walk.base == Base::InText,
-    );
+    let mut pasted = loop_of(said, &shown, walk.operand, is_known);
     pasted.what += facts;
     Ok(Pasted {
         others,

@@ -1,6 +1,7 @@
 //! An instruction descriptor as people pass it on: hex, decimal, shifts and ors, `a=bf16 m=128 n=256`, CUTLASS's members.
 
 use super::*;
+use crate::numbers::operands;
 
 /// An instruction descriptor that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -26,7 +26,6 @@ use crate::fields::{
     members::{self, arch_of_types},
     names::{TENSOR_MAP, operand_of},
 };
-use crate::numbers::operands;
 use crate::prelude::*;
 use crate::syntax::machine::variables;
 use crate::tensor_map::{

@@ -1,5 +1,6 @@
 //! Tokens of source code, and which of them closes each bracket.
 
+use crate::tokens::{any_of, is_in};
 use swizzle_expression::{Joins, Kind, Lexer, Token};
 
 /// Tokens, of which each `>` is one: a shift has spaces on both sides, or is in no template.
@@ -60,4 +61,24 @@ fn is_angle(tokens: &[Token<'_>], i: usize) -> bool {
             || next
                 && is_joined(i)
                 && (tokens[i - 1].kind == Kind::Word || tokens[i - 1].text == "::"))
+}
+
+/// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
+/// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
+pub(super) fn is_type(name: &str) -> bool {
+    let name = name.trim_end_matches(any_of(">& "));
+    let name = name.rsplit(any_of(":. <")).next().unwrap_or(name);
+    if is_in("size_t uintptr_t usize long unsigned const", name) {
+        return true;
+    }
+    let name = name.to_ascii_lowercase();
+    let bare = name.strip_suffix("_t").unwrap_or(&name);
+    let bare = ["c_", "cu"]
+        .iter()
+        .find_map(|prefix| bare.strip_prefix(prefix))
+        .unwrap_or(bare);
+    let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
+    let bits = &bare[stem.len()..];
+    let has_bits = is_in("8 16 32 64", bits);
+    is_in("int uint", stem) && (has_bits || bits.is_empty()) || is_in("i u", stem) && has_bits
 }

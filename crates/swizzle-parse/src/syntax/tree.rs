@@ -1,10 +1,7 @@
 //! The tree of source code: C, C++, Rust, Python, Mojo and MLIR. Any text has one: what no rule knows is a stray token, and
 //! every token but separators is in one node.
 
-use crate::syntax::{
-    lex::{partners, tokens},
-    value::is_type,
-};
+use crate::syntax::lex::{is_type, partners, tokens};
 use crate::tokens::{has_digit_first, is_in};
 use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison};
 

@@ -3,8 +3,9 @@
 //! Each value records which of its bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
+use crate::syntax::lex::is_type;
 use crate::syntax::tree::{Node, Part, Row, tree};
-use crate::tokens::{any_of, is_in};
+use crate::tokens::is_in;
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::Binary;
 use swizzle_ptx::known::{Known, ones};
@@ -130,26 +131,6 @@ pub(crate) fn value(
 
 /// The value of a call of a function of the text.
 type Called<'v> = dyn FnMut(&str, &[Known]) -> Option<Known> + 'v;
-
-/// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
-/// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
-pub(super) fn is_type(name: &str) -> bool {
-    let name = name.trim_end_matches(any_of(">& "));
-    let name = name.rsplit(any_of(":. <")).next().unwrap_or(name);
-    if is_in("size_t uintptr_t usize long unsigned const", name) {
-        return true;
-    }
-    let name = name.to_ascii_lowercase();
-    let bare = name.strip_suffix("_t").unwrap_or(&name);
-    let bare = ["c_", "cu"]
-        .iter()
-        .find_map(|prefix| bare.strip_prefix(prefix))
-        .unwrap_or(bare);
-    let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
-    let bits = &bare[stem.len()..];
-    let has_bits = is_in("8 16 32 64", bits);
-    is_in("int uint", stem) && (has_bits || bits.is_empty()) || is_in("i u", stem) && has_bits
-}
 
 /// Bits that a type keeps.
 fn mask_of(name: &str) -> Known {

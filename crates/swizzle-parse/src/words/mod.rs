@@ -25,13 +25,11 @@ use crate::fields::{
     names::{self, Key, Length, operand_of},
     read,
 };
-use crate::formats::read_left;
 use crate::numbers::{
     number::{digits, hex_prefix},
     several,
     value::{self, is_label, is_long, long_numbers, place_of},
 };
-use crate::places::place;
 use crate::prelude::*;
 use crate::prints::cute::{self, OF_COORDINATES};
 use extents::Dimensions;

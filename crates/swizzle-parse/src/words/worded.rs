@@ -1,6 +1,8 @@
 //! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
 
 use super::*;
+use crate::formats::read_left;
+use crate::places::place;
 
 /// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
 pub(crate) fn read_beside_layout(
