@@ -226,9 +226,7 @@ impl Walked<'_, '_> {
 }
 
 /// The names in which loops over K count.
-const COUNTERS: [&str; 12] = [
-    "k", "ki", "kk", "k_block", "kblock", "k_idx", "k_iter", "k_inner", "i", "j", "iter", "step",
-];
+const COUNTERS: &str = "k ki kk k_block kblock k_idx k_iter k_inner i j iter step";
 /// Longer groups are not calls with one descriptor.
 const GROUP_MAX: usize = 160;
 /// Pieces of one text that are named.
@@ -241,10 +239,8 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if text.len() > TEXT_LENGTH_MAX || text.contains("+=") {
         return None;
     }
-    let counters: Vec<&str> = COUNTERS
-        .into_iter()
-        .filter(|one| counts(text, one))
-        .collect();
+    let counters = COUNTERS.split(' ').filter(|one| counts(text, one));
+    let counters: Vec<&str> = counters.collect();
     if counters.is_empty() {
         return None;
     }

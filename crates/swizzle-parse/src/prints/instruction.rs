@@ -16,6 +16,17 @@ pub struct ReadInstruction {
     pub how: Option<String>,
 }
 
+impl ReadInstruction {
+    const fn of(idesc: InstructionDescriptor) -> Self {
+        Self {
+            idesc,
+            also: Vec::new(),
+            assumed: Vec::new(),
+            how: None,
+        }
+    }
+}
+
 /// Reads a 32-bit instruction descriptor: hex (with or without `0x`), a decimal number of nine digits and more, an expression,
 /// fields as [`instruction_from_pairs`] has them, or the members of CUTLASS's `InstrDescriptor` with their raw values. If a
 /// value's kind was not specified, it is the one in which least is wrong.
@@ -62,10 +73,8 @@ fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadI
             return None;
         };
         Some(ReadInstruction {
-            idesc,
-            also: Vec::new(),
-            assumed: Vec::new(),
             how: Some(pasted.what),
+            ..ReadInstruction::of(idesc)
         })
     };
     readers.iter().find_map(read)
@@ -88,10 +97,8 @@ fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
         }
         let written = instruction_from_pairs(kind, &pairs)?;
         return Ok(ReadInstruction {
-            idesc: written.idesc,
-            also: Vec::new(),
             assumed: written.assumed,
-            how: None,
+            ..ReadInstruction::of(written.idesc)
         });
     }
     let (raw, is_expression) = number(text)?;
@@ -126,10 +133,9 @@ fn from_raw(kind: Option<Kind>, raw: u32, how: Option<String>) -> Result<ReadIns
     let (kinds, _) = likely_kinds(raw);
     let taken = kind.or(kinds.first().copied()).unwrap_or(Kind::F16);
     Ok(ReadInstruction {
-        idesc: InstructionDescriptor::new(taken, raw),
         also: kinds.into_iter().filter(|other| *other != taken).collect(),
-        assumed: Vec::new(),
         how,
+        ..ReadInstruction::of(InstructionDescriptor::new(taken, raw))
     })
 }
 

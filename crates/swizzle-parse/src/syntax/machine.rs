@@ -178,11 +178,8 @@ const fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     }
 }
 
-const fn not(one: Option<bool>) -> Option<bool> {
-    match one {
-        Some(one) => Some(!one),
-        None => None,
-    }
+fn not(one: Option<bool>) -> Option<bool> {
+    one.map(|one| !one)
 }
 
 impl<'f, 'n, 't> Machine<'f, 'n, 't> {

@@ -201,9 +201,7 @@ impl Dimensions {
         let all = || words.each();
         let row = all().find_map(|i| in_row(words, i));
         if let Some((found, first)) = row.or_else(|| all().find_map(|i| behind_numbers(words, i))) {
-            let [m, n, k] = found;
-            let first = Some(first);
-            return (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first, found });
+            return Self::whole(Some(first), found);
         }
         let mut found = [None; 3];
         for i in 0..words.at.len().saturating_sub(1) {
@@ -228,8 +226,14 @@ impl Dimensions {
                 return None;
             }
         }
+        Self::whole(None, found)
+    }
+
+    /// These, if K and one of M and N are among them.
+    fn whole(first: Option<Dimension>, found: [Option<Found>; 3]) -> Option<Self> {
         let [m, n, k] = found;
-        (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first: None, found })
+        m.or(n).and(k)?;
+        Some(Self { first, found })
     }
 
     /// Whether K is the first of two in a row.
