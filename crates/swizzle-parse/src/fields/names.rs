@@ -160,21 +160,18 @@ pub(crate) const TENSOR_MAP: [Swizzle; 4] =
 
 /// Names of the swizzle modes in CUTLASS, CUDA and speech; the first name that a value contains counts. A distance that such a
 /// name ends in (`SWIZZLE_128B_BASE32B`) is that of its atoms.
-const SWIZZLES: [(&str, Swizzle); 8] = [
-    ("atom", Swizzle::B128Atom32),
-    ("base32", Swizzle::B128Atom32),
+const SWIZZLES: [(&str, Swizzle); 5] = [
+    ("atom base32", Swizzle::B128Atom32),
     ("128", Swizzle::B128),
     ("64", Swizzle::B64),
     ("32", Swizzle::B32),
-    ("none", Swizzle::None),
-    ("no_swizzle", Swizzle::None),
-    ("interleave", Swizzle::None),
+    ("none no_swizzle interleave", Swizzle::None),
 ];
 
 /// The mode of a name.
 pub(crate) fn swizzle_from_name(value: &str) -> Result<Swizzle, std::string::String> {
     let value = value.to_ascii_lowercase();
-    let found = SWIZZLES.iter().find(|(part, _)| value.contains(part));
+    let found = SWIZZLES.iter().find(|(parts, _)| has_any(&value, parts));
     match found {
         Some((_, swizzle)) => Ok(*swizzle),
         None => Swizzle::from_name(&value).map_err(|error| error.to_string()),
