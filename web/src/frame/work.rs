@@ -74,9 +74,11 @@ pub fn Work(props: &WorkProps) -> Html {
     }
     let (width, height) = props.size();
     let whole = match props.scenes.len() {
-        0 | 1 => 88.0 + width,
-        _ => GUTTER + 2.0 * width + GAP + 16.0,
+        0 | 1 if props.picture.0.is_some() => None,
+        0 | 1 => Some(88.0 + width),
+        _ => Some(GUTTER + 2.0 * width + GAP + 16.0),
     };
+    let whole = whole.map(|whole| format!("width:{whole}px"));
     let instead = |instead: &Instead| html! { <div class="texts">{ for (0..props.scenes.len()).map(|at| instead(at, &on_hover)) }</div> };
     let flow = props.picture.0.clone();
     let flow = flow.or_else(|| props.instead.as_ref().map(instead));
@@ -99,7 +101,7 @@ pub fn Work(props: &WorkProps) -> Html {
     let place = format!("width:{wide}px;min-height:{}px", TOP + height + 44.0);
     html! {
         <div class="work">
-            <div class="squares" style={format!("width:{whole}px")}><div {class} {style}>{ maybe(squares) }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
+            <div class="squares" style={whole}><div {class} {style}>{ maybe(squares) }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
             <aside class="aside" aria-label="Explanation" style={place}>{ (props.aside)(hot, wide) }</aside>
         </div>
     }
