@@ -3,6 +3,7 @@
 //! A join takes over what all its sources have in common; where they differ it becomes an atom of its own, of which the bits are
 //! known that all have in common. Bits that change again and again are given up from the lowest on, so that the end is near.
 
+mod joined;
 mod stored;
 pub(crate) mod varies;
 
@@ -17,7 +18,7 @@ use crate::domain::linear::{AtomId, Linear};
 use crate::effect::{is_load, width, written};
 use crate::flat::Flat;
 use crate::flow::Flow;
-use crate::memory::{CHOICES_MAX, Memory};
+use crate::memory::Memory;
 use crate::module::chip;
 use crate::operand::Operand;
 use crate::ops::{Outcome, Read, is_followed, outcome};
@@ -417,68 +418,6 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
                 inputs: &inputs,
             },
         ))
-    }
-
-    /// The common value of several, or an atom that is one of them.
-    fn one_of(&mut self, id: ValueId, list: Vec<Linear>) -> (Linear, Known) {
-        let known = list
-            .iter()
-            .map(|value| self.atoms.known(value))
-            .reduce(Known::meet);
-        let mut known = known.unwrap_or(Known::NOTHING);
-        let state = &mut self.states[id as usize];
-        if let [only] = &list[..] {
-            if !state.is_atom {
-                return (only.clone(), known);
-            }
-        } else if list.iter().all(|value| value == &list[0]) && !state.is_atom {
-            return (list[0].clone(), known);
-        }
-        state.is_atom = true;
-        if state.changes > CHANGES.0
-            && let Some((_, before)) = &state.value
-        {
-            known = known.meet(*before).widened(*before);
-        }
-        state.choices = if list.len() < CHOICES_MAX {
-            list
-        } else {
-            Vec::new()
-        };
-        self.opaque(id, known)
-    }
-
-    fn joined(&mut self, id: ValueId) -> Option<(Linear, Known)> {
-        let itself = Linear::atom(self.atoms.id(Atom::Opaque(id), self.known_as_atom(id)));
-        let mut list: Vec<Linear> = Vec::new();
-        for input in self.states[id as usize].inputs.clone() {
-            // A source that was not reached yet says nothing; the join itself says nothing new.
-            let Some(value) = self.read(&input) else {
-                continue;
-            };
-            if value != itself && !list.contains(&value) && list.len() < 64 {
-                list.push(value);
-            }
-        }
-        // What was never written is used on no way: a predicate leaves it, which the use has too.
-        if list.iter().any(|value| !self.is_unwritten(value)) {
-            list.retain(|value| !self.is_unwritten(value));
-        }
-        (!list.is_empty()).then(|| self.one_of(id, list))
-    }
-
-    /// Whether a value is that of a register before anything is written to it.
-    fn is_unwritten(&self, value: &Linear) -> bool {
-        let origin = value.as_atom().map(|atom| self.atoms.atom(atom));
-        matches!(origin, Some(Atom::Opaque(id)) if matches!(self.ssa.origins[*id as usize], Origin::Unknown(_)))
-    }
-
-    fn known_as_atom(&self, id: ValueId) -> Known {
-        let state = &self.states[id as usize];
-        match &state.value {
-            Some((_, known)) if state.is_atom => *known,
-            _ => Known::NOTHING,
-        }
     }
 
     fn set(&mut self, id: ValueId, value: Linear, known: Known) {
