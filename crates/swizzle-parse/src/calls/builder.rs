@@ -78,11 +78,12 @@ fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
 /// The calls that are read here: of known functions, and of others whose name says that they make a descriptor. A function that
 /// the text itself defines is followed instead.
 fn placed(text: &str) -> Vec<Call<'_>> {
-    let mut all = calls(text, &["desc", "Desc", "DESC"]);
+    let names = names();
+    let mut all = calls(text, "desc Desc DESC");
     if all.is_empty() {
-        all = calls(text, &names());
+        all = calls(text, &names);
     }
-    all.retain(|call| !call.is_own && (is_known(call) || is_maker(call)));
+    all.retain(|call| !call.is_own && (call.is_one_of(&names) || is_maker(call)));
     all.truncate(CALLS_MAX);
     all
 }
@@ -173,13 +174,14 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
 }
 
 /// The functions.
-fn names() -> Vec<&'static str> {
-    let known = builders().flat_map(|builder| builder.names.split(' '));
-    known.chain(derived_builder::NAMES).collect()
+fn names() -> String {
+    let known = builders().map(|builder| builder.names);
+    let all: Vec<&str> = known.chain([derived_builder::NAMES]).collect();
+    all.join(" ")
 }
 
 fn is_known(call: &Call<'_>) -> bool {
-    names().into_iter().any(|name| call.is(name))
+    call.is_one_of(&names())
 }
 
 /// Each call: its description, and its parts.

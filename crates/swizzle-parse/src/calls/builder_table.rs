@@ -42,7 +42,6 @@ impl Builder {
     /// Whether a call is one of this function.
     pub(crate) fn is_of(&self, call: &Call<'_>) -> bool {
         let text = |i: usize| call.arguments.get(i).map_or("", |one| one.text);
-        let named = || self.names.split(' ').any(|name| call.is(name));
         let is_one = match (self.which, call.template.len(), call.arguments.len()) {
             ("", ..) => true,
             ("templated", template, _) => template > 0,
@@ -63,7 +62,7 @@ impl Builder {
             ("five arguments", _, arguments) => arguments == 5,
             _ => false,
         };
-        is_one && named()
+        is_one && call.is_one_of(self.names)
     }
 }
 

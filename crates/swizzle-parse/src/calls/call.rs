@@ -38,6 +38,11 @@ impl<'t> Call<'t> {
         before.is_some_and(|before| !before.ends_with(is_name))
     }
 
+    /// Whether it is of a function of one of these names.
+    pub(crate) fn is_one_of(&self, names: &str) -> bool {
+        names.split(' ').any(|name| self.is(name))
+    }
+
     /// What it is given: in brackets, as a template, or else by methods.
     pub(crate) fn given(&self) -> &[Argument<'t>] {
         let all = [&self.arguments, &self.template, &self.methods];
@@ -64,9 +69,9 @@ impl<'t> Call<'t> {
 
 /// The calls in a text without comments, in its order, if it mentions one of these names. A definition is not a call: each of
 /// its arguments is a type with a name.
-pub(crate) fn calls<'t>(text: &'t str, names: &[&str]) -> Vec<Call<'t>> {
+pub(crate) fn calls<'t>(text: &'t str, names: &str) -> Vec<Call<'t>> {
     let head = |name: &str| text.contains(&name[..name.find(['.', ':']).unwrap_or(name.len())]);
-    if !names.iter().any(|name| head(name)) {
+    if !names.split(' ').any(head) {
         return Vec::new();
     }
     let rows = tree(text);
@@ -255,7 +260,7 @@ mod tests {
 
     /// The calls of a function.
     fn calls_of<'t>(text: &'t str, name: &str) -> Vec<Call<'t>> {
-        let mut all = calls(text, &[name]);
+        let mut all = calls(text, name);
         all.retain(|call| call.is(name));
         all
     }

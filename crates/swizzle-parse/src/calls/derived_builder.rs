@@ -3,15 +3,13 @@
 use super::*;
 
 /// These functions.
-pub(crate) const NAMES: [&str; 3] = ["make_umma_desc", "for_k_major", "for_mn_major"];
+pub(crate) const NAMES: &str = "make_umma_desc for_k_major for_mn_major";
 
 /// Whose function a call is of, and what it says.
 pub(crate) fn said(call: &Call<'_>, variables: &[Variable]) -> Option<(&'static str, Parts)> {
     match call.is("make_umma_desc") {
         true => Some(("DeepGEMM for sm_100", umma(call, variables)?)),
-        false if NAMES.iter().any(|name| call.is(name)) => {
-            Some(("cuda-oxide", oxide(call, variables)?))
-        }
+        false if call.is_one_of(NAMES) => Some(("cuda-oxide", oxide(call, variables)?)),
         false => None,
     }
 }

@@ -57,8 +57,11 @@ fn functions() -> impl Iterator<Item = [&'static str; 4]> {
     rows(include_str!("instructions.txt"))
 }
 
-fn names() -> Vec<&'static str> {
-    functions().map(|[name, ..]| name).collect()
+fn names() -> String {
+    functions()
+        .map(|[name, ..]| name)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The function that a call is of.

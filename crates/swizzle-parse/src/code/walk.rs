@@ -78,7 +78,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
 fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
-    let calls = calls(text, &["desc", "Desc", "DESC"]).into_iter();
+    let calls = calls(text, "desc Desc DESC").into_iter();
     let calls = calls.filter(|call| {
         of.body.contains(&call.at.start) && call.name.to_ascii_lowercase().contains("desc")
     });

@@ -7,7 +7,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let (at, major, swizzle) = atom(text)?;
     let bare = without_comments(text);
     let variables = source::variables(&bare);
-    let calls = calls(&bare, &["tile_to_shape"]);
+    let calls = calls(&bare, "tile_to_shape");
     let call = calls.iter().find(|call| call.is("tile_to_shape"));
     if call.is_none()
         && !text[at..].contains("_Atom")
@@ -39,15 +39,15 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The ranges of the atom and its tile.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    const CALLS: [&str; 2] = ["tile_to_shape", "make_smem_layout_atom"];
+    const CALLS: &str = "tile_to_shape make_smem_layout_atom";
     let bare = without_comments(text);
     let Some((at, ..)) = atom(text) else {
         return Vec::new();
     };
     let rows = tree(&bare);
-    let calls = calls(&bare, &CALLS)
+    let calls = calls(&bare, CALLS)
         .into_iter()
-        .filter(|call| CALLS.iter().any(|name| call.is(name)));
+        .filter(|call| call.is_one_of(CALLS));
     let mut all: Vec<Range<usize>> = calls.map(|call| call.whole).collect();
     if !all.iter().any(|call| call.contains(&at)) {
         let own = nodes(&rows).into_iter().find(|node| {

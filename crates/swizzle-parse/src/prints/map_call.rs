@@ -43,9 +43,9 @@ fn parameters(name: &str) -> Option<(&'static str, bool)> {
 
 /// The first call of a text, and what it makes.
 pub(crate) fn read(text: &str) -> Option<MapPrint> {
-    let has_name = ["ncode", "tma_descriptor", "tensormap_create"];
+    let has_name = "ncode tma_descriptor tensormap_create";
     let bare = without_comments(text);
-    let (call, (parameters, is_flat)) = call(&bare, &has_name)?;
+    let (call, (parameters, is_flat)) = call(&bare, has_name)?;
     let scope = Scope::of(&bare);
     let arguments = if is_flat {
         scope.flat(&call, parameters)?
@@ -62,7 +62,7 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
 }
 
 /// Also `CALL(cuTensorMapEncodeTiled)(&map, …)`, and its name as the first argument, a string: `T.call_packed("…", …)`.
-fn call<'t>(text: &'t str, names: &[&str]) -> Option<(Call<'t>, (&'static str, bool))> {
+fn call<'t>(text: &'t str, names: &str) -> Option<(Call<'t>, (&'static str, bool))> {
     let named = |mut call: Call<'t>| {
         if let Some(parameters) = parameters(last_name(call.path.trim_end_matches(')'))) {
             return Some((call, parameters));

@@ -84,7 +84,7 @@ fn type_in(text: &str) -> Option<DataType> {
 }
 
 fn call<'a>(text: &'a str, name: &str) -> Option<Call<'a>> {
-    calls(text, &[name]).into_iter().find(|call| call.is(name))
+    calls(text, name).into_iter().find(|call| call.is(name))
 }
 
 /// `tl.make_tensor_descriptor(p, shape=[…], strides=[…], block_shape=[…])`, also by place.

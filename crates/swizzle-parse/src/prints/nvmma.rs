@@ -4,11 +4,7 @@
 use super::*;
 
 /// The names of the layout.
-const NAMES: [&str; 3] = [
-    "NVMMASharedLayout",
-    "nvmma_shared",
-    "NVMMASharedEncodingAttr",
-];
+const NAMES: &str = "NVMMASharedLayout nvmma_shared NVMMASharedEncodingAttr";
 
 /// Its parameters in Gluon's order, as both spellings are without case and `_`.
 ///
@@ -18,23 +14,15 @@ const PARAMETERS: &str = "swizzlebytewidth:swizzle elementbitwidth:bits rank tra
     swizzlingbytewidth:swizzle";
 
 /// The names of the layouts that exchange vectors.
-const OF_VECTORS: [&str; 3] = [
-    "SwizzledSharedLayout",
-    "swizzled_shared",
-    "SwizzledSharedEncodingAttr",
-];
+const OF_VECTORS: &str = "SwizzledSharedLayout swizzled_shared SwizzledSharedEncodingAttr";
 
 /// The names of the layouts of tensor memory.
-const OF_MEMORY: [&str; 3] = [
-    "TensorMemoryLayout",
-    "tensor_memory_encoding",
-    "TensorMemoryEncodingAttr",
-];
+const OF_MEMORY: &str = "TensorMemoryLayout tensor_memory_encoding TensorMemoryEncodingAttr";
 
 /// The calls and attributes of some of these names.
-fn found<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = Call<'t>> {
+fn found<'t>(text: &'t str, names: &str) -> impl Iterator<Item = Call<'t>> {
     let calls = calls(text, names).into_iter();
-    calls.filter(|call| names.iter().any(|name| call.is(name)))
+    calls.filter(|call| call.is_one_of(names))
 }
 
 /// What a parameter is given, without the type that MLIR writes behind it.
@@ -49,7 +37,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     if let Some(other) = other_layout(text, context) {
         return Some(other);
     }
-    let call = found(text, &NAMES).next()?;
+    let call = found(text, NAMES).next()?;
     let (given, left) = bound(PARAMETERS, call.given());
     let mut notices = Vec::new();
     let mut known = |means| match value(&given, means)? {
@@ -113,7 +101,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let names = [NAMES, OF_VECTORS, OF_MEMORY].concat();
+    let names = [NAMES, OF_VECTORS, OF_MEMORY].join(" ");
     found(text, &names).map(|call| call.whole).collect()
 }
 
@@ -123,7 +111,7 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
     let done = |what: String, shown: Shown, (part, why): (String, String)| {
         Some(Ok(Pasted::inside(what, shown, vec![notice(&part, why)])))
     };
-    if let Some(call) = found(text, &OF_VECTORS).next() {
+    if let Some(call) = found(text, OF_VECTORS).next() {
         let (given, _) = bound("vec:vec per_phase:per max_phase:max", call.given());
         let of = |means| value(&given, means)?.ok();
         let (vec, per, max) = (of("vec")?, of("per")?, of("max")?);
@@ -156,7 +144,7 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
         );
         return done(what, shown, (format!("vectors of {vec}"), why));
     }
-    if let Some(call) = found(text, &OF_MEMORY).next() {
+    if let Some(call) = found(text, OF_MEMORY).next() {
         let (given, _) = bound("block:block blockM:m blockN:n", call.given());
         let block = given.iter().find(|one| one.means == "block");
         let block = block.map_or(Vec::new(), |block| parts(block.text));
