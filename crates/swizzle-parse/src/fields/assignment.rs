@@ -50,6 +50,14 @@ pub(crate) fn of(
     if let Some(mode) = swizzle_named(text).filter(|_| key == Key::Swizzle) {
         return (of_expression(key, mode.name().into()), end);
     }
+    // A choice with a minus in its name is no difference.
+    let is_choice = |param: &Param| match param.kind {
+        swizzle_params::Kind::Choice(choices) => choices.named(text).is_ok(),
+        _ => false,
+    };
+    if key == Key::Link && PARAMS.iter().any(is_choice) {
+        return (of_expression(key, text.into()), end);
+    }
     let mut unknown = Vec::new();
     let value = evaluated(text, &[], &mut unknown);
     match value.and_then(|value| value.number()) {
