@@ -40,9 +40,9 @@ fn is_of_right(lines: &[&str], line: usize, verdicts: &[(usize, VerdictKind)]) -
     let begins = |line: &&str| line.contains(".entry ") || line.contains(".func ");
     let first = lines[..=line]
         .iter()
-        .rposition(|one| begins(&one))
+        .rposition(|one| begins(one))
         .unwrap_or(0);
-    let rest = lines[line + 1..].iter().position(|one| begins(&one));
+    let rest = lines[line + 1..].iter().position(begins);
     let end = rest.map_or(lines.len(), |at| line + 1 + at);
     verdicts
         .iter()
