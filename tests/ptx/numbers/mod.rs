@@ -38,10 +38,7 @@ fn verdicts(text: &str) -> Vec<(usize, VerdictKind)> {
 /// Whether a line is of a function whose kernel is right.
 fn is_of_right(lines: &[&str], line: usize, verdicts: &[(usize, VerdictKind)]) -> bool {
     let begins = |line: &&str| line.contains(".entry ") || line.contains(".func ");
-    let first = lines[..=line]
-        .iter()
-        .rposition(|one| begins(one))
-        .unwrap_or(0);
+    let first = lines[..=line].iter().rposition(&begins).unwrap_or(0);
     let rest = lines[line + 1..].iter().position(begins);
     let end = rest.map_or(lines.len(), |at| line + 1 + at);
     verdicts
