@@ -106,7 +106,8 @@ const ASKEW: &str = "
     if (above && box(controls).top - box(above).bottom < 6) wrong.push('controls');
     const check = document.querySelector('.learn-ask .is-main');
     const tell = document.querySelector('.learn-ask .learn-acts .plain');
-    if (check && tell && box(tell).top - box(check).bottom < 6) wrong.push('Show answer');
+    const isApart = () => box(tell).top - box(check).bottom >= 6 || box(tell).left - box(check).right >= 6;
+    if (check && tell && !isApart()) wrong.push('Show answer');
     for (const name of all('.learn-view .ax')) {
         const view = name.closest('.cell-view');
         if (name.textContent && box(name).left < box(view).left) wrong.push(name.textContent);

@@ -57,13 +57,16 @@ pub fn Wires(props: &WiresProps) -> Html {
         missing,
     } = props;
     let trace = trace_from_element(layout, unit.unwrap_or(Coord { mn: 0, k: 0 }));
-    let (before, after) = (trace.absolute_bytes, trace.address.byte);
+    let xor = layout.swizzle().xor();
+    let before = trace.absolute_bytes;
+    // A ring that was left out leaves its bit as it was.
+    let kept = before >> (xor.base + xor.shift) & missing & ((1 << xor.bits) - 1);
+    let after = trace.address.byte ^ kept << xor.base;
     let bits = (32 - (before | after).leading_zeros()).max(14);
     let wiring = Wiring {
         bits,
         pitch: width / f64::from(bits),
     };
-    let xor = layout.swizzle().xor();
     let class = |bit: u32| match bit {
         _ if (xor.base..xor.base + xor.bits).contains(&bit) => "tint-swizzle",
         _ if (xor.base + xor.shift..xor.base + xor.shift + xor.bits).contains(&bit) => "tint-base",
@@ -94,7 +97,7 @@ pub fn Wires(props: &WiresProps) -> Html {
     };
     let braces = unit
         .filter(|_| xor.bits > 0)
-        .map(|_| braces(&wiring, &trace, xor.bits));
+        .map(|_| braces(&wiring, &trace, xor.bits, after));
     html! {
         <svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
             { for (0..bits).map(wire) }{ for (0..xor.bits).map(gate) }
@@ -105,10 +108,10 @@ pub fn Wires(props: &WiresProps) -> Html {
 }
 
 /// What the bits around the XOR are.
-fn braces(wiring: &Wiring, trace: &Trace, bits: u32) -> Html {
+fn braces(wiring: &Wiring, trace: &Trace, bits: u32, after: u32) -> Html {
     let part = |value: u32, at: u32| value >> at & ((1 << bits) - 1);
     let (low, high) = (trace.changed_bits.0, trace.phase_bits.0);
-    let (before, after) = (trace.absolute_bytes, trace.address.byte);
+    let before = trace.absolute_bytes;
     html! {
         <>
             { wiring.brace((high, bits), 20.0, format!("line {}", part(before, high)), "tint-base") }

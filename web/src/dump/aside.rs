@@ -106,7 +106,8 @@ impl Column {
         let unit = (0..facts.got.len() as u32).find(|unit| facts.is_wrong(*unit));
         let law = unit
             .filter(|_| lines.is_some())
-            .and_then(|unit| facts.written_law(unit));
+            .zip(facts.tile.as_ref())
+            .map(|(unit, tile)| tile.law(unit));
         let fit = found.mend().is_none() && !is_torn;
         html! {
             <>

@@ -3,14 +3,12 @@
 use std::rc::Rc;
 
 use swizzle_code::raw_from_hex;
-use swizzle_core::law::{Layout, LayoutParams};
 use swizzle_core::{Coord, Descriptor, Major, Place, Said, SaidTile, Swizzle};
 use swizzle_dump::{
     DumpPicture, DumpRead, Found, Readable, UnitHolds, read_of_dump, read_of_form, read_of_tile,
     read_without_layout, whole_read_of_dump,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_infer::trace::trace_from_element;
 use swizzle_lints::verdict_of_dump;
 use swizzle_text::{VerdictLine, grouped, listed};
 use swizzle_view::Shown;
@@ -234,18 +232,6 @@ impl Facts {
         Some(format!(
             "{rows} {needed}. {wrong} of {all} elements are in the wrong slot of their line."
         ))
-    }
-
-    /// The law of a unit as it is written: the bits that its row's XOR lacks are taken off the phase, as a base offset is.
-    pub fn written_law(&self, unit: u32) -> Option<(Layout, Coord)> {
-        let (layout, at) = self.tile.as_ref()?.law(unit);
-        let phase = trace_from_element(&layout, at).phase;
-        let base_offset = (phase & self.missing()) as u8;
-        let params = LayoutParams {
-            base_offset,
-            ..layout.params()
-        };
-        Some((Layout::new(params), at))
     }
 
     /// The layout as a tile that Check shows as it is.

@@ -226,7 +226,9 @@ impl Frame {
         let aside = |content: Html| html! { <div class="aside">{ content }</div> };
         sheets(desk.look, self.faults, &desk.on, |sheet| {
             aside(match sheet {
-                Sheet::Edit => html! { <div class="drawer">{ self.drawer.clone() }</div> },
+                Sheet::Edit => {
+                    html! { <div class="drawer"><h2>{ "All parameters" }</h2>{ self.drawer.clone() }</div> }
+                }
                 Sheet::Bits => self.foot.clone(),
                 Sheet::Findings => self.asides[0].clone(),
                 Sheet::Trace => self.asides[1].clone(),
