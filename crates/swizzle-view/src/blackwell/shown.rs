@@ -269,11 +269,27 @@ fn plan_of(scale: &ScaleShown) -> Plan {
     } else {
         vec![factors, d]
     };
-    Plan {
+    let plan = Plan {
         mma,
         places,
         ..Plan::default()
+    };
+    let at = usize::from(scale.column < mma.n);
+    // A D that fits neither before the factors nor behind them is narrower.
+    let narrower = (1..=mma.n / 16).rev().map(|n| {
+        let mma = Mma { n: 16 * n, ..mma };
+        Plan {
+            mma,
+            ..plan.clone()
+        }
+    });
+    let is_apart = |plan: &Plan| plan.laid().overlaps().is_empty();
+    let placed = |plan: Plan| Some(plan.with_column(at, plan.laid().free_column(at)?));
+    match scale.operand {
+        Operand::A if !is_apart(&plan) => narrower.filter_map(placed).find(is_apart),
+        _ => None,
     }
+    .unwrap_or(plan)
 }
 
 /// The cell of D that a factor scales, in the column or the row that was looked at.

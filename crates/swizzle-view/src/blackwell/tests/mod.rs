@@ -324,6 +324,21 @@ fn a_copy_says_where_each_row_goes() {
 }
 
 #[test]
+fn what_is_assumed_around_factors_leaves_them_room() {
+    for column in (0..500).step_by(4) {
+        for kind in ["", "kind=mxf4nvf4&blocks=16&"] {
+            let link = format!("#/scale?{kind}column={column}");
+            let laid = Shown::of_link(&link).shown.tensor.plan.laid();
+            let all: Vec<_> = laid
+                .regions()
+                .map(|one| (one.what, one.column, one.columns))
+                .collect();
+            assert!(laid.overlaps().is_empty(), "{link} {all:?}");
+        }
+    }
+}
+
+#[test]
 fn a_factor_is_followed_to_its_multiply() {
     let plain = facts("#/scale");
     assert_eq!(
