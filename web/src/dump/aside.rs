@@ -105,7 +105,7 @@ impl Column {
         });
         let unit = (0..facts.got.len() as u32).find(|unit| facts.is_wrong(*unit));
         let law = unit
-            .filter(|_| lines.is_some())
+            .filter(|_| lines.is_some() && facts.bit_left_out().is_some())
             .zip(facts.tile.as_ref())
             .map(|(unit, tile)| tile.law(unit));
         let fit = found.mend().is_none() && !is_torn;

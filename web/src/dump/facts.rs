@@ -206,9 +206,22 @@ impl Facts {
         all
     }
 
+    /// The one bit of the row that the XOR of a writer lacks.
+    pub fn bit_left_out(&self) -> Option<&'static str> {
+        match self.missing() {
+            1 => Some("first"),
+            2 => Some("second"),
+            4 => Some("third"),
+            _ => None,
+        }
+    }
+
     /// Which rows are written wrongly, and how many elements that are; what mends it, where rows don't say it.
     pub fn told(&self) -> Option<String> {
         let mend = self.found()?.mend()?;
+        let Some(needed) = self.bit_left_out() else {
+            return Some(mend);
+        };
         let is_wrong =
             |row: &usize| matches!(self.xors.get(*row), Some(Some([is, wanted])) if is != wanted);
         let rows: Vec<usize> = (0..SLOTS as usize).filter(is_wrong).collect();
@@ -220,17 +233,11 @@ impl Facts {
             }
             _ => format!("Rows {} of every 8 need", listed(rows)),
         };
-        let needed = match self.missing() {
-            1 => "the first bit of the row",
-            2 => "the second bit of the row",
-            4 => "the third bit of the row",
-            _ => "another XOR",
-        };
         let picture = &self.picture;
         let wrong = picture.coords().filter(|cell| picture.is_wrong(*cell));
         let [wrong, all] = [wrong.count(), picture.coords().count()].map(|one| grouped(one as u32));
         Some(format!(
-            "{rows} {needed}. {wrong} of {all} elements are in the wrong slot of their line."
+            "{rows} the {needed} bit of the row. {wrong} of {all} elements are in the wrong slot of their line."
         ))
     }
 
