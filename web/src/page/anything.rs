@@ -225,7 +225,10 @@ pub fn Anything(props: &AnythingProps) -> Html {
         (Some(found), _, Some(asked)) => reader.map(|reader| (reader.draw)(asked, found, &ask)),
         (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
         (.., Some(_)) => Some(html! { <p>{ "Reading…" }</p> }),
-        (.., None) => typed.text.is_empty().then(|| examples(&props.page, &ask)),
+        (.., None) if typed.text.is_empty() => Some(examples(&props.page, &ask)),
+        (.., None) => {
+            Some(html! { <p class="hint"><kbd>{ "Enter" }</kbd>{ " opens its page" }</p> })
+        }
     };
     let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
     let label = match props.page {

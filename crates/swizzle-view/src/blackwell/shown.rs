@@ -286,7 +286,9 @@ fn plan_of(scale: &ScaleShown) -> Plan {
     let is_apart = |plan: &Plan| plan.laid().overlaps().is_empty();
     let placed = |plan: Plan| Some(plan.with_column(at, plan.laid().free_column(at)?));
     match scale.operand {
-        Operand::A if !is_apart(&plan) => narrower.filter_map(placed).find(is_apart),
+        Operand::A if (1..mma.n).contains(&scale.column) && !is_apart(&plan) => {
+            narrower.filter_map(placed).find(is_apart)
+        }
         _ => None,
     }
     .unwrap_or(plan)
