@@ -56,7 +56,7 @@ fn steps_by_one(values: &Values<'_, '_, '_>, atom: AtomId, count: u64) -> bool {
         .iter()
         .filter_map(|way| match way.terms[..] {
             [(from, 1)] if from == counter => Some(way.constant),
-            [(from, 1)] if from == atom => Some(way.constant + of.constant),
+            [(from, 1)] if from == atom => Some(way.constant.wrapping_add(of.constant)),
             _ => None,
         });
     steps.all(|step| step % count == 1)

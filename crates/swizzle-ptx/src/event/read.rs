@@ -189,7 +189,7 @@ fn columns(opcode: &str) -> Option<u32> {
     } else {
         1
     };
-    Some(repeats * bits / 32 * per_word)
+    Some(repeats.checked_mul(bits)? / 32 * per_word)
 }
 
 /// The place of the first thread's word, where each thread writes a word that is zero.

@@ -204,14 +204,15 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
 
 /// The numbers that a value is one of, where no loop changes it: the first, and how many follow one another.
 fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
-    let (mut all, mut queue) = (Vec::new(), vec![(atom, 0)]);
+    let (mut all, mut queue, mut ways) = (Vec::new(), vec![(atom, 0)], 0);
     while let Some((atom, ahead)) = queue.pop() {
         let choices = kernel.choices(atom);
-        if choices.is_empty() || kernel.is_turning(atom) || all.len() + queue.len() > NUMBERS_MAX {
+        ways += choices.len();
+        if choices.is_empty() || kernel.is_turning(atom) || ways > NUMBERS_MAX {
             return None;
         }
         for one in choices {
-            let number = ahead + one.constant as i64;
+            let number = ahead + i64::from(one.constant as i32);
             match one.terms[..] {
                 [] => all.push(number),
                 [(of, 1)] => queue.push((of, number)),
@@ -221,9 +222,8 @@ fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
     }
     all.sort_unstable();
     all.dedup();
-    let first = *all.first()?;
-    let is_run = (first..).zip(&all).all(|(number, one)| number == *one);
-    is_run.then_some((first, all.len() as i64))
+    let (first, count) = (*all.first()?, all.len() as i64);
+    (*all.last()? == first + count - 1).then_some((first, count))
 }
 
 /// Pointers in sums that bring pointers are followed so deep.

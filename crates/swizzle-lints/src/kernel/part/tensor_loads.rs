@@ -13,7 +13,7 @@ pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
     let mut words = event.opcode.split('.');
     let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
     let repeats = words.find_map(|word| word.strip_prefix('x')?.parse::<u32>().ok())?;
-    let wanted = shape.registers() * repeats;
+    let wanted = shape.registers().saturating_mul(repeats);
     let part = TENSOR_REGISTERS.wrong(
         format!(
             "{} of {wanted} registers names {registers}",
