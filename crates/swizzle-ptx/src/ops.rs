@@ -169,11 +169,10 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
         }
         _ => return None,
     };
-    let value = match divided(atoms, &value) {
+    Some(Outcome::Value(match divided(atoms, &value) {
         Some((of, by)) if bits == 32 => atoms.remainder(&of, by),
         _ => value,
-    };
-    Some(Outcome::Value(value))
+    }))
 }
 
 /// The part of a sum that is addresses of variables in shared memory, or bits of them: the same for all threads.

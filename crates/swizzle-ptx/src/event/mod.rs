@@ -172,48 +172,29 @@ pub enum Action<'a> {
 impl Action<'_> {
     /// The addresses in any memory that it names, as far as they are known.
     pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
-        let (first, second, third) = match self {
-            Self::BarrierInit { barrier, .. }
-            | Self::BarrierWait { barrier, .. }
-            | Self::BarrierArrive { barrier }
-            | Self::BarrierInvalidate { barrier }
-            | Self::BarrierExpect { barrier, .. }
-            | Self::MatrixCommit { barrier } => (barrier.as_ref(), None, None),
-            Self::Copy(copy) => (
-                copy.shared.as_ref(),
-                copy.map.as_ref(),
-                copy.barrier.as_ref(),
-            ),
-            Self::MapField { map, .. } => (map.as_ref(), None, None),
-            Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref(), None),
-            Self::Cleared { first } => (first.as_ref(), None, None),
-            Self::Allocate { destination, .. } => (destination.as_ref(), None, None),
-            Self::Matrices { address, .. } | Self::Store { address, .. } => {
-                (address.as_ref(), None, None)
+        let (first, second) = match self {
+            Self::Copy(copy) => (copy.shared.as_ref(), copy.map.as_ref()),
+            Self::MapField { map, .. } => (map.as_ref(), None),
+            Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref()),
+            Self::Cleared { first: address }
+            | Self::Allocate {
+                destination: address,
+                ..
             }
+            | Self::Matrices { address, .. }
+            | Self::Store { address, .. }
+            | Self::Free { place: address, .. }
+            | Self::TensorMemory { place: address, .. } => (address.as_ref(), None),
             Self::TensorCopy {
                 source: Held::Descriptor(held, _),
                 place,
                 ..
-            } => (Some(&held.start), place.as_ref(), None),
-            Self::Free { place, .. } | Self::TensorMemory { place, .. } => {
-                (place.as_ref(), None, None)
-            }
-            Self::TensorCopy { .. }
-            | Self::CopyCommit
-            | Self::CopyWait { .. }
-            | Self::WgmmaFence
-            | Self::WgmmaCommit
-            | Self::WgmmaWait { .. }
-            | Self::Relinquish
-            | Self::TensorWait
-            | Self::TensorOther => (None, None, None),
+            } => (Some(&held.start), place.as_ref()),
+            _ => (None, None),
         };
-        first.into_iter().chain(second).chain(third)
+        first.into_iter().chain(second).chain(self.barrier())
     }
-}
 
-impl Action<'_> {
     /// The address of the barrier that it uses, modulo the address space of shared memory.
     #[must_use]
     pub fn barrier(&self) -> Option<&Linear> {

@@ -59,6 +59,7 @@ pub struct Kernel<'a> {
     of_shared: HashSet<AtomId>,
     /// Numbers of values of the counters of rings.
     stages: HashMap<AtomId, u32>,
+    /// The stages at which they are first used.
     first_stages: HashMap<AtomId, u32>,
     /// The values that atoms can have, where they are one of a few.
     choices: HashMap<AtomId, Vec<Linear>>,

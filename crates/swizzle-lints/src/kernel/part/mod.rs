@@ -197,8 +197,8 @@ pub(super) fn parts(
     parts.extend(aligned::target(kernel));
     parts.extend(map_values::map_values(kernel));
     parts.extend(instructions::of_chip(kernel));
-    parts.extend(protocol::counters(kernel));
     let uses = rings::uses(kernel);
+    parts.extend(protocol::counters(kernel, &uses));
     let mut signals = signals::signals(kernel, shared, &uses);
     if signals.iter().all(|part| part.findings.is_empty()) {
         signals.extend(protocol::protocol(kernel, &uses));

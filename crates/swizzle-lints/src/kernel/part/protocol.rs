@@ -122,14 +122,16 @@ fn counts(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
         Some(part.at(event).fix(format!("Initialize it with {wanted}")))
     };
     for one in all {
-        let Some(count) = one.count else { continue };
-        let is_wrong = count == 0
-            || count > COUNT_MOST
+        // One arrival is enough for any of them.
+        let Some(count) = one.count.filter(|count| *count != 1) else {
+            continue;
+        };
+        let is_wrong = !(1..=COUNT_MOST).contains(&count)
             || match single_arrivals(uses, one.barrier) {
                 // A barrier of commits alone has one in each phase.
-                Some((commits, 0)) if commits > 0 => count != 1,
+                Some((commits, 0)) if commits > 0 => true,
                 Some((commits, expects)) if expects > 0 && count > commits + expects => true,
-                _ => count > 1 && alternates(uses, one),
+                _ => alternates(uses, one),
             };
         if is_wrong {
             return wrong(one.event, count, 1);
@@ -270,7 +272,7 @@ fn parity(kernel: &Kernel<'_>) -> Option<Part> {
 }
 
 /// The first copy or barrier of which it is not known through which stages it goes.
-pub(super) fn counters(kernel: &Kernel<'_>) -> Option<Part> {
+pub(super) fn counters(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
     let is_open = |address: &Linear| {
         let address = address.modulo(kernel.address_bits);
         address.terms.iter().any(|(atom, _)| {
@@ -278,19 +280,28 @@ pub(super) fn counters(kernel: &Kernel<'_>) -> Option<Part> {
             kernel.is_turning(*atom) && !is_ring
         })
     };
-    kernel.events.iter().find_map(|event| {
-        let copied = event
-            .load()
-            .is_some_and(|copy| copy.shared.as_ref().is_none_or(is_open));
-        let part = if copied {
-            COPY_STAGES.not_followed("the stages that a copy fills")
-        } else {
-            let address = event.action.barrier()?;
-            let is_open = is_open(address) || Barrier::of(kernel, address).is_none();
-            is_open.then(|| {
-                BARRIER_WAIT.not_followed("the barriers that an instruction goes through")
-            })?
-        };
-        Some(part.at(event))
-    })
+    let mut events = kernel.events.iter();
+    let copy = events.find(|event| {
+        let copy = event.load();
+        copy.is_some_and(|copy| copy.shared.as_ref().is_none_or(is_open))
+    });
+    let barrier = uses
+        .iter()
+        .map(|one| (one.event.action.barrier(), one))
+        .find(|(address, one)| {
+            address.is_some_and(|address| one.barrier.is_none() || is_open(address))
+        });
+    let copy = copy.map(|event| {
+        (
+            COPY_STAGES.not_followed("the stages that a copy fills"),
+            event,
+        )
+    });
+    let barrier = barrier.map(|(_, one)| {
+        let why = "the barriers that an instruction goes through";
+        (BARRIER_WAIT.not_followed(why), one.event)
+    });
+    let all = copy.into_iter().chain(barrier);
+    all.min_by_key(|(_, event)| event.line)
+        .map(|(part, event)| part.at(event))
 }

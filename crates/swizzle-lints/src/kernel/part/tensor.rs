@@ -1,10 +1,8 @@
 //! Tensor memory: who allocates and frees it, and what is used of it.
 
 use super::*;
-use swizzle_core::Named as _;
 use swizzle_core::hardware::CtaForm;
 use swizzle_ptx::event::cta_form;
-use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 /// Columns of tensor memory. Source: PTX ISA, "Tensor Memory".
@@ -67,12 +65,17 @@ fn of_form(opcode: &str, own: CtaForm, common: CtaForm) -> Part {
     part.fix(format!("Write {common}"))
 }
 
-/// The columns of the only allocation of a kernel.
-fn allocated(kernel: &Kernel<'_>) -> Option<u64> {
-    let mut all = kernel.events.iter().filter_map(|event| match event.action {
+/// The columns of each allocation, where they are known.
+fn all_columns(kernel: &Kernel<'_>) -> impl Iterator<Item = Option<u64>> {
+    kernel.events.iter().filter_map(|event| match event.action {
         Action::Allocate { columns, .. } => Some(columns),
         _ => None,
-    });
+    })
+}
+
+/// The columns of the only allocation of a kernel.
+fn allocated(kernel: &Kernel<'_>) -> Option<u64> {
+    let mut all = all_columns(kernel);
     let only = all.next()?;
     only.filter(|_| all.next().is_none())
 }
@@ -149,17 +152,9 @@ fn late(opcode: &str) -> Part {
     )
 }
 
-/// Columns that are allocated and not freed.
 /// As many columns freed as no allocation has.
 fn other_columns(kernel: &Kernel<'_>) -> Option<Part> {
-    let all: Vec<Option<u64>> = kernel
-        .events
-        .iter()
-        .filter_map(|event| match event.action {
-            Action::Allocate { columns, .. } => Some(columns),
-            _ => None,
-        })
-        .collect();
+    let all: Vec<Option<u64>> = all_columns(kernel).collect();
     kernel.events.iter().find_map(|event| {
         let Action::Free { columns, .. } = event.action else {
             return None;
@@ -174,6 +169,7 @@ fn other_columns(kernel: &Kernel<'_>) -> Option<Part> {
     })
 }
 
+/// Columns that are allocated and not freed.
 fn not_freed(left: u64) -> Part {
     let part = TENSOR_FREED.wrong(
         format!("{left} columns of tensor memory are allocated and not freed"),
@@ -342,10 +338,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
             continue;
         };
         let place = place.as_ref()?;
-        let shape = event
-            .opcode
-            .split('.')
-            .find_map(|word| LoadShape::from_name(word).ok())?;
+        let shape = tensor_loads::shape_of(event.opcode)?;
         let (first, lane) = (kernel.column(place)?, kernel.lane(place)?.cut(5));
         let halves = match (shape.lanes() == WARP_LANES, lane.number()?) {
             (true, 0) => 0..2,
@@ -401,9 +394,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
 
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.
 fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
-    let shape = load
-        .split('.')
-        .find_map(|word| LoadShape::from_name(word).ok())?;
+    let shape = tensor_loads::shape_of(load)?;
     let m = mma.idesc?.shape()[0]?;
     let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
     let is_half = paths.first()?.path.is_half_the_lanes();

@@ -5,13 +5,19 @@ use swizzle_text::counted;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::WARP_LANES;
 
+/// The shape of a load or store of tensor memory.
+pub(super) fn shape_of(opcode: &str) -> Option<LoadShape> {
+    let mut words = opcode.split('.');
+    words.find_map(|word| LoadShape::from_name(word).ok())
+}
+
 /// A load or store whose list of registers is not as long as its shape needs.
 pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
     let Action::TensorMemory { registers, .. } = event.action else {
         return None;
     };
+    let shape = shape_of(event.opcode)?;
     let mut words = event.opcode.split('.');
-    let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
     let repeats = words.find_map(|word| word.strip_prefix('x')?.parse::<u32>().ok())?;
     let wanted = shape.registers().saturating_mul(repeats);
     let part = TENSOR_REGISTERS.wrong(
@@ -40,8 +46,7 @@ pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
                 columns,
                 ..
             } => {
-                let mut words = event.opcode.split('.');
-                let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
+                let shape = shape_of(event.opcode)?;
                 let place = place.as_ref()?;
                 let lane = kernel.lane(place)?.cut(5).number()?;
                 Some((
@@ -78,8 +83,7 @@ pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
         else {
             return None;
         };
-        let mut words = event.opcode.split('.');
-        let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
+        let shape = shape_of(event.opcode)?;
         let all = kernel.lane(place)?;
         let lane = all.cut(5);
         let lanes = (lane.max() as u32, shape.lanes());
