@@ -8,8 +8,8 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::Act;
-use crate::frame::{counts, fixes, headline, over, severity_sign, tone};
-use crate::kit::{Shared, icon, in_groups, maybe, opener, p, sends, text_button};
+use crate::frame::{counts, findings_button, fixes, headline, severity_sign, tone};
+use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
 use crate::page::places::Word;
 use crate::state::Action;
 
@@ -67,22 +67,8 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let all = facts.causes().count();
     let more = (all > 0).then(|| {
         let words = counts(facts.causes().map(|finding| facts.severity(finding)));
-        let opened = is_open.then(|| {
-            over(
-                "is-over",
-                "Findings",
-                sends(on, Act::Open("findings")),
-                list(facts, on),
-            )
-        });
-        let onclick = sends(on, Act::Open("findings"));
-        opener(
-            ["word-place", "plain s"],
-            None,
-            html! { words },
-            opened,
-            onclick,
-        )
+        let found = is_open.then(|| list(facts, on));
+        findings_button(words, found, sends(on, Act::Open("findings")))
     });
     html! {
         <>

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::looking::{Look, Sheet};
 use super::signs::{sign, tone};
 use crate::browser;
-use crate::kit::{close, icon, in_groups, maybe, plain, pop, sends, text_button, titled};
+use crate::kit::{close, icon, in_groups, maybe, opener, plain, pop, sends, text_button, titled};
 
 /// A verdict as a title, and what it depends on.
 pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) -> Html {
@@ -58,6 +58,18 @@ pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
             if let Some(eye) = eye { { pop("menu-pop at-end", "View options", eye) } }
         </>
     }
+}
+
+/// Counts of findings, which open them; another press closes them.
+pub fn findings_button(words: String, found: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
+    let opened = found.map(|found| over("is-over", "Findings", onclick.clone(), found));
+    opener(
+        ["word-place", "plain s"],
+        None,
+        words.into(),
+        opened,
+        onclick,
+    )
 }
 
 /// What opens over a page, with its name and what closes it.

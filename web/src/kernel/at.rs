@@ -19,7 +19,7 @@ use super::state::{Act, KEYS, Look};
 use super::told::Told;
 
 use crate::check::facts::Facts;
-use crate::frame::{Desk, NARROW, ROWS, chip, counts, over, verdict_row};
+use crate::frame::{Desk, NARROW, ROWS, chip, counts, findings_button, verdict_row};
 use crate::kit::{Shared, opener, p, pop, sends, text_button};
 
 /// What the parts of the page are drawn from.
@@ -78,19 +78,8 @@ impl At<'_> {
         if words.is_empty() || self.is_narrow() {
             return Html::default();
         }
-        let desk = self.desk;
-        let opened = desk.has_open("findings").then(|| {
-            let close = desk.opens("findings");
-            over("is-over", "Findings", close, self.findings())
-        });
-        let onclick = desk.opens("findings");
-        opener(
-            ["word-place", "plain s"],
-            None,
-            html! { words },
-            opened,
-            onclick,
-        )
+        let found = self.desk.has_open("findings").then(|| self.findings());
+        findings_button(words, found, self.desk.opens("findings"))
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.
