@@ -185,6 +185,11 @@ fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
         open(&page)?;
         let button = format!(".share section:{section}-of-type .copy-button");
         page.session().find(&button)?.click()?;
+        // The browser has it only some time after the press; the button says when.
+        page.session().wait_until(
+            "the word on the button",
+            &format!("return document.querySelector('{button}').textContent.startsWith('Copied')"),
+        )?;
         assert_eq!(pasted(&page)?, text);
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! The paths in the repository, and the start of its commands.
 
 use std::env;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -80,6 +81,36 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
         .with_context(|| format!("cannot start `{line}`"))?;
     ensure!(status.success(), "`{line}` failed ({status})");
     Ok(())
+}
+
+/// Runs tests with their output passed through, and returns the names of those that failed.
+///
+/// # Errors
+/// A command that cannot be started, or that fails without a failed test.
+pub(crate) fn failed_tests(command: &mut Command) -> Result<Vec<String>> {
+    let line = line(command);
+    let start = || format!("cannot start `{line}`");
+    let mut child = command.stdout(Stdio::piped()).spawn().with_context(start)?;
+    let mut failed = Vec::new();
+    for line in child
+        .stdout
+        .take()
+        .into_iter()
+        .flat_map(|out| BufReader::new(out).lines())
+    {
+        let line = line?;
+        println!("{line}");
+        let name = line
+            .strip_prefix("test ")
+            .and_then(|line| line.strip_suffix(" ... FAILED"));
+        failed.extend(name.map(str::to_owned));
+    }
+    let status = child.wait()?;
+    ensure!(
+        status.success() || !failed.is_empty(),
+        "`{line}` failed ({status})"
+    );
+    Ok(failed)
 }
 
 /// Whether a command can be started and ends well; its output is dropped.

@@ -83,7 +83,7 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     let environment = match tools.python()? {
         Ok(folder) => folder,
         Err(why) => {
-            tools.note_skipped([format!("all of the Python package: {why}").as_str()]);
+            tools.note(format!("skipped: all of the Python package: {why}"));
             return Ok(());
         }
     };
@@ -127,7 +127,9 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
         .browser(Browser::Chromium)?
         .tell(Browser::Chromium, &mut pytest);
     let result = project::run(&mut pytest);
-    tools.note_skipped(read(&skipped)?.lines());
+    for line in read(&skipped)?.lines() {
+        tools.note(format!("skipped: {line}"));
+    }
     result
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use swizzle_tests::webdriver::Browser;
 
 use crate::fuzz::{self, Fuzz};
@@ -323,30 +323,69 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     for browser in &all {
         let browser = *browser;
         println!("In {}:", browser.name());
-        let mut command = tools.project.cargo(line.split_whitespace());
-        command
-            .env("ATLAS_URL", server.url())
-            .env("ATLAS_FILE", dist.join(single::NAME))
-            .env("ATLAS_SKIPPED", &skipped)
-            .env("AXE", tools.axe()?);
-        tools.browser(browser)?.tell(browser, &mut command);
-        if runs == Runs::Everything {
-            command.env("ATLAS_EXHAUSTIVE", "1");
-        }
+        let ask = |tests: &[&str], exact: bool| {
+            let mut command = tools.project.cargo(line.split_whitespace());
+            command
+                .env("ATLAS_URL", server.url())
+                .env("ATLAS_FILE", dist.join(single::NAME))
+                .env("ATLAS_SKIPPED", &skipped)
+                .env("AXE", tools.axe()?)
+                .arg("--")
+                .args(tests)
+                .args(exact.then_some("--exact"));
+            tools.browser(browser)?.tell(browser, &mut command);
+            if runs == Runs::Everything {
+                command.env("ATLAS_EXHAUSTIVE", "1");
+            }
+            project::failed_tests(&mut command).with_context(|| format!("in {}", browser.name()))
+        };
         // The rest asks the page's own logic, which is the same WebAssembly everywhere.
-        if browser == Browser::Firefox && runs != Runs::Everything && all.len() > 1 {
-            println!(
-                "Of these alone, the others are told as filtered out: {}",
-                OF_BROWSERS.join(" ")
-            );
-            command.arg("--").args(OF_BROWSERS);
-        }
+        let part: &[&str] =
+            if browser == Browser::Firefox && runs != Runs::Everything && all.len() > 1 {
+                println!(
+                    "Of these alone, the others are told as filtered out: {}",
+                    OF_BROWSERS.join(" ")
+                );
+                &OF_BROWSERS
+            } else {
+                &[]
+            };
         // A failure in one browser does not stop the run in the other, whose result is worth knowing, too.
-        result = result
-            .and(project::run(&mut command).with_context(|| format!("in {}", browser.name())));
+        result = result.and(
+            ask(part, false)
+                .and_then(|failed| asked_again(tools, browser, &failed, |again| ask(again, true))),
+        );
     }
     let told = fs::read_to_string(&skipped)
         .with_context(|| format!("cannot read {}", skipped.display()))?;
-    tools.note_skipped(told.lines());
+    for line in told.lines() {
+        tools.note(format!("skipped: {line}"));
+    }
     result
+}
+
+/// Asks the tests that failed once more, by themselves: what fails again fails; what passes now depends on how much else the
+/// machine has to do, which is told at the end of the run.
+fn asked_again(
+    tools: &Tools,
+    browser: Browser,
+    failed: &[String],
+    ask: impl FnOnce(&[&str]) -> Result<Vec<String>>,
+) -> Result<()> {
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = failed.iter().map(String::as_str).collect();
+    println!("Once more, by themselves: {}", names.join(" "));
+    let again = ask(&names)?;
+    let browser = browser.name();
+    ensure!(
+        again.is_empty(),
+        "failed twice in {browser}: {}",
+        again.join(" ")
+    );
+    for name in names {
+        tools.note(format!("passed at the second time: {name} in {browser}"));
+    }
+    Ok(())
 }

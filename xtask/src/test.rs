@@ -72,19 +72,19 @@ fn run_stages<'a>(
             tools.page_is_built();
         }
         if result.is_err() {
-            report(&times, "failed", &tools.skipped());
+            report(&times, "failed", &tools.notes());
         }
         result.with_context(|| {
             let name = stage.name;
             format!("stage `{name}` failed; to run it again: cargo xtask test --only {name}")
         })?;
     }
-    report(&times, "passed", &tools.skipped());
+    report(&times, "passed", &tools.notes());
     Ok(())
 }
 
-/// Prints what each stage took; the last one's outcome is told, those before it passed. Then which tests were skipped.
-fn report(times: &[(&str, Duration)], last: &str, skipped: &[String]) {
+/// Prints what each stage took; the last one's outcome is told, those before it passed. Then the notes.
+fn report(times: &[(&str, Duration)], last: &str, notes: &[String]) {
     println!();
     for (index, (name, time)) in times.iter().enumerate() {
         let outcome = if index + 1 == times.len() {
@@ -94,12 +94,13 @@ fn report(times: &[(&str, Duration)], last: &str, skipped: &[String]) {
         };
         println!("{name:<8}{outcome:>8}{:>9.1} s", time.as_secs_f64());
     }
-    for test in skipped {
-        println!("skipped: {test}");
+    for note in notes {
+        println!("{note}");
     }
+    let skipped = notes.iter().filter(|note| note.starts_with("skipped:"));
     println!(
         "{}",
-        total(times.iter().map(|(_, time)| *time), skipped.len())
+        total(times.iter().map(|(_, time)| *time), skipped.count())
     );
 }
 

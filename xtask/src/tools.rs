@@ -32,7 +32,7 @@ pub(crate) struct Tools<'a> {
     axe: Option<PathBuf>,
     python: Option<Environment>,
     has_page: bool,
-    skipped: RefCell<Vec<String>>,
+    notes: RefCell<Vec<String>>,
 }
 
 impl<'a> Tools<'a> {
@@ -44,7 +44,7 @@ impl<'a> Tools<'a> {
             axe: None,
             python: None,
             has_page: false,
-            skipped: RefCell::default(),
+            notes: RefCell::default(),
         }
     }
 
@@ -89,15 +89,14 @@ impl<'a> Tools<'a> {
         self.has_page = true;
     }
 
-    /// Tests were skipped, each with its reason.
-    pub(crate) fn note_skipped<'b>(&self, tests: impl IntoIterator<Item = &'b str>) {
-        let tests = tests.into_iter().map(str::to_owned);
-        self.skipped.borrow_mut().extend(tests);
+    /// Tells something at the end of the run: a test that was skipped, and why, or one that did not pass at once.
+    pub(crate) fn note(&self, note: String) {
+        self.notes.borrow_mut().push(note);
     }
 
-    /// The tests that were skipped.
-    pub(crate) fn skipped(&self) -> Vec<String> {
-        self.skipped.borrow().clone()
+    /// What is told at the end.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        self.notes.borrow().clone()
     }
 
     /// The environment with the tools of the Python package, or why there is none.
