@@ -157,6 +157,8 @@ pub struct Scene {
     pub name: &'static str,
     /// A remark beside the title.
     pub note: &'static str,
+    /// What the remark is about: without such a cell in view it is left out.
+    pub noted: Option<Look>,
     /// What a cell is called, for who cannot see it.
     pub noun: &'static str,
     /// Cells of a row.
@@ -243,9 +245,22 @@ impl Scene {
 
     /// Whether a run of rows has a wrong cell.
     pub fn has_wrong(&self, rows: std::ops::Range<u32>) -> bool {
+        self.has(Look::Wrong, rows)
+    }
+
+    /// Whether a run of rows has a cell that is drawn in a way.
+    fn has(&self, look: Look, rows: std::ops::Range<u32>) -> bool {
         let [from, to] = [rows.start, rows.end].map(|row| (row * self.columns) as usize);
         let cells = self.cells.get(from..to.min(self.cells.len()));
-        cells.is_some_and(|cells| cells.iter().any(|cell| cell.look == Look::Wrong))
+        cells.is_some_and(|cells| cells.iter().any(|cell| cell.look == look))
+    }
+
+    /// The remark beside the title, where what it is about is among some rows.
+    pub fn note_on(&self, rows: std::ops::Range<u32>) -> &'static str {
+        match self.noted {
+            Some(look) if !self.has(look, rows) => "",
+            _ => self.note,
+        }
     }
 
     /// The cell that a key leads to: an arrow, Home and End along a row, Page up and down. The first one in view if there is none.

@@ -290,7 +290,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     html! {
         <>
             if props.top >= TOP { <text class="cap" x="0" y="-36">{ if props.is_named { scene.name } else { "" } }</text>
-                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text> }
+                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note_on(geometry.first..geometry.first + geometry.rows) }</text> }
             <text class="ax end word-axis" x="-8" y="-12">{ if of_rows { down.name } else { across.name } }</text>
             { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
             { for rows.map(row) }

@@ -279,7 +279,10 @@ fn texts(spec: &Spec, held: Descriptor) -> Vec<Texts> {
                 .map(|form| (form.name(), code_text(held, *form)))
                 .collect(),
         ),
-        ("Layout", layouts.into_iter().flatten().collect()),
+        (
+            "Layout of the tile",
+            layouts.into_iter().flatten().collect(),
+        ),
         ("Page", page.into_iter().flatten().collect()),
     ]
 }

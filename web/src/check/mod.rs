@@ -12,6 +12,7 @@ pub mod findings;
 pub mod image;
 pub mod modes;
 pub mod moves;
+mod overview;
 pub mod own_image;
 mod page;
 pub mod parts;

@@ -49,15 +49,15 @@ pub fn Check(props: &PageProps) -> Html {
     );
     let rows = facts
         .as_ref()
-        .map_or(8, |facts| rows_in_view(&desk, facts, window.0));
-    use_page_keys((look, rows, desk.picture(), is_playing), {
+        .map_or((8, 8), |facts| rows_in_view(&desk, facts, window.0));
+    use_page_keys((look, rows.0, desk.picture(), is_playing), {
         let (on, picture, on_play) = (on.clone(), desk.picture(), on_play.clone());
         move |event| {
             if event.key() == " " && !browser::is_on_control(event) {
                 on_play.emit(());
                 return true;
             }
-            let act = act_of_key(&event.key(), look, rows, picture);
+            let act = act_of_key(&event.key(), look, rows.0, picture);
             act.map(|act| on.emit(act)).is_some()
         }
     });

@@ -64,7 +64,7 @@ pub fn Steps(props: &ReadsProps) -> Html {
             slider.value_as_number() as u32
         });
         return html! {
-            <div class="steps row"><input type="range" aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} />
+            <div class="steps"><input type="range" style={format!("--steps:{all}")} aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} />
                 <output class={classes!("m", bad)}>{ format!("K {}, step {at} of {all}", span(at)) }</output>{ play }</div>
         };
     }

@@ -20,34 +20,48 @@ pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
     matrix_as(facts, dress, true)
 }
 
-/// The same; where cells may not stand, an MN-major tile is drawn unit by unit as it is stored.
-pub fn matrix_as(facts: &Facts, dress: &Dress, may_stand: bool) -> Scene {
+/// The same; where there is no room for it, two atoms are not side by side, and an MN-major tile is drawn as it is stored.
+pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool) -> Scene {
     let cell = |unit| matrix_cell(facts, dress, unit);
     let mut scene = match (facts.spec.tile().major, dress) {
-        (Major::Mn, Dress::Place) if may_stand => standing(facts, cell),
+        (Major::Mn, Dress::Place) if is_wide => standing(facts, cell),
+        (Major::K, Dress::Place) if is_wide && facts.units[0] > SLOTS => {
+            in_window(facts, 2 * SLOTS, cell)
+        }
         _ => matrix_of(facts, cell),
     };
-    let (class, note) = match facts.has_wrong() {
-        true => ("frame is-wrong", "red: read instead"),
-        false => ("frame", ""),
+    (scene.note, scene.noted) = match facts.rows_left() {
+        0 => ("red: read instead", Some(Look::Wrong)),
+        _ => ("the first rows of a tile that no shared memory holds", None),
     };
-    let note = match facts.rows_left() {
-        0 => note,
-        _ => "the first rows of a tile that no shared memory holds",
-    };
-    let cells = step_cells(facts, &scene.cells);
-    (scene.outlines, scene.note) = (vec![Outline { class, cells }], note);
+    scene.outlines = vec![outlined(facts, step_cells(facts, &scene.cells))];
     scene
+}
+
+/// A line around what the step in view reads.
+pub fn outlined(facts: &Facts, cells: Vec<u32>) -> Outline {
+    let class = match facts.has_wrong() {
+        true => "frame is-wrong",
+        false => "frame",
+    };
+    Outline { class, cells }
 }
 
 /// The same with each unit as `cell` draws it.
 pub fn matrix_of(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
+    in_window(facts, SLOTS, cell)
+}
+
+/// So many units of each row, among them those that the step in view begins in.
+fn in_window(facts: &Facts, columns: u32, cell: impl Fn(u32) -> Cell) -> Scene {
     let [along, across] = facts.units;
-    let from = window(facts);
+    let first = facts.spec.first_element(facts.place());
+    let from = facts.unit(first) % along / columns * columns;
     let unit_at =
         |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
-    let cells = (0..across * SLOTS).map(|at| unit_at(at / SLOTS, at % SLOTS).map_or(ABSENT, &cell));
-    in_rows("Matrix", SLOTS, from, cells.collect())
+    let cells =
+        (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
+    in_rows("Matrix", columns, from, cells.collect())
 }
 
 /// An MN-major tile: K across, from the step in view on, and units of M or N down, which stand.
@@ -60,18 +74,20 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     };
     let cells =
         (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    let per_unit = facts.spec.tile().element.per_unit();
-    let name = |row: u32| format!("{} {}", facts.along_name(), row * per_unit);
     let k = Axis {
         name: "K",
         from,
         by: 1,
         ..Axis::default()
     };
+    let down = Axis {
+        name: facts.along_name(),
+        by: facts.spec.tile().element.per_unit(),
+        ..Axis::default()
+    };
     Scene {
         columns,
-        axes: [k, Axis::default()],
-        row_names: (0..along).map(name).collect(),
+        axes: [k, down],
         ..in_rows("Matrix", columns, 0, cells.collect())
     }
 }
@@ -114,15 +130,9 @@ pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
             cell.look = Look::Plain;
         }
     }
-    match facts.has_wrong() {
-        true => scene.note = "grey: never read",
-        false => {
-            let cells = step_cells(facts, &scene.cells);
-            scene.outlines = vec![Outline {
-                class: "frame",
-                cells,
-            }];
-        }
+    (scene.note, scene.noted) = ("grey: never read", Some(Look::Missing));
+    if !facts.has_wrong() {
+        scene.outlines = vec![outlined(facts, step_cells(facts, &scene.cells))];
     }
     scene.arrows = stride_arrows(facts, field);
     scene
@@ -214,13 +224,6 @@ pub const ABSENT: Cell = Cell {
     label: Label::Blank,
 };
 
-/// The first unit of the eight in view: those that the step begins in.
-fn window(facts: &Facts) -> u32 {
-    let first = facts.spec.first_element(facts.place());
-    let unit = facts.unit(first) % facts.units[0];
-    unit / SLOTS * SLOTS
-}
-
 /// What colours and numbers of cells say.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Dress {
@@ -286,6 +289,8 @@ fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
         (Stride::Sbo, FieldId::Sbo, "arrow tint-sbo", "SBO"),
         (Stride::Lbo, FieldId::Lbo, "arrow tint-lbo", "LBO"),
     ];
+    let is_standing = facts.spec.tile().major == Major::Mn && !facts.has_wrong();
+    let mut all = Vec::new();
     for (stride, id, class, name) in strides {
         let (wanted, read) = (expected.stride_bytes(stride), read.stride_bytes(stride));
         if facts.has_wrong() && read != wanted && facts.spec.is_read_by_instruction(stride) {
@@ -300,17 +305,17 @@ fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
                 ),
             ];
         }
+        let words = format!("{name} {}", text(read));
         if field == Some(id) {
-            return vec![arrow(
-                class,
-                read,
-                88.0,
-                format!("{name} {}", text(read)),
-                true,
-            )];
+            return vec![arrow(class, read, 88.0, words, true)];
+        }
+        // Units that stand are no rows: what is a stride apart is not seen without it.
+        if is_standing && facts.spec.is_read_by_instruction(stride) {
+            let before = if all.is_empty() { 100.0 } else { 74.0 };
+            all.push(arrow(class, read, before, words, true));
         }
     }
-    Vec::new()
+    all
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use swizzle_core::FieldId;
+use swizzle_core::{FieldId, Major, Place};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells as CellKind, Shows, View};
+use swizzle_text::shape_text;
 use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
@@ -13,13 +14,14 @@ use super::conflicts::{self, CONFLICTS};
 use super::drawn;
 use super::facts::Facts;
 use super::image::{Faces, Picture, Pictures};
+use super::overview::{self, atom_of, has_overview};
 use super::reads::{Steps, given_list, places, table_button};
-use super::scenes::{Dress, SLOTS, matrix_as, memory};
+use super::scenes::{Dress, LINE, SLOTS, matrix_as, memory};
 use super::state::{Act, Desk, READS};
 use super::trace::Trace;
 use crate::cells::{Cells, Event as CellEvent, GAP, Hot, Ink, Scene, as_table};
-use crate::frame::{self, Aside, Instead, Look, NARROW, Sheet, cell_side};
-use crate::kit::{Shared, in_groups, pin, sends, titled};
+use crate::frame::{self, Aside, Instead, Look, NARROW, ROWS, Sheet, UNITS_MOST, cell_side, rows};
+use crate::kit::{Shared, in_groups, maybe, pin, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -43,6 +45,8 @@ pub struct WorkProps {
     pub on: Callback<Act>,
 }
 
+/// Rows of a tile that is seen atom by atom.
+const ALL_ROWS: u32 = ROWS[ROWS.len() - 1];
 /// Side of the cell of an element.
 const ELEMENT: f64 = 36.0;
 
@@ -61,11 +65,22 @@ pub fn is_other_view(shown: &Shown) -> bool {
     view != View::default() || figure_of_said(&shown.said).is_some()
 }
 
-/// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both.
-pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
-    let look = desk.look;
-    let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
-    look.rows.unwrap_or(if is_two { 16 } else { 8 })
+/// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both, or all of a
+/// tile of many atoms. Then the most rows that there are to choose.
+pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> (u32, u32) {
+    let (look, is_wide) = (desk.look, width >= NARROW);
+    let is_two = is_wide && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
+    let has_all = is_wide && has_overview(facts) && !is_as_isa(desk);
+    let most = if has_all { ALL_ROWS } else { UNITS_MOST };
+    // Both blocks of units that stand, one below the other.
+    let is_mn_major = facts.spec.tile().major == Major::Mn;
+    let is_two = is_two || is_wide && is_mn_major && facts.units[0] > SLOTS && !is_as_isa(desk);
+    let rows = match (has_all, is_two) {
+        (true, _) => most,
+        (false, true) => 16,
+        (false, false) => 8,
+    };
+    (look.rows.unwrap_or(rows).min(most), most)
 }
 
 /// The squares, and the column beside them.
@@ -78,8 +93,13 @@ pub fn Work(props: &WorkProps) -> Html {
         window,
         ..
     } = props;
-    let on = (facts.clone(), *field, is_as_isa(desk), window.0 >= NARROW);
-    let scenes = use_memo(on, |(facts, field, is_isa, is_wide)| {
+    let is_overview = props.is_overview();
+    let is_wide = window.0 >= NARROW;
+    let on = (facts.clone(), *field, is_as_isa(desk), is_wide, is_overview);
+    let scenes = use_memo(on, |(facts, field, is_isa, is_wide, is_overview)| {
+        if *is_overview {
+            return overview::scenes(facts).map(Shared::new).to_vec();
+        }
         let dress = if *is_isa {
             Dress::View(facts.as_drawn())
         } else {
@@ -120,7 +140,10 @@ pub fn Work(props: &WorkProps) -> Html {
     });
     let aside = props.clone();
     let aside = Rc::new(move |unit: Option<u32>, width: f64| aside.aside(unit, width)) as Aside;
-    let standing = scenes[0].columns / SLOTS;
+    let standing = match is_overview {
+        true => scenes[1].rows() / scenes[0].rows(),
+        false => scenes[0].columns / SLOTS,
+    };
     let (first, rows) = (props.first(), props.rows());
     html! {
         <frame::Work {scenes} got={facts.got.clone()} {first} {rows} {standing} picture={(props.pictures(), Some(on_picture))} {instead} under={props.under()} {aside} desk={looked} />
@@ -133,7 +156,12 @@ impl WorkProps {
     }
 
     fn rows(&self) -> u32 {
-        rows_in_view(&self.desk, &self.facts, self.window.0)
+        rows_in_view(&self.desk, &self.facts, self.window.0).0
+    }
+
+    /// Whether cells are atoms.
+    fn is_overview(&self) -> bool {
+        self.rows() == ALL_ROWS
     }
 
     fn pinned(&self) -> Option<u32> {
@@ -152,8 +180,14 @@ impl WorkProps {
 
     /// How the squares are looked at; the pin is in the link.
     fn look(&self) -> Look {
+        let atom = |unit| atom_of(&self.facts, unit);
+        let pinned = self.pinned();
         Look {
-            pinned: self.pinned(),
+            pinned: if self.is_overview() {
+                pinned.map(atom)
+            } else {
+                pinned
+            },
             ..self.desk.look
         }
     }
@@ -183,9 +217,14 @@ impl WorkProps {
         })
     }
 
-    /// First row of each: on a narrow screen the atom where what is wrong begins, until rows were chosen.
+    /// First row of each until rows were chosen: on a narrow screen the atom where what is wrong begins, else the atom that the
+    /// step in view reads.
     fn first(&self) -> [u32; 2] {
         let facts = &self.facts;
+        let is_k_major = facts.spec.tile().major == Major::K;
+        if !self.is_narrow() && !self.is_overview() && is_k_major && facts.units[0] > SLOTS {
+            return [0, self.line_of_step()];
+        }
         let wrong = (0..).zip(&*facts.got).find(|(unit, got)| unit != *got);
         match wrong {
             Some((unit, _)) if self.is_narrow() => {
@@ -194,6 +233,23 @@ impl WorkProps {
             }
             _ => [0, 0],
         }
+    }
+
+    /// The first line of the atom that the step in view begins in, from the first one of the tile on.
+    fn line_of_step(&self) -> u32 {
+        let facts = &self.facts;
+        let place = Place {
+            block: 0,
+            ..facts.place()
+        };
+        let line = |byte: u32| byte / LINE;
+        let unit = facts.unit(facts.spec.first_element(place)) as usize;
+        let here = facts.bytes.get(unit).copied().map_or(0, line);
+        let all = facts.bytes.iter().copied().map(line);
+        let (first, last) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
+        let in_view = 2 * self.rows();
+        let most = (last + 1 - first).saturating_sub(in_view);
+        (here.saturating_sub(first) / SLOTS * SLOTS).min(most)
     }
 
     /// The steps under the matrix, and what is said of memory and of all reads.
@@ -229,6 +285,11 @@ impl WorkProps {
             facts, on, desk, ..
         } = self;
         let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
+        // An atom is marked for the unit that is pinned in it.
+        let own = self
+            .pinned()
+            .filter(|own| self.is_overview() && unit == Some(atom_of(facts, *own)));
+        let unit = own.or(unit);
         match unit {
             _ if desk.look.open == Some(CONFLICTS) => conflicts::piles(facts, &self.ink, width, on),
             _ if desk.is_picture() => {
@@ -243,10 +304,23 @@ impl WorkProps {
                 }
                 None if facts.has_wrong() => self.reason(width),
                 None => {
-                    html! { <><div class="rest"><p>{ "Point at a unit to follow it to its byte." }</p><Trace facts={facts.clone()} {unit} {width} /></div>{ self.door() }</> }
+                    let noun = if self.is_overview() {
+                        "an atom"
+                    } else {
+                        "a unit"
+                    };
+                    html! { <>{ maybe(self.shape()) }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p><Trace facts={facts.clone()} {unit} {width} /></div>{ self.door() }</> }
                 }
             },
         }
+    }
+
+    /// What is special in the shape of the tile, with its numbers.
+    fn shape(&self) -> Option<Html> {
+        let shape = shape_text(&self.facts.spec)?;
+        let facts = shape.facts.into_iter();
+        let facts = facts.map(|(name, value)| (name, value.into(), ""));
+        Some(html! { <><p class="l">{ shape.text }</p>{ rows("", facts) }</> })
     }
 
     fn unit_head(&self, unit: u32) -> Html {
@@ -325,7 +399,7 @@ fn Elements(elements: &ElementsProps) -> Html {
     let look = props.look();
     let pinned = props.desk.pinned().map(drawn::id);
     let here = pinned.or(*over);
-    let rows = look.rows.unwrap_or(props.rows()).min(scene.rows());
+    let rows = look.rows_or(props.rows()).min(scene.rows());
     let firsts = look.first.unwrap_or_default();
     let side = |count: u32| f64::from(count) * ELEMENT;
     let first = firsts[*at].min(scene.rows() - rows);

@@ -25,7 +25,7 @@ use crate::check::state::Act as Of;
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::is_as_isa;
 use crate::check::{Trace, use_play};
-use crate::frame::{Desk, Frame, Look, NARROW, PageProps, cell_side, fixes, title};
+use crate::frame::{Desk, Frame, Look, NARROW, PageProps, UNITS_MOST, cell_side, fixes, title};
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{
     Change, Shared, in_groups, maybe, p, pin, segments, sends, tabs, text_button, titled,
@@ -117,7 +117,7 @@ pub fn Compare(props: &PageProps) -> Html {
         title,
         buttons,
         options: eye(&pair.sides[0], props, &on_both),
-        rows: Some(rows),
+        rows: Some((rows, UNITS_MOST)),
         keys: KEYS,
         sentence: page.sentence(),
         is_wrong: true,

@@ -83,8 +83,7 @@ pub fn matrix(facts: &Facts, dress: Dress) -> Scene {
     if scene.behind.1.iter().all(|mark| mark.text.is_empty()) {
         scene.behind.1.clear();
     }
-    let has_wrong = scene.has_wrong(0..rows);
-    scene.note = if has_wrong { "red: read instead" } else { "" };
+    (scene.note, scene.noted) = ("red: read instead", Some(Look::Wrong));
     scene.outlines = framed(facts, &scene.cells);
     scene
 }
@@ -115,12 +114,7 @@ pub fn memory(facts: &Facts, dress: Dress) -> Scene {
     if facts.xors.iter().any(Option::is_some) {
         scene.behind = ("XOR", (0..lines).map(mark).collect());
     }
-    let has_other = scene.cells.iter().any(|cell| cell.look == Look::Missing);
-    scene.note = if has_other {
-        "grey: not of the tile"
-    } else {
-        ""
-    };
+    (scene.note, scene.noted) = ("grey: not of the tile", Some(Look::Missing));
     scene.outlines = framed(facts, &scene.cells);
     // Lines are counted from the dump's first, which may be within a pattern.
     let is_aligned = picture

@@ -5,8 +5,11 @@ use yew::prelude::*;
 use crate::cells::Event;
 use crate::kit::option;
 
-/// Numbers of rows that a square can show.
-pub const ROWS: [u32; 4] = [8, 16, 32, 64];
+/// Numbers of rows that a square can show. The last one is for tiles that are seen atom by atom.
+pub const ROWS: [u32; 5] = [8, 16, 32, 64, 256];
+
+/// The most rows that are seen unit by unit.
+pub const UNITS_MOST: u32 = 64;
 
 /// A part of the page that is a sheet on a narrow screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +81,12 @@ impl Look {
 
     /// Rows of a square: one atom, unless another number was chosen.
     pub fn rows(self) -> u32 {
-        self.rows.unwrap_or(ROWS[0])
+        self.rows_or(ROWS[0])
+    }
+
+    /// Rows of a square that shows units: so many, unless another number was chosen.
+    pub fn rows_or(self, rows: u32) -> u32 {
+        self.rows.unwrap_or(rows).min(UNITS_MOST)
     }
 
     /// More or fewer rows than now; the first row stays in view.
@@ -132,10 +140,10 @@ impl Look {
     }
 
     /// The view options of any squares; only some can be text.
-    pub fn options(self, rows: u32, can_be_text: bool, on: &Callback<Self>) -> Html {
+    pub fn options(self, rows: u32, most: u32, can_be_text: bool, on: &Callback<Self>) -> Html {
         let ink = [("faint", false), ("full", true)]
             .map(|(text, is_loud)| (text, is_loud == self.is_loud, Self { is_loud, ..self }));
-        let all = ROWS.map(|one| {
+        let all = ROWS.into_iter().filter(|one| *one <= most).map(|one| {
             let to = Self {
                 rows: Some(one),
                 first: None,
@@ -187,7 +195,10 @@ mod tests {
         let look = Look::default();
         let zoomed = |look: Look, by| look.zoomed(look.rows(), by);
         assert_eq!((zoomed(look, 1).rows(), zoomed(look, -1).rows()), (16, 8));
-        assert_eq!((0..9).fold(look, |look, _| zoomed(look, 1)).rows(), 64);
+        assert_eq!(
+            (0..9).fold(look, |look, _| zoomed(look, 1)).rows(),
+            UNITS_MOST
+        );
         let pinned = look.with_pin(Some(3));
         assert_eq!((pinned.pinned, pinned.with_pin(Some(3))), (Some(3), look));
     }

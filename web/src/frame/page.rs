@@ -4,7 +4,7 @@ use swizzle_view::Notice;
 use yew::prelude::*;
 
 use super::around::{Tools, all_parameters, drawer, sheets, whole};
-use super::looking::{Look, Sheet};
+use super::looking::{Look, Sheet, UNITS_MOST};
 use super::room::NARROW;
 use crate::cells::{Ink, use_ink};
 use crate::hooks::use_value;
@@ -147,8 +147,8 @@ pub struct Frame {
     pub compare: Option<String>,
     /// More view options.
     pub options: Html,
-    /// Rows in view of squares that can be text.
-    pub rows: Option<u32>,
+    /// Rows in view of squares that can be text, and the most that they can show.
+    pub rows: Option<(u32, u32)>,
     /// Keys, and what they do; none are those of most such pages.
     pub keys: &'static [(&'static str, &'static str)],
     /// The sentence, in small words where something is wrong.
@@ -186,8 +186,8 @@ impl Frame {
     pub fn draw(self, props: &PageProps, desk: &Desk) -> Html {
         let is_narrow = desk.window.0 < NARROW;
         let look = desk.look;
-        let rows = self.rows.unwrap_or(look.rows());
-        let rows = look.options(rows, self.rows.is_some(), &desk.on);
+        let (rows, most) = self.rows.unwrap_or((look.rows(), UNITS_MOST));
+        let rows = look.options(rows, most, self.rows.is_some(), &desk.on);
         let options = html! { <>{ self.options.clone() }{ rows }</> };
         let keys = if self.keys.is_empty() {
             KEYS

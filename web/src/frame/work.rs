@@ -70,7 +70,8 @@ pub fn Work(props: &WorkProps) -> Html {
     let hot = props.desk.look.pinned.or(*hover);
     let on_hover = hover.setter().to_callback();
     if props.desk.window.0 < NARROW {
-        return html! { <div class="work is-narrow">{ props.single(hot, on_hover) }{ props.under.clone() }</div> };
+        let under = format!("--square:{}px", props.narrow_side(0));
+        return html! { <div class="work is-narrow">{ props.single(hot, on_hover) }<div style={under}>{ props.under.clone() }</div></div> };
     }
     let (width, height) = props.size();
     let whole = match props.scenes.len() {
@@ -131,10 +132,7 @@ impl WorkProps {
     ) -> Option<PairProps> {
         let look = self.desk.look;
         let (one, other) = (self.scenes.first()?, self.scenes.last()?);
-        let (rows, first) = (
-            look.rows.unwrap_or(self.rows),
-            look.first.unwrap_or(self.first),
-        );
+        let (rows, first) = (look.rows_or(self.rows), look.first.unwrap_or(self.first));
         let got = |unit: u32| self.got.get(unit as usize).copied().unwrap_or(unit);
         Some(PairProps {
             standing: self.standing,
@@ -154,6 +152,16 @@ impl WorkProps {
         })
     }
 
+    /// Side of a square on a narrow screen: as wide as there is room.
+    fn narrow_side(&self, side: usize) -> f64 {
+        let scene = self.scenes.get(side);
+        let gutter = scene.map_or(0.0, |scene| narrow_gutter(scene));
+        let has_behind = scene.is_some_and(|scene| !scene.behind.1.is_empty());
+        let behind = if has_behind { NARROW_BEHIND } else { 0.0 };
+        let room = self.desk.window.0 - NARROW_SIDES - gutter - behind;
+        8.0 * (room / 8.0).floor()
+    }
+
     /// On a narrow screen, one at a time.
     fn single(&self, unit: Option<u32>, hover: Callback<Option<u32>>) -> Html {
         let (picture, on_picture) = &self.picture;
@@ -171,14 +179,8 @@ impl WorkProps {
             })
         };
         let square = || {
-            let scene = self.scenes.get(side)?;
-            let gutter = NARROW_GUTTERS[usize::from(scene.axes[1].is_hex)];
-            let behind = match scene.behind.1.is_empty() {
-                true => 0.0,
-                false => NARROW_BEHIND,
-            };
-            let room = self.desk.window.0 - NARROW_SIDES - gutter - behind;
-            let width = 8.0 * (room / 8.0).floor();
+            let gutter = narrow_gutter(self.scenes.get(side)?);
+            let width = self.narrow_side(side);
             let pair = self.pair(unit, hover.clone(), (width, width))?;
             Some(pair.alone(if count < 2 { 1 } else { side }, gutter, false, LEFT))
         };
@@ -188,4 +190,9 @@ impl WorkProps {
         });
         html! { <>if names.len() > 1 { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }
     }
+}
+
+/// Room for numbers or addresses before a square of a narrow screen.
+fn narrow_gutter(scene: &Scene) -> f64 {
+    NARROW_GUTTERS[usize::from(scene.axes[1].is_hex)]
 }

@@ -19,7 +19,7 @@ use super::state::{Act, KEYS, Look};
 use super::told::Told;
 
 use crate::check::facts::Facts;
-use crate::frame::{Desk, NARROW, ROWS, chip, counts, findings_button, verdict_row};
+use crate::frame::{Desk, NARROW, ROWS, UNITS_MOST, chip, counts, findings_button, verdict_row};
 use crate::kit::{Shared, opener, p, pop, sends, text_button};
 
 /// What the parts of the page are drawn from.
@@ -85,14 +85,14 @@ impl At<'_> {
     /// At the end of the title: comparison, view options, and what opens over the page.
     pub fn tools(&self) -> Html {
         let (desk, compare) = (self.desk, self.link.map(pair_to_complete));
-        let options = desk.look.options(self.rows(), true, &desk.on);
+        let options = desk.look.options(self.rows(), UNITS_MOST, true, &desk.on);
         desk.tools(compare, options, KEYS).draw(!self.is_narrow())
     }
 
     /// Rows of a square: two atoms, unless another number was chosen. Cells of a narrow screen can be hit.
     fn rows(&self) -> u32 {
         let at = usize::from(!self.is_narrow());
-        self.desk.look.rows.unwrap_or(ROWS[at])
+        self.desk.look.rows_or(ROWS[at])
     }
 
     pub fn findings(&self) -> Html {

@@ -151,7 +151,7 @@ pub fn act_of_key(
         // There is no drawer.
         "e" => None,
         key => {
-            let rows = look.squares.rows.unwrap_or(ROWS[1]);
+            let rows = look.squares.rows_or(ROWS[1]);
             look.squares.after_key(key, rows).map(Act::Look)
         }
     }

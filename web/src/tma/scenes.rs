@@ -91,7 +91,7 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
         }
     }
     let [of_box, of_memory] = &mut scenes;
-    of_box.note = if has_wrong { "red: read instead" } else { "" };
+    (of_box.note, of_box.noted) = ("red: read instead", Some(Look::Wrong));
     of_memory.note = if map.data_type.is_padded() {
         "each unit: 16 elements, then padding"
     } else {

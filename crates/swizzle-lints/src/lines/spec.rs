@@ -110,6 +110,9 @@ fn right_text(spec: &Spec, tally: Tally) -> String {
     if spec.given().is_none() && is_whole {
         let reads = tile.mn / read.mn * (tile.k / read.k);
         let reads = counted(reads as usize, "read");
+        if tile.mn > read.mn {
+            return format!("All {reads} are right, each element once");
+        }
         return format!("Every element is read exactly once ({reads})");
     }
     format!("All {} units are read from the right address", tally.right)

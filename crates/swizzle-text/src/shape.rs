@@ -1,0 +1,139 @@
+//! The one sentence on the shape of a tile that its picture alone does not tell: units that stand, atoms beside each other, what is
+//! not stored.
+
+use swizzle_core::hardware::{Major, Operand, UNIT_BYTES};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Spec, step_at};
+
+use crate::{SparseK, grouped};
+
+/// Rows of an atom, and rows of a tile that are seen unit by unit.
+const ATOM_ROWS: u32 = 8;
+const ROWS_SEEN: u32 = 64;
+
+/// A sentence on a tile, and the numbers that it rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShapeText {
+    /// The sentence.
+    pub text: String,
+    /// Names and values.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+/// Describes what is special in the shape of a tile; `None` for rows of one atom.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_text::shape_text;
+/// let tile = SaidTile { k: Some(128), ..SaidTile::default() };
+/// let shape = shape_text(&spec_from_said(&Said { tile, ..Said::default() })?).unwrap();
+/// assert_eq!(
+///     shape.text,
+///     "128 of K are 2 atoms. A read stays inside one, so no field holds the 8,192 bytes between them: step 4 starts there.",
+/// );
+/// assert_eq!(shape.facts[2], ("adds", "8,096 B, 506 units".into()));
+/// assert_eq!(shape_text(&spec_from_said(&Said::default())?), None);
+/// # Ok::<(), swizzle_params::SpecError>(())
+/// ```
+#[must_use]
+pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
+    let tile = spec.tile();
+    let layout = spec.layout();
+    let row_units = layout.swizzle().row_units();
+    let per_unit = tile.element.per_unit();
+    let letter = spec.reader().operand.mn_letter();
+    if let Some(k) = SparseK::of(spec).filter(|_| tile.major == Major::K) {
+        let (stored, group) = (k.group / 2, k.group);
+        let text = format!(
+            "A unit stores {per_unit} of {} elements: {stored} of every {group}. The metadata says which.",
+            2 * per_unit
+        );
+        let facts = vec![
+            ("stored", format!("{} of K", k.stored)),
+            ("stands for", format!("{} of K", k.logical)),
+        ];
+        return (spec.reader().operand == Operand::A).then_some(ShapeText { text, facts });
+    }
+    let atom = row_units * per_unit;
+    match tile.major {
+        Major::Mn
+            if tile.mn <= atom || row_units == 1 || !spec.is_read_by_instruction(Stride::Lbo) =>
+        {
+            let line = if row_units == ATOM_ROWS {
+                " A line of memory is one K."
+            } else {
+                ""
+            };
+            let text = format!("A unit is {per_unit} elements along {letter}, so it stands.{line}");
+            Some(ShapeText {
+                text,
+                facts: strides(spec),
+            })
+        }
+        Major::Mn => {
+            let text = format!(
+                "{letter} is wider than one swizzle row: the second {atom} are LBO after the first, the next {ATOM_ROWS} of K are SBO on."
+            );
+            Some(ShapeText {
+                text,
+                facts: strides(spec),
+            })
+        }
+        Major::K if row_units > 1 && tile.k > atom => {
+            let (down, across) = (tile.mn.div_ceil(ATOM_ROWS), tile.k.div_ceil(atom));
+            Some(if tile.mn > ROWS_SEEN {
+                let bytes = grouped(ATOM_ROWS * row_units * UNIT_BYTES);
+                let read = spec.read_extent();
+                let (tall, parts) = (read.mn / ATOM_ROWS, atom / read.k.max(1));
+                let wide = match parts {
+                    1 => "an atom wide".into(),
+                    2 => "half of one wide".into(),
+                    4 => "a quarter wide".into(),
+                    _ => format!("{} of K wide", read.k),
+                };
+                let all = down * across;
+                let text = format!(
+                    "{all} atoms of {bytes} bytes, {down} down and {across} across. One read is {tall} atoms tall and {wide}."
+                );
+                ShapeText {
+                    text,
+                    facts: Vec::new(),
+                }
+            } else {
+                let jump = (2..spec.steps()).find(|step| step_at(spec, *step).is_jump)?;
+                let column = grouped(layout.column_bytes());
+                let text = format!(
+                    "{} of K are {across} atoms. A read stays inside one, so no field holds the {column} bytes between them: step {jump} starts there.",
+                    tile.k
+                );
+                let [before, at] = [jump - 1, jump].map(|step| step_at(spec, step));
+                let added = at.added_bytes?;
+                let units = added / UNIT_BYTES as i32;
+                let facts = vec![
+                    ("before", format!("{:#x}", before.start_bytes)),
+                    ("there", format!("{:#x}", at.start_bytes)),
+                    (
+                        "adds",
+                        format!("{} B, {units} units", grouped(added.unsigned_abs())),
+                    ),
+                ];
+                ShapeText { text, facts }
+            })
+        }
+        Major::K => None,
+    }
+}
+
+/// The strides that a read uses, with their bytes.
+fn strides(spec: &Spec) -> Vec<(&'static str, String)> {
+    let all = [("LBO", Stride::Lbo), ("SBO", Stride::Sbo)];
+    let is_used = |(_, stride): &(&str, Stride)| spec.is_read_by_instruction(*stride);
+    let bytes = |(name, stride)| {
+        (
+            name,
+            format!("{} B", grouped(spec.layout().stride_bytes(stride))),
+        )
+    };
+    all.into_iter().filter(is_used).map(bytes).collect()
+}

@@ -1,0 +1,187 @@
+//! A tile of many atoms in one look: of the matrix a cell is what one read takes of an atom's 8 rows, of memory it is an atom.
+
+use swizzle_core::Major;
+
+use super::facts::Facts;
+use super::scenes::{ABSENT, SLOTS, UNIT, in_rows, outlined};
+use crate::cells::{Axis, Cell, Look, Scene, which};
+
+/// Rows of an atom.
+const ROWS: u32 = 8;
+/// Rows of a block, which one read takes, and colours of columns of atoms; a pale one is that of the block below.
+const BLOCK: u32 = 64;
+const COLOURS: u32 = 4;
+
+/// Units of a row of an atom.
+fn wide(facts: &Facts) -> u32 {
+    facts.spec.layout().swizzle().row_units().max(1)
+}
+
+/// Whether a tile has more atoms than squares show unit by unit, both across and down.
+pub fn has_overview(facts: &Facts) -> bool {
+    let is_k_major = facts.spec.tile().major == Major::K;
+    is_k_major && facts.units[0] > SLOTS && facts.units[1] > BLOCK && facts.rows_left() == 0
+}
+
+/// The first unit of the atom that a unit is in.
+pub fn atom_of(facts: &Facts, unit: u32) -> u32 {
+    let ([along, _], wide) = (facts.units, wide(facts));
+    let (row, column) = (unit / along, unit % along);
+    row / ROWS * ROWS * along + column / wide * wide
+}
+
+/// Matrix and memory.
+pub fn scenes(facts: &Facts) -> [Scene; 2] {
+    let (matrix, in_step) = matrix(facts);
+    let memory = memory(facts, &matrix, &in_step);
+    [matrix, memory]
+}
+
+/// The matrix, and the atoms that the read in view takes something of.
+fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
+    let ([along, across], wide) = (facts.units, wide(facts));
+    let per_unit = facts.spec.tile().element.per_unit();
+    let part = (facts.spec.read_k() / per_unit).clamp(1, wide);
+    let columns = along.div_ceil(part);
+    let first = |at: u32| at / columns * ROWS * along + at % columns * part;
+    let cell = |at: u32| {
+        let unit = first(at);
+        let rows = (unit / along..across).take(ROWS as usize);
+        let mut units = rows.flat_map(|row| {
+            let from = row * along + unit % along;
+            from..(from + part).min((row + 1) * along)
+        });
+        let look = if units.any(|unit| facts.is_wrong(unit)) {
+            Look::Wrong
+        } else {
+            Look::Plain
+        };
+        let (row, column) = (unit / along, unit % along / wide);
+        Cell {
+            id: atom_of(facts, unit),
+            colour: (column % COLOURS + row / BLOCK % 2 * COLOURS) as u8,
+            look,
+            ..ABSENT
+        }
+    };
+    let cells: Vec<Cell> = (0..across.div_ceil(ROWS) * columns).map(cell).collect();
+    let in_step: Vec<u32> = (0..cells.len() as u32)
+        .filter(|at| facts.is_in_step(first(*at)))
+        .collect();
+    let name = |column: u32| match (column * part).is_multiple_of(wide) {
+        true => (column * part * per_unit).to_string(),
+        false => String::new(),
+    };
+    let down = Axis {
+        by: ROWS,
+        ..Axis::default()
+    };
+    let k = Axis {
+        name: "K",
+        ..Axis::default()
+    };
+    let scene = Scene {
+        noun: "atom",
+        axes: [k, down],
+        column_names: (0..columns).map(name).collect(),
+        outlines: vec![outlined(facts, in_step.clone())],
+        ..in_rows("Matrix", columns, 0, cells)
+    };
+    let atoms = in_step.into_iter().map(|at| scene.cells[at as usize].id);
+    let atoms = atoms.collect();
+    (scene, atoms)
+}
+
+/// Memory: an atom a row, from the first one on.
+fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
+    let bytes = wide(facts) * UNIT * ROWS;
+    let first = facts.bytes.iter().min().copied().unwrap_or(0) / bytes * bytes;
+    let row = |byte: u32| (byte - first) / bytes;
+    let rows = facts.bytes.iter().map(|byte| row(*byte)).max().unwrap_or(0) + 1;
+    let mut cells = vec![ABSENT; rows as usize];
+    for cell in &matrix.cells {
+        cells[row(facts.bytes[cell.id as usize]) as usize] = Cell {
+            look: Look::Missing,
+            ..*cell
+        };
+    }
+    for byte in &facts.read {
+        let at = byte.checked_sub(first).map(|by| (by / bytes) as usize);
+        if let Some(cell) = at.and_then(|at| cells.get_mut(at))
+            && cell.look == Look::Missing
+        {
+            cell.look = Look::Plain;
+        }
+    }
+    let outlines = match facts.has_wrong() {
+        true => Vec::new(),
+        false => vec![outlined(
+            facts,
+            which(&cells, |cell| in_step.contains(&cell.id)),
+        )],
+    };
+    let down = Axis {
+        from: first,
+        by: bytes,
+        is_hex: true,
+        ..Axis::default()
+    };
+    Scene {
+        noun: "atom",
+        axes: [Axis::default(), down],
+        column_names: vec![String::new()],
+        outlines,
+        ..in_rows("Memory", 1, 0, cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_view::shown_from_link;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn facts(link: &str) -> Facts {
+        Facts::of(&shown_from_link(link).shown).expect("a tile")
+    }
+
+    #[test]
+    fn a_tile_of_many_atoms_is_seen_whole() {
+        let facts = facts("#/?mn=256&k=256");
+        assert!(has_overview(&facts));
+        let [matrix, memory] = scenes(&facts);
+        assert_eq!(
+            (matrix.columns, matrix.rows(), memory.rows()),
+            (16, 32, 128)
+        );
+        // One read is 8 atoms tall and a quarter of one wide.
+        let framed = |scene: &Scene| scene.outlines[0].cells.clone();
+        assert_eq!(framed(&matrix), [0, 16, 32, 48, 64, 80, 96, 112]);
+        assert_eq!(framed(&memory), [0, 1, 2, 3, 4, 5, 6, 7]);
+        // Each atom is where the law has its first byte.
+        for at in 0..memory.rows() {
+            let cell = memory.cells[at as usize];
+            let byte = facts.bytes[cell.id as usize];
+            assert_eq!(memory.axes[1].from + at * 1024, byte, "{at}");
+            assert_eq!(cell.id, atom_of(&facts, cell.id + 7));
+        }
+        assert_eq!(memory.row_text(32), "0x8400");
+    }
+
+    #[test]
+    fn what_is_wrong_is_red_from_afar() {
+        let facts = facts("#/wgmma/4000000800010040?mn=256&k=256");
+        let [matrix, _] = scenes(&facts);
+        assert_eq!(matrix.has_wrong(0..32), facts.has_wrong());
+        let wrong = |cell: &&Cell| cell.look == Look::Wrong;
+        assert!(matrix.cells.iter().any(|cell| wrong(&cell)));
+    }
+
+    #[test]
+    fn rows_of_one_atom_have_no_overview() {
+        for link in ["", "#/?mn=256", "#/?k=256", "#/?mn=256&k=256&major=MN"] {
+            assert!(!has_overview(&facts(link)), "{link}");
+        }
+    }
+}
