@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::kernel::kept_link;
-use crate::kit::sends;
+use crate::kit::{icon, sends};
 
 /// A text that is to be read, and how.
 #[derive(Clone, PartialEq)]
@@ -56,6 +56,8 @@ pub struct Found {
     marked: Option<[String; 3]>,
     /// Words that were not read.
     unread: Vec<String>,
+    /// Whether Enter takes it: it was found inside of a longer text, or is still being written.
+    waits: bool,
     /// Ways to read it.
     readings: Vec<(String, PasteChoice)>,
     /// A page that may be opened: the words for that, and its link.
@@ -172,14 +174,14 @@ impl Found {
         // What was found inside of a longer text, or is being written, changes nothing by itself.
         let is_meant = meant == Meant::Chosen;
         let waits = !is_meant && (pasted.is_from_inside || meant == Meant::Typed);
-        let take = waits.then(|| ("Take it: Enter".to_owned(), PasteChoice::default()));
         let page = pasted.goes_to.as_ref();
         Self {
             is_done: is_meant && !pasted.is_answer,
             page: page.and_then(|page| Some((format!("Open in {}", page.page()), page.link()?))),
             unread: unread(&pasted).filter(|_| waits).collect(),
-            readings: take.into_iter().chain(pasted.others).collect(),
+            readings: pasted.others,
             taken: (Some(pasted.shown).filter(|_| !waits), pasted.notices),
+            waits,
             said: pasted.what,
             ..Self::default()
         }
@@ -248,10 +250,22 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     };
     let page = |(words, link): &(String, String)| html! { <a class="is-first" href={link.clone()}>{ words }</a> };
     let unread = found.unread.join(", ");
+    let drawing = if found.unread.is_empty() {
+        icon::GOOD
+    } else {
+        icon::NOTE
+    };
+    let said = match found.waits {
+        true => {
+            let chosen = (asked.text.clone(), PasteChoice::default(), Meant::Chosen);
+            html! { <button type="button" class="is-first" onclick={sends(on, chosen)}>{ icon(drawing) }<span>{ &found.said }</span><kbd class="push">{ "Enter" }</kbd></button> }
+        }
+        false => html! { <p class={found.is_wrong.then_some("is-wrong")}>{ &found.said }</p> },
+    };
     html! {
         <>
-            <p class={found.is_wrong.then_some("is-wrong")}>{ &found.said }</p>
             if let Some([before, at, after]) = &found.marked { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
+            { said }
             if !unread.is_empty() { <p class="is-unread">{ format!("Not read: {unread}") }</p> }
             { for found.page.as_ref().map(page) }
             { for found.readings.iter().map(reading) }
