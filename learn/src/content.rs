@@ -332,4 +332,33 @@ impl Term {
         }
         sentence
     }
+
+    /// The other words that its text leads to, in order.
+    ///
+    /// ```
+    /// use swizzle_learn::TERMS;
+    /// let phase = TERMS.iter().find(|term| term.slug == "phase").unwrap();
+    /// assert!(phase.related().any(|term| term.slug == "line"));
+    /// ```
+    pub fn related(&self) -> impl Iterator<Item = &'static Term> {
+        let own = self.slug;
+        let mut slugs: Vec<&str> = Vec::new();
+        for block in self.blocks {
+            let lines = match block {
+                Block::Paragraph(line) => core::slice::from_ref(line),
+                Block::List(lines) => lines,
+            };
+            for span in lines.iter().flat_map(|line| line.spans()) {
+                if let Span::Term(_, slug) = span
+                    && slug != own
+                    && !slugs.contains(&slug)
+                {
+                    slugs.push(slug);
+                }
+            }
+        }
+        slugs
+            .into_iter()
+            .filter_map(|slug| crate::TERMS.iter().find(|term| term.slug == slug))
+    }
 }

@@ -13,7 +13,7 @@ use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use yew::prelude::*;
 
 use super::digits::digits_of;
-use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP, use_ink};
+use crate::cells::{Cells, Event, Hot, Ink, NONE, Scene, TOP, use_ink};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
 use crate::kit::{Change, Shared, maybe};
@@ -26,9 +26,9 @@ const GAP: f64 = 40.0;
 const CELL: (f64, f64, f64) = (52.0, 14.0, 24.0);
 /// Columns of the widest view that has something beside it.
 const FEW: u32 = 8;
-/// Rows in view, and heights of a row where there are few and where there are more.
-const ROWS: u32 = 16;
-const ROW: [f64; 2] = [32.0, 25.0];
+/// Rows in view of a lesson, and heights of a row where there are few, where there are more, and beside other words.
+pub(super) const ROWS: u32 = 16;
+const ROW: [f64; 3] = [32.0, 25.0, 18.0];
 
 /// The part that draws figures of tiles, and the questions about them.
 pub(super) const PART: FigurePart = FigurePart {
@@ -86,6 +86,11 @@ fn shares(room: f64, views: [&Scene; 2]) -> [f64; 2] {
         (false, true) => [room - second, second],
         (false, false) => [half; 2],
     }
+}
+
+/// Whether a view tells nothing yet.
+fn is_before(scene: &Scene) -> bool {
+    scene.cells.iter().all(|cell| cell.id == NONE)
 }
 
 /// The picture of a state, worked out when the state changes.
@@ -178,6 +183,8 @@ fn TileFigure(props: &PartFigureProps) -> Html {
         picture: &picture,
         views: &views,
         is_asking,
+        rows: if props.is_low { FEW } else { ROWS },
+        is_loud: false,
         looked: &looked,
         pinned: shown.pinned.or(props.lit),
         ink,
@@ -232,6 +239,10 @@ pub(super) struct Live<'a> {
     pub views: &'a Views,
     /// Whether a question about it is open: then it does not tell the answer.
     pub is_asking: bool,
+    /// The most rows that are in view at once.
+    pub rows: u32,
+    /// Whether numbers have full ink.
+    pub is_loud: bool,
     /// What is looked at.
     pub looked: &'a Looked,
     /// The element that is marked.
@@ -259,7 +270,9 @@ impl Live<'_> {
         let drawn = &picture.drawing.drawn;
         let has_steps = drawn.steps() > 1 && !figure.no_steps;
         let outline =
-            has_steps.then(|| format!(" Outlined: what step {} reads", drawn.place().step));
+            has_steps.then(|| format!("outlined: what step {} reads", drawn.place().step));
+        let caption = [Some(self.caption()), outline].into_iter().flatten();
+        let caption: Vec<String> = caption.filter(|part| !part.is_empty()).collect();
         // How much of what it reads is right, where that is set.
         let has_descriptor = props.is_made && self.shown.view.shows == Shows::Read;
         html! {
@@ -268,7 +281,7 @@ impl Live<'_> {
                 <p class="q s">{ self.headline() }</p>
                 if !is_digits { { self.squares() } }
                 <figcaption class="stack">
-                    <p class="q s" aria-live="polite">{ self.caption() }{ outline }</p>
+                    <p class="q s" aria-live="polite">{ caption.join(" · ") }</p>
                     if figure.unit { { self.unit() } }
                     if has_descriptor { { self.descriptor() } }
                     { props.controls.clone() }
@@ -288,11 +301,9 @@ impl Live<'_> {
         match self.at_hand() {
             Some(at) => cell_caption(&self.picture.drawing.drawn, view, at),
             None => {
-                let marks = self
-                    .views
-                    .iter()
-                    .flatten()
-                    .map(|view| (view.name, marks(view)));
+                // What waits for an answer has no marks to explain.
+                let views = self.views.iter().flatten().filter(|view| !is_before(view));
+                let marks = views.map(|view| (view.name, marks(view)));
                 let marks = marks.filter(|(_, mark)| !mark.is_empty());
                 let marks = marks.map(|(name, mark)| format!("{name}: {mark}"));
                 // Places in the matrix say themselves what they are.
@@ -382,10 +393,11 @@ impl Live<'_> {
         let side = ((room - gutter - 16.0) / columns)
             .floor()
             .clamp(least, CELL.0);
-        let rows = total.clamp(1, ROWS);
+        let rows = total.clamp(1, self.rows);
         // Few rows of units are squares, unless another view is below them.
         let is_low = rows > FEW || of_elements || is_stacked;
         let row = match is_low {
+            true if self.rows < ROWS => ROW[2],
             true => ROW[usize::from(rows > FEW)],
             false => side.max(ROW[1]),
         };
@@ -404,9 +416,7 @@ impl Live<'_> {
         let hot = Hot::at(here);
         let geometry = scene.geometry(size, rows, first, here);
         let on = self.on.reform(move |event| (at, event));
-        let is_before = self.is_asking
-            && at == 1
-            && scene.cells.iter().all(|cell| cell.id == crate::cells::NONE);
+        let is_before = self.is_asking && at == 1 && is_before(scene);
         let class = classes!(
             "scroller",
             "pair",
@@ -419,7 +429,7 @@ impl Live<'_> {
         let rest = (total > rows).then(|| format!("rows {first}–{} of {total}", last - 1));
         html! {
             <div {class}>
-                <div style={format!("height:{}px", TOP + height)}><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} ink={self.ink.clone()} {on} /></div>
+                <div style={format!("height:{}px", TOP + height)}><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={self.is_loud} ink={self.ink.clone()} {on} /></div>
                 if let Some(rest) = rest { <p class="q s learn-rest">{ rest }</p> }
             </div>
         }

@@ -1,13 +1,15 @@
 //! The figures of the manual: all of them small, and one of them large, in the matrix or in memory.
 
 use swizzle_core::Arch;
+use swizzle_draw::Cells;
 use swizzle_draw::scene::PaneKind;
 use swizzle_learn::{Figure as Lesson, Show};
+use swizzle_view::Shown;
 use swizzle_view::link::figure_address;
 use swizzle_view::state::{Figure, figures};
 use yew::prelude::*;
 
-use super::figure::{Live, use_looked, use_picture, use_views};
+use super::figure::{Live, ROWS, use_looked, use_picture, use_views};
 use super::small::thumbnail;
 use crate::browser;
 use crate::cells::use_ink;
@@ -16,8 +18,8 @@ use crate::page::Look;
 
 /// The figure that is large at first.
 const FIRST: u16 = 157;
-/// Rows of the largest figure.
-const ROWS: u32 = 64;
+/// Rows of the largest figure in small.
+const ALL_ROWS: u32 = 64;
 
 /// Properties of [`Figures`].
 #[derive(Properties, PartialEq)]
@@ -76,7 +78,7 @@ fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Lo
     let option = |figure: &&Figure| {
         let (set, number) = (set.clone(), figure.number);
         let onclick = Callback::from(move |_: MouseEvent| set.set(number));
-        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} {onclick}>{ thumbnail(&figure.shown, PaneKind::Matrix, ROWS, "", look) }<b>{ number }</b></span> }
+        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} {onclick}>{ thumbnail(&in_units(figure), PaneKind::Matrix, ALL_ROWS, "", look) }<b>{ number }</b></span> }
     };
     let active = numbers.contains(&here).then(|| id(here));
     html! {
@@ -85,6 +87,13 @@ fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Lo
             <div class="figs" role="listbox" tabindex="0" aria-label={format!("Figures of {}", swizzle_core::Named::name(arch))} aria-activedescendant={active} {onkeydown}>{ for figures.iter().map(option) }</div>
         </>
     }
+}
+
+/// A figure by its units: elements one by one are too small to see.
+fn in_units(figure: &Figure) -> Shown {
+    let mut shown = figure.shown;
+    shown.view.cells = Cells::Units;
+    shown
 }
 
 /// Properties of [`Large`].
@@ -117,6 +126,8 @@ fn Large(props: &LargeProps) -> Html {
         picture: &picture,
         views: &views,
         is_asking: false,
+        rows: ROWS,
+        is_loud: true,
         looked: &looked,
         pinned: figure.shown.pinned,
         ink,

@@ -96,6 +96,9 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     };
     let (one, look, width) = (&TERMS[here], props.look, props.width);
     let entry = html! { <Entry key={one.slug} term={one} {look} {width} /> };
+    let related = |term: &'static Term| {
+        html! { <a class="b" href={term_address(term.slug)}>{ term.title }</a> }
+    };
     // On paper nothing opens: every entry says what it means.
     let on_paper =
         |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };
@@ -106,7 +109,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
                 <p class="hint" role="status">{ missing.or_else(|| props.unknown.clone()) }</p>
                 <nav class="terms" aria-label="Terms">{ for TERMS.iter().enumerate().map(term) }</nav>
             </div>
-            <aside class="now learn-text">{ entry }<p class="row gap-4">{ way_to_lesson(one) }</p></aside>
+            <aside class="now learn-text">{ entry }<p class="cluster gap-4">{ for one.related().map(related) }</p><p>{ way_to_lesson(one) }</p></aside>
             if is_printing { <dl class="all-terms">{ for TERMS.iter().map(on_paper) }</dl> }
         </main>
     }

@@ -119,6 +119,7 @@ impl Live {
             parts: figure.parts_when(!is_asking),
             is_blank: figure.no_contents && is_asking,
             is_asking,
+            is_low: stop.is_none(),
             is_made: stop.is_some_and(|stop| matches!(stop.ask.kind, Kind::Make(_))),
             lit: stop.and_then(lit),
             look,
@@ -262,5 +263,5 @@ fn LoadedEntry(props: &LoadedEntryProps) -> Html {
     };
     let knob = |key| live.control(key, true);
     let figure = live.draw(None, false, (look, width), Callback::noop());
-    html! { <>{ props.entry.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }{ figure }</> }
+    html! { <>{ figure }{ props.entry.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }</> }
 }

@@ -56,6 +56,8 @@ pub struct PartFigureProps {
     pub is_blank: bool,
     /// Whether the explanation of the cell at hand is hidden.
     pub is_asking: bool,
+    /// Whether it is beside the words of another page, and so has no more rows than an atom.
+    pub is_low: bool,
     /// Whether the answer is another state of the figure.
     pub is_made: bool,
     /// The element that is marked once the question is answered.
