@@ -89,7 +89,7 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
             </section>
         }
     };
-    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for one.map(|place| p("q s", place)) }{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
+    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for one.map(|place| html! { <section>{ p("q s", place) }</section> }) }{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
 }
 
 /// The number of an instruction: its step along K.

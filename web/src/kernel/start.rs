@@ -72,10 +72,10 @@ pub fn start(
     html! {
         <div class="kernel-start stack gap-4">
             { for lost }
-            <section class="kernel-zone stack">
+            <div class="grid gap-5" style="--min:var(--measure)"><section class="kernel-zone stack">
                 { given_by(None, on_given) }if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
             </section>
-            <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
+            <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section></div>
             <dl class="facts">{ for GET.map(|(from, text)| html! { <div><dt>{ from }</dt><dd>{ text }{ " " }<CopyButton {text} what={from} /></dd></div> }) }</dl>
             { limit() }
         </div>
