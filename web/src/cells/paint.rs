@@ -20,6 +20,8 @@ use crate::kit::Shared;
 pub(super) const LINED: f64 = 10.0;
 /// Milliseconds that cells fly.
 const FLIGHT: f64 = 350.0;
+/// Width of a letter, in heights of its font.
+const LETTER: f64 = 0.6;
 /// The largest dot, and the smallest one with a label.
 const DOT: f64 = 13.0;
 const LABELED_DOT: f64 = 7.0;
@@ -306,6 +308,8 @@ fn numbers(
     } else {
         12
     };
+    let is_tall = height >= 1.5 * width;
+    let is_tight = !is_tall && f64::from(size) * LETTER * longest(scene, geometry) > width;
     let fonts = ["400", "600"].map(|weight| format!("{weight} {size}px {}", ink.font));
     let mut was = (2, "");
     for (at, (x, y)) in cells.filter(|(at, _)| has_numbers || is_dot(at)) {
@@ -314,7 +318,7 @@ fn numbers(
         };
         // What is of no interest has a number only where it is looked at.
         let is_idle = cell.look == Look::Dimmed && !is_near && !*is_loud;
-        if is_idle || cell.look == Look::Soft {
+        if is_idle || cell.look == Look::Soft || is_tight && !is_here {
             continue;
         }
         let is_wrong = cell.look == Look::Wrong;
@@ -334,7 +338,7 @@ fn numbers(
         };
         let text = cell.label.to_string();
         // A cell that stands has its two numbers one under the other.
-        let (first, second) = match text.split_once(',').filter(|_| height >= 1.5 * width) {
+        let (first, second) = match text.split_once(',').filter(|_| is_tall) {
             Some((first, second)) => (first, Some(second)),
             None => (&*text, None),
         };
@@ -347,6 +351,13 @@ fn numbers(
         }
     }
     Some(())
+}
+
+/// Letters of the last label in view: numbers grow along rows and columns.
+fn longest(scene: &Scene, geometry: &Geometry) -> f64 {
+    let last = (geometry.first + geometry.rows).min(scene.rows());
+    let cell = scene.cell(last.saturating_sub(1), scene.columns.saturating_sub(1));
+    cell.map_or(0.0, |cell| cell.label.to_string().len() as f64)
 }
 
 /// A canvas of the right size, in pixels of the page; empty, unless it is painted over.

@@ -85,6 +85,8 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
         axes: [k, down],
         column_names: (0..columns).map(name).collect(),
         outlines: vec![outlined(facts, in_step.clone())],
+        note: "red: other bytes are read",
+        noted: Some(Look::Wrong),
         ..in_rows("Matrix", columns, 0, cells)
     };
     let atoms = in_step.into_iter().map(|at| scene.cells[at as usize].id);
@@ -131,6 +133,8 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
         axes: [Axis::default(), down],
         column_names: vec![String::new()],
         outlines,
+        note: "grey: never read",
+        noted: Some(Look::Missing),
         ..in_rows("Memory", 1, 0, cells)
     }
 }

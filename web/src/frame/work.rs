@@ -70,7 +70,7 @@ pub fn Work(props: &WorkProps) -> Html {
     let hot = props.desk.look.pinned.or(*hover);
     let on_hover = hover.setter().to_callback();
     if props.desk.window.0 < NARROW {
-        let under = format!("--square:{}px", props.narrow_side(0));
+        let under = format!("width:100%;--square:{}px", props.narrow_side(0));
         return html! { <div class="work is-narrow">{ props.single(hot, on_hover) }<div style={under}>{ props.under.clone() }</div></div> };
     }
     let (width, height) = props.size();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use swizzle_core::{Named as _, Spec};
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
+use swizzle_text::fields_caption;
 use swizzle_view::link::{DumpShown, bytes_mark, link_from_form};
 use swizzle_view::{Notice, Shown, link_from_shown};
 use yew::prelude::*;
@@ -52,6 +53,8 @@ pub struct Found {
     pub is_wrong: bool,
     /// What was understood, or what is wrong.
     pub said: String,
+    /// The name of a descriptor that waits to be taken, and its fields.
+    descriptor: Option<[String; 2]>,
     /// The text before what is wrong, that, and the text after it.
     marked: Option<[String; 3]>,
     /// Words that were not read.
@@ -182,6 +185,7 @@ impl Found {
             readings: pasted.others,
             taken: (Some(pasted.shown).filter(|_| !waits), pasted.notices),
             waits,
+            descriptor: waits.then(|| descriptor(&pasted.shown)).flatten(),
             said: pasted.what,
             ..Self::default()
         }
@@ -238,6 +242,13 @@ impl Found {
     }
 }
 
+/// What a descriptor is called, and its fields.
+fn descriptor(shown: &Shown) -> Option<[String; 2]> {
+    let spec = shown.spec().ok().filter(|spec| spec.given().is_some())?;
+    let name = format!("{} descriptor", spec.reader().arch.name());
+    Some([name, fields_caption(&spec)])
+}
+
 /// Words that were not read.
 fn unread(pasted: &Pasted) -> impl Iterator<Item = String> {
     pasted.unread().map(|notice| notice.part.clone())
@@ -255,12 +266,18 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     } else {
         icon::NOTE
     };
+    let what = match &found.descriptor {
+        Some([name, fields]) => {
+            html! { <><b>{ name }</b>{ " " }{ fields }<br /><small>{ &found.said }</small></> }
+        }
+        None => html! { &found.said },
+    };
     let said = match found.waits {
         true => {
             let chosen = (asked.text.clone(), PasteChoice::default(), Meant::Chosen);
-            html! { <button type="button" class="is-first" onclick={sends(on, chosen)}>{ icon(drawing) }<span>{ &found.said }</span><kbd class="push">{ "Enter" }</kbd></button> }
+            html! { <button type="button" class="is-first" onclick={sends(on, chosen)}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
         }
-        false => html! { <p class={found.is_wrong.then_some("is-wrong")}>{ &found.said }</p> },
+        false => html! { <p class={found.is_wrong.then_some("is-wrong")}>{ what }</p> },
     };
     html! {
         <>
