@@ -134,12 +134,11 @@ impl Place<'_> {
             sparsity: reader.sparsity,
             ..SupportShown::default().with_chip(reader.chip)
         };
-        let boxes = link_from_form(&TmaShown {
-            tile: tile.clone(),
-            ..TmaShown::default()
+        let boxes = TmaShown::of_tile(&facts.spec, tile.clone()).map(|shown| {
+            html! { <a class="button is-plain not-phone" href={link_from_form(&shown)}>{ "TMA boxes" }</a> }
         });
         let tools = html! {
-            <div class="push build-ways"><a class="button is-plain" href={link_from_form(&part)}>{ "All combinations" }</a><a class="button is-plain not-phone" href={boxes}>{ "TMA boxes" }</a><a class="button is-plain" href={tile}>{ "Check it →" }</a></div>
+            <div class="push build-ways"><a class="button is-plain" href={link_from_form(&part)}>{ "All combinations" }</a>{ maybe(boxes) }<a class="button is-plain" href={tile}>{ "Check it →" }</a></div>
         };
         verdict_row(&facts.line, fixes(&facts.line.repairs, &on_fix), tools)
     }

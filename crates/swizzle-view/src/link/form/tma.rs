@@ -5,8 +5,9 @@ use crate::link::form::{Form, Table};
 use swizzle_code::raw_from_hex;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Element, Major, Named as _};
-use swizzle_core::tma::{DataType, Interleave, L2Promotion, MapSwizzle, OobFill};
-use swizzle_lints::tma::{DriverEnum, TypedMap, descriptor_for, target_from_name};
+use swizzle_core::reader::Spec;
+use swizzle_core::tma::{DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill};
+use swizzle_lints::tma::{DriverEnum, TypedMap, boxes_from_tile, descriptor_for, target_from_name};
 use swizzle_params::Values;
 
 /// Contents of the page of TMA: a tensor map as it was typed, the destination of its box, and what reads it there.
@@ -43,6 +44,58 @@ impl Default for TmaShown {
             major: Major::K,
             tile: String::new(),
         }
+    }
+}
+
+impl TmaShown {
+    /// The first box of a tile with the descriptor that reads it, and the tile's link, which lists the others; `None` for a tile
+    /// that TMA does not write.
+    ///
+    /// ```
+    /// use swizzle_core::{Element, Said, SaidTile};
+    /// use swizzle_infer::spec_from_said;
+    /// use swizzle_view::link::{TmaShown, link_from_form};
+    /// let tile = SaidTile { mn: Some(128), k: Some(256), element: Some(Element::E4m3), ..SaidTile::default() };
+    /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
+    /// let shown = TmaShown::of_tile(&spec, String::new()).unwrap();
+    /// assert_eq!(
+    ///     link_from_form(&shown),
+    ///     "#/memory/tma?arch=sm_90a&data_type=UINT8&extents=256,128&box=128,128&element=e4m3",
+    /// );
+    /// # Ok::<(), swizzle_params::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn of_tile(spec: &Spec, link: String) -> Option<Self> {
+        let boxes = boxes_from_tile(spec.tile()).ok()?;
+        let first = boxes.boxes.first()?;
+        let list = |number: fn(&Dimension) -> u64| {
+            let numbers = boxes.map.dimensions.iter().map(number);
+            numbers
+                .map(|one| one.to_string())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let chip = spec.reader().chip;
+        Some(Self {
+            target: Chip::with_tma()
+                .find(|one| *one == chip)
+                .unwrap_or(Chip::Sm90),
+            map: TypedMap {
+                data_type: boxes.map.data_type.name().into(),
+                swizzle: boxes.map.swizzle.name().into(),
+                extents: list(|one| one.extent),
+                box_elements: list(|one| one.box_elements.into()),
+                ..TypedMap::default()
+            },
+            destination: format!("{:#x}", first.destination_bytes),
+            descriptor: spec
+                .descriptor(0)
+                .map_or_else(|_| String::new(), |read| read.to_string()),
+            element: spec.tile().element,
+            major: boxes.major,
+            tile: link,
+            ..Self::default()
+        })
     }
 }
 
