@@ -30,7 +30,8 @@ impl ReadOfBox<'_> {
     /// Whether every cell is read from the address that the box writes, on a chip that has the instruction.
     #[must_use]
     pub fn is_right(&self) -> bool {
-        self.is_of_chip() && self.meeting.meets.0 == self.meeting.meets.1
+        let (met, of) = self.meeting.meets;
+        self.is_of_chip() && met == of && self.meeting.other_width.is_none()
     }
 }
 
@@ -81,6 +82,16 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
 /// The verdict on an incorrect read of an accepted copy.
 fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
     let (met, of) = read.meeting.units;
+    if let Some((data_type, element)) = read.meeting.other_width {
+        let headline = format!(
+            "The map copies {} of {} bits, the instruction reads {} of {}",
+            data_type.name(),
+            data_type.shared_bits(),
+            element.name(),
+            element.slot_bits()
+        );
+        return VerdictLine::new(VerdictKind::Wrong, headline);
+    }
     let other_chip = (!read.is_of_chip()).then(|| {
         format!(
             "No {} instruction accepts this {} descriptor",
@@ -163,6 +174,11 @@ mod tests {
 
     /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
     fn line(target: Chip, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
+        line_as(Element::Bf16, target, descriptor)
+    }
+
+    /// The same, read as another type.
+    fn line_as(element: Element, target: Chip, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
         let tile = Tile::packed(Tile {
             mn: 64,
             k: 64,
@@ -172,7 +188,7 @@ mod tests {
         });
         let descriptor = Descriptor::guessed(descriptor);
         let boxes = boxes_from_tile(&tile).expect("boxes");
-        let meeting = boxes_against_descriptor(&boxes, tile.element, descriptor);
+        let meeting = boxes_against_descriptor(&boxes, element, descriptor);
         let copy = TypedCopy {
             map: TypedMap::default(),
             target,
@@ -237,6 +253,21 @@ mod tests {
         let modes = "The box has swizzle 128B, the descriptor 64B: ";
         assert!(line.headline.starts_with(modes), "{line:?}");
         assert!(line.reservation.expect("the chip").contains("sm_100a"));
+    }
+
+    #[test]
+    fn types_that_are_not_equally_wide_are_wrong() {
+        const RIGHT: u64 = 0x4000_0040_0001_0040;
+        assert!(line_as(Element::F16, Chip::Sm90a, RIGHT).1);
+        let (line, is_right) = line_as(Element::E4m3, Chip::Sm90a, RIGHT);
+        assert_eq!(
+            (line.kind, &*line.headline, is_right),
+            (
+                VerdictKind::Wrong,
+                "The map copies BFLOAT16 of 16 bits, the instruction reads e4m3 of 8",
+                false
+            )
+        );
     }
 
     /// The line says which dimension is too large, how large it is and what the limit is; then how many more rules are broken.

@@ -7,6 +7,7 @@ use swizzle_core::hardware::{
 };
 use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride};
 use swizzle_core::tile::Tile;
+use swizzle_core::tma::DataType;
 
 /// The comparison of boxes with a read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,9 @@ pub struct Meeting {
     pub layout: Layout,
     /// The swizzle mode in which the boxes are written.
     pub written: MapSwizzle,
+    /// The data type of the map and the element type of the read, where they are not equally wide: then no element is where the
+    /// instruction counts it.
+    pub other_width: Option<(DataType, Element)>,
     /// The first mismatch: the cell, the address the boxes write, the address that is read.
     pub first_missed: Option<(Coord, Option<u32>, u32)>,
     /// The fix on the reader's side.
@@ -176,6 +180,8 @@ pub fn boxes_against_read(
         read: (first, extent),
         layout: *read,
         written: boxes.map.swizzle,
+        other_width: Some((boxes.map.data_type, element))
+            .filter(|(data_type, element)| data_type.shared_bits() != element.slot_bits()),
         first_missed,
         reader: (!is_met).then(|| reader_side(boxes, element, first)),
         writer: (!is_met).then(|| writer_side(boxes, element, read, first)),

@@ -171,8 +171,17 @@ impl Form for TmaShown {
         ),
     ];
 
-    /// A descriptor that the chip before took is written for the family of another one.
+    /// The types of map and read follow each other where they are not equally wide; a descriptor that the chip before took is
+    /// written for the family of another one.
     fn edited(mut self, before: &Self) -> Self {
+        let data_type = DataType::from_any(&self.map.data_type).ok();
+        let is_as_wide = |one: &DataType| one.shared_bits() == self.element.slot_bits();
+        if let Some(data_type) = data_type.filter(|one| !is_as_wide(one)) {
+            match DataType::from_element(self.element).filter(|_| self.element != before.element) {
+                Some(own) => self.map.data_type = own.name().into(),
+                None => self.element = data_type.element().unwrap_or(self.element),
+            }
+        }
         let (from, to) = (before.target, self.target);
         let read = raw_from_hex(&self.descriptor).map(Descriptor::guessed);
         let taken = read
@@ -189,6 +198,27 @@ impl Form for TmaShown {
 mod tests {
     use super::*;
     use crate::link::form::with_text;
+
+    #[test]
+    fn types_of_map_and_read_follow_each_other() {
+        let types = |key: &str, text: &str| {
+            let shown = with_text(&TmaShown::default(), key, text);
+            (shown.map.data_type, shown.element)
+        };
+        for (key, text, data_type, element) in [
+            ("element", "e4m3", "UINT8", Element::E4m3),
+            ("element", "f16", "BFLOAT16", Element::F16),
+            ("data_type", "UINT8", "UINT8", Element::U8),
+            ("data_type", "FLOAT16", "FLOAT16", Element::Bf16),
+            ("data_type", "UINT64", "UINT64", Element::Bf16),
+        ] {
+            assert_eq!(
+                types(key, text),
+                (data_type.into(), element),
+                "{key} {text}"
+            );
+        }
+    }
 
     #[test]
     fn the_descriptor_goes_with_the_chip() {
