@@ -117,7 +117,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
         Bare(read) => read(&words, &of_words, context),
     };
     best(FORMATS, choice, answer)
-        .unwrap_or_else(|| refuse(0..bare.len(), format_args!("Cannot read this")))
+        .unwrap_or_else(|| refuse(0..bare.len(), "Cannot read this"))
         .map(|pasted| {
             let mut pasted = prints::idesc::as_of_pair(pasted, text);
             // Within a link it is a part of that.
@@ -140,7 +140,7 @@ pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) ->
         Text(_) | Construct(..) => None,
     };
     best(&FORMATS[below..], choice, answer)
-        .unwrap_or_else(|| refuse(words.all(), format_args!("Cannot read this")))
+        .unwrap_or_else(|| refuse(words.all(), "Cannot read this"))
 }
 
 /// The answer of the surest format; of equally sure ones that differ, the question which.
@@ -166,10 +166,7 @@ fn best(
             let readings = readings.map(|((name, ..), _)| choice.reading(*name, *name));
             return Some(Err(PasteError {
                 readings: readings.collect(),
-                ..error(
-                    0..0,
-                    format_args!("This text has several readings. Which is it?"),
-                )
+                ..error(0..0, "This text has several readings. Which is it?")
             }));
         }
         if let Some((_, found)) = found.pop() {

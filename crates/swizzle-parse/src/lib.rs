@@ -85,7 +85,7 @@ pub fn shown_from_paste(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     if text.trim().is_empty() {
-        return refuse(0..0, format_args!("The text is empty"));
+        return refuse(0..0, "The text is empty");
     }
     let mut pasted = formats::read(text, choice, context)?;
     if let Some(given) = pasted.shown.said.given

@@ -277,7 +277,7 @@ impl std::error::Error for PasteError {}
 // A value that no tile has is the whole text's.
 impl From<SpecError> for PasteError {
     fn from(fault: SpecError) -> Self {
-        error(0..0, format_args!("{fault}"))
+        error(0..0, fault.to_string())
     }
 }
 
@@ -287,16 +287,16 @@ pub(super) type Answer = Result<Pasted, PasteError>;
 /// A reader of one kind of text; none where a text is not of that kind.
 pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Answer>;
 
-pub(super) fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
+pub(super) fn refuse<T>(at: Range<usize>, message: impl Into<String>) -> Result<T, PasteError> {
     Err(error(at, message))
 }
 
 // One copy: many readers end here.
 #[cold]
 #[inline(never)]
-pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
+pub(super) fn error(at: Range<usize>, message: impl Into<String>) -> PasteError {
     PasteError {
-        message: std::fmt::format(message),
+        message: message.into(),
         at,
         readings: Vec::new(),
     }
@@ -305,7 +305,7 @@ pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError
 /// A text that could be several things: which, is asked.
 pub(super) fn ask<T>(
     at: Range<usize>,
-    message: fmt::Arguments<'_>,
+    message: impl Into<String>,
     readings: Vec<OtherReading>,
 ) -> Result<T, PasteError> {
     Err(PasteError {
@@ -450,7 +450,7 @@ pub(super) fn wants_number<T>(at: Range<usize>, name: &str) -> Result<T, PasteEr
     let name = short(name);
     refuse(
         at,
-        format_args!("“{name}” is unknown here: replace it by its number"),
+        format!("“{name}” is unknown here: replace it by its number"),
     )
 }
 

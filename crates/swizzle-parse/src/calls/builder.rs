@@ -68,7 +68,7 @@ fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
     };
     ask(
         0..0,
-        format_args!(
+        format!(
             "This is {what}, and swizzle code {code} differs between wgmma and tcgen05. Which one is it?"
         ),
         Arch::ALL.iter().map(reading).collect(),

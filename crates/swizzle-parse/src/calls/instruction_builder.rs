@@ -23,7 +23,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let mut notices = said.notices.clone();
     let idesc = match encoded(&said, choice) {
         Ok(idesc) => idesc,
-        Err(message) => return Some(Err(error(0..0, format_args!("{message}")))),
+        Err(message) => return Some(Err(error(0..0, message))),
     };
     if let Some(k) = said.k.filter(|k| *k != idesc.k()) {
         notices.push(notice(

@@ -46,9 +46,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
         }
         return refuse(
             words.all(),
-            format_args!(
-                "These shifts and ors are not a complete descriptor: no field above bit 31 is set"
-            ),
+            "These shifts and ors are not a complete descriptor: no field above bit 31 is set",
         );
     };
     if is_instruction(&built.name) {

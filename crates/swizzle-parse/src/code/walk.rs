@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if headless.trim().is_empty() {
         return Some(refuse(
             first.head.clone(),
-            format_args!("This loop has no descriptor update. Expected, for example: desc + k * 2"),
+            "This loop has no descriptor update. Expected, for example: desc + k * 2",
         ));
     }
     if let Some(step) = walks

@@ -22,7 +22,7 @@ pub(crate) fn read_short(words: &Words, choice: &PasteChoice, context: &Shown) -
 fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let fields = fields_from_words(words)?;
     let fields = Words::of(&fields);
-    let read = read::pasted(&fields, &std::vec![false; fields.at.len()], choice, context);
+    let read = read::pasted(&fields, &vec![false; fields.at.len()], choice, context);
     // An error's place is in `fields`, not in the text that was given.
     Some(read.map_err(|error| PasteError {
         at: words.all(),

@@ -38,7 +38,7 @@ pub(crate) fn shown(
             if is_arch == matches!(pair.key, Key::Arch | Key::Version) {
                 let name = names::compared(words, pair.at);
                 if let Err(message) = read(&mut draft, pair.key, &name, &pair.value) {
-                    return refuse(pair.value_at.clone(), format_args!("{message}"));
+                    return refuse(pair.value_at.clone(), message);
                 }
             }
         }
@@ -66,7 +66,7 @@ pub(crate) fn shown(
     let mut shown = draft.shown;
     if draft.is_set || spec.given().is_some() && arch != own {
         let descriptor = Descriptor::encode(spec.reader().chip_of(arch), draft.fields)
-            .map_err(|why| error(words.all(), format_args!("{why}")))?;
+            .map_err(|why| error(words.all(), why.to_string()))?;
         let place = shown.said.place;
         shown = with_given(descriptor, &shown);
         // A place that the text specifies is the place of this descriptor.
@@ -95,7 +95,7 @@ fn with_halves(words: &Words, pairs: &[Assignment], held: u64) -> Result<Option<
             let wide = || {
                 error(
                     pair.value_at.clone(),
-                    format_args!("A half has 32 bits: at most 8 hex digits"),
+                    "A half has 32 bits: at most 8 hex digits",
                 )
             };
             pair.value.parse().map_err(|_| wide())?

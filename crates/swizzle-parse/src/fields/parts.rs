@@ -110,7 +110,7 @@ pub(crate) fn pasted(
     fields.swizzle = parts.swizzle.unwrap_or(fields.swizzle);
     let descriptor = match Descriptor::encode(spec.reader().chip_of(arch), fields) {
         Ok(descriptor) => descriptor,
-        Err(error) => return refuse(0..0, format_args!("{error}")),
+        Err(error) => return refuse(0..0, error.to_string()),
     };
     let shown = with_given(descriptor, &context);
     swizzle_params::check(&shown.said)?;

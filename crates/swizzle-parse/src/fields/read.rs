@@ -5,7 +5,7 @@ use super::*;
 pub(crate) fn unknown<T>(words: &Words, i: usize) -> Result<T, PasteError> {
     refuse(
         words.at[i].clone(),
-        format_args!(
+        format!(
             "“{}” is not a field; the fields are {KNOWN}",
             short(words.word(i))
         ),
@@ -155,9 +155,9 @@ fn pairs(
     match (pairs.is_empty(), notices.first()) {
         (false, _) => Ok(pairs),
         (true, Some(Notice { part, why })) if why.ends_with("unchanged") => {
-            refuse(words.all(), format_args!("“{part}” is {why}"))
+            refuse(words.all(), format!("“{part}” is {why}"))
         }
-        (true, _) => refuse(words.all(), format_args!("The value is missing")),
+        (true, _) => refuse(words.all(), "The value is missing"),
     }
 }
 
@@ -179,7 +179,7 @@ fn is_twice(
     } else {
         Err(error(
             pair.value_at.clone(),
-            format_args!(
+            format!(
                 "“{}” is here twice: {} before, {} here",
                 short(name),
                 short(&before.value),
@@ -213,7 +213,7 @@ fn unit(
         || {
             ask(
                 words.at[*i].clone(),
-                format_args!(
+                format!(
                     "“{}” is in units of 16 bytes in some projects’ descriptors, tilelang’s and CUTLASS’s structs among them, and in bytes in others’, CUTLASS’s Python primitives and JAX among them: which is it here?",
                     words.word(*i)
                 ),

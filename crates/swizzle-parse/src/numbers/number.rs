@@ -27,7 +27,7 @@ impl Number {
     pub(crate) fn half(self, at: Range<usize>) -> Result<u32, PasteError> {
         match u32::try_from(self.raw) {
             Ok(_) => Ok(self.bits() as u32),
-            Err(_) => refuse(at, format_args!("A half has 32 bits: at most 8 hex digits")),
+            Err(_) => refuse(at, "A half has 32 bits: at most 8 hex digits"),
         }
     }
 }
@@ -73,15 +73,14 @@ pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Nu
             base: number.radix,
             is_negative,
         }),
-        Err(NumberError::TooLarge(digit)) => refuse(
-            at.start + digit..at.end,
-            format_args!("The number has more than 64 bits"),
-        ),
+        Err(NumberError::TooLarge(digit)) => {
+            refuse(at.start + digit..at.end, "The number has more than 64 bits")
+        }
         Err(NumberError::NoDigit(bad) | NumberError::Rest(bad)) if bad < word.len() => {
             let is_decimal = Spelled::prefix(word, base).1 == 10;
             bad_character(words, at.start + bad..at.start + bad + 1, is_decimal)
         }
-        Err(_) => refuse(at, format_args!("A digit is missing")),
+        Err(_) => refuse(at, "A digit is missing"),
     }
 }
 
@@ -128,7 +127,7 @@ pub(crate) fn bad_character<T>(
 ) -> Result<T, PasteError> {
     let kind = if is_decimal { "decimal" } else { "hex" };
     let bad = &words.text[at.clone()];
-    refuse(at, format_args!("“{bad}” is not a {kind} digit"))
+    refuse(at, format!("“{bad}” is not a {kind} digit"))
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ fn named(words: &Words) -> Option<Named> {
         return None;
     }
     let mut named = Named::default();
-    let mut used = std::vec![false; words.at.len()];
+    let mut used = vec![false; words.at.len()];
     let mut unnamed = Vec::new();
     let mut roles = roles(words);
     for (at, count, _) in &roles {

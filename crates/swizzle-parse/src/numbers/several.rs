@@ -109,7 +109,7 @@ fn looped(
         let text = short(text.trim());
         return refuse(
             at.clone(),
-            format_args!("“{text}” is unknown here: replace it by the number that is added"),
+            format!("“{text}” is unknown here: replace it by the number that is added"),
         );
     }
     if let Some(other) = &adds.other {
@@ -181,7 +181,7 @@ pub(crate) fn base_of(
     held: Option<Descriptor>,
     at: Range<usize>,
 ) -> Result<Descriptor, PasteError> {
-    held.ok_or_else(|| error(at, format_args!("There is no descriptor to add this to")))
+    held.ok_or_else(|| error(at, "There is no descriptor to add this to"))
 }
 
 /// The descriptor that a loop over what is shown starts with.

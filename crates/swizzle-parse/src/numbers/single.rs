@@ -38,10 +38,7 @@ pub(crate) fn pasted(
                 let kinds = instruction_kinds(raw, choice);
                 let chosen = choice.kind.filter(|kind| kinds.contains(kind));
                 let Some(kind) = chosen.or(kinds.first().copied()) else {
-                    return refuse(
-                        at,
-                        format_args!("No kind of tcgen05.mma has this instruction descriptor"),
-                    );
+                    return refuse(at, "No kind of tcgen05.mma has this instruction descriptor");
                 };
                 let idesc = InstructionDescriptor::new(kind, raw);
                 idesc::pasted(idesc, "an instruction descriptor", choice, context)?
@@ -84,7 +81,7 @@ fn asked<T>(words: &Words, i: usize, choice: &PasteChoice) -> Option<Result<T, P
     let word = short(&words.text[words.signed(i)]);
     Some(ask(
         words.signed(i),
-        format_args!("“{word}” is not a whole descriptor. Which part is it?"),
+        format!("“{word}” is not a whole descriptor. Which part is it?"),
         all,
     ))
 }

@@ -183,24 +183,18 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
     } else if let Some(&second) = found.get(1) {
         return refuse(
             words.at[second].clone(),
-            format_args!(
-                "This is a second descriptor, and the text does not tell which one to use"
-            ),
+            "This is a second descriptor, and the text does not tell which one to use",
         );
     }
     match found[..] {
         [] if words.at.len() == 1 && starts_with_digit(0) => Ok([0].into()),
         [] => refuse(
             words.all(),
-            format_args!(
-                "Cannot read this. Try a descriptor, such as 0x4000004000010040, two halves, fields (lbo=1 sbo=64), C code, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40)"
-            ),
+            "Cannot read this. Try a descriptor, such as 0x4000004000010040, two halves, fields (lbo=1 sbo=64), C code, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40)",
         ),
         [_, _, third, ..] => refuse(
             words.at[third].clone(),
-            format_args!(
-                "A descriptor is one 64-bit number or two 32-bit numbers; this is an extra number"
-            ),
+            "A descriptor is one 64-bit number or two 32-bit numbers; this is an extra number",
         ),
         _ => Ok(found),
     }
@@ -275,7 +269,7 @@ impl Reading {
             };
             return ask(
                 words.all(),
-                format_args!("Either of these can be the high half of a descriptor. Which one?"),
+                "Either of these can be the high half of a descriptor. Which one?",
                 Vec::from([
                     label("high", high.raw, Halves::HighFirst),
                     label("low", low.raw, Halves::LowFirst),

@@ -35,7 +35,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
             others.push((label.into(), other));
         }
     }
-    let mut used = std::vec![false; words.at.len()];
+    let mut used = vec![false; words.at.len()];
     used[part.clone()].fill(true);
     let at = words.at[part.start].start..words.at[part.end - 1].end;
     let sought = sought::pasted((place, at), others, context);

@@ -31,7 +31,7 @@ pub(crate) fn pasted(
     {
         return ask(
             at,
-            format_args!(
+            format!(
                 "Shared memory has no such byte: the largest address is 0x{:x}",
                 ADDRESS_BYTES - 1
             ),

@@ -107,7 +107,7 @@ fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &m
             Some(Ok(size)) if (1..=u64::from(EXTENT_MAX)).contains(&size) => {
                 *extent = Some(size as u32);
             }
-            Some(Ok(size)) => notices.push(notice(&format!("{size}"), "is not an extent")),
+            Some(Ok(size)) => notices.push(notice(&size.to_string(), "is not an extent")),
             Some(Err(unknown)) => {
                 notices.push(notice(name, unknown_here(&unknown)));
             }

@@ -128,7 +128,7 @@ fn layout(
     let Some(colon) = colon else {
         return refuse(
             text.len()..text.len(),
-            format_args!("Shape and stride are missing. Expected, for example: (8,8):(8,1)"),
+            "Shape and stride are missing. Expected, for example: (8,8):(8,1)",
         );
     };
     let (mut swizzle, mut swizzle_at, mut end) = ([0; 3], swizzle_at.unwrap_or(0..0), 0);
@@ -143,7 +143,7 @@ fn layout(
             _ => {
                 return refuse(
                     swizzle_at,
-                    format_args!("A swizzle has three numbers, for example Swizzle<3,4,3>"),
+                    "A swizzle has three numbers, for example Swizzle<3,4,3>",
                 );
             }
         }
@@ -182,10 +182,7 @@ fn shape_start(text: &str, colon: usize, from: usize) -> Result<usize, PasteErro
             _ => {}
         }
     }
-    refuse(
-        from..colon,
-        format_args!("A bracket is missing before this"),
-    )
+    refuse(from..colon, "A bracket is missing before this")
 }
 
 /// The pieces of a tuple from its opening bracket through its closing one, and the place behind it.
@@ -210,13 +207,13 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
                 value *= sign;
             }
             b'@' => {
-                return refuse(from..i, format_args!("{OF_COORDINATES}"));
+                return refuse(from..i, format!("{OF_COORDINATES}"));
             }
             _ => {
                 let c = text[from..].chars().next().map_or(1, char::len_utf8);
                 return refuse(
                     from..from + c,
-                    format_args!("“{}” is not a whole number", &text[from..from + c]),
+                    format!("“{}” is not a whole number", &text[from..from + c]),
                 );
             }
         }
@@ -229,7 +226,7 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
             return Ok((items, i));
         }
     }
-    refuse(start..start + 1, format_args!("This bracket is not closed"))
+    refuse(start..start + 1, "This bracket is not closed")
 }
 
 /// Takes shape and stride apart into the pieces of both modes.
@@ -241,7 +238,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     if let Some((_, stride)) = differs {
         return refuse(
             stride.at.clone(),
-            format_args!("The stride has a different structure than the shape"),
+            "The stride has a different structure than the shape",
         );
     }
     let pieces = pieces(shape, stride);
@@ -257,7 +254,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     if !(2..=3).contains(&modes) && !is_partitioned {
         return refuse(
             layout.at.clone(),
-            format_args!(
+            format!(
                 "A tile has two modes, (mn,k), or a third of stages; partitioned, four; this layout has {modes}"
             ),
         );
@@ -274,7 +271,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         if count < 1 || count > i64::from(EXTENT_MAX) {
             return refuse(
                 piece.size_at.clone(),
-                format_args!("A mode has 1 to {EXTENT_MAX} elements"),
+                format!("A mode has 1 to {EXTENT_MAX} elements"),
             );
         }
         mode.size = count as u32;
@@ -285,17 +282,14 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     }
     let [mn, k, stages] = modes;
     if mn.size == 0 || k.size == 0 {
-        return refuse(
-            layout.at.clone(),
-            format_args!("A tile has two modes, (mn,k)"),
-        );
+        return refuse(layout.at.clone(), "A tile has two modes, (mn,k)");
     }
     (layout.strided.mn, layout.strided.k) = (mn, k);
     layout.stages = stages.leaves.first().copied();
     match &layout.places[2][..] {
         [.., _, last] => refuse(
             last.clone(),
-            format_args!("The stages must have one uniform distance; these have several"),
+            "The stages must have one uniform distance; these have several",
         ),
         _ => Ok(()),
     }
@@ -396,7 +390,7 @@ mod tests {
     #[test]
     fn depth_is_no_danger() {
         let deep = |inner: &str| "(".repeat(100_000) + inner + &")".repeat(100_000);
-        let text = std::format!("({},8):({},8)", deep("8"), deep("1"));
+        let text = format!("({},8):({},8)", deep("8"), deep("1"));
         assert_eq!(read(&text).unwrap().unwrap().strided.mn.size, 8);
     }
 

@@ -26,7 +26,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         Some(bytes) if bytes % 16 != 0 => {
             return Some(refuse(
                 0..text.len(),
-                format_args!(
+                format!(
                     "Rows of {} elements are {bytes} bytes apart: not a multiple of 16 bytes, so no descriptor reads them",
                     element.name()
                 ),

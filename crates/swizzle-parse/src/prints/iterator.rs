@@ -15,9 +15,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let whole = || {
         error(
             at..text.len(),
-            format_args!(
-                "A descriptor iterator has a shape and strides of its own form: (_1,_2,_4):(_0,_512,_2)"
-            ),
+            "A descriptor iterator has a shape and strides of its own form: (_1,_2,_4):(_0,_512,_2)",
         )
     };
     let Some(modes) = modes(&text[at..]) else {

@@ -201,7 +201,7 @@ fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32
         Ok(bytes) if bits % 8 == 0 && bytes.is_multiple_of(UNIT_BYTES) => Ok(bytes),
         _ => refuse(
             layout.places[2][0].clone(),
-            format_args!("The stage stride, {stride} elements, is not a multiple of 16 bytes"),
+            format!("The stage stride, {stride} elements, is not a multiple of 16 bytes"),
         ),
     }
 }

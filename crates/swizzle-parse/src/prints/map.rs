@@ -26,7 +26,7 @@ pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
         target: print.target.unwrap_or(TmaShown::default().target),
         map: print.typed.clone(),
         // Only an explicit descriptor is compared with the box.
-        descriptor: given.map_or(String::new(), |given| std::format!("{given}")),
+        descriptor: given.map_or(String::new(), |given| given.to_string()),
         ..TmaShown::default()
     }
 }

@@ -176,7 +176,7 @@ impl Scope {
         let variable = self.known.iter().rev().find(|one| one.name == name)?;
         match variable.value.number() {
             Some(number) => {
-                let number = std::format!("{number}");
+                let number = number.to_string();
                 choice_in(key, &number).map(Into::into)
             }
             None => {

@@ -73,7 +73,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     say_reader(&mut shown, operand_of(call.assigned), None);
     let spec = match shown.spec() {
         Ok(spec) => spec,
-        Err(error) => return Some(refuse(0..text.len(), format_args!("{error}"))),
+        Err(error) => return Some(refuse(0..text.len(), format!("{error}"))),
     };
     if let Some(transposed) = transposed {
         let (which, is) = if transposed == 0 {
@@ -125,7 +125,7 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
             _ => {
                 return Some(refuse(
                     0..text.len(),
-                    format_args!(
+                    format!(
                         "Vectors of {vec} elements ({unit} bytes of {}) exchanged by row / {per} mod {max}: no swizzle of the tensor core; 16 bytes by 1 and 8 are 128B, 2 and 4 are 64B, 4 and 2 are 32B",
                         element.name()
                     ),
@@ -170,8 +170,6 @@ fn other_layout(text: &str, context: &Shown) -> Option<Answer> {
     let at = open.iter().find_map(|name| text.find(name))?;
     Some(refuse(
         at..text.len(),
-        format_args!(
-            "Triton's padded and linear layouts have no descriptor: only NVMMASharedLayout is read by the tensor core"
-        ),
+        "Triton's padded and linear layouts have no descriptor: only NVMMASharedLayout is read by the tensor core",
     ))
 }

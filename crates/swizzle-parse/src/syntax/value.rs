@@ -68,11 +68,11 @@ pub fn number_from_expression(text: &str) -> Result<u64, String> {
     let value = evaluated(text.trim().trim_end_matches(';'), &[], &mut unknown);
     match (value.map(Known::number), unknown.first()) {
         (Some(Some(number)), _) => Ok(number),
-        (Some(None), Some(name)) => Err(std::format!(
+        (Some(None), Some(name)) => Err(format!(
             "“{}” is unknown: replace it by its number",
             quoted(name)
         )),
-        _ => Err(std::format!(
+        _ => Err(format!(
             "“{}” is not a number or a numeric expression",
             quoted(text)
         )),

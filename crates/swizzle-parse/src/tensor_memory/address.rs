@@ -27,7 +27,7 @@ pub(crate) fn pasted(word: u32, context: &Shown) -> Answer {
                 ),
                 Err(_) => String::new(),
             };
-            return refuse(0..0, format_args!("{refusal}{as_scale}"));
+            return refuse(0..0, format!("{refusal}{as_scale}"));
         }
     };
     Ok(answer(address, None, context))
@@ -36,7 +36,7 @@ pub(crate) fn pasted(word: u32, context: &Shown) -> Answer {
 fn of_scale(word: u32, operand: Option<Operand>, context: &Shown) -> Answer {
     match ScaleAddress::from_word(word) {
         Ok(scale) => Ok(answer(scale.address, Some((scale, operand)), context)),
-        Err(refusal) => refuse(0..0, format_args!("{refusal}")),
+        Err(refusal) => refuse(0..0, refusal.to_string()),
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<
         Topic::D if phrase.row.is_some() && phrase.col.is_some() => element(phrase, context),
         Topic::Scale(_) | Topic::D | Topic::Memory | Topic::Copy => return None,
     };
-    Some(read.or_else(|why| refuse(0..text.len(), format_args!("{why}"))))
+    Some(read.or_else(|why| refuse(0..text.len(), why.to_string())))
 }
 
 fn form(phrase: &Phrase) -> Tried<CtaForm> {

@@ -30,7 +30,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         );
         pasted
     });
-    Some(read.or_else(|why| refuse(at..at + name.len(), format_args!("{why}"))))
+    Some(read.or_else(|why| refuse(at..at + name.len(), why.to_string())))
 }
 
 /// The ranges of the instructions: the text beside them is read as words.

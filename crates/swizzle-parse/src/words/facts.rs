@@ -253,7 +253,7 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
             && names::key(words.word(i), &names::compared(words, i)).is_none()
             && !words.before(i).trim_end().ends_with(['.', '$'])
     };
-    let mut set = std::vec![false; words.at.len() + 1];
+    let mut set = vec![false; words.at.len() + 1];
     for i in 0..words.at.len().saturating_sub(1) {
         if register == Register::Named && is_set(i) {
             set[i..i + 2].fill(true);

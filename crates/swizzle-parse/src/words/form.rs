@@ -148,8 +148,8 @@ mod tests {
             ("not row-major", Major::Mn, None),
         ] {
             for text in [
-                std::format!("bf16 128x64 {words}"),
-                std::format!("0x4000004000010040 {words} bf16 128x64"),
+                format!("bf16 128x64 {words}"),
+                format!("0x4000004000010040 {words} bf16 128x64"),
             ] {
                 let pasted = read(&text);
                 let said = pasted.shown.said;

@@ -22,7 +22,7 @@ impl<'w> Sentence<'w> {
             register,
             lower: words.each().map(|i| lower(words.word(i))).collect(),
             letters: role::letters(words),
-            used: std::vec![false; words.at.len()],
+            used: vec![false; words.at.len()],
             shown: *context,
             written: Vec::new(),
             open_major: None,
