@@ -170,6 +170,14 @@ pub(crate) fn say(
             let mode = parts.known("swizzle", swizzle(text, means, arch, variables));
             parts.swizzle = mode.or(parts.swizzle);
         }
+        "mn" | "k" => {
+            let extent = number().ok().and_then(|value| u32::try_from(value).ok());
+            let slot = match means {
+                "mn" => &mut parts.tile.mn,
+                _ => &mut parts.tile.k,
+            };
+            *slot = extent.filter(|value| (1..=EXTENT_MAX).contains(value));
+        }
         // The shown type stays where the width is unknown or no type has it.
         "bytes" | "bits" => {
             if let Ok(value) = number() {
@@ -195,7 +203,7 @@ fn stride(parts: &mut Parts, name: &str, value: Read<u64>, is_bytes: bool) -> Op
 }
 
 /// The field of a value as these functions encode it: the low four bits of bytes and what is above the field are cut off.
-pub(crate) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u16> {
+fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u16> {
     let (field, end, unit) = if is_bytes {
         (
             field_from_bytes(value as u32),

@@ -162,6 +162,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
         template: "width:width",
         names: "",
         arguments,
+        body: "",
     };
     let mut parts = said(&row, &named, "", variables, choice);
     parts.tile.major = major;
@@ -175,8 +176,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
 
 /// The functions.
 fn names() -> String {
-    let known = builders().map(|builder| builder.names);
-    let all: Vec<&str> = known.chain([derived_builder::NAMES]).collect();
+    let all: Vec<&str> = builders().map(|builder| builder.names).collect();
     all.join(" ")
 }
 
@@ -192,28 +192,22 @@ fn found(
     choice: &PasteChoice,
 ) -> Vec<(String, Parts)> {
     let of_call = |call: &Call<'_>| {
-        let of_table = builders().find(|builder| builder.is_of(call));
-        let of_table = of_table.map(|builder| {
-            (
-                what(call, builder.whose),
-                said(&builder, call, text, variables, choice),
-            )
-        });
+        let of_table = builders()
+            .find(|builder| builder.is_of(call))
+            .map(|builder| {
+                (
+                    what(call, builder.whose),
+                    said(&builder, call, text, variables, choice),
+                )
+            });
         let says = |(_, parts): &(String, Parts)| {
             parts.has_field() || parts.arch.is_some() && parts.tile.major.is_some()
-        };
-        let derived = || {
-            derived_builder::said(call, variables).map(|(whose, parts)| (what(call, whose), parts))
         };
         let of_maker = || {
             let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
             Some((format!("a call of {}", short(call.path)), parts))
         };
-        let (what, mut parts) = of_table
-            .filter(says)
-            .or_else(derived)
-            .or_else(of_maker)
-            .filter(says)?;
+        let (what, mut parts) = of_table.filter(says).or_else(of_maker).filter(says)?;
         let label = call.arguments.first().map_or("", |first| first.text);
         parts.operand = operand_of(call.assigned).or_else(|| operand_of(label));
         Some((what, parts))
@@ -247,18 +241,45 @@ fn said(
     } else {
         &call.arguments
     };
+    let mut own = Vec::new();
     for (column, arguments) in [
         (builder.template, &call.template),
         (builder.arguments, arguments),
     ] {
         let (given, left) = bound(column, arguments);
-        for Given { means, text, .. } in given {
+        for Given { name, means, text } in given {
             say(&mut parts, means, text, arch, variables);
+            own.push((name, text));
         }
         left.into_iter()
             .for_each(|one| parts.notice(one, "was not read"));
     }
+    work_out(builder.body, &own, &mut parts, variables);
     // All of them write 0 where they have no argument for it.
     parts.base_offset = parts.base_offset.or(Some(0));
     parts
+}
+
+/// Says what the body of a function works out of its arguments; one that is not known is named.
+fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Variable]) {
+    let known = own.iter().filter_map(|(name, text)| {
+        let value = argument::number(text, variables).ok()?;
+        Some(Variable::of(name, Known::exact(value)))
+    });
+    let is_k = u64::from(parts.tile.major == Some(Major::K));
+    let is_k = Variable::of("is_k", Known::exact(is_k));
+    let known: Vec<Variable> = known.chain([is_k]).collect();
+    for (means, expression) in body.split("; ").filter_map(|part| part.split_once(" = ")) {
+        let mut unknown = Vec::new();
+        let value = evaluated(expression, &known, &mut unknown).and_then(Known::number);
+        let missing = own
+            .iter()
+            .find(|(name, _)| unknown.contains(&(*name).into()));
+        let text = match value {
+            Some(value) => value.to_string(),
+            None => missing.map_or("", |(_, text)| text).into(),
+        };
+        let arch = parts.arch;
+        say(parts, means, &text, arch, &[]);
+    }
 }

@@ -10,6 +10,7 @@ pub(crate) struct Builder {
     pub(crate) template: &'static str,
     pub(crate) names: &'static str,
     pub(crate) arguments: &'static str,
+    pub(crate) body: &'static str,
 }
 
 /// The rows of a table, with their cells; what is behind a `#` is a comment.
@@ -28,41 +29,45 @@ pub(crate) fn rows<const CELLS: usize>(
 /// In the order in which they are tried.
 pub(crate) fn builders() -> impl Iterator<Item = Builder> {
     let rows = rows(include_str!("builders.txt"));
-    rows.map(|[whose, arch, which, template, names, arguments]| Builder {
-        whose,
-        arch: Arch::from_name(arch).ok(),
-        which,
-        template,
-        names,
-        arguments,
-    })
+    rows.map(
+        |[whose, arch, which, template, names, arguments, body]| Builder {
+            whose,
+            arch: Arch::from_name(arch).ok(),
+            which,
+            template,
+            names,
+            arguments,
+            body,
+        },
+    )
 }
 
 impl Builder {
     /// Whether a call is one of this function.
     pub(crate) fn is_of(&self, call: &Call<'_>) -> bool {
         let text = |i: usize| call.arguments.get(i).map_or("", |one| one.text);
-        let is_one = match (self.which, call.template.len(), call.arguments.len()) {
-            ("", ..) => true,
-            ("templated", template, _) => template > 0,
-            ("mode first", ..) => has_any(text(0), "LayoutType SWIZZLE_"),
-            // The pointer, then a mode of one digit and, with four arguments, strides behind it.
-            ("mode second", 0, 2) => true,
-            ("mode second", 0, 4) => text(2) == "0" || text(3).len() != 1 || text(3) >= "8",
-            ("mode second", 0, _) => {
-                let mut names = call.arguments.iter().map(|one| one.name);
-                names.any(|name| name == Some("layout_type"))
-            }
-            ("strides in template", template, arguments) => template >= 3 && arguments <= 1,
-            ("mode in template", template, arguments) => template == 1 && arguments == 3,
-            ("one in template", template, _) => template == 1,
-            ("of tcgen05", ..) => call.path.contains("tcgen05"),
-            ("one argument", _, arguments) => arguments == 1,
-            ("three arguments", _, arguments) => arguments >= 3,
-            ("five arguments", _, arguments) => arguments == 5,
-            _ => false,
-        };
-        is_one && call.is_one_of(self.names)
+        let mut names = call.arguments.iter().map(|one| one.name);
+        let known = [
+            ("template", call.template.len()),
+            ("arguments", call.arguments.len()),
+            ("is_tcgen05", call.path.contains("tcgen05").into()),
+            (
+                "has_mode_first",
+                has_any(text(0), "LayoutType SWIZZLE_").into(),
+            ),
+            (
+                "has_layout_type",
+                names.any(|name| name == Some("layout_type")).into(),
+            ),
+            ("has_0_third", (text(2) == "0").into()),
+            (
+                "has_code_last",
+                (text(3).len() == 1 && text(3) < "8").into(),
+            ),
+        ];
+        let known = known.map(|(name, value)| Variable::of(name, Known::exact(value as u64)));
+        let is_one = evaluated(self.which, &known, &mut Vec::new()).and_then(Known::number);
+        is_one.unwrap_or(1) != 0 && call.is_one_of(self.names)
     }
 }
 
@@ -71,8 +76,7 @@ mod tests {
     use super::*;
 
     /// What [`say`](crate::calls::argument::say) knows.
-    const MEANINGS: &str =
-        "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k";
+    const MEANINGS: &str = "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k mn k";
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {

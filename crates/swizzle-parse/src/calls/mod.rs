@@ -4,7 +4,6 @@ pub(crate) mod argument;
 pub(crate) mod builder;
 mod builder_table;
 pub(crate) mod call;
-mod derived_builder;
 pub(crate) mod instruction_builder;
 
 use crate::code::{comments::without_comments, source};
@@ -16,7 +15,7 @@ use crate::fields::{
 use crate::prelude::*;
 use crate::prints::idesc;
 use crate::syntax::machine::functions;
-use argument::{element_of_bits, field, say};
+use argument::say;
 use builder_table::{Builder, builders, rows};
 use call::{Call, Given, bound, calls};
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
