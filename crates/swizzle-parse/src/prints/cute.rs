@@ -1,6 +1,8 @@
 //! A layout as CuTe prints it, taken apart: `Swizzle<3,4,3> o ((8,8),64):((64,512),1)`.
 
 use super::*;
+use crate::syntax::lex::partners;
+use swizzle_expression::{Joins, Lexer};
 
 /// A layout of two modes, and what else the text says.
 pub(crate) struct CuteLayout {
@@ -17,144 +19,181 @@ pub(crate) struct CuteLayout {
     pub(crate) at: Range<usize>,
 }
 
-/// A piece of a nested tuple: a number or a bracket.
-struct Item {
-    /// `(`, `)` or `0`.
-    kind: u8,
-    value: i64,
-    at: Range<usize>,
-}
-
 /// The error of a layout whose strides are no distances in memory.
 pub(crate) const OF_COORDINATES: &str = "Strides with @ are steps of coordinates, as a TMA tensor has them: they say nothing of where elements are in shared memory";
 
 /// Larger numbers count as this one: far above every extent and stride, and far below what could overflow a sum.
-const HUGE: i64 = 1 << 40;
+const HUGE: i128 = 1 << 40;
 
 /// A layout, if the text is about one.
 pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
-    let typed = with_types_as_values(text);
-    let text = typed.as_deref().unwrap_or(text);
-    let swizzle_at = swizzle_at(text);
-    let mut is_choice = false;
-    let shape_end = text.bytes().enumerate().position(|(i, b)| {
-        // `a ? (b) : (c)`
-        is_choice = b == b'?' || is_choice && !matches!(b, b';' | b'\n');
-        b == b':'
-            && !is_choice
-            && text[..i].trim_end().ends_with(')')
-            && text[i + 1..].trim_start().starts_with('(')
+    // Only what has an angle has types.
+    let rows = tree(if text.contains('<') { text } else { "" });
+    let swizzle = nodes(&rows).into_iter().find(|node| {
+        let name = node.called('<').map_or("", |(of, _)| last_name(of.text));
+        is_in("s sw swizzle", &name.to_ascii_lowercase())
     });
-    if swizzle_at.is_none() && shape_end.is_none() {
-        return None;
+    if let Some(tuples) = tuples(text, &rows) {
+        return Some(tuples.and_then(|(pieces, at)| {
+            let swizzle = swizzle.filter(|swizzle| swizzle.end() <= at.start);
+            layout(text, swizzle, &pieces, at)
+        }));
     }
-    let before = |at: &Range<usize>| shape_end.is_none_or(|colon| at.end < colon);
-    Some(layout(text, swizzle_at.filter(before), shape_end))
+    let why = "Shape and stride are missing. Expected, for example: (8,8):(8,1)";
+    swizzle.map(|_| refuse(text.len()..text.len(), why))
 }
 
-/// `Layout<Shape<_64,_8>,Stride<_1,_64>>` as the value of that type is printed, each sign where it was.
-fn with_types_as_values(text: &str) -> Option<String> {
-    const HEAD: &str = "Layout<";
-    let is_one = |at: &usize| {
-        let inside = text[*at + HEAD.len()..]
-            .trim_start()
-            .trim_start_matches("cute::");
-        inside.starts_with("Shape<") && inside.contains("Stride<")
-            || inside.starts_with("tuple<") && inside.matches("tuple<").count() > 1
-    };
-    let mut heads = text.match_indices(HEAD).map(|(at, _)| at).take(64);
-    let at = heads.find(is_one)?;
-    let open = at + HEAD.len();
-    let mut bytes = text.as_bytes().to_vec();
-    bytes[at..open].fill(b' ');
-    let (mut closing, mut i) = (Vec::new(), open);
-    while i < bytes.len() {
-        let rest = &text.as_bytes()[i..];
-        let heads: [(&[u8], u8); 6] = [
-            (b"tuple<", b')'),
-            (b"Shape<", b')'),
-            (b"Stride<", b')'),
-            (b"Int<", b' '),
-            (b"C<", b' '),
-            (b"cute::", 0),
-        ];
-        if let Some((head, close)) = heads.iter().find(|(head, _)| rest.starts_with(head)) {
-            bytes[i..i + head.len()].fill(b' ');
-            i += head.len();
-            if *close > 0 {
-                bytes[i - 1] = if *close == b')' { b'(' } else { b' ' };
-                closing.push(*close);
-            }
-            continue;
-        }
-        match (bytes[i], closing.len()) {
-            (b'>', 0) => {
-                bytes[i] = b' ';
-                break;
-            }
-            (b'>', _) => bytes[i] = closing.pop().unwrap_or(b' '),
-            (b',', 0) => bytes[i] = b':',
-            _ => {}
-        }
-        i += 1;
-    }
-    String::from_utf8(bytes).ok()
+/// A size with its stride.
+pub(crate) struct Piece {
+    /// The mode and the part of it that it is in, counted from 1; part 0 where it is the whole mode.
+    pub(crate) place: [usize; 2],
+    pub(crate) size: i64,
+    pub(crate) stride: i64,
+    /// The ranges of both.
+    at: [Range<usize>; 2],
 }
 
-/// The range of the name of a swizzle whose numbers follow it, inside a type or before one.
-fn swizzle_at(text: &str) -> Option<Range<usize>> {
-    let opens = text.match_indices('<').map(|(open, _)| open);
-    let mut names = opens.map(|open| {
-        let before = text[..open].trim_end();
-        let word = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        word.len()..open
-    });
-    let is_swizzle = |at: &Range<usize>| {
-        let name = text[at.clone()].trim_end();
-        let stands_apart = !text[..at.start].ends_with(is_name);
-        stands_apart
-            && ["S", "Sw", "Swizzle"]
-                .iter()
-                .any(|known| name.eq_ignore_ascii_case(known))
+/// The pieces of a shape and its strides, and the range of these.
+type Tuples = (Vec<Piece>, Range<usize>);
+
+/// Those of a text: `Layout<Shape<_8,_8>,Stride<_8,_1>>` in a tree, or `(8,8):(8,1)`; none where a text has none.
+pub(crate) fn tuples(text: &str, types: &[Row<'_>]) -> Option<Result<Tuples, PasteError>> {
+    let of_type = |node: &Node<'_>| {
+        let (of, [shape, stride, ..]) = node.called('<')? else {
+            return None;
+        };
+        let both = [shape.only()?, stride.only()?];
+        let is_tuple = |node: &Node<'_>| {
+            let of = node.called('<').map_or("", |(of, _)| last_name(of.text));
+            is_in("Shape Stride tuple", of)
+        };
+        let is_one = of.text.ends_with("Layout") && both.iter().all(|node| is_tuple(node));
+        is_one.then(|| Ok((pieces(0, both, [0; 2])?, node.at..node.end())))
     };
-    names.find(is_swizzle)
+    let of_types = nodes(types).into_iter().find_map(of_type);
+    of_types.or_else(|| {
+        Some(between_brackets(text)?.and_then(|at| {
+            let rows = tree(&text[at.clone()]);
+            match rows.first().and_then(|row| row.only()?.assigned()) {
+                Some((_, shape, stride)) => Ok((pieces(at.start, [shape, stride], [0; 2])?, at)),
+                None => refuse(at, "A tile has two modes, (mn,k)"),
+            }
+        }))
+    })
+}
+
+/// The range of two brackets with a colon between them.
+fn between_brackets(text: &str) -> Option<Result<Range<usize>, PasteError>> {
+    // In a quote there may be a layout, too.
+    let tokens: Vec<_> = Lexer::new(text, Joins::Prose).collect();
+    let close = partners(&tokens);
+    // `a ? (b) : (c)`
+    let is_choice = |at: usize| {
+        let statement = text[..at].rsplit([';', '\n']).next();
+        statement.is_some_and(|own| own.contains('?'))
+    };
+    let colon = tokens.windows(3).position(|three| {
+        let texts = three.iter().map(|token| token.text);
+        texts.eq([")", ":", "("]) && !is_choice(three[1].at.start)
+    })?;
+    let opens = |close: &usize| colon > 0 && *close == colon;
+    let open = close.iter().position(opens);
+    let at = |token: usize| tokens[token].at.clone();
+    Some(match (open, close[colon + 2]) {
+        (None, _) => refuse(0..at(colon).end, "A bracket is missing before this"),
+        (_, 0) => refuse(at(colon + 2), "This bracket is not closed"),
+        (Some(open), end) => {
+            let both = at(open).start..at(end).end;
+            match text[both.clone()].find('@') {
+                Some(sign) => refuse(both.start + sign..both.end, OF_COORDINATES),
+                None => Ok(both),
+            }
+        }
+    })
+}
+
+/// The pieces of a shape and its strides, which are of a part of a text that begins at a byte.
+fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Piece>, PasteError> {
+    let at = both.map(|node| from + node.at..from + node.end());
+    match both.map(inside) {
+        [None, None] => {
+            let [size, stride] = [0, 1].map(|which| number(both[which], &at[which]));
+            let (size, stride) = (size?, stride?);
+            Ok(vec![Piece {
+                place,
+                size,
+                stride,
+                at,
+            }])
+        }
+        [Some(sizes), Some(strides)] if sizes.len() == strides.len() => {
+            let mut all = Vec::new();
+            for (i, (size, stride)) in (1..).zip(sizes.into_iter().zip(strides)) {
+                let place = match place {
+                    [0, _] => [i, 0],
+                    [mode, 0] => [mode, i],
+                    deeper => deeper,
+                };
+                all.extend(pieces(from, [size, stride], place)?);
+            }
+            Ok(all)
+        }
+        _ => refuse(
+            at[1].clone(),
+            "The stride has a different structure than the shape",
+        ),
+    }
+}
+
+/// What a bracket holds; none of a number, which may be a type: `Int<8>`.
+fn inside<'n, 't>(node: &'n Node<'t>) -> Option<Vec<&'n Node<'t>>> {
+    let is_bracket = match node.called('<') {
+        Some((of, _)) => !is_in("Int C", last_name(of.text)),
+        None => node.kind == Part::Group('('),
+    };
+    is_bracket.then(|| node.rows.iter().flat_map(|row| &row.items).collect())
+}
+
+/// A whole number: `8`, `_8`, `-1`, `Int<8>`.
+fn number(node: &Node<'_>, at: &Range<usize>) -> Result<i64, PasteError> {
+    let text = match node.called('<') {
+        Some((_, [row])) => row.text,
+        _ => node.text.trim_start_matches("cute::"),
+    };
+    match text.trim_start_matches('_').parse::<i128>() {
+        Ok(value) => Ok(value.clamp(-HUGE, HUGE) as i64),
+        Err(_) => refuse(
+            at.clone(),
+            format!("“{}” is not a whole number", short(text)),
+        ),
+    }
 }
 
 fn layout(
     text: &str,
-    swizzle_at: Option<Range<usize>>,
-    colon: Option<usize>,
+    swizzle: Option<&Node<'_>>,
+    pieces: &[Piece],
+    at: Range<usize>,
 ) -> Result<CuteLayout, PasteError> {
-    let Some(colon) = colon else {
-        return refuse(
-            text.len()..text.len(),
-            "Shape and stride are missing. Expected, for example: (8,8):(8,1)",
-        );
-    };
-    let (mut swizzle, mut swizzle_at, mut end) = ([0; 3], swizzle_at.unwrap_or(0..0), 0);
-    if swizzle_at.end > 0 {
-        let (items, after) = items(text, swizzle_at.end)?;
-        swizzle_at.end = after;
-        end = after;
-        match items[..] {
-            [_, ref b, ref m, ref s, _] if [b, m, s].iter().all(|item| item.kind == b'0') => {
-                swizzle = [b.value, m.value, s.value];
-            }
-            _ => {
-                return refuse(
-                    swizzle_at,
-                    "A swizzle has three numbers, for example Swizzle<3,4,3>",
-                );
-            }
+    let swizzle_at = swizzle.map_or(0..0, |swizzle| swizzle.at..swizzle.end());
+    let items = swizzle.and_then(inside).unwrap_or_default();
+    let numbers: Vec<i64> = items
+        .iter()
+        .map(|item| number(item, &swizzle_at).ok())
+        .collect::<Option<_>>()
+        .unwrap_or_default();
+    let (swizzle, before) = match (swizzle, &numbers[..]) {
+        (None, _) => ([0; 3], [&text[..at.start], ""]),
+        (_, [b, m, s]) => (
+            [*b, *m, *s],
+            [&text[..swizzle_at.start], &text[swizzle_at.end..at.start]],
+        ),
+        _ => {
+            return refuse(
+                swizzle_at,
+                "A swizzle has three numbers, for example Swizzle<3,4,3>",
+            );
         }
-    }
-    let start = shape_start(text, colon, end)?;
-    let (shape, _) = items(text, start)?;
-    let stride_start = colon + 1 + text[colon + 1..].find('(').unwrap_or(0);
-    let (stride, stride_end) = items(text, stride_start)?;
-    let before = match swizzle_at.end {
-        0 => [&text[..start], ""],
-        _ => [&text[..swizzle_at.start], &text[end..start]],
     };
     let mut layout = CuteLayout {
         strided: Strided {
@@ -165,91 +204,22 @@ fn layout(
         around: around::read(before),
         swizzle_at,
         places: Default::default(),
-        at: start..stride_end,
+        at,
     };
-    fill(&mut layout, &shape, &stride)?;
+    fill(&mut layout, pieces)?;
     Ok(layout)
 }
 
-/// Returns the position of the opening bracket that closes last before the colon.
-fn shape_start(text: &str, colon: usize, from: usize) -> Result<usize, PasteError> {
-    let mut depth = 0;
-    for (i, b) in text.bytes().enumerate().take(colon).skip(from).rev() {
-        match b {
-            b')' => depth += 1,
-            b'(' if depth == 1 => return Ok(i),
-            b'(' => depth -= 1,
-            _ => {}
-        }
-    }
-    refuse(from..colon, "A bracket is missing before this")
-}
-
-/// The pieces of a tuple from its opening bracket through its closing one, and the place behind it.
-fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
-    let bytes = text.as_bytes();
-    let (mut items, mut depth, mut i) = (Vec::new(), 0, start);
-    while let Some(&b) = bytes.get(i) {
-        let from = i;
-        i += 1;
-        let (mut kind, mut value) = (b, 0);
-        match b {
-            b'(' | b'<' => depth += 1,
-            b')' | b'>' => depth -= 1,
-            b',' | b'_' | b' ' | b'\t' | b'\r' | b'\n' => continue,
-            b'-' | b'0'..=b'9' if b != b'-' || bytes.get(i).is_some_and(u8::is_ascii_digit) => {
-                let sign = if b == b'-' { -1 } else { 1 };
-                (kind, value) = (b'0', i64::from(b.saturating_sub(b'0')));
-                while let Some(digit @ b'0'..=b'9') = bytes.get(i) {
-                    value = (value * 10 + i64::from(digit - b'0')).min(HUGE);
-                    i += 1;
-                }
-                value *= sign;
-            }
-            b'@' => {
-                return refuse(from..i, format!("{OF_COORDINATES}"));
-            }
-            _ => {
-                let c = text[from..].chars().next().map_or(1, char::len_utf8);
-                return refuse(
-                    from..from + c,
-                    format!("“{}” is not a whole number", &text[from..from + c]),
-                );
-            }
-        }
-        items.push(Item {
-            kind,
-            value,
-            at: from..i,
-        });
-        if depth == 0 {
-            return Ok((items, i));
-        }
-    }
-    refuse(start..start + 1, "This bracket is not closed")
-}
-
-/// Takes shape and stride apart into the pieces of both modes.
-fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), PasteError> {
-    let differs = shape
-        .iter()
-        .zip(stride)
-        .find(|(size, stride)| size.kind != stride.kind);
-    if let Some((_, stride)) = differs {
-        return refuse(
-            stride.at.clone(),
-            "The stride has a different structure than the shape",
-        );
-    }
-    let pieces = pieces(shape, stride);
-    let modes = pieces.iter().map(|piece| piece.mode).max().unwrap_or(0);
+/// Lays the pieces out in both modes.
+fn fill(layout: &mut CuteLayout, pieces: &[Piece]) -> Result<(), PasteError> {
+    let modes = pieces.iter().map(|piece| piece.place[0]).max().unwrap_or(0);
     // Partitioned for an instruction, the first mode holds both of its extents: (MMA, MMA_M, MMA_K, PIPE).
-    let of_first = || pieces.iter().filter(|piece| piece.mode == 1);
+    let of_first = || pieces.iter().filter(|piece| piece.place[0] == 1);
     let has_two =
-        of_first().any(|piece| piece.part == 2) && of_first().all(|piece| piece.part <= 2);
+        of_first().any(|piece| piece.place[1] == 2) && of_first().all(|piece| piece.place[1] <= 2);
     // Without stages only a K that is contiguous inside of it tells: M's own pieces begin with the nearest.
-    let is_k_inside = of_first().any(|piece| piece.part == 2 && piece.stride == 1)
-        && of_first().all(|piece| piece.part == 2 || piece.stride > 1);
+    let is_k_inside = of_first().any(|piece| piece.place[1] == 2 && piece.stride == 1)
+        && of_first().all(|piece| piece.place[1] == 2 || piece.stride > 1);
     let is_partitioned = has_two && (modes == 4 || modes == 3 && is_k_inside);
     if !(2..=3).contains(&modes) && !is_partitioned {
         return refuse(
@@ -260,9 +230,9 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         );
     }
     let mut modes: [Mode; 3] = Default::default();
-    for piece in &pieces {
-        let which = match (is_partitioned, piece.mode, piece.part) {
-            (true, 1, 1) | (true, 2, _) | (false, 1, _) => 0,
+    for piece in pieces {
+        let which = match (is_partitioned, piece.place[0], piece.place[1]) {
+            (true, 1, 0 | 1) | (true, 2, _) | (false, 1, _) => 0,
             (true, 1 | 3, _) | (false, 2, _) => 1,
             _ => 2,
         };
@@ -270,14 +240,14 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         let count = i64::from(mode.size.max(1)) * piece.size;
         if count < 1 || count > i64::from(EXTENT_MAX) {
             return refuse(
-                piece.size_at.clone(),
+                piece.at[0].clone(),
                 format!("A mode has 1 to {EXTENT_MAX} elements"),
             );
         }
         mode.size = count as u32;
         if piece.size > 1 {
             mode.leaves.push((piece.size as u32, piece.stride));
-            layout.places[which].push(piece.stride_at.clone());
+            layout.places[which].push(piece.at[1].clone());
         }
     }
     let [mn, k, stages] = modes;
@@ -293,43 +263,6 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         ),
         _ => Ok(()),
     }
-}
-
-/// A size with its stride, and the mode and the part of it that they are in, counted from 1.
-struct Piece {
-    mode: u32,
-    part: u32,
-    size: i64,
-    stride: i64,
-    size_at: Range<usize>,
-    stride_at: Range<usize>,
-}
-
-fn pieces(shape: &[Item], stride: &[Item]) -> Vec<Piece> {
-    let (mut depth, mut mode, mut part) = (0_u32, 0, 0);
-    let mut pieces = Vec::new();
-    for (size, stride) in shape.iter().zip(stride) {
-        if size.kind != b')' {
-            match depth {
-                1 => (mode, part) = (mode + 1, 1),
-                2 if pieces.last().is_some_and(|last: &Piece| last.mode == mode) => part += 1,
-                _ => {}
-            }
-        }
-        match size.kind {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            _ => pieces.push(Piece {
-                mode,
-                part,
-                size: size.value,
-                stride: stride.value,
-                size_at: size.at.clone(),
-                stride_at: stride.at.clone(),
-            }),
-        }
-    }
-    pieces
 }
 
 #[cfg(test)]

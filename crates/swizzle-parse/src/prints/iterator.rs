@@ -12,40 +12,33 @@ type Mode = Vec<(i64, i64)>;
 /// Reads such a print; none where there is none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let at = found(text)?;
-    let whole = || {
-        error(
+    let modes = modes(&text[at..]).map_or(Vec::new(), |(modes, _)| modes);
+    let [_, blocks, steps, rest @ ..] = &modes[..] else {
+        return Some(refuse(
             at..text.len(),
             "A descriptor iterator has a shape and strides of its own form: (_1,_2,_4):(_0,_512,_2)",
-        )
+        ));
     };
-    let Some(modes) = modes(&text[at..]) else {
-        return Some(Err(whole()));
-    };
-    let [_, blocks, steps, rest @ ..] = &modes[..] else {
-        return Some(Err(whole()));
-    };
-    let arch = choice.arch.or(match () {
-        () if text[..at].ends_with("UMMA::") => Some(Arch::Tcgen05),
-        () if text[..at].ends_with("GMMA::") => Some(Arch::Wgmma),
-        () => None,
-    });
-    let mut shown = unseen(context);
-    let label = text[..at]
-        .trim_end_matches("UMMA::")
-        .trim_end_matches("GMMA::");
-    let label = label
+    let families = [("UMMA::", Arch::Tcgen05), ("GMMA::", Arch::Wgmma)];
+    let family = families
+        .iter()
+        .find_map(|(name, arch)| Some((text[..at].strip_suffix(name)?, *arch)));
+    let label = family
+        .map_or(&text[..at], |(before, _)| before)
         .trim_end_matches("cute::")
         .trim_end_matches(any_of(": \t"));
+    let arch = choice.arch.or(family.map(|(_, arch)| arch));
+    let mut shown = unseen(context);
     say_reader(&mut shown, operand_of(last_name(label)), arch);
     let mut notices = Vec::new();
-    let stages = rest.iter().flatten().next();
-    let what = tile_of(blocks, steps, stages.copied(), &mut shown, &mut notices);
+    let stages = rest.iter().flatten().next().copied();
+    let what = tile_of(blocks, steps, stages, &mut shown, &mut notices);
     Some(checked(Pasted {
         notices,
         ..Pasted::of(
             format!(
                 "a descriptor iterator, strides in units of 16 bytes: {}{what}",
-                strides_text(blocks, steps, stages.copied())
+                strides_text(blocks, steps, stages)
             ),
             shown,
         )
@@ -56,7 +49,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 fn found(text: &str) -> Option<usize> {
     text.find("DescriptorIterator").or_else(|| {
         let is_alone = text.trim_start().starts_with('(') && text.trim_end().ends_with(')');
-        let modes = modes(text).filter(|_| is_alone && text.len() < 200)?;
+        let (modes, _) = (is_alone && text.len() < 200).then(|| modes(text))??;
         let is_one = matches!(&modes[..], [first, _, steps, _] if first.is_empty() && matches!(steps[..], [(_, 1..=32), ..]));
         is_one.then_some(0)
     })
@@ -68,71 +61,43 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
         return Vec::new();
     };
     let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);
-    let end = with_modes(&text[at..], |_, print| Some(at + print.end()));
-    std::iter::once(start..end.unwrap_or(text.len())).collect()
+    let end = modes(&text[at..]).map_or(text.len(), |(_, end)| at + end);
+    std::iter::once(start..end).collect()
 }
 
-/// What a print says: its shape and its strides, and the node of both.
-fn with_modes<T>(text: &str, says: impl Fn(&[Node<'_>], &Node<'_>) -> Option<T>) -> Option<T> {
-    let rows = tree(text);
-    let is_one = |node: &&Node<'_>| {
-        node.kind == Part::Assign(":") && node.of.iter().all(|of| !of.rows.is_empty())
+/// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`, and the byte behind it.
+fn modes(text: &str) -> Option<(Vec<Mode>, usize)> {
+    let (pieces, at) = cute::tuples(text, &[])?.ok()?;
+    let count = pieces.last()?.place[0];
+    let is_one = count <= 8 && pieces.iter().all(|piece| piece.size > 0);
+    let of_mode = |mode| {
+        let own = pieces
+            .iter()
+            .filter(|piece| piece.place[0] == mode && piece.size > 1);
+        own.map(|piece| (piece.size, piece.stride)).collect()
     };
-    let print = nodes(&rows).into_iter().find(is_one)?;
-    says(&print.of, print)
+    is_one.then(|| ((1..=count).map(of_mode).collect(), at.end))
 }
 
-/// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`.
-fn modes(text: &str) -> Option<Vec<Mode>> {
-    let leaf = |row: &Row<'_>| {
-        row.text
-            .trim_start_matches('_')
-            .parse::<i64>()
-            .ok()
-            .filter(|value| *value < 1 << 40)
-    };
-    let leaves = |row: &Row<'_>| -> Option<Vec<i64>> {
-        match row.only()?.kind {
-            Part::Group(_) => row.items[0].rows.iter().map(leaf).collect(),
-            _ => Some([leaf(row)?].into()),
-        }
-    };
-    let mode = |(sizes, strides): (&Row<'_>, &Row<'_>)| -> Option<Mode> {
-        let (sizes, strides) = (leaves(sizes)?, leaves(strides)?);
-        let is_whole = sizes.len() == strides.len() && sizes.iter().all(|size| *size > 0);
-        let pieces = sizes.into_iter().zip(strides);
-        is_whole.then(|| pieces.filter(|(size, _)| *size > 1).collect())
-    };
-    with_modes(text, |both, _| {
-        let (sizes, strides) = (&both[0].rows, &both[1].rows);
-        let is_one = sizes.len() == strides.len() && sizes.len() <= 8;
-        is_one.then(|| sizes.iter().zip(strides).map(mode).collect())?
-    })
+const fn bytes(units: i64) -> i64 {
+    units.saturating_mul(UNIT_BYTES as i64)
 }
 
 /// Describes the distance from each to the next: `K step 2, K column 2048, block 1024, stage 4096`.
 fn strides_text(blocks: &Mode, steps: &Mode, stages: Option<(i64, i64)>) -> String {
-    let mut all: Vec<String> = Vec::new();
-    let bytes = |units: i64| units.saturating_mul(UNIT_BYTES.into());
-    let mut add = |name: &str, (count, units): (i64, i64)| {
-        all.push(format!(
-            "{name} {units} ({} bytes, {count} of them)",
-            bytes(units)
-        ));
-    };
-    for (i, piece) in steps.iter().enumerate() {
-        add(if i == 0 { "K step" } else { "K column" }, *piece);
-    }
-    for piece in blocks {
-        add("M or N block", *piece);
-    }
-    if let Some(piece) = stages {
-        add("stage", piece);
-    }
-    if all.is_empty() {
-        "one descriptor".into()
-    } else {
-        all.join(", ")
+    let names = std::iter::once("K step").chain(std::iter::repeat("K column"));
+    let blocks = blocks.iter().map(|piece| ("M or N block", piece));
+    let all = names
+        .zip(steps)
+        .chain(blocks)
+        .chain(stages.iter().map(|piece| ("stage", piece)));
+    let text = all.map(|(name, (count, units))| {
+        let bytes = bytes(*units);
+        format!("{name} {units} ({bytes} bytes, {count} of them)")
+    });
+    match text.collect::<Vec<_>>() {
+        all if all.is_empty() => "one descriptor".into(),
+        all => all.join(", "),
     }
 }
 
@@ -145,7 +110,6 @@ fn tile_of(
     shown: &mut Shown,
     notices: &mut Vec<Notice>,
 ) -> String {
-    let bytes = |units: i64| units.saturating_mul(UNIT_BYTES.into());
     let (count, columns) = match steps[..] {
         [(count, 2)] => (count, None),
         [(count, 2), column] => (count, Some(column)),
@@ -166,32 +130,26 @@ fn tile_of(
         (None, [.., (count, units)], _) => bytes(*units).saturating_mul(*count) / row_bytes,
         (None, [], None) => 0,
     };
-    let small = |value: i64| {
-        u32::try_from(value)
-            .ok()
-            .filter(|value| (1..=EXTENT_MAX).contains(value))
+    let below = |value: i64, most: u32| {
+        let small = u32::try_from(value).ok();
+        small.filter(|value| (1..=most).contains(value))
     };
-    let all_steps = steps
-        .iter()
-        .fold(1, |all: i64, (count, _)| all.saturating_mul(*count));
+    let counts = steps.iter().map(|(count, _)| *count);
+    let all_steps = counts.fold(1, i64::saturating_mul);
     (tile.major, tile.swizzle, tile.order) = (Some(Major::K), Some(swizzle), Some(Order::Mn));
     without_strides(tile);
-    tile.mn = small(rows).or(tile.mn);
-    tile.k = small(all_steps.saturating_mul(per_step)).or(tile.k);
+    tile.mn = below(rows, EXTENT_MAX).or(tile.mn);
+    tile.k = below(all_steps.saturating_mul(per_step), EXTENT_MAX).or(tile.k);
     if let Some((count, units)) = stages {
-        tile.stages = small(count)
-            .filter(|count| *count <= STAGES_MAX)
-            .or(tile.stages);
-        let apart = u32::try_from(bytes(units)).ok();
-        tile.stage_bytes = apart.filter(|bytes| *bytes > 0).or(tile.stage_bytes);
+        tile.stages = below(count, STAGES_MAX).or(tile.stages);
+        tile.stage_bytes = below(bytes(units), u32::MAX).or(tile.stage_bytes);
     }
-    if shown.said.tile.element.is_none() {
+    if tile.element.is_none() {
         notices.push(notice(
             "DescriptorIterator",
             format!("has no type; K is that of {}", element.name()),
         ));
     }
-    let tile = &shown.said.tile;
     let mut text = format!("; K-major, swizzle {}", swizzle.name());
     if let (Some(mn), Some(k)) = (tile.mn, tile.k) {
         text.push_str(&format!(

@@ -22,7 +22,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// The token that closes each bracket, 0 of others. A `<` is one right behind a word, if it is closed in its statement.
-pub(super) fn partners(tokens: &[Token<'_>]) -> Vec<usize> {
+pub(crate) fn partners(tokens: &[Token<'_>]) -> Vec<usize> {
     let mut close = vec![0; tokens.len()];
     let mut open: Vec<usize> = Vec::new();
     for (i, token) in tokens.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! One tree of whatever is pasted, and what its statements come to.
 
-mod lex;
+pub(crate) mod lex;
 pub(crate) mod loops;
 pub(crate) mod machine;
 pub(crate) mod tree;
