@@ -22,30 +22,21 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     (tile.row_bytes, tile.row_xor) = (None, None);
-    let (what, why) = match pitch(formula, element.slot_bits()) {
-        Some(bytes) if bytes % 16 != 0 => {
-            return Some(refuse(
-                0..text.len(),
-                format!(
-                    "Rows of {} elements are {bytes} bytes apart: not a multiple of 16 bytes, so no descriptor reads them",
-                    element.name()
-                ),
-            ));
+    let bits = element.slot_bits();
+    let (what, why) = if let Some(bytes) = pitch(formula).map(|pitch| pitch * bits / 8) {
+        let apart = format!("of {} elements are {bytes} bytes apart", element.name());
+        if bytes % 16 != 0 {
+            let why = "not a multiple of 16 bytes, so no descriptor reads them";
+            return Some(refuse(0..text.len(), format!("Rows {apart}: {why}")));
         }
-        Some(bytes) => {
-            (tile.row_bytes, tile.swizzle) = (Some(bytes), Some(Swizzle::None));
-            let why = format!(
-                "of {} elements are {bytes} bytes apart; this is no swizzle of the tensor core",
-                element.name()
-            );
-            (format!("rows with a pitch of {bytes} bytes"), why)
-        }
-        None => {
-            let (mode, why) = exchange(formula, element.slot_bits())?;
-            tile.swizzle = Some(mode);
-            let what = format!("an exchange of 16-byte units: swizzle {}", mode.name());
-            (what, why)
-        }
+        (tile.row_bytes, tile.swizzle) = (Some(bytes), Some(Swizzle::None));
+        let why = format!("{apart}; this is no swizzle of the tensor core");
+        (format!("rows with a pitch of {bytes} bytes"), why)
+    } else {
+        let (mode, why) = exchange(formula).or_else(|| functor(formula, bits))?;
+        tile.swizzle = Some(mode);
+        let what = format!("an exchange of 16-byte units: swizzle {}", mode.name());
+        (what, why)
     };
     if !formula.text.starts_with('S') {
         tile.major = Some(Major::K);
@@ -57,93 +48,66 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     )))
 }
 
-fn is_row(name: &str) -> bool {
-    is_in("row r y i m lane warp_row", name)
-}
+const ROWS: &str = "row r y i m lane warp_row";
+const COLUMNS: &str = "col c x j k chunk unit column vec";
 
-fn is_column(name: &str) -> bool {
-    is_in("col c x j k chunk unit column vec", name)
-}
-
-/// A part of a formula without the brackets around it.
-fn bare<'n, 't>(node: &'n Node<'t>) -> &'n Node<'t> {
-    match (node.kind, &node.rows[..]) {
-        (Part::Group('('), [row]) => row.only().map_or(node, bare),
-        _ => node,
+/// The value of a formula in a row and a column. A name that is of neither is an address in rows of 8 units of 16 bytes;
+/// tells whether there is one.
+fn at(formula: &Node<'_>, row: u64, column: u64) -> Option<(u64, bool)> {
+    let known = |name: &str, value| Variable::of(name, Known::exact(value));
+    let rows = ROWS.split(' ').map(|name| known(name, row));
+    let columns = COLUMNS.split(' ').map(|name| known(name, column));
+    let mut own: Vec<Variable> = rows.chain(columns).collect();
+    let mut unknown = Vec::new();
+    let mut read = value(formula, &own, &mut unknown)?;
+    if let Some(address) = unknown.first() {
+        own.push(known(address, row * 128 + column * 16));
+        read = value(formula, &own, &mut Vec::new())?;
     }
+    Some((read.number()?, !unknown.is_empty()))
 }
 
-/// The operands of a sign.
-fn of<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<[&'n Node<'t>; 2]> {
-    let node = bare(node);
-    match &node.of[..] {
-        [one, other] if node.kind == Part::Operator(sign) => Some([bare(one), bare(other)]),
-        _ => None,
-    }
+/// Whether a formula, of an address or not, has these values.
+fn says(formula: &Node<'_>, is_of_address: bool, wanted: impl Fn(u64, u64) -> u64) -> bool {
+    let mut places = (0..16).flat_map(|row| (0..8).map(move |column| (row, column)));
+    places
+        .all(|(row, column)| at(formula, row, column) == Some((wanted(row, column), is_of_address)))
 }
 
-/// The same with a number behind the sign.
-fn by<'n, 't>(node: &'n Node<'t>, sign: &str) -> Option<(&'n Node<'t>, u32)> {
-    let [one, number] = of(node, sign)?;
-    match number.kind {
-        Part::Number(number) => Some((one, u32::try_from(number).ok()?)),
-        _ => None,
-    }
+/// The elements from row to row of `row * 72 + col`.
+fn pitch(formula: &Node<'_>) -> Option<u32> {
+    let (pitch, _) = at(formula, 1, 0).filter(|(pitch, _)| (2..0x1_0000).contains(pitch))?;
+    says(formula, false, |row, column| row * pitch + column).then_some(pitch as u32)
 }
 
-/// The bytes from row to row of `row * 72 + col`.
-fn pitch(formula: &Node<'_>, bits: u32) -> Option<u32> {
-    let [left, right] = of(formula, "+")?;
-    let (product, column) = match of(left, "*") {
-        Some(product) => (product, right),
-        None => (of(right, "*")?, left),
-    };
-    let [row, pitch] = if is_row(product[0].text) {
-        product
-    } else {
-        [product[1], product[0]]
-    };
-    let Part::Number(pitch @ 0..0x1_0000) = pitch.kind else {
-        return None;
-    };
-    (is_row(row.text) && is_column(column.text)).then_some(pitch as u32 * bits / 8)
-}
-
-/// The mode whose exchange a formula computes, and what it rests on.
-fn exchange(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
-    if let Some([one, other]) = of(formula, "^") {
-        let [column, row] = if is_column(other.text) {
-            [other, one]
+/// The mode whose exchange a formula computes, and what it rests on: `col ^ (row & 7)`, or the phase of an address,
+/// `((addr % 1024) >> 7) << 4`.
+fn exchange(formula: &Node<'_>) -> Option<(Swizzle, String)> {
+    // 64B and 32B change once in 2 and 4 rows.
+    let modes = [
+        (Swizzle::B128, 0, 7),
+        (Swizzle::B64, 1, 3),
+        (Swizzle::B32, 2, 1),
+    ];
+    modes.into_iter().find_map(|(mode, alike, units)| {
+        let why = if says(formula, false, |row, column| column ^ (row >> alike & units)) {
+            "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode"
+                .into()
+        } else if says(formula, true, |row, _| (row & units) << 4) {
+            format!(
+                "have this phase of their address, to be XORed with it: {} swizzle, atoms of {} bytes",
+                mode.name(),
+                mode.atom(Major::K).bytes()
+            )
         } else {
-            [one, other]
+            return None;
         };
-        let masked = by(row, "&").map(|(row, mask)| (row, mask.checked_add(1)));
-        let (row, count) =
-            masked.or_else(|| by(row, "%").map(|(row, count)| (row, Some(count))))?;
-        // 64B and 32B change once in 2 and 4 rows.
-        let (row, rows) = by(row, "/").unwrap_or((row, 1));
-        let mode = match (count, rows) {
-            (Some(8), 1) => Swizzle::B128,
-            (Some(4), 2) => Swizzle::B64,
-            (Some(2), 4) => Swizzle::B32,
-            _ => return None,
-        };
-        let why =
-            "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode";
-        return (is_column(column.text) && is_row(row.text)).then(|| (mode, why.into()));
-    }
-    // The phase of an address: `((addr % 1024) >> 7) << 4`, `((addr >> 7) & 7) << 4`.
-    if let Some((phase, 4)) = by(formula, "<<") {
-        let of_rest = by(phase, ">>")
-            .filter(|(_, down)| *down == 7)
-            .and_then(|(rest, _)| by(rest, "%"));
-        let of_mask = by(phase, "&")
-            .filter(|(_, mask)| *mask == 7)
-            .and_then(|(moved, _)| by(moved, ">>"));
-        let is_phase = matches!((of_rest, of_mask), (Some((_, 1024)), _) | (_, Some((_, 7))));
-        let why = "have this phase of their address, to be XORed with it: 128B swizzle, atoms of 1024 bytes";
-        return is_phase.then(|| (Swizzle::B128, why.into()));
-    }
+        Some((mode, why))
+    })
+}
+
+/// The mode of CuTe's functor, `Swizzle<3,3,3>`.
+fn functor(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
     let formula = formula.called('{').map_or(formula, |(of, _)| of);
     let (_, rows) = formula
         .called('<')
