@@ -187,12 +187,14 @@ impl Walked<'_, '_> {
         }
         let mentioned: Vec<&str> = names(self.node.text).collect();
         let is_mentioned = |name: &str| mentioned.iter().any(|one| name.starts_with(one));
-        let known = self.variables.iter();
-        let known = known.filter(|one| is_mentioned(&one.name) && one.value.number().is_some());
+        let known = self
+            .variables
+            .iter()
+            .filter(|one| is_mentioned(&one.name) && one.value.number().is_some());
         own.extend(known.map(|one| Variable::of(&one.name, one.value)));
         for (name, right) in &self.locals {
-            let local = value(right, &own, &mut Vec::new());
-            let local = local.filter(|value| value.number().is_some());
+            let local =
+                value(right, &own, &mut Vec::new()).filter(|value| value.number().is_some());
             own.extend(local.map(|value| Variable::of(name, value)));
         }
         let mut unknown = Vec::new();
@@ -211,8 +213,9 @@ impl Walked<'_, '_> {
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.
     pub(crate) fn values(&self, base: u64, steps: u32) -> Vec<u64> {
         let counters = self.counters.iter();
-        let counts = counters.map(|(_, values)| values.count.unwrap_or(steps.max(1)) as usize);
-        let counts: Vec<usize> = counts.collect();
+        let counts: Vec<usize> = counters
+            .map(|(_, values)| values.count.unwrap_or(steps.max(1)) as usize)
+            .collect();
         let total = counts.iter().copied().fold(1_usize, usize::saturating_mul);
         let one = |i: usize| {
             let at = |counter: usize| {
@@ -239,77 +242,51 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if text.len() > TEXT_LENGTH_MAX || text.contains("+=") {
         return None;
     }
-    let counters = COUNTERS.split(' ').filter(|one| counts(text, one));
-    let counters: Vec<&str> = counters.collect();
-    if counters.is_empty() {
-        return None;
-    }
     let words = Words::of(text);
-    let numbers = long_numbers(&words);
-    if numbers.is_empty() {
-        return None;
-    }
+    let numbers: Vec<Range<usize>> = long_numbers(&words)
+        .into_iter()
+        .map(|i| words.at[i].clone())
+        .collect();
     // An increment of a number itself is read with the number.
-    let bare = blanked(text, numbers.iter().map(|i| words.at[*i].clone()));
-    let pieces = pieces(&bare, &counters);
-    if pieces.is_empty() {
-        return None;
-    }
+    let bare = blanked(text, numbers.iter().cloned());
+    let rows = tree(if numbers.is_empty() { "" } else { &bare });
+    let pieces = pieces(&rows);
+    let mut beside = blanked(text, pieces.iter().cloned());
     // A descriptor inside of one stays.
-    let mut parts = Vec::new();
-    for piece in &pieces {
-        let mut from = piece.start;
-        for at in numbers.iter().map(|i| words.at[*i].clone()) {
-            if at.start >= from && at.end <= piece.end {
-                parts.push(from..at.start);
-                from = at.end;
-            }
-        }
-        parts.push(from..piece.end);
+    for at in numbers {
+        beside.replace_range(at.clone(), &text[at]);
     }
-    let beside = blanked(text, parts.into_iter());
-    if beside.trim().is_empty() {
+    if pieces.is_empty() || beside.trim().is_empty() {
         return None;
     }
     let mut pasted = crate::formats::read(&beside, choice, context).ok()?;
-    for piece in pieces {
-        pasted.notices.push(notice(
-            text[piece].trim(),
-            format!("belongs to a loop that is not here, and {NOT_READ}"),
-        ));
-    }
+    let why = format!("belongs to a loop that is not here, and {NOT_READ}");
+    let named = pieces.into_iter().map(|at| notice(text[at].trim(), &why));
+    pasted.notices.extend(named);
     Some(Ok(pasted))
 }
 
-/// Whether a text counts in a name: the name occurs, and nothing sets it.
-fn counts(text: &str, name: &str) -> bool {
-    places(text, name).next().is_some()
-        && places(text, name).all(|at| {
-            let behind = text[at + name.len()..].trim_start();
-            !behind.starts_with([':', '=']) || behind.starts_with("==")
-        })
-}
-
-/// The positions where a name occurs by itself.
-fn places<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
-    let is_alone = move |at: &usize| {
-        !text[..*at].ends_with(|c: char| is_name(c) || c == '.')
-            && !text[at + name.len()..].starts_with(is_name)
+/// The pieces of a text that count in names which nothing sets, in order.
+fn pieces(rows: &[Row<'_>]) -> Vec<Range<usize>> {
+    let all = nodes(rows);
+    let has = |name: &&str| all.iter().any(|node| node.text == *name);
+    let is_set = |name: &str| {
+        let mut set = all.iter().filter_map(|node| node.assigned());
+        set.any(|(_, target, _)| target.target() == name)
     };
-    text.match_indices(name).map(|(at, _)| at).filter(is_alone)
-}
-
-/// The pieces of a text that count, in order.
-fn pieces(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
-    let rows = tree(text);
-    let variables = machine::variables(&rows);
-    let open = counters.iter().map(|counter| [Loop::open(counter, &rows)]);
+    let counters: Vec<&str> = COUNTERS
+        .split(' ')
+        .filter(has)
+        .filter(|name| !is_set(name))
+        .collect();
+    let variables = machine::variables(rows);
+    let open = counters.iter().map(|counter| [Loop::open(counter, rows)]);
     let walks =
         open.flat_map(|loops| Vec::from_iter(found(&loops, &variables).iter().map(Walked::at)));
     let mut pieces: Vec<Range<usize>> = walks.collect();
-    for group in nodes(&rows) {
+    for group in all {
         let is_apart = |other: &Range<usize>| group.end() <= other.start || other.end <= group.at;
-        if is_group(group, counters) && pieces.iter().all(is_apart) {
+        if is_group(group, &counters) && pieces.iter().all(is_apart) {
             pieces.push(group.at..group.end());
         }
     }
@@ -321,21 +298,17 @@ fn pieces(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
 
 /// Whether it is a call that takes a counter beside a descriptor, or one place of several: `advance(desc, k)`, `tCrA(_, _, k)`.
 fn is_group(node: &Node<'_>, counters: &[&str]) -> bool {
-    let Some((callee, _)) = node.called('(').or(node.called('[')) else {
-        return false;
-    };
-    let inside = node.text[callee.text.len()..]
-        .split([')', ']'])
-        .next()
-        .unwrap_or_default();
-    let takes = |part: &str| part.trim() == "_" || part.contains("desc");
-    let is_counted = |one: &&str| places(inside, one).next().is_some();
-    inside.len() <= GROUP_MAX
-        && inside.starts_with(['(', '['])
-        && !makes(callee.text)
-        && (callee.text.to_ascii_lowercase().contains("advance")
-            || inside[1..].to_ascii_lowercase().split(',').any(takes))
-        && counters.iter().any(is_counted)
+    let call = node.called('(').or(node.called('['));
+    call.is_some_and(|(callee, rows)| {
+        let takes =
+            |row: &Row<'_>| row.text == "_" || row.text.to_ascii_lowercase().contains("desc");
+        let mut plain = rows.iter().take_while(|row| !row.text.contains(['(', '[']));
+        let mut inner = nodes(rows).into_iter();
+        node.text.len() <= GROUP_MAX
+            && !makes(callee.text)
+            && (callee.text.to_ascii_lowercase().contains("advance") || plain.any(takes))
+            && inner.any(|inner| counters.contains(&inner.text))
+    })
 }
 
 #[cfg(test)]
