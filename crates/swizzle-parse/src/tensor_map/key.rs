@@ -66,8 +66,10 @@ pub(crate) fn key_of(previous: &str, word: &str) -> Option<Key> {
     let all = NAMES
         .iter()
         .flat_map(|(key, names)| names.split(' ').map(move |name| (name, *key)));
-    let named = all.filter(|(name, _)| is_name(name));
-    let named = named.max_by_key(|(name, _)| name.len()).map(|(_, key)| key);
+    let named = all
+        .filter(|(name, _)| is_name(name))
+        .max_by_key(|(name, _)| name.len())
+        .map(|(_, key)| key);
     named.or(match (&*previous.to_ascii_lowercase(), &*word) {
         ("desc", "addr") => Some(Key::MapAddress),
         ("global", "memory") => Some(Key::Extents),
@@ -200,107 +202,81 @@ fn begin(text: &str) -> usize {
     text.len() - rest.trim_start_matches(is_between).len()
 }
 
-/// A number at the start of a text, and its length. `_64` is a constant of CuTe.
-fn number(text: &str) -> Option<(i128, usize)> {
-    let digits = text.strip_prefix(['-', '_']).unwrap_or(text);
-    let read = Number::read(digits, 10).ok()?;
-    let value = i128::from(read.value);
-    let rest = read.rest.trim_start_matches(any_of("uUlL"));
-    let is_negative = text.starts_with('-');
-    Some((
-        if is_negative { -value } else { value },
-        text.len() - rest.len(),
-    ))
-}
-
-/// The kind of separator between two numbers of a list without brackets, and its length; none where the list ends.
-fn between(text: &str) -> Option<(char, usize)> {
-    let signs = [
-        (",", ','),
-        ("x", 'x'),
-        ("X", 'x'),
-        ("*", 'x'),
-        ("×", 'x'),
-        ("by ", 'x'),
-    ];
-    let sign = text.trim_start();
-    let is_apart = sign.len() < text.len();
-    let is_one = |(one, _): &(&str, char)| sign.starts_with(one) && (one.len() < 3 || is_apart);
-    let (own, kind) = match signs.into_iter().find(is_one) {
-        Some(found) => found,
-        None => is_apart.then_some(("", ' '))?,
-    };
-    Some((kind, text.len() - sign[own.len()..].trim_start().len()))
-}
-
-/// A number that is not the beginning of a name: `128`, and not `128B`.
-fn whole_number(text: &str) -> Option<(i128, usize)> {
-    let (value, length) = number(text)?;
-    let behind = &text[length..];
-    let product = behind.strip_prefix(['x', 'X']);
-    let is_product = product.is_some_and(has_digit_first);
-    let is_name = behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    (!is_name || is_product).then_some((value, length))
+/// The numbers of a token: `64`, `64u`, `64x128`. `_64` is a constant of CuTe.
+fn numbers_of(word: &str) -> Option<Vec<i128>> {
+    let value = |part: &str| Some(i128::from(literal(part)?));
+    match word.trim_start_matches('_') {
+        hex if hex.starts_with("0x") => Some(vec![value(hex)?]),
+        decimal => decimal.split(['x', 'X']).map(value).collect(),
+    }
 }
 
 /// Longer lists are of nothing that a map holds: its longest have five numbers.
 const LIST_MAX: usize = 32;
 
-/// A list of numbers: in brackets, or with one kind of sign between them, spaces, commas or `x`.
+/// A list of numbers: in brackets with any signs between them, or with one kind of sign, spaces, commas or `x`.
 pub(super) fn numbers(text: &str) -> Option<Numbers> {
     let from = begin(text);
-    if text[from..].starts_with(any_of("([{")) {
-        return in_brackets(text, from);
-    }
-    let (first, length) = whole_number(&text[from..])?;
-    let (mut found, mut end, mut kind) = (vec![first], from + length, None);
-    while found.len() < LIST_MAX
-        && let Some((sign, gap)) = between(&text[end..])
-        && kind.is_none_or(|kind| kind == sign)
-        && let Some((value, length)) = whole_number(&text[end + gap..])
-    {
-        kind = Some(sign);
-        found.push(value);
-        end += gap + length;
-    }
-    Some((found, from, end))
-}
-
-/// A list in brackets, with any separators between its numbers; none where it holds something else.
-fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
-    let (mut at, mut depth, mut found) = (from, 0_u32, Vec::new());
-    while let Some(c) = text[at..].chars().next() {
-        if let Some((value, length)) = number(&text[at..]) {
-            found.push(value);
-            at += length;
-            continue;
-        }
-        at += c.len_utf8();
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' if depth > 1 => depth -= 1,
-            ')' | ']' | '}' => {
-                let is_list = (1..=LIST_MAX).contains(&found.len());
-                return is_list.then_some((found, from, at));
+    let (mut found, mut end, mut depth) = (Vec::new(), from, 0_u32);
+    let (mut kind, mut sign, mut is_negative) = (None, "", false);
+    for token in Lexer::new(text, Joins::Prose).from(from) {
+        match token.text {
+            "(" | "[" | "{" if depth > 0 || token.at.start == from => depth += 1,
+            ")" | "]" | "}" if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    return (!found.is_empty()).then_some((found, from, token.at.end));
+                }
             }
-            ',' | '*' | '×' | 'x' => {}
-            c if c.is_whitespace() => {}
-            _ => return None,
+            "," | "*" | "×" | "x" | "X" | "by"
+                if depth > 0 || sign.is_empty() && !found.is_empty() =>
+            {
+                sign = if token.text == "," { "," } else { "x" };
+            }
+            "-" if has_digit_first(&text[token.at.end..]) => is_negative = true,
+            word => {
+                let own = numbers_of(word).filter(|_| found.len() < LIST_MAX);
+                let of_own = own.as_ref().is_some_and(|own| own.len() > 1);
+                let mut signs = [(!found.is_empty()).then_some(sign), of_own.then_some("x")]
+                    .into_iter()
+                    .flatten()
+                    .filter(|_| depth == 0);
+                let Some(own) = own.filter(|_| signs.all(|sign| *kind.get_or_insert(sign) == sign))
+                else {
+                    break;
+                };
+                let factor = if is_negative { -1 } else { 1 };
+                found.extend(own.into_iter().map(|one| one * factor));
+                (sign, is_negative, end) = ("", false, token.at.end);
+            }
         }
     }
-    None
+    (depth == 0 && !found.is_empty()).then_some((found, from, end))
 }
 
 /// The first number of a value: an address may have more behind it, and may be spelled as a null pointer.
 pub(super) fn first_number(text: &str) -> Option<Numbers> {
     let from = begin(text);
     let rest = &text[from..];
-    let mut nulls = ["(nil)", "nullptr", "NULL"].into_iter();
-    let (value, length) = match nulls.find(|null| rest.starts_with(null)) {
-        Some(null) => (0, null.len()),
-        None => number(rest)?,
+    if let Some(null) = ["(nil)", "nullptr", "NULL"]
+        .iter()
+        .find(|null| rest.starts_with(**null))
+    {
+        return Some((vec![0], from, from + null.len()));
+    }
+    let digits = rest.strip_prefix('-').unwrap_or(rest);
+    let read = Number::read(digits, 10).ok()?;
+    let value = i128::from(read.value);
+    let value = if digits.len() < rest.len() {
+        -value
+    } else {
+        value
     };
-    Some((vec![value], from, from + length))
+    Some((
+        vec![value],
+        from,
+        text.len() - read.rest.trim_start_matches(any_of("uUlL")).len(),
+    ))
 }
 
 /// Returns the start and end of an enumeration's value: casts, a number or a name, and the name in parentheses behind it.

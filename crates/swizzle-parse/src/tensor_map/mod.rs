@@ -16,6 +16,7 @@ use swizzle_core::{
     reader::VerdictKind,
     tma::{Interleave, L2Promotion, OobFill, TensorMap, refusals_of_map},
 };
+use swizzle_expression::{Joins, Lexer};
 use swizzle_lints::tma::{
     BoxAt, Boxes, MapVerdict, TYPED_FIELDS, TypedCopy, TypedMap, copy_verdict, params_from_boxes,
 };
