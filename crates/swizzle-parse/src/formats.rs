@@ -162,8 +162,9 @@ fn best(
             .collect();
         found.dedup_by(|later, earlier| later.1 == earlier.1);
         if found.len() > 1 {
-            let readings = found.iter();
-            let readings = readings.map(|((name, ..), _)| choice.reading(*name, *name));
+            let readings = found
+                .iter()
+                .map(|((name, ..), _)| choice.reading(*name, *name));
             return Some(Err(PasteError {
                 readings: readings.collect(),
                 ..error(0..0, "This text has several readings. Which is it?")

@@ -37,6 +37,7 @@ pub(crate) fn is_digits(text: &str) -> bool {
 /// A text and the ranges of its words.
 pub(super) struct Words {
     pub(super) text: String,
+    lower: String,
     pub(super) at: Vec<Range<usize>>,
     /// The first character that is neither in a word nor, as far as is known, between numbers.
     pub(super) odd: Option<Range<usize>>,
@@ -60,6 +61,7 @@ impl Words {
         }
         Self {
             text: text.into(),
+            lower: text.to_ascii_lowercase(),
             at,
             odd,
         }
@@ -68,6 +70,11 @@ impl Words {
     /// A word; empty behind the last.
     pub(super) fn word(&self, i: usize) -> &str {
         self.at.get(i).map_or("", |at| &self.text[at.clone()])
+    }
+
+    /// The same in lower case.
+    pub(super) fn lower(&self, i: usize) -> &str {
+        self.at.get(i).map_or("", |at| &self.lower[at.clone()])
     }
 
     /// The word before one; empty before the first.

@@ -66,8 +66,10 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
                 )
             }));
             let is_bare = |one: &&Loop<'_, '_>| bare[one.body.clone()].trim().is_empty();
-            let heads = loops.iter().filter(is_bare);
-            let heads = heads.map(|one| not_read(text[one.head.clone()].trim()));
+            let heads = loops
+                .iter()
+                .filter(is_bare)
+                .map(|one| not_read(text[one.head.clone()].trim()));
             pasted.notices.extend(heads);
             Ok(pasted)
         }
@@ -78,8 +80,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
 fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
-    let calls = calls(text, "desc Desc DESC").into_iter();
-    let calls = calls.filter(|call| {
+    let calls = calls(text, "desc Desc DESC").into_iter().filter(|call| {
         of.body.contains(&call.at.start) && call.name.to_ascii_lowercase().contains("desc")
     });
     calls
@@ -88,8 +89,8 @@ fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
             let product = argument.replace(' ', "");
             let moves = product
                 .split_once(&format!("{}*", of.name))
-                .map(|(_, by)| by);
-            let moves = moves.or_else(|| Some(product.split_once(&format!("*{}", of.name))?.0));
+                .map(|(_, by)| by)
+                .or_else(|| Some(product.split_once(&format!("*{}", of.name))?.0));
             let by = moves.unwrap_or_default().trim_matches(|c| !is_name(c));
             let by = last_name(by).to_ascii_uppercase();
             by == "16" || by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP")

@@ -31,17 +31,16 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
 }
 
 pub(crate) fn fields_from_words(words: &Words) -> Option<String> {
-    let word = |i: usize| words.word(i).to_ascii_lowercase();
     let (mut fields, mut has_unit) = (String::new(), false);
     for i in words.each() {
-        let (name, value) = (word(i), word(i + 1));
+        let (name, value) = (words.lower(i), words.lower(i + 1));
         let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) else {
             continue;
         };
-        if !(has_digit_first(&value) || name == "swizzle" && !value.is_empty()) {
+        if !(has_digit_first(value) || name == "swizzle" && !value.is_empty()) {
             continue;
         }
-        let is_stride = is_in("lbo sbo", &name);
+        let is_stride = is_in("lbo sbo", name);
         let bare = match amount(words, i + 1) {
             Some((number, Some(unit), _)) => {
                 has_unit |= is_stride;
@@ -49,11 +48,11 @@ pub(crate) fn fields_from_words(words: &Words) -> Option<String> {
                 let scale = if is_counted { UNIT_BYTES } else { 1 };
                 number.saturating_mul(scale).to_string()
             }
-            Some(_) => value,
+            Some(_) => value.into(),
             // `1024.5 bytes` is a fault in the number.
             None => {
                 has_unit |= is_stride && unit_of(words.word(i + 2)).is_some();
-                value
+                value.into()
             }
         };
         fields.push_str(&format!("{field}={bare} "));

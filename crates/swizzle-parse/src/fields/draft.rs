@@ -30,14 +30,14 @@ pub(crate) fn shown(
         is_set: false,
         is_tvm: pairs
             .iter()
-            .any(|pair| names::is_tvm(&names::compared(words, pair.at))),
+            .any(|pair| names::is_tvm(names::compared(words, pair.at))),
     };
     // The architecture first: it says what a swizzle code means.
     for is_arch in [true, false] {
         for pair in pairs {
             if is_arch == matches!(pair.key, Key::Arch | Key::Version) {
                 let name = names::compared(words, pair.at);
-                if let Err(message) = read(&mut draft, pair.key, &name, &pair.value) {
+                if let Err(message) = read(&mut draft, pair.key, name, &pair.value) {
                     return refuse(pair.value_at.clone(), message);
                 }
             }

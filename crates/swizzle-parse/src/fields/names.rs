@@ -3,11 +3,8 @@
 use super::*;
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
-pub(crate) fn compared(words: &Words, i: usize) -> String {
-    let word = words.word(i).trim_end_matches('_');
-    word.get(..word.len().min(32))
-        .unwrap_or("")
-        .to_ascii_lowercase()
+pub(crate) fn compared(words: &Words, i: usize) -> &str {
+    words.lower(i).trim_end_matches('_')
 }
 
 /// The field or value that a key sets.
@@ -187,7 +184,7 @@ pub(crate) fn arch_of_version(version: u32) -> Option<Arch> {
 pub(crate) fn key_at(words: &Words, i: usize) -> Option<Key> {
     let name = compared(words, i);
     let is_member = i > 0 && words.gap(i - 1).ends_with('.');
-    key(words.word(i), &name).filter(|_| match &*name {
+    key(words.word(i), name).filter(|_| match name {
         "x" | "y" => is_member,
         // Elsewhere it is the address of a tile.
         "addr" => words.text.contains("dimKOffset"),
@@ -227,10 +224,7 @@ pub(crate) fn are_in(words: &Words) -> bool {
 
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
 pub(crate) fn is_of_descriptor(words: &Words, i: usize) -> bool {
-    let is_of_tile = is_in(
-        "swizzle swizzle_mode start start_bytes",
-        &compared(words, i),
-    );
+    let is_of_tile = is_in("swizzle swizzle_mode start start_bytes", compared(words, i));
     !is_of_tile && !matches!(key_at(words, i), None | Some(Key::Link | Key::Arch))
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn pasted(
     }
     let has = |is: &dyn Fn(&Assignment) -> bool| pairs.iter().any(is);
     let in_units = has(&|pair| matches!(pair.key, Key::Of(_, UNITS)));
-    let is_tvm = has(&|pair| names::is_tvm(&names::compared(words, pair.at)));
+    let is_tvm = has(&|pair| names::is_tvm(names::compared(words, pair.at)));
     if is_tvm && has(&|pair| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4)) {
         notices.push(notice("swizzle", "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B"));
     }
@@ -253,7 +253,7 @@ fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
 /// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
 /// tile in the mode beside it.
 fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
-    let is_plain = |pair: &Assignment| is_in("start lbo sbo", &names::compared(words, pair.at));
+    let is_plain = |pair: &Assignment| is_in("start lbo sbo", names::compared(words, pair.at));
     let is_whole = |pair: &Assignment| number(pair).unwrap_or(1).is_multiple_of(UNIT_BYTES);
     let sbo = of_key(pairs, Key::Of(Length::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
     let mut strides = pairs

@@ -101,7 +101,7 @@ pub(crate) fn why(choice: &PasteChoice, arch: Arch) -> String {
 pub(crate) fn said_place(words: &Words) -> SaidPlace {
     let mut place = SaidPlace::default();
     for i in 0..words.at.len().saturating_sub(1) {
-        let Some(said) = place_of(&mut place, &words.word(i).to_ascii_lowercase()) else {
+        let Some(said) = place_of(&mut place, words.lower(i)) else {
             continue;
         };
         let value = number_from_text(&words.text[words.signed(i + 1)]);

@@ -56,8 +56,7 @@ fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> 
     if let Some(place) = place_in(words, 0..count, choice) {
         return Some((place, 0..count));
     }
-    let first = words.at.first().map(|_| words.word(0))?;
-    if !is_in(ASKING, &first.to_ascii_lowercase()) {
+    if !is_in(ASKING, words.lower(0)) {
         return None;
     }
     let parts = (1..count).flat_map(|start| (2..5).rev().map(move |length| start..start + length));
@@ -76,7 +75,7 @@ fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> 
 
 fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
     let word = |i: usize| words.word(part.start + i);
-    let is_one_of = |i: usize, names: &str| is_in(names, &word(i).to_ascii_lowercase());
+    let is_one_of = |i: usize, names: &str| is_in(names, words.lower(part.start + i));
     let number = |i: usize| number_from_text(&words.text[words.signed(part.start + i)]).ok();
     // No memory has an address of more than 32 bits: it is not a descriptor, either.
     let address = |i: usize| {

@@ -160,8 +160,10 @@ fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
     let element = element.unwrap_or(Tile::default().element).name();
-    let stages = layout.stages.map(|(count, _)| format!(", {count} stages"));
-    let stages = stages.unwrap_or_default();
+    let stages = layout
+        .stages
+        .map(|(count, _)| format!(", {count} stages"))
+        .unwrap_or_default();
     let swizzle = match swizzle {
         [0, ..] => "no swizzle".into(),
         [b, m, s] => format!("Swizzle<{b},{m},{s}>"),

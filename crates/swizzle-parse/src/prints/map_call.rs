@@ -53,8 +53,11 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
         scope.in_order(&call, parameters)
     };
     let mut map = map_from_call(&arguments);
-    let more = call.arguments.iter().skip(each(parameters).count() + 1);
-    let more = more.filter(|_| !is_flat);
+    let more = call
+        .arguments
+        .iter()
+        .skip(each(parameters).count() + 1)
+        .filter(|_| !is_flat);
     map.unread.extend(more.map(|one| quoted(one.text)));
     beside_call(&bare[..call.at.start], &mut map);
     beside_call(&bare[call.at.end..], &mut map);

@@ -54,8 +54,11 @@ fn map(said: &Said) -> Option<MapPrint> {
         boxes[0] = boxes[0].min(width / bytes.max(1));
     }
     let reversed = |all: &[i128]| all.iter().rev().copied().collect::<Vec<_>>();
-    let strides = reversed(&said.strides).into_iter().skip(1);
-    let strides = strides.map(|stride| stride * bytes).collect();
+    let strides = reversed(&said.strides)
+        .into_iter()
+        .skip(1)
+        .map(|stride| stride * bytes)
+        .collect();
     let mut arguments = Vec::from([
         Entry::new(Key::Box, "boxDim", "", boxes),
         Entry::new(Key::Extents, "globalDim", "", reversed(&said.shape)),

@@ -241,11 +241,11 @@ fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     if !name.contains("range") && !is_in("unroll serial parallel vectorized", &name) {
         return None;
     }
-    let values = rows
+    let values: Vec<&Node<'t>> = rows
         .iter()
         .filter_map(Row::only)
-        .filter(|one| one.assigned().is_none());
-    let values: Vec<&Node<'t>> = values.collect();
+        .filter(|one| one.assigned().is_none())
+        .collect();
     let (from, limit, step) = match values[..] {
         [limit] => (None, limit, None),
         [from, limit] => (Some(from), limit, None),

@@ -139,10 +139,9 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
     if name.is_empty() || is_in(OTHERS, name) {
         return None;
     }
-    let template = before[0]
+    let template: Vec<&str> = before[0]
         .called('<')
-        .filter(|(of, _)| of.text == "template");
-    let template: Vec<&str> = template
+        .filter(|(of, _)| of.text == "template")
         .map_or(&[][..], |(_, rows)| rows)
         .iter()
         .map(parameter)
@@ -367,15 +366,18 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
         let Some(right) = self.value(right, &mut unknown) else {
             return;
         };
-        let at = self.variables.iter().position(|known| known.name == name);
-        let at = at.unwrap_or_else(|| {
-            let nothing = Variable::of(name, Known::NOTHING);
-            self.variables.push(Variable {
-                is_declared: false,
-                ..nothing
+        let at = self
+            .variables
+            .iter()
+            .position(|known| known.name == name)
+            .unwrap_or_else(|| {
+                let nothing = Variable::of(name, Known::NOTHING);
+                self.variables.push(Variable {
+                    is_declared: false,
+                    ..nothing
+                });
+                self.variables.len() - 1
             });
-            self.variables.len() - 1
-        });
         let variable = &mut self.variables[at];
         let is_or = sign == "|=";
         let value = match is_or {

@@ -433,8 +433,10 @@ impl<'t> Parser<'t> {
         }
         let sign = if length == 2 { ">>" } else { sign };
         let of_range = || is_in(".. ..=", sign).then_some(0);
-        let strength = Binary::from_sign(sign).map(|(_, strength)| strength);
-        let strength = strength.or_else(|| comparison(sign)).or_else(of_range);
+        let strength = Binary::from_sign(sign)
+            .map(|(_, strength)| strength)
+            .or_else(|| comparison(sign))
+            .or_else(of_range);
         match strength
             .map(|strength| strength + 1)
             .filter(|strength| *strength >= least)

@@ -34,8 +34,10 @@ fn moved_up(value: Known, by: Known) -> Known {
 /// What ors of a line without a declaration say: each field with any bit set as a whole, over the bits known before.
 pub(super) fn with_fields(value: Known, more: Known) -> Known {
     let masks = SET_FIELDS.map(|(low, width)| ones(width) << low);
-    let touched = masks.iter().filter(|mask| more.bits & **mask != 0);
-    let touched = touched.fold(0, |all, mask| all | mask & more.mask);
+    let touched = masks
+        .iter()
+        .filter(|mask| more.bits & **mask != 0)
+        .fold(0, |all, mask| all | mask & more.mask);
     let outside = masks
         .iter()
         .fold(more.bits, |outside, mask| outside & !mask);

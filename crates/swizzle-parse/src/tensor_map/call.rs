@@ -32,8 +32,9 @@ pub(crate) fn map_from_call(arguments: &[Entry<'static>]) -> MapPrint {
                 continue;
             }
             let is_strides = *key == Key::DriverStrides;
-            let count = usize::try_from(rank.numbers[0]).unwrap_or(0);
-            let count = count.saturating_sub(usize::from(is_strides));
+            let count = usize::try_from(rank.numbers[0])
+                .unwrap_or(0)
+                .saturating_sub(usize::from(is_strides));
             // Two bytes are an element, and no row: the list is one longer than the driver's.
             if is_strides && numbers.len() == count + 1 && matches!(numbers[0], 1 | 2 | 4 | 8) {
                 map.strides_behind = Some(list(&numbers[1..]));

@@ -187,8 +187,9 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
             _ => String::new(),
         };
     }
-    let read = record.iter();
-    let read = read.map(|entry| (entry.name.into(), quoted(entry.text.trim())));
+    let read = record
+        .iter()
+        .map(|entry| (entry.name.into(), quoted(entry.text.trim())));
     let map_address = numbers(Key::MapAddress).first();
     MapPrint {
         what: "",
@@ -320,8 +321,11 @@ impl MapPrint {
             text += &format!(" {pairs}");
         }
         if !self.unknown.is_empty() {
-            let all = self.unknown.iter();
-            let all: Vec<String> = all.map(|(name, text)| format!("{name} “{text}”")).collect();
+            let all: Vec<String> = self
+                .unknown
+                .iter()
+                .map(|(name, text)| format!("{name} “{text}”"))
+                .collect();
             text += &format!(" Not known from the text: {}.", all.join(", "));
         }
         if !self.assumed.is_empty() {
@@ -357,11 +361,11 @@ impl MapPrint {
                 im2col.pixels
             )),
             None if is_shown("box") => {
-                let sides = map
+                let sides: Vec<String> = map
                     .dimensions
                     .iter()
-                    .map(|one| one.box_elements.to_string());
-                let sides: Vec<String> = sides.collect();
+                    .map(|one| one.box_elements.to_string())
+                    .collect();
                 parts.push(format!(
                     "box {} ({} bytes wide)",
                     sides.join(" × "),

@@ -223,8 +223,9 @@ pub(super) fn is_of(key: Key, value: &str) -> bool {
 /// DeepGEMM's line has strides in elements, but where no comma is before `elem size`, and the swizzle in bytes.
 fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
     let size = entries.iter().find(|entry| entry.key == Key::Bits);
-    let bytes = size.and_then(|entry| entry.numbers.first().copied());
-    let bytes = bytes.unwrap_or(1);
+    let bytes = size
+        .and_then(|entry| entry.numbers.first().copied())
+        .unwrap_or(1);
     let has_atoms = text.contains("(base: 1)");
     for entry in entries {
         match entry.key {

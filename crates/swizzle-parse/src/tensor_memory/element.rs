@@ -53,8 +53,9 @@ fn scalings(phrase: &Phrase) -> Tried<Vec<Scaling>> {
             && phrase.vec.is_none_or(|own| own == *block)
             && is_type
     };
-    let found = all.iter().filter(|one| is_possible(one));
-    let found: Vec<Scaling> = found
+    let found: Vec<Scaling> = all
+        .iter()
+        .filter(|one| is_possible(one))
         .filter_map(|(kind, block)| Scaling::new(*kind, *block).ok())
         .collect();
     if found.is_empty() {

@@ -47,8 +47,11 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     const FAMILY: &str = "tcgen05.";
     let is_first = |at: &usize| !text[..*at].ends_with(|c: char| is_name(c) || ".:".contains(c));
-    let all = text.match_indices(FAMILY).map(|(at, _)| at);
-    let all = all.filter(is_first).map(|at| (at, name_at(text, at)));
+    let all = text
+        .match_indices(FAMILY)
+        .map(|(at, _)| at)
+        .filter(is_first)
+        .map(|at| (at, name_at(text, at)));
     // Not `tcgen05.store_something`.
     all.filter(|(_, name)| {
         let mut parts = name[FAMILY.len()..].split('.');
@@ -103,8 +106,9 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
     let count = |part: &&str| part.strip_prefix('x').and_then(|num| num.parse().ok());
     let num: u32 = parts.iter().find_map(count).unwrap_or(1);
     let is_packed = name.contains("pack::16b");
-    let split = behind(rest).and_then(|rest| literal(rest.split(',').next()?));
-    let split = split.filter(|_| shape == LoadShape::S16x32bx2);
+    let split = behind(rest)
+        .and_then(|rest| literal(rest.split(',').next()?))
+        .filter(|_| shape == LoadShape::S16x32bx2);
     let split = split.and_then(|split| u32::try_from(split).ok());
     let load = Load::new(shape, num, is_packed, split)?;
     let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.columns());
@@ -196,8 +200,11 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
         true => **one != Multicast::None && name.contains(one.name()),
         false => SharedCopy::new(shape, **one).is_ok(),
     };
-    let multicast = Multicast::ALL.iter().find(is_one);
-    let multicast = multicast.copied().unwrap_or(Multicast::None);
+    let multicast = Multicast::ALL
+        .iter()
+        .find(is_one)
+        .copied()
+        .unwrap_or(Multicast::None);
     let copy = SharedCopy::new(shape, multicast)?;
     let at = address_in(rest).transpose()?;
     let is_pair = name.contains("cta_group::2");
@@ -220,8 +227,9 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
     let only = long
         .next()
         .filter(|_| !rest.contains('[') && long.next().is_none());
-    let descriptor = behind(rest).and_then(|rest| literal(rest.split(',').next().unwrap_or(rest)));
-    let descriptor = descriptor.or(only);
+    let descriptor = behind(rest)
+        .and_then(|rest| literal(rest.split(',').next().unwrap_or(rest)))
+        .or(only);
     if let Some(raw) = descriptor {
         return Ok(address::of_copy(raw, shape, &what, context)?);
     }

@@ -24,7 +24,7 @@ impl Sentence<'_> {
             if self.used[i] || !names::is_pair(words, i) {
                 continue;
             }
-            let which = match &*names::compared(words, i) {
+            let which = match names::compared(words, i) {
                 "lbo" | "lbo_bytes" => 0,
                 "sbo" | "sbo_bytes" => 1,
                 "swizzle" | "swizzle_mode" => {

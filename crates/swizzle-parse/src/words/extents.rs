@@ -127,8 +127,9 @@ fn behind_sign(
     signs: &str,
     between: &str,
 ) -> Option<usize> {
-    let sign = words.gap(at.checked_sub(1)?);
-    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    let sign = words
+        .gap(at.checked_sub(1)?)
+        .trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
     let is_one = (2..=3).contains(&count) && (sign.is_empty() || is_in(signs, sign));
     let is_between = |at: &usize| is_in(between, words.word(*at));
     is_one.then(|| at + (at..).take_while(is_between).count())

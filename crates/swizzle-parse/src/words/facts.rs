@@ -33,8 +33,6 @@ pub(crate) struct Written {
 pub(crate) struct Sentence<'w> {
     pub(crate) words: &'w Words,
     pub(crate) register: Register,
-    /// The words in lower case, the long ones cut.
-    pub(crate) lower: Vec<String>,
     pub(crate) letters: Letters,
     /// The operand whose tile is read from a text with both operands in it.
     pub(crate) operand: Option<Operand>,
@@ -147,7 +145,7 @@ impl Sentence<'_> {
 
     /// A word in lower case; empty behind the last.
     pub(crate) fn lower(&self, i: usize) -> &str {
-        self.lower.get(i).map_or("", String::as_str)
+        self.words.lower(i)
     }
 
     /// The one before it; empty before the first.
@@ -247,10 +245,10 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
         if words.gap(i).trim() != "=" || used[i] || is_value(i) || !is_value(i + 1) {
             return false;
         }
-        let name = words.word(i).to_ascii_lowercase();
-        !is_filler(&name)
-            && !is_in(COUNTERS, &name)
-            && names::key(words.word(i), &names::compared(words, i)).is_none()
+        let name = words.lower(i);
+        !is_filler(name)
+            && !is_in(COUNTERS, name)
+            && names::key(words.word(i), names::compared(words, i)).is_none()
             && !words.before(i).trim_end().ends_with(['.', '$'])
     };
     let mut set = vec![false; words.at.len() + 1];

@@ -47,18 +47,18 @@ pub(crate) fn at(words: &Words, i: usize) -> Option<Role> {
             is_letter,
         })
     };
-    if is_head(words.word(i))
+    if is_head(words.lower(i))
         && words.is_set(i)
         && let Some(operand) = letter(words, i + 1)
     {
         return role(operand, 2, false);
     }
     let letter = letter(words, i);
-    let operand = letter.or_else(|| ordinal(words.word(i)))?;
+    let operand = letter.or_else(|| ordinal(words.lower(i)))?;
     let is_joined = words.gap(i).trim().is_empty();
-    let next = words.word(i + 1).to_ascii_lowercase();
+    let next = words.lower(i + 1);
     // `a matrix` is any matrix.
-    let is_name = letter.is_some() && words.word(i) != "a" && is_behind(&next);
+    let is_name = letter.is_some() && words.word(i) != "a" && is_behind(next);
     if is_joined && (next == "operand" || is_name) {
         return role(operand, 2, false);
     }
@@ -98,7 +98,7 @@ fn letter(words: &Words, i: usize) -> Option<Operand> {
 }
 
 fn ordinal(word: &str) -> Option<Operand> {
-    match &*word.get(..word.len().min(10))?.to_ascii_lowercase() {
+    match word {
         "first" | "left" | "left-hand" => Some(Operand::A),
         "second" | "right" | "right-hand" => Some(Operand::B),
         _ => None,
@@ -107,7 +107,7 @@ fn ordinal(word: &str) -> Option<Operand> {
 
 /// Words before a letter.
 fn is_head(word: &str) -> bool {
-    is_in("operand matrix mat tensor role", &word.to_ascii_lowercase())
+    is_in("operand matrix mat tensor role", word)
 }
 
 /// Words behind a letter.

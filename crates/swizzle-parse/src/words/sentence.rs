@@ -20,7 +20,6 @@ impl<'w> Sentence<'w> {
             words,
             operand,
             register,
-            lower: words.each().map(|i| lower(words.word(i))).collect(),
             letters: role::letters(words),
             used: vec![false; words.at.len()],
             shown: *context,
@@ -262,7 +261,7 @@ impl<'w> Sentence<'w> {
         if let Some(taken) = self.mode_by_code(i) {
             return Some(taken);
         }
-        match &*names::compared(self.words, i) {
+        match names::compared(self.words, i) {
             _ if !names::is_pair(self.words, i) => None,
             "swizzle" | "swizzle_mode" => {
                 let (mode, taken) = self.mode_behind(i)?;
@@ -277,12 +276,5 @@ impl<'w> Sentence<'w> {
 
 /// The parameter whose key a word is, beside descriptors.
 fn of_tile(words: &Words, i: usize) -> Option<&'static Param> {
-    names::plain(&names::compared(words, i))
-}
-
-/// A word in lower case; of a long one the beginning.
-fn lower(word: &str) -> String {
-    word.get(..word.len().min(48))
-        .unwrap_or("")
-        .to_ascii_lowercase()
+    names::plain(names::compared(words, i))
 }

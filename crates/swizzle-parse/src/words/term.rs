@@ -10,16 +10,16 @@ const ASKING: &str = "what what's whats does do mean meaning define definition e
 
 /// Finds the entry of a term; none where the text says more.
 pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let all = words.each().map(|i| words.word(i).to_ascii_lowercase());
+    let all = words.each().map(|i| words.lower(i));
     // No question is long.
-    let all: Vec<String> = all.take(16).collect();
-    let of_term = |word: &&String| is_in(&TERMS.replace('-', " "), word);
-    let named: Vec<&str> = all.iter().filter(of_term).map(|word| &**word).collect();
+    let all: Vec<&str> = all.take(16).collect();
+    let of_term = |word: &&str| is_in(&TERMS.replace('-', " "), word);
+    let named: Vec<&str> = all.iter().copied().filter(of_term).collect();
     let named = named.join(" ");
     let slug = TERMS
         .split(' ')
         .find(|slug| slug.replace('-', " ") == named)?;
-    let is_known = |word: &String| is_in(&named, word) || is_in(ASKING, word) || is_filler(word);
+    let is_known = |word: &&str| is_in(&named, word) || is_in(ASKING, word) || is_filler(word);
     let has_value = words.text.contains(any_of("=:(;"));
     (words.at.len() == all.len() && !has_value && all.iter().all(is_known)).then(|| {
         Ok(Pasted {
