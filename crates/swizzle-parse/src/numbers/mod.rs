@@ -7,7 +7,10 @@ mod single;
 pub(crate) mod statement;
 pub(crate) mod value;
 
-use crate::code::{comments::without_comments, source};
+use crate::code::{
+    comments::{blanked, without_comments},
+    source,
+};
 use crate::fields::{
     names::{self, operand_of},
     read,
@@ -23,7 +26,6 @@ use crate::words::{
 };
 use number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use operands::label;
-use std::borrow::Cow;
 use swizzle_core::reader::Place;
 use swizzle_expression::{Number as Spelled, NumberError};
 use swizzle_text::vocabulary;

@@ -42,17 +42,15 @@ fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
 }
 
 /// The text with such addresses blanked out, so that everything else stays where it was; and whether there were any.
-pub(crate) fn without_addresses(text: &str) -> (Cow<'_, str>, bool) {
-    if !text.lines().any(|line| address_end(line).is_some()) {
-        return (Cow::Borrowed(text), false);
-    }
-    let mut blanked = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let end = address_end(line).unwrap_or(0);
-        blanked.extend(line[..end].bytes().map(|_| ' '));
-        blanked.push_str(&line[end..]);
-    }
-    (Cow::Owned(blanked), true)
+pub(crate) fn without_addresses(text: &str) -> (String, bool) {
+    let mut from = 0;
+    let addresses = text.split_inclusive('\n').filter_map(|line| {
+        let start = from;
+        from += line.len();
+        Some(start..start + address_end(line)?)
+    });
+    let all: Vec<Range<usize>> = addresses.collect();
+    (blanked(text, all.iter().cloned()), !all.is_empty())
 }
 
 /// Returns the start of the values in a line that starts with an address.
@@ -122,11 +120,11 @@ mod tests {
             "é 0x1: 0x2",
             "start: 0x40",
         ] {
-            assert_eq!(without_addresses(text), (Cow::Borrowed(text), false));
+            assert_eq!(without_addresses(text), (text.into(), false));
         }
         assert_eq!(
             without_addresses("0x10:\t0x2\nx"),
-            (Cow::Owned("     \t0x2\nx".into()), true)
+            ("     \t0x2\nx".into(), true)
         );
     }
 }

@@ -100,7 +100,7 @@ fn answer(
 }
 
 /// A phrase of words and the bits of an address or of a descriptor.
-pub(super) fn of_phrase(phrase: &Phrase, _: &str, context: &Shown) -> Option<Answer> {
+pub(super) fn of_phrase(phrase: &Phrase, context: &Shown) -> Option<Answer> {
     let (raw, digits) = phrase.word?;
     // Only the words for what it is may be beside it.
     let alone = Phrase {

@@ -108,6 +108,5 @@ fn cell_page(address: Option<Address>) -> impl FnOnce(&mut TensorMemoryShown) {
 /// Reads words that are all of tensor memory; none where one of them is not.
 pub(crate) fn read_words(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let phrase = Phrase::of(text)?;
-    address::of_phrase(&phrase, text, context)
-        .or_else(|| element::of_phrase(&phrase, text, context))
+    address::of_phrase(&phrase, context).or_else(|| element::of_phrase(&phrase, text, context))
 }
