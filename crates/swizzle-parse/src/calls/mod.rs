@@ -2,7 +2,7 @@
 
 pub(crate) mod argument;
 pub(crate) mod builder;
-mod builder_table;
+pub(crate) mod builder_table;
 pub(crate) mod call;
 pub(crate) mod instruction_builder;
 

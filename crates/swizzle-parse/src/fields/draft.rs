@@ -158,9 +158,9 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
         }
         Key::Of(length, unit) => {
             let field = match length {
-                Length::Start => &mut fields.start_field,
-                Length::Lbo => &mut fields.lbo_field,
-                Length::Sbo => &mut fields.sbo_field,
+                FieldId::Start => &mut fields.start_field,
+                FieldId::Lbo => &mut fields.lbo_field,
+                _ => &mut fields.sbo_field,
             };
             *field = match unit {
                 BYTES => field_from_bytes(number),

@@ -18,9 +18,7 @@ use crate::prelude::*;
 use crate::prints::idesc;
 use crate::words::facts::{self, Register};
 use assignment::{Assignment, amount, has_unit, unit_of};
-use names::{
-    BYTES, KNOWN, Key, Length, UNITS, arch_of_version, is_pair, key_at, swizzle_from_name,
-};
+use names::{BYTES, KNOWN, Key, UNITS, arch_of_version, is_pair, key_at, swizzle_from_name};
 use parts::{Parts, held};
 use std::collections::HashMap;
 use swizzle_core::descriptor::InstructionField;

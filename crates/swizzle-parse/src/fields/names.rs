@@ -11,7 +11,7 @@ pub(crate) fn compared(words: &Words, i: usize) -> &str {
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Key {
     /// In a unit; in none under a name that is bytes in one project and units in another.
-    Of(Length, Option<StrideUnit>),
+    Of(FieldId, Option<StrideUnit>),
     BaseOffset,
     Swizzle,
     LboMode,
@@ -20,14 +20,6 @@ pub(crate) enum Key {
     Low,
     High,
     Link,
-}
-
-/// A field that has a unit.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Length {
-    Start,
-    Lbo,
-    Sbo,
 }
 
 pub(crate) const UNITS: Option<StrideUnit> = Some(StrideUnit::Units);
@@ -56,23 +48,23 @@ impl Key {
 const NAMES: &[(Key, &str)] = &[
     // this page; CUTLASS, mma_sm90_desc.hpp: start_address_; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h
     // TensorRT-LLM, gmma.cuh
-    (Key::Of(Length::Start, UNITS), "start start_address start_addr baseaddress addr"),
+    (Key::Of(FieldId::Start, UNITS), "start start_address start_addr baseaddress addr"),
     // this page
-    (Key::Of(Length::Start, BYTES), "start_bytes"),
+    (Key::Of(FieldId::Start, BYTES), "start_bytes"),
     // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: lboBytes / 16
     // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
-    (Key::Of(Length::Lbo, UNITS), "lbo leading_off leaddimensionbaseoffset ldo dimkoffset"),
+    (Key::Of(FieldId::Lbo, UNITS), "lbo leading_off leaddimensionbaseoffset ldo dimkoffset"),
     // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
-    (Key::Of(Length::Lbo, BYTES), "lbo_bytes leading_dim_bytes leading_bytes leading_dim_byte_offset"),
+    (Key::Of(FieldId::Lbo, BYTES), "lbo_bytes leading_dim_bytes leading_bytes leading_dim_byte_offset"),
     // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
-    (Key::Of(Length::Lbo, None), "leading_byte_offset"),
+    (Key::Of(FieldId::Lbo, None), "leading_byte_offset"),
     // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: sboBytes / 16
     // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
-    (Key::Of(Length::Sbo, UNITS), "sbo stride_off stridedimensionbaseoffset sdo dimmnoffset"),
+    (Key::Of(FieldId::Sbo, UNITS), "sbo stride_off stridedimensionbaseoffset sdo dimmnoffset"),
     // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
-    (Key::Of(Length::Sbo, BYTES), "sbo_bytes stride_dim_bytes stride_bytes stride_dim_byte_offset"),
+    (Key::Of(FieldId::Sbo, BYTES), "sbo_bytes stride_dim_bytes stride_bytes stride_dim_byte_offset"),
     // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
-    (Key::Of(Length::Sbo, None), "stride_byte_offset"),
+    (Key::Of(FieldId::Sbo, None), "stride_byte_offset"),
     // TensorRT-LLM, gmma.cuh; CUTLASS: base_offset_; this page; Triton, MMAHelpers.h
     (Key::BaseOffset, "baseoffset base_offset base matrixbaseoffset"),
     // this page; TVM counts as the tensor map does; CUTLASS: layout_type_; Triton, MMAHelpers.h

@@ -32,20 +32,20 @@ pub(crate) fn pasted(
     let is_in_bytes = |pair: &Assignment| matches!(pair.key, Key::Of(_, BYTES));
     // A name of bytes beside it is one of the start, too.
     let has_bytes = |pair: &Assignment| {
-        is_in_bytes(pair) && is_as_named(pair) && pair.key != Key::Of(Length::Start, BYTES)
+        is_in_bytes(pair) && is_as_named(pair) && pair.key != Key::Of(FieldId::Start, BYTES)
     };
     let starts_in_bytes = !is_chosen && written.iter().any(has_bytes);
     let is_alone = written.len() == 1;
     for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
         match pair.key {
-            Key::Of(Length::Start, UNITS)
+            Key::Of(FieldId::Start, UNITS)
                 if starts_in_bytes
                     && number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) =>
             {
-                pair.key = Key::Of(Length::Start, BYTES);
+                pair.key = Key::Of(FieldId::Start, BYTES);
             }
             // `sbo = 8*128` alone says no unit.
-            Key::Of(length @ (Length::Lbo | Length::Sbo), UNITS)
+            Key::Of(length @ (FieldId::Lbo | FieldId::Sbo), UNITS)
                 if !is_chosen && is_alone && words.text[pair.value_at.clone()].contains('*') =>
             {
                 pair.key = Key::Of(length, None);
@@ -237,7 +237,7 @@ fn packed(pairs: &[Assignment]) -> Option<u32> {
 
 /// The unit in which an SBO is that of a packed K-major tile in the mode beside it.
 fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
-    let open = Key::Of(Length::Sbo, None);
+    let open = Key::Of(FieldId::Sbo, None);
     // Plain names are the page's own, in units.
     let is_named = |pair: &Assignment| names::compared(words, pair.at).contains("byte");
     let mut all = pairs.iter();
@@ -255,11 +255,11 @@ fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
 fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
     let is_plain = |pair: &Assignment| is_in("start lbo sbo", names::compared(words, pair.at));
     let is_whole = |pair: &Assignment| number(pair).unwrap_or(1).is_multiple_of(UNIT_BYTES);
-    let sbo = of_key(pairs, Key::Of(Length::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
+    let sbo = of_key(pairs, Key::Of(FieldId::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
     let mut strides = pairs
         .iter()
         .filter(|pair| matches!(pair.key, Key::Of(_, UNITS)));
-    of_key(pairs, Key::Of(Length::Lbo, UNITS)).is_some()
+    of_key(pairs, Key::Of(FieldId::Lbo, UNITS)).is_some()
         && sbo.is_some_and(|sbo| packed(pairs) == Some(sbo))
         && strides.all(|pair| is_plain(pair) && is_whole(pair))
 }
@@ -270,7 +270,7 @@ fn fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
         StrideUnit::Units => number < FIELD_VALUES,
         StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
     };
-    let open = |pair: &&Assignment| matches!(pair.key, Key::Of(Length::Lbo | Length::Sbo, None));
+    let open = |pair: &&Assignment| matches!(pair.key, Key::Of(FieldId::Lbo | FieldId::Sbo, None));
     let mut open = pairs.iter().filter(open);
     open.all(|pair| number(pair).is_ok_and(is_one))
 }

@@ -59,12 +59,8 @@ impl Sentence<'_> {
         let Some(given) = pasted.shown.said.given else {
             return;
         };
-        let DescriptorFields {
-            lbo_field,
-            sbo_field,
-            ..
-        } = given.decode();
-        for (which, name, field) in [(0, "LBO", lbo_field), (1, "SBO", sbo_field)] {
+        for (which, name, id) in [(0, "LBO", FieldId::Lbo), (1, "SBO", FieldId::Sbo)] {
+            let field = given.get(id) as u16;
             let Some(value) = self.strides[which] else {
                 continue;
             };

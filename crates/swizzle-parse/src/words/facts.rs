@@ -125,12 +125,6 @@ impl Sentence<'_> {
         });
     }
 
-    pub(crate) fn say_sparsity(&mut self, i: usize, sparsity: Sparsity) {
-        self.say("sparsity", i, |shown| {
-            shown.said.reader.sparsity = Some(sparsity)
-        });
-    }
-
     /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
     pub(crate) fn push(&mut self, part: String, why: String) {
         let notice = notice(&part, why);

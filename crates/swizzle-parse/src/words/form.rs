@@ -3,81 +3,8 @@
 use super::*;
 
 impl Sentence<'_> {
-    /// How many words from this one say any of these; none where they do not.
-    pub(crate) fn take_form(&mut self, i: usize) -> Option<usize> {
-        self.major(i)
-            .or_else(|| self.contiguous(i))
-            .or_else(|| self.sparse(i))
-            .or_else(|| self.shape(i))
-    }
-
-    fn say_dimension(&mut self, i: usize, (major, whose): (Major, Option<Operand>)) {
-        self.say_major(i, major);
-        if let Some(whose) = whose {
-            self.say_operand(i, whose);
-        }
-    }
-
-    /// `major K`, `K major`, `Major::MN`.
-    fn major(&mut self, i: usize) -> Option<usize> {
-        let (first, second) = (self.lower(i), self.lower(i + 1));
-        let (name, at) = match (first, second) {
-            ("major" | "major_mode" | "majorness" | "majormode" | "operandmajormode", name) => {
-                (name, i + 1)
-            }
-            (name, "major") => (name, i),
-            _ => return None,
-        };
-        self.say_dimension(at, dimension(name)?);
-        Some(2)
-    }
-
-    /// `K contiguous`, `contiguous along K`, `K is the contiguous dimension`, `K innermost`.
-    fn contiguous(&mut self, i: usize) -> Option<usize> {
-        if self.register == Register::Code {
-            return None;
-        }
-        let is_word =
-            |word: &str| is_in("contiguous contig continuous innermost consecutive", word);
-        let next = self.skip(i + 1, 3, "is the along in over on dimension dim axis being");
-        let (said, at) = match (dimension(self.lower(i)), is_word(self.lower(i))) {
-            (Some(said), _) if is_word(self.lower(next)) => (said, i),
-            (None, true) => match dimension(self.lower(next)) {
-                // `K-major contiguous M=128`: an extent.
-                Some(_) if self.words.gap(next).trim_start().starts_with('=') => return None,
-                said => (said?, next),
-            },
-            _ => return None,
-        };
-        self.say_dimension(at, said);
-        let is_noun = is_in("dimension dim axis", self.lower(next + 1));
-        Some(next + 1 + usize::from(is_noun) - i)
-    }
-
-    /// `sparse`, `2:4 sparse`, `sparsity 2:4`, `dense`.
-    fn sparse(&mut self, i: usize) -> Option<usize> {
-        if self.register == Register::Code {
-            return None;
-        }
-        let is_ratio = |i: usize| {
-            [i, i + 1].map(|at| self.lower(at)) == ["2", "4"] && self.words.gap(i) == ":"
-        };
-        let is_word = |at: usize| is_in("sparse sparsity structured", self.lower(at));
-        let (sparsity, taken) = match self.lower(i) {
-            "dense" => (Sparsity::Dense, 1),
-            "sparse" | "structured-sparse" | "sparsity" if is_ratio(i + 1) => (Sparsity::Sparse, 3),
-            "sparse" | "structured-sparse" => (Sparsity::Sparse, 1),
-            "2" if is_ratio(i) && is_word(i + 2) => {
-                (Sparsity::Sparse, 3 + usize::from(is_word(i + 3)))
-            }
-            _ => return None,
-        };
-        self.say_sparsity(i, sparsity);
-        Some(taken)
-    }
-
     /// `m64n256k16`: which of its rows count is seen when it is known whose tile it is.
-    fn shape(&mut self, i: usize) -> Option<usize> {
+    pub(crate) fn take_shape(&mut self, i: usize) -> Option<usize> {
         let shape = swizzle_ptx::mma_name::shape(self.lower(i))?;
         match self.instruction {
             Some((_, before)) if before != shape => {
@@ -109,16 +36,6 @@ impl Sentence<'_> {
         }
         self.say("rows", i, |shown| shown.said.reader.rows = Some(rows));
     }
-}
-
-fn dimension(word: &str) -> Option<(Major, Option<Operand>)> {
-    Some(match word {
-        "k" => (Major::K, None),
-        "mn" => (Major::Mn, None),
-        "m" => (Major::Mn, Some(Operand::A)),
-        "n" => (Major::Mn, Some(Operand::B)),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub(crate) mod facts;
 mod form;
 mod mode;
 mod negation;
+mod phrase;
 mod placed;
 pub(crate) mod rest;
 pub(crate) mod role;
@@ -14,7 +15,7 @@ pub(crate) mod term;
 pub(crate) mod worded;
 mod written;
 
-use crate::calls::argument::swizzle_named;
+use crate::calls::{argument::swizzle_named, builder_table::rows};
 use crate::code::{
     comments::{blanked, without_comments},
     source,
@@ -22,13 +23,13 @@ use crate::code::{
 use crate::fields::{
     assignment::{amount, is_unit_of_field},
     caption,
-    names::{self, Key, Length, operand_of},
+    names::{self, Key, operand_of},
     read,
 };
 use crate::numbers::{
     number::{digits, hex_prefix},
     several,
-    value::{self, is_label, is_long, long_numbers, place_of},
+    value::{self, is_long, long_numbers},
 };
 use crate::prelude::*;
 use crate::prints::cute::{self, OF_COORDINATES};

@@ -16,12 +16,7 @@ impl Sentence<'_> {
         if !is_not(self.lower(i)) || !self.is_joined(i) || is_not(self.lower(i + 1)) {
             return None;
         }
-        match self.lower(i + 1) {
-            "swizzled" | "swizzling" => self.say_swizzle(i, Swizzle::None),
-            "sparse" => self.say_sparsity(i, Sparsity::Dense),
-            _ => return self.denied(i),
-        }
-        Some(2)
+        self.denied(i)
     }
 
     /// `non-K-major`
@@ -30,14 +25,13 @@ impl Sentence<'_> {
         let rest = ["non-", "non_", "not-", "not_"]
             .iter()
             .find_map(|start| lower.strip_prefix(start))?;
-        match (rest, meaning(&compared(rest))) {
-            ("swizzled" | "swizzle", _) => self.say_swizzle(i, Swizzle::None),
-            ("sparse", _) => self.say_sparsity(i, Sparsity::Dense),
-            (_, Some(Meaning::Major(major))) => self.say_major(i, major.other()),
-            (_, Some(Meaning::MajorOf(_))) => self.say_major(i, Major::K),
+        let major = match meaning(&compared(rest))? {
+            Meaning::Major(major) => major.other(),
+            Meaning::MajorOf(_) => Major::K,
             // Named like any unknown word.
             _ => return None,
-        }
+        };
+        self.say_major(i, major);
         Some(1)
     }
 

@@ -1,19 +1,15 @@
-//! The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`, `4 stages`, `step 3`.
+//! The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`.
 
 use super::*;
 
 impl Sentence<'_> {
     /// How many words from this one say where something is; none where they do not.
     pub(crate) fn take_place(&mut self, i: usize) -> Option<usize> {
-        self.start(i)
-            .or_else(|| self.stride(i))
-            .or_else(|| self.stages(i))
-            .or_else(|| self.stage_bytes(i))
-            .or_else(|| self.counter(i))
+        self.start(i).or_else(|| self.stride(i))
     }
 
     /// A number, in bytes where its unit says it, how many words it has, and the unit.
-    fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
+    pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
         let words = self.words;
         let is_one = has_digit_first(words.word(i)) && !words.is_negative(i);
         let (value, unit, count) = amount(words, i).filter(|_| is_one)?;
@@ -104,77 +100,6 @@ impl Sentence<'_> {
             _ => self.strides[which] = Some(value),
         }
         Some(at + taken - i)
-    }
-
-    fn stages(&mut self, i: usize) -> Option<usize> {
-        let names = "stages stage buffers pipeline_stages num_stages kstages";
-        let (count, taken) = match (self.amount(i), self.lower(i)) {
-            (Some((count, 1, _)), _) => {
-                let is_named = is_in(names, self.lower(i + 1)) && self.is_joined(i);
-                (count, is_named.then_some(2)?)
-            }
-            (None, "stages" | "num_stages" | "kstages") => {
-                let (count, taken, _) = self.amount(i + 1)?;
-                (count, 1 + taken)
-            }
-            (_, word) => (word.strip_suffix("-stage")?.parse().ok()?, 1),
-        };
-        self.say("stages", i, |shown| shown.said.tile.stages = Some(count));
-        Some(taken + self.stage_size(i + taken).unwrap_or(0))
-    }
-
-    /// `of 8320 bytes` behind the stages, and how many words it has.
-    fn stage_size(&mut self, i: usize) -> Option<usize> {
-        let value = self.skip(i, 2, "of with each a x stride every at apart");
-        // Without a word between, the number is of something else.
-        let (bytes, taken, unit) = self.amount(value).filter(|_| value > i)?;
-        unit?;
-        self.say_stage_bytes(value, bytes);
-        Some(self.skip(value + taken, 1, "each apart") - i)
-    }
-
-    fn say_stage_bytes(&mut self, i: usize, bytes: u32) {
-        self.say("stage_bytes", i, |shown| {
-            shown.said.tile.stage_bytes = Some(bytes)
-        });
-    }
-
-    /// `8320 bytes per stage`, `stage_bytes=8320`, `stage stride 8320`.
-    fn stage_bytes(&mut self, i: usize) -> Option<usize> {
-        if let Some((bytes, taken, _)) = self.amount(i) {
-            let is_per =
-                self.lower(i + taken) == "per" && is_in("stage buffer", self.lower(i + taken + 1));
-            is_per.then(|| self.say_stage_bytes(i, bytes))?;
-            return Some(taken + 2);
-        }
-        let names = "stage_bytes stage_stride stage_size bytes_per_stage stage-bytes";
-        let behind = match self.lower(i) {
-            "stage" => self.skip(i + 1, 1, "stride size bytes pitch"),
-            name => i + usize::from(is_in(names, name)),
-        };
-        let is_name = behind > i + usize::from(self.lower(i) == "stage");
-        let value = self.skip(behind, 1, "of is");
-        let (bytes, taken, _) = self
-            .amount(value)
-            .filter(|_| is_name && self.is_set(behind - 1))?;
-        self.say_stage_bytes(i, bytes);
-        Some(value + taken - i)
-    }
-
-    /// `step 3`, `block 1`, `stage 2`: of the descriptor that is asked for.
-    fn counter(&mut self, i: usize) -> Option<usize> {
-        let facts = ["step", "block", "stage"];
-        let fact = facts.into_iter().find(|fact| *fact == self.lower(i))?;
-        let is_set = is_label(self.words, i);
-        let (value, 1, _) = self.amount(i + 1).filter(|_| is_set)? else {
-            return None;
-        };
-        self.say(fact, i, |shown| {
-            if let Some(slot) = place_of(&mut shown.said.place, fact) {
-                *slot = Some(value);
-            }
-        });
-        Some(2)
     }
 
     /// Makes the strides of a self those of an explicit descriptor. Without a unit they are bytes where all of them can be; a

@@ -86,14 +86,14 @@ impl<'w> Sentence<'w> {
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return None;
         }
-        self.take_negation(i)
+        self.take_phrase(i)
+            .or_else(|| self.take_negation(i))
             .or_else(|| self.take_role(i))
             .or_else(|| self.extents(i))
             .or_else(|| self.take_mode(i))
             .or_else(|| self.take_place(i))
-            .or_else(|| self.order(i))
             .or_else(|| self.meaning(i))
-            .or_else(|| self.take_form(i))
+            .or_else(|| self.take_shape(i))
     }
 
     fn extents(&mut self, i: usize) -> Option<usize> {
@@ -136,19 +136,6 @@ impl<'w> Sentence<'w> {
         if said.is_none() && whose == Operand::B {
             self.say_operand(at, Operand::B);
         }
-    }
-
-    /// `atoms along MN first`, `K first`.
-    fn order(&mut self, i: usize) -> Option<usize> {
-        let order = match self.lower(i) {
-            "mn" | "m" | "n" => Order::Mn,
-            "k" => Order::K,
-            _ => return None,
-        };
-        is_in("first fastest", self.lower(i + 1)).then(|| {
-            self.say("order", i, |shown| shown.said.tile.order = Some(order));
-            2
-        })
     }
 
     /// A word of the table.

@@ -139,24 +139,21 @@ fn contradictions(words: &Words, used: &mut [bool], shown: &Shown) -> Vec<Notice
     let [given] = all[..] else {
         return Vec::new();
     };
-    let fields = given.decode();
-    let in_units = |field: u16| [u32::from(field), bytes_from_field(field)];
+    let own = |id| given.get(id) as u32;
     let mut notices = Vec::new();
     for i in words.each().filter(|i| names::is_pair(words, *i)) {
-        let own = match names::key_at(words, i) {
-            Some(Key::Of(Length::Start, _)) => in_units(fields.start_field),
-            Some(Key::Of(Length::Lbo, _)) => in_units(fields.lbo_field),
-            Some(Key::Of(Length::Sbo, _)) => in_units(fields.sbo_field),
-            Some(Key::BaseOffset) => [u32::from(fields.base_offset); 2],
+        let values = match names::key_at(words, i) {
+            Some(Key::Of(id, _)) => [own(id), own(id) * UNIT_BYTES],
+            Some(Key::BaseOffset) => [own(FieldId::BaseOffset); 2],
             // A width in bytes was read as a mode.
-            Some(Key::Swizzle) if !used[i] => [given.get(FieldId::Swizzle) as u32; 2],
+            Some(Key::Swizzle) if !used[i] => [own(FieldId::Swizzle); 2],
             _ => continue,
         };
         let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) else {
             continue;
         };
         used[i..i + 2].fill(true);
-        if !own.contains(&value) && notices.len() < CONTRADICTIONS_MAX {
+        if !values.contains(&value) && notices.len() < CONTRADICTIONS_MAX {
             notices.push(notice(
                 &words.text[words.at[i].start..words.at[i + 1].end],
                 format!("differs from the descriptor's own field, and {NOT_READ}"),
