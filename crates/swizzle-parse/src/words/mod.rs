@@ -35,6 +35,7 @@ use crate::prelude::*;
 use crate::prints::cute::{self, OF_COORDINATES};
 use extents::Dimensions;
 use facts::{Letters, Register, Sentence, Written, is_filler, unread};
+use mode::{is_swizzle, mode_of};
 use swizzle_core::reader::Verdict;
 use swizzle_infer::said_with;
 use swizzle_params::ParamId;

@@ -10,8 +10,6 @@ impl Sentence<'_> {
             self.mode_behind(i)
         } else if is_in("layouttype layout_type layout", word) {
             swizzle_named(self.words.word(i + 1)).map(|mode| (mode, 2))
-        } else if is_in("without no", word) && is_swizzle(self.lower(i + 1)) {
-            Some((Swizzle::None, 2))
         } else {
             let unit = usize::from(self.is_joined(i) && is_unit(self.lower(i + 1)));
             let noun = i + 1 + unit;
@@ -43,52 +41,28 @@ impl Sentence<'_> {
 
     /// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
     fn no_mode(&mut self, i: usize) -> Option<usize> {
-        let width = |i: usize| -> Option<usize> {
-            let lower = self.lower(i);
-            let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
-            let is_alone = digits.is_empty() && is_unit(self.lower(i + 1)) && self.is_joined(i);
-            let is_number = digits.len() < lower.len() && lower.len() - digits.len() <= 6;
-            let unit = is_in("b -byte -bytes _byte _bytes byte", digits);
-            match (is_number, unit, is_alone) {
-                (true, true, _) => Some(1),
-                (true, false, true) => Some(2),
-                _ => None,
-            }
-        };
-        let count = match (width(i), is_swizzle(self.lower(i))) {
-            (Some(count), _)
-                if is_swizzle(self.lower(i + count)) && self.is_joined(i + count - 1) =>
-            {
-                count + 1
-            }
-            (_, true) if self.words.is_set(i) => width(i + 1)? + 1,
-            _ => return None,
-        };
-        let why = format!("is not a descriptor mode, and {NOT_READ}");
-        let end = self.words.at[i + count - 1].end;
-        let part = short(&self.words.text[self.words.at[i].start..end]);
-        self.push(part, why);
-        Some(count)
+        let widths = [
+            "@u SWIZZLE",
+            "@-byte SWIZZLE",
+            "@-bytes SWIZZLE",
+            "@_byte SWIZZLE",
+            "@_bytes SWIZZLE",
+            "SWIZZLE @u",
+            "SWIZZLE @-byte",
+            "SWIZZLE @-bytes",
+            "SWIZZLE @_byte",
+            "SWIZZLE @_bytes",
+        ];
+        let (end, _) = widths.iter().find_map(|width| self.phrase(i, width))?;
+        let part = short(&self.words.text[self.words.at[i].start..self.words.at[end - 1].end]);
+        self.push(part, format!("is not a descriptor mode, and {NOT_READ}"));
+        Some(end - i)
     }
 
     /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
     pub(crate) fn mode_by_code(&mut self, i: usize) -> Option<usize> {
-        if !is_swizzle(self.lower(i)) && !is_in("layout_type swizzle_code", self.lower(i)) {
-            return None;
-        }
-        let skipped = usize::from(is_in("mode code", self.lower(i + 1)));
-        let value = self.lower(i + 1 + skipped);
-        let is_set = matches!(
-            self.words.gap(i + skipped).trim(),
-            "" | "=" | ":" | "(" | "=="
-        );
-        let code = value
-            .parse::<u8>()
-            .ok()
-            .filter(|code| *code < 8 && is_set)?;
-        if is_unit(self.lower(i + 2 + skipped)) && self.is_joined(i + 1 + skipped) {
-            return None;
-        }
+        let (end, found) = self.phrase(i, "SWIZZLE,layout_type,swizzle_code mode,code? @c")?;
+        let code = found[0].parse::<u8>().ok().filter(|code| *code < 8)?;
         let said = self.shown.said.arch();
         let arch = self.chosen.or(said).unwrap_or_default();
         let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
@@ -96,7 +70,7 @@ impl Sentence<'_> {
         let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
             let why = format!("has code {code}, which is not defined, and {NOT_READ}");
             self.note(i, &why);
-            return Some(2 + skipped);
+            return Some(end - i);
         };
         self.say_swizzle(i, taken);
         let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
@@ -111,7 +85,7 @@ impl Sentence<'_> {
         if taken != Swizzle::None {
             self.note(i, &why);
         }
-        Some(2 + skipped)
+        Some(end - i)
     }
 
     /// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
@@ -132,9 +106,8 @@ impl Sentence<'_> {
 
     /// The mode behind the word swizzle, and how many words say it together with that.
     pub(crate) fn mode_behind(&self, i: usize) -> Option<(Swizzle, usize)> {
-        let gap = self.words.gap(i).trim();
         let number = |i: usize| self.words.word(i).parse::<u32>().ok();
-        if gap == "<" {
+        if self.words.gap(i).trim() == "<" {
             let (b, s) = (number(i + 1)?, number(i + 3)?);
             number(i + 2)?;
             let mode = match (b, s) {
@@ -144,25 +117,23 @@ impl Sentence<'_> {
             };
             return Some((mode, 4));
         }
-        if !matches!(gap, "" | ":" | "=" | "(" | "::" | ".") {
-            return None;
-        }
-        let skipped = usize::from(is_in("of mode width is size", self.lower(i + 1)));
-        let value = i + 1 + skipped;
-        let mode = mode_of_bytes(self.lower(value))
-            .filter(|_| self.lower(value) != "0")
-            .or_else(
-                || match vocabulary::meaning(&compared(self.words.word(value)))? {
-                    Meaning::Swizzle(mode) => Some(mode),
-                    _ => None,
-                },
-            )?;
-        let unit = usize::from(self.is_joined(value) && is_unit(self.lower(value + 1)));
-        Some((mode, 2 + skipped + unit))
+        let pattern = format!("{} of,mode,width,is,size? % byte,bytes,b?", self.lower(i));
+        let (end, found) = self.phrase(i, &pattern)?;
+        Some((Swizzle::from_name(&found[0]).ok()?, end - i))
     }
 }
 
-fn is_swizzle(word: &str) -> bool {
+/// The mode of a word.
+pub(crate) fn mode_of(words: &Words, i: usize) -> Option<Swizzle> {
+    let word = words.lower(i);
+    let of_bytes = mode_of_bytes(word).filter(|_| word != "0");
+    of_bytes.or_else(|| match vocabulary::meaning(&compared(words.word(i)))? {
+        Meaning::Swizzle(mode) => Some(mode),
+        _ => None,
+    })
+}
+
+pub(crate) fn is_swizzle(word: &str) -> bool {
     is_in(
         "swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode",
         word,

@@ -6,17 +6,16 @@ impl Sentence<'_> {
     /// Says the values of the first phrase that begins with a word; returns how many words it has.
     pub(crate) fn take_phrase(&mut self, i: usize) -> Option<usize> {
         let mut phrases = rows(include_str!("phrases.txt"));
-        let (end, numbers, values) = phrases.find_map(|[pattern, values, kind]| {
+        let (end, found, values) = phrases.find_map(|[pattern, values, kind]| {
             let is_read = kind.is_empty() || self.register != Register::Code;
-            let (end, numbers) = is_read.then(|| self.phrase(i, pattern))??;
+            let (end, found) = is_read.then(|| self.phrase(i, pattern))??;
             let is_name = || self.words.gap(end - 1).trim_start().starts_with('=');
-            (!kind.ends_with("free") || !is_name()).then_some((end, numbers, values))
+            (!kind.ends_with("free") || !is_name()).then_some((end, found, values))
         })?;
         for (key, value) in values.split(' ').filter_map(|one| one.split_once('=')) {
-            let number = value.parse::<usize>().ok();
-            let number = number.map(|which| numbers[which - 1].to_string());
             let known = key_named(key)?;
-            let value = number.as_deref().unwrap_or(value);
+            let which = value.parse::<usize>().ok();
+            let value = which.map_or(value, |which| &found[which - 1]);
             self.say(key, i, |shown| {
                 // A value that no tile has is told by what checks it.
                 let _ = known.read(shown, value);
@@ -25,9 +24,9 @@ impl Sentence<'_> {
         Some(end - i)
     }
 
-    /// The first word behind a phrase of a pattern, and its numbers.
-    fn phrase(&self, from: usize, pattern: &str) -> Option<(usize, Vec<u32>)> {
-        let (mut at, mut numbers) = (from, Vec::new());
+    /// The first word behind a phrase of a pattern, and its numbers and modes.
+    pub(crate) fn phrase(&self, from: usize, pattern: &str) -> Option<(usize, Vec<String>)> {
+        let (mut at, mut found) = (from, Vec::new());
         for part in pattern.split(' ') {
             let names = part.trim_end_matches(any_of("?*+"));
             let (least, most) = match &part[names.len()..] {
@@ -38,8 +37,8 @@ impl Sentence<'_> {
             };
             let mut count = 0;
             while count < most
-                && (at == from || is_in_phrase(self.words.gap(at - 1)))
-                && let Some(taken) = self.part(at, names, &mut numbers)
+                && (at == from || is_in_phrase(self.words.gap(at - 1), names))
+                && let Some(taken) = self.part(at, names, &mut found)
             {
                 (at, count) = (at + taken, count + 1);
             }
@@ -47,35 +46,43 @@ impl Sentence<'_> {
                 return None;
             }
         }
-        Some((at, numbers))
+        Some((at, found))
     }
 
     /// How many words from one on are a part of a pattern.
-    fn part(&self, at: usize, names: &str, numbers: &mut Vec<u32>) -> Option<usize> {
-        let Some(kind) = names.strip_prefix('@') else {
-            let is_one = names.split(',').any(|name| name == self.lower(at));
-            return is_one.then_some(1);
+    fn part(&self, at: usize, names: &str, found: &mut Vec<String>) -> Option<usize> {
+        let word = self.lower(at);
+        let (value, count) = match names.strip_prefix('@') {
+            None if names == "%" => (mode_of(self.words, at)?.name().into(), 1),
+            None => {
+                let is_one = |name| name == word || name == "SWIZZLE" && is_swizzle(word);
+                return names.split(',').any(is_one).then_some(1);
+            }
+            Some(unit) if unit.starts_with(any_of("-_")) => {
+                let number = word.strip_suffix(unit)?;
+                (number.parse::<u32>().ok()?.to_string(), 1)
+            }
+            Some(kind) => {
+                let (value, count, unit) = self.amount(at)?;
+                let is_one = match kind {
+                    "" | "c" => count == 1,
+                    "u" => unit.is_some(),
+                    _ => true,
+                };
+                (value.to_string(), is_one.then_some(count)?)
+            }
         };
-        let (value, count) = if kind.starts_with('-') {
-            (self.lower(at).strip_suffix(kind)?.parse().ok()?, 1)
-        } else {
-            let (value, count, unit) = self.amount(at)?;
-            let is_one = match kind {
-                "" => count == 1,
-                "u" => unit.is_some(),
-                _ => true,
-            };
-            (value, is_one.then_some(count)?)
-        };
-        numbers.push(value);
+        found.push(value);
         Some(count)
     }
 }
 
-/// Whether this may be between the words of a phrase.
-fn is_in_phrase(gap: &str) -> bool {
+/// Whether this may be between the words of a phrase, before one of these names.
+fn is_in_phrase(gap: &str, names: &str) -> bool {
     let gap = gap.trim();
-    gap.is_empty() || is_in("= : :: .", gap)
+    gap.is_empty()
+        || !names.starts_with("byte") && is_in("= : :: .", gap)
+        || is_in("% @c", names) && is_in("( ==", gap)
 }
 
 #[cfg(test)]
@@ -85,7 +92,9 @@ mod tests {
     #[test]
     fn rows_have_keys_of_links_and_numbers_of_their_patterns() {
         for [pattern, values, kind] in rows(include_str!("phrases.txt")) {
-            let count = pattern.split(' ').filter(|part| part.starts_with('@'));
+            let count = pattern
+                .split(' ')
+                .filter(|part| part.starts_with(any_of("@%")));
             let count = count.count();
             for value in values.split(' ') {
                 let (key, value) = value.split_once('=').expect(values);
