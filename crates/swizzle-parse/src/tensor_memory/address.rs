@@ -101,22 +101,13 @@ fn answer(
 
 /// A phrase of words and the bits of an address or of a descriptor.
 pub(super) fn of_phrase(phrase: &Phrase, context: &Shown) -> Option<Answer> {
-    let (raw, digits) = phrase.word?;
-    // Only the words for what it is may be beside it.
-    let alone = Phrase {
-        topic: phrase.topic,
-        word: phrase.word,
-        ..Phrase::default()
-    };
-    if *phrase != alone {
-        return None;
-    }
+    let (raw, digits) = phrase.word.filter(|_| phrase.is_alone())?;
     let word = u32::try_from(raw).ok().filter(|_| digits <= 8);
-    match (phrase.topic?, word) {
-        (Topic::Memory | Topic::D, Some(word)) => Some(pasted(word, context)),
-        (Topic::Scale(operand), Some(word)) => Some(of_scale(word, operand, context)),
-        (Topic::Scale(_) | Topic::Copy, None) if digits <= 16 => Some(of_scales(raw, context)),
-        (Topic::Memory | Topic::D | Topic::Scale(_) | Topic::Copy, _) => None,
+    match (&*phrase.topic, word) {
+        ("memory" | "d", Some(word)) => Some(pasted(word, context)),
+        ("sfa" | "sfb" | "scale", Some(word)) => Some(of_scale(word, phrase.operand(), context)),
+        ("sfa" | "sfb" | "scale" | "copy", None) if digits <= 16 => Some(of_scales(raw, context)),
+        _ => None,
     }
 }
 

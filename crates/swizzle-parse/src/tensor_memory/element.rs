@@ -7,30 +7,29 @@ pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<
     if phrase.word.is_some() {
         return None;
     }
-    let read = match phrase.topic? {
+    let [row, col] = ["row", "col"].map(|name| phrase.number(name));
+    let read = match &*phrase.topic {
         // A size or a place: a name alone is none of either.
-        Topic::Scale(operand) if phrase.extents().is_some() || phrase.row.is_some() => {
+        "sfa" | "sfb" | "scale" if phrase.extents().is_some() || row.is_some() => {
+            let operand = phrase.operand();
             let read = factor(phrase, operand.unwrap_or(Operand::A), context);
             read.map(|mut pasted| {
-                pasted.notices.extend(operand.is_none().then(|| {
-                    notice(
-                        "scale factor",
-                        "is taken for one of A: write SFB for one of B",
-                    )
-                }));
+                let why = "is taken for one of A: write SFB for one of B";
+                let doubt = operand.is_none().then(|| notice("scale factor", why));
+                pasted.notices.extend(doubt);
                 pasted
             })
         }
-        Topic::D if phrase.row.is_some() && phrase.col.is_some() => element(phrase, context),
-        Topic::Scale(_) | Topic::D | Topic::Memory | Topic::Copy => return None,
+        "d" if row.and(col).is_some() => element(phrase, context),
+        _ => return None,
     };
     Some(read.or_else(|why| refuse(0..text.len(), why.to_string())))
 }
 
 fn form(phrase: &Phrase) -> Tried<CtaForm> {
     Ok(CtaForm::of_group(
-        phrase.cta_group.unwrap_or(1),
-        phrase.is_ws,
+        phrase.number("cta_group").unwrap_or(1),
+        phrase.text("ws").is_some(),
     )?)
 }
 
@@ -43,14 +42,14 @@ fn scalings(phrase: &Phrase) -> Tried<Vec<Scaling>> {
         (Kind::Mxf4nvf4, 32),
     ];
     let is_possible = |(kind, block): &(Kind, u32)| {
-        let is_type = match phrase.scale_type {
+        let is_type = match phrase.text("type") {
             // The block sizes of the instruction descriptor: UE4M3 for each 16 elements of K, UE8M0 for each 32.
-            Some(ScaleType::Ue4m3) => *block == 16,
-            Some(ScaleType::Ue8m0) => *block == 32,
+            Some("ue4m3") => *block == 16,
+            Some(_) => *block == 32,
             None => true,
         };
-        phrase.kind.is_none_or(|own| own == *kind)
-            && phrase.vec.is_none_or(|own| own == *block)
+        phrase.text("kind").is_none_or(|own| own == kind.name())
+            && phrase.number("vec").is_none_or(|own| own == *block)
             && is_type
     };
     let found: Vec<Scaling> = all
@@ -82,7 +81,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     };
     let mut asked = Asked::new(what);
     asked.form = form(phrase)?;
-    (asked.m, asked.n) = (phrase.m, phrase.n);
+    (asked.m, asked.n) = (phrase.number("m"), phrase.number("n"));
     (asked.rows, asked.blocks) = (Some(padded_rows(rows)), Some(factors));
     // A whole tensor may have more than tensor memory holds.
     let map = match Map::new(&asked) {
@@ -94,7 +93,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     let mut answer = Told::new(format!(
         "{name} of {rows} × {factors} (rows × factors along K)"
     ));
-    let (row, factor) = match (phrase.row, phrase.col) {
+    let (row, factor) = match (phrase.number("row"), phrase.number("col")) {
         (Some(row), Some(factor)) => (row, factor),
         (None, None) => {
             let bytes = tensor.bytes();
@@ -109,12 +108,12 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     let bytes = [&tensor, &stage].map(|blocks| blocks.byte_from_factor(row, factor));
     let [in_tensor, in_stage] = bytes;
     let (in_tensor, in_stage) = (in_tensor?, in_stage?);
-    answer.what += &match (phrase.order, in_tensor == in_stage) {
+    answer.what += &match (phrase.text("order"), in_tensor == in_stage) {
         (_, true) => format!(", row {row}, block {factor}: byte {in_tensor} in memory"),
-        (Some(Order::Tensor), false) => {
+        (Some("tensor"), false) => {
             format!(", row {row}, block {factor}: byte {in_tensor} of a whole tensor")
         }
-        (Some(Order::Stage), false) => {
+        (Some(_), false) => {
             format!(", row {row}, block {factor}: byte {in_stage} of a stage")
         }
         (None, false) => format!(
@@ -206,7 +205,7 @@ fn page(
         return None;
     }
     // A kind is named where the words leave one.
-    let is_one = phrase.kind.is_some() || phrase.scale_type == Some(ScaleType::Ue4m3);
+    let is_one = phrase.text("kind").is_some() || phrase.text("type") == Some("ue4m3");
     let usual = ScaleShown::default();
     let mut shown = match scalings.first().filter(|_| is_one) {
         Some(scaling) => ScaleShown {
@@ -216,9 +215,9 @@ fn page(
         None => usual,
     };
     (shown.operand, shown.rows, shown.blocks) = (operand, rows, factors);
-    if phrase.cta_group == Some(2) {
+    if phrase.number("cta_group") == Some(2) {
         shown.form = CtaForm::Two;
-        shown.m = phrase.m.unwrap_or(shown.m);
+        shown.m = phrase.number("m").unwrap_or(shown.m);
     }
     if let Some(at) = at {
         (shown.row, shown.block) = at;
@@ -229,17 +228,20 @@ fn page(
 fn element(phrase: &Phrase, context: &Shown) -> Tried<Pasted> {
     let mut asked = Asked::new(What::D);
     asked.form = form(phrase)?;
-    if phrase.is_sparse {
+    if phrase.text("sparse").is_some() {
         asked.sparsity = Sparsity::Sparse;
     }
     let extents = phrase.extents();
-    asked.m = phrase.m.or(extents.map(|(m, _)| m));
-    asked.n = phrase.n.or(extents.map(|(_, n)| n)).filter(|n| *n > 0);
+    asked.m = phrase.number("m").or(extents.map(|(m, _)| m));
+    asked.n = phrase
+        .number("n")
+        .or(extents.map(|(_, n)| n))
+        .filter(|n| *n > 0);
     if asked.m.is_none() {
         return Err("How many rows and columns has D? Such as D 128x256 (70, 33)".into());
     }
     let map = Map::new(&asked).map_err(|fault| fault.why)?;
-    let (Some(row), Some(col)) = (phrase.row, phrase.col) else {
+    let (Some(row), Some(col)) = (phrase.number("row"), phrase.number("col")) else {
         return Err("An element of D has a row and a column: D 128x256 (70, 33)".into());
     };
     let place = map.place([row, col]).map_err(|fault| fault.why)?;

@@ -9,7 +9,7 @@ mod phrase;
 use crate::calls::argument::names;
 use crate::code::ptx::name_at;
 use crate::prelude::*;
-use phrase::{Phrase, ScaleType, Topic};
+use phrase::Phrase;
 use swizzle_core::hardware::{CtaForm, Named, Use};
 use swizzle_tmem::{
     Law, Mark,

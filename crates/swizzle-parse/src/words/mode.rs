@@ -53,7 +53,9 @@ impl Sentence<'_> {
             "SWIZZLE @_byte",
             "SWIZZLE @_bytes",
         ];
-        let (end, _) = widths.iter().find_map(|width| self.phrase(i, width))?;
+        let (end, _) = widths
+            .iter()
+            .find_map(|width| self.words.phrase(i, width))?;
         let part = short(&self.words.text[self.words.at[i].start..self.words.at[end - 1].end]);
         self.push(part, format!("is not a descriptor mode, and {NOT_READ}"));
         Some(end - i)
@@ -61,7 +63,9 @@ impl Sentence<'_> {
 
     /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
     pub(crate) fn mode_by_code(&mut self, i: usize) -> Option<usize> {
-        let (end, found) = self.phrase(i, "SWIZZLE,layout_type,swizzle_code mode,code? @c")?;
+        let (end, found) = self
+            .words
+            .phrase(i, "SWIZZLE,layout_type,swizzle_code mode,code? @c")?;
         let code = found[0].parse::<u8>().ok().filter(|code| *code < 8)?;
         let said = self.shown.said.arch();
         let arch = self.chosen.or(said).unwrap_or_default();
@@ -118,7 +122,7 @@ impl Sentence<'_> {
             return Some((mode, 4));
         }
         let pattern = format!("{} of,mode,width,is,size? % byte,bytes,b?", self.lower(i));
-        let (end, found) = self.phrase(i, &pattern)?;
+        let (end, found) = self.words.phrase(i, &pattern)?;
         Some((Swizzle::from_name(&found[0]).ok()?, end - i))
     }
 }

@@ -6,25 +6,42 @@ impl Sentence<'_> {
     /// Says the values of the first phrase that begins with a word; returns how many words it has.
     pub(crate) fn take_phrase(&mut self, i: usize) -> Option<usize> {
         let mut phrases = rows(include_str!("phrases.txt"));
-        let (end, found, values) = phrases.find_map(|[pattern, values, kind]| {
+        let (end, said) = phrases.find_map(|[pattern, values, kind]| {
             let is_read = kind.is_empty() || self.register != Register::Code;
-            let (end, found) = is_read.then(|| self.phrase(i, pattern))??;
+            let (end, said) = is_read.then(|| self.words.phrase_saying(i, pattern, values))??;
             let is_name = || self.words.gap(end - 1).trim_start().starts_with('=');
-            (!kind.ends_with("free") || !is_name()).then_some((end, found, values))
+            (!kind.ends_with("free") || !is_name()).then_some((end, said))
         })?;
-        for (key, value) in values.split(' ').filter_map(|one| one.split_once('=')) {
+        for (key, value) in said {
             let known = key_named(key)?;
-            let which = value.parse::<usize>().ok();
-            let value = which.map_or(value, |which| &found[which - 1]);
             self.say(key, i, |shown| {
                 // A value that no tile has is told by what checks it.
-                let _ = known.read(shown, value);
+                let _ = known.read(shown, &value);
             });
         }
         Some(end - i)
     }
+}
 
-    /// The first word behind a phrase of a pattern, and its numbers and modes.
+impl Words {
+    /// The first word behind a phrase of a pattern, and the values that a row gives to names: `#1` is the first that was found.
+    pub(crate) fn phrase_saying(
+        &self,
+        from: usize,
+        pattern: &str,
+        values: &'static str,
+    ) -> Option<(usize, Vec<(&'static str, String)>)> {
+        let (end, found) = self.phrase(from, pattern)?;
+        let pairs = values.split(' ').filter_map(|one| one.split_once('='));
+        let said = pairs.map(|(key, value)| {
+            let which = value.strip_prefix('#').and_then(|which| which.parse().ok());
+            let value = which.map_or(value, |which: usize| &found[which - 1]);
+            (key, value.into())
+        });
+        Some((end, said.collect()))
+    }
+
+    /// The same with the numbers and modes of the phrase.
     pub(crate) fn phrase(&self, from: usize, pattern: &str) -> Option<(usize, Vec<String>)> {
         let (mut at, mut found) = (from, Vec::new());
         for part in pattern.split(' ') {
@@ -37,7 +54,7 @@ impl Sentence<'_> {
             };
             let mut count = 0;
             while count < most
-                && (at == from || is_in_phrase(self.words.gap(at - 1), names))
+                && (at == from || is_in_phrase(self.gap(at - 1), names))
                 && let Some(taken) = self.part(at, names, &mut found)
             {
                 (at, count) = (at + taken, count + 1);
@@ -53,7 +70,7 @@ impl Sentence<'_> {
     fn part(&self, at: usize, names: &str, found: &mut Vec<String>) -> Option<usize> {
         let word = self.lower(at);
         let (value, count) = match names.strip_prefix('@') {
-            None if names == "%" => (mode_of(self.words, at)?.name().into(), 1),
+            None if names == "%" => (mode_of(self, at)?.name().into(), 1),
             None => {
                 let is_one = |name| name == word || name == "SWIZZLE" && is_swizzle(word);
                 return names.split(',').any(is_one).then_some(1);
@@ -74,6 +91,13 @@ impl Sentence<'_> {
         };
         found.push(value);
         Some(count)
+    }
+
+    /// A number, in bytes where its unit says it, how many words it has, and the unit.
+    pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
+        let is_one = has_digit_first(self.word(i)) && !self.is_negative(i);
+        let (value, unit, count) = is_one.then(|| amount(self, i))??;
+        Some((value, count, unit))
     }
 }
 
@@ -99,7 +123,8 @@ mod tests {
             for value in values.split(' ') {
                 let (key, value) = value.split_once('=').expect(values);
                 assert!(key_named(key).is_some(), "{key}");
-                let which = value.parse().unwrap_or(count);
+                let which = value.strip_prefix('#').and_then(|which| which.parse().ok());
+                let which: usize = which.unwrap_or(count);
                 assert!(which <= count, "{pattern}");
             }
             assert!(["", "prose", "prose, free"].contains(&kind), "{kind}");

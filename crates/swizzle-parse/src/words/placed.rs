@@ -8,18 +8,10 @@ impl Sentence<'_> {
         self.start(i).or_else(|| self.stride(i))
     }
 
-    /// A number, in bytes where its unit says it, how many words it has, and the unit.
-    pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
-        let words = self.words;
-        let is_one = has_digit_first(words.word(i)) && !words.is_negative(i);
-        let (value, unit, count) = amount(words, i).filter(|_| is_one)?;
-        Some((value, count, unit))
-    }
-
     fn start(&mut self, i: usize) -> Option<usize> {
         // `@ 0x8000`
         if self.words.before(i).trim_end().ends_with('@')
-            && let Some((start, taken, _)) = self.amount(i)
+            && let Some((start, taken, _)) = self.words.amount(i)
         {
             self.say_start(i, start);
             return Some(taken);
@@ -40,11 +32,11 @@ impl Sentence<'_> {
         let between = "at byte address addr offset smem shared memory from is the of";
         let value = self.skip(i + 1, 4, between);
         let sign = self.words.gap(value - 1).trim();
-        let (start, taken, _) = self.amount(value)?;
+        let (start, taken, _) = self.words.amount(value)?;
         // `at (64, 0)`: where in its buffer.
         if is_in("( [", sign)
             && self.words.gap(value).trim() == ","
-            && let Some((k, taken, _)) = self.amount(value + 1)
+            && let Some((k, taken, _)) = self.words.amount(value + 1)
         {
             self.say("origin", i, |shown| {
                 shown.said.tile.at_mn = Some(start);
@@ -78,7 +70,10 @@ impl Sentence<'_> {
         let is_long = !is_in("lbo sbo", self.lower(i));
         let named = self.skip(i + 1, 3, "dim dimension byte offset");
         if is_long && named > i + 1 {
-            let (value, taken, _) = self.amount(named).filter(|_| self.is_set(named - 1))?;
+            let (value, taken, _) = self
+                .words
+                .amount(named)
+                .filter(|_| self.is_set(named - 1))?;
             self.strides[which].get_or_insert(value);
             return Some(named + taken - i);
         }
@@ -87,7 +82,7 @@ impl Sentence<'_> {
         } else {
             self.skip(i + 1, 1, "of is")
         };
-        let (value, taken, unit) = self.amount(at).filter(|_| self.is_joined(i))?;
+        let (value, taken, unit) = self.words.amount(at).filter(|_| self.is_joined(i))?;
         // `stride 1024` alone may be anything's.
         if is_long && unit != Some(StrideUnit::Bytes) {
             return None;
