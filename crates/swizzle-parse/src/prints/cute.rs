@@ -27,8 +27,9 @@ const HUGE: i128 = 1 << 40;
 
 /// A layout, if the text is about one.
 pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
-    // Only what has an angle has types.
-    let rows = tree(if text.contains('<') { text } else { "" });
+    // Only what has such an angle has a swizzle or a layout's type.
+    let has_types = has_any(&text.to_ascii_lowercase(), "s< w< e< t<");
+    let rows = tree(if has_types { text } else { "" });
     let swizzle = nodes(&rows).into_iter().find(|node| {
         let name = node.called('<').map_or("", |(of, _)| last_name(of.text));
         is_in("s sw swizzle", &name.to_ascii_lowercase())
@@ -84,17 +85,24 @@ pub(crate) fn tuples(text: &str, types: &[Row<'_>]) -> Option<Result<Tuples, Pas
 
 /// The range of two brackets with a colon between them.
 fn between_brackets(text: &str) -> Option<Result<Range<usize>, PasteError>> {
+    // Most texts have none, and are not looked at token by token.
+    if !text.contains("):") && !text.contains(") :") {
+        return None;
+    }
     // In a quote there may be a layout, too.
     let tokens: Vec<_> = Lexer::new(text, Joins::Prose).collect();
     let close = partners(&tokens);
     // `a ? (b) : (c)`
-    let is_choice = |at: usize| {
-        let statement = text[..at].rsplit([';', '\n']).next();
-        statement.is_some_and(|own| own.contains('?'))
-    };
+    let mut is_choice = false;
     let colon = tokens.windows(3).position(|three| {
+        let ends = text[three[0].at.end..three[1].at.start].contains('\n');
+        is_choice = match three[1].text {
+            "?" => true,
+            ";" => false,
+            _ => is_choice && !ends,
+        };
         let texts = three.iter().map(|token| token.text);
-        texts.eq([")", ":", "("]) && !is_choice(three[1].at.start)
+        !is_choice && texts.eq([")", ":", "("])
     })?;
     let opens = |close: &usize| colon > 0 && *close == colon;
     let open = close.iter().position(opens);

@@ -41,6 +41,9 @@ impl Sentence<'_> {
 
     /// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
     fn no_mode(&mut self, i: usize) -> Option<usize> {
+        if !(i..i + 3).any(|at| is_swizzle(self.lower(at))) {
+            return None;
+        }
         let widths = [
             "@u SWIZZLE",
             "@-byte SWIZZLE",

@@ -1,11 +1,27 @@
 //! Phrases that say a value: the rows of `phrases.txt`.
 
 use super::*;
+use std::{collections::HashSet, sync::LazyLock};
+
+const PHRASES: &str = include_str!("phrases.txt");
+
+/// Whether a phrase begins with a word: most do with none.
+fn begins_phrase(word: &str) -> bool {
+    static FIRST: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let firsts = rows(PHRASES).filter_map(|[pattern]| pattern.split(' ').next());
+        firsts.flat_map(|names| names.split(',')).collect()
+    });
+    // A longer number is a descriptor.
+    has_digit_first(word) && word.len() < 16 || FIRST.contains(word)
+}
 
 impl Sentence<'_> {
     /// Says the values of the first phrase that begins with a word; returns how many words it has.
     pub(crate) fn take_phrase(&mut self, i: usize) -> Option<usize> {
-        let mut phrases = rows(include_str!("phrases.txt"));
+        if !begins_phrase(self.lower(i)) {
+            return None;
+        }
+        let mut phrases = rows(PHRASES);
         let (end, said) = phrases.find_map(|[pattern, values, kind]| {
             let is_read = kind.is_empty() || self.register != Register::Code;
             let (end, said) = is_read.then(|| self.words.phrase_saying(i, pattern, values))??;
@@ -115,7 +131,7 @@ mod tests {
 
     #[test]
     fn rows_have_keys_of_links_and_numbers_of_their_patterns() {
-        for [pattern, values, kind] in rows(include_str!("phrases.txt")) {
+        for [pattern, values, kind] in rows(PHRASES) {
             let count = pattern
                 .split(' ')
                 .filter(|part| part.starts_with(any_of("@%")));
