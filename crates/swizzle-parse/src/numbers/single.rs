@@ -122,34 +122,28 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReadin
         return [(label, as_number(NumberAs::Descriptor, None))].into();
     }
     let half = bits as u32;
-    let mut all: Vec<OtherReading> = [
-        (
-            format!("the high half, 0x{half:08x}"),
-            as_number(NumberAs::High, None),
-        ),
-        (
-            format!("the low half, 0x{half:08x}"),
-            as_number(NumberAs::Low, None),
-        ),
-    ]
-    .into();
+    let mut all = Vec::new();
+    let mut add = |label, number, kind| all.push((label, as_number(number, kind)));
+    add(format!("the high half, 0x{half:08x}"), NumberAs::High, None);
+    add(format!("the low half, 0x{half:08x}"), NumberAs::Low, None);
     for kind in instruction_kinds(half, choice) {
-        let label = format!(
-            "an instruction descriptor of kind {}, 0x{half:08x}",
-            kind.name()
-        );
-        all.push((label, as_number(NumberAs::Instruction, Some(kind))));
+        let name = kind.name();
+        let label = format!("an instruction descriptor of kind {name}, 0x{half:08x}");
+        add(label, NumberAs::Instruction, Some(kind));
     }
     if !read.is_negative && half < ADDRESS_BYTES {
-        all.push((format!("byte 0x{half:x}"), as_number(NumberAs::Byte, None)));
+        add(format!("byte 0x{half:x}"), NumberAs::Byte, None);
     }
     // Small numbers are addresses of any memory: only one with the digits of a word is offered as one of tensor memory.
-    if !read.is_negative && count == 8 && choice.arch.is_none_or(|arch| arch == Arch::Tcgen05) {
-        let label = tensor_memory::address_label(half);
-        all.extend(label.map(|label| (label, as_number(NumberAs::TensorMemory, None))));
+    let is_address = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05) && count == 8;
+    if !read.is_negative
+        && is_address
+        && let Some(label) = tensor_memory::address_label(half)
+    {
+        add(label, NumberAs::TensorMemory, None);
     }
     let label = format!("a whole descriptor, 0x{bits:016x}");
-    all.push((label, as_number(NumberAs::Descriptor, None)));
+    add(label, NumberAs::Descriptor, None);
     all
 }
 

@@ -8,7 +8,7 @@
 use super::*;
 
 /// A tensor map that was read off a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MapPrint {
     /// The kind of text.
     pub what: &'static str,
@@ -192,19 +192,12 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         .map(|entry| (entry.name.into(), quoted(entry.text.trim())));
     let map_address = numbers(Key::MapAddress).first();
     MapPrint {
-        what: "",
         typed,
-        target: None,
         read: read.collect(),
         assumed,
         has_bits: bits_of(record).is_some(),
-        unread: Vec::new(),
-        doubted: Vec::new(),
-        unknown: Vec::new(),
-        error: None,
-        strides_behind: None,
         map_address: map_address.and_then(|at| u64::try_from(*at).ok()),
-        others: 0,
+        ..MapPrint::default()
     }
 }
 

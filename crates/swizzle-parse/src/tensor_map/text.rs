@@ -3,6 +3,7 @@
 use super::*;
 
 /// The entries of a text about tensor maps.
+#[derive(Default)]
 pub(super) struct Entries<'a> {
     pub(super) what: &'static str,
     pub(super) of_maps: Vec<Entry<'a>>,
@@ -25,12 +26,8 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
     }
     let mut found = Entries {
         what: what_is(text),
-        of_maps: Vec::new(),
-        target: None,
-        unread: Vec::new(),
-        error: None,
         is_in_words: what_is(text) == IN_WORDS && !text.contains(MUST_BE),
-        doubted: Vec::new(),
+        ..Entries::default()
     };
     let mut of_messages = Vec::new();
     let mut is_failure = false;
@@ -73,19 +70,21 @@ fn may_be_of_map(text: &str) -> bool {
 /// A text that nothing shows to be a program's.
 const IN_WORDS: &str = "A tensor map";
 
+/// Whose print it is, by signs of which it has one.
+const PRINTS: [(&[&str], &str); 4] = [
+    (&["Making TMA desc"], "A tensor map, as DeepGEMM prints it"),
+    (
+        &["smem_box_", "globalStridesRaw", "mod16="],
+        "A tensor map, as TileLang prints it",
+    ),
+    (&["gmem_address"], "A tensor map, as CUTLASS prints it"),
+    (&["CUtensorMap", "cuuint"], "A tensor map, as code makes it"),
+];
+
 fn what_is(text: &str) -> &'static str {
-    let has = |part: &str| text.contains(part);
-    if has("Making TMA desc") {
-        "A tensor map, as DeepGEMM prints it"
-    } else if has("smem_box_") || has("globalStridesRaw") || has("mod16=") {
-        "A tensor map, as TileLang prints it"
-    } else if has("gmem_address") {
-        "A tensor map, as CUTLASS prints it"
-    } else if has("CUtensorMap") || has("cuuint") {
-        "A tensor map, as code makes it"
-    } else {
-        IN_WORDS
-    }
+    let has_one = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    let print = PRINTS.iter().find(|(signs, _)| has_one(signs));
+    print.map_or(IN_WORDS, |(_, what)| what)
 }
 
 /// The error of a line: by name, or by the number behind `descriptor` or `error code:`.
