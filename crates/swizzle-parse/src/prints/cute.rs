@@ -290,6 +290,8 @@ mod tests {
             "Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))",
             "Sw<1,4,3> o smem_ptr[16b](unset) o ((_8,_2,_2),(_8,_2)):((_1,_8,_128),(_16,_256))",
             "S<1,4,3> ∘ _0 ∘ (( 8, 2, 2 ), (8,2)) : ((1,8,128),(16,256));",
+            "S<1,4,3> o ((Int<8>,_2,_2),(C<8>,2)):((_1,8,128),(16,Int<256>))",
+            "ComposedLayout<Swizzle<1,4,3>,smem_ptr_flag,cute::Layout<Shape<Shape<_8,_2,_2>,tuple<_8,C<2>>>,Stride<Stride<_1,_8,_128>,tuple<_16,Int<256>>>>>",
             " swizzle<1, 4, 3>((8,(2,2)),(8,2)):((1,(8,128)),(16,256))",
         ] {
             let layout = read(text).unwrap().unwrap();

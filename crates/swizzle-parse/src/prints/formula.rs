@@ -136,6 +136,10 @@ mod tests {
         for (text, swizzle, row_bytes) in [
             ("col ^ (row & 7)", Swizzle::B128, None),
             ("chunk ^ (row % 8)", Swizzle::B128, None),
+            ("(r & 7) ^ c", Swizzle::B128, None),
+            ("c ^ (r - (r >> 3 << 3))", Swizzle::B128, None),
+            ("((p >> 7) & 3) << 4", Swizzle::B64, None),
+            ("(row << 6) + col", Swizzle::None, Some(128)),
             ("c = col ^ ((row / 2) & 3);", Swizzle::B64, None),
             ("((addr % 1024) >> 7) << 4", Swizzle::B128, None),
             ("((addr >> 7) & 7) << 4", Swizzle::B128, None),

@@ -102,7 +102,7 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
     let of = |means| value(&given, means)?.ok();
     let (vec, per, max) = (of("vec")?, of("per")?, of("max")?);
     let element = shown.said.tile.element.unwrap_or(Tile::default().element);
-    let unit = vec * u64::from(element.slot_bits()) / 8;
+    let unit = vec.saturating_mul(element.slot_bits().into()) / 8;
     let mode = match (unit, per.saturating_mul(max), max) {
         (.., 1) => Some(&Swizzle::None),
         (16, 8, _) => TENSOR_MAP.get(max.trailing_zeros() as usize),
