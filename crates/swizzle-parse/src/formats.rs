@@ -165,10 +165,8 @@ fn best(
             let readings = found
                 .iter()
                 .map(|((name, ..), _)| choice.reading(*name, *name));
-            return Some(Err(PasteError {
-                readings: readings.collect(),
-                ..error(0..0, "This text has several readings. Which is it?")
-            }));
+            let which = "This text has several readings. Which is it?";
+            return Some(ask(0..0, which, readings.collect()));
         }
         if let Some((_, found)) = found.pop() {
             return Some(found);

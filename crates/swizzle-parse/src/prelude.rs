@@ -12,7 +12,7 @@ pub(crate) use crate::syntax::{
 };
 pub(crate) use crate::tokens::{
     Words, any_of, first_name, has_any, has_digit_first, is_digits, is_in, is_name, last_name,
-    literal, trim_suffix,
+    lines, literal, trim_suffix,
 };
 pub(crate) use std::ops::Range;
 pub(crate) use swizzle_code::{build::likely_kinds, number_from_text};

@@ -139,6 +139,15 @@ pub(super) fn is_in(list: &str, word: &str) -> bool {
     !word.is_empty() && !word.contains(' ') && list.match_indices(word).any(stands_apart)
 }
 
+/// The lines of a text with their ends, and where each begins.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    })
+}
+
 /// Whether one of a list of parts is in a text.
 pub(super) fn has_any(text: &str, list: &str) -> bool {
     list.split(' ').any(|part| text.contains(part))

@@ -20,12 +20,9 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 /// The ranges of the code: everything but the comments.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let bare = without_comments(text);
-    let (mut all, mut start) = (Vec::new(), 0);
-    for (line, bare) in text.split_inclusive('\n').zip(bare.split_inclusive('\n')) {
-        all.push(start..start + bare.trim_end().len());
-        start += line.len();
-    }
-    all
+    let both = lines(text).zip(bare.split_inclusive('\n'));
+    let code = both.map(|((start, _), bare)| start..start + bare.trim_end().len());
+    code.collect()
 }
 
 /// Ors of several parts, whose first may be a number of many digits.

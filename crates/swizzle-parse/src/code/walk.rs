@@ -151,13 +151,8 @@ fn unknown<T>(text: &str, walk: &Walked<'_, '_>) -> Result<T, PasteError> {
 
 /// Lines for the compiler: they say nothing of a descriptor.
 fn directives(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let lines = text.split_inclusive('\n').scan(0, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some((start, line))
-    });
     let signs = ["#pragma", "#unroll", "@"];
-    lines
+    lines(text)
         .filter(move |(_, line)| signs.iter().any(|sign| line.trim_start().starts_with(sign)))
         .map(|(start, line)| start..start + line.trim_end().len())
 }

@@ -69,7 +69,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             others.push(other_operand(*operand, choice));
         }
     }
-    let left_out = named.others.iter().map(|part| notice(part, NOT_READ));
+    let left_out = named.others.iter().map(|part| not_read(part));
     let which = match wanted {
         Some((Some(operand), _)) if named.matrix.len() > 1 => {
             format!("; shown is operand {}'s", operand.name())

@@ -43,12 +43,7 @@ fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
 
 /// The text with such addresses blanked out, so that everything else stays where it was; and whether there were any.
 pub(crate) fn without_addresses(text: &str) -> (String, bool) {
-    let mut from = 0;
-    let addresses = text.split_inclusive('\n').filter_map(|line| {
-        let start = from;
-        from += line.len();
-        Some(start..start + address_end(line)?)
-    });
+    let addresses = lines(text).filter_map(|(start, line)| Some(start..start + address_end(line)?));
     let all: Vec<Range<usize>> = addresses.collect();
     (blanked(text, all.iter().cloned()), !all.is_empty())
 }

@@ -17,6 +17,13 @@ pub(crate) fn long_numbers(words: &Words) -> Vec<usize> {
     }
 }
 
+/// Whether a word has hex digits and what may be between them, but for the letters of a type.
+fn is_hex(word: &str) -> bool {
+    let digits = trim_suffix(word);
+    let is_part = |c: char| c.is_ascii_hexdigit() || matches!(c, '_' | '\'');
+    !digits.is_empty() && digits.chars().all(is_part)
+}
+
 /// Whether a word has the length of a whole descriptor.
 pub(crate) fn is_long(words: &Words, i: usize) -> bool {
     let word = words.word(i);
@@ -24,14 +31,7 @@ pub(crate) fn is_long(words: &Words, i: usize) -> bool {
     if hex_prefix(word) > 0 {
         return count > 8;
     }
-    let is_number = || {
-        let bytes = trim_suffix(word).bytes();
-        word.as_bytes()[0].is_ascii_hexdigit()
-            && bytes.clone().count() > 0
-            && bytes
-                .into_iter()
-                .all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
-    };
+    let is_number = || word.starts_with(|c: char| c.is_ascii_hexdigit()) && is_hex(word);
     let is_whole = || number(words, i, None).is_ok_and(|number| number.raw > 1 << 32);
     match is_decimal {
         true if count > 16 => is_number(),
@@ -131,11 +131,7 @@ pub(crate) fn place_of<'p>(place: &'p mut SaidPlace, word: &str) -> Option<&'p m
 /// Returns the words that are the number, or its two halves.
 fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
     let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
-    let is_hex = |i: usize| {
-        let digits = trim_suffix(words.word(i));
-        let mut bytes = digits.bytes();
-        !digits.is_empty() && bytes.all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
-    };
+    let is_hex = |i: usize| is_hex(words.word(i));
     let has_prose = words.each().any(|i| !starts_with_digit(i) && !is_hex(i));
     let mut found = long_numbers(words);
     let is_bare = words.at.len() == 1 && starts_with_digit(0) || !has_prose && found.is_empty();

@@ -104,14 +104,12 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
             )));
             Ok(read)
         });
-    let (mut said, spec) = read.map_err(|fault| PasteError {
-        message: format!(
-            "{}. {}",
-            fault.message,
-            read_text(layout, before.tile.element)
-        ),
-        at: range(layout, fault.at),
-        readings: Vec::new(),
+    let (mut said, spec) = read.map_err(|fault| {
+        let read = read_text(layout, before.tile.element);
+        error(
+            range(layout, fault.at),
+            format!("{}. {read}", fault.message),
+        )
     })?;
     let tile = spec.tile();
     if let Some((stages, stride)) = layout.stages {
@@ -122,7 +120,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         said.tile.start_bytes = Some(start);
     }
     swizzle_params::check(&said)?;
-    let mut what = format!(
+    let what = format!(
         "a CuTe layout of {} elements, as set here: {}, swizzle {}",
         tile.element.name(),
         tile.major.operand_name(spec.reader().operand),
@@ -134,13 +132,12 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     };
     notices.extend(sentence.differing(&shown));
     sentence.facts.retain(|fact| *fact != "element");
-    if !sentence.facts.is_empty() {
-        what = format!("{what}; and {}", tile_text(&sentence.facts));
-    }
-    Ok(Pasted {
+    let mut pasted = Pasted {
         notices,
         ..Pasted::of(what, shown)
-    })
+    };
+    pasted.name_tile(&sentence.facts);
+    Ok(pasted)
 }
 
 /// Returns the ranges of a text that a layout covers.

@@ -103,10 +103,9 @@ fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
     let left = blanked(text, taken.iter().cloned());
     let bare = without_comments(&left);
     let mut parts: Vec<Range<usize>> = Vec::new();
-    let (mut start, mut is_code) = (0, false);
-    for line in text.split_inclusive('\n') {
+    let mut is_code = false;
+    for (start, line) in lines(text) {
         let all = start..start + line.len();
-        start = all.end;
         let has_one = taken
             .iter()
             .any(|at| at.start < all.end && all.start < at.end);
