@@ -3,6 +3,7 @@
 mod access;
 mod addresses;
 mod build;
+mod cases;
 mod check;
 mod check_assumed;
 mod check_command;
@@ -26,6 +27,7 @@ mod pastes;
 mod pastes_said;
 mod program;
 mod rules;
+mod said;
 mod sarif;
 mod scale;
 mod schema;

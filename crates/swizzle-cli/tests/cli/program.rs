@@ -17,22 +17,37 @@ pub(crate) fn swizzle(options: &str) -> Run {
 
 /// Runs `swizzle` with text on standard input.
 pub(crate) fn swizzle_with_input(options: &str, input: &str) -> Run {
-    run(&options.split_whitespace().collect::<Vec<_>>(), input)
+    run(&mut program(options), input)
 }
 
 /// Runs `swizzle` with arguments in which there may be spaces.
 pub(crate) fn swizzle_with(arguments: &[&str]) -> Run {
-    run(arguments, "")
+    run(
+        Command::new(env!("CARGO_BIN_EXE_swizzle")).args(arguments),
+        "",
+    )
 }
 
-fn run(arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_swizzle"))
-        .args(arguments)
+/// The program with options, separated by space; one with spaces is in `'`.
+pub(crate) fn program(options: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_swizzle"));
+    for (at, part) in options.split('\'').enumerate() {
+        match at % 2 {
+            0 => command.args(part.split_whitespace()),
+            _ => command.arg(part),
+        };
+    }
+    command
+}
+
+/// Runs a command with text on standard input.
+pub(crate) fn run(command: &mut Command, input: &str) -> Run {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("cargo built the program");
+        .expect("it can be run");
     let mut stdin = child.stdin.take().expect("standard input is piped");
     // A program that does not read may have closed it.
     let _ = stdin.write_all(input.as_bytes());

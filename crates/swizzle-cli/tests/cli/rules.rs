@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::lint::text;
-use crate::program::{swizzle, swizzle_with, swizzle_with_input};
+use crate::golden::text;
+use crate::program::{Run, swizzle, swizzle_with_input};
 
 /// The sections of `rules.md`, each with the kernel of its example if it names one.
 fn kernels() -> Vec<(String, String)> {
@@ -38,19 +38,14 @@ fn ids(answer: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of a command, of which one may be in quotes.
-fn run(command: &str) -> crate::program::Run {
-    let mut words = Vec::new();
-    for (at, part) in command.split('\'').enumerate() {
-        match at % 2 {
-            0 => words.extend(part.split_whitespace()),
-            _ => words.push(part),
-        }
-    }
-    if !["scale", "tma"].contains(&words[1]) {
-        words.push("--json");
-    }
-    swizzle_with(&words[1..])
+/// Runs the command of an example.
+fn run(command: &str) -> Run {
+    let options = command.strip_prefix("swizzle ").expect(command);
+    let is_json = options.starts_with("scale") || options.starts_with("tma");
+    swizzle(&format!(
+        "{options} {}",
+        if is_json { "" } else { "--json" }
+    ))
 }
 
 #[test]
@@ -108,7 +103,7 @@ fn examples_in_kernels_are_judged_as_they_say() {
         } else {
             name.replace(".ptx", "")
         };
-        let before = text(&format!("{file}.jsonl.gz"), &name);
+        let before = text(file, &name);
         let mut is_found = false;
         let line = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();
