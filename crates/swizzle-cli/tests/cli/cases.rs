@@ -34,7 +34,7 @@ macro_rules! files {
 }
 
 files! {
-    allowed lint manners options sarif schema
+    allowed check check_assumed check_shapes check_text lint manners options sarif schema
 }
 
 /// A file of cases.
