@@ -34,7 +34,7 @@ macro_rules! files {
 }
 
 files! {
-    allowed check check_assumed check_shapes check_text lint manners options sarif schema
+    allowed check check_assumed check_shapes check_text idesc lint manners options sarif scale schema tmem
 }
 
 /// A file of cases.
