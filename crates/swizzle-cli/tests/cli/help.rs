@@ -75,10 +75,3 @@ fn the_examples_of_the_other_filters_run() {
         }
     }
 }
-
-#[test]
-fn no_command_is_a_fault_and_help_is_none() {
-    assert_eq!(swizzle("").code, Some(2));
-    assert!(swizzle("--help").answer().contains("addresses"));
-    assert_eq!(swizzle("--version").answer(), "swizzle 0.1.0\n");
-}

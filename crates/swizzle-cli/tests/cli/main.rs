@@ -1,16 +1,11 @@
 //! The program `swizzle`, run as scripts run it.
 
-mod access;
-mod addresses;
 mod build;
 mod cases;
 mod check_command;
 mod check_shapes;
 mod chips;
-mod code;
-mod decode;
 mod draw;
-mod dump;
 mod gdb;
 mod golden;
 mod header;
@@ -28,7 +23,6 @@ mod sarif;
 mod scale;
 mod schema;
 mod tile;
-mod tma;
 mod tmem_golden;
 mod validator;
 mod vectors;

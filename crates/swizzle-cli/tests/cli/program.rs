@@ -20,14 +20,6 @@ pub(crate) fn swizzle_with_input(options: &str, input: &str) -> Run {
     run(&mut program(options), input)
 }
 
-/// Runs `swizzle` with arguments in which there may be spaces.
-pub(crate) fn swizzle_with(arguments: &[&str]) -> Run {
-    run(
-        Command::new(env!("CARGO_BIN_EXE_swizzle")).args(arguments),
-        "",
-    )
-}
-
 /// The program with options, separated by space; one with spaces is in `'`.
 pub(crate) fn program(options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_swizzle"));
