@@ -15,7 +15,6 @@ mod lint;
 mod manners;
 mod options;
 mod pastes;
-mod pastes_said;
 mod program;
 mod rules;
 mod said;

@@ -1,114 +1,68 @@
 //! Pasted texts and their meaning: each line of `tests/data/pastes.jsonl` and `pastes5.jsonl`, by its id.
 //!
 //! A value in `meaning` is compared with the answer's JSON; for a key in words, the answer is searched for the words that
-//! [`SAYS`] lists.
+//! `tests/pastes.toml` lists.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
 
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::pastes_said::{NOT_YET, REFUSED, SAYS, WORDS_ONLY};
-use crate::program::Run;
+use crate::golden::data;
+use crate::program::{Run, program, run};
 
-/// Keys of `meaning` whose values are words, or that others explain: the required words are in [`SAYS`].
-const IN_WORDS: &[&str] = &[
-    "what",
-    "why",
-    "fault",
-    "fix",
-    "note",
-    "pairs_with",
-    "arguments",
-    "right",
-    "repair",
-    "given",
-    "is",
-    "is_idesc",
-    "kind",
-    "legal",
-    "steps_0_3",
-    "step_4_must_start",
-    "step_4_start",
-    "accepted",
-    "address",
-    "rank",
-    "box",
-    "box_inner_bytes",
-    "box_inner_elements",
-    "span",
-    "wavefronts",
-    "conflicts",
-    "instruction",
-    "types",
-    "a",
-    "b",
-    "unit",
-    "k_step",
-    "k_column",
-    "m_block",
-    "stage",
-    "tile",
-    "column_bytes",
-    "descriptor_if_A",
-    "descriptor_without_start",
-    "idesc",
-    "m",
-    "n",
-    "sfa_id",
-    "sfb_id",
-    "lbo_mode",
-    "element_bits",
-    "element_bytes",
-    "descriptor_at_0",
-    "sbo",
-    "stages",
-    "stage_bytes",
-    "start",
-];
+/// What `tests/pastes.toml` says of the cases.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    refused: Vec<String>,
+    words_only: Vec<String>,
+    not_yet: Vec<String>,
+    in_words: Vec<String>,
+    says: BTreeMap<String, Answer>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    command: Option<String>,
+    words: Vec<String>,
+}
+
+fn said() -> Said {
+    toml::from_str(include_str!("../pastes.toml")).expect("lists and answers")
+}
 
 fn cases() -> Vec<Value> {
-    let read = |name: &str| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
-        std::fs::read_to_string(folder.join(name)).unwrap_or_default()
-    };
+    let read = |name: &str| std::fs::read_to_string(data(name)).unwrap_or_default();
     let text = read("pastes.jsonl") + &read("pastes5.jsonl");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("a line is JSON"))
-        .collect()
+    let case = |line| serde_json::from_str(line).expect("a line is JSON");
+    text.lines().map(case).collect()
 }
 
-fn run(command: &mut Command) -> Run {
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .expect("it can be run");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Run {
-        out: text(output.stdout),
-        err: text(output.stderr),
-        code: output.status.code(),
-    }
-}
-
-fn decoded(text: &str, options: &[&str]) -> Run {
-    run(Command::new(env!("CARGO_BIN_EXE_swizzle"))
-        .arg("decode")
-        .args(options)
-        .arg("--")
-        .arg(text))
+fn decoded(text: &str, options: &str) -> Run {
+    run(
+        program("decode")
+            .args(options.split_whitespace())
+            .args(["--", text]),
+        "",
+    )
 }
 
 /// A line of a shell, with this program in its path.
 fn of_shell(line: &str) -> Run {
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_swizzle"));
-    let folder = program.parent().expect("it is in a folder");
-    let path = format!(
-        "{}:{}",
-        folder.display(),
-        std::env::var("PATH").unwrap_or_default()
-    );
-    run(Command::new("sh").arg("-c").arg(line).env("PATH", path))
+    let program = Path::new(env!("CARGO_BIN_EXE_swizzle"));
+    let folder = program.parent().expect("it is in a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut shell = Command::new("sh");
+    run(
+        shell
+            .args(["-c", line])
+            .env("PATH", format!("{folder}:{path}")),
+        "",
+    )
 }
 
 /// A value without the explanation behind it.
@@ -144,27 +98,25 @@ fn found(json: &Value, key: &str) -> Option<Value> {
 }
 
 /// Returns the faults of the answer to a case; none if it is right.
-fn faults(case: &Value) -> Vec<String> {
+fn faults(case: &Value, said: &Said) -> Vec<String> {
     let id = case["id"].as_str().expect("an id");
-    let says = SAYS.iter().filter(|(of, ..)| *of == id);
+    let says = said.says.get(id);
+    let is_among = |all: &[String]| all.iter().any(|one| one == id);
     let (mut faults, mut texts) = (Vec::new(), String::new());
     if case["input"].is_string() && case["command"].is_null() {
         let text = case["input"].as_str().unwrap_or_default();
-        let human = decoded(text, &[]);
+        let human = decoded(text, "");
         texts = human.out + &human.err;
-        if (human.code != Some(0)) != REFUSED.contains(&id) {
+        if (human.code != Some(0)) != is_among(&said.refused) {
             faults.push(format!("exit {:?}", human.code));
         }
-        if !WORDS_ONLY.contains(&id) {
-            let json = serde_json::from_str(&decoded(text, &["--json"]).out).unwrap_or_default();
-            faults.extend(differences(&case["meaning"], &json));
+        if !is_among(&said.words_only) {
+            let json = serde_json::from_str(&decoded(text, "--json").out).unwrap_or_default();
+            faults.extend(differences(&case["meaning"], &json, &said.in_words));
         }
     } else if let Some(command) = case["command"].as_str() {
-        let line = says
-            .clone()
-            .find_map(|(_, line, _)| *line)
-            .unwrap_or(command);
-        let run = of_shell(line);
+        let line = says.and_then(|answer| answer.command.as_deref());
+        let run = of_shell(line.unwrap_or(command));
         let wanted = case["meaning"]["exit"].as_i64();
         if wanted.is_some_and(|wanted| run.code.map(i64::from) != Some(wanted)) {
             faults.push(format!("exit {:?}", run.code));
@@ -172,21 +124,17 @@ fn faults(case: &Value) -> Vec<String> {
         texts = run.out + &run.err;
     }
     let is_said = |part: &str| texts.to_lowercase().contains(&part.to_lowercase());
-    let unsaid = says
-        .flat_map(|(.., parts)| *parts)
-        .filter(|part| !is_said(part));
+    let parts = says.iter().flat_map(|answer| &answer.words);
+    let unsaid = parts.filter(|part| !is_said(part));
     faults.extend(unsaid.map(|part| format!("“{part}” is not said: {texts}")));
     faults
 }
 
-fn differences(meaning: &Value, json: &Value) -> Vec<String> {
+fn differences(meaning: &Value, json: &Value, in_words: &[String]) -> Vec<String> {
     let mut faults = Vec::new();
     for (key, wanted) in meaning.as_object().expect("an object") {
         let Some(value) = found(json, key) else {
-            assert!(
-                IN_WORDS.contains(&key.as_str()),
-                "{key}: nothing looks for it"
-            );
+            assert!(in_words.contains(key), "{key}: nothing looks for it");
             continue;
         };
         let value = plain(&value);
@@ -205,14 +153,14 @@ fn differences(meaning: &Value, json: &Value) -> Vec<String> {
 #[test]
 fn each_means_what_it_means() {
     let only = std::env::var("PASTE").unwrap_or_default();
-    let mut report = String::new();
-    for case in cases()
-        .iter()
-        .filter(|case| case["id"].as_str().is_some_and(|id| id.contains(&only)))
-    {
+    let (said, mut report) = (said(), String::new());
+    for case in cases() {
         let id = case["id"].as_str().expect("an id");
-        let faults = faults(case);
-        match (NOT_YET.contains(&id), faults.is_empty()) {
+        if !id.contains(&only) {
+            continue;
+        }
+        let faults = faults(&case, &said);
+        match (said.not_yet.iter().any(|one| one == id), faults.is_empty()) {
             (false, false) => report += &format!("{id}: {}\n", faults.join("\n  ")),
             (true, true) => report += &format!("{id}: right by now: take it off the list\n"),
             _ => {}
@@ -224,7 +172,7 @@ fn each_means_what_it_means() {
 #[test]
 fn what_is_said_in_words_is_looked_for() {
     let cases = cases();
-    for (id, ..) in SAYS {
+    for id in said().says.keys() {
         assert!(
             cases.is_empty() || cases.iter().any(|case| case["id"] == *id),
             "{id}"
