@@ -13,20 +13,18 @@ fn its_sequence_is_that_of_tile() {
         "--mn 64 --k 64 --lbo-bytes 0",
         "--element tf32 --major MN --swizzle 128B-32B-atom",
     ] {
-        let tile: Value = serde_json::from_str(&swizzle(&format!("tile {options}")).answer())
-            .expect("the answer is JSON");
+        let tile = swizzle(&format!("tile {options}")).right().json();
         // The last has no instruction, and a sequence all the same.
-        let built = swizzle(&format!("build {options}")).out;
-        let built: Value = serde_json::from_str(&built).expect("the answer is JSON");
-        let sequence = built["sequence"].as_array().expect("a list").iter();
-        let first = sequence.filter(|read| read["block"] == 0 && read["stage"] == 0);
-        let mine: Vec<_> = first
-            .map(|read| (read["start"].clone(), read["descriptor"].clone()))
-            .collect();
-        let steps = tile["steps"].as_array().expect("a list").iter();
-        let its: Vec<_> = steps
-            .map(|step| (step["start"].clone(), step["descriptor"].clone()))
-            .collect();
+        let built = swizzle(&format!("build {options}")).json();
+        let of = |all: &Value, is_asked: fn(&Value) -> bool| -> Vec<[Value; 2]> {
+            let all = all.as_array().expect("a list").iter();
+            let keys = |one: &Value| ["start", "descriptor"].map(|key| one[key].clone());
+            all.filter(|one| is_asked(one)).map(keys).collect()
+        };
+        let mine = of(&built["sequence"], |read| {
+            read["block"] == 0 && read["stage"] == 0
+        });
+        let its = of(&tile["steps"], |_| true);
         assert_eq!(mine, its, "{options}");
     }
 }

@@ -9,7 +9,7 @@ fn a_repair_changes_nothing_that_was_said() {
         let tile = format!("--arch wgmma --element f16 --mn 192 --k 32 --order k {said}");
         let run = swizzle(&format!("check {tile} --json 0x0000002000010200"));
         assert_eq!(run.code, Some(1), "{}", run.out);
-        let json: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+        let json = run.json();
         let findings = json["findings"].as_array().expect("a list");
         let repairs = findings
             .iter()

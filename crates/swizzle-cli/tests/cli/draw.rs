@@ -24,8 +24,7 @@ fn addresses_as_csv_and_json() {
         let start = rows[0][2];
         assert_eq!(byte, start + mn * 128 + ((k / 8) ^ mn) * 16, "{row:?}");
     }
-    let json: serde_json::Value =
-        serde_json::from_str(&swizzle("draw --figure 157 --json").answer()).expect("JSON");
+    let json = swizzle("draw --figure 157 --json").right().json();
     assert_eq!(json["link"], "#/figure/157");
     let cells = json["cells"].as_array().expect("cells");
     assert!(

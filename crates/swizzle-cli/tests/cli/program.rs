@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
+
 /// The output and exit status of one run.
 pub(crate) struct Run {
     pub(crate) out: String,
@@ -54,14 +56,20 @@ pub(crate) fn run(command: &mut Command, input: &str) -> Run {
 }
 
 impl Run {
+    /// Returns a run without faults.
+    pub(crate) fn right(self) -> Self {
+        let end = (self.code, self.err.as_str());
+        assert_eq!(end, (Some(0), ""), "{}", self.out);
+        self
+    }
+
     /// Returns the output of a run without faults.
     pub(crate) fn answer(self) -> String {
-        assert_eq!(
-            (self.code, self.err.as_str()),
-            (Some(0), ""),
-            "{}",
-            self.out
-        );
-        self.out
+        self.right().out
+    }
+
+    /// Returns the output as JSON.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|fault| panic!("{fault}: {}", self.err))
     }
 }

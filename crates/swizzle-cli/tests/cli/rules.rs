@@ -19,14 +19,14 @@ fn kernels() -> Vec<(String, String)> {
 }
 
 fn rules() -> Vec<Value> {
-    let list: Value = serde_json::from_str(&swizzle("lint --list --json").answer()).expect("JSON");
+    let list = swizzle("lint --list --json").right().json();
     assert_eq!(list["schema"], 2);
     list["rules"].as_array().expect("a list").clone()
 }
 
 /// The ids of all findings of an answer.
-fn ids(answer: &str) -> Vec<String> {
-    let answer: Value = serde_json::from_str(answer).expect(answer);
+fn ids(run: &Run) -> Vec<String> {
+    let answer = run.json();
     let kernels = answer["kernels"].as_array().cloned().unwrap_or_default();
     let findings = kernels
         .iter()
@@ -117,8 +117,8 @@ fn examples_in_kernels_are_judged_as_they_say() {
             }
         };
         let after: Vec<String> = before.lines().map(line).collect();
-        let [before, after] = [before, after.join("\n")]
-            .map(|text| ids(&swizzle_with_input("lint --json -", &text).out));
+        let [before, after] =
+            [before, after.join("\n")].map(|text| ids(&swizzle_with_input("lint --json -", &text)));
         if !is_found || before.contains(&id) || !after.contains(&id) {
             faults.push(format!(
                 "{id}: found {is_found}, before {before:?}, after {after:?}"
@@ -142,8 +142,7 @@ fn examples_of_commands_are_answered_as_they_say() {
         let is_told = match id {
             "tma-refused" => (wrong.code, right.code) == (Some(1), Some(0)),
             _ => {
-                ids(&wrong.out).iter().any(|one| one == id)
-                    && !ids(&right.out).iter().any(|one| one == id)
+                ids(&wrong).iter().any(|one| one == id) && !ids(&right).iter().any(|one| one == id)
             }
         };
         if !is_told {

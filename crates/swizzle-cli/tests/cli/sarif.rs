@@ -11,7 +11,7 @@ use crate::program::swizzle_with_input;
 #[test]
 fn rules_say_what_they_find() {
     let run = swizzle_with_input("lint --sarif -", &right_and_wrong()[0]);
-    let log: Value = serde_json::from_str(&run.out).expect("JSON");
+    let log = run.json();
     let rules = &log["runs"][0]["tool"]["driver"]["rules"];
     let rules = rules.as_array().expect("rules");
     let ids: BTreeSet<_> = rules.iter().map(|rule| rule["id"].as_str()).collect();

@@ -1,13 +1,12 @@
 //! `swizzle scale` and `swizzle scale plan`: CuTe's bytes and descriptors.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::golden::{json_lines, number, samples};
 use crate::program::{swizzle, swizzle_with_input};
 
 fn plan(options: &str) -> Value {
-    let answer = swizzle(&format!("scale plan {options}")).answer();
-    serde_json::from_str(&answer).expect("JSON")
+    swizzle(&format!("scale plan {options}")).right().json()
 }
 
 #[test]
@@ -49,17 +48,12 @@ fn a_plan_has_the_descriptors_that_cute_writes() {
             line["vec"], line["tile"][2], line["start"]
         );
         let found = plan(&options);
-        let found = found["copies"].as_array().expect("copies").iter();
-        let found: Vec<(String, u32)> = found
-            .map(|copy| {
-                let descriptor = copy["descriptor"].as_str().expect("hex");
-                (descriptor.replace("0x", ""), number(&copy["column"]))
-            })
-            .collect();
-        let wanted = line["copies"].as_array().expect("copies").iter();
-        let wanted: Vec<(String, u32)> = wanted
-            .map(|copy| (copy[0].as_str().expect("hex").to_owned(), number(&copy[1])))
-            .collect();
+        let list = |value: &Value| value["copies"].as_array().expect("copies").clone();
+        let found = list(&found).into_iter().map(|copy| {
+            let descriptor = copy["descriptor"].as_str().expect("hex");
+            json!([descriptor.trim_start_matches("0x"), copy["column"]])
+        });
+        let (found, wanted): (Vec<_>, _) = (found.collect(), list(&line));
         copies += wanted.len();
         assert_eq!(found, wanted, "{options}");
     }
@@ -93,11 +87,7 @@ fn a_plan_has_the_columns_of_all_rows() {
                 .map(|cta| if operand == "A" { cta * 128 } else { 0 })
                 .map(|first| [first, first + of_mma - 1])
                 .collect();
-            assert_eq!(
-                found["rows_of_ctas"],
-                serde_json::json!(of_ctas),
-                "{options}"
-            );
+            assert_eq!(found["rows_of_ctas"], json!(of_ctas), "{options}");
             let mark = if of_mma == rows { "docs" } else { "inferred" };
             assert_eq!(found["steps_mark"], mark, "{options}");
             for sample in samples(line) {
@@ -107,11 +97,11 @@ fn a_plan_has_the_columns_of_all_rows() {
                 let step = &found["steps"][(block / per_step) as usize];
                 let mma = &step["mmas"][(row / of_mma) as usize];
                 let first = row / of_mma * of_mma;
-                assert_eq!(mma["rows"], serde_json::json!([first, first + of_mma - 1]));
+                assert_eq!(mma["rows"], json!([first, first + of_mma - 1]));
                 // 32 rows a column, from the first row of the instruction on.
                 let start = 64 + column - (row - first) / 32;
                 let columns = [start, start + of_mma / 32 - 1];
-                assert_eq!(mma["columns"], serde_json::json!(columns), "{options}");
+                assert_eq!(mma["columns"], json!(columns), "{options}");
                 assert_eq!(mma["column"], start, "{options}");
                 assert_eq!(mma["address"], format!("0x{start:08x}"), "{options}");
                 assert_eq!(number(&step["id"]), byte / per_step * per_step, "{options}");

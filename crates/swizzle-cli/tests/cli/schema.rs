@@ -46,7 +46,7 @@ fn findings_have_one_form() {
     };
     let mut all = Vec::new();
     for run in &answers {
-        let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+        let answer = run.json();
         let findings = answer
             .get("findings")
             .unwrap_or(&answer["kernels"][0]["findings"]);

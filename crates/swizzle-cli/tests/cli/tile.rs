@@ -15,8 +15,7 @@ use swizzle_lints::findings_from_spec;
 use crate::program::{program, swizzle};
 
 fn tile(options: &str) -> Value {
-    let answer = swizzle(&format!("tile {options}")).answer();
-    let mut answer: Value = serde_json::from_str(&answer).expect("the answer is JSON");
+    let mut answer = swizzle(&format!("tile {options}")).right().json();
     for finding in answer["findings"].as_array_mut().expect("a list") {
         let keys = ["id", "severity", "message", "text", "rests_on", "evidence"];
         let finding = finding.as_object_mut().expect("an object");

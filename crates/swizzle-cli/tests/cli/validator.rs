@@ -1,129 +1,82 @@
 //! A validator of JSON schemas.
 
-use serde_json::{Map, Value};
-
-/// Validates by the keywords of JSON schema that the project's and SARIF's use; `pattern`, `format` and `uniqueItems` are not looked at.
-struct Validator {
-    root: Value,
-    faults: Vec<String>,
-}
-
-impl Validator {
-    fn check(&mut self, schema: &Value, value: &Value, at: &str) {
-        let Some(rules) = schema.as_object() else {
-            return;
-        };
-        if let Some(to) = rules.get("$ref").and_then(Value::as_str) {
-            let target = self.root.pointer(to.trim_start_matches('#')).cloned();
-            return self.check(&target.expect("a definition"), value, at);
-        }
-        let mut fault = |words: String| self.faults.push(format!("{at}: {words}"));
-        if let Some(kind) = rules.get("type") {
-            let is_of = |kind: &Value| match kind.as_str().expect("a type") {
-                "null" => value.is_null(),
-                "object" => value.is_object(),
-                "array" => value.is_array(),
-                "string" => value.is_string(),
-                "boolean" => value.is_boolean(),
-                "integer" => value.is_i64() || value.is_u64(),
-                "number" => value.is_number(),
-                other => panic!("{other}: a type that is not known"),
-            };
-            let fits = kind
-                .as_array()
-                .map_or_else(|| is_of(kind), |all| all.iter().any(is_of));
-            if !fits {
-                fault(format!("not of type {kind}"));
-            }
-        }
-        if let Some(wanted) = rules.get("const").filter(|wanted| *wanted != value) {
-            fault(format!("not {wanted}"));
-        }
-        if let Some(all) = rules.get("enum").and_then(Value::as_array)
-            && !all.contains(value)
-        {
-            fault(format!("{value} is none of {all:?}"));
-        }
-        for (key, is_least) in [("minimum", true), ("maximum", false)] {
-            if let (Some(limit), Some(number)) =
-                (rules.get(key).and_then(Value::as_f64), value.as_f64())
-                && (if is_least {
-                    number < limit
-                } else {
-                    number > limit
-                })
-            {
-                fault(format!("{number} is beyond {limit}"));
-            }
-        }
-        for key in ["anyOf", "oneOf"] {
-            let Some(choices) = rules.get(key).and_then(Value::as_array) else {
-                continue;
-            };
-            let fitting = choices.iter().filter(|choice| {
-                let mut trial = Self {
-                    root: self.root.clone(),
-                    faults: Vec::new(),
-                };
-                trial.check(choice, value, at);
-                trial.faults.is_empty()
-            });
-            if fitting.count() == 0 {
-                self.faults.push(format!("{at}: none of {key}"));
-            }
-        }
-        match value {
-            Value::Object(object) => self.check_object(rules, object, at),
-            Value::Array(list) => {
-                let least = rules.get("minItems").and_then(Value::as_u64).unwrap_or(0);
-                if (list.len() as u64) < least {
-                    self.faults.push(format!("{at}: fewer than {least} items"));
-                }
-                if let Some(items) = rules.get("items") {
-                    for (number, item) in list.iter().enumerate() {
-                        self.check(items, item, &format!("{at}/{number}"));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn check_object(&mut self, rules: &Map<String, Value>, object: &Map<String, Value>, at: &str) {
-        for key in rules
-            .get("required")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
-            if !key.as_str().is_some_and(|key| object.contains_key(key)) {
-                self.faults.push(format!("{at}: {key} is missing"));
-            }
-        }
-        let known = rules.get("properties").and_then(Value::as_object);
-        for (key, value) in object {
-            let at = format!("{at}/{key}");
-            match (
-                known.and_then(|known| known.get(key)),
-                rules.get("additionalProperties"),
-            ) {
-                (Some(rule), _) => self.check(rule, value, &at),
-                (None, Some(Value::Bool(false))) => {
-                    self.faults.push(format!("{at}: not a property"))
-                }
-                (None, Some(rule)) => self.check(rule, value, &at),
-                (None, None) => {}
-            }
-        }
-    }
-}
+use serde_json::Value;
 
 /// What is wrong with a value by a schema.
 pub(crate) fn faults(root: &Value, value: &Value) -> Vec<String> {
-    let mut validator = Validator {
-        root: root.clone(),
-        faults: Vec::new(),
+    check(root, root, value, "")
+}
+
+fn is_of(kind: &Value, value: &Value) -> bool {
+    let Some(kind) = kind.as_str() else {
+        return kind
+            .as_array()
+            .is_none_or(|all| all.iter().any(|kind| is_of(kind, value)));
     };
-    validator.check(root, value, "");
-    validator.faults
+    match kind {
+        "null" => value.is_null(),
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        other => panic!("{other}: a type that is not known"),
+    }
+}
+
+/// Validates by the keywords of JSON schema that the project's and SARIF's use; `pattern`, `format` and `uniqueItems` are not
+/// looked at.
+fn check(root: &Value, rules: &Value, value: &Value, at: &str) -> Vec<String> {
+    if let Some(to) = rules["$ref"].as_str() {
+        let target = root.pointer(to.trim_start_matches('#'));
+        return check(root, target.expect("a definition"), value, at);
+    }
+    let all = |key: &str| rules[key].as_array().into_iter().flatten();
+    let mut faults = Vec::new();
+    let mut fault = |is_fault: bool, words: String| {
+        if is_fault {
+            faults.push(format!("{at}: {words}"));
+        }
+    };
+    fault(
+        !is_of(&rules["type"], value),
+        format!("not of type {}", rules["type"]),
+    );
+    let wanted = rules.get("const").filter(|wanted| *wanted != value);
+    fault(wanted.is_some(), format!("not {}", rules["const"]));
+    let is_missing = rules["enum"].is_array() && !all("enum").any(|one| one == value);
+    fault(is_missing, format!("{value} is none of {}", rules["enum"]));
+    for (key, sign) in [("minimum", 1.0), ("maximum", -1.0)] {
+        let beyond = rules[key].as_f64().zip(value.as_f64());
+        let is_beyond = beyond.is_some_and(|(limit, number)| sign * (number - limit) < 0.0);
+        fault(is_beyond, format!("{value} is beyond {}", rules[key]));
+    }
+    for key in ["anyOf", "oneOf"] {
+        let fits = all(key).any(|choice| check(root, choice, value, at).is_empty());
+        fault(rules[key].is_array() && !fits, format!("none of {key}"));
+    }
+    for key in all("required") {
+        let is_there = key.as_str().is_some_and(|key| value.get(key).is_some());
+        fault(value.is_object() && !is_there, format!("{key} is missing"));
+    }
+    let least = rules["minItems"].as_u64().unwrap_or(0);
+    let is_short = value
+        .as_array()
+        .is_some_and(|list| (list.len() as u64) < least);
+    fault(is_short, format!("fewer than {least} items"));
+    let mut parts = Vec::new();
+    for (key, one) in value.as_object().into_iter().flatten() {
+        let rule = rules["properties"].get(key);
+        let rule = rule.unwrap_or(&rules["additionalProperties"]);
+        fault(*rule == false, format!("{key} is not a property"));
+        parts.push((rule, one, key.clone()));
+    }
+    let items = value.as_array().into_iter().flatten().enumerate();
+    parts.extend(items.map(|(number, item)| (&rules["items"], item, number.to_string())));
+    let parts = parts
+        .iter()
+        .map(|(rule, one, key)| check(root, rule, one, &format!("{at}/{key}")));
+    faults.extend(parts.flatten());
+    faults
 }
