@@ -16,15 +16,10 @@ fn its_sequence_is_that_of_tile() {
         let tile = swizzle(&format!("tile {options}")).right().json();
         // The last has no instruction, and a sequence all the same.
         let built = swizzle(&format!("build {options}")).json();
-        let of = |all: &Value, is_asked: fn(&Value) -> bool| -> Vec<[Value; 2]> {
-            let all = all.as_array().expect("a list").iter();
-            let keys = |one: &Value| ["start", "descriptor"].map(|key| one[key].clone());
-            all.filter(|one| is_asked(one)).map(keys).collect()
-        };
-        let mine = of(&built["sequence"], |read| {
-            read["block"] == 0 && read["stage"] == 0
-        });
-        let its = of(&tile["steps"], |_| true);
-        assert_eq!(mine, its, "{options}");
+        let reads = built["sequence"].as_array().expect("a list").iter();
+        let mine = reads.filter(|read| read["block"] == 0 && read["stage"] == 0);
+        let its = tile["steps"].as_array().expect("a list").iter();
+        let of = |read: &Value| [read["start"].clone(), read["descriptor"].clone()];
+        assert!(mine.map(of).eq(its.map(of)), "{options}");
     }
 }

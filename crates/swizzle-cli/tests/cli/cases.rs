@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::golden::text;
+use crate::golden::content;
 use crate::program::{Run, program, run};
 use crate::said::{faults, found, plain};
 
@@ -53,6 +53,8 @@ struct File {
 /// A case before its rows are put into it.
 #[derive(Deserialize)]
 struct Rows {
+    /// What is asked.
+    name: String,
     #[serde(default)]
     row: Vec<String>,
     rows: Option<Vec<Vec<Value>>>,
@@ -64,8 +66,6 @@ struct Rows {
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct Case {
-    /// What is asked.
-    name: String,
     /// The arguments, separated by space; one with spaces is in `'`.
     run: String,
     /// Standard input, a [`content`].
@@ -86,35 +86,6 @@ struct Case {
     /// Files that are written before the run, by name, and what is said in files after it.
     files: Value,
     written: BTreeMap<String, Value>,
-}
-
-/// A text, or what it is made of: `ptx` is a file of golden PTX and a text in it, in which each of `replace` is replaced by the
-/// text beside it; `xor` makes a dump of a K-major tile of 16 × 64 elements of 16 bits in rows of 128 bytes, as cuda-gdb prints
-/// it: the bits of the row that are XORed to the unit, what is added to the row before, and beside it the `address`.
-fn content(value: &Value) -> String {
-    let number = |value: &Value| value.as_u64();
-    if let Some((file, name)) = value["ptx"].as_str().and_then(|ptx| ptx.split_once('/')) {
-        let pairs = value["replace"].as_array().into_iter().flatten();
-        return pairs.fold(text(file, name), |text, pair| {
-            assert!(text.contains(&plain(&pair[0])), "{name} lacks {pair}");
-            text.replace(&plain(&pair[0]), &plain(&pair[1]))
-        });
-    }
-    let Some((mask, added)) = number(&value["xor"][0]).zip(number(&value["xor"][1])) else {
-        return value.as_str().unwrap_or_default().to_owned();
-    };
-    let word = |at: u64| {
-        let (row, unit) = (at / 32, at % 32 / 4);
-        let first = row * 64 + (unit ^ (row + added) & mask) * 8 + at % 4 * 2;
-        format!("\t{:#010x}", (first + 1) << 16 | first)
-    };
-    let line = |line: u64| {
-        let address =
-            number(&value["address"]).map(|address| format!("{:#x}:", address + 16 * line));
-        let words: String = (4 * line..4 * line + 4).map(word).collect();
-        address.unwrap_or_default() + &words + "\n"
-    };
-    (0..128).map(line).collect()
 }
 
 /// A value with the values of names in the places of the names.
@@ -142,6 +113,15 @@ fn filled(value: &Value, names: &Map<String, Value>) -> Value {
     }
 }
 
+/// A name that has no value.
+fn name_left(case: &Value) -> Option<String> {
+    let text = case.to_string();
+    let mut names = text.split('{').filter_map(|part| part.split_once('}'));
+    let is_letter = |byte: u8| byte == b'_' || byte.is_ascii_lowercase();
+    let left = names.find(|(name, _)| !name.is_empty() && name.bytes().all(is_letter));
+    left.map(|(name, _)| name.to_owned())
+}
+
 impl Case {
     /// What is wrong, and what the program said.
     fn faults(&self) -> Vec<String> {
@@ -157,18 +137,12 @@ impl Case {
             let faults = faults(said, text);
             all.extend(faults.iter().map(|fault| format!("{of} {fault}")));
         };
-        let code_of = |code: Option<i32>| format!("{code:?}");
-        hold(
-            "exit code",
-            &code_of(Some(self.code)).into(),
-            &code_of(code),
-        );
+        if code != Some(self.code) {
+            let wanted = self.code.to_string();
+            hold(&format!("exit code {code:?}"), &wanted.into(), "");
+        }
         hold("out", &self.out, &out);
-        let nothing = if self.code == 2 {
-            Value::Null
-        } else {
-            "".into()
-        };
+        let nothing = Value::from((self.code != 2).then_some(""));
         hold("err", self.err.as_ref().unwrap_or(&nothing), &err);
         for (name, said) in &self.written {
             let text = fs::read_to_string(self.folder.join(name));
@@ -238,23 +212,26 @@ fn run_file(file: &str) {
     values.insert("null".into(), Value::Null);
     for (line, written) in lines.into_iter().zip(all.case) {
         let case = Value::Object(written.case);
-        for (at, row) in (1..).zip(written.rows.unwrap_or_else(|| vec![Vec::new()])) {
+        let rows = written.rows.unwrap_or_else(|| vec![Vec::new()]);
+        assert!(!rows.is_empty(), "{file}.toml:{line}: no row");
+        for (at, row) in (1..).zip(rows) {
             assert_eq!(row.len(), written.row.len(), "{file}.toml:{line}: row {at}");
             let mut case = filled(&case, &written.row.iter().cloned().zip(row).collect());
-            let name = match &case["folder"] {
-                Value::Null => format!("{}-{at}", plain(&case["name"])),
-                name => plain(name),
-            };
-            let new = || folder_with_files(file, &name);
-            let folder: &PathBuf = folders.entry(name.clone()).or_insert_with(new);
+            let name = &written.name;
+            let own = format!("{name}-{at}");
+            let shared = case["folder"].as_str().unwrap_or(&own).to_owned();
+            let new = || folder_with_files(file, &shared);
+            let folder: &PathBuf = folders.entry(shared.clone()).or_insert_with(new);
             case["folder"] = folder.display().to_string().into();
             values.insert("folder".into(), case["folder"].clone());
-            let faults = match serde_json::from_value::<Case>(filled(&case, &values)) {
+            let case = filled(&case, &values);
+            assert_eq!(name_left(&case), None, "{file}.toml:{line}: no value");
+            let faults = match serde_json::from_value::<Case>(case) {
                 Ok(case) => case.faults(),
                 Err(fault) => vec![fault.to_string()],
             };
             if !faults.is_empty() {
-                let (name, faults) = (plain(&case["name"]), faults.join("\n  "));
+                let faults = faults.join("\n  ");
                 report +=
                     &format!("tests/cases/{file}.toml:{line}: {name}, row {at}\n  {faults}\n");
             }

@@ -1,10 +1,12 @@
-//! Golden data of tensor memory and of PTX: a JSON object a line.
+//! Golden data of tensor memory and of PTX, a JSON object a line, and what cases make of it.
 
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+
+use crate::said::plain;
 
 pub(crate) fn json_lines(file: &str) -> Vec<Value> {
     let text = fs::read_to_string(data(&format!("blackwell/{file}.jsonl")));
@@ -19,7 +21,7 @@ pub(crate) fn data(file: &str) -> PathBuf {
         .join(file)
 }
 
-fn object(line: &str) -> Value {
+pub(crate) fn object(line: &str) -> Value {
     serde_json::from_str(line).expect("a line of JSON")
 }
 
@@ -55,11 +57,39 @@ pub(crate) fn number(value: &Value) -> u32 {
 
 /// The rows of samples of a line.
 pub(crate) fn samples(line: &Value) -> Vec<Vec<Value>> {
-    let row = |row: &Value| row.as_array().expect("a row").clone();
-    line["s"]
-        .as_array()
-        .expect("samples")
-        .iter()
-        .map(row)
-        .collect()
+    serde_json::from_value(line["s"].clone()).expect("rows of samples")
+}
+
+/// A text, or what it is made of: `ptx` is a file of golden PTX and a text in it, in which each of `replace` is replaced by the
+/// text beside it; `xor` makes a dump of a K-major tile of 16 × 64 elements of 16 bits in rows of 128 bytes, as cuda-gdb prints
+/// it: the bits of the row that are XORed to the unit, what is added to the row before, and beside it the `address`; `hex` is bytes.
+pub(crate) fn content(value: &Value) -> Vec<u8> {
+    let number = |value: &Value| value.as_u64();
+    if let Some(hex) = value["hex"].as_str() {
+        let byte = |digits| u8::from_str_radix(digits, 16).expect("hex");
+        return hex.split_whitespace().map(byte).collect();
+    }
+    if let Some((file, name)) = value["ptx"].as_str().and_then(|ptx| ptx.split_once('/')) {
+        let pairs = value["replace"].as_array().into_iter().flatten();
+        let text = pairs.fold(text(file, name), |text, pair| {
+            assert!(text.contains(&plain(&pair[0])), "{name} lacks {pair}");
+            text.replace(&plain(&pair[0]), &plain(&pair[1]))
+        });
+        return text.into();
+    }
+    let Some((mask, added)) = number(&value["xor"][0]).zip(number(&value["xor"][1])) else {
+        return value.as_str().unwrap_or_default().into();
+    };
+    let word = |at: u64| {
+        let (row, unit) = (at / 32, at % 32 / 4);
+        let first = row * 64 + (unit ^ (row + added) & mask) * 8 + at % 4 * 2;
+        format!("\t{:#010x}", (first + 1) << 16 | first)
+    };
+    let line = |line: u64| {
+        let address =
+            number(&value["address"]).map(|address| format!("{:#x}:", address + 16 * line));
+        let words: String = (4 * line..4 * line + 4).map(word).collect();
+        address.unwrap_or_default() + &words + "\n"
+    };
+    (0..128).map(line).collect::<String>().into()
 }

@@ -1,28 +1,20 @@
 //! The results of hardware and CUDA's assembler for generated code, replayed without either.
 
 use std::fs;
-use std::io::Write as _;
-use std::path::Path;
 
+use crate::golden::data;
 use crate::program::swizzle;
 
-/// A file of `tests/data`, line by line, without comments and header; `None` where it is not there.
-fn rows(file: &str) -> Option<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/data")
-        .join(file);
-    let Ok(text) = fs::read_to_string(path) else {
-        // Past the harness, which shows nothing of a test that passes.
-        let _ = writeln!(std::io::stderr(), "skipped: there is no {file}");
-        return None;
-    };
+/// A file of `tests/data`, line by line, without comments and header.
+fn rows(file: &str) -> Vec<String> {
+    let text = fs::read_to_string(data(file)).expect("the golden file");
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    Some(lines.map(str::to_owned).collect())
+    lines.map(str::to_owned).collect()
 }
 
 #[test]
 fn the_assembler_takes_every_instruction_but_i8_on_sm_103a() {
-    let rows = rows("tcgen05_assembled.csv").unwrap_or_default();
+    let rows = rows("tcgen05_assembled.csv");
     assert!(rows.len() > 200, "{}", rows.len());
     for row in rows {
         let cells: Vec<&str> = row.split(',').collect();
@@ -39,7 +31,7 @@ fn the_assembler_takes_every_instruction_but_i8_on_sm_103a() {
 
 #[test]
 fn the_compiler_takes_every_cute_form() {
-    let rows = rows("tcgen05_cute_assembled.csv").unwrap_or_default();
+    let rows = rows("tcgen05_cute_assembled.csv");
     assert!(rows.len() > 60, "{}", rows.len());
     for row in rows {
         let cells: Vec<&str> = row.split(',').collect();
@@ -111,7 +103,7 @@ fn hash(mut hash: u64, options: &str) -> u64 {
 
 /// The rows of products: nothing is wrong, and the offsets are still those that were stored at.
 fn replay(file: &str) {
-    for row in rows(file).unwrap_or_default() {
+    for row in rows(file) {
         let quoted: Vec<&str> = row.split('"').collect();
         let [head, a, _, b, _] = quoted[..] else {
             panic!("{row}");

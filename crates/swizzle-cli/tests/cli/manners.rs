@@ -74,7 +74,7 @@ fn the_hook_passes_plain_ptx() {
         .expect("a command");
     for (files, code) in [("right.ptx", 0), ("", 0), ("wrong.ptx", 1)] {
         let options = format!("{entry} deep/plain.ptx {files}");
-        let run = run(program(&options).current_dir(&folder), "");
+        let run = run(program(&options).current_dir(&folder), &[]);
         assert_eq!(run.code, Some(code), "{options}");
     }
 }

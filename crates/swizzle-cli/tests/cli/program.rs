@@ -19,7 +19,7 @@ pub(crate) fn swizzle(options: &str) -> Run {
 
 /// Runs `swizzle` with text on standard input.
 pub(crate) fn swizzle_with_input(options: &str, input: &str) -> Run {
-    run(&mut program(options), input)
+    run(&mut program(options), input.as_bytes())
 }
 
 /// The program with options, separated by space; one with spaces is in `'`.
@@ -35,7 +35,7 @@ pub(crate) fn program(options: &str) -> Command {
 }
 
 /// Runs a command with text on standard input.
-pub(crate) fn run(command: &mut Command, input: &str) -> Run {
+pub(crate) fn run(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -44,7 +44,7 @@ pub(crate) fn run(command: &mut Command, input: &str) -> Run {
         .expect("it can be run");
     let mut stdin = child.stdin.take().expect("standard input is piped");
     // A program that does not read may have closed it.
-    let _ = stdin.write_all(input.as_bytes());
+    let _ = stdin.write_all(input);
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");

@@ -71,11 +71,10 @@ impl Parts {
             for (pointer, wanted) in &self.json {
                 let value = found(&json, pointer);
                 let is_met = value.as_ref().is_some_and(|value| is_met(value, wanted));
-                let value = value.map_or("nothing".into(), |value| value.to_string());
-                check(is_met, &format!("has {value}, not {wanted}, at"), pointer);
+                check(is_met, &format!("has {value:?}, not {wanted}, at"), pointer);
             }
-            let schema = self.schema.as_ref().map(|of| schema::faults(of, &json));
-            faults.extend(schema.into_iter().flatten());
+            let of = self.schema.iter();
+            faults.extend(of.flat_map(|of| schema::faults(of, &json)));
         }
         faults
     }

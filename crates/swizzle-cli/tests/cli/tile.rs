@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use swizzle_core::law::exact_text;
 use swizzle_core::{
     Arch, Coord, Element, LboMode, Major, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
@@ -29,7 +29,7 @@ fn expected(said: &Said) -> Value {
     let spec = spec_from_said(said).expect("what is said has a picture");
     let steps: Vec<Value> = (0..spec.steps())
         .map(|step| {
-            serde_json::json!({
+            json!({
                 "step": step,
                 "k": step * spec.read_k(),
                 "start": spec.start_bytes(step),
@@ -40,7 +40,7 @@ fn expected(said: &Said) -> Value {
     let findings: Vec<Value> = findings_from_spec(&spec)
         .iter()
         .map(|finding| {
-            serde_json::json!({
+            json!({
                 "id": finding.lint,
                 "severity": finding.severity.name(),
                 "message": finding.title,
@@ -50,7 +50,7 @@ fn expected(said: &Said) -> Value {
             })
         })
         .collect();
-    serde_json::json!({
+    json!({
         "schema": 2,
         "version": env!("CARGO_PKG_VERSION"),
         "layout": exact_text(spec.layout(), spec.extent()),
@@ -62,14 +62,9 @@ fn expected(said: &Said) -> Value {
 
 #[test]
 fn without_options_it_is_the_default_tile_at_address_0() {
-    let params = Said {
-        tile: SaidTile {
-            start_bytes: Some(0),
-            ..SaidTile::default()
-        },
-        ..Said::default()
-    };
-    assert_eq!(tile(""), expected(&params));
+    let mut said = Said::default();
+    said.tile.start_bytes = Some(0);
+    assert_eq!(tile(""), expected(&said));
 }
 
 #[test]
@@ -104,22 +99,14 @@ fn every_option_reaches_the_tile() {
     assert_eq!(tile(options), expected(&params));
     let options =
         "--arch tcgen05 --element e2m1-packed --k 192 --absolute-lbo --column-bytes 16384";
-    let params = Said {
-        tile: SaidTile {
-            element: Some(Element::E2m1Packed),
-            k: Some(192),
-            start_bytes: Some(0),
-            lbo_bytes: Some(16384),
-            ..SaidTile::default()
-        },
-        reader: SaidReader {
-            arch: Some(Arch::Tcgen05),
-            lbo_mode: Some(LboMode::Absolute),
-            ..SaidReader::default()
-        },
-        ..Said::default()
-    };
-    assert_eq!(tile(options), expected(&params));
+    let mut said = Said::default();
+    said.tile.element = Some(Element::E2m1Packed);
+    said.tile.k = Some(192);
+    said.tile.start_bytes = Some(0);
+    said.tile.lbo_bytes = Some(16384);
+    said.reader.arch = Some(Arch::Tcgen05);
+    said.reader.lbo_mode = Some(LboMode::Absolute);
+    assert_eq!(tile(options), expected(&said));
 }
 
 #[test]
@@ -130,21 +117,13 @@ fn addresses_are_the_laws_of_the_tile() {
         ("tf32", Element::Tf32, 0x80),
     ];
     for (name, element, start_bytes) in cases {
-        let params = Said {
-            tile: SaidTile {
-                element: Some(element),
-                mn: Some(24),
-                k: Some(96),
-                start_bytes: Some(start_bytes),
-                ..SaidTile::default()
-            },
-            reader: SaidReader {
-                arch: Some(Arch::Tcgen05),
-                ..SaidReader::default()
-            },
-            ..Said::default()
-        };
-        let spec = spec_from_said(&params).expect("the parameters have a picture");
+        let mut said = Said::default();
+        said.tile.element = Some(element);
+        said.tile.mn = Some(24);
+        said.tile.k = Some(96);
+        said.tile.start_bytes = Some(start_bytes);
+        said.reader.arch = Some(Arch::Tcgen05);
+        let spec = spec_from_said(&said).expect("the parameters have a picture");
         let mut wanted = String::from("mn,k,byte,bit\n");
         for mn in 0..24 {
             for k in 0..96 {

@@ -2,14 +2,11 @@
 
 use serde_json::Value;
 
+use crate::golden::object;
 use crate::program::swizzle;
 
 fn lines(command: &str) -> Vec<Value> {
-    let answer = swizzle(command).answer();
-    let lines = answer.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
-        .collect()
+    swizzle(command).answer().lines().map(object).collect()
 }
 
 fn number(line: &Value, key: &str) -> u64 {
