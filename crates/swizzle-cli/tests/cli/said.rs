@@ -71,7 +71,8 @@ impl Parts {
             for (pointer, wanted) in &self.json {
                 let value = found(&json, pointer);
                 let is_met = value.as_ref().is_some_and(|value| is_met(value, wanted));
-                check(is_met, &format!("has {value:?}, not {wanted}, at"), pointer);
+                let value = value.unwrap_or("nothing".into());
+                check(is_met, &format!("has {value}, not {wanted}, at"), pointer);
             }
             let of = self.schema.iter();
             faults.extend(of.flat_map(|of| schema::faults(of, &json)));
