@@ -426,12 +426,16 @@ impl Pasted {
     /// the text was read.
     #[must_use]
     pub fn is_partly_read(&self) -> bool {
-        let is_open = |notice: &Notice| {
-            ["not known from this text", "unknown here"]
-                .iter()
-                .any(|why| notice.why.contains(why))
-        };
-        self.unread().next().is_some() || self.notices.iter().any(is_open)
+        self.open().next().is_some()
+    }
+
+    /// Those parts and values.
+    pub(super) fn open(&self) -> impl Iterator<Item = &Notice> {
+        const UNKNOWN: [&str; 2] = ["not known from this text", "unknown here"];
+        self.notices.iter().filter(|notice| {
+            let why = &notice.why;
+            why.ends_with(NOT_READ) || UNKNOWN.iter().any(|unknown| why.contains(unknown))
+        })
     }
 }
 

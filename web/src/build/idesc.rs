@@ -4,7 +4,7 @@ use swizzle_code::build::kinds_of_instruction;
 use swizzle_core::Named as _;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId as Id};
 use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
-use swizzle_parse::instruction_from_text;
+use swizzle_parse::{ReadInstruction, instruction_from_text};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -50,7 +50,11 @@ pub fn Idesc(props: &IdescProps) -> Html {
             if let Ok(read) = &read {
                 on.emit(Act::Idesc(Some(read.idesc.raw())));
             }
-            fault.set(read.err());
+            let unread = |read: ReadInstruction| {
+                let unread = read.unread.into_iter().next()?;
+                Some(format!("{}: {}", unread.part, unread.why))
+            };
+            fault.set(read.map_or_else(Some, unread));
         })
     };
     let hex = idesc.to_string();

@@ -158,7 +158,7 @@ fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The error of a check that could not read some words: they may specify another tile.
-fn unread_text(notices: &[Notice]) -> String {
+pub(super) fn unread_text(notices: &[Notice]) -> String {
     let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
     notices.iter().map(line).collect::<Vec<_>>().join("; ")
 }

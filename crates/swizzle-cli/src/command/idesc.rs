@@ -16,7 +16,7 @@ use swizzle_text::{instruction_shape_text, instruction_value_text};
 /// sparse, transpose_a, transpose_b (or a_major, b_major), …, or the members of CUTLASS's InstrDescriptor with their raw
 /// values. A value does not contain its kind: without --kind the kind with the fewest errors is used, and the answer names
 /// other kinds with equally few errors. A finding with a single fix gives it in `fixes`. The exit code is 1 if one of the
-/// findings is an error, 2 if the input is not an instruction descriptor.
+/// findings is an error, 2 if the input is not an instruction descriptor, or a part of it could not be read.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle idesc 0x08200490
@@ -40,7 +40,8 @@ pub(crate) struct Args {
     /// N of the instruction, of the pair for cta-group-2: one that is half of it is reported
     #[arg(long, value_parser = number)]
     n: Option<u32>,
-    /// Print JSON: schema, hex, kind, also (other kinds with as few errors), m, n, k, fields, findings
+    /// Print JSON: schema, hex, kind, also (other kinds with as few errors), m, n, k, fields, findings, left_out (what could not
+    /// be read)
     #[arg(long)]
     json: bool,
 }
@@ -83,6 +84,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
     }
     match is_legal {
+        _ if !asked.read.unread.is_empty() => {
+            Err(Failure::Input(check::unread_text(&asked.read.unread)))
+        }
         true => Ok(()),
         false => Err(Failure::Check(1)),
     }
@@ -105,6 +109,7 @@ fn json_of(asked: &Asked, found: &[InstructionFinding]) -> Value {
         "kind": { "value": idesc.kind().name(), "said": asked.is_kind_said },
         "also": names(&asked.read.also),
         "assumed": keys(&asked.read.assumed),
+        "left_out": asked.read.unread.iter().map(|one| [&one.part, &one.why]).collect::<Vec<_>>(),
         "m": idesc.m(),
         "n": idesc.n(),
         "k": idesc.k(),

@@ -14,6 +14,8 @@ pub struct ReadInstruction {
     pub assumed: Vec<Id>,
     /// How it was understood, where that is not plain.
     pub how: Option<String>,
+    /// Parts of the text that were not read, and values that are not known from it.
+    pub unread: Vec<Notice>,
 }
 
 impl ReadInstruction {
@@ -23,6 +25,7 @@ impl ReadInstruction {
             also: Vec::new(),
             assumed: Vec::new(),
             how: None,
+            unread: Vec::new(),
         }
     }
 }
@@ -69,11 +72,13 @@ fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadI
     };
     let read = |read: &Reader| {
         let pasted = read(text, &choice, &Shown::default())?.ok()?;
+        let unread = pasted.open().cloned().collect();
         let Destination::Instruction(idesc) = pasted.goes_to? else {
             return None;
         };
         Some(ReadInstruction {
             how: Some(pasted.what),
+            unread,
             ..ReadInstruction::of(idesc)
         })
     };
