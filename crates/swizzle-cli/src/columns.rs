@@ -225,14 +225,15 @@ impl Columns {
 }
 
 impl Values<'_> {
-    /// The file's column of a required one.
-    fn column(&self, required: usize) -> usize {
-        self.columns.required[required]
-    }
-
-    /// The column of an optional value, by the first of its names.
+    /// The file's column of a name, by which the filter reads it; `None` if it is optional and missing.
     fn at(&self, name: &str) -> Option<usize> {
-        let at = self.filter.optional.iter().position(|one| one[0] == name);
+        let Filter {
+            required, optional, ..
+        } = self.filter;
+        if let Some(at) = required.iter().position(|one| *one == name) {
+            return Some(self.columns.required[at]);
+        }
+        let at = optional.iter().position(|one| one[0] == name);
         self.columns.optional[at.expect("every value that is read is a column of the filter")]
     }
 
@@ -241,83 +242,61 @@ impl Values<'_> {
         self.row.line()
     }
 
-    /// The text of an optional column; `None` if it is missing or empty.
-    pub(crate) fn optional(&self, name: &str) -> Result<Option<Cow<'_, str>>, Fault> {
-        match self.at(name) {
-            Some(column) if self.row.value(column).is_some_and(|text| !text.is_empty()) => {
-                self.text(column).map(Some)
-            }
-            _ => Ok(None),
+    /// A fault in a column; for a missing one, in the column after the last.
+    pub(crate) fn fault(&self, name: &str, why: impl ToString) -> Fault {
+        Fault {
+            column: self.at(name).unwrap_or(self.row.len()),
+            why: why.to_string(),
         }
     }
 
-    /// A number in an optional column.
-    pub(crate) fn optional_number(&self, name: &str) -> Result<Option<u32>, Fault> {
-        let text = self.optional(name)?;
-        let number = text.map(|text| number_from_text(&text));
-        number
-            .transpose()
-            .map_err(|why| self.optional_fault(name, why))
+    /// A value as it is read; `None` if its column is missing or empty.
+    pub(crate) fn read<T, E: ToString>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Result<Option<T>, Fault> {
+        let text = self.text(name)?;
+        let value = text.map(|text| read(&text));
+        value.transpose().map_err(|why| self.fault(name, why))
     }
 
-    /// A choice in an optional column.
-    pub(crate) fn optional_choice<T: Named>(&self, name: &str) -> Result<Option<T>, Fault> {
-        let text = self.optional(name)?;
-        let choice = text.map(|text| T::from_name(name_among(T::NAMES, &text)));
-        choice
-            .transpose()
-            .map_err(|unknown| self.optional_fault(name, unknown.to_string()))
+    /// A number, if there is one.
+    pub(crate) fn number(&self, name: &str) -> Result<Option<u32>, Fault> {
+        self.read(name, number_from_text)
     }
 
-    /// A fault in an optional column; for a missing one, in the column after the last.
-    pub(crate) fn optional_fault(&self, name: &str, why: String) -> Fault {
-        let column = self.at(name).unwrap_or(self.row.len());
-        Fault { column, why }
+    /// A choice, if there is one.
+    pub(crate) fn choice<T: Named>(&self, name: &str) -> Result<Option<T>, Fault> {
+        self.read(name, |text| T::from_name(name_among(T::NAMES, text)))
     }
 
-    /// A fault in a required column.
-    pub(crate) fn fault(&self, required: usize, why: String) -> Fault {
-        let column = self.column(required);
-        Fault { column, why }
+    /// A value that has to be there.
+    pub(crate) fn needed<T>(&self, name: &str, value: Option<T>) -> Result<T, Fault> {
+        value.ok_or_else(|| self.fault(name, "the value is empty"))
     }
 
-    /// Whether a required column is empty in this row.
-    pub(crate) fn is_empty(&self, required: usize) -> bool {
-        self.row
-            .value(self.column(required))
-            .is_none_or(<[u8]>::is_empty)
+    /// A number that has to be there.
+    pub(crate) fn needed_number(&self, name: &str) -> Result<u32, Fault> {
+        self.needed(name, self.number(name)?)
     }
 
-    /// A choice in a required column.
-    pub(crate) fn choice<T: Named>(&self, required: usize) -> Result<T, Fault> {
-        let name = self.text(self.column(required))?;
-        T::from_name(name_among(T::NAMES, &name))
-            .map_err(|unknown| self.fault(required, unknown.to_string()))
+    /// A choice that has to be there.
+    pub(crate) fn needed_choice<T: Named>(&self, name: &str) -> Result<T, Fault> {
+        self.needed(name, self.choice(name)?)
     }
 
-    /// A number in a required column.
-    pub(crate) fn number(&self, required: usize) -> Result<u32, Fault> {
-        let column = self.column(required);
-        number_from_text(&self.text(column)?).map_err(|why| self.fault(required, why))
-    }
-
-    /// The text of a required column.
-    pub(crate) fn text_of(&self, required: usize) -> Result<Cow<'_, str>, Fault> {
-        self.text(self.column(required))
-    }
-
-    fn text(&self, column: usize) -> Result<Cow<'_, str>, Fault> {
-        match self.row.value(column) {
-            None | Some([]) => Err(Fault {
-                column,
-                why: "the value is empty".into(),
-            }),
+    /// The text of a column; `None` if it is missing or empty.
+    pub(crate) fn text(&self, name: &str) -> Result<Option<Cow<'_, str>>, Fault> {
+        let value = self.at(name).and_then(|column| self.row.value(column));
+        match value {
+            None | Some([]) => Ok(None),
             // Otherwise the message would contain the rest of the file.
-            Some(value) if value.contains(&b'\n') => Err(Fault {
-                column,
-                why: "the value contains a line break; is the quote closed?".into(),
-            }),
-            Some(value) => Ok(String::from_utf8_lossy(value)),
+            Some(value) if value.contains(&b'\n') => Err(self.fault(
+                name,
+                "the value contains a line break; is the quote closed?",
+            )),
+            Some(value) => Ok(Some(String::from_utf8_lossy(value))),
         }
     }
 }

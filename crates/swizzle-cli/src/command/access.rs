@@ -35,7 +35,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
         answers: &["wavefronts", "conflicts"],
     };
     filter.run(out, |row| {
-        let access: Access = row.choice(0)?;
+        let access: Access = row.needed_choice("op")?;
         let served = wavefronts_from_lanes(access, &lanes(row, access)?);
         Ok(vec![
             served.count().to_string(),
@@ -47,13 +47,13 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
 fn lanes(row: &Values<'_>, access: Access) -> Result<Lanes, Fault> {
     let mut lanes: Lanes = [None; 32];
     for (lane, address) in lanes.iter_mut().enumerate().take(access.lanes()) {
-        if row.is_empty(lane + 1) {
+        let name = REQUIRED[lane + 1];
+        let Some(bytes) = row.number(name)? else {
             continue;
-        }
-        let bytes = row.number(lane + 1)?;
+        };
         if !bytes.is_multiple_of(access.bytes()) {
             let why = format!("{bytes} is not a multiple of {}", access.bytes());
-            return Err(row.fault(lane + 1, why));
+            return Err(row.fault(name, why));
         }
         *address = Some(bytes);
     }

@@ -50,21 +50,21 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
 
 /// The address of a row's element, and why no read reaches it, if none does.
 fn byte_from_row(values: &Values<'_>) -> Result<(u32, Option<String>), Fault> {
-    values.optional_choice::<Arch>("arch")?;
+    values.choice::<Arch>("arch")?;
     let layout = Layout::new(LayoutParams {
-        element: values.choice(0)?,
-        major: values.choice(1)?,
-        swizzle: values.choice(2)?,
-        start_bytes: values.number(3)?,
-        lbo_bytes: bytes_from_field(field(values, 4)?),
-        sbo_bytes: bytes_from_field(field(values, 5)?),
-        base_offset: number_up_to(values, 6, 7, "the range is 0 to 7 (3 bits)")? as u8,
+        element: values.needed_choice("element")?,
+        major: values.needed_choice("major")?,
+        swizzle: values.needed_choice("swizzle")?,
+        start_bytes: values.needed_number("start")?,
+        lbo_bytes: bytes_from_field(field(values, "lbo_field")?),
+        sbo_bytes: bytes_from_field(field(values, "sbo_field")?),
+        base_offset: number_up_to(values, "base_offset", 7, "the range is 0 to 7 (3 bits)")? as u8,
         lbo_mode: LboMode::Relative,
         space: Default::default(),
     });
     let coord = Coord {
-        mn: values.number(7)?,
-        k: values.number(8)?,
+        mn: values.needed_number("mn")?,
+        k: values.needed_number("k")?,
     };
     let byte = layout.byte_from_element(coord).byte;
     Ok((byte, beyond_one_read(&layout, coord)))
@@ -87,15 +87,15 @@ fn beyond_one_read(layout: &Layout, coord: Coord) -> Option<String> {
     })
 }
 
-fn number_up_to(values: &Values<'_>, column: usize, max: u32, rule: &str) -> Result<u32, Fault> {
-    match values.number(column)? {
+fn number_up_to(values: &Values<'_>, name: &str, max: u32, rule: &str) -> Result<u32, Fault> {
+    match values.needed_number(name)? {
         number if number <= max => Ok(number),
-        number => Err(values.fault(column, format!("{number} is too large: {rule}"))),
+        number => Err(values.fault(name, format!("{number} is too large: {rule}"))),
     }
 }
 
 /// A 14-bit field. Bytes instead of units are an error.
-fn field(values: &Values<'_>, column: usize) -> Result<u16, Fault> {
+fn field(values: &Values<'_>, name: &str) -> Result<u16, Fault> {
     let rule = "the range is 0 to 16383 (14 bits), in units of 16 bytes";
-    number_up_to(values, column, FIELD_VALUES - 1, rule).map(|field| field as u16)
+    number_up_to(values, name, FIELD_VALUES - 1, rule).map(|field| field as u16)
 }

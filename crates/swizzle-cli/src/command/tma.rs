@@ -156,12 +156,12 @@ fn quoted(text: &str) -> String {
 }
 
 fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
-    let swizzle = row.text_of(0)?;
-    let swizzle = MapSwizzle::from_any(&swizzle).map_err(|why| row.fault(0, why))?;
+    let swizzle = row.read("swizzle", MapSwizzle::from_any)?;
+    let swizzle = row.needed("swizzle", swizzle)?;
     let data_type = data_type(row)?;
     let mut typed = TypedMap::default();
     for field in arguments() {
-        let text = row.optional(field.key)?;
+        let text = row.text(field.key)?;
         *(field.of_mut)(&mut typed) = text.map(Cow::into_owned).unwrap_or_default();
     }
     typed.data_type = data_type.name().into();
@@ -174,18 +174,13 @@ fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
     }
     typed
         .map()
-        .map_err(|(field, why)| row.optional_fault(column_of(field), why))
+        .map_err(|(field, why)| row.fault(column_of(field), why))
 }
 
 /// The type, by its name or by the bytes of an element.
 fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
-    let named = match row.optional("type")? {
-        Some(text) => {
-            Some(DataType::from_any(&text).map_err(|why| row.optional_fault("type", why))?)
-        }
-        None => None,
-    };
-    let bytes = row.optional_number("element_bytes")?;
+    let named = row.read("type", DataType::from_any)?;
+    let bytes = row.number("element_bytes")?;
     match (named, bytes) {
         (Some(named), Some(bytes)) if named.global_bits() != bytes.saturating_mul(8) => {
             let why = format!(
@@ -193,7 +188,7 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
                 named.name(),
                 named.global_bits()
             );
-            Err(row.optional_fault("element_bytes", why))
+            Err(row.fault("element_bytes", why))
         }
         (Some(named), _) => Ok(named),
         (None, Some(1)) => Ok(DataType::Uint8),
@@ -201,32 +196,29 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
         (None, Some(4)) => Ok(DataType::Uint32),
         (None, Some(8)) => Ok(DataType::Uint64),
         (None, Some(other)) => {
-            Err(row.optional_fault("element_bytes", format!("{other} is not one of 1, 2, 4, 8")))
+            Err(row.fault("element_bytes", format!("{other} is not one of 1, 2, 4, 8")))
         }
-        (None, None) => Err(row.optional_fault(
+        (None, None) => Err(row.fault(
             "element_bytes",
-            "the value is empty: specify type or element_bytes".into(),
+            "the value is empty: specify type or element_bytes",
         )),
     }
 }
 
 /// The box of rank 2 of the bytes of a row, and the rows.
 fn box_from_row(row: &Values<'_>, data_type: DataType) -> Result<String, Fault> {
-    let missing =
-        |column: &str| row.optional_fault(column, "the value is empty: specify it, or box".into());
+    let missing = |column: &str| row.fault(column, "the value is empty: specify it, or box");
     let inner = row
-        .optional_number("box_inner_bytes")?
+        .number("box_inner_bytes")?
         .ok_or_else(|| missing("box_inner_bytes"))?;
-    let rows = row
-        .optional_number("box_rows")?
-        .ok_or_else(|| missing("box_rows"))?;
+    let rows = row.number("box_rows")?.ok_or_else(|| missing("box_rows"))?;
     let bits = data_type.global_bits();
     if !(u64::from(inner) * 8).is_multiple_of(bits.into()) {
         let why = format!(
             "{inner} is not a whole number of elements of {} bytes",
             bits / 8
         );
-        return Err(row.optional_fault("box_inner_bytes", why));
+        return Err(row.fault("box_inner_bytes", why));
     }
     Ok(format!(
         "{}, {rows}",
@@ -267,12 +259,12 @@ fn arguments() -> impl Iterator<Item = &'static TypedField> {
 
 /// Returns the address at which the byte lands, whether the box overruns its buffer, and how much it covers.
 fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String), Fault> {
-    let destination = row.optional_number("destination")?;
+    let destination = row.number("destination")?;
     let Ok(landing) = landing_from_map(map, destination.unwrap_or(0)) else {
-        return match (row.optional("row")?, row.optional("byte")?) {
+        return match (row.text("row")?, row.text("byte")?) {
             (None, None) => Ok((String::new(), String::new(), String::new())),
             _ => Err(row.fault(
-                0,
+                "swizzle",
                 landing_from_map(map, 0)
                     .err()
                     .map_or_else(String::new, |why| why.to_string()),
@@ -281,32 +273,29 @@ fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String),
     };
     let covered = Covered::of(&landing);
     let covers = covered.span_bytes.to_string();
-    let overrun = match row.optional_number("buffer_bytes")? {
+    let overrun = match row.number("buffer_bytes")? {
         Some(buffer) if covered.span_bytes > buffer.into() => {
             format!("The box covers {covers} bytes: it overruns its buffer of {buffer} bytes.")
         }
         _ => String::new(),
     };
-    let (Some(of_row), Some(byte)) = (row.optional_number("row")?, row.optional_number("byte")?)
-    else {
+    let (Some(of_row), Some(byte)) = (row.number("row")?, row.number("byte")?) else {
         return Ok((String::new(), overrun, covers));
     };
-    let Some(destination) = destination else {
-        return Err(row.optional_fault("destination", "the value is empty".into()));
-    };
+    let destination = row.needed("destination", destination)?;
     let demands = demands(map, destination);
     if let Some(demand) = demands
         .iter()
         .find(|demand| demand.is_fatal && !demand.is_met)
     {
-        return Err(row.optional_fault("destination", demand.text.clone()));
+        return Err(row.fault("destination", &demand.text));
     }
     if of_row >= landing.rows {
         let why = format!("the box has {} rows", landing.rows);
-        return Err(row.optional_fault("row", why));
+        return Err(row.fault("row", why));
     }
-    let address = landing.address(of_row, byte).ok_or_else(|| {
-        row.optional_fault("byte", format!("a row has {} bytes", landing.inner_bytes))
-    })?;
+    let address = landing
+        .address(of_row, byte)
+        .ok_or_else(|| row.fault("byte", format!("a row has {} bytes", landing.inner_bytes)))?;
     Ok((address.to_string(), overrun, covers))
 }

@@ -182,7 +182,7 @@ impl Row<'_> {
     }
 
     fn map(&self) -> Result<Map, Fault> {
-        let mut asked = Asked::new(self.values.choice(0)?);
+        let mut asked = Asked::new(self.values.needed_choice("what")?);
         asked.kind = self.choice(Field::Kind)?;
         let is_ws = self.flag(Field::Ws)?;
         let group = self.number(Field::CtaGroup)?.unwrap_or(1);
@@ -212,7 +212,7 @@ impl Row<'_> {
     }
 
     fn number(&self, field: Field) -> Result<Option<u32>, Fault> {
-        self.values.optional_number(field.name())
+        self.values.number(field.name())
     }
 
     fn needed(&self, field: Field) -> Result<u32, Fault> {
@@ -221,10 +221,9 @@ impl Row<'_> {
 
     /// Numbers joined by `|`.
     fn numbers(&self, field: Field) -> Result<Option<Vec<u32>>, Fault> {
-        let text = self.values.optional(field.name())?;
         let number = |part: &str| swizzle_code::number_from_text(part.trim());
-        let all = text.map(|text| text.split('|').map(number).collect());
-        all.transpose().map_err(|why| self.said(field, why))
+        let numbers = |text: &str| text.split('|').map(number).collect();
+        self.values.read(field.name(), numbers)
     }
 
     fn flag(&self, field: Field) -> Result<bool, Fault> {
@@ -238,14 +237,13 @@ impl Row<'_> {
     }
 
     fn choice<T: swizzle_core::Named>(&self, field: Field) -> Result<Option<T>, Fault> {
-        self.values.optional_choice(field.name())
+        self.values.choice(field.name())
     }
 
     /// A multicast, by itself or as PTX writes it: `02_13`, `warpx2::02_13`.
     fn multicast(&self) -> Result<Option<Multicast>, Fault> {
-        let text = self.values.optional(Field::Multicast.name())?;
-        let multicast = text.map(|text| Multicast::from_ptx(&text)).transpose();
-        multicast.map_err(|unknown| self.said(Field::Multicast, unknown.to_string()))
+        self.values
+            .read(Field::Multicast.name(), Multicast::from_ptx)
     }
 
     fn missing(&self, field: Field) -> Fault {
@@ -253,7 +251,7 @@ impl Row<'_> {
     }
 
     fn said(&self, field: Field, why: String) -> Fault {
-        self.values.optional_fault(field.name(), why)
+        self.values.fault(field.name(), why)
     }
 
     fn fault(&self, fault: Answerless) -> Fault {

@@ -55,17 +55,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn byte_from_row(values: &Values<'_>) -> Result<u32, Fault> {
-    let order = values.choice(0)?;
-    let (rows, factors) = (values.number(1)?, values.number(2)?);
-    let (row, factor) = (values.number(3)?, values.number(4)?);
+    let order = values.needed_choice("order")?;
+    let number = |name| values.needed_number(name);
+    let (rows, factors) = (number("rows")?, number("blocks")?);
+    let (row, factor) = (number("row")?, number("block")?);
     let blocks = ScaleBlocks::new(order, rows, factors);
-    let at_fault = if rows > 0 && factors == 0 { 2 } else { 1 };
-    let blocks = blocks.map_err(|refusal| values.fault(at_fault, refusal.to_string()))?;
+    let at_fault = if rows > 0 && factors == 0 {
+        "blocks"
+    } else {
+        "rows"
+    };
+    let blocks = blocks.map_err(|refusal| values.fault(at_fault, refusal))?;
     blocks.byte_from_factor(row, factor).map_err(|refusal| {
         let at_fault = match refusal {
-            Refusal::Index { what: "row", .. } => 3,
-            _ => 4,
+            Refusal::Index { what: "row", .. } => "row",
+            _ => "block",
         };
-        values.fault(at_fault, refusal.to_string())
+        values.fault(at_fault, refusal)
     })
 }
