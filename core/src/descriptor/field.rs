@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use crate::hardware::UNIT_BYTES;
+use crate::law::Stride;
 
 /// Id of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,6 +31,17 @@ pub enum FieldId {
     Reserved,
     /// Swizzle mode.
     Swizzle,
+}
+
+impl FieldId {
+    /// The field of a stride.
+    #[must_use]
+    pub const fn of_stride(stride: Stride) -> Self {
+        match stride {
+            Stride::Lbo => Self::Lbo,
+            Stride::Sbo => Self::Sbo,
+        }
+    }
 }
 
 /// The bits of a field, of a descriptor of any width; none of a field without width.

@@ -86,11 +86,9 @@ impl Spec {
     /// Whether a stride places the tile's atoms and was not specified.
     fn is_unsaid(&self, stride: Stride) -> bool {
         let said = &self.said().tile;
-        let said_bytes = match stride {
-            Stride::Lbo => said.lbo_bytes,
-            Stride::Sbo => said.sbo_bytes,
-        };
-        said_bytes.is_none() && self.tile().row_bytes.is_none() && self.is_read_by_tile(stride)
+        said.stride_bytes(stride).is_none()
+            && self.tile().row_bytes.is_none()
+            && self.is_read_by_tile(stride)
     }
 
     /// The first two elements of the tile that share a byte, where the tile is not packed.

@@ -1,7 +1,7 @@
 //! The specified values of a tile.
 
 use crate::hardware::{Element, Major};
-use crate::law::{RowXor, Swizzle};
+use crate::law::{RowXor, Stride, Swizzle};
 use crate::tile::order::Order;
 use crate::tile::pattern::PatternOf;
 
@@ -59,6 +59,23 @@ impl SaidTile {
     #[must_use]
     pub const fn has_extents(&self) -> bool {
         self.mn.is_some() || self.k.is_some() || self.buffer_mn.is_some() || self.buffer_k.is_some()
+    }
+
+    /// Bytes of a stride, if they were specified.
+    #[must_use]
+    pub const fn stride_bytes(&self, stride: Stride) -> Option<u32> {
+        match stride {
+            Stride::Lbo => self.lbo_bytes,
+            Stride::Sbo => self.sbo_bytes,
+        }
+    }
+
+    /// The same, to be specified.
+    pub const fn stride_bytes_mut(&mut self, stride: Stride) -> &mut Option<u32> {
+        match stride {
+            Stride::Lbo => &mut self.lbo_bytes,
+            Stride::Sbo => &mut self.sbo_bytes,
+        }
     }
 
     /// Whether its strides or its rows were specified.

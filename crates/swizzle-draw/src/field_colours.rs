@@ -34,9 +34,5 @@ pub const fn field_colour(id: FieldId, theme: Theme) -> Rgb {
 /// The colour of a stride's arrow: that of its field.
 #[must_use]
 pub(super) const fn stride_colour(stride: Stride, theme: Theme) -> Rgb {
-    let id = match stride {
-        Stride::Lbo => FieldId::Lbo,
-        Stride::Sbo => FieldId::Sbo,
-    };
-    field_colour(id, theme)
+    field_colour(FieldId::of_stride(stride), theme)
 }

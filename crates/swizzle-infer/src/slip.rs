@@ -30,13 +30,6 @@ const TENSOR_MAP: [Swizzle; 5] = [
     Swizzle::B128Atom32,
 ];
 
-const fn field(stride: Stride) -> FieldId {
-    match stride {
-        Stride::Lbo => FieldId::Lbo,
-        Stride::Sbo => FieldId::Sbo,
-    }
-}
-
 /// A descriptor with some strides changed; `None` if a result is 0 or does not fit its field.
 fn changed(
     right: Descriptor,
@@ -44,19 +37,15 @@ fn changed(
     change: impl Fn(u64) -> u64,
 ) -> Option<Descriptor> {
     strides.iter().try_fold(right, |descriptor, stride| {
-        let is = change(right.get(field(*stride)));
-        (is > 0).then(|| descriptor.with(field(*stride), is))
+        let is = change(right.get(FieldId::of_stride(*stride)));
+        (is > 0).then(|| descriptor.with(FieldId::of_stride(*stride), is))
     })
 }
 
 /// Strides of another layout: both, or one of them.
 fn replaced(right: Descriptor, strides: &[Stride], other: Strides) -> Descriptor {
     strides.iter().fold(right, |descriptor, stride| {
-        let bytes = match stride {
-            Stride::Lbo => other.lbo_bytes,
-            Stride::Sbo => other.sbo_bytes,
-        };
-        descriptor.with_bytes(field(*stride), bytes)
+        descriptor.with_bytes(FieldId::of_stride(*stride), other.bytes(*stride))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
-use swizzle_core::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source, Stride};
+use swizzle_core::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,15 +158,8 @@ fn told(term: &law::Term, index: u32) -> Term {
         },
         bytes: term.adds_bits(index) / 8,
         field: match term.source {
-            Source::Field(stride) => Some(field_of(stride)),
+            Source::Field(stride) => Some(FieldId::of_stride(stride)),
             Source::Fixed | Source::Pitch => None,
         },
-    }
-}
-
-const fn field_of(stride: Stride) -> FieldId {
-    match stride {
-        Stride::Lbo => FieldId::Lbo,
-        Stride::Sbo => FieldId::Sbo,
     }
 }

@@ -55,13 +55,8 @@ fn strides(spec: &Spec) -> Vec<String> {
     if tile.row_bytes.is_some() {
         return Vec::new();
     }
-    let is_open = |stride: &Stride| {
-        let said = match stride {
-            Stride::Lbo => said.lbo_bytes,
-            Stride::Sbo => said.sbo_bytes,
-        };
-        said.is_none() && spec.is_read_by_tile(*stride)
-    };
+    let is_open =
+        |stride: &Stride| said.stride_bytes(*stride).is_none() && spec.is_read_by_tile(*stride);
     let open: Vec<Stride> = [Stride::Lbo, Stride::Sbo]
         .into_iter()
         .filter(is_open)
