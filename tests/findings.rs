@@ -76,8 +76,8 @@ fn loud(descriptor: Descriptor, context: &Said) -> String {
     let spec = spec_from_said(&context.with_given(descriptor)).expect("a context with a picture");
     let loud: BTreeSet<String> = findings_from_spec(&spec)
         .into_iter()
-        .filter(|finding| finding.severity != Severity::Note || finding.lint == "gaps")
-        .map(|finding| format!("{} {}", finding.severity.name(), finding.lint))
+        .filter(|finding| finding.severity != Severity::Note || finding.id == "gaps")
+        .map(|finding| format!("{} {}", finding.severity.name(), finding.id))
         .collect();
     Vec::from_iter(loud).join(", ")
 }

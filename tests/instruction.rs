@@ -5,8 +5,8 @@ use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, Instru
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Sparsity, Spec};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::Severity;
-use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
+use swizzle_lints::instruction::{InstructionWord, findings_from_word};
+use swizzle_lints::{Finding, Severity};
 use swizzle_tests::{CsvRow, csv_rows};
 
 /// What is wrong with a word of a form, and beside a tile.
@@ -14,7 +14,7 @@ fn findings(
     idesc: InstructionDescriptor,
     form: Option<CtaForm>,
     spec: Option<&Spec>,
-) -> Vec<InstructionFinding> {
+) -> Vec<Finding<InstructionDescriptor>> {
     findings_from_word(&InstructionWord {
         idesc,
         form,
@@ -120,7 +120,7 @@ fn public_kernels_say_what_their_loops_do() {
         assert_eq!(said, (element, element, m, n, majors), "{raw}");
         // Sources disagree on N = 8 with M = 128; nothing else is said of any.
         let notes = findings(word, None, None).into_iter();
-        let notes: Vec<_> = notes.map(|one| (one.lint, one.severity)).collect();
+        let notes: Vec<_> = notes.map(|one| (one.id, one.severity)).collect();
         let expected: &[_] = match n {
             8 => &[("idesc-n-step", Severity::Note)],
             _ => &[],
@@ -369,7 +369,7 @@ const PLANTED: &[Planted] = &[
 fn a_planted_fault_is_found_in_its_field_and_mended() {
     for (kind, right, low, width, wrong, repaired) in PLANTED.iter().copied() {
         let at = format!("{} {right:08x} bit {low}: {wrong}", kind.name());
-        let is_serious = |fault: &InstructionFinding| fault.severity < Severity::Note;
+        let is_serious = |fault: &Finding<InstructionDescriptor>| fault.severity < Severity::Note;
         let of_right = findings(InstructionDescriptor::new(kind, right), None, None);
         assert!(!of_right.iter().any(is_serious), "{at}: {of_right:?}");
         let mask = ((1 << width) - 1) << low;
@@ -391,7 +391,8 @@ fn a_planted_fault_is_found_in_its_field_and_mended() {
         // The kind is not specified: no other has fewer errors than the one that is used.
         let errors = |kind| {
             let faults = findings(InstructionDescriptor::new(kind, raw), None, None);
-            let is_error = |fault: &&InstructionFinding| fault.severity == Severity::Error;
+            let is_error =
+                |fault: &&Finding<InstructionDescriptor>| fault.severity == Severity::Error;
             faults.iter().filter(is_error).count()
         };
         let (kinds, least) = likely_kinds(raw);

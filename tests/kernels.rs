@@ -192,15 +192,15 @@ fn padding_is_asked_for_where_nobody_says_it() {
         assert_eq!(spec.verdict(), Verdict::Padded, "{source}");
         let findings = findings_from_spec(&spec);
         assert_eq!(
-            (findings[0].lint, findings[0].severity),
+            (findings[0].id, findings[0].severity),
             ("gaps", Severity::Warning)
         );
         assert_eq!(
-            findings[0].repairs[0].said.tile.lbo_bytes,
+            findings[0].repairs[0].change.said.tile.lbo_bytes,
             Some(*bytes),
             "{source}"
         );
-        let saying = spec_from_said(&findings[0].repairs[0].said).expect("a picture");
+        let saying = spec_from_said(&findings[0].repairs[0].change.said).expect("a picture");
         assert_eq!(saying.verdict(), Verdict::Fits, "{source}");
     }
 }

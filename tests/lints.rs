@@ -34,9 +34,9 @@ fn two_public_constants_are_told_their_sbo() {
         (0x4000_0008_0001_0040, 1024, 64, "128B"),
     ] {
         let alone = Said::default().with_given(Descriptor::new(Arch::Wgmma, raw));
-        assert_eq!(findings(&alone)[0].lint, "overlap");
+        assert_eq!(findings(&alone)[0].id, "overlap");
         let found = &pasted(Arch::Wgmma, raw)[0];
-        assert_eq!((found.lint, found.severity), ("overlap", Severity::Error));
+        assert_eq!((found.id, found.severity), ("overlap", Severity::Error));
         assert_eq!(found.title, "SBO is too small: atoms overlap");
         let text = format!(
             "Rows 8–15 begin 128 bytes (field 8) after rows 0–7 and overlap them: 8 rows of the {row} atom take {bytes} bytes (field {field}). \
@@ -45,7 +45,11 @@ fn two_public_constants_are_told_their_sbo() {
         assert!(found.text.starts_with(&text), "{}", found.text);
         let repair = found.repairs.first().unwrap();
         assert_eq!(repair.label, format!("Set SBO to {bytes} B"));
-        let mended = repair.said.given.map(|given| given.get(FieldId::Sbo));
+        let mended = repair
+            .change
+            .said
+            .given
+            .map(|given| given.get(FieldId::Sbo));
         assert_eq!(mended, Some(field));
         assert_eq!(found.bits, 0x3fff << 32);
     }
@@ -57,13 +61,13 @@ fn two_public_constants_are_told_their_sbo() {
 fn the_fixed_bits_tell_the_architectures_apart() {
     // tcgen05's descriptor, read as wgmma's.
     let found = &pasted(Arch::Wgmma, 0x4000_4040_0001_0040)[0];
-    assert_eq!((found.lint, found.bits), ("stray-bits", 1 << 46));
+    assert_eq!((found.id, found.bits), ("stray-bits", 1 << 46));
     assert_eq!(found.repairs[0].label, "Set bits 46–48 to 0");
     let repair = &found.repairs[1];
     assert_eq!(repair.label, "Read as a tcgen05 descriptor");
     let read = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
-    assert_eq!(repair.said.given, Some(read));
-    let spec = spec_from_said(&repair.said).unwrap();
+    assert_eq!(repair.change.said.given, Some(read));
+    let spec = spec_from_said(&repair.change.said).unwrap();
     assert_eq!(
         (
             spec.reader().arch,
@@ -76,13 +80,13 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     let found = &pasted(Arch::Tcgen05, 0x4000_0040_0001_0040)[0];
     let label = &found.repairs.first().unwrap().label;
     assert_eq!(
-        (found.lint, label.as_str()),
+        (found.id, label.as_str()),
         ("stray-bits", "Set bits 46–48 to 001")
     );
     // 32B with wgmma's code 3 << 61.
     let found = &pasted(Arch::Tcgen05, 0x6000_4010_0001_0040)[0];
     let repair = found.repairs.first().unwrap();
-    let mended = repair.said.given.map(|given| given.decode().swizzle);
+    let mended = repair.change.said.given.map(|given| given.decode().swizzle);
     assert_eq!(
         (repair.label.as_str(), mended),
         ("Set the swizzle to 32B (code 6)", Some(Ok(Swizzle::B32)))
@@ -140,7 +144,7 @@ fn figures_raise_only_what_the_page_says_of_them() {
         let errors: Vec<_> = findings(&figure.shown.said)
             .into_iter()
             .filter(|finding| finding.severity == Severity::Error)
-            .map(|finding| finding.lint)
+            .map(|finding| finding.id)
             .collect();
         let expected: &[&str] = match figure.number {
             167 | 189 => &["overlap"],
@@ -157,12 +161,12 @@ fn the_repair_of_figure_167_is_the_corrected_one() {
     let found = findings(&printed);
     let overlap = found
         .iter()
-        .find(|finding| finding.lint == "overlap")
+        .find(|finding| finding.id == "overlap")
         .unwrap();
     let repair = overlap.repairs.first().unwrap();
     assert!(repair.label.contains("k = 1"), "{}", repair.label);
     assert_eq!(
-        (repair.said.tile.k, repair.said.tile.lbo_bytes),
+        (repair.change.said.tile.k, repair.change.said.tile.lbo_bytes),
         (Some(8), None)
     );
 }

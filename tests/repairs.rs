@@ -10,8 +10,7 @@ use swizzle_lints::{Finding, Severity, findings_from_spec};
 use swizzle_tests::{is_exhaustive, seed};
 
 fn has(findings: &[Finding], wanted: &Finding) -> bool {
-    let is_same =
-        |finding: &Finding| (finding.lint, &finding.title) == (wanted.lint, &wanted.title);
+    let is_same = |finding: &Finding| (finding.id, &finding.title) == (wanted.id, &wanted.title);
     findings.iter().any(is_same)
 }
 
@@ -43,7 +42,7 @@ fn read_alike(one: &Spec, other: &Spec) -> bool {
 /// would collide, or something is found besides.
 fn check_fields(before: &Said, after: &Said, finding: &Finding) {
     // Words that were garbled together are set right together.
-    if ["halves", "pointer", "swapped"].contains(&finding.lint) {
+    if ["halves", "pointer", "swapped"].contains(&finding.id) {
         return;
     }
     let (Some(was), Some(is)) = (before.given, after.given) else {
@@ -78,22 +77,22 @@ fn check_fields(before: &Said, after: &Said, finding: &Finding) {
 fn check_repairs(mut said: Said) {
     for finding in findings_of(&said) {
         for repair in &finding.repairs {
-            let left = findings_of(&repair.said);
+            let left = findings_of(&repair.change.said);
             assert!(
                 !has(&left, &finding),
                 "{said:?}: “{}” leaves {finding:?}",
                 repair.label
             );
             assert!(!repair.label.is_empty(), "{said:?}: {finding:?}");
-            assert_ne!(repair.said, said, "{finding:?}");
-            let spec = spec_from_said(&repair.said).expect("a picture");
+            assert_ne!(repair.change.said, said, "{finding:?}");
+            let spec = spec_from_said(&repair.change.said).expect("a picture");
             let tally = Tally::of_read(&spec, spec.place());
             assert_eq!(
                 tally.wrong, 0,
                 "{said:?}: “{}” of {finding:?}",
                 repair.label
             );
-            check_fields(&said, &repair.said, &finding);
+            check_fields(&said, &repair.change.said, &finding);
         }
     }
     let first = |said: &Said| {
@@ -107,7 +106,7 @@ fn check_repairs(mut said: Said) {
             return;
         };
         pressed.push(repair.label);
-        said = repair.said;
+        said = repair.change.said;
     }
     assert_eq!(first(&said), None, "{said:?} after {pressed:?}");
 }

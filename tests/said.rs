@@ -345,7 +345,7 @@ fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
                                 element.name(),
                                 major.name(),
                                 operand.name(),
-                                findings[0].lint,
+                                findings[0].id,
                                 findings[0].text,
                             ));
                         }

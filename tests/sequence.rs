@@ -273,9 +273,11 @@ fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
     let found = findings_from_spec(&spec);
     let repairs = found
         .iter()
-        .filter(|finding| finding.lint != "sequence")
+        .filter(|finding| finding.id != "sequence")
         .flat_map(|finding| &finding.repairs);
-    let mended: Vec<_> = repairs.filter_map(|repair| repair.descriptor).collect();
+    let mended: Vec<_> = repairs
+        .filter_map(|repair| repair.change.descriptor)
+        .collect();
     let is_mended = mended.iter().all(|bits| *bits == wanted)
         && mended.is_empty() == (spec.given() == Some(wanted));
     let counts = [

@@ -183,7 +183,7 @@ fn a_descriptor_is_judged_by_what_the_dump_holds() {
         .collect();
     let repairs = wrong.iter().flat_map(|finding| &finding.repairs);
     let mended: Vec<u64> = repairs
-        .filter_map(|repair| Some(repair.descriptor?.raw()))
+        .filter_map(|repair| Some(repair.change.descriptor?.raw()))
         .collect();
     assert_eq!(mended, [0x4002_0040_0001_0048], "{wrong:?}");
 }

@@ -43,7 +43,7 @@ fn given(said: &Said, raw: u64) -> Said {
 
 fn is_loud(finding: &Finding) -> bool {
     // Where the tile is specified, a start inside the pattern is right for TMA: it is named, in a note.
-    finding.severity != Severity::Note || finding.lint == "inside-atom"
+    finding.severity != Severity::Note || finding.id == "inside-atom"
 }
 
 fn loud(said: &Said) -> Vec<Finding> {
@@ -56,12 +56,12 @@ fn loud(said: &Said) -> Vec<Finding> {
 
 /// Whether a repair ends in bits that raise nothing and do not read the tile that is there.
 fn misleads(mistake: &Mistake, repair: &Repair) -> bool {
-    let raw = match (repair.descriptor, repair.said.given) {
+    let raw = match (repair.change.descriptor, repair.change.said.given) {
         (Some(descriptor), _) | (None, Some(descriptor)) => descriptor.raw(),
         (None, None) => return false,
     };
     let truth = spec_from_said(&given(&mistake.said, raw)).expect("a picture");
-    Tally::of_read(&truth, truth.place()).wrong > 0 && loud(&repair.said).is_empty()
+    Tally::of_read(&truth, truth.place()).wrong > 0 && loud(&repair.change.said).is_empty()
 }
 
 fn judge(mistake: &Mistake, said: &Said) -> Judged {
@@ -74,8 +74,11 @@ fn judge(mistake: &Mistake, said: &Said) -> Judged {
         return Judged::Misled;
     }
     let (rule, words) = mistake.named;
-    let is_named = first.lint == rule && first.title.contains(words);
-    let bits = first.repairs.first().and_then(|repair| repair.descriptor);
+    let is_named = first.id == rule && first.title.contains(words);
+    let bits = first
+        .repairs
+        .first()
+        .and_then(|repair| repair.change.descriptor);
     let is_mended = match mistake.is_mendable {
         true => bits.is_some_and(|bits| bits.raw() == mistake.right),
         false => first.repairs.is_empty(),
@@ -105,9 +108,13 @@ fn told(mistake: &Mistake, said: &Said) -> String {
     let found = loud(&given(said, mistake.wrong));
     let texts = found.iter().map(|finding| {
         let repair = finding.repairs.first();
-        let label =
-            repair.map(|repair| (&repair.label, repair.descriptor.map(|it| it.to_string())));
-        format!("    {}: {} → {label:?}", finding.lint, finding.title)
+        let label = repair.map(|repair| {
+            (
+                &repair.label,
+                repair.change.descriptor.map(|it| it.to_string()),
+            )
+        });
+        format!("    {}: {} → {label:?}", finding.id, finding.title)
     });
     format!(
         "{} {:#018x}, wanted {:?} {:#018x}\n{}",

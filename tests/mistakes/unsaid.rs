@@ -212,7 +212,8 @@ fn answer(planted: &Planted, said: &Said) -> Answered {
         };
     };
     let is_planted = planted.words.iter().any(|word| first.title.contains(word));
-    let is_right = |repair: &Repair| repair.descriptor.map(Descriptor::raw) == Some(planted.right);
+    let is_right =
+        |repair: &Repair| repair.change.descriptor.map(Descriptor::raw) == Some(planted.right);
     let is_mended = first.repairs.iter().any(is_right);
     let is_mended_first = first.repairs.first().is_some_and(is_right);
     match (
@@ -306,8 +307,8 @@ fn a_base_offset_of_a_moved_start_is_mended_to_0() {
     let moved = (0x8600 >> 7) & 7;
     assert_eq!(faults(&given(&said, right)), []);
     let found = faults(&given(&said, right | moved << 49));
-    assert_eq!(found[0].lint, "base-offset");
+    assert_eq!(found[0].id, "base-offset");
     let repair = &found[0].repairs[0];
     assert_eq!(repair.label, "Set base offset to 0");
-    assert_eq!(repair.descriptor.map(Descriptor::raw), Some(right));
+    assert_eq!(repair.change.descriptor.map(Descriptor::raw), Some(right));
 }

@@ -3,18 +3,17 @@
 use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{Example, Reading};
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::KernelFinding;
+use swizzle_lints::{Finding, Severity};
 
 use crate::ptx::{judged, mutants, texts};
 
 /// The errors of a text after an edit of one line.
-fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<KernelFinding> {
+fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<Finding<()>> {
     planted_all(file, &[(line, old, new)])
 }
 
 /// The errors of a text after edits of some lines.
-fn planted_all(file: &str, edits: &[(usize, &str, &str)]) -> Vec<KernelFinding> {
+fn planted_all(file: &str, edits: &[(usize, &str, &str)]) -> Vec<Finding<()>> {
     let all = texts("texts.jsonl.gz");
     let text = all.iter().find(|text| text.file == file);
     let mut lines: Vec<String> = text
@@ -38,7 +37,7 @@ fn brings(file: &str, (line, old, new): (usize, &str, &str), at: u32, words: &st
     let found = planted(file, line, old, new);
     let said: Vec<_> = found
         .iter()
-        .map(|finding| (finding.id, finding.line, finding.message.as_str()))
+        .map(|finding| (finding.id, finding.line, finding.title.as_str()))
         .collect();
     assert!(
         matches!(said[..], [(_, line, message)] if line == at && message.contains(words)),
@@ -109,8 +108,8 @@ fn stages_that_overlap_are_found() {
     let found = planted_all(TMA, &near);
     for (finding, letter) in found.iter().zip(["A", "B"]) {
         let message = format!("{letter}: stages are 8192 bytes apart and 16384 bytes long");
-        assert_eq!((finding.id, &finding.message), ("stages-overlap", &message));
-        let fix = finding.fix.as_deref();
+        assert_eq!((finding.id, &finding.title), ("stages-overlap", &message));
+        let fix = finding.first_fix();
         assert_eq!(fix, Some("Place stages 16384 bytes apart"));
     }
     // Consequences of that are not reported as separate faults.
@@ -133,7 +132,7 @@ fn stages_at_another_distance_have_one_finding() {
         ),
     ] {
         let found = planted(TMA, 702, old, new);
-        let said: Vec<_> = found.iter().map(|one| (one.id, &*one.message)).collect();
+        let said: Vec<_> = found.iter().map(|one| (one.id, &*one.title)).collect();
         let [a, b] = ["A", "B"].map(|letter| format!("{letter}: the copies go to stages 16384 bytes apart, the reads are {distance} bytes apart"));
         assert_eq!(said, [("box-stage", &*a), ("box-stage", &*b)]);
     }
@@ -177,11 +176,7 @@ fn reads_of_a_ring_begin_where_its_copies_do() {
     let found = planted(CUTLASS, 1310, "7296", "7288");
     let said: Vec<_> = found.iter().map(|one| one.id).collect();
     assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
-    assert!(
-        found[0]
-            .message
-            .contains("begin 128 bytes before its copies")
-    );
+    assert!(found[0].title.contains("begin 128 bytes before its copies"));
     for (to, words) in [
         ("49280", "begin 128 bytes behind its copies"),
         ("50176", "begin 1024 bytes behind its copies"),
@@ -189,7 +184,7 @@ fn reads_of_a_ring_begin_where_its_copies_do() {
         let found = planted(TMA, 704, "49152", to);
         let said: Vec<_> = found.iter().map(|one| one.id).collect();
         assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
-        assert!(found[0].message.contains(words), "{found:#?}");
+        assert!(found[0].title.contains(words), "{found:#?}");
     }
 }
 
@@ -222,8 +217,7 @@ fn stages_are_read_as_far_apart_as_threads_fill_them() {
         let mut found = planted(BY_POINTERS, line, old, new);
         found.retain(|finding| finding.id == id);
         let said = found.into_iter();
-        said.map(|finding| (finding.line, finding.message))
-            .collect()
+        said.map(|finding| (finding.line, finding.title)).collect()
     };
     for (shift, bytes) in [(", 15;", 32768), (", 13;", 8192)] {
         let words = |letter| {
@@ -284,7 +278,7 @@ fn a_distance_that_nothing_confirms_is_not_called_right() {
     let text = all.iter().find(|text| text.file == "case75");
     let judge = |text: &str| {
         judged(text, |_, report| {
-            let of = |one: &KernelFinding| one.id == "stage-unknown";
+            let of = |one: &Finding<()>| one.id == "stage-unknown";
             let notes = report.findings.iter().filter(|one| of(one)).count();
             (report.verdict, notes)
         })
@@ -309,7 +303,7 @@ fn a_map_that_goes_through_shared_memory_leaves_its_reads_open() {
     let text = &of.next().expect("the text").text;
     let found = judged(text, |_, report| {
         let notes = report.findings.iter().filter(|one| one.id == "map-unknown");
-        let notes: Vec<_> = notes.map(|one| (one.line, one.message.clone())).collect();
+        let notes: Vec<_> = notes.map(|one| (one.line, one.title.clone())).collect();
         (report.verdict, notes)
     });
     let said = |side| {

@@ -17,7 +17,7 @@ fn a_chip_of_19_bit_addresses_brings_no_fault() {
             let of = |report: &KernelReport| -> Vec<String> {
                 let all = report.findings.iter();
                 let faults = all.filter(|one| one.severity != Severity::Note);
-                faults.map(|one| one.message.clone()).collect()
+                faults.map(|one| one.title.clone()).collect()
             };
             judged(text, |_, report| of(report)).concat()
         };

@@ -89,10 +89,7 @@ fn the_value_that_all_reads_need_is_named_and_the_edit_restores_it() {
         let reading = Reading::of("a kernel".to_owned(), wrong.into());
         let view = &reading.kernels[0];
         let of_side = |row: &usize| view.rows[*row].operands[plant.side as usize].verdict;
-        let fixes = view
-            .findings
-            .iter()
-            .filter_map(|(one, _)| one.fix.as_deref());
+        let fixes = view.findings.iter().filter_map(|(one, _)| one.first_fix());
         assert!(
             fixes.clone().any(|fix| fix == plant.fix),
             "{}: {:?}",

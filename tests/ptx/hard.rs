@@ -78,14 +78,14 @@ fn what_is_not_known_is_said_once() {
         let all: Vec<_> = report
             .findings
             .iter()
-            .map(|finding| finding.message.as_str())
+            .map(|finding| finding.title.as_str())
             .collect();
         assert_eq!(all.len(), 2, "{all:?}");
         assert!(all[0].contains("ld.shared.v2.u64 in line"), "{all:?}");
         assert_eq!(report.verdict, VerdictKind::Incomplete);
     });
     with("h_select", |_, report| {
-        let message = &report.findings[0].message;
+        let message = &report.findings[0].title;
         assert!(
             message.contains("mode 64B, LBO 16, SBO 512")
                 && message.contains("mode 128B, LBO 16, SBO 1024"),
@@ -157,7 +157,7 @@ fn alignment_and_faults() {
         assert_eq!(said, ["unresolved"; 2]);
     });
     with("h_base", |_, report| {
-        let message = &report.findings[0].message;
+        let message = &report.findings[0].title;
         assert!(
             message.contains("base offset follows the start"),
             "{message}"
@@ -165,7 +165,7 @@ fn alignment_and_faults() {
         assert_eq!(report.verdict, VerdictKind::Incomplete);
     });
     with("h_bug", |_, report| {
-        let message = &report.findings[0].message;
+        let message = &report.findings[0].title;
         assert!(message.contains("1024 units, 16384 bytes"), "{message}");
         assert!(matches!(
             report.verdict,

@@ -109,7 +109,7 @@ fn a_right_kernel_brings_no_error_and_no_warning() {
             {
                 alarms.push(format!(
                     "{} {} {}: {}",
-                    text.file, kernel.name, finding.line, finding.message
+                    text.file, kernel.name, finding.line, finding.title
                 ));
             }
         });

@@ -77,7 +77,7 @@ pub(crate) fn has_sound_findings(spec: &Spec) -> Result<(), Fault> {
         ensure!(
             !finding.title.is_empty() && !finding.text.is_empty(),
             "a finding of {} says nothing",
-            finding.lint
+            finding.id
         );
         is_repaired(finding)?;
     }
@@ -87,18 +87,18 @@ pub(crate) fn has_sound_findings(spec: &Spec) -> Result<(), Fault> {
 /// Follows the repairs of a finding.
 fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
     for _ in 0..REPAIRS {
-        let Some(Repair { label, said, .. }) = finding.repairs.into_iter().next() else {
+        let Some(Repair { label, change }) = finding.repairs.into_iter().next() else {
             return Ok(());
         };
-        let (rule, title) = (finding.lint, finding.title);
-        let spec = spec_from_said(&said)
+        let (rule, title) = (finding.id, finding.title);
+        let spec = spec_from_said(&change.said)
             .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
         // No stride makes room for a tile that is larger than the memory.
         if spec.span_bytes() > u64::from(ADDRESS_BYTES) {
             return Ok(());
         }
         let mut left = findings_from_spec(&spec).into_iter();
-        match left.find(|left| (left.lint, &left.title) == (rule, &title)) {
+        match left.find(|left| (left.id, &left.title) == (rule, &title)) {
             None => return Ok(()),
             Some(left) => {
                 ensure!(
@@ -111,7 +111,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
     }
     Err(format!(
         "{REPAIRS} repairs of {} leave “{}”",
-        finding.lint, finding.title
+        finding.id, finding.title
     ))
 }
 

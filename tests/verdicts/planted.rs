@@ -133,11 +133,14 @@ fn no_planted_stride_is_called_right() {
                 // A repair of bits that ends clean reads the tile in an order that it may have.
                 for repair in findings.iter().flat_map(|one| &one.repairs) {
                     // One that says another tile is held against that one.
-                    let Some(mended) = repair.descriptor.filter(|_| repair.said.tile == words.tile)
+                    let Some(mended) = repair
+                        .change
+                        .descriptor
+                        .filter(|_| repair.change.said.tile == words.tile)
                     else {
                         continue;
                     };
-                    let after = spec_from_said(&repair.said).expect("a picture");
+                    let after = spec_from_said(&repair.change.said).expect("a picture");
                     let is_clean =
                         verdict_kind(&after, &findings_from_spec(&after)) == VerdictKind::Right;
                     let is_read = is_right_in_an_order(&words, mended);
@@ -147,8 +150,8 @@ fn no_planted_stride_is_called_right() {
                 if let (Verdict::Padded, Some(gap)) = (verdict, found.gap()) {
                     let read = found.read(found.place());
                     assert_eq!(read.stride_bytes(gap.stride), gap.held_bytes, "{at}");
-                    let saying = findings.iter().find(|one| one.lint == "gaps");
-                    let said = saying.map(|one| one.repairs[0].said.tile);
+                    let saying = findings.iter().find(|one| one.id == "gaps");
+                    let said = saying.map(|one| one.repairs[0].change.said.tile);
                     let bytes = said.and_then(|tile| match gap.stride {
                         Stride::Lbo => tile.lbo_bytes,
                         Stride::Sbo => tile.sbo_bytes,

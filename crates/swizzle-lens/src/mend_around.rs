@@ -2,7 +2,8 @@
 //! tried.
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter};
+use swizzle_lints::Finding;
+use swizzle_lints::kernel::{KernelReport, Letter};
 
 use crate::mend::{SHIFTS, mend, takes_numbers};
 use crate::mend_idesc::mend_idesc;
@@ -22,7 +23,7 @@ use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_
 /// assert_eq!((finding.id, edit.line, edit.numbers, edit.left), ("box-swizzle", 126, [0, 3], 0));
 /// ```
 #[must_use]
-pub fn mend_finding(reading: &Reading, kernel: usize, finding: &KernelFinding) -> Option<LineEdit> {
+pub fn mend_finding(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
     let view = reading.kernels.get(kernel)?;
     let row = view.rows.iter().position(|row| row.line == finding.line);
     match (row, finding.operand.and_then(Letter::operand)) {
@@ -38,7 +39,7 @@ const CODES_MAX: u64 = 6;
 /// Lines behind a copy in which a number is looked for.
 const LINES_MAX: usize = 16;
 
-fn around(reading: &Reading, kernel: usize, finding: &KernelFinding) -> Option<LineEdit> {
+fn around(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
     if reading.text().len() > BYTES_MAX {
         return None;
     }
@@ -99,7 +100,7 @@ fn alike(reading: &Reading, own: u32) -> Vec<u32> {
 /// The numbers of one field are set in so many lines.
 const FIELD_LINES: u32 = 64;
 
-fn is_alike(one: &KernelFinding, other: &KernelFinding) -> bool {
+fn is_alike(one: &Finding<()>, other: &Finding<()>) -> bool {
     (one.line, one.id) == (other.line, other.id)
 }
 
@@ -129,13 +130,13 @@ impl Tally {
 
 /// Numbers that can belong in place of one: those that the finding names, the same in proportion, those of other lines with the
 /// same opcode, and codes.
-fn wanted(reading: &Reading, (line, value): (u32, u64), finding: &KernelFinding) -> Vec<u64> {
+fn wanted(reading: &Reading, (line, value): (u32, u64), finding: &Finding<()>) -> Vec<u64> {
     let named = |text: &str| -> Vec<u64> {
         let words = text.split(|letter: char| !letter.is_ascii_digit());
         words.filter_map(|word| word.parse().ok()).collect()
     };
-    let fix = named(finding.fix.as_deref().unwrap_or_default());
-    let message = named(&finding.message);
+    let fix = named(finding.first_fix().unwrap_or_default());
+    let message = named(&finding.title);
     let scaled = message.iter().flat_map(|from| {
         let to = fix.iter().chain(&message);
         to.filter_map(move |to| {

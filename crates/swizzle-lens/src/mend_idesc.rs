@@ -2,9 +2,8 @@
 
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::Operand;
-use swizzle_lints::Severity;
 use swizzle_lints::instruction::findings_from_word;
-use swizzle_lints::kernel::KernelFinding;
+use swizzle_lints::{Finding, Severity};
 
 use crate::number::numbers;
 use crate::reading::Reading;
@@ -82,7 +81,7 @@ pub(crate) fn transposed_idesc(reading: &Reading, at: At, before: usize) -> Opti
 }
 
 /// Whether something is wrong with an instruction itself, whichever operand it reads.
-fn has_error<'a>(mut findings: impl Iterator<Item = &'a KernelFinding>, line: u32) -> bool {
+fn has_error<'a>(mut findings: impl Iterator<Item = &'a Finding<()>>, line: u32) -> bool {
     findings.any(|one| {
         let is_own = one.line == line && one.operand.and_then(|of| of.operand()).is_none();
         is_own && one.severity == Severity::Error

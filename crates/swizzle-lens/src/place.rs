@@ -2,8 +2,8 @@
 
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, Letter};
+use swizzle_lints::kernel::Letter;
+use swizzle_lints::{Finding, Severity};
 use swizzle_view::link::KernelShown;
 use swizzle_view::link_from_shown;
 
@@ -114,7 +114,7 @@ pub struct Fault<'v> {
     /// Its line, from 1.
     pub line: u32,
     /// The finding; none where nothing tells whether the operand is right.
-    pub finding: Option<&'v KernelFinding>,
+    pub finding: Option<&'v Finding<()>>,
 }
 
 /// Why an operand that nothing was found of is not judged.
@@ -133,7 +133,7 @@ impl KernelView {
     /// Whether a finding concerns an operand: a fault outside of the instructions concerns all of them, unless it is about the
     /// other operand.
     #[must_use]
-    pub fn concerns(&self, place: Place, found: &KernelFinding) -> bool {
+    pub fn concerns(&self, place: Place, found: &Finding<()>) -> bool {
         let other = match place.side {
             Operand::A => Letter::B,
             Operand::B => Letter::A,
@@ -152,7 +152,7 @@ impl KernelView {
         let [message, why] = OPEN;
         match found {
             Some(finding) => Some(Fault {
-                message: &finding.message,
+                message: &finding.title,
                 why: sentence(&finding.text),
                 line: finding.line,
                 finding: Some(finding),

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::instruction::InstructionWord;
-use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge, tensor_parts};
-use swizzle_lints::{Severity, verdict_of_kernel};
+use swizzle_lints::kernel::{Checked, Refit, judge, tensor_parts};
+use swizzle_lints::{Finding, Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
@@ -35,7 +35,7 @@ pub struct KernelView {
     /// The buffers in shared memory.
     pub maps: Vec<MapView>,
     /// The findings, in the order of the lines.
-    pub findings: Vec<(KernelFinding, Vec<SourceLine>)>,
+    pub findings: Vec<(Finding<()>, Vec<SourceLine>)>,
     /// The conditions around the instructions that were checked and hold.
     pub checked: Vec<Checked>,
     /// The verdict on the whole kernel.
@@ -141,7 +141,7 @@ impl KernelView {
     }
 
     /// Returns the findings, without their source lines.
-    pub(crate) fn found(&self) -> impl Iterator<Item = &KernelFinding> {
+    pub(crate) fn found(&self) -> impl Iterator<Item = &Finding<()>> {
         self.findings.iter().map(|(one, _)| one)
     }
 

@@ -2,8 +2,8 @@
 
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
+use swizzle_lints::kernel::{KernelReport, judge};
+use swizzle_lints::{Finding, Severity};
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 use swizzle_text::named_lines;
@@ -134,9 +134,8 @@ pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit 
 }
 
 /// Returns the number of errors and warnings.
-pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a KernelFinding>) -> usize {
-    let is_fault =
-        |one: &&KernelFinding| matches!(one.severity, Severity::Error | Severity::Warning);
+pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a Finding<()>>) -> usize {
+    let is_fault = |one: &&Finding<()>| matches!(one.severity, Severity::Error | Severity::Warning);
     findings.filter(is_fault).count()
 }
 

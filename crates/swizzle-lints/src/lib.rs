@@ -16,7 +16,7 @@ mod tests;
 pub mod tma;
 mod words;
 
-pub use finding::{Confidence, Finding, Repair, Severity};
+pub use finding::{Changed, Confidence, Fields, Finding, Repair, Severity, Tag};
 pub use lines::{
     PAIR_NAMES, ReadOfBox, SideSaid, copy_text, mma_text, order_fault, order_text, rows_text,
     verdict_kind, verdict_of_dump, verdict_of_found, verdict_of_kernel, verdict_of_pair,

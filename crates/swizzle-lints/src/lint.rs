@@ -5,17 +5,20 @@
 
 use std::fmt::Debug;
 
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Field, Finding, Severity, Tag};
+use crate::kernel::{FactKind, Whose};
 pub(crate) use crate::silencer::Silencer;
 
 /// The subject that lints judge: everything that their checks need.
 pub trait Subject: Clone + Debug + PartialEq + 'static {
     /// A part that a finding is about, such as a field of a descriptor.
-    type Field: Copy + Debug + PartialEq + 'static;
-    /// A change that removes a finding.
-    type Repair: Clone + Debug + PartialEq;
+    type Field: Field;
+    /// What a fix changes.
+    type Change: Clone + Debug + PartialEq;
     /// Results that the lints share; each is computed once.
     type Facts;
+    /// Whose fault a finding is in a kernel, unless the lint says otherwise.
+    const WHOSE: Whose = Whose::Own(FactKind::Fields);
 
     /// The inferred values that a lint's findings depend on.
     fn assumes(rests_on: RestsOn, _: &Self::Facts) -> Vec<&'static str> {
@@ -27,7 +30,7 @@ pub trait Subject: Clone + Debug + PartialEq + 'static {
 }
 
 /// The type of the findings on a subject.
-pub type FindingOf<S> = Finding<<S as Subject>::Field, <S as Subject>::Repair>;
+pub type FindingOf<S> = Finding<<S as Subject>::Change>;
 
 /// A lint: its stable name, its evidence, what silences it, its check, and the cases at the foot of its file.
 ///
@@ -43,7 +46,11 @@ pub struct Lint<S: Subject> {
     /// The inferred values that its findings depend on.
     pub(crate) rests_on: RestsOn,
     /// Conditions that silence its findings, unless a finding sets its own.
-    pub(crate) silenced_by: &'static [Silencer<S::Field>],
+    pub(crate) silenced_by: &'static [Silencer],
+    /// What else decides how its findings are shown and counted.
+    pub(crate) tags: &'static [Tag],
+    /// Whose fault a finding is in a kernel.
+    pub(crate) whose: Whose,
     /// Adds its findings to a report. It sees no other lint's.
     pub(crate) find: fn(&S, &mut Report<S>),
     /// Cases in which it fires, and in which it must not.
@@ -59,6 +66,8 @@ impl<S: Subject> Lint<S> {
         confidence: Confidence::Derived,
         rests_on: RestsOn::Values(&[]),
         silenced_by: &[],
+        tags: &[],
+        whose: S::WHOSE,
         find: |_, _| {},
         #[cfg(test)]
         cases: Vec::new,
@@ -74,16 +83,22 @@ impl<S: Subject> Lint<S> {
     ) -> FindingOf<S> {
         let title = title.into();
         Finding {
-            lint: self.id,
+            id: self.id,
             severity,
             brief: title.clone(),
             title,
             text: text.into(),
             source: self.source,
             confidence: self.confidence,
-            fields,
+            tags: self.tags,
+            fields: S::Field::all(fields),
             bits: 0,
             cells: Vec::new(),
+            operand: None,
+            line: 0,
+            also: Vec::new(),
+            loc: 0,
+            whose: self.whose,
             assumes: Vec::new(),
             consequence_of: None,
             repairs: Vec::new(),
@@ -97,7 +112,7 @@ impl<S: Subject> Lint<S> {
 /// depend on, the lints that silence it, and what else it says of itself.
 /// Its check is the file's `find`; its cases are at the foot.
 macro_rules! lint {
-    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
+    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
         #[allow(clippy::needless_update)]
         pub(super) const LINT: $crate::lint::Lint<$subject> = $crate::lint::Lint {
             id: $id,
@@ -105,6 +120,10 @@ macro_rules! lint {
             confidence: $crate::finding::Confidence::$confidence,
             $(rests_on: $crate::lint::RestsOn::Values(&$on),)?
             $(silenced_by: &[$crate::silencer::Silencer::by(&$by)],)?
+            $(tags: {
+                use $crate::finding::Tag::*;
+                &$is
+            },)?
             $($field: $value,)*
             find,
             #[cfg(test)]
@@ -200,8 +219,7 @@ impl<S: Subject> Report<S> {
 
     /// Whether a finding of this lint with this title is among them.
     pub(crate) fn has(&self, finding: &FindingOf<S>) -> bool {
-        let is_same =
-            |other: &FindingOf<S>| other.lint == finding.lint && other.title == finding.title;
+        let is_same = |other: &FindingOf<S>| other.id == finding.id && other.title == finding.title;
         self.findings.iter().any(is_same)
     }
 }
@@ -218,9 +236,7 @@ pub(crate) fn findings_of<S: Subject>(
 }
 
 /// The findings of one subject without those that others of them silence.
-pub(crate) fn unsilenced<F: Copy + PartialEq, R>(
-    mut found: Vec<Finding<F, R>>,
-) -> Vec<Finding<F, R>> {
+pub(crate) fn unsilenced<C>(mut found: Vec<Finding<C>>) -> Vec<Finding<C>> {
     let mut fates = vec![None; found.len()];
     let kept: Vec<bool> = (0..found.len())
         .map(|at| is_kept(at, &found, &mut fates))
@@ -240,13 +256,9 @@ enum Fate {
 }
 
 /// Whether a finding is silenced by none that is kept itself.
-fn is_kept<F: Copy + PartialEq, R>(
-    at: usize,
-    found: &[Finding<F, R>],
-    fates: &mut [Option<Fate>],
-) -> bool {
+fn is_kept<C>(at: usize, found: &[Finding<C>], fates: &mut [Option<Fate>]) -> bool {
     if let Some(fate) = fates[at] {
-        debug_assert!(fate != Fate::Asked, "{} silences itself", found[at].lint);
+        debug_assert!(fate != Fate::Asked, "{} silences itself", found[at].id);
         return fate != Fate::Silenced;
     }
     fates[at] = Some(Fate::Asked);

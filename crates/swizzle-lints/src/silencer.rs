@@ -1,12 +1,13 @@
 //! Conditions that silence a finding, as data.
 
 use crate::severity::Severity;
+use swizzle_core::descriptor::FieldId;
 
 /// Findings that silence another: by whom they are, and what they are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Silencer<F: 'static> {
+pub(crate) struct Silencer {
     pub(crate) by: By,
-    pub(crate) on: On<F>,
+    pub(crate) on: On,
     /// Notes silence nothing, unless this is `Note`.
     pub(crate) least: Severity,
 }
@@ -19,13 +20,13 @@ pub(crate) enum By {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum On<F: 'static> {
+pub(crate) enum On {
     Anything,
     Same,
-    Fields(&'static [F]),
+    Fields(&'static [FieldId]),
 }
 
-impl<F: Copy + PartialEq> Silencer<F> {
+impl Silencer {
     const fn new(by: By) -> Self {
         Self {
             by,
@@ -56,7 +57,7 @@ impl<F: Copy + PartialEq> Silencer<F> {
     }
 
     /// Only findings about one of these fields.
-    pub(crate) const fn on(mut self, fields: &'static [F]) -> Self {
+    pub(crate) const fn on(mut self, fields: &'static [FieldId]) -> Self {
         self.on = On::Fields(fields);
         self
     }

@@ -4,8 +4,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use swizzle_core::descriptor::InstructionDescriptor;
+use swizzle_core::hardware::Named as _;
+use swizzle_lints::kernel::Letter;
+use swizzle_lints::tensor_memory::RequiredBy;
 use swizzle_lints::tensor_memory::issue::Issue;
-use swizzle_lints::{Finding, Repair};
+use swizzle_lints::{Changed, Finding};
 use swizzle_text::Mend;
 
 use crate::kernel::Source;
@@ -117,57 +120,57 @@ pub struct LineJson {
     pub new: String,
 }
 
-impl From<&Repair> for FixJson {
-    fn from(repair: &Repair) -> Self {
-        Self {
-            text: repair.label.clone(),
-            hex: repair.descriptor.map(|descriptor| descriptor.to_string()),
-        }
+/// What a fix changes: a descriptor or something else.
+pub trait Change {
+    /// The descriptor afterwards, in hex.
+    fn hex(&self) -> Option<String> {
+        None
     }
 }
 
-impl From<&Mend<InstructionDescriptor>> for FixJson {
-    fn from(mend: &Mend<InstructionDescriptor>) -> Self {
+impl Change for () {}
+
+impl Change for Issue {}
+
+impl Change for Changed {
+    fn hex(&self) -> Option<String> {
+        self.descriptor.map(|descriptor| descriptor.to_string())
+    }
+}
+
+impl Change for InstructionDescriptor {
+    fn hex(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl<C: Change> From<&Mend<C>> for FixJson {
+    fn from(mend: &Mend<C>) -> Self {
         Self {
             text: mend.label.clone(),
-            hex: Some(mend.change.to_string()),
-        }
-    }
-}
-
-impl From<&Mend<Issue>> for FixJson {
-    fn from(mend: &Mend<Issue>) -> Self {
-        Self::from(&mend.label)
-    }
-}
-
-impl From<&String> for FixJson {
-    fn from(text: &String) -> Self {
-        Self {
-            text: text.clone(),
-            hex: None,
+            hex: mend.change.hex(),
         }
     }
 }
 
 /// What findings on any subject have.
-impl<F, R> From<&Finding<F, R>> for FindingJson
-where
-    for<'r> FixJson: From<&'r R>,
-{
-    fn from(finding: &Finding<F, R>) -> Self {
-        let fixes: Vec<FixJson> = finding.repairs.iter().map(FixJson::from).collect();
+impl<C: Change> From<&Finding<C>> for FindingJson {
+    fn from(finding: &Finding<C>) -> Self {
         Self {
-            id: finding.lint,
+            id: finding.id,
             severity: finding.severity.name(),
             confidence: finding.confidence.name(),
             message: finding.title.clone(),
             text: finding.text.clone(),
             evidence: finding.source,
-            fix: fixes.first().map(|fix| fix.text.clone()),
-            fixes,
+            fix: finding.first_fix().map(str::to_owned),
+            fixes: finding.repairs.iter().map(FixJson::from).collect(),
             rests_on: finding.assumes.clone(),
             consequence_of: finding.consequence_of,
+            required_by: finding.required_by().map(RequiredBy::name),
+            operand: finding.operand.map(Letter::name),
+            line: (finding.line > 0).then_some(finding.line),
+            also: finding.also.clone(),
             ..Self::default()
         }
     }

@@ -175,7 +175,9 @@ fn findings(lines: &[&Line]) -> Vec<FindingJson> {
 }
 
 fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
-    let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
+    let names = FIELDS
+        .iter()
+        .filter(|(id, _)| finding.fields.of_matrix().contains(id));
     FindingJson {
         fields: names.map(|(_, name)| *name).collect(),
         descriptor: Some(descriptor),

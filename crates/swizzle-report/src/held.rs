@@ -7,7 +7,7 @@ use swizzle_infer::as_other_operand;
 use swizzle_infer::sequence::{Given, Sequence, at_nearest_place};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::finding_from_sequence;
-use swizzle_lints::{Finding, Severity, findings_from_spec};
+use swizzle_lints::{Finding, Severity, Tag, findings_from_spec};
 use swizzle_params::SpecError;
 use swizzle_text::sequence_text;
 
@@ -112,7 +112,7 @@ fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
             let own = findings_beside_the_start(&at, given);
             findings.retain(|finding| match &own {
                 // The finding on the sequence has the expected start, and the one on the advance its cause.
-                Some(own) => own.contains(&name(finding)) || is_first && finding.lint == "advance",
+                Some(own) => own.contains(&name(finding)) || is_first && finding.is(Tag::OfAdvance),
                 None => is_first || !known.contains(&name(finding)),
             });
         }
@@ -127,7 +127,7 @@ fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
 }
 
 fn name(finding: &Finding) -> (&'static str, String) {
-    (finding.lint, finding.title.clone())
+    (finding.id, finding.title.clone())
 }
 
 /// The findings that remain with the correct start, if nothing but the start is wrong.

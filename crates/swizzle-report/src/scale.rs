@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Descriptor, Named as _, Operand, Sparsity};
-use swizzle_lints::Severity;
-use swizzle_lints::tensor_memory::issue::{Issue, IssueFinding, Scales, findings_from_issue};
-use swizzle_lints::tensor_memory::{Constraint, RequiredBy, constraints_of_scales, required_by};
+use swizzle_lints::tensor_memory::issue::{Issue, Scales, findings_from_issue};
+use swizzle_lints::tensor_memory::{Constraint, constraints_of_scales};
+use swizzle_lints::{Finding, Severity};
 use swizzle_tmem::scale::{
     BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape,
 };
@@ -59,13 +59,6 @@ pub struct Plan {
     pub is_wrong: bool,
     #[serde(flatten)]
     answer: Value,
-}
-
-fn finding_json(finding: &IssueFinding) -> FindingJson {
-    FindingJson {
-        required_by: required_by(finding.lint).map(RequiredBy::name),
-        ..FindingJson::from(finding)
-    }
 }
 
 fn constraint_json(constraint: Constraint) -> Value {
@@ -141,7 +134,7 @@ impl Asked {
         }
     }
 
-    fn json(&self, stage: &ScaleStage, findings: Vec<IssueFinding>) -> Plan {
+    fn json(&self, stage: &ScaleStage, findings: Vec<Finding<Issue>>) -> Plan {
         let shape = &stage.shape;
         let mut unknown: Vec<String> = Vec::new();
         if let Err(refusal) = &stage.steps {
@@ -198,7 +191,7 @@ impl Asked {
                     .into_iter()
                     .map(constraint_json)
                     .collect::<Vec<_>>(),
-                "findings": findings.iter().map(finding_json).collect::<Vec<_>>(),
+                "findings": findings.iter().map(FindingJson::from).collect::<Vec<_>>(),
             }),
         }
     }

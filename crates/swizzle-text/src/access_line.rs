@@ -98,10 +98,7 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
             0 | 1 => String::new(),
             ways => format!(" (still {ways}-way)"),
         };
-        Mend {
-            label: format!("Use {}{still}", best.form.text()),
-            change: best.form,
-        }
+        Mend::new(format!("Use {}{still}", best.form.text()), best.form)
     };
     let repairs: Vec<Mend<Form>> = best.map(mend).into_iter().collect();
     VerdictLine::new(VerdictKind::Warning, text).with_repairs(repairs)

@@ -25,6 +25,24 @@ pub struct Mend<C = Said> {
     pub change: C,
 }
 
+impl<C> Mend<C> {
+    /// A change by its label.
+    pub fn new(label: impl Into<String>, change: impl Into<C>) -> Self {
+        Self {
+            label: label.into(),
+            change: change.into(),
+        }
+    }
+
+    /// The same change of something larger, or of a part.
+    pub fn map<D>(self, change: impl FnOnce(C) -> D) -> Mend<D> {
+        Mend {
+            label: self.label,
+            change: change(self.change),
+        }
+    }
+}
+
 impl<C> VerdictLine<C> {
     /// Creates a line without repairs and reservation.
     pub fn new(kind: VerdictKind, headline: impl Into<String>) -> Self {
@@ -49,6 +67,17 @@ impl<C> VerdictLine<C> {
     #[must_use]
     pub fn with_repairs(self, repairs: Vec<Mend<C>>) -> Self {
         Self { repairs, ..self }
+    }
+
+    /// The same line with repairs of something larger.
+    pub fn map<D>(self, change: impl Fn(C) -> D) -> VerdictLine<D> {
+        let repairs = self.repairs.into_iter();
+        VerdictLine {
+            kind: self.kind,
+            headline: self.headline,
+            reservation: self.reservation,
+            repairs: repairs.map(|repair| repair.map(&change)).collect(),
+        }
     }
 
     /// Limits the line to the part of a link or text that was read: nothing is correct beyond that. A fault stays a fault.

@@ -40,7 +40,7 @@ fn seen(text: &str) -> Vec<Seen> {
             effect: effect(kernel, &report),
             verdict: report.verdict,
             faults: faults
-                .map(|finding| format!("{} {}", finding.id, finding.message))
+                .map(|finding| format!("{} {}", finding.id, finding.title))
                 .collect(),
         }
     };

@@ -15,7 +15,7 @@ pub(super) fn pairs(texts: impl Iterator<Item = Text>) -> impl Iterator<Item = T
         let alarms = judged(&pair.text, |_, report| {
             let errors = report.findings.iter();
             let errors = errors.filter(|one| one.severity != Severity::Note);
-            errors.map(|one| one.message.clone()).collect::<Vec<_>>()
+            errors.map(|one| one.title.clone()).collect::<Vec<_>>()
         });
         assert!(
             alarms.iter().all(Vec::is_empty),

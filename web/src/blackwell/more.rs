@@ -1,7 +1,8 @@
 //! What opens over the page: tables behind instructions, formulas and sources, findings.
 
 use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
-use swizzle_lints::tensor_memory::{ReadPlanFinding, required_by};
+use swizzle_lints::Finding;
+use swizzle_lints::tensor_memory::ReadPlan;
 use swizzle_view::blackwell::{Facts, Pop, Shown, Source, Table, Trip};
 use yew::prelude::*;
 
@@ -10,8 +11,8 @@ use super::state::Act;
 use super::view::{GUTTER, geometry};
 use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
-use crate::frame::severity_sign;
-use crate::kit::{self, Shared, button, icon, maybe, sends, text_button};
+use crate::frame::{card, cards};
+use crate::kit::{self, Shared, button, maybe, sends, text_button};
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
@@ -88,16 +89,13 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
 
 /// What was found in the plan and its load.
 pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
-    let one = |found: &ReadPlanFinding| {
-        let (tone, drawing) = severity_sign(found.severity);
+    let one = |found: &Finding<ReadPlan>| {
         let repairs = found.repairs.iter().map(|mend| {
             let act = Act::Show(facts.mended(&mend.change));
             text_button("", &mend.label, sends(on, act))
         });
-        html! {
-            <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>if let Some(by) = required_by(found.lint) { <p class="q s">{ by.text() }</p> }
-                <p class="cluster">{ for repairs }</p><p class="q s">{ found.source }</p></li>
-        }
+        let more = html! { <>if let Some(by) = found.required_by() { <p class="q s">{ by.text() }</p> }<p class="cluster">{ for repairs }</p></> };
+        card(found, found.severity, more, "")
     };
-    html! { <ul class="wide stack">{ for facts.found.iter().map(one) }</ul> }
+    cards(facts.found.iter().map(one))
 }

@@ -3,7 +3,8 @@
 use swizzle_code::build::kinds_of_instruction;
 use swizzle_core::Named as _;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId as Id};
-use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
+use swizzle_lints::Finding;
+use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 use web_sys::HtmlInputElement;
@@ -11,8 +12,8 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::frame::severity_sign;
-use crate::kit::{self, CopyButton, Shared, icon, maybe, sends};
+use crate::frame::card;
+use crate::kit::{self, CopyButton, Shared, maybe, p, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]
@@ -172,13 +173,17 @@ fn table(idesc: InstructionDescriptor) -> Html {
 }
 
 /// What is wrong with an instruction.
-pub fn faults(all: &[InstructionFinding]) -> Html {
-    let fault = |finding: &InstructionFinding| {
-        let (tone, drawing) = severity_sign(finding.severity);
+pub fn faults(all: &[Finding<InstructionDescriptor>]) -> Html {
+    let fault = |finding: &Finding<InstructionDescriptor>| {
         let repaired = finding
             .corrected()
-            .map(|corrected| format!(" Repaired: {corrected}."));
-        html! { <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &finding.title }</h3><p>{ &finding.text }{ repaired }</p><p class="q">{ finding.source }</p></li> }
+            .map(|corrected| p("b", format!("Repaired: {corrected}.")));
+        card(
+            finding,
+            finding.severity,
+            html! { <>{ for repaired }</> },
+            "",
+        )
     };
     match all.is_empty() {
         true => Html::default(),

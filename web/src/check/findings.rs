@@ -8,8 +8,8 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::Act;
-use crate::frame::{counts, findings_button, fixes, headline, severity_sign, tone};
-use crate::kit::{Shared, icon, in_groups, maybe, p, sends, text_button};
+use crate::frame::{card, cards, counts, findings_button, fixes, headline, tone};
+use crate::kit::{Shared, in_groups, maybe, sends, text_button};
 use crate::page::places::Word;
 use crate::state::Action;
 
@@ -83,19 +83,17 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 /// All findings: title, text, fixes and source of each.
 pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |finding: &Finding| {
-        let (text, rest) = finding.text_parts();
-        let (tone, drawing) = severity_sign(facts.severity(finding));
         let follows: Vec<&str> = facts
             .findings
             .iter()
-            .filter(|other| other.consequence_of == Some(finding.lint))
+            .filter(|other| other.consequence_of == Some(finding.id))
             .map(|other| other.title.as_str())
             .collect();
         let change = |repair: &Repair| {
             html! {
                 <p class="row">
-                    { text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.said))) }
-                    if let Some(descriptor) = repair.descriptor { <code>{ descriptor.to_string() }</code> }<span class="q s">{ in_groups(&repair.reads) }</span>
+                    { text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.change.said))) }
+                    if let Some(descriptor) = repair.change.descriptor { <code>{ descriptor.to_string() }</code> }<span class="q s">{ in_groups(&repair.change.reads) }</span>
                 </p>
             }
         };
@@ -103,20 +101,14 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
             let name = format!("Show element ({}, {})", at.mn, at.k);
             text_button("is-plain", &name, sends(on, Act::Of(Action::Show(*at))))
         });
-        html! {
-            <li class={classes!("finding", tone)}>
-                { icon(drawing) }
-                <h3>{ in_groups(&finding.title) }</h3>
-                <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
+        let more = html! {
+            <>
                 if !follows.is_empty() { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> }
                 { for finding.repairs.iter().chain(&finding.offers).map(change) }
                 { maybe(show) }
-                <p class="q s">{ finding.source }{ " · " }{ finding.confidence.name() }</p>
-            </li>
-        }
+            </>
+        };
+        card(finding, facts.severity(finding), more, "")
     };
-    if facts.causes().next().is_none() {
-        return p("q", "No findings.");
-    }
-    html! { <ul class="stack">{ for facts.causes().map(one) }</ul> }
+    cards(facts.causes().map(one))
 }

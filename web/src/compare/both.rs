@@ -52,7 +52,9 @@ impl Both {
         let blamed = facts.each_ref().map(|facts| {
             let faults = facts.findings.iter();
             let faults = faults.filter(|at| at.severity != Severity::Note);
-            faults.flat_map(|fault| fault.fields.to_vec()).collect()
+            faults
+                .flat_map(|fault| fault.fields.of_matrix().to_vec())
+                .collect()
         });
         let line = verdict_of_pair(
             [&first.spec, &second.spec],

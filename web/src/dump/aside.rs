@@ -10,7 +10,7 @@ use super::facts::{Against, Facts};
 use super::picture::images;
 use crate::check::image::Thumbnail;
 use crate::check::{SIDE, Trace, Wires, mode_paths};
-use crate::frame::{Desk, copies, part, rows, to_below};
+use crate::frame::{Desk, card, copies, part, rows, to_below};
 use crate::kit::{Shared, in_groups, p, sends, thumbnail};
 
 /// What the column is drawn from.
@@ -259,13 +259,16 @@ impl Column {
         let finding = |finding: &Finding| {
             let repair = |repair: &Repair| {
                 let hex = repair
+                    .change
                     .descriptor
                     .map(|descriptor| copies("descriptor", &descriptor.to_string()));
                 html! { <li>{ &repair.label }{ for hex }</li> }
             };
-            html! { <li><span class="b">{ in_groups(&finding.title) }</span><ul>{ for finding.repairs.iter().map(repair) }</ul></li> }
+            let more = html! { <ul>{ for finding.repairs.iter().map(repair) }</ul> };
+            card(finding, finding.severity, more, "")
         };
-        html! { <ul class="stack">{ for all.filter(|finding| finding.severity != Severity::Note).map(finding) }</ul> }
+        let all = all.filter(|finding| finding.severity != Severity::Note);
+        html! { <ul class="stack">{ for all.map(finding) }</ul> }
     }
 }
 

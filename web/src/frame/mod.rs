@@ -3,6 +3,7 @@
 //! bits of a descriptor, values that are written, and where all of that is.
 
 mod around;
+mod card;
 mod foot;
 mod form;
 mod looking;
@@ -13,6 +14,7 @@ mod signs;
 mod work;
 
 pub use around::*;
+pub use card::*;
 pub use foot::*;
 pub use form::*;
 pub use looking::*;

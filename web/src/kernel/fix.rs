@@ -1,16 +1,16 @@
 //! The fault across the top: the edit that mends it, why in a sentence, and what copies the mended line; and all findings.
 
 use swizzle_lens::{KernelView, LineEdit, Place, SourceLine, differing};
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, Letter};
+use swizzle_lints::kernel::Letter;
+use swizzle_lints::{Finding, Severity};
 use yew::prelude::*;
 
 use super::state::Act;
-use crate::frame::severity_sign;
-use crate::kit::{CopyButton, button, icon, in_groups, p, sends, text_button};
+use crate::frame::{card, cards};
+use crate::kit::{CopyButton, button, in_groups, p, sends, text_button};
 
 /// A finding, and its lines in the source.
-type Found = (KernelFinding, Vec<SourceLine>);
+type Found = (Finding<()>, Vec<SourceLine>);
 
 /// An edit that was looked for: the line of the finding, and the edit.
 type Mend = (u32, LineEdit);
@@ -102,15 +102,11 @@ fn shortened(text: &str) -> String {
 
 /// All findings: those on the operand in view first.
 pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<Act>) -> Html {
-    if view.findings.is_empty() {
-        return p("q", "No findings.");
-    }
     let (here, others): (Vec<&Found>, Vec<&Found>) = view
         .findings
         .iter()
         .partition(|(one, _)| view.concerns(place, one));
     let one = |(found, sources): &Found| {
-        let (tone, drawing) = severity_sign(found.severity);
         let places: Vec<String> = sources
             .iter()
             .map(|place| format!("{}:{}", place.file, place.line))
@@ -123,29 +119,26 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
             .filter(|(of, _)| found.is_of_line(*of) && found.severity != Severity::Note)
             .map(|(_, edit)| edit);
         let fix = found
-            .fix
-            .as_ref()
+            .first_fix()
             .filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
         let line = edit.map_or(found.line, |edit| edit.line);
         let row = view.rows.iter().position(|row| row.line == found.line);
         let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));
         let go = go.map(|act| text_button("is-plain", "Go to it", sends(on, act)));
-        html! {
-            <li class={classes!("finding", tone)}>
-                { icon(drawing) }
-                <h3>{ in_groups(&found.message) }</h3>
-                <p>{ in_groups(&found.text) }</p>
+        let more = html! {
+            <>
                 { for fix.map(|fix| p("b", in_groups(fix))) }
                 { for edit.map(lines) }
                 <p class="row">
                     { button("", format!("Show line {line}"), html! { format!("Show line {line}") }, sends(on, Act::Line(Some(line)))) }{ for go }
                     if let Some(edit) = edit { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }
                 </p>
-                <p class="q s">{ place }{ format!("line {} of the PTX · ", found.line) }{ found.source }{ " · " }{ found.confidence.name() }</p>
-            </li>
-        }
+            </>
+        };
+        let place = format!("{place}line {} of the PTX · ", found.line);
+        card(found, found.severity, more, &place)
     };
-    html! { <ul class="stack">{ for here.into_iter().chain(others).map(one) }</ul> }
+    cards(here.into_iter().chain(others).map(one))
 }
 
 #[cfg(test)]

@@ -46,11 +46,11 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
 
     let findings = findings_of(&wrong);
     let error = findings.first().expect("a finding");
-    assert_eq!(error.lint, "overlap");
+    assert_eq!(error.id, "overlap");
     let repair = error.repairs.first().expect("a repair");
     page.press(&in_groups(&repair.label)).await?;
     let mended = Shown {
-        said: repair.said,
+        said: repair.change.said,
         ..wrong
     };
     page.has_address_of(&mended).await?;

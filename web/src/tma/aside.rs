@@ -3,9 +3,8 @@
 
 use swizzle_code::tma::{cuda_code, cute_code};
 use swizzle_core::tma::{Demand, IM2COL, demands};
-use swizzle_lints::tma::{
-    Argument, BoxAt, CopyFinding, MapChange, MapRepair, MapVerdict, boxes_from_tile,
-};
+use swizzle_lints::Finding;
+use swizzle_lints::tma::{Argument, BoxAt, MapChange, MapRepair, MapVerdict, boxes_from_tile};
 use swizzle_text::{capital, grouped, tile_text};
 use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;
@@ -237,8 +236,7 @@ impl Column {
                 tone,
             )
         };
-        let refusal =
-            |one: &CopyFinding| html! { <li><code>{ &one.brief }</code>{ ": " }{ &one.text }</li> };
+        let refusal = |one: &Finding<MapChange>| html! { <li><code>{ &one.brief }</code>{ ": " }{ &one.text }</li> };
         let said = match verdict.is_refused() {
             true => {
                 html! { <ul class="refusals stack">{ for verdict.refusals().map(refusal) }</ul> }

@@ -130,7 +130,9 @@ impl Facts {
         let unread = self.unread.iter().filter(|(at, _)| *at == field);
         let mut all: Vec<String> = unread.map(|(_, why)| why.clone()).collect();
         if let Some(verdict) = &self.verdict {
-            let refused = verdict.refusals().filter(|one| one.fields.contains(&field));
+            let refused = verdict
+                .refusals()
+                .filter(|one| one.fields.named().contains(&field));
             all.extend(refused.map(|one| one.text.clone()));
             // Faults that no refusal describes: a copy that faults, a buffer that is overrun.
             let is_wrong = verdict.kind == VerdictKind::Wrong;
@@ -146,7 +148,7 @@ impl Facts {
         let all = self.map.as_ref().map_or_else(Vec::new, arguments_of_map);
         let is_refused = |name: &str| {
             let mut refusals = self.verdict.iter().flat_map(MapVerdict::refusals);
-            refusals.any(|one| one.brief == name || one.fields.contains(&name))
+            refusals.any(|one| one.brief == name || one.fields.named().contains(&name))
         };
         let judged = |one: Argument| {
             let is_refused = is_refused(one.name);

@@ -38,11 +38,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let found = findings_of_build(&spec);
     let of_instruction = faults.iter().map(|fault| FindingJson {
         id: "instruction",
-        severity: fault.severity.name(),
-        message: fault.title.clone(),
-        text: fault.text.clone(),
-        evidence: fault.source,
-        ..FindingJson::default()
+        ..FindingJson::from(fault)
     });
     let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = json!({

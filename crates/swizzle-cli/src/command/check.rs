@@ -6,7 +6,7 @@ use std::io::{self};
 use std::iter;
 use swizzle_core::Stride;
 use swizzle_core::reader::{Gap, Verdict};
-use swizzle_lints::{Finding, verdict_word};
+use swizzle_lints::{Finding, Tag, verdict_word};
 use swizzle_report::descriptors::Report;
 use swizzle_report::held::{Held, Line};
 use swizzle_text::{one_verdict_text, rests_on_text};
@@ -179,14 +179,13 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
     )?;
     for finding in findings {
         // The sequence has its own line.
-        if finding.severity == Severity::Note || finding.lint == "sequence" {
+        if finding.severity == Severity::Note || finding.is(Tag::OfSequence) {
             continue;
         }
         if is_folded(finding, findings) {
             continue;
         }
-        let severity = finding.severity.name();
-        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.lint)?;
+        writeln!(out, "  {}", finding.line_text())?;
         for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;
         }
@@ -198,8 +197,8 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
 /// Whether a finding is reported below the one that it follows from.
 fn is_folded(finding: &Finding, findings: &[Finding]) -> bool {
     findings.iter().any(|cause| {
-        finding.consequence_of == Some(cause.lint)
-            && cause.lint != "sequence"
+        finding.consequence_of == Some(cause.id)
+            && !cause.is(Tag::OfSequence)
             && cause.consequence_of.is_none()
     })
 }
@@ -213,7 +212,7 @@ pub(crate) fn write_consequences(
 ) -> io::Result<()> {
     let folded = findings
         .iter()
-        .filter(|other| other.consequence_of == Some(cause.lint) && other.severity <= least);
+        .filter(|other| other.consequence_of == Some(cause.id) && other.severity <= least);
     let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
     match titles.is_empty() {
         true => Ok(()),
@@ -239,7 +238,8 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
         word => word,
     };
     write(kind, title, &verdict_line(spec))?;
-    let is_told = |finding: &&Finding| finding.lint != "sequence" && !is_folded(finding, findings);
+    let is_told =
+        |finding: &&Finding| !finding.is(Tag::OfSequence) && !is_folded(finding, findings);
     for finding in findings.iter().filter(is_told) {
         if finding.severity != Severity::Note {
             write(finding.severity.name(), &finding.title, &finding.text)?;

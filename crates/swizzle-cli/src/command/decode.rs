@@ -232,8 +232,7 @@ fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         if finding.consequence_of.is_some() {
             continue;
         }
-        let severity = finding.severity.name();
-        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.lint)?;
+        writeln!(out, "  {}", finding.line_text())?;
         writeln!(out, "    {}", finding.text)?;
         for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;

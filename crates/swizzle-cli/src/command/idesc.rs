@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::io::{self};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
+use swizzle_lints::Finding;
+use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
@@ -100,7 +101,7 @@ fn keys(fields: &[InstructionFieldId]) -> Vec<&'static str> {
     fields.iter().map(|field| field.key()).collect()
 }
 
-fn json_of(asked: &Asked, found: &[InstructionFinding]) -> Value {
+fn json_of(asked: &Asked, found: &[Finding<InstructionDescriptor>]) -> Value {
     let idesc = asked.read.idesc;
     let fields = InstructionDescriptor::fields(idesc.kind()).iter();
     let valued = fields.filter(|field| field.id != InstructionFieldId::Reserved);
@@ -129,7 +130,7 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> Value {
     })
 }
 
-fn finding_json(finding: &InstructionFinding) -> FindingJson {
+fn finding_json(finding: &Finding<InstructionDescriptor>) -> FindingJson {
     FindingJson {
         bits: Some(format!("0x{:08x}", finding.bits)),
         ..FindingJson::from(finding)
@@ -138,7 +139,7 @@ fn finding_json(finding: &InstructionFinding) -> FindingJson {
 
 fn write_text(
     asked: &Asked,
-    findings: &[InstructionFinding],
+    findings: &[Finding<InstructionDescriptor>],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let idesc = asked.read.idesc;

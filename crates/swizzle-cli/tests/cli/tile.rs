@@ -41,7 +41,7 @@ fn expected(said: &Said) -> Value {
         .iter()
         .map(|finding| {
             json!({
-                "id": finding.lint,
+                "id": finding.id,
                 "severity": finding.severity.name(),
                 "message": finding.title,
                 "text": finding.text,

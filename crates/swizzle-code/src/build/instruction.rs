@@ -10,9 +10,9 @@ use swizzle_core::hardware::{
 use swizzle_core::named;
 use swizzle_core::reader::{Said, Spec};
 use swizzle_infer::spec_from_said;
+use swizzle_lints::Finding;
 use swizzle_lints::instruction::{
-    InstructionFinding, InstructionValues, InstructionWord, ScaleFactors, findings_from_values,
-    findings_from_word,
+    InstructionValues, InstructionWord, ScaleFactors, findings_from_values, findings_from_word,
 };
 use swizzle_params::SpecError;
 use swizzle_tmem::moves::LoadShape;
@@ -386,7 +386,7 @@ impl Instruction {
 
     /// Returns the findings on it, errors first, except for what the lints report on the tile.
     #[must_use]
-    pub fn findings(&self, spec: &Spec) -> Vec<InstructionFinding> {
+    pub fn findings(&self, spec: &Spec) -> Vec<Finding<InstructionDescriptor>> {
         match self.idesc() {
             Some(Ok(idesc)) => findings_from_word(&InstructionWord {
                 idesc,

@@ -137,8 +137,5 @@ fn round_up(spec: &Spec) -> Option<Mend> {
     (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
     let rounded = spec_from_said(&said).ok()?;
     let is_exact = coverage(&rounded).is_some_and(Coverage::is_exact);
-    is_exact.then(|| Mend {
-        label: format!("Round up to {mn} × {k}"),
-        change: said,
-    })
+    is_exact.then(|| Mend::new(format!("Round up to {mn} × {k}"), said))
 }

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use crate::build::instruction::Instruction;
+use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
-use swizzle_lints::instruction::InstructionFinding;
-use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
+use swizzle_lints::{Finding, Repair, Severity, Tag, findings_from_spec};
 use swizzle_text::Mend;
 
 /// Why a tile has no instruction, and therefore no code.
@@ -48,7 +48,7 @@ impl fmt::Display for BuildRefusal {
 /// ```
 #[must_use]
 pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefusal> {
-    let is_counted = |finding: &&Finding| spec.given().is_none() || LASTING.contains(&finding.lint);
+    let is_counted = |finding: &&Finding| spec.given().is_none() || finding.is(Tag::OfTile);
     let findings = findings_of_build(spec);
     let mut errors = findings.iter().filter(|at| at.severity == Severity::Error);
     if let Some(error) = errors.find(is_counted) {
@@ -58,7 +58,7 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
             repairs: mends(spec, error),
         });
     }
-    let is_error = |finding: &InstructionFinding| finding.severity == Severity::Error;
+    let is_error = |finding: &Finding<InstructionDescriptor>| finding.severity == Severity::Error;
     let error = instruction.findings(spec).into_iter().find(is_error)?;
     Some(BuildRefusal {
         title: error.title,
@@ -66,9 +66,6 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
         repairs: Vec::new(),
     })
 }
-
-/// Lints whose findings hold for every descriptor of a tile.
-const LASTING: [&str; 2] = ["operand-form", "ring"];
 
 /// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified
 /// values.
@@ -88,7 +85,7 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     };
     let mut findings = findings_from_spec(&whole);
     for finding in &mut findings {
-        let same = |other: &&Finding| (other.lint, &other.title) == (finding.lint, &finding.title);
+        let same = |other: &&Finding| (other.id, &other.title) == (finding.id, &finding.title);
         if let Some(other) = own.iter().find(same) {
             finding.repairs = other.repairs.clone();
         }
@@ -100,15 +97,14 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
 pub(super) fn mends(spec: &Spec, finding: &Finding) -> Vec<Mend> {
     let was = spec.said();
     let mend = |repair: &Repair| {
+        let said = repair.change.said;
         let mut only_mode = *was;
-        only_mode.tile.swizzle = repair.said.tile.swizzle;
-        Mend {
-            label: match repair.said.tile.swizzle {
-                Some(mode) if only_mode == repair.said => format!("Use {}", mode.name()),
-                _ => repair.label.clone(),
-            },
-            change: repair.said,
-        }
+        only_mode.tile.swizzle = said.tile.swizzle;
+        let label = match said.tile.swizzle {
+            Some(mode) if only_mode == said => format!("Use {}", mode.name()),
+            _ => repair.label.clone(),
+        };
+        Mend::new(label, said)
     };
     finding.repairs.iter().take(1).map(mend).collect()
 }

@@ -5,7 +5,7 @@ use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sp
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Said;
 use swizzle_infer::spec_from_said;
-use swizzle_lints::{Confidence, Finding, Severity, findings_from_spec};
+use swizzle_lints::{Confidence, Finding, Severity, Tag, findings_from_spec};
 
 /// Whether a combination can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -140,8 +140,8 @@ pub(super) fn judged_cell(mut said: Said, kind: Option<Kind>) -> Option<SupportC
     };
     // Only these are about forms; the others are about addresses, which are not specified here.
     for finding in findings_from_spec(&spec) {
-        if matches!(finding.lint, "operand-form" | "chip") {
-            judged.judge(&finding, finding.lint);
+        if finding.is(Tag::OfForm) {
+            judged.judge(&finding, finding.id);
         }
     }
     for finding in Instruction::of(&spec, &wanted).findings(&spec) {
@@ -152,7 +152,7 @@ pub(super) fn judged_cell(mut said: Said, kind: Option<Kind>) -> Option<SupportC
 
 impl SupportCell {
     /// Takes over a finding that is worse than what is known.
-    fn judge<F, R>(&mut self, finding: &Finding<F, R>, lint: &'static str) {
+    fn judge<C>(&mut self, finding: &Finding<C>, lint: &'static str) {
         let support = match (finding.severity, finding.confidence) {
             (Severity::Error, _) => Support::Illegal,
             (_, Confidence::Contested) => Support::Contested,

@@ -8,11 +8,8 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{LINE_BYTES, Major, Named as _, Operand, bytes_from_field};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
-use swizzle_lints::findings_from_spec;
+use swizzle_lints::{Tag, findings_from_spec};
 use swizzle_text::{SparseK, sparse_text, tile_text};
-
-/// The lint whose findings are written into the file, as it would be correct in stage 0 only.
-pub(super) const RING: &str = "ring";
 
 /// Writes the heading comment of a file in any language.
 pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
@@ -40,9 +37,10 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
         out.comment(mark, text);
     }
     out.comment(mark, &format!("Swizzle Atlas: {}", sourced.link));
+    // The file would be correct in stage 0 only.
     for finding in findings_from_spec(spec)
         .iter()
-        .filter(|finding| finding.lint == RING)
+        .filter(|finding| finding.is(Tag::OfStages))
     {
         out.comment(
             mark,

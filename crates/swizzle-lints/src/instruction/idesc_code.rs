@@ -7,7 +7,7 @@ use swizzle_core::descriptor::{FieldValues, InstructionField};
 lint!(InstructionWord, "idesc-code", Stated, TABLE);
 
 /// The id of B in these bits has a finding of its own.
-const OF_BITS_0_AND_1: &[Silencer<Id>] = &[Silencer::by(&["idesc-scale-place"])];
+const OF_BITS_0_AND_1: &[Silencer] = &[Silencer::by(&["idesc-scale-place"])];
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     for field in InstructionDescriptor::fields(word.idesc.kind()) {

@@ -18,11 +18,8 @@ pub(crate) const fn larger_n_step(kind: Kind, form: CtaForm, m: u32) -> Option<u
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let (kind, n, m) = (word.idesc.kind(), word.idesc.n(), word.idesc.m());
-    let forms = word
-        .form
-        .map_or_else(|| CtaForm::ALL.to_vec(), |form| vec![form]);
     let sparsity = word.idesc.sparsity();
-    let mut having = forms.into_iter().filter(|form| {
+    let mut having = word.forms().into_iter().filter(|form| {
         kind.m_extents(*form, sparsity).contains(m)
             && kind.n_extents(*form, sparsity, false).contains(n)
     });

@@ -65,10 +65,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         return;
     };
     for one in of_pair(word.idesc, said) {
-        let fields: &[Id] = match one.id {
-            Id::M => &[Id::M],
-            _ => &[Id::N],
-        };
+        let fields = only(word.idesc, one.id);
         let finding = report.add(one.severity, fields, one.title, one.text);
         if let Some(mended) = one.mended {
             finding.mended(mended);

@@ -123,13 +123,9 @@ fn of_no_step(
                 "With UE4M3 a step has four factors, the whole word.",
             ),
         };
-        let fields: &[Id] = match id {
-            Id::ScaleA => &[Id::ScaleA],
-            _ => &[Id::ScaleB],
-        };
         let finding = report.add(
             severity,
-            fields,
+            only(idesc, id),
             format!("{} = {value} is not {known}", id.name()),
             why,
         );

@@ -22,9 +22,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         );
         return;
     }
-    let forms = word
-        .form
-        .map_or_else(|| CtaForm::ALL.to_vec(), |form| vec![form]);
+    let forms = word.forms();
     let legal_m = |form: &CtaForm| kind.m_extents(*form, sparsity);
     let legal_n = |form: &CtaForm| kind.n_extents(*form, sparsity, b_is_transposed_8_bit);
     let of_m: Vec<CtaForm> = forms

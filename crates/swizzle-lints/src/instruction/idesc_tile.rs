@@ -58,25 +58,19 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, sp
 
 fn element(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
     let (element, operand, kind) = (spec.tile().element, spec.reader().operand, idesc.kind());
-    let (id, fields): (Id, &[Id]) = match operand {
-        Operand::A => (Id::A, &[Id::A]),
-        Operand::B => (Id::B, &[Id::B]),
+    let id = match operand {
+        Operand::A => Id::A,
+        Operand::B => Id::B,
     };
+    let fields = only(idesc, id);
     if !kind.elements().contains(&element) {
         let kinds: Vec<&str> = Kind::of_element(element).map(Kind::name).collect();
-        let title = format!("Kind {kind} does not support {element}");
-        match kinds.is_empty() {
-            true => report.error(
-                fields,
-                title,
-                format!("No kind of tcgen05 supports {element}."),
-            ),
-            false => report.error(
-                fields,
-                title,
-                format!("{element} is supported by kind {}.", kinds.join(", ")),
-            ),
+        let text = match kinds.is_empty() {
+            true => format!("No kind of tcgen05 supports {element}."),
+            false => format!("{element} is supported by kind {}.", kinds.join(", ")),
         };
+        let title = format!("Kind {kind} does not support {element}");
+        report.error(fields, title, text);
     } else if let Some(other) = idesc.element(operand).filter(|other| *other != element) {
         let finding = report.error(
             fields,
@@ -95,12 +89,9 @@ fn major(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spe
     if held == major {
         return;
     }
-    let (id, fields): (Id, &[Id]) = match operand {
-        Operand::A => (Id::TransposeA, &[Id::TransposeA]),
-        Operand::B => (Id::TransposeB, &[Id::TransposeB]),
-    };
+    let id = transpose(operand);
     let finding = report.error(
-        fields,
+        only(idesc, id),
         format!(
             "The tile is {}, but {} is set to {}",
             major.operand_name(operand),
@@ -119,9 +110,9 @@ fn major(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spe
 /// Compares the rows of the operand in one CTA: with `cta_group::2` half of the descriptor's value.
 fn rows(word: &InstructionWord, report: &mut Report<InstructionWord>, spec: &Spec) {
     let (mn, operand) = (spec.tile().mn, spec.reader().operand);
-    let (fields, rows): (&[Id], u32) = match operand {
-        Operand::A => (&[Id::M], word.idesc.m()),
-        Operand::B => (&[Id::N], word.idesc.n()),
+    let (id, rows) = match operand {
+        Operand::A => (Id::M, word.idesc.m()),
+        Operand::B => (Id::N, word.idesc.n()),
     };
     let held = match word.form {
         Some(CtaForm::Two) => rows / 2,
@@ -131,7 +122,7 @@ fn rows(word: &InstructionWord, report: &mut Report<InstructionWord>, spec: &Spe
     let may_be_half = word.form.is_none() && mn.is_multiple_of((rows / 2).max(1));
     if held > 0 && !mn.is_multiple_of(held) && !may_be_half {
         report.warning(
-            fields,
+            only(word.idesc, id),
             format!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter()),
             format!("One instruction reads {held} rows of {operand} here: the last one extends past the tile."),
         );

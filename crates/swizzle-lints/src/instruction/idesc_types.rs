@@ -21,12 +21,8 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         if !element.is_some_and(Element::is_padded) || idesc.major(operand) != Major::Mn {
             continue;
         }
-        let fields: &[Id] = match operand {
-            Operand::A => &[Id::TransposeA],
-            Operand::B => &[Id::TransposeB],
-        };
         let finding = report.note(
-            fields,
+            only(idesc, transpose(operand)),
             format!(
                 "Sources disagree on {} 4- and 6-bit types",
                 Major::Mn.operand_name(operand)

@@ -17,6 +17,7 @@ mod wgmma_shape;
 mod wgmma_types;
 
 use crate::finding::{Confidence, Finding};
+use crate::kernel::{Around, Whose};
 use crate::lint::{Lint, Report, Subject, findings_of, lint};
 pub(crate) use idesc_n_step::larger_n_step;
 pub(crate) use idesc_of_pair::{PAIR, of_pair};
@@ -26,7 +27,6 @@ use swizzle_core::descriptor::{
 };
 use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _, Operand, Sparsity};
 use swizzle_core::reader::Spec;
-use swizzle_text::Mend;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
 pub(crate) const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
@@ -56,9 +56,6 @@ pub struct InstructionValues {
     pub tile: Operand,
 }
 
-/// A finding on an instruction; its repair is the corrected descriptor.
-pub type InstructionFinding = Finding<InstructionFieldId, Mend<InstructionDescriptor>>;
-
 /// The lints on an instruction descriptor, in the order in which findings of one severity are shown.
 pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
     idesc_scale_place::LINT,
@@ -82,16 +79,27 @@ pub const INSTRUCTION_LINTS: &[Lint<InstructionValues>] = &[
     wgmma_operand::LINT,
 ];
 
+impl InstructionWord {
+    /// The forms that it can have.
+    fn forms(&self) -> Vec<CtaForm> {
+        let all = CtaForm::ALL.iter().copied();
+        all.filter(|form| self.form.is_none_or(|own| own == *form))
+            .collect()
+    }
+}
+
 impl Subject for InstructionWord {
     type Field = InstructionFieldId;
-    type Repair = Mend<InstructionDescriptor>;
+    type Change = InstructionDescriptor;
     type Facts = ();
+    const WHOSE: Whose = Whose::Around(Around::Word);
 }
 
 impl Subject for InstructionValues {
     type Field = InstructionFieldId;
-    type Repair = Mend<InstructionDescriptor>;
+    type Change = InstructionDescriptor;
     type Facts = ();
+    const WHOSE: Whose = Whose::Around(Around::Instruction);
 }
 
 /// All that is wrong with an instruction descriptor, errors first.
@@ -113,11 +121,11 @@ impl Subject for InstructionValues {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
-pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
+pub fn findings_from_word(word: &InstructionWord) -> Vec<Finding<InstructionDescriptor>> {
     let (mut found, ()) = findings_of(IDESC_LINTS, word, ());
     for finding in &mut found {
         let fields = InstructionDescriptor::fields(word.idesc.kind()).iter();
-        let concerned = fields.filter(|field| finding.fields.contains(&field.id));
+        let concerned = fields.filter(|field| finding.fields.of_instruction().contains(&field.id));
         if finding.bits == 0 {
             finding.bits = concerned.fold(0, |bits, field| bits | u64::from(field.mask()));
         }
@@ -127,11 +135,11 @@ pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
 
 /// All that is wrong with an instruction that has no descriptor.
 #[must_use]
-pub fn findings_from_values(values: &InstructionValues) -> Vec<InstructionFinding> {
+pub fn findings_from_values(values: &InstructionValues) -> Vec<Finding<InstructionDescriptor>> {
     findings_of(INSTRUCTION_LINTS, values, ()).0
 }
 
-impl InstructionFinding {
+impl Finding<InstructionDescriptor> {
     /// The descriptor with this fixed, where only one value is correct.
     #[must_use]
     pub fn corrected(&self) -> Option<InstructionDescriptor> {
@@ -140,12 +148,24 @@ impl InstructionFinding {
 
     /// Adds the corrected descriptor.
     fn mended(&mut self, idesc: InstructionDescriptor) -> &mut Self {
-        self.repairs.push(Mend {
-            label: format!("Set the instruction descriptor to {idesc}"),
-            change: idesc,
-        });
+        self.mend(format!("Set the instruction descriptor to {idesc}"), idesc);
         self
     }
+}
+
+/// The field that says whether an operand is transposed.
+const fn transpose(operand: Operand) -> Id {
+    match operand {
+        Operand::A => Id::TransposeA,
+        Operand::B => Id::TransposeB,
+    }
+}
+
+/// One field, as findings name them.
+fn only(idesc: InstructionDescriptor, id: Id) -> &'static [Id] {
+    let mut fields = InstructionDescriptor::fields(idesc.kind()).iter();
+    let field = fields.find(|field| field.id == id);
+    field.map_or(&[], |field| std::slice::from_ref(&field.id))
 }
 
 /// A descriptor for the cases of lints.

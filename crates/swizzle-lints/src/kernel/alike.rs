@@ -11,11 +11,11 @@ const NAMED_MAX: usize = 8;
 
 /// The findings without those that say the same of another line; the first names the others. They are in the order in which they
 /// are shown.
-pub(super) fn said_once(kernel: &Kernel<'_>, findings: Vec<KernelFinding>) -> Vec<KernelFinding> {
+pub(super) fn said_once(kernel: &Kernel<'_>, findings: Vec<Finding<()>>) -> Vec<Finding<()>> {
     let mut first: HashMap<_, usize> = HashMap::new();
-    let mut kept: Vec<KernelFinding> = Vec::new();
+    let mut kept: Vec<Finding<()>> = Vec::new();
     for finding in findings {
-        let said = [&finding.message, &finding.text].map(String::clone);
+        let said = [&finding.title, &finding.text].map(String::clone);
         let key = (finding.severity, finding.id, finding.operand, said);
         let own = *first.entry(key).or_insert(kept.len());
         match kept.get_mut(own) {
@@ -35,7 +35,7 @@ pub(super) fn said_once(kernel: &Kernel<'_>, findings: Vec<KernelFinding>) -> Ve
 }
 
 /// `block 1 (lines 12 and 14) and line 30`.
-fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> String {
+fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &Finding<()>) -> String {
     let blocks = blocks(of_line, finding);
     let mut in_blocks: BTreeMap<Option<usize>, Vec<u32>> = BTreeMap::new();
     for line in &finding.also {
@@ -60,7 +60,7 @@ fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> String {
 
 /// The block of M or N of each line that reads another one than the finding's own, counted by addresses: where the other operand
 /// is the same read, and the own one begins at another place.
-fn blocks(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> HashMap<u32, usize> {
+fn blocks(of_line: &HashMap<u32, &Mma<'_>>, finding: &Finding<()>) -> HashMap<u32, usize> {
     let ahead = |line: u32| {
         let side = finding.operand.and_then(Letter::operand)?;
         let start = |line: u32, side: Operand| of_line.get(&line)?.descriptor(side);

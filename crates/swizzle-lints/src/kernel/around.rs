@@ -5,7 +5,7 @@ use super::*;
 /// The errors that do not belong to one operand, or the warnings if there are no errors: how many and where, as in `1 fault in
 /// a copy`. `None` if there are none.
 pub fn faults_around<'f>(
-    findings: impl Iterator<Item = &'f KernelFinding> + Clone,
+    findings: impl Iterator<Item = &'f Finding<()>> + Clone,
 ) -> Option<String> {
     let worst = findings.clone().map(|one| one.severity).min()?;
     let noun = match worst {
@@ -37,24 +37,16 @@ pub fn faults_around<'f>(
 #[cfg(test)]
 mod tests {
     use super::faults_around;
-    use crate::finding::{Confidence, Severity};
+    use crate::finding::{Finding, Severity};
     use crate::kernel::part::row::{Around, FactKind};
-    use crate::kernel::{KernelFinding, Whose};
+    use crate::kernel::{OperandRead, Whose};
+    use crate::lint::Lint;
 
-    fn finding(severity: Severity, whose: Whose) -> KernelFinding {
-        KernelFinding {
-            severity,
-            id: "",
-            line: 1,
-            also: Vec::new(),
-            loc: 0,
-            operand: None,
-            message: String::new(),
-            text: String::new(),
-            fix: None,
-            source: "",
-            confidence: Confidence::Derived,
+    fn finding(severity: Severity, whose: Whose) -> Finding<()> {
+        let silent = Lint::<OperandRead>::SILENT;
+        Finding {
             whose,
+            ..silent.finding(severity, &[], "", "")
         }
     }
 

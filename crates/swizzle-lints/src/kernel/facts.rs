@@ -61,7 +61,7 @@ pub(super) struct Sources<'s> {
     pub(super) parts: &'s FoundOfParts<'s>,
     pub(super) all_parts: &'s [Part],
     pub(super) unfilled: &'s Unfilled,
-    pub(super) findings: &'s [KernelFinding],
+    pub(super) findings: &'s [Finding<()>],
     /// Whether instruction descriptors have bits of which no source says what they mean.
     pub(super) has_unknown_bits: bool,
 }
@@ -163,7 +163,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
         words,
     };
     let fields = match (wrong(FactKind::Fields), is_resolved) {
-        (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
+        (Some(finding), _) => (FactState::Wrong, finding.title.clone()),
         (None, true) => (
             FactState::Checked,
             format!("{name}: mode {mode}, strides and fixed bits"),
@@ -175,7 +175,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     };
     let reads = counted(walk.reads.len(), "read");
     let walked = match (wrong(FactKind::Walk), is_open && is_resolved) {
-        (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
+        (Some(finding), _) => (FactState::Wrong, finding.title.clone()),
         (None, false) => (
             FactState::Checked,
             format!("{name}: {reads} where the address law puts them"),
@@ -205,11 +205,11 @@ fn instruction(from: &Sources<'_>) -> Option<Fact> {
         .mmas
         .iter()
         .find(|mma| mma.opcode.starts_with("tcgen05."))?;
-    let is_wrong = |one: &&KernelFinding| {
+    let is_wrong = |one: &&Finding<()>| {
         one.whose == Whose::Around(Around::Word) && one.severity != Severity::Note
     };
     let (state, words) = match from.findings.iter().find(is_wrong) {
-        Some(finding) => (FactState::Wrong, finding.message.clone()),
+        Some(finding) => (FactState::Wrong, finding.title.clone()),
         None if from.has_unknown_bits => (
             FactState::NotFollowed,
             "fields of the instruction descriptor that only sm_107 has".to_owned(),

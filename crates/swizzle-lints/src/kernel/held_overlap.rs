@@ -6,7 +6,9 @@ use crate::matrix::overlap::stride_too_small;
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::{Clash, Extent, Layout, LayoutParams};
 
-lint!(OperandRead, "held-overlap", Measured, MEASURED);
+lint!(OperandRead, "held-overlap", Measured, MEASURED;
+    is [SaidOnce],
+);
 
 /// The layout of a read, and the first two elements of it at one byte.
 pub(super) fn clash(read: &OperandRead) -> Option<(Layout, Clash)> {
@@ -63,7 +65,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     );
     // Another lint compares the few reads that differ with the others.
     if walk.common() == Some(geometry) {
-        finding.repairs.extend(refit_text(walk));
+        finding.fix(refit_text(walk));
     }
 }
 

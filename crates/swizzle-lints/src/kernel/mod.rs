@@ -49,7 +49,7 @@ pub use part::row::Around;
 pub use part::row::FactKind;
 pub use part::{Checked, TensorPart, boxes_of_copies, tensor_parts};
 pub use refit::refitted;
-pub use report::{KernelFinding, KernelReport, OperandReport, Whose, judge};
+pub use report::{KernelReport, OperandReport, Whose, judge};
 pub use walk::{Cover, Geometry, Refit, Walk, WalkRead};
 pub use walks::KernelWalk;
 
@@ -63,9 +63,6 @@ pub struct OperandRead {
     /// Index of the read in the walk.
     pub at: usize,
 }
-
-/// A finding on a read; its repair is what belongs there, in words.
-pub type ReadFinding = Finding<FieldId, String>;
 
 /// The lints on a read of a walk, in the order in which findings of one severity are shown.
 pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
@@ -86,13 +83,13 @@ pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
 
 impl Subject for OperandRead {
     type Field = FieldId;
-    type Repair = String;
+    type Change = ();
     type Facts = ();
 }
 
 /// All that is wrong with a read, errors first.
 #[must_use]
-pub fn findings_from_read(read: &OperandRead) -> Vec<ReadFinding> {
+pub fn findings_from_read(read: &OperandRead) -> Vec<Finding<()>> {
     findings_of(KERNEL_LINTS, read, ()).0
 }
 

@@ -1,10 +1,9 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use super::*;
-use crate::finding::Confidence;
+use crate::finding::Tag;
 use crate::instruction::{
-    InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
-    findings_from_word,
+    InstructionValues, InstructionWord, findings_from_values, findings_from_word,
 };
 use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Sources, facts};
@@ -18,35 +17,6 @@ use swizzle_core::descriptor::{
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::mma::Held;
 
-/// A finding on a kernel.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KernelFinding {
-    /// Its severity.
-    pub severity: Severity,
-    /// The lint.
-    pub id: &'static str,
-    /// The line of the PTX, from 1.
-    pub line: u32,
-    /// Other lines of which the same holds, such as those of other blocks of rows.
-    pub also: Vec<u32>,
-    /// The place in the source, as the module's places are numbered; 0 without one.
-    pub loc: u32,
-    /// The operand that it is about.
-    pub operand: Option<Letter>,
-    /// The fault, in one line.
-    pub message: String,
-    /// Why, with the numbers.
-    pub text: String,
-    /// The expected value or the change that gives it.
-    pub fix: Option<String>,
-    /// Source of the lint.
-    pub source: &'static str,
-    /// The evidence.
-    pub confidence: Confidence,
-    /// Whether it is an operand's own.
-    pub whose: Whose,
-}
-
 /// Whose fault a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
@@ -54,37 +24,6 @@ pub enum Whose {
     Own(FactKind),
     /// That of something around the operands.
     Around(Around),
-}
-
-impl KernelFinding {
-    /// Whether it holds of a line of the PTX.
-    #[must_use]
-    pub fn is_of_line(&self, line: u32) -> bool {
-        self.line == line || self.also.contains(&line)
-    }
-
-    fn of<F, R>(
-        (line, loc): (u32, u32),
-        operand: Option<Letter>,
-        whose: Whose,
-        finding: Finding<F, R>,
-        fix: Option<String>,
-    ) -> Self {
-        Self {
-            severity: finding.severity,
-            id: finding.lint,
-            line,
-            also: Vec::new(),
-            loc,
-            operand,
-            message: finding.title,
-            text: finding.text,
-            fix,
-            source: finding.source,
-            confidence: finding.confidence,
-            whose,
-        }
-    }
 }
 
 /// Results of a walk for one operand.
@@ -108,7 +47,7 @@ pub struct OperandReport {
 #[derive(Debug, Clone, PartialEq)]
 pub struct KernelReport {
     /// The findings: errors first, then warnings, each in the order of the lines.
-    pub findings: Vec<KernelFinding>,
+    pub findings: Vec<Finding<()>>,
     /// A and B of each instruction, where a descriptor reads them.
     pub operands: Vec<[Option<OperandReport>; 2]>,
     /// The walks, as [`OperandReport::walk`] numbers them.
@@ -146,10 +85,8 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     }
     let of_parts = FoundOfParts::of(&parts);
     findings.extend(of_parts.findings.iter().map(|(part, finding)| {
-        let fix = finding.repairs.first().cloned();
         let place = (part.line, part.loc);
-        let whose = Whose::Around(finding.fields[0]);
-        KernelFinding::of(place, part.operand, whose, finding.clone(), fix)
+        finding.clone().in_line(place, part.operand)
     }));
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         let feed = |index: usize| of_parts.feeds.get(&(index, walk.side));
@@ -159,7 +96,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             found.retain(|one| feed(*index).is_none_or(|feed| !feed.silences(one)));
             found
         });
-        let found: Vec<Vec<ReadFinding>> = found.collect();
+        let found: Vec<Vec<Finding<()>>> = found.collect();
         let alike = said_of_alike(walk, &found);
         let is_silent = found.iter().all(Vec::is_empty);
         for ((at, index), found) in group.iter().enumerate().zip(found) {
@@ -191,14 +128,8 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 plain_row: feed.and_then(|feed| feed.plain_row),
             });
             let operand = Some(Letter::of(walk.side));
-            findings.extend(found.into_iter().map(|mut finding| {
-                let fix = finding.repairs.drain(..).next();
-                let whose = Whose::Own(match is_of(&OF_WALK, &finding) {
-                    true => FactKind::Walk,
-                    false => FactKind::Fields,
-                });
-                KernelFinding::of((mma.line, mma.loc), operand, whose, finding, fix)
-            }));
+            let found = found.into_iter();
+            findings.extend(found.map(|one| one.in_line((mma.line, mma.loc), operand)));
         }
         let is_told = |index: &usize| {
             let report = operands[*index][walk.side as usize];
@@ -217,7 +148,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     // Both operands say that they are exchanged: once is enough.
     let mut said = HashSet::new();
     findings.retain(|finding| {
-        finding.id != walk_start::LINT.id || said.insert((finding.line, finding.message.clone()))
+        finding.id != walk_start::LINT.id || said.insert((finding.line, finding.title.clone()))
     });
     findings.sort_by_key(|finding| {
         let of_all = finding.operand.is_none();
@@ -278,7 +209,7 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
 }
 
 /// Returns the note on reads whose fields are known but whose place the text does not tell.
-fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
+fn unplaced(place: (u32, u32), side: Operand) -> Finding<()> {
     let letter = Letter::of(side);
     let finding = unresolved::LINT.finding(
         Severity::Note,
@@ -286,32 +217,17 @@ fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
         format!("{}: the text does not say where its reads belong", letter.name()),
         "Mode and strides are known, but not where the tile begins, or how the reads follow one another. No read can be called right.",
     );
-    let whose = Whose::Own(FactKind::Walk);
-    KernelFinding::of((line, loc), Some(letter), whose, finding, None)
-}
-
-/// Lints that speak once for all reads that are alike.
-const SAID_ONCE: [Lint<OperandRead>; 3] = [held_overlap::LINT, walk_overlap::LINT, walk_ring::LINT];
-
-/// Lints on the walk; the others are on the fields of a read.
-const OF_WALK: [Lint<OperandRead>; 5] = [
-    walk_fields::LINT,
-    walk_start::LINT,
-    walk_overlap::LINT,
-    walk_ring::LINT,
-    walk_gaps::LINT,
-];
-
-/// Whether one of these lints found it.
-fn is_of(lints: &[Lint<OperandRead>], finding: &ReadFinding) -> bool {
-    lints.iter().any(|lint| lint.id == finding.lint)
+    Finding {
+        whose: Whose::Own(FactKind::Walk),
+        ..finding.in_line(place, Some(letter))
+    }
 }
 
 /// Returns the worst severity that is reported once for reads with the same geometry: it holds for each of them.
-fn said_of_alike(walk: &Walk, found: &[Vec<ReadFinding>]) -> HashMap<Geometry, Severity> {
+fn said_of_alike(walk: &Walk, found: &[Vec<Finding<()>>]) -> HashMap<Geometry, Severity> {
     let mut alike = HashMap::new();
     for (at, found) in found.iter().enumerate() {
-        let once = found.iter().filter(|finding| is_of(&SAID_ONCE, finding));
+        let once = found.iter().filter(|finding| finding.is(Tag::SaidOnce));
         if let Some(worst) = once.map(|finding| finding.severity).min() {
             let severity = alike.entry(walk.geometry(at)).or_insert(worst);
             *severity = worst.min(*severity);
@@ -343,7 +259,7 @@ fn step(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> Optio
 }
 
 /// Returns the findings on the instructions by themselves, each kind of instruction once.
-fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
+fn instructions(kernel: &Kernel<'_>) -> Vec<Finding<()>> {
     let mut findings = Vec::new();
     let mut seen = HashSet::new();
     for mma in &kernel.mmas {
@@ -351,21 +267,8 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
         if !seen.insert((mma.opcode, bits, mma.majors)) {
             continue;
         }
-        let around = match mma.idesc {
-            Some(_) => Around::Word,
-            None => Around::Instruction,
-        };
-        for finding in of_instruction(kernel, mma) {
-            let fix = finding.repairs.first().map(|repair| repair.label.clone());
-            let whose = Whose::Around(around);
-            findings.push(KernelFinding::of(
-                (mma.line, mma.loc),
-                None,
-                whose,
-                finding,
-                fix,
-            ));
-        }
+        let found = of_instruction(kernel, mma).into_iter();
+        findings.extend(found.map(|one| one.with_repairs(drop).in_line((mma.line, mma.loc), None)));
     }
     findings
 }
@@ -382,7 +285,7 @@ const NEEDED: [Id; 8] = [
     Id::Sparse,
 ];
 
-fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<InstructionFinding> {
+fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<InstructionDescriptor>> {
     if let Some(idesc) = mma.idesc {
         let fields = NEEDED
             .iter()

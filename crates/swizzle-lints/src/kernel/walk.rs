@@ -236,10 +236,7 @@ impl Walk {
         let (major, held) = (self.reads[at].major, self.held(at));
         let swizzle = held.swizzle();
         let is_known = |stride| {
-            let id = match stride {
-                Stride::Lbo => FieldId::Lbo,
-                Stride::Sbo => FieldId::Sbo,
-            };
+            let id = FieldId::of_stride(stride);
             !self.uses(major, swizzle, stride) || held.field(id).is_some()
         };
         major.is_some() && swizzle.is_some() && is_known(Stride::Lbo) && is_known(Stride::Sbo)

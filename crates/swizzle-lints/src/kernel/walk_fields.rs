@@ -3,7 +3,9 @@
 use super::*;
 use crate::kernel::held_overlap::clash;
 
-lint!(OperandRead, "walk-fields", Measured, MEASURED);
+lint!(OperandRead, "walk-fields", Measured, MEASURED,
+    whose: Whose::Own(FactKind::Walk),
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let walk = &read.walk;
@@ -35,7 +37,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             format!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
             format!("The steps along K read one tile, so they share its layout. With {here} this step reads other bytes."),
         );
-        finding.repairs.push(match are_others_wrong {
+        finding.fix(match are_others_wrong {
             true => format!("Set {name} to {here} in the other steps"),
             false => format!("Set {name} to {there}"),
         });
@@ -101,6 +103,6 @@ fn steps_that_clash_are_mended_however_many() {
         }
     });
     let found = crate::kernel::findings_from_read(&read);
-    let repairs: Vec<_> = found.iter().flat_map(|one| &one.repairs).collect();
+    let repairs: Vec<_> = found.iter().filter_map(|one| one.first_fix()).collect();
     assert_eq!(repairs, ["Set SBO to 1024 bytes in the other steps"]);
 }

@@ -4,6 +4,7 @@ use super::*;
 
 lint!(OperandRead, "walk-gaps", Derived, MEASURED;
     by ["held-overlap", "walk-overlap", "walk-start"],
+    whose: Whose::Own(FactKind::Walk),
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {

@@ -4,7 +4,9 @@ use super::*;
 use crate::kernel::refit::refit_text;
 
 lint!(OperandRead, "walk-overlap", Measured, MEASURED;
-    by ["held-overlap", "walk-start", "walk-fields"],
+    by ["held-overlap", "walk-start", "walk-fields"];
+    is [SaidOnce],
+    whose: Whose::Own(FactKind::Walk),
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
@@ -23,7 +25,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         format!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
         "Each step reads its own part of K. The mode, a stride, the transposition or the K advance belongs to another tile.",
     );
-    finding.repairs.extend(refit_text(walk));
+    finding.fix(refit_text(walk));
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -4,7 +4,9 @@ use super::*;
 
 // If stages are filled at another distance, that is the fault.
 lint!(OperandRead, "walk-ring", Derived, MEASURED;
-    by ["box-stage", "fill-stage"],
+    by ["box-stage", "fill-stage"];
+    is [SaidOnce],
+    whose: Whose::Own(FactKind::Walk),
 );
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {

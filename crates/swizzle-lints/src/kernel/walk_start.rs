@@ -2,7 +2,9 @@
 
 use super::*;
 
-lint!(OperandRead, "walk-start", Measured, MEASURED);
+lint!(OperandRead, "walk-start", Measured, MEASURED,
+    whose: Whose::Own(FactKind::Walk),
+);
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);

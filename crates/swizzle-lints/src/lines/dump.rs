@@ -158,8 +158,5 @@ fn repair(found: &Found, typed: Descriptor) -> Option<Mend<Descriptor>> {
     let findings = findings_from_spec(&spec);
     let faults = findings.iter().filter(|at| at.severity != Severity::Note);
     let repair = faults.flat_map(|fault| &fault.repairs).next()?;
-    Some(Mend {
-        label: repair.label.clone(),
-        change: repair.descriptor?,
-    })
+    Some(Mend::new(&repair.label, repair.change.descriptor?))
 }

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::kernel::{
-    Around, KernelFinding, KernelReport, KernelWalk, OperandReport, Whose, faults_around,
-    not_followed,
+    Around, KernelReport, KernelWalk, OperandReport, Whose, faults_around, not_followed,
 };
 use swizzle_core::hardware::Operand;
 use swizzle_ptx::kernel::Kernel;
@@ -26,7 +25,7 @@ use swizzle_ptx::kernel::Kernel;
 pub fn verdict_of_kernel<'f>(
     kernel: &Kernel<'_>,
     report: &KernelReport,
-    findings: impl Iterator<Item = &'f KernelFinding> + Clone,
+    findings: impl Iterator<Item = &'f Finding<()>> + Clone,
     kind: VerdictKind,
 ) -> VerdictLine<()> {
     let operands = Operands::of(kernel, report);
@@ -82,7 +81,7 @@ type Words = [&'static str; 2];
 /// `fed` that for operands that read data that something else filled wrongly.
 fn faulty<'f>(
     operands: &Operands<'_>,
-    findings: impl Iterator<Item = &'f KernelFinding> + Clone,
+    findings: impl Iterator<Item = &'f Finding<()>> + Clone,
     kind: VerdictKind,
     (own, fed): (Words, Words),
 ) -> VerdictLine<()> {
@@ -134,10 +133,10 @@ fn faulty<'f>(
     VerdictLine::new(kind, headline).with_reservation(reservation)
 }
 
-fn first_of<'f>(mut findings: impl Iterator<Item = &'f KernelFinding>) -> String {
+fn first_of<'f>(mut findings: impl Iterator<Item = &'f Finding<()>>) -> String {
     match findings.next() {
         Some(first) if first.severity != Severity::Note => {
-            format!("{}: line {}", first.message, first.line)
+            format!("{}: line {}", first.title, first.line)
         }
         Some(_) | None => "Not all of it can be judged from the text".to_owned(),
     }

@@ -24,6 +24,6 @@ pub use spec::verdict_of_spec;
 pub use tma::{ReadOfBox, verdict_of_tma};
 
 /// The most serious finding, if it is more than a note.
-fn fault<F, R>(findings: &[Finding<F, R>]) -> Option<&Finding<F, R>> {
+fn fault<C>(findings: &[Finding<C>]) -> Option<&Finding<C>> {
     findings.iter().find(|one| one.severity != Severity::Note)
 }

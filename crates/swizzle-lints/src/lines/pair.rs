@@ -118,13 +118,9 @@ fn fault_text(spec: &Spec, line: &VerdictLine, side: usize) -> String {
 
 fn repair(line: &VerdictLine, side: usize) -> Option<Mend<SideSaid>> {
     let repair = line.repairs.first()?;
-    Some(Mend {
-        label: format!("{} in {}", repair.label, PAIR_NAMES[side]),
-        change: SideSaid {
-            side,
-            said: repair.change,
-        },
-    })
+    let label = format!("{} in {}", repair.label, PAIR_NAMES[side]);
+    let said = repair.change;
+    Some(Mend::new(label, SideSaid { side, said }))
 }
 
 /// How many units differ in address, where both are correct.

@@ -1,7 +1,7 @@
 //! The verdict line on a plan of tensor memory.
 
 use super::*;
-use crate::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
+use crate::tensor_memory::{ReadPlan, findings_from_read_plan};
 use swizzle_tmem::plan::Laid;
 
 /// The verdict on a plan and the load that reads its D: what overlaps or does not fit, or how much it uses. Its repair is both
@@ -27,10 +27,10 @@ pub fn verdict_of_plan(read: &ReadPlan) -> VerdictLine<ReadPlan> {
 
 /// The same of a plan that is laid out, and of what [`findings_from_read_plan`] found of it.
 #[must_use]
-pub fn verdict_of_found(laid: &Laid, found: &[ReadPlanFinding]) -> VerdictLine<ReadPlan> {
+pub fn verdict_of_found(laid: &Laid, found: &[Finding<ReadPlan>]) -> VerdictLine<ReadPlan> {
     if let Some(worst) = fault(found) {
         let kind = worst.severity.verdict().unwrap_or(VerdictKind::Right);
-        let same = |one: &&ReadPlanFinding| one.severity == worst.severity;
+        let same = |one: &&Finding<ReadPlan>| one.severity == worst.severity;
         let others = found.iter().filter(same).count() - 1;
         let reservation = (others > 0).then(|| format!("and {others} more"));
         // One press mends it; a choice of two would be a question.

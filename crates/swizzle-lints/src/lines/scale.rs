@@ -50,10 +50,8 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
             grouped(wrong),
             grouped(all)
         );
-        let repair = Mend {
-            label: format!("Write {}", order_text(stage.shape.read)),
-            change: stage.shape.read,
-        };
+        let order = stage.shape.read;
+        let repair = Mend::new(format!("Write {}", order_text(order)), order);
         return VerdictLine::new(VerdictKind::Wrong, headline).with_repairs(vec![repair]);
     }
     if stage.steps.is_err() {

@@ -79,23 +79,11 @@ pub(super) fn wrong_units_text(tally: Tally) -> String {
 fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
     let is_padded = spec.verdict() == Verdict::Padded;
     let count = if is_padded { REPAIRS } else { 1 };
-    let mend = |repair: &Repair| match is_padded && repair.descriptor.is_none() {
-        true => Mend {
-            label: "Mark as padded".into(),
-            change: repair.said,
-        },
-        false => Mend::from(repair),
+    let mend = |repair: &Repair| match is_padded && repair.change.descriptor.is_none() {
+        true => Mend::new("Mark as padded", repair.change.said),
+        false => repair.clone().map(|change| change.said),
     };
     fault.repairs.iter().take(count).map(mend).collect()
-}
-
-impl From<&Repair> for Mend {
-    fn from(repair: &Repair) -> Self {
-        Self {
-            label: repair.label.clone(),
-            change: repair.said,
-        }
-    }
 }
 
 /// Describes the findings on a sequence of explicit descriptors.

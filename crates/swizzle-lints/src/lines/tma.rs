@@ -128,16 +128,12 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
 fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     if let Some(descriptor) = descriptor_for(read.target, read.descriptor) {
         let family = descriptor.arch().name();
-        return Mend {
-            label: format!("Convert the descriptor to {family}: {descriptor}"),
-            change: MapChange::Descriptor(descriptor),
-        };
+        let label = format!("Convert the descriptor to {family}: {descriptor}");
+        return Mend::new(label, MapChange::Descriptor(descriptor));
     }
     let target = read.descriptor.arch().first_chip();
-    Mend {
-        label: format!("Set the target to {}", target.name()),
-        change: MapChange::Target(target),
-    }
+    let label = format!("Set the target to {}", target.name());
+    Mend::new(label, MapChange::Target(target))
 }
 
 /// The headline, and the rest of the sentence: a warning comes first; of a refusal what is in front of its colon, then how many

@@ -55,7 +55,7 @@ fn find(spec: &Spec, report: &mut Report) {
         );
         let field = spec.space().field_from_bytes(wanted);
         if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field) {
-            *finding.repair(format!("Set LBO to 0x{wanted:x}"), spec.said()) = mended;
+            finding.repair(format!("Set LBO to 0x{wanted:x}"), &mended);
         }
     }
     if !lbo.is_multiple_of(LINE_BYTES) {
@@ -118,7 +118,7 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
                 }
                 let boundary = Swizzle::B128.pattern_bytes();
                 said.tile.pattern_bytes = said.tile.pattern_bytes.map(|at| at - at % boundary);
-                *finding.repair("Set base offset to 0", spec.said()) = said;
+                finding.repair("Set base offset to 0", &said);
             },
         );
     }

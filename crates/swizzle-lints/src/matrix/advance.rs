@@ -5,7 +5,8 @@ use swizzle_core::reader::Place;
 use swizzle_infer::Advance;
 
 lint!(Spec, "advance", Likely, "the address law, measured on H200; that K was advanced this way is a guess from public reports";
-    on ["element", "major", "mn", "k"],
+    on ["element", "major", "mn", "k"];
+    is [OfAdvance],
     silenced_by: &[GUESSES_FIRST],
 );
 

@@ -137,9 +137,9 @@ mod tests {
             let found = found(link);
             let of_stride = |one: &&Finding| {
                 one.consequence_of.is_none()
-                    && (one.severity != Severity::Note || one.lint == "overlap")
+                    && (one.severity != Severity::Note || one.id == "overlap")
             };
-            let top: Vec<_> = found.iter().filter(of_stride).map(|one| one.lint).collect();
+            let top: Vec<_> = found.iter().filter(of_stride).map(|one| one.id).collect();
             assert_eq!(top, ["alignment"], "{link}: {found:#?}");
             assert!(!found[0].repairs.is_empty(), "{link}");
             let is_idle = found

@@ -141,7 +141,7 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
         finding.say(format!(" {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."));
     }
     if let Some(mended) = said_with(spec, |fields| fields.base_offset = needed) {
-        *finding.repair(format!("Set base offset to {needed}"), spec.said()) = mended;
+        finding.repair(format!("Set base offset to {needed}"), &mended);
     }
 }
 
@@ -172,7 +172,7 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     );
     if let Some(mut mended) = said_with(spec, |fields| fields.base_offset = 0) {
         mended.tile.pattern_bytes = None;
-        *finding.repair("Set base offset to 0", spec.said()) = mended;
+        finding.repair("Set base offset to 0", &mended);
     }
 }
 

@@ -4,12 +4,22 @@ use super::*;
 use std::fmt::{Display, Formatter, Result};
 use swizzle_core::hardware::field_from_bytes;
 use swizzle_infer::on_other_arch;
+use swizzle_text::listed;
 
 /// Maximum number of explanations offered for one read.
 pub(super) const EXPLANATIONS: usize = 3;
 
 /// Both strides.
 pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
+
+/// The subject of a sentence on strides, and their fields.
+pub(super) fn subject(strides: &[Stride]) -> (&'static str, &'static [FieldId]) {
+    match strides {
+        [Stride::Lbo] => ("LBO is", field(Stride::Lbo)),
+        [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
+        _ => ("LBO and SBO are", STRIDES),
+    }
+}
 
 /// The field of a stride.
 pub(super) const fn field(stride: Stride) -> &'static [FieldId] {
@@ -100,16 +110,34 @@ pub(super) fn on_arch(spec: &Spec, arch: Arch) -> Said {
     said
 }
 
+/// A descriptor with some fields of another.
+fn with_fields_of(given: Descriptor, other: Descriptor, fields: &[FieldId]) -> Descriptor {
+    let with = |descriptor: Descriptor, field: &FieldId| descriptor.with(*field, other.get(*field));
+    fields.iter().fold(given, with)
+}
+
+/// Offers a mode, with its packed strides where the present ones do not fit it, if the read is one of a kind then.
+pub(super) fn offer_mode(
+    finding: &mut Finding,
+    spec: &Spec,
+    swizzle: Swizzle,
+    is_mended: fn(&Said) -> bool,
+) {
+    let in_mode = in_mode(spec, swizzle);
+    let packed = spec_from_said(&in_mode).map(|in_mode| with_own_strides(&in_mode, STRIDES));
+    let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
+    if let Some(said) = mended.into_iter().find(is_mended) {
+        offer(finding, spec, &said);
+    }
+}
+
 /// The specified values with the tile's strides in the descriptor, or the packed strides in the tile.
 pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
     let mut said = *spec.said();
     let derived = spec.derived_descriptor(spec.place());
     match (said.given, derived) {
         (Some(given), Ok(derived)) => {
-            let held = strides.iter().fold(given, |descriptor, field| {
-                descriptor.with(*field, derived.get(*field))
-            });
-            said.given = Some(held);
+            said.given = Some(with_fields_of(given, derived, strides));
         }
         _ => {
             for field in strides {
@@ -130,25 +158,17 @@ pub(super) fn packed(spec: &Spec) -> Said {
     let packed = spec_from_said(&said.without_given());
     let derived = packed.map(|packed| packed.derived_descriptor(packed.place()));
     if let (Some(given), Ok(Ok(derived))) = (said.given, derived) {
-        let held = STRIDES.iter().fold(given, |descriptor, field| {
-            descriptor.with(*field, derived.get(*field))
-        });
-        said.given = Some(held);
+        said.given = Some(with_fields_of(given, derived, STRIDES));
     }
     said
 }
 
-/// The specified values with the descriptor's strides set to those of a packed tile.
-pub(super) fn with_packed(spec: &Spec, fields: &[FieldId]) -> Said {
-    let packed = spec.packed();
-    let bytes = |field: FieldId| match field {
-        FieldId::Lbo => packed.lbo_bytes,
-        _ => packed.sbo_bytes,
-    };
+/// The specified values with strides of the descriptor set to those of a packed tile.
+pub(super) fn with_packed(spec: &Spec, strides: impl Iterator<Item = Stride>) -> Said {
     let mut said = *spec.said();
     said.given = said.given.map(|given| {
-        fields.iter().fold(given, |descriptor, field| {
-            descriptor.with_bytes(*field, bytes(*field))
+        strides.fold(given, |descriptor, stride| {
+            descriptor.with_bytes(FieldId::of_stride(stride), spec.packed().bytes(stride))
         })
     });
     said
@@ -243,12 +263,7 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
             }
         });
     }
-    let last = parts.pop();
-    match (parts.is_empty(), last) {
-        (_, None) => String::new(),
-        (true, Some(last)) => last,
-        (false, Some(last)) => format!("{} and {last}", parts.join(", ")),
-    }
+    listed(parts)
 }
 
 /// Lists the values that differ between two computed descriptors.

@@ -5,7 +5,8 @@ use crate::words::and;
 use swizzle_core::hardware::{Chip, Kind};
 
 lint!(Spec, "chip", InCode, "ptxas 13.5";
-    on ["element", "arch"],
+    on ["element", "arch"];
+    is [OfForm],
 );
 
 const TARGETS: &str = "PTX ISA, target notes of wgmma and tcgen05; ptxas 13.5";
@@ -27,7 +28,7 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.by(Confidence::Stated, TARGETS);
         finding.assumes.clear();
         let label = format!("Compile for {with}");
-        *finding.repair(label, spec.said()) = spec.said().with_chip(with);
+        finding.repair(label, &spec.said().with_chip(with));
         return;
     }
     if reader.used_for == Use::Mma && arch.has_element(element) && !chip.has_element(element) {
@@ -45,7 +46,7 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.assumes.retain(|name| *name == "element");
         for other in others {
             let label = format!("Compile for {other}");
-            *finding.repair(label, spec.said()) = spec.said().with_chip(other);
+            finding.repair(label, &spec.said().with_chip(other));
         }
     }
     let has_bit = arch.has_absolute_lbo();

@@ -20,8 +20,10 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.assumes.clear();
         let mut others = reader.arch.others();
         if let Some(other) = others.find(|arch| arch.has_use(Use::Copy)) {
-            *finding.repair(format!("Switch to {other}"), spec.said()) =
-                candidate::on_arch(spec, other);
+            finding.repair(
+                format!("Switch to {other}"),
+                &candidate::on_arch(spec, other),
+            );
         }
         return;
     }

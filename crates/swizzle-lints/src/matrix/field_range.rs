@@ -23,10 +23,8 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.repair(label, said).tile.start_bytes = Some(start);
     }
     for stride in [Stride::Lbo, Stride::Sbo] {
-        let (by_hand, packed, id) = match stride {
-            Stride::Lbo => (said.tile.lbo_bytes, spec.packed().lbo_bytes, FieldId::Lbo),
-            Stride::Sbo => (said.tile.sbo_bytes, spec.packed().sbo_bytes, FieldId::Sbo),
-        };
+        let (by_hand, packed) = (said.tile.stride_bytes(stride), spec.packed().bytes(stride));
+        let id = FieldId::of_stride(stride);
         let is_column = stride == Stride::Lbo && spec.has_column_stride();
         let matters = by_hand.is_some() || spec.is_read_by_tile(stride) && !is_column;
         let held = Some(tile.stride_bytes(stride)).filter(|_| matters);
@@ -45,10 +43,7 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         }
         let mended = finding.repair(format!("Set {name} to the packed {packed} B"), said);
-        match stride {
-            Stride::Lbo => mended.tile.lbo_bytes = Some(packed),
-            Stride::Sbo => mended.tile.sbo_bytes = Some(packed),
-        }
+        *mended.tile.stride_bytes_mut(stride) = Some(packed);
     }
 }
 

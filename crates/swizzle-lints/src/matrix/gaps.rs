@@ -10,9 +10,9 @@ lint!(Spec, "gaps", Derived, "arithmetic on the canonical layout, as measured on
     silenced_by: OF_LBO,
 );
 
-const BY: Silencer<FieldId> = Silencer::by(&["alignment", "field-range", "halves", "phase"]);
-const OF_LBO: &[Silencer<FieldId>] = &[BY.on(&[FieldId::Lbo])];
-const OF_SBO: &[Silencer<FieldId>] = &[BY.on(&[FieldId::Sbo])];
+const BY: Silencer = Silencer::by(&["alignment", "field-range", "halves", "phase"]);
+const OF_LBO: &[Silencer] = &[BY.on(&[FieldId::Lbo])];
+const OF_SBO: &[Silencer] = &[BY.on(&[FieldId::Sbo])];
 
 fn find(spec: &Spec, report: &mut Report) {
     let gaps = spec.gaps();
@@ -54,52 +54,29 @@ fn find(spec: &Spec, report: &mut Report) {
         ));
     }
     say_it(finding, spec, gap, other);
-    pack(finding, spec, fields);
+    // The start addresses place the columns of K, which no field of one descriptor changes.
+    if spec.said().beside.is_empty() {
+        let strides = [Some(gap), other]
+            .into_iter()
+            .flatten()
+            .map(|gap| gap.stride);
+        candidate::offer(finding, spec, &candidate::with_packed(spec, strides));
+    }
     for found in wider(spec) {
         let label = format!("Set the buffer to {}", wider_text(spec, &found));
-        finding.offers.push(Repair::new(label, &found.said));
+        finding.offer(label, &found.said);
     }
 }
 
 /// Offers to mark the tile as padded.
 fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
-    let name = |gap: &Gap| stride_name(spec, gap.stride);
-    let said = match &other {
-        None => finding.repair(
-            format!(
-                "Mark the tile as padded ({} {} B)",
-                name(&gap),
-                gap.held_bytes
-            ),
-            spec.said(),
-        ),
-        Some(other) => finding.repair(
-            format!(
-                "Mark the tile as padded ({} {} B, {} {} B)",
-                name(&gap),
-                gap.held_bytes,
-                name(other),
-                other.held_bytes
-            ),
-            spec.said(),
-        ),
-    };
-    for gap in [Some(gap), other].into_iter().flatten() {
-        say(said, gap.stride, gap.held_bytes);
-    }
-}
-
-fn say(said: &mut Said, stride: Stride, bytes: u32) {
-    match stride {
-        Stride::Lbo => said.tile.lbo_bytes = Some(bytes),
-        Stride::Sbo => said.tile.sbo_bytes = Some(bytes),
-    }
-}
-
-/// Offers the packed strides in the descriptor. The start addresses place the columns of K, which no field of one descriptor changes.
-fn pack(finding: &mut Finding, spec: &Spec, fields: &'static [FieldId]) {
-    if spec.said().beside.is_empty() {
-        candidate::offer(finding, spec, &candidate::with_packed(spec, fields));
+    let gaps = || [Some(gap), other].into_iter().flatten();
+    let text = |gap: Gap| format!("{} {} B", stride_name(spec, gap.stride), gap.held_bytes);
+    let texts: Vec<String> = gaps().map(text).collect();
+    let label = format!("Mark the tile as padded ({})", texts.join(", "));
+    let said = finding.repair(label, spec.said());
+    for gap in gaps() {
+        *said.tile.stride_bytes_mut(gap.stride) = Some(gap.held_bytes);
     }
 }
 

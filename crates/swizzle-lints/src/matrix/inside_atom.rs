@@ -113,8 +113,7 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
     let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
     if spec.said().reader.sparsity.is_none() && spec_from_said(&sparse).is_ok_and(is_sparse) {
         finding.assumes.push("sparsity");
-        let label = "Set sparsity to sparse";
-        finding.offers.push(Repair::new(label, &sparse));
+        finding.offer("Set sparsity to sparse", &sparse);
     }
     true
 }
@@ -149,8 +148,7 @@ fn at_a_step(spec: &Spec, report: &mut Report) {
         ),
     );
     finding.assumes.clear();
-    let label = format!("Set step to {step}");
-    finding.offers.push(Repair::new(label, &at));
+    finding.offer(format!("Set step to {step}"), &at);
 }
 
 /// Reports the common sign of many mistakes: swizzled, base offset 0, and a tile that does not start at phase 0.
@@ -171,10 +169,8 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
             format!("Base offset {base} is right only if the swizzle pattern starts with the tile"),
             format!("The pattern repeats every {boundary} bytes from address 0, as TMA writes it; there the base offset is 0. The tile starts at 0x{start:x}: a pattern that starts there needs base offset {phase}. The origin is not specified, and the descriptor under test does not tell it."),
         );
-        let mut said = *spec.said();
-        said.tile.pattern_bytes = Some(start);
         let label = format!("Set the swizzle pattern origin to the tile start, 0x{start:x}");
-        finding.offers.push(Repair::new(label, &said));
+        finding.offer(label, spec.said()).tile.pattern_bytes = Some(start);
         finding.assumes.clear();
         return;
     }
@@ -197,10 +193,8 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
         ),
     );
     let mut say = |pattern: u32, what: String| {
-        let mut said = *spec.said();
-        said.tile.pattern_bytes = Some(pattern);
         let label = format!("Set the swizzle pattern origin to {what}");
-        finding.offers.push(Repair::new(label, &said));
+        finding.offer(label, spec.said()).tile.pattern_bytes = Some(pattern);
     };
     say(start, format!("the tile start, 0x{start:x}"));
     let aligned = start - start % boundary;

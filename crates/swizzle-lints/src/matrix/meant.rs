@@ -39,8 +39,7 @@ fn find(spec: &Spec, report: &mut Report) {
         );
         let finding = possible::blame(spec, report, STRIDES, (title, text));
         let label = format!("Set the atom order to along {} first", name(order.other()));
-        let other = Repair::new(label, &candidate::in_other_order(spec));
-        finding.offers.push(other);
+        finding.offer(label, &candidate::in_other_order(spec));
         return;
     }
     let derived = spec.derived_read(spec.place());

@@ -8,7 +8,7 @@ lint!(Spec, "memory-end", Derived, "CUDA Programming Guide, compute capabilities
 );
 
 /// A guess explains where the read is.
-const UNLESS_GUESSED: &[Silencer<FieldId>] = &[Silencer::by_guesses()];
+const UNLESS_GUESSED: &[Silencer] = &[Silencer::by_guesses()];
 
 /// One past the last byte of the place's read, not wrapped; `None` where LBO is an address.
 pub(super) fn of_read(spec: &Spec) -> Option<u32> {

@@ -34,7 +34,7 @@ mod swizzle_code;
 mod units;
 mod worth;
 
-use crate::finding::{Confidence, Finding, Repair, Severity};
+use crate::finding::{Changed, Confidence, Fields, Finding, Repair, Severity};
 use crate::lint::{self, Lint, RestsOn, Silencer, Subject, lint};
 use crate::matrix::others::{Other, others, saying};
 use crate::matrix::worth::{keep_what_mends, name_what_follows};
@@ -90,7 +90,7 @@ pub const LINTS: &[Lint<Spec>] = &[
 type Report = lint::Report<Spec>;
 
 /// A mistake that explains the start or the strides, and therefore anything else that is wrong with them.
-const GUESSES_FIRST: Silencer<FieldId> = Silencer::by(&["halves", "plain-rows", "units"]);
+const GUESSES_FIRST: Silencer = Silencer::by(&["halves", "plain-rows", "units"]);
 
 /// Results that the lints on a matrix descriptor share.
 #[derive(Debug, Clone)]
@@ -107,7 +107,7 @@ pub struct Facts {
 
 impl Subject for Spec {
     type Field = FieldId;
-    type Repair = Repair;
+    type Change = Changed;
     type Facts = Facts;
 
     fn assumes(rests_on: RestsOn, facts: &Facts) -> Vec<&'static str> {
@@ -126,7 +126,7 @@ impl Subject for Spec {
 /// use swizzle_infer::spec_from_said;
 /// let params = Said { tile: SaidTile { element: Some(Element::Tf32), major: Some(Major::Mn), ..SaidTile::default() }, ..Said::default() };
 /// let findings = findings_from_spec(&spec_from_said(&params)?);
-/// assert_eq!((findings[0].lint, findings[0].severity), ("operand-form", Severity::Error));
+/// assert_eq!((findings[0].id, findings[0].severity), ("operand-form", Severity::Error));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
@@ -164,23 +164,23 @@ fn report(lints: &'static [Lint<Spec>], spec: &Spec, found: &ReadAgainstTile) ->
 }
 
 /// Fields that determine what is read.
-const READ: &[FieldId] = &[
+const READ: Fields = Fields::Matrix(&[
     FieldId::Start,
     FieldId::Lbo,
     FieldId::Sbo,
     FieldId::BaseOffset,
     FieldId::Swizzle,
-];
+]);
 
 /// Completes a finding with what it depends on, the bits of its fields and a cell that is read incorrectly.
 fn complete(finding: &mut Finding, spec: &Spec, facts: &Facts) {
     finding.assumes.retain(|name| is_assumed(spec, name));
     rest_on_what_it_assumes(finding, spec, &facts.others);
     if finding.bits == 0 {
-        finding.bits = bits(spec, finding.fields);
+        finding.bits = bits(spec, finding.fields.of_matrix());
     }
     // An element that is read incorrectly shows most problems.
-    let is_of_the_read = finding.severity != Severity::Note && finding.names_any(READ);
+    let is_of_the_read = finding.severity != Severity::Note && finding.fields.has_any(READ);
     if finding.cells.is_empty() && is_of_the_read {
         finding.cells.extend(facts.first.map(|first| first.coord));
     }

@@ -56,8 +56,7 @@ fn find(spec: &Spec, report: &mut Report) {
 }
 
 /// An overlap by this stride says already that no read uses it.
-const SAID_BY_OVERLAP: &[Silencer<FieldId>] =
-    &[Silencer::by(&["overlap"]).on_same_field().even_notes()];
+const SAID_BY_OVERLAP: &[Silencer] = &[Silencer::by(&["overlap"]).on_same_field().even_notes()];
 
 fn lbo(spec: &Spec, report: &mut Report) {
     let (read, arch) = (own_read(spec), spec.reader().arch);

@@ -32,10 +32,8 @@ fn find(spec: &Spec, report: &mut Report) {
         ),
     );
     for operand in [theirs, own] {
-        let mut said = *spec.said();
-        said.reader.operand = Some(operand);
         let label = format!("Set operand to {}", operand.name());
-        finding.offers.push(Repair::new(label, &said));
+        finding.offer(label, spec.said()).reader.operand = Some(operand);
     }
 }
 

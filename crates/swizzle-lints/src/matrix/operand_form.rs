@@ -4,7 +4,8 @@ use super::*;
 use swizzle_core::reader::FormFault;
 
 lint!(Spec, "operand-form", Stated, "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables";
-    on ["element", "major"],
+    on ["element", "major"];
+    is [OfTile, OfForm],
 );
 
 const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
@@ -53,8 +54,10 @@ fn find(spec: &Spec, report: &mut Report) {
         );
         // Independent of the major-ness.
         finding.assumes.retain(|name| *name == "element");
-        *finding.repair(format!("Switch to {}", other.name()), spec.said()) =
-            candidate::on_arch(spec, other);
+        finding.repair(
+            format!("Switch to {}", other.name()),
+            &candidate::on_arch(spec, other),
+        );
         return;
     }
     if tile.element == Element::B1 && reader.sparsity == Sparsity::Sparse {
@@ -79,15 +82,9 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Offers a mode, with its packed strides where the present ones do not fit it.
+/// Offers a mode that makes a tile.
 fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
-    let in_mode = candidate::in_mode(spec, swizzle);
-    let packed = spec_from_said(&in_mode)
-        .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
-    let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
-    if let Some(said) = mended.into_iter().find(candidate::is_sound) {
-        candidate::offer(finding, spec, &said);
-    }
+    candidate::offer_mode(finding, spec, swizzle, candidate::is_sound);
 }
 
 /// Reports a form that no instruction of the family takes.
@@ -95,50 +92,42 @@ fn not_taken(spec: &Spec, report: &mut Report, fault: FormFault) {
     let (tile, swizzle) = (spec.tile(), own_read(spec).swizzle());
     let (element, bits) = (tile.element, tile.element.slot_bits());
     let major = tile.major.operand_name(spec.reader().operand);
-    match fault {
+    // The mode to use; without one, the operand has to be K-major.
+    let (mode, title, text) = match fault {
         // It has a finding of its own.
-        FormFault::Element => {}
-        FormFault::AtomOfWgmma => {
-            let finding = report.error(
-                &[FieldId::Swizzle],
-                "wgmma has no 128B swizzle with 32B atoms",
-                "Its two-bit code has none, 128B, 64B and 32B. The 32B-atom mode exists in tcgen05 only: Hopper has no descriptor for this layout.",
-            );
-            use_mode(finding, spec, Swizzle::B128);
-        }
-        FormFault::MajorOfWgmma => {
-            let finding = report.error(
-                &[],
-                format!("wgmma cannot read {element} {major}"),
-                format!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {element} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma instruction reads."),
-            );
-            let label = "Make the operand K-major";
-            finding.repair(label, spec.said()).tile.major = Some(Major::K);
-        }
-        FormFault::MajorOfPacked => {
-            let finding = report.error(
-                &[],
-                format!("tcgen05 cannot read {element} {major}"),
-                "Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0.",
-            );
-            let label = "Make the operand K-major";
-            finding.repair(label, spec.said()).tile.major = Some(Major::K);
-        }
-        FormFault::NeedsAtom32 => {
-            let finding = report.error(
-                &[FieldId::Swizzle],
-                format!("{element} {major} needs the swizzle with 32B atoms"),
-                format!("tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {swizzle}."),
-            );
-            use_mode(finding, spec, Swizzle::B128Atom32);
-        }
-        FormFault::CannotAtom32 => {
-            let finding = report.error(
-                &[FieldId::Swizzle],
-                format!("{element} {major} cannot use 32B atoms"),
-                format!("tcgen05 supports every swizzle for transposed {bits}-bit operands except the one with 32-byte atoms (code 1). {CODE_1}"),
-            );
-            use_mode(finding, spec, Swizzle::B128);
+        FormFault::Element => return,
+        FormFault::AtomOfWgmma => (
+            Some(Swizzle::B128),
+            "wgmma has no 128B swizzle with 32B atoms".into(),
+            "Its two-bit code has none, 128B, 64B and 32B. The 32B-atom mode exists in tcgen05 only: Hopper has no descriptor for this layout.".into(),
+        ),
+        FormFault::MajorOfWgmma => (
+            None,
+            format!("wgmma cannot read {element} {major}"),
+            format!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {element} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma instruction reads."),
+        ),
+        FormFault::MajorOfPacked => (
+            None,
+            format!("tcgen05 cannot read {element} {major}"),
+            "Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0.".into(),
+        ),
+        FormFault::NeedsAtom32 => (
+            Some(Swizzle::B128Atom32),
+            format!("{element} {major} needs the swizzle with 32B atoms"),
+            format!("tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {swizzle}."),
+        ),
+        FormFault::CannotAtom32 => (
+            Some(Swizzle::B128),
+            format!("{element} {major} cannot use 32B atoms"),
+            format!("tcgen05 supports every swizzle for transposed {bits}-bit operands except the one with 32-byte atoms (code 1). {CODE_1}"),
+        ),
+    };
+    match mode {
+        Some(mode) => use_mode(report.error(&[FieldId::Swizzle], title, text), spec, mode),
+        None => {
+            let finding = report.error(&[], title, text);
+            let said = finding.repair("Make the operand K-major", spec.said());
+            said.tile.major = Some(Major::K);
         }
     }
 }

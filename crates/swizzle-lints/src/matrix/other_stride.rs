@@ -1,7 +1,7 @@
 //! Strides that are packed for another element type or another swizzle mode.
 
 use super::*;
-use crate::matrix::candidate::{self, Amount, STRIDES, field};
+use crate::matrix::candidate::{self, Amount};
 
 lint!(Spec, "other-stride", Likely, "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
     rests_on: RestsOn::Read,
@@ -21,40 +21,31 @@ fn find(spec: &Spec, report: &mut Report) {
         _ => return,
     };
     let first = strides[0];
-    let (names, fields) = match strides {
-        [one] => (format!("{} is", one.name()), field(*one)),
-        _ => ("LBO and SBO are".into(), STRIDES),
-    };
+    let (names, fields) = candidate::subject(strides);
     let [held, wanted] = [own_read(spec), spec.layout_from_descriptor(mended)]
         .map(|read| Amount(read.stride_bytes(first)));
     let name = Stride::name(first);
-    let (title, text) = match cause {
+    let (of, as_of) = match cause {
         Cause::OtherMode(_, mode) => {
             let [mode, own] = [mode, tile.swizzle].map(|mode| match mode {
                 Swizzle::None => "no swizzle".to_string(),
                 mode => format!("{mode} swizzle"),
             });
-            (
-                format!("{names} packed for another swizzle mode"),
-                format!(
-                    "{name} is {held}, as in a packed tile with {mode}; with {own} it is {wanted}."
-                ),
-            )
+            let as_of = format!("in a packed tile with {mode}; with {own}");
+            ("swizzle mode", as_of)
         }
         Cause::OtherElement(_, element) => {
             // The stride spans atoms, and another type has a different number of them.
             let [bits, own_bits] = [element, tile.element].map(Element::slot_bits);
             let own = tile.element;
-            (
-                format!("{names} packed for another element type"),
-                format!(
-                    "{name} is {held}, as for {bits}-bit {element} elements; for {own_bits}-bit {own} elements it is {wanted}."
-                ),
-            )
+            let as_of =
+                format!("for {bits}-bit {element} elements; for {own_bits}-bit {own} elements");
+            ("element type", as_of)
         }
         _ => return,
     };
-    let (title, text) = (title, text);
+    let title = format!("{names} packed for another {of}");
+    let text = format!("{name} is {held}, as {as_of} it is {wanted}.");
     possible::blame(spec, report, fields, (title, text));
 }
 

@@ -135,13 +135,12 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
     if read.params().lbo_mode == LboMode::Relative {
         for stride in [Stride::Sbo, Stride::Lbo] {
             let bytes = read.stride_bytes(stride);
-            let (name, of_tile) = match stride {
-                Stride::Lbo => ("lbo_bytes", said.tile.lbo_bytes),
-                Stride::Sbo => ("sbo_bytes", said.tile.sbo_bytes),
+            let name = match stride {
+                Stride::Lbo => "lbo_bytes",
+                Stride::Sbo => "sbo_bytes",
             };
-            add(name, of_tile.is_some(), &|said| match stride {
-                Stride::Lbo => said.tile.lbo_bytes = Some(bytes),
-                Stride::Sbo => said.tile.sbo_bytes = Some(bytes),
+            add(name, said.tile.stride_bytes(stride).is_some(), &|said| {
+                *said.tile.stride_bytes_mut(stride) = Some(bytes);
             });
         }
     }

@@ -8,11 +8,10 @@ lint!(Spec, "phase", Measured, "measured on H200: the XOR is on the absolute add
     silenced_by: &[Silencer::by_guesses(), OF_STRIDES],
 );
 
-const OF_STRIDES: Silencer<FieldId> =
-    Silencer::by(&["alignment", "field-range", "overlap"]).on_same_field();
+const OF_STRIDES: Silencer = Silencer::by(&["alignment", "field-range", "overlap"]).on_same_field();
 
 /// A tile without a descriptor is as it is specified; a guess can still explain its strides.
-const OF_THE_TILE: &[Silencer<FieldId>] = &[Silencer::by_guesses().on_same_field(), OF_STRIDES];
+const OF_THE_TILE: &[Silencer] = &[Silencer::by_guesses().on_same_field(), OF_STRIDES];
 
 fn find(spec: &Spec, report: &mut Report) {
     let read = own_read(spec);
@@ -24,10 +23,8 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let pattern = read.swizzle().pattern_bytes();
-    for (stride, said) in [
-        (Stride::Lbo, spec.said().tile.lbo_bytes),
-        (Stride::Sbo, spec.said().tile.sbo_bytes),
-    ] {
+    for stride in [Stride::Lbo, Stride::Sbo] {
+        let said = spec.said().tile.stride_bytes(stride);
         let bytes = read.stride_bytes(stride);
         if said == Some(bytes)
             || bytes.is_multiple_of(pattern)
@@ -41,12 +38,9 @@ fn find(spec: &Spec, report: &mut Report) {
         };
         let then = "Correct only if the tile is written at exactly these addresses.";
         let finding = add(report, severity, stride, (bytes, read.swizzle()), then);
-        let own = said.unwrap_or(match stride {
-            Stride::Lbo => spec.packed().lbo_bytes,
-            Stride::Sbo => spec.packed().sbo_bytes,
-        });
+        let own = said.unwrap_or(spec.packed().bytes(stride));
         if let Some(given) = spec.given() {
-            let mended = candidate::given(spec, given.with_bytes(field(stride)[0], own));
+            let mended = candidate::given(spec, given.with_bytes(FieldId::of_stride(stride), own));
             if candidate::is_right(&mended) {
                 candidate::offer(finding, spec, &mended);
             }
@@ -58,7 +52,8 @@ fn find(spec: &Spec, report: &mut Report) {
 fn of_the_tile(spec: &Spec, report: &mut Report) {
     let (layout, said) = (spec.layout(), spec.said().tile);
     let pattern = layout.swizzle().pattern_bytes();
-    for (stride, said) in [(Stride::Lbo, said.lbo_bytes), (Stride::Sbo, said.sbo_bytes)] {
+    for stride in [Stride::Lbo, Stride::Sbo] {
+        let said = said.stride_bytes(stride);
         let is_taken = spec.is_read_by_instruction(stride);
         let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
             continue;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::matrix::candidate::{
-    EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
+    self, EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
 };
 use std::borrow::Cow;
 use swizzle_infer::Numbering;
@@ -116,14 +116,6 @@ fn cause_text(found: &Explanation) -> String {
     }
 }
 
-const fn name(strides: &[Stride]) -> &'static str {
-    match strides {
-        [one] => one.name(),
-        _ => "LBO and SBO",
-    }
-}
-
-fn be(strides: &[Stride]) -> String {
-    let verb = if strides.len() == 1 { "is" } else { "are" };
-    format!("{} {verb}", name(strides))
+fn be(strides: &[Stride]) -> &'static str {
+    candidate::subject(strides).0
 }

@@ -6,7 +6,8 @@ use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::tile::PatternOf;
 
 lint!(Spec, "ring", Derived, "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128";
-    on ["swizzle", "stage_bytes"],
+    on ["swizzle", "stage_bytes"];
+    is [OfTile, OfStages],
 );
 
 fn find(spec: &Spec, report: &mut Report) {
@@ -84,7 +85,7 @@ fn set_apart(spec: &Spec, finding: &mut Finding) {
         (mended.tile.stage_bytes, mended.tile.pattern_of) = (Some(apart), None);
         if spec_from_said(&mended).is_ok_and(|mended| !mended.stages_overlap()) {
             let label = format!("Set the stage distance to {apart} B");
-            *finding.repair(label, spec.said()) = mended;
+            finding.repair(label, &mended);
         }
     }
 }
@@ -105,10 +106,8 @@ fn moved(spec: &Spec, report: &mut Report) {
         ),
     );
     set_apart(spec, finding);
-    let mut anew = *spec.said();
-    anew.tile.pattern_of = Some(PatternOf::EachStage);
-    let offer = Repair::new("Set the swizzle pattern origin to each stage", &anew);
-    finding.offers.push(offer);
+    let label = "Set the swizzle pattern origin to each stage";
+    finding.offer(label, spec.said()).tile.pattern_of = Some(PatternOf::EachStage);
 }
 
 /// Reports which base offset each stage needs where the pattern starts with each stage.
@@ -247,13 +246,15 @@ mod tests {
         let link = std::format!("#/?mn={mn}&k=64&stages=4&stage_bytes={stage_bytes}");
         let spec = shown_from_link(&link).shown.spec().expect("a ring");
         let mut found = findings_from_spec(&spec);
-        found.retain(|one| one.lint == "ring" || one.title.to_lowercase().contains("overlap"));
+        found.retain(|one| one.id == "ring" || one.title.to_lowercase().contains("overlap"));
         found
     }
 
     fn distances(finding: &Finding) -> Vec<Option<u32>> {
         let repairs = finding.repairs.iter();
-        repairs.map(|repair| repair.said.tile.stage_bytes).collect()
+        repairs
+            .map(|repair| repair.change.said.tile.stage_bytes)
+            .collect()
     }
 
     /// Too near and out of phase is one mistake, and what is right of it is one distance.

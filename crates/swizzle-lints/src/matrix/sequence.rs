@@ -5,7 +5,8 @@ use swizzle_infer::sequence::Sequence;
 use swizzle_text::sequence_text;
 
 lint!(Spec, "sequence", Derived, "the address law, measured on H200: each step, block and stage starts at the address of its first element";
-    on ["element", "major", "operand", "mn", "k", "swizzle", "order", "lbo_bytes", "sbo_bytes"],
+    on ["element", "major", "operand", "mn", "k", "swizzle", "order", "lbo_bytes", "sbo_bytes"];
+    is [OfSequence],
 );
 
 fn find(spec: &Spec, report: &mut Report) {

@@ -3,6 +3,7 @@
 use super::*;
 use swizzle_core::descriptor::Field;
 use swizzle_core::hardware::Chip;
+use swizzle_text::listed;
 
 lint!(Spec, "stray-bits", Stated, "the descriptor tables of both architectures",
     silenced_by: &[Silencer::by_guesses().on_same_field()],
@@ -56,7 +57,7 @@ fn find(spec: &Spec, report: &mut Report) {
         }
         if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
             let label = format!("Read as a {name} descriptor");
-            *finding.repair(label, spec.said()) = read;
+            finding.repair(label, &read);
         }
     }
 }
@@ -97,18 +98,14 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
     let bit = bits.trailing_zeros();
     // Without the letter: the bits do not depend on the target of the code.
     let short = |chip: Chip| chip.name().trim_end_matches('a');
-    let mut before: Vec<&str> = given
+    let before: Vec<&str> = given
         .arch()
         .chips()
         .filter(|chip| Descriptor::fields(*chip) == Descriptor::fields(given.chip()))
         .map(short)
         .collect();
     let (chip, space, source) = (short(chip), chip.address_space(), chip.source());
-    let last = before.pop().unwrap_or_default();
-    let before = match before.is_empty() {
-        true => last.into(),
-        false => format!("{} and {last}", before.join(", ")),
-    };
+    let before = listed(before);
     let (title, text) = match other.id {
         FieldId::Start => (
             format!("Bit {bit} belongs to the start on {chip} only"),

@@ -94,13 +94,7 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     finding.by(Confidence::Derived, source);
     let arch = spec.reader().arch;
     if is_legal_form(arch, read.element(), read.major(), written) {
-        let in_mode = candidate::in_mode(spec, written);
-        let with_strides = spec_from_said(&in_mode)
-            .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
-        let mended = [Some(in_mode), with_strides.ok()].into_iter().flatten();
-        if let Some(said) = mended.into_iter().find(candidate::is_right) {
-            candidate::offer(finding, spec, &said);
-        }
+        candidate::offer_mode(finding, spec, written, candidate::is_right);
     } else {
         let label = format!("Write the tile {actual}");
         finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());

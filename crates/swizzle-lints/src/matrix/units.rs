@@ -1,7 +1,7 @@
 //! Bytes instead of 16-byte units, or a value divided by 16 twice.
 
 use super::*;
-use crate::matrix::candidate::{self, Amount, STRIDES, field};
+use crate::matrix::candidate::{self, Amount};
 use swizzle_core::hardware::SHARED_END;
 
 lint!(Spec, "units", Likely, "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports";
@@ -19,29 +19,20 @@ fn find(spec: &Spec, report: &mut Report) {
         _ => return,
     };
     let first = strides[0];
-    let (subject, fields) = match strides {
-        [Stride::Lbo] => ("LBO is", field(Stride::Lbo)),
-        [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
-        _ => ("LBO and SBO are", STRIDES),
-    };
+    let (subject, fields) = candidate::subject(strides);
     let [held, wanted] = [own_read(spec), spec.layout_from_descriptor(mended)]
         .map(|read| Amount(read.stride_bytes(first)));
     let name = Stride::name(first);
-    let (title, text) = match is_large {
+    let (size, times, why) = match is_large {
         true => (
-            format!("{subject} 16 times too large"),
-            format!(
-                "{name} is {held}, 16 times the expected {wanted}: the field takes bytes / 16, but contains bytes."
-            ),
+            "large",
+            "16 times",
+            "the field takes bytes / 16, but contains bytes",
         ),
-        false => (
-            format!("{subject} 16 times too small"),
-            format!(
-                "{name} is {held}, a sixteenth of the expected {wanted}: it was divided by 16 twice."
-            ),
-        ),
+        false => ("small", "a sixteenth of", "it was divided by 16 twice"),
     };
-    let (title, text) = (title, text);
+    let title = format!("{subject} 16 times too {size}");
+    let text = format!("{name} is {held}, {times} the expected {wanted}: {why}.");
     possible::blame(spec, report, fields, (title, text));
 }
 

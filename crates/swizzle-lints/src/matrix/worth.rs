@@ -1,6 +1,7 @@
 //! Keeps the repairs that make the read correct and remove their finding.
 
 use super::*;
+use swizzle_text::read_text;
 
 /// Keeps each finding's effective repairs, without duplicates.
 pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'static [Lint<Spec>]) {
@@ -8,18 +9,29 @@ pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'st
         let offered = std::mem::take(&mut finding.repairs);
         let mut kept: Vec<Repair> = Vec::new();
         for repair in offered {
-            let is_new = kept.iter().all(|known| known.said != repair.said);
+            let is_new = kept
+                .iter()
+                .all(|known| known.change.said != repair.change.said);
             if is_new && mends(finding, &repair, lints) {
-                kept.extend(repair.with_result(spec));
+                kept.extend(with_result(repair, spec));
             }
         }
         finding.repairs = kept;
         let offers = std::mem::take(&mut finding.offers).into_iter();
         finding.offers = offers
-            .filter(|offer| offer.said != *spec.said())
-            .filter_map(|offer| offer.with_result(spec))
+            .filter(|offer| offer.change.said != *spec.said())
+            .filter_map(|offer| with_result(offer, spec))
             .collect();
     }
+}
+
+/// The change with the descriptor and the read that it gives.
+fn with_result(mut repair: Repair, before: &Spec) -> Option<Repair> {
+    let after = spec_from_said(&repair.change.said).ok()?;
+    let [was, is] = [before, &after].map(|spec| spec.descriptor(spec.place()).ok());
+    repair.change.descriptor = is.filter(|_| is != was);
+    repair.change.reads = read_text(&after);
+    Some(repair)
 }
 
 /// Links each finding to the fault that it follows from: it is gone once that is repaired, or it is a note on the same fields.
@@ -31,7 +43,7 @@ pub(super) fn name_what_follows(findings: &mut [Finding], lints: &'static [Lint<
             let left = report(lints, &spec, &found);
             for other in others.iter_mut() {
                 if other.consequence_of.is_none() && (!left.has(other) || notes(cause, other)) {
-                    other.consequence_of = Some(cause.lint);
+                    other.consequence_of = Some(cause.id);
                 }
             }
         }
@@ -43,22 +55,23 @@ pub(super) fn name_what_follows(findings: &mut [Finding], lints: &'static [Lint<
 fn repaired(cause: &Finding) -> Option<Spec> {
     let is_cause = cause.severity != Severity::Note && cause.consequence_of.is_none();
     let repair = cause.repairs.first().filter(|_| is_cause)?;
-    spec_from_said(&repair.said).ok()
+    spec_from_said(&repair.change.said).ok()
 }
 
 /// Whether a finding is only a note on fields that another finding faults: shown side by side they would contradict each other.
 fn notes(cause: &Finding, other: &Finding) -> bool {
     other.severity == Severity::Note
-        && !other.fields.is_empty()
+        && !other.fields.of_matrix().is_empty()
         && other
             .fields
+            .of_matrix()
             .iter()
-            .all(|field| cause.fields.contains(field))
+            .all(|field| cause.fields.of_matrix().contains(field))
 }
 
 /// Whether a repair makes the read correct and removes its finding.
 fn mends(finding: &Finding, repair: &Repair, lints: &'static [Lint<Spec>]) -> bool {
-    let Ok(spec) = spec_from_said(&repair.said) else {
+    let Ok(spec) = spec_from_said(&repair.change.said) else {
         return false;
     };
     // No stride makes room for a tile larger than the memory.
@@ -83,7 +96,7 @@ mod tests {
     fn told(found: &[Finding]) -> (Vec<&Finding>, Vec<&str>) {
         let (top, folded): (Vec<_>, Vec<_>) =
             found.iter().partition(|at| at.consequence_of.is_none());
-        let first = top.first().map(|at| at.lint);
+        let first = top.first().map(|at| at.id);
         let of_first = folded.iter().filter(|at| at.consequence_of == first);
         let titles = of_first.map(|at| at.title.as_str()).collect();
         (top, titles)
@@ -172,7 +185,7 @@ mod tests {
                     }
                     for folded in found.iter().filter_map(|at| at.consequence_of) {
                         assert!(LINTS.iter().any(|lint| lint.id == folded));
-                        assert!(top.iter().any(|at| at.lint == folded), "{link}: {folded}");
+                        assert!(top.iter().any(|at| at.id == folded), "{link}: {folded}");
                     }
                 }
             }

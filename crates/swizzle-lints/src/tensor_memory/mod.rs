@@ -10,5 +10,5 @@ mod required;
 
 pub use constraint::{Constraint, constraints_of_scales};
 pub use move_text::{copy_text, store_text};
-pub use read_plan::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
-pub use required::{RequiredBy, required_by};
+pub use read_plan::{ReadPlan, findings_from_read_plan};
+pub use required::RequiredBy;

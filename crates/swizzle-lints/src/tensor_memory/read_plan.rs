@@ -1,6 +1,5 @@
 //! A plan of tensor memory together with the load that reads its accumulator.
 
-use swizzle_text::Mend;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Laid, Plan, What};
 
@@ -17,9 +16,6 @@ pub struct ReadPlan {
     pub load: LoadShape,
 }
 
-/// A finding on a plan and its load; its repair is both afterwards.
-pub type ReadPlanFinding = Finding<&'static str, Mend<ReadPlan>>;
-
 /// All that is wrong with a plan and with the shape that reads its D, the most serious first.
 ///
 /// ```
@@ -35,10 +31,10 @@ pub type ReadPlanFinding = Finding<&'static str, Mend<ReadPlan>>;
 /// assert_eq!(found[0].repairs[0].change.load, LoadShape::S16x256b);
 /// // Of two tiles, each in its half of the lanes, it reads both.
 /// let both = ReadPlan { plan: read.plan.with(What::D), ..read };
-/// assert!(findings_from_read_plan(&both).iter().all(|found| found.lint != "load-half"));
+/// assert!(findings_from_read_plan(&both).iter().all(|found| found.id != "load-half"));
 /// ```
 #[must_use]
-pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<ReadPlanFinding> {
+pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<Finding<ReadPlan>> {
     let laid = read.plan.laid();
     let of_plan = findings_from_plan(&read.plan).into_iter().map(|found| {
         found.with_repairs(|plan| ReadPlan {
@@ -56,7 +52,7 @@ pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<ReadPlanFinding> {
             ..read.clone()
         })
     });
-    let mut all: Vec<ReadPlanFinding> = of_plan.chain(of_load).collect();
+    let mut all: Vec<Finding<ReadPlan>> = of_plan.chain(of_load).collect();
     all.sort_by_key(|found| found.severity);
     all
 }

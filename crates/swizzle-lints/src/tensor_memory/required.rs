@@ -24,28 +24,10 @@ impl RequiredBy {
     }
 }
 
-/// Returns the origin of the requirement that a lint on tensor memory checks, by the lint's id; `None` for a lint that checks
-/// none: it reports what is not known, or what follows.
-///
-/// ```
-/// use swizzle_lints::tensor_memory::{RequiredBy, required_by};
-/// assert_eq!(required_by("scale-id"), Some(RequiredBy::Hardware));
-/// assert_eq!(required_by("scale-order"), Some(RequiredBy::Library));
-/// ```
-#[must_use]
-pub fn required_by(lint: &str) -> Option<RequiredBy> {
-    match lint {
-        "plan-overlap" | "plan-whole" | "plan-allocation" | "plan-allocated" | "plan-alignment"
-        | "plan-shape" | "plan-alone" | "idesc-pair" | "scale-id" | "scale-bits" | "scale-copy"
-        | "load-half" => Some(RequiredBy::Hardware),
-        "scale-order" | "scale-rows" | "a-major" => Some(RequiredBy::Library),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Tag;
     use crate::tensor_memory::issue::ISSUE_LINTS;
     use crate::tensor_memory::plan::PLAN_LINTS;
 
@@ -63,11 +45,27 @@ mod tests {
 
     #[test]
     fn every_lint_that_asks_for_something_says_who_requires_it() {
-        let plan = PLAN_LINTS.iter().map(|lint| lint.id);
-        let all: Vec<&str> = plan.chain(ISSUE_LINTS.iter().map(|lint| lint.id)).collect();
-        for id in &all {
-            assert_eq!(required_by(id).is_none(), NOTHING.contains(id), "{id}");
+        let plan = PLAN_LINTS.iter().map(|lint| (lint.id, lint.tags));
+        let issue = ISSUE_LINTS.iter().map(|lint| (lint.id, lint.tags));
+        let all: Vec<(&str, &[Tag])> = plan.chain(issue).collect();
+        for (id, tags) in &all {
+            let is_required = tags.iter().any(|tag| matches!(tag, Tag::Required(_)));
+            assert_ne!(is_required, NOTHING.contains(id), "{id}");
         }
-        assert!(NOTHING.iter().all(|id| all.contains(id)));
+        let is_there = |id: &&str| all.iter().any(|(known, _)| known == id);
+        assert!(NOTHING.iter().all(|id| is_there(id)));
+        let of = |id: &str| {
+            all.iter()
+                .find(|(known, _)| *known == id)
+                .map(|(_, tags)| *tags)
+        };
+        assert_eq!(
+            of("scale-id"),
+            Some(&[Tag::Required(RequiredBy::Hardware)][..])
+        );
+        assert_eq!(
+            of("scale-order"),
+            Some(&[Tag::Required(RequiredBy::Library)][..])
+        );
     }
 }

@@ -189,7 +189,7 @@ fn hears_its_cases<S: Subject>(
     }
     for case in cases {
         let found = judge(&case.subject);
-        let mut own = found.iter().filter(|finding| finding.lint == lint.id);
+        let mut own = found.iter().filter(|finding| finding.id == lint.id);
         let is_heard = match case.heard {
             None => own.next().is_none(),
             Some((severity, words)) => own.any(|finding| {
@@ -199,7 +199,7 @@ fn hears_its_cases<S: Subject>(
         };
         let all = found
             .iter()
-            .map(|found| (found.lint, found.severity, &found.title));
+            .map(|found| (found.id, found.severity, &found.title));
         assert!(
             is_heard,
             "{} {:?}: {:?}",
@@ -262,7 +262,7 @@ fn order_is_only_display<S: Subject>(lints: &'static [Lint<S>], beside: &[&str],
                         assert!(is_here || beside.contains(id), "{id}");
                     }
                 }
-                all.sort_by(|one, other| (one.lint, &one.title).cmp(&(other.lint, &other.title)));
+                all.sort_by(|one, other| (one.id, &one.title).cmp(&(other.id, &other.title)));
                 all
             });
             assert_eq!(own, other);
@@ -314,13 +314,12 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
                 continue;
             };
             repairs += 1;
-            let after = findings_from_spec(&repair.said.into_subject());
-            let is_same =
-                |left: &&Finding| (left.lint, &left.title) == (finding.lint, &finding.title);
+            let after = findings_from_spec(&repair.change.said.into_subject());
+            let is_same = |left: &&Finding| (left.id, &left.title) == (finding.id, &finding.title);
             assert_eq!(after.iter().find(is_same), None, "{id}: {}", repair.label);
             for left in after.iter().filter(|left| left.severity == Severity::Error) {
                 assert!(
-                    before.iter().any(|known| known.lint == left.lint),
+                    before.iter().any(|known| known.id == left.id),
                     "{id}: the repair “{}” introduces {left:?}",
                     repair.label
                 );
@@ -344,10 +343,8 @@ fn a_repair_of_a_plan_removes_what_was_found() {
             for repair in &finding.repairs {
                 repairs += 1;
                 let after = findings_from_plan(&repair.change);
-                let is_same = |left: &&_| {
-                    let left: &tensor_memory::plan::PlanFinding = left;
-                    (left.lint, &left.title) == (finding.lint, &finding.title)
-                };
+                let is_same =
+                    |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
                 assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
             }
         }
@@ -357,7 +354,7 @@ fn a_repair_of_a_plan_removes_what_was_found() {
 
 #[test]
 fn a_repair_of_an_issue_removes_what_was_found() {
-    use tensor_memory::issue::{ISSUE_LINTS, IssueFinding, findings_from_issue};
+    use tensor_memory::issue::{ISSUE_LINTS, findings_from_issue};
     let cases = ISSUE_LINTS.iter().flat_map(|lint| (lint.cases)());
     let mut repairs = 0;
     for case in cases {
@@ -365,9 +362,8 @@ fn a_repair_of_an_issue_removes_what_was_found() {
             for repair in &finding.repairs {
                 repairs += 1;
                 let after = findings_from_issue(&repair.change);
-                let is_same = |left: &&IssueFinding| {
-                    (left.lint, &left.title) == (finding.lint, &finding.title)
-                };
+                let is_same =
+                    |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
                 assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
             }
         }
@@ -387,7 +383,7 @@ fn a_guess_says_that_it_is_one_and_stands_alone() {
         if let [guess] = guesses[..] {
             assert!(!guess.repairs.is_empty(), "{id}: {guess:?}");
             let is_said_twice =
-                |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.lint);
+                |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.id);
             assert_eq!(found.iter().find(is_said_twice), None, "{id}: {guess:?}");
         }
     }
@@ -421,7 +417,7 @@ fn every_rule_has_its_page() {
             parts::wrong(row)
                 .findings
                 .iter()
-                .map(|one| (one.lint, one.severity)),
+                .map(|one| (one.id, one.severity)),
         );
     }
     let mut listed = BTreeSet::new();

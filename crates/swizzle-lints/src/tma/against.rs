@@ -254,10 +254,9 @@ fn repair_of_read(
     other.map.swizzle = MapSwizzle::from_swizzle(meeting.layout.params().swizzle);
     if refusals_of_map(&other.map, descriptor.chip()).is_empty() && is_met(&other, &meeting.layout)
     {
-        return Some(MapRepair {
-            label: format!("Set swizzle to {}", other.map.swizzle.name()),
-            change: MapChange::Swizzle(other.map.swizzle),
-        });
+        let swizzle = other.map.swizzle;
+        let label = format!("Set swizzle to {}", swizzle.name());
+        return Some(MapRepair::new(label, MapChange::Swizzle(swizzle)));
     }
     let params = params_of_read(boxes, element, first)?;
     let mut fields = descriptor.decode();
@@ -267,12 +266,9 @@ fn repair_of_read(
     fields.sbo_field = field_from_bytes(params.sbo_bytes);
     fields.base_offset = 0;
     let mended = Descriptor::encode(descriptor.chip(), fields).ok();
-    mended
-        .filter(|_| is_met(boxes, &Layout::new(params)))
-        .map(|mended| MapRepair {
-            label: format!("Set the descriptor to {mended}"),
-            change: MapChange::Descriptor(mended),
-        })
+    let mended = mended.filter(|_| is_met(boxes, &Layout::new(params)))?;
+    let label = format!("Set the descriptor to {mended}");
+    Some(MapRepair::new(label, MapChange::Descriptor(mended)))
 }
 
 /// The extents of the tile that the boxes cover.

@@ -15,6 +15,7 @@ mod tma_shared_end;
 mod typed;
 mod verdict;
 
+use crate::finding::Finding;
 use crate::lint::{Lint, Report, findings_of, lint};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use arguments::{Argument, arguments_of_map};
@@ -22,7 +23,7 @@ pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;
 pub use repair::{MapChange, MapRepair};
-pub use subject::{CopyFinding, CopyOfBox};
+pub use subject::CopyOfBox;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Element, Named as _};
 use swizzle_core::law::Swizzle;
@@ -41,6 +42,6 @@ pub const TMA_LINTS: &[Lint<CopyOfBox>] = &[
 
 /// All that is wrong with a copy, the most serious first.
 #[must_use]
-pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<CopyFinding> {
+pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<Finding<MapChange>> {
     findings_of(TMA_LINTS, copy, copy.landed()).0
 }

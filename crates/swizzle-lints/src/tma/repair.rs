@@ -66,11 +66,9 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepai
         }
         "swizzle" | "tensorDataType" => {
             let mut all = of_swizzle(copy);
-            let targets = [Chip::Sm100a].map(|target| MapRepair {
-                label: format!("Set the target to {}", target.name()),
-                change: MapChange::Target(target),
-            });
-            all.extend(targets);
+            let target = Chip::Sm100a;
+            let label = format!("Set the target to {}", target.name());
+            all.push(Mend::new(label, MapChange::Target(target)));
             all
         }
         "globalStrides" => of_strides(copy, map),
@@ -86,23 +84,19 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepai
             };
             at.map(repair).into_iter().collect()
         }
-        "elementStrides" => vec![of_map(
-            copy,
-            "Set the element strides to 1".into(),
-            |typed| {
-                typed.element_strides = String::new();
-            },
-        )],
+        "elementStrides" => vec![of_map(copy, "Set the element strides to 1", |typed| {
+            typed.element_strides = String::new();
+        })],
         "interleave" | "tensorRank" | "globalDim" => {
-            vec![of_map(copy, "Set interleave to none".into(), |typed| {
+            vec![of_map(copy, "Set interleave to none", |typed| {
                 typed.interleave = "none".into();
             })]
         }
-        "oobFill" => vec![of_map(copy, "Fill with zeros".into(), |typed| {
+        "oobFill" => vec![of_map(copy, "Fill with zeros", |typed| {
             typed.oob_fill = "none".into();
         })],
         "pixelBoxLowerCorner" | "pixelBoxUpperCorner" => {
-            vec![of_map(copy, "Set the corners to 0".into(), |typed| {
+            vec![of_map(copy, "Set the corners to 0", |typed| {
                 typed.lower_corner = String::new();
                 typed.upper_corner = String::new();
             })]
@@ -111,13 +105,14 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepai
     }
 }
 
-fn of_map(copy: &TypedCopy, label: String, change: impl FnOnce(&mut TypedMap)) -> MapRepair {
+fn of_map(
+    copy: &TypedCopy,
+    label: impl Into<String>,
+    change: impl FnOnce(&mut TypedMap),
+) -> MapRepair {
     let mut typed = copy.map.clone();
     change(&mut typed);
-    MapRepair {
-        label,
-        change: MapChange::Map(Box::new(typed)),
-    }
+    Mend::new(label, MapChange::Map(Box::new(typed)))
 }
 
 fn of_swizzle(copy: &TypedCopy) -> Vec<MapRepair> {

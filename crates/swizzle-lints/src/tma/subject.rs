@@ -1,7 +1,7 @@
 //! The copy of a box as a subject of lints.
 
 use super::*;
-use crate::lint::{FindingOf, Subject};
+use crate::lint::Subject;
 use swizzle_core::tma::{NoLanding, landing_from_map};
 
 /// A copy whose map could be read.
@@ -13,12 +13,9 @@ pub struct CopyOfBox {
     pub map: TensorMap,
 }
 
-/// A finding on a copy; its fields are those of [`TypedFault`](crate::tma::TypedFault), `destination` and `buffer`.
-pub type CopyFinding = FindingOf<CopyOfBox>;
-
 impl Subject for CopyOfBox {
     type Field = &'static str;
-    type Repair = MapRepair;
+    type Change = MapChange;
     /// The landing of the box and the memory that it covers, or the reason why they are not known.
     type Facts = Result<(Landing, Covered), NoLanding>;
 }

@@ -30,12 +30,12 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
         ),
         _ => return,
     };
-    finding
-        .repairs
-        .extend(u32::try_from(span).map(|bytes| MapRepair {
-            label: format!("Set the buffer to {bytes} bytes"),
-            change: MapChange::Buffer(bytes),
-        }));
+    if let Ok(bytes) = u32::try_from(span) {
+        finding.mend(
+            format!("Set the buffer to {bytes} bytes"),
+            MapChange::Buffer(bytes),
+        );
+    }
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -8,7 +8,8 @@ lint!(
     "tma-destination",
     Measured,
     "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200";
-    by ["tma-refused"],
+    by ["tma-refused"];
+    is [NoCopy],
 );
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
@@ -27,11 +28,12 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
         );
         let next = destination.checked_next_multiple_of(demand.multiple);
         let end = copy.typed.target.shared_end();
-        let inside = next.filter(|next| end.is_none_or(|end| *next < end));
-        finding.repairs.extend(inside.map(|to| MapRepair {
-            label: format!("Set the destination to {to:#x}"),
-            change: MapChange::Destination(to),
-        }));
+        if let Some(to) = next.filter(|next| end.is_none_or(|end| *next < end)) {
+            finding.mend(
+                format!("Set the destination to {to:#x}"),
+                MapChange::Destination(to),
+            );
+        }
     }
 }
 

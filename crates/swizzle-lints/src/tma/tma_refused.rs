@@ -8,7 +8,8 @@ lint!(
     CopyOfBox,
     "tma-refused",
     Stated,
-    "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200"
+    "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200";
+    is [Refusal, NoCopy],
 );
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
@@ -31,21 +32,14 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
 
 /// The fields of a typed map for an argument of the driver's functions.
 fn field(refusal: &Refusal) -> &'static [&'static str] {
-    match refusal.argument {
-        "boxDim" if refusal.text.contains("swizzle") => &["box", "swizzle"],
-        "tensorDataType" => &["data type"],
-        "tensorRank" | "globalDim" => &["extents"],
-        "globalAddress" => &["address"],
-        "globalStrides" => &["strides"],
-        "elementStrides" => &["element strides"],
-        "channelsPerPixel" => &["channels"],
-        "pixelsPerColumn" => &["pixels"],
-        "pixelBoxLowerCorner" => &["lower corner"],
-        "pixelBoxUpperCorner" => &["upper corner"],
-        "interleave" => &["interleave"],
-        "swizzle" => &["swizzle"],
-        "oobFill" => &["out-of-bounds fill"],
-        _ => &["box"],
+    let is_of =
+        |one: &&TypedField| one.key == refusal.argument || one.aliases.contains(&refusal.argument);
+    match (refusal.argument, TYPED_FIELDS.iter().find(is_of)) {
+        ("boxDim", _) if refusal.text.contains("swizzle") => &["box", "swizzle"],
+        // The rank follows from the extents, unless it is typed too.
+        ("tensorRank", _) => &["extents"],
+        (_, Some(one)) => std::slice::from_ref(&one.name),
+        (_, None) => &["box"],
     }
 }
 

@@ -1,7 +1,7 @@
 //! The verdict on a tensor map, its copy and its buffer, with the field at fault and its repairs.
 
 use super::*;
-use crate::finding::Severity;
+use crate::finding::{Finding, Severity, Tag};
 use swizzle_core::reader::VerdictKind;
 
 /// The verdict on a copy.
@@ -14,7 +14,7 @@ pub struct MapVerdict {
     /// The field at fault: a name that [`TypedFault`](crate::tma::TypedFault) has, `destination` or `buffer`.
     pub field: Option<&'static str>,
     /// All that is wrong, the most serious first.
-    pub findings: Vec<CopyFinding>,
+    pub findings: Vec<Finding<MapChange>>,
     /// The shared memory that the box covers; `None` if the map is refused or the landing is unknown.
     pub covered: Option<Covered>,
     /// The landing of the box; `None` if the driver refuses the map or the copy faults.
@@ -35,8 +35,8 @@ impl MapVerdict {
     }
 
     /// Returns the driver's refusals, each with the argument in its `brief`.
-    pub fn refusals(&self) -> impl Iterator<Item = &CopyFinding> {
-        let is_refusal = |finding: &&CopyFinding| finding.lint == tma_refused::LINT.id;
+    pub fn refusals(&self) -> impl Iterator<Item = &Finding<MapChange>> {
+        let is_refusal = |finding: &&Finding<MapChange>| finding.is(Tag::Refusal);
         self.findings.iter().filter(is_refusal)
     }
 
@@ -92,9 +92,9 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
     };
     let (findings, landed) = findings_of(TMA_LINTS, &copy, copy.landed());
     let first = findings.first();
-    let fields = first.and_then(|first| first.fields.first().copied());
+    let fields = first.and_then(|first| first.fields.named().first().copied());
     let accepted = accepted_text(&copy);
-    let is_made = first.is_none_or(|first| !STOPS.contains(&first.lint));
+    let is_made = first.is_none_or(|first| !first.is(Tag::NoCopy));
     let landed = match landed {
         Ok(landed) => Some(landed).filter(|_| is_made),
         Err(why) if is_made => {
@@ -131,9 +131,6 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
         findings,
     }
 }
-
-/// Lints whose findings mean that there is no copy.
-const STOPS: [&str; 2] = [tma_refused::LINT.id, tma_destination::LINT.id];
 
 fn accepted_text(copy: &CopyOfBox) -> String {
     let (function, target) = (copy.function(), copy.typed.target);

@@ -233,7 +233,7 @@ pub fn baseline(judged: &Judged<'_, '_>) -> (usize, String) {
             kernel: Some(Pattern::escape(judged.kernel.name)),
             // Another line of which the same holds has another place.
             line: finding.also.is_empty().then_some(place.line),
-            reason: format!("baseline: {}", finding.message),
+            reason: format!("baseline: {}", finding.title),
         }
     };
     let loud = judged

@@ -1,7 +1,7 @@
 //! The report as JSON. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
 
 use super::*;
-use crate::{EditJson, FindingJson, FixJson, LineJson};
+use crate::{EditJson, FindingJson, LineJson};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use swizzle_core::descriptor::FieldId;
@@ -127,21 +127,8 @@ fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<Value> {
 }
 
 fn finding_json(said: &Said) -> FindingJson {
-    let finding = &said.finding;
-    let fix = finding.fix.clone();
     FindingJson {
-        id: finding.id,
-        severity: finding.severity.name(),
-        confidence: finding.confidence.name(),
-        message: finding.message.clone(),
-        text: finding.text.clone(),
-        evidence: finding.source,
-        fixes: fix.iter().map(FixJson::from).collect(),
-        fix,
-        line: Some(finding.line),
-        also: finding.also.clone(),
         source: said.sources.first().cloned(),
-        operand: finding.operand.map(|letter| letter.name()),
         allowed: said.allowed.clone(),
         edit: said.edit.clone().map(|edit| EditJson {
             line: edit.line,
@@ -153,7 +140,7 @@ fn finding_json(said: &Said) -> FindingJson {
                 .collect(),
             new: edit.new,
         }),
-        ..FindingJson::default()
+        ..FindingJson::from(&said.finding)
     }
 }
 

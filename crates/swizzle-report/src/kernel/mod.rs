@@ -9,8 +9,8 @@ mod text;
 use serde::Serialize;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
-use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
-use swizzle_lints::{Severity, verdict_of_kernel};
+use swizzle_lints::kernel::{KernelReport, judge};
+use swizzle_lints::{Finding, Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
@@ -37,7 +37,7 @@ pub struct Source {
 #[derive(Debug)]
 pub struct Said {
     /// The finding.
-    pub finding: KernelFinding,
+    pub finding: Finding<()>,
     /// Its places in the source, the innermost first.
     pub sources: Vec<Source>,
     /// Why it is allowed, if it is.
@@ -52,10 +52,10 @@ impl Said {
     /// Returns what was found, why, and the fix, as one paragraph.
     #[must_use]
     pub fn paragraph(&self) -> String {
-        let KernelFinding { message, text, .. } = &self.finding;
-        let fix = self.finding.fix.as_ref();
+        let Finding { title, text, .. } = &self.finding;
+        let fix = self.finding.first_fix();
         let fix = fix.map(|fix| format!(" Fix: {fix}.")).unwrap_or_default();
-        format!("{message}. {text}{fix}")
+        format!("{title}. {text}{fix}")
     }
 }
 

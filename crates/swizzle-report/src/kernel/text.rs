@@ -86,7 +86,7 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
             place.file,
             place.line,
             manner.painted(severity),
-            finding.message,
+            finding.title,
             finding.id
         )?;
         for at in said.sources.iter().skip(1) {
@@ -102,7 +102,7 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
         if finding.severity != Severity::Note {
             writeln!(out, "    {}", finding.text)?;
         }
-        if let Some(fix) = &finding.fix {
+        if let Some(fix) = finding.first_fix() {
             writeln!(out, "    fix: {fix}")?;
         }
         if let Some(edit) = &said.edit {

@@ -2,9 +2,9 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::scene::{CopyPicture, LoadPicture, TensorMap, tensor_map};
-use swizzle_lints::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
-use swizzle_lints::{verdict_of_found, verdict_of_scale};
-use swizzle_text::{Mend, VerdictLine};
+use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
+use swizzle_lints::{Finding, verdict_of_found, verdict_of_scale};
+use swizzle_text::VerdictLine;
 use swizzle_tmem::plan::{Cell, Held, Laid, ReadBack, What};
 use swizzle_tmem::scale::{Followed, ScaleStage};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
@@ -25,7 +25,7 @@ pub struct Facts {
     /// The verdict, as far as the link was read.
     pub line: VerdictLine<Shown>,
     /// The findings on the plan and its load; none where there is no plan.
-    pub found: Vec<ReadPlanFinding>,
+    pub found: Vec<Finding<ReadPlan>>,
     /// The stage of scale factors, or why there is none such; nothing where the kind has none.
     pub stage: Option<Result<ScaleStage, Refusal>>,
     /// The copy that is looked at.
@@ -56,7 +56,7 @@ impl Facts {
         };
         let of_stage = stage.as_ref().filter(|_| shown.trip == Trip::Scale);
         let of_stage = of_stage.map(|stage| {
-            with_changes(verdict_of_scale(stage.as_ref()), |order| {
+            verdict_of_scale(stage.as_ref()).map(|order| {
                 let mut next = shown.clone();
                 next.scale.written = order;
                 next
@@ -66,9 +66,9 @@ impl Facts {
         let is_planned = shown.is_planned();
         let line = match of_stage.filter(|line| !is_planned || line.kind != VerdictKind::Right) {
             Some(line) => line,
-            None if is_planned => with_changes(verdict_of_found(&laid, &found), |read| {
-                with_read(shown, read)
-            }),
+            None if is_planned => {
+                verdict_of_found(&laid, &found).map(|read| with_read(shown, read))
+            }
             None => VerdictLine::new(VerdictKind::Right, grid.text()),
         };
         let copy = tensor.shared_copy().filter(|_| shown.trip == Trip::Cell);
@@ -173,16 +173,6 @@ fn with_read(shown: &Shown, read: ReadPlan) -> Shown {
     next.tensor.num = next.tensor.num.filter(|num| *num <= most);
     next.trip = Trip::Cell;
     next.joined().on_trip(shown.trip)
-}
-
-fn with_changes<C>(line: VerdictLine<C>, shown: impl Fn(C) -> Shown) -> VerdictLine<Shown> {
-    let mend = |mend: Mend<C>| Mend {
-        label: mend.label,
-        change: shown(mend.change),
-    };
-    VerdictLine::new(line.kind, line.headline)
-        .with_reservation(line.reservation)
-        .with_repairs(line.repairs.into_iter().map(mend).collect())
 }
 
 /// Every cell of the CTA that holds the same as one.

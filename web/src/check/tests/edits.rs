@@ -40,7 +40,7 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() {
         "{}",
         error.title
     );
-    let mended = wrong.after(Act::fix(error.repairs[0].said));
+    let mended = wrong.after(Act::fix(error.repairs[0].change.said));
     assert_eq!(mended.shown, k_major.shown);
     assert_eq!(mended.after(Act::Of(Action::Undo)).shown, wrong.shown);
 }
@@ -223,7 +223,7 @@ fn a_descriptor_without_a_mode_has_a_repair() {
     let facts = facts(&start);
     assert_eq!(facts.verdict.kind, VerdictKind::Wrong);
     let fix = facts.findings[0].repairs.first().expect("a repair");
-    let mended = start.after(Act::fix(fix.said));
+    let mended = start.after(Act::fix(fix.change.said));
     assert!(
         mended
             .shown

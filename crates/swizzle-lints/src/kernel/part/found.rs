@@ -16,7 +16,7 @@ pub(crate) struct Feed {
 /// Findings on the parts of a kernel.
 pub(crate) struct FoundOfParts<'p> {
     /// Each finding with its part.
-    pub(crate) findings: Vec<(&'p Part, PartFinding)>,
+    pub(crate) findings: Vec<(&'p Part, Finding<()>)>,
     /// Parts without findings.
     pub(crate) right: Vec<&'p Part>,
     /// Errors and warnings about the data that each operand reads.
@@ -39,7 +39,7 @@ impl<'p> FoundOfParts<'p> {
         for (part, finding) in all.iter().filter(|(_, one)| one.severity != Severity::Note) {
             for reader in &part.readers {
                 let feed = feeds.entry(*reader).or_default();
-                let lint = (finding.lint, finding.severity);
+                let lint = (finding.id, finding.severity);
                 if !feed.lints.contains(&lint) {
                     feed.lints.push(lint);
                 }
@@ -65,14 +65,14 @@ impl Feed {
     }
 
     /// Whether it is why another finding says something of a read.
-    pub(crate) fn silences<F: Copy + PartialEq, R>(&self, finding: &Finding<F, R>) -> bool {
+    pub(crate) fn silences(&self, finding: &Finding<()>) -> bool {
         let by = |(lint, severity): &(&str, Severity)| finding.is_silenced_by_lint(lint, *severity);
         self.lints.iter().any(by)
     }
 }
 
 /// Whether a finding of another part that the same operand reads silences one.
-fn is_silenced((part, finding): &(&Part, PartFinding), all: &[(&Part, PartFinding)]) -> bool {
+fn is_silenced((part, finding): &(&Part, Finding<()>), all: &[(&Part, Finding<()>)]) -> bool {
     let is_beside = |other: &Part| {
         let readers: HashSet<_> = other.readers.iter().collect();
         part.readers.is_empty() || part.readers.iter().any(|one| readers.contains(one))
@@ -111,7 +111,7 @@ mod tests {
     fn one_cause_is_said_once() {
         let parts = near_stages(&[0, 1]);
         let found = FoundOfParts::of(&parts);
-        let ids: Vec<_> = found.findings.iter().map(|(_, one)| one.lint).collect();
+        let ids: Vec<_> = found.findings.iter().map(|(_, one)| one.id).collect();
         assert_eq!(ids, ["fill-stage"]);
         assert!(found.right.is_empty());
         let feed = &found.feeds[&(1, Operand::A)];

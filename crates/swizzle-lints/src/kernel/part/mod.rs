@@ -43,6 +43,7 @@ use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::{AtomId, Linear};
 use swizzle_ptx::mma::{Held, Mma};
+use swizzle_text::Mend;
 pub use tensor::{TensorPart, tensor_parts};
 
 /// Something around the tensor-core instructions that was looked at, with the line at which a finding on it is shown.
@@ -63,7 +64,7 @@ pub(crate) struct Part {
     /// What holds of it.
     pub(super) holds: Holds,
     /// All that is wrong with it, errors first.
-    pub(crate) findings: Vec<PartFinding>,
+    pub(crate) findings: Vec<Finding<()>>,
     /// What it makes of the data that its readers read, if something is wrong with it.
     feed: Feed,
     /// Whether it rests on which bytes of a stage are read, and is wrong.
@@ -146,7 +147,8 @@ impl Part {
     /// Adds what belongs there.
     fn fix(mut self, fix: impl Into<Option<String>>) -> Self {
         if let Some(last) = self.findings.last_mut() {
-            last.repairs.extend(fix.into());
+            last.repairs
+                .extend(fix.into().map(|fix| Mend::new(fix, ())));
         }
         self
     }
@@ -158,13 +160,10 @@ impl Part {
 }
 
 impl Subject for Part {
-    type Field = Around;
-    type Repair = String;
+    type Field = &'static str;
+    type Change = ();
     type Facts = ();
 }
-
-/// A finding on a part, with where it is; its repair is what belongs there, in words.
-pub(crate) type PartFinding = Finding<Around, String>;
 
 /// The parts of a kernel, and the reads of which nothing tells how far apart their stages are.
 pub(super) fn parts(

@@ -3,19 +3,17 @@
 
 use super::*;
 use crate::finding::Confidence;
-use crate::kernel::MEASURED;
+use crate::kernel::{MEASURED, Whose};
 use crate::lint::Lint;
 use crate::silencer::Silencer;
 
 /// A check of a kernel's surroundings.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// Its id, evidence and silencers; what it compares is where the fact is made.
+    /// Its id, evidence and silencers, and where its faults are; what it compares is where the fact is made.
     pub(crate) lint: Lint<Part>,
     /// The fact of an operand that it is about.
     pub(super) fact: FactKind,
-    /// Where its faults are.
-    around: &'static [Around],
     /// Whether it follows from what else the text has: a fault of others explains it, and so does an end of the text.
     pub(super) is_inferred: bool,
 }
@@ -109,7 +107,7 @@ impl Row {
         title: impl Into<String>,
         text: impl Into<String>,
     ) -> Part {
-        let finding = self.lint.finding(severity, self.around, title, text);
+        let finding = self.lint.finding(severity, &[], title, text);
         Part {
             row: Some(self),
             fact: self.fact,
@@ -153,10 +151,10 @@ macro_rules! rows {
                 source: $source,
                 confidence: Confidence::$confidence,
                 silenced_by: &[Silencer::by(&$by)],
+                whose: Whose::Around(Around::$around),
                 ..Lint::SILENT
             },
             fact: FactKind::$fact,
-            around: &[Around::$around],
             is_inferred: $is_inferred,
         };)*
         const $list: &[&Row] = &[$(&$name),*];

@@ -6,7 +6,8 @@ lint!(
     Issue,
     "a-major",
     InCode,
-    "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major"
+    "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major";
+    is [Required(RequiredBy::Library)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {

@@ -4,7 +4,9 @@ use super::*;
 use crate::instruction::{PAIR, of_pair};
 use swizzle_core::descriptor::InstructionFieldId as Id;
 
-lint!(Issue, "idesc-pair", Stated, PAIR);
+lint!(Issue, "idesc-pair", Stated, PAIR;
+    is [Required(RequiredBy::Hardware)],
+);
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(idesc) = issue.idesc.filter(|_| issue.form == CtaForm::Two) else {
@@ -16,13 +18,11 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             _ => &["n"],
         };
         let finding = report.add(one.severity, fields, one.title, one.text);
-        finding.repairs.extend(one.mended.map(|mended| Mend {
-            label: format!("Set the instruction descriptor to {mended}"),
-            change: Issue {
-                idesc: Some(mended),
-                ..issue.clone()
-            },
-        }));
+        if let Some(mended) = one.mended {
+            let (idesc, issue) = (Some(mended), issue.clone());
+            let label = format!("Set the instruction descriptor to {mended}");
+            finding.mend(label, Issue { idesc, ..issue });
+        }
     }
 }
 

@@ -9,7 +9,8 @@ lint!(
     Issue,
     "load-half",
     Stated,
-    "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes"
+    "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {

@@ -11,7 +11,9 @@ mod scale_id;
 mod scale_order;
 mod scale_rows;
 
-use crate::lint::{FindingOf, Lint, Report, Subject, findings_of, lint};
+use crate::finding::Finding;
+use crate::lint::{Lint, Report, Subject, findings_of, lint};
+use crate::tensor_memory::RequiredBy;
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
 use swizzle_text::Mend;
@@ -93,13 +95,10 @@ impl Issue {
 impl Subject for Issue {
     /// The subject of a finding, by the name of its option.
     type Field = &'static str;
-    type Repair = Mend<Issue>;
+    type Change = Issue;
     /// The stage of scale factors, where there is one.
     type Facts = Option<ScaleStage>;
 }
-
-/// A finding on an instruction and tensor memory; its repair is the specified values afterwards.
-pub type IssueFinding = FindingOf<Issue>;
 
 /// The lints on an instruction and tensor memory, in the order in which findings of one severity are shown.
 pub const ISSUE_LINTS: &[Lint<Issue>] = &[
@@ -129,13 +128,13 @@ fn facts(issue: &Issue) -> Option<ScaleStage> {
 /// assert_eq!(findings_from_issue(&issue)[0].title, "32x32b reads 32 lanes of each warp, of which D fills 16");
 /// ```
 #[must_use]
-pub fn findings_from_issue(issue: &Issue) -> Vec<IssueFinding> {
+pub fn findings_from_issue(issue: &Issue) -> Vec<Finding<Issue>> {
     findings_of(ISSUE_LINTS, issue, facts(issue)).0
 }
 
 /// Returns the findings of a list of lints, for the tests of the engine.
 #[cfg(test)]
-pub(crate) fn found(lints: &'static [Lint<Issue>], issue: &Issue) -> Vec<IssueFinding> {
+pub(crate) fn found(lints: &'static [Lint<Issue>], issue: &Issue) -> Vec<Finding<Issue>> {
     findings_of(lints, issue, facts(issue)).0
 }
 

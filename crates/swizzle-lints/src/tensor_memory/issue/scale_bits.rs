@@ -7,7 +7,8 @@ lint!(
     Issue,
     "scale-bits",
     Stated,
-    "PTX ISA, tcgen05, “Shared memory descriptor”"
+    "PTX ISA, tcgen05, “Shared memory descriptor”";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {

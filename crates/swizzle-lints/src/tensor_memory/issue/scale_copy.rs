@@ -9,7 +9,8 @@ lint!(
     Issue,
     "scale-copy",
     InCode,
-    "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels"
+    "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
@@ -29,49 +30,40 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             );
             return;
         };
-        let mended = |descriptor: Descriptor| Mend {
-            label: format!("Set copy {number} to {descriptor}"),
-            change: issue.with_scales(|scales| scales.copies[number] = descriptor),
+        let mended = |descriptor: Descriptor| {
+            let change = issue.with_scales(|scales| scales.copies[number] = descriptor);
+            Mend::new(format!("Set copy {number} to {descriptor}"), change)
         };
-        let mode = |descriptor: Descriptor| descriptor.get(FieldId::Swizzle);
-        if mode(*own) != mode(wanted) {
-            let finding = report.error(
-                &["descriptor"],
-                format!("Copy {number} reads the block with a swizzle"),
-                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none.",
-            );
-            finding
-                .repairs
-                .push(mended(own.with(FieldId::Swizzle, mode(wanted))));
-        }
-        let [sbo, expected] = [*own, wanted].map(|one| bytes(one, FieldId::Sbo));
-        if sbo != expected {
-            let what = match sbo {
-                0x200 => " It is the distance of blocks.",
-                _ => "",
-            };
-            let finding = report.error(
-                &["descriptor"],
-                format!("Copy {number} has SBO {sbo} bytes, expected {expected}"),
-                format!("Each copy reads one block, whose groups of 8 rows are {expected} bytes apart.{what}"),
-            );
-            finding
-                .repairs
-                .push(mended(own.with(FieldId::Sbo, wanted.get(FieldId::Sbo))));
-        }
-        let [start, expected] = [*own, wanted].map(|one| bytes(one, FieldId::Start));
-        if start != expected {
-            let finding = report.error(
-                &["descriptor"],
-                format!("Copy {number} starts at 0x{start:x}, expected 0x{expected:x}"),
-                format!(
-                    "It goes to column {} and brings the block at that byte.",
-                    stage.shape.first_column + stage.copies[number].column
-                ),
-            );
-            finding
-                .repairs
-                .push(mended(own.with(FieldId::Start, wanted.get(FieldId::Start))));
+        let [sbo, start] = [FieldId::Sbo, FieldId::Start].map(|field| bytes(*own, field));
+        let groups = bytes(wanted, FieldId::Sbo);
+        let what = match sbo {
+            0x200 => " It is the distance of blocks.",
+            _ => "",
+        };
+        let column = stage.shape.first_column + stage.copies[number].column;
+        let fields = [
+            (
+                FieldId::Swizzle,
+                "reads the block with a swizzle".to_owned(),
+                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none.".to_owned(),
+            ),
+            (
+                FieldId::Sbo,
+                format!("has SBO {sbo} bytes, expected {groups}"),
+                format!("Each copy reads one block, whose groups of 8 rows are {groups} bytes apart.{what}"),
+            ),
+            (
+                FieldId::Start,
+                format!("starts at 0x{start:x}, expected 0x{:x}", bytes(wanted, FieldId::Start)),
+                format!("It goes to column {column} and brings the block at that byte."),
+            ),
+        ];
+        for (field, title, text) in fields {
+            if own.get(field) != wanted.get(field) {
+                let finding = report.error(&["descriptor"], format!("Copy {number} {title}"), text);
+                let mended = mended(own.with(field, wanted.get(field)));
+                finding.repairs.push(mended);
+            }
         }
         let lbo = own.get(FieldId::Lbo);
         if lbo > 1 {

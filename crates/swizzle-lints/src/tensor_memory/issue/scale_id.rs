@@ -6,7 +6,8 @@ lint!(
     Issue,
     "scale-id",
     Stated,
-    "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors"
+    "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
@@ -26,9 +27,9 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         .collect();
     let scaling = steps.scaling;
     let right = expected[..scales.ids.len().min(expected.len())].to_vec();
-    let mended = || Mend {
-        label: "Use the ids of the steps".into(),
-        change: issue.with_scales(|scales| scales.ids.clone_from(&right)),
+    let mended = || {
+        let change = issue.with_scales(|scales| scales.ids.clone_from(&right));
+        Mend::new("Use the ids of the steps", change)
     };
     if scales.ids.len() > expected.len() {
         let finding = report.error(

@@ -7,7 +7,8 @@ lint!(
     Issue,
     "scale-order",
     InCode,
-    "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA"
+    "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA";
+    is [Required(RequiredBy::Library)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {

@@ -6,7 +6,8 @@ lint!(
     Issue,
     "scale-rows",
     InCode,
-    "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up"
+    "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up";
+    is [Required(RequiredBy::Library)],
 );
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {

@@ -15,20 +15,19 @@ mod plan_shape;
 mod plan_unknown;
 mod plan_whole;
 
-use crate::lint::{FindingOf, Lint, Report, Subject, findings_of, lint};
+use crate::finding::Finding;
+use crate::lint::{Lint, Report, Subject, findings_of, lint};
+use crate::tensor_memory::RequiredBy;
 use swizzle_text::Mend;
 use swizzle_tmem::plan::{Laid, Plan, What};
 
 impl Subject for Plan {
     /// A region's place has no name: findings are about what their titles name.
     type Field = &'static str;
-    type Repair = Mend<Plan>;
+    type Change = Plan;
     /// Its regions at their columns.
     type Facts = Laid;
 }
-
-/// A finding on a plan; its repair is the plan afterwards.
-pub type PlanFinding = FindingOf<Plan>;
 
 /// The lints on a plan, in the order in which findings of one severity are shown.
 pub const PLAN_LINTS: &[Lint<Plan>] = &[
@@ -50,7 +49,7 @@ pub const PLAN_LINTS: &[Lint<Plan>] = &[
 
 /// All that is wrong with a plan, the most serious first.
 #[must_use]
-pub fn findings_from_plan(plan: &Plan) -> Vec<PlanFinding> {
+pub fn findings_from_plan(plan: &Plan) -> Vec<Finding<Plan>> {
     findings_of(PLAN_LINTS, plan, plan.laid()).0
 }
 
@@ -66,10 +65,8 @@ fn name(laid: &Laid, index: usize) -> String {
 /// A repair that moves a region to where it is free.
 fn moved(plan: &Plan, laid: &Laid, index: usize) -> Option<Mend<Plan>> {
     let column = laid.free_column(index)?;
-    Some(Mend {
-        label: format!("Move {} to column {column}", name(laid, index)),
-        change: plan.with_column(index, column),
-    })
+    let label = format!("Move {} to column {column}", name(laid, index));
+    Some(Mend::new(label, plan.with_column(index, column)))
 }
 
 /// The first and the last of columns: `columns 264–271`, `column 7`.

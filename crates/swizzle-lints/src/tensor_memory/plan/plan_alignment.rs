@@ -8,7 +8,8 @@ lint!(
     Plan,
     "plan-alignment",
     Stated,
-    "PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16, the same for D, A and metadata"
+    "PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16, the same for D, A and metadata";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

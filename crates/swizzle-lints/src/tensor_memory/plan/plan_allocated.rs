@@ -4,7 +4,8 @@ use super::plan_allocation::repairs;
 use super::*;
 
 lint!(Plan, "plan-allocated", Stated, "PTX ISA, tcgen05.alloc: an access outside of what is allocated is undefined";
-    by ["plan-allocation", "plan-whole"],
+    by ["plan-allocation", "plan-whole"];
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

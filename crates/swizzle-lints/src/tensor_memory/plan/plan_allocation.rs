@@ -7,7 +7,8 @@ lint!(
     Plan,
     "plan-allocation",
     Stated,
-    "PTX ISA, tcgen05.alloc: a power of two from 32 to 512"
+    "PTX ISA, tcgen05.alloc: a power of two from 32 to 512";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
@@ -30,12 +31,13 @@ pub(super) fn repairs(
     plan: &Plan,
     needed: Result<Allocation, swizzle_tmem::Refusal>,
 ) -> Vec<Mend<Plan>> {
-    let mend = |needed: Allocation| Mend {
-        label: format!("Allocate {} columns", needed.columns()),
-        change: Plan {
-            allocated: Some(needed.columns()),
-            ..plan.clone()
-        },
+    let mend = |needed: Allocation| {
+        let columns = needed.columns();
+        let (allocated, plan) = (Some(columns), plan.clone());
+        Mend::new(
+            format!("Allocate {columns} columns"),
+            Plan { allocated, ..plan },
+        )
     };
     needed.ok().map(mend).into_iter().collect()
 }

@@ -3,7 +3,8 @@
 use super::*;
 
 lint!(Plan, "plan-alone", Stated, "PTX ISA, tcgen05.mma, block scaling: scale factors of A and of B";
-    by ["plan-unknown", "plan-shape"],
+    by ["plan-unknown", "plan-shape"];
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

@@ -8,7 +8,8 @@ lint!(
     Plan,
     "plan-overlap",
     Derived,
-    "lanes and columns of the regions, from their laws"
+    "lanes and columns of the regions, from their laws";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

@@ -8,7 +8,8 @@ lint!(
     Plan,
     "plan-shape",
     Stated,
-    "PTX ISA, tcgen05.mma, “Matrix shapes”"
+    "PTX ISA, tcgen05.mma, “Matrix shapes”";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
@@ -40,10 +41,9 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             ),
             text,
         );
-        finding.repairs.extend(nearest(m, mma.m).map(|m| Mend {
-            label: format!("Set M to {m}"),
-            change: with(|plan, m| plan.mma.m = m, m),
-        }));
+        if let Some(m) = nearest(m, mma.m) {
+            finding.mend(format!("Set M to {m}"), with(|plan, m| plan.mma.m = m, m));
+        }
     }
     if !n.contains(mma.n) {
         let finding = report.error(
@@ -54,15 +54,16 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             ),
             format!("N is one of {}.", n.text()),
         );
-        finding.repairs.extend(nearest(n, mma.n).map(|n| Mend {
-            label: format!("Set N to {n}"),
-            change: with(|plan, n| plan.mma.n = n, n),
-        }));
+        if let Some(n) = nearest(n, mma.n) {
+            finding.mend(format!("Set N to {n}"), with(|plan, n| plan.mma.n = n, n));
+        }
     }
     let whole = mma.k.next_multiple_of(step).max(step);
-    let set_k = || Mend {
-        label: format!("Set K to {whole}"),
-        change: with(|plan, k| plan.mma.k = k, whole),
+    let set_k = || {
+        Mend::new(
+            format!("Set K to {whole}"),
+            with(|plan, k| plan.mma.k = k, whole),
+        )
     };
     let is_whole = mma.k > 0 && mma.k.is_multiple_of(step);
     let has_96 = matches!(mma.kind, Kind::Mxf4 | Kind::Mxf4nvf4) && sparsity == Sparsity::Dense;

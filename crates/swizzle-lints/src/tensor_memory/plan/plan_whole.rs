@@ -8,7 +8,8 @@ lint!(
     Plan,
     "plan-whole",
     Stated,
-    "PTX ISA, tensor memory: 512 columns"
+    "PTX ISA, tensor memory: 512 columns";
+    is [Required(RequiredBy::Hardware)],
 );
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {

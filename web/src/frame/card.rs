@@ -1,0 +1,31 @@
+//! The card of a finding, on every page.
+
+use swizzle_lints::{Finding, Severity};
+use yew::prelude::*;
+
+use super::severity_sign;
+use crate::kit::{icon, in_groups, p};
+
+/// A finding: what is wrong and why, what a page adds to that, and its source behind its place.
+pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str) -> Html {
+    let (tone, drawing) = severity_sign(severity);
+    let (text, rest) = finding.text_parts();
+    html! {
+        <li class={classes!("finding", tone)}>
+            { icon(drawing) }
+            <h3>{ in_groups(&finding.title) }</h3>
+            <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
+            { more }
+            <p class="q s">{ place }{ finding.source }{ " · " }{ finding.confidence.name() }</p>
+        </li>
+    }
+}
+
+/// The cards of all findings; a sentence where there are none.
+pub fn cards(all: impl Iterator<Item = Html>) -> Html {
+    let all: Vec<Html> = all.collect();
+    match all.is_empty() {
+        true => p("q", "No findings."),
+        false => html! { <ul class="stack">{ all }</ul> },
+    }
+}
