@@ -8,7 +8,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_lints::tma::{TYPED_FIELDS, TypedMap};
 use swizzle_parse::tensor_map::MapPrint;
 use swizzle_parse::{form_from_map, map_from_text};
-use swizzle_report::write_json;
+use swizzle_report::{FindingJson, write_json};
 use swizzle_view::link::link_from_form;
 
 use crate::failure::Failure;
@@ -39,6 +39,7 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
             "refusals": refusals
                 .map(|one| [one.brief.clone(), one.text.clone()])
                 .collect::<Vec<_>>(),
+            "findings": verdict.findings.iter().map(FindingJson::from).collect::<Vec<_>>(),
             "left_out": &print.unread,
             "unknown": print
                 .unknown

@@ -8,6 +8,7 @@ use swizzle_core::hardware::Named as _;
 use swizzle_lints::kernel::Letter;
 use swizzle_lints::tensor_memory::RequiredBy;
 use swizzle_lints::tensor_memory::issue::Issue;
+use swizzle_lints::tma::MapChange;
 use swizzle_lints::{Changed, Finding};
 use swizzle_text::Mend;
 
@@ -132,6 +133,15 @@ impl Change for () {}
 
 impl Change for Issue {}
 
+impl Change for MapChange {
+    fn hex(&self) -> Option<String> {
+        match self {
+            Self::Descriptor(descriptor) => Some(descriptor.to_string()),
+            _ => None,
+        }
+    }
+}
+
 impl Change for Changed {
     fn hex(&self) -> Option<String> {
         self.descriptor.map(|descriptor| descriptor.to_string())
@@ -165,6 +175,7 @@ impl<C: Change> From<&Finding<C>> for FindingJson {
             evidence: finding.source,
             fix: finding.first_fix().map(str::to_owned),
             fixes: finding.repairs.iter().map(FixJson::from).collect(),
+            fields: finding.fields.named().to_vec(),
             rests_on: finding.assumes.clone(),
             consequence_of: finding.consequence_of,
             required_by: finding.required_by().map(RequiredBy::name),

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// The call, the print or the box [default: standard input]
     #[arg(value_name = "TEXT", allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Print JSON: map, verdict, refusals, link (only for a text)
+    /// Print JSON: map, verdict, refusals, findings, link (only for a text)
     #[arg(long)]
     json: bool,
     /// The chip that the map is for; chips other than sm_90 follow the documentation [default: from the text, or sm_90]
