@@ -33,6 +33,14 @@ pub enum FieldId {
     Swizzle,
 }
 
+/// The bits of a field, the highest first.
+pub(super) fn bits_text(low: u8, width: u8) -> String {
+    match width {
+        1 => low.to_string(),
+        _ => format!("{}–{low}", high(low, width)),
+    }
+}
+
 impl FieldId {
     /// The field of a stride.
     #[must_use]
@@ -103,10 +111,7 @@ impl Field {
     /// Its bits as the manual counts them, the highest first: `45–32`.
     #[must_use]
     pub fn bits_text(self) -> String {
-        if self.width == 1 {
-            return self.low.to_string();
-        }
-        format!("{}–{}", self.high(), self.low)
+        bits_text(self.low, self.width)
     }
 
     /// A value of this field in binary, all digits.

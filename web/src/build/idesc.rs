@@ -109,7 +109,7 @@ fn bits(
         };
         html! {
             <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={name}>
-                <h2 class="tinted">{ name }</h2><p>{ format!("{}. Bits {}.", field.id.meaning(), bits_text(field)) }</p>
+                <h2 class="tinted">{ name }</h2><p>{ format!("{}. Bits {}.", field.id.meaning(), field.bits_text()) }</p>
                 <div class="bit-row" role="group" aria-label={format!("Bits of {name}")}>{ for (field.low..=field.high()).rev().map(flip) }</div>
             </div>
         }
@@ -129,13 +129,6 @@ fn bits(
             </button>
             { maybe(pop) }
         </div>
-    }
-}
-
-fn bits_text(field: InstructionField) -> String {
-    match field.high() {
-        high if high == field.low => high.to_string(),
-        high => format!("{high}–{}", field.low),
     }
 }
 
@@ -161,7 +154,7 @@ fn table(idesc: InstructionDescriptor) -> Html {
         .collect();
     let row = |field: &InstructionField| {
         html! {
-            <tr><th scope="row">{ field.id.name() }</th><td>{ bits_text(*field) }</td><td>{ idesc.bits_of(*field) }</td><td>{ instruction_value_text(idesc, *field) }</td><td>{ field.id.meaning() }</td></tr>
+            <tr><th scope="row">{ field.id.name() }</th><td>{ field.bits_text() }</td><td>{ idesc.bits_of(*field) }</td><td>{ instruction_value_text(idesc, *field) }</td><td>{ field.id.meaning() }</td></tr>
         }
     };
     html! {

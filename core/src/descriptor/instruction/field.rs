@@ -1,5 +1,7 @@
 //! A bit field of the instruction descriptor.
 
+use alloc::string::String;
+
 use crate::descriptor::field;
 
 /// Id of a field.
@@ -159,6 +161,12 @@ impl InstructionField {
     #[must_use]
     pub const fn high(self) -> u8 {
         field::high(self.low, self.width)
+    }
+
+    /// Its bits as the manual counts them, the highest first: `28–24`.
+    #[must_use]
+    pub fn bits_text(self) -> String {
+        field::bits_text(self.low, self.width)
     }
 
     /// The name of a code; `None` where the code stands for nothing, or the field holds no code.

@@ -185,11 +185,24 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
         if is_folded(finding, findings) {
             continue;
         }
-        writeln!(out, "  {}", finding.line_text())?;
-        for repair in &finding.repairs {
-            writeln!(out, "    repair: {}", repair.label)?;
-        }
+        write_finding(finding, false, out)?;
         write_consequences(finding, findings, Severity::Warning, out)?;
+    }
+    Ok(())
+}
+
+/// Writes a finding, and its fixes.
+pub(crate) fn write_finding<C>(
+    finding: &Finding<C>,
+    has_text: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "  {}", finding.line_text())?;
+    if has_text {
+        writeln!(out, "    {}", finding.text)?;
+    }
+    for repair in &finding.repairs {
+        writeln!(out, "    repair: {}", repair.label)?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `swizzle decode`: the fields of a descriptor, what is wrong with it, and the link that shows it.
 
 use super::*;
-use crate::command::check::write_consequences;
+use crate::command::check::{write_consequences, write_finding};
 use crate::elsewhere;
 use crate::standard_input::text_of_standard_input;
 use std::io::{self};
@@ -135,11 +135,7 @@ fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> 
     let (bits, name, raw, value) = ("bits", "field", "raw", "value");
     writeln!(out, "{bits:<6}  {name:<11}  {raw:>6}  {value:<24}  meaning")?;
     for field in Descriptor::fields(descriptor.chip()).iter().rev() {
-        let bits = if field.width == 1 {
-            field.low.to_string()
-        } else {
-            format!("{}–{}", field.high(), field.low)
-        };
+        let bits = field.bits_text();
         let raw = descriptor.get(field.id);
         let value = value_text(descriptor.arch(), field, raw);
         let name = field.name;
@@ -232,11 +228,7 @@ fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         if finding.consequence_of.is_some() {
             continue;
         }
-        writeln!(out, "  {}", finding.line_text())?;
-        writeln!(out, "    {}", finding.text)?;
-        for repair in &finding.repairs {
-            writeln!(out, "    repair: {}", repair.label)?;
-        }
+        write_finding(finding, true, out)?;
         write_consequences(finding, &findings, Severity::Note, out)?;
     }
     writeln!(out)

@@ -170,11 +170,7 @@ fn write_text(
         "\n{bits:<6}  {name:<17}  {raw:>3}  {value:<16}  meaning"
     )?;
     for field in InstructionDescriptor::fields(idesc.kind()).iter().rev() {
-        let bits = if field.width == 1 {
-            field.low.to_string()
-        } else {
-            format!("{}–{}", field.high(), field.low)
-        };
+        let bits = field.bits_text();
         writeln!(
             out,
             "{bits:<6}  {:<17}  {:>3}  {:<16}  {}",

@@ -11,7 +11,7 @@ lint!(
     "ptxas 13.5; tests/data/chips_ptxas.csv"
 );
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let kind = word.idesc.kind();
     let all = Chip::ALL.iter().copied();
     let with_kinds = all.filter(|chip| !chip.kinds().is_empty());

@@ -9,7 +9,7 @@ lint!(InstructionWord, "idesc-code", Stated, TABLE);
 /// The id of B in these bits has a finding of its own.
 const OF_BITS_0_AND_1: &[Silencer] = &[Silencer::by(&["idesc-scale-place"])];
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     for field in InstructionDescriptor::fields(word.idesc.kind()) {
         if !field.allows(word.idesc.bits_of(*field)) {
             not_allowed(word.idesc, report, *field);
@@ -17,11 +17,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     }
 }
 
-fn not_allowed(
-    idesc: InstructionDescriptor,
-    report: &mut Report<InstructionWord>,
-    field: InstructionField,
-) {
+fn not_allowed(idesc: InstructionDescriptor, report: &mut Report, field: InstructionField) {
     let (name, kind, raw) = (field.id.name(), idesc.kind(), idesc.bits_of(field));
     let (bits, are) = match field.width {
         1 => (format!("Bit {}", field.low), "is"),

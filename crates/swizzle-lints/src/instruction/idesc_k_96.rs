@@ -4,7 +4,7 @@ use super::*;
 
 lint!(InstructionWord, "idesc-k-96", Stated, TABLE);
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let (idesc, n) = (word.idesc, word.idesc.n());
     // Only the kinds of packed elements have the field.
     if idesc.get(Id::KSize) != 1 {

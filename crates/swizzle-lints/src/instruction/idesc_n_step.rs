@@ -16,7 +16,7 @@ pub(crate) const fn larger_n_step(kind: Kind, form: CtaForm, m: u32) -> Option<u
     }
 }
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let (kind, n, m) = (word.idesc.kind(), word.idesc.n(), word.idesc.m());
     let sparsity = word.idesc.sparsity();
     let mut having = word.forms().into_iter().filter(|form| {

@@ -4,7 +4,7 @@ use super::*;
 
 lint!(InstructionWord, "idesc-no-effect", Stated, TABLE);
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let idesc = word.idesc;
     if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
         report

@@ -60,7 +60,7 @@ pub(crate) fn of_pair(idesc: InstructionDescriptor, said: [Option<u32>; 2]) -> V
     extents.zip(said).filter_map(judge).collect()
 }
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let Some(said) = word.of_pair.filter(|_| word.form == Some(CtaForm::Two)) else {
         return;
     };

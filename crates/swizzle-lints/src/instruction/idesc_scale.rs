@@ -78,7 +78,7 @@ impl ScaleFactors {
     }
 }
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let idesc = word.idesc;
     if !idesc.kind().is_block_scaled() {
         return;
@@ -95,11 +95,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
 }
 
 /// Reports ids that no step has.
-fn of_no_step(
-    idesc: InstructionDescriptor,
-    report: &mut Report<InstructionWord>,
-    factors: ScaleFactors,
-) {
+fn of_no_step(idesc: InstructionDescriptor, report: &mut Report, factors: ScaleFactors) {
     let of_step = |id: u32| id.is_multiple_of(factors.in_step);
     for (id, other) in [(Id::ScaleA, Id::ScaleB), (Id::ScaleB, Id::ScaleA)] {
         let (value, other) = (idesc.get(id), idesc.get(other));
@@ -138,11 +134,7 @@ fn of_no_step(
 }
 
 /// Reports ids of two different steps.
-fn of_two_steps(
-    idesc: InstructionDescriptor,
-    report: &mut Report<InstructionWord>,
-    factors: Option<ScaleFactors>,
-) {
+fn of_two_steps(idesc: InstructionDescriptor, report: &mut Report, factors: Option<ScaleFactors>) {
     let (a, b) = (idesc.get(Id::ScaleA), idesc.get(Id::ScaleB));
     let pair = |id: u32| match factors {
         Some(one) => format!("K step {} needs {id} and {id}", id / one.in_step),

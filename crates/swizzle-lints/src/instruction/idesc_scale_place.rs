@@ -4,7 +4,7 @@ use super::*;
 
 lint!(InstructionWord, "idesc-scale-place", Stated, TABLE);
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let idesc = word.idesc;
     let low = idesc.raw() & 3;
     let is_misplaced = idesc.kind().is_block_scaled()

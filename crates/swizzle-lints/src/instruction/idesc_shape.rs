@@ -8,7 +8,7 @@ lint!(InstructionWord, "idesc-shape", Stated, SHAPES,
     silenced_by: &[Silencer::by(&["idesc-of-pair"]).on_same_field()],
 );
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let (idesc, kind) = (word.idesc, word.idesc.kind());
     let (sparsity, m, n) = (idesc.sparsity(), idesc.m(), idesc.n());
     let is_8_bit = |element: Element| element.slot_bits() == 8;

@@ -5,7 +5,7 @@ use swizzle_core::hardware::LboMode;
 
 lint!(InstructionWord, "idesc-tile", Stated, TABLE);
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let Some(spec) = &word.spec else {
         return;
     };
@@ -15,7 +15,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     rows(word, report, spec);
 }
 
-fn reader(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
+fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
     let (arch, sparsity, mode) = (
         spec.reader().arch,
         spec.reader().sparsity,
@@ -56,7 +56,7 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, sp
     }
 }
 
-fn element(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
+fn element(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
     let (element, operand, kind) = (spec.tile().element, spec.reader().operand, idesc.kind());
     let id = match operand {
         Operand::A => Id::A,
@@ -83,7 +83,7 @@ fn element(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, s
     }
 }
 
-fn major(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
+fn major(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
     let (major, operand) = (spec.tile().major, spec.reader().operand);
     let held = idesc.major(operand);
     if held == major {
@@ -108,7 +108,7 @@ fn major(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spe
 }
 
 /// Compares the rows of the operand in one CTA: with `cta_group::2` half of the descriptor's value.
-fn rows(word: &InstructionWord, report: &mut Report<InstructionWord>, spec: &Spec) {
+fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
     let (mn, operand) = (spec.tile().mn, spec.reader().operand);
     let (id, rows) = match operand {
         Operand::A => (Id::M, word.idesc.m()),

@@ -5,7 +5,7 @@ use swizzle_core::hardware::{Accumulator, Major};
 
 lint!(InstructionWord, "idesc-types", Stated, SHAPES);
 
-fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+fn find(word: &InstructionWord, report: &mut Report) {
     let idesc = word.idesc;
     let elements = [Operand::A, Operand::B].map(|operand| idesc.element(operand));
     if idesc.accumulator() == Some(Accumulator::F16) && elements.contains(&Some(Element::Bf16)) {

@@ -18,7 +18,7 @@ mod wgmma_types;
 
 use crate::finding::{Confidence, Finding};
 use crate::kernel::{Around, Whose};
-use crate::lint::{Lint, Report, Subject, findings_of, lint};
+use crate::lint::{self, Lint, Subject, findings_of, lint};
 pub(crate) use idesc_n_step::larger_n_step;
 pub(crate) use idesc_of_pair::{PAIR, of_pair};
 pub use idesc_scale::ScaleFactors;
@@ -56,6 +56,9 @@ pub struct InstructionValues {
     pub tile: Operand,
 }
 
+/// What lints on an instruction report.
+type Report<S = InstructionWord> = lint::Report<S>;
+
 /// The lints on an instruction descriptor, in the order in which findings of one severity are shown.
 pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
     idesc_scale_place::LINT,
@@ -78,6 +81,13 @@ pub const INSTRUCTION_LINTS: &[Lint<InstructionValues>] = &[
     wgmma_types::LINT,
     wgmma_operand::LINT,
 ];
+
+impl InstructionValues {
+    /// The values of a wgmma; `None` for an instruction with a kind.
+    fn of_wgmma(&self) -> Option<InstructionFields> {
+        self.kind.is_none().then_some(self.fields)
+    }
+}
 
 impl InstructionWord {
     /// The forms that it can have.

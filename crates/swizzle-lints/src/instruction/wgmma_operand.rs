@@ -8,10 +8,9 @@ use swizzle_core::reader::FormFault;
 lint!(InstructionValues, "wgmma-operand", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
-    let fields = values.fields;
-    if values.kind.is_some() {
+    let Some(fields) = values.of_wgmma() else {
         return;
-    }
+    };
     let (operand, element, major) = match values.tile {
         Operand::A => (Operand::B, fields.b, fields.b_major),
         Operand::B => (Operand::A, fields.a, fields.a_major),

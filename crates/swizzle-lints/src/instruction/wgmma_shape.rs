@@ -6,10 +6,9 @@ use swizzle_core::hardware::wgmma_n_extents;
 lint!(InstructionValues, "wgmma-shape", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
-    let (m, n, b) = (values.fields.m, values.fields.n, values.fields.b);
-    if values.kind.is_some() {
+    let Some(InstructionFields { m, n, b, .. }) = values.of_wgmma() else {
         return;
-    }
+    };
     if m != 64 {
         report.error(
             &[],

@@ -12,10 +12,9 @@ fn is_pair(a: Element, b: Element) -> bool {
 }
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
-    let (a, b, d) = (values.fields.a, values.fields.b, values.fields.d);
-    if values.kind.is_some() {
+    let Some(InstructionFields { a, b, d, .. }) = values.of_wgmma() else {
         return;
-    }
+    };
     let known = wgmma_accumulators(a);
     if !known.contains(&d) {
         report.error(

@@ -19,8 +19,7 @@ pub(super) fn said_once(kernel: &Kernel<'_>, findings: Vec<Finding<()>>) -> Vec<
         let key = (finding.severity, finding.id, finding.operand, said);
         let own = *first.entry(key).or_insert(kept.len());
         match kept.get_mut(own) {
-            Some(same) if same.line != finding.line => same.also.push(finding.line),
-            Some(_) => {}
+            Some(same) => same.also.push(finding.line),
             None => kept.push(finding),
         }
     }

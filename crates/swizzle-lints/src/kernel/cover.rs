@@ -2,7 +2,7 @@
 
 use super::*;
 use swizzle_core::hardware::LboMode;
-use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
+use swizzle_core::law::Coord;
 
 /// A unit that no read covers.
 const FREE: u32 = u32::MAX;
@@ -19,36 +19,28 @@ fn starts(walk: &Walk) -> Option<Vec<i64>> {
         ([only], Some((turn, _))) => (0..8).map(|at| only + at * turn).collect(),
         _ => own,
     };
-    let lowest = turned.iter().copied().min()?;
-    Some(turned.into_iter().map(|start| start - lowest).collect())
+    from_lowest(turned)
+}
+
+/// Starts, counted from the lowest.
+fn from_lowest(starts: Vec<i64>) -> Option<Vec<i64>> {
+    let lowest = starts.iter().copied().min()?;
+    Some(starts.into_iter().map(|start| start - lowest).collect())
 }
 
 /// The units that one read of a walk covers, from its start on and before the XOR.
 fn units(walk: &Walk) -> Option<Vec<i64>> {
-    let (geometry, held) = (walk.common()?, walk.held(walk.typical()?));
-    let (element, mn, k) = (walk.element?, walk.mn?, walk.k()?);
-    let (major, swizzle) = (geometry.major?, geometry.swizzle?);
-    if held.lbo_mode()? == LboMode::Absolute {
+    let typical = walk.typical()?;
+    if walk.held(typical).lbo_mode()? == LboMode::Absolute {
         return None;
     }
-    let layout = Layout::new(LayoutParams {
-        element,
-        major,
-        swizzle,
-        start_bytes: 0,
-        lbo_bytes: held.bytes(FieldId::Lbo)?,
-        sbo_bytes: held.bytes(FieldId::Sbo)?,
-        base_offset: 0,
-        lbo_mode: LboMode::Relative,
-        space: walk.chip.address_space(),
-    });
-    let (along, _) = Axis::along_and_across(major);
-    let (length, rows) = if along == Axis::K { (k, mn) } else { (mn, k) };
-    let step = element.per_unit();
+    let layout = walk.layout(typical)?;
+    let (length, rows) = walk.extent()?.along_and_across(layout.major());
+    let step = layout.element().per_unit();
     let mut units = Vec::new();
     for row in 0..rows {
         for at in (0..length).step_by(step as usize) {
-            let byte = layout.absolute_from_element(Coord::at(major, at, row));
+            let byte = layout.absolute_from_element(Coord::at(layout.major(), at, row));
             units.push(i64::from(byte / UNIT_BYTES));
         }
     }
@@ -169,9 +161,7 @@ fn expected_starts(walk: &Walk) -> Option<Vec<i64>> {
     if !walk.fit.is_confirmed || !walk.reads.iter().zip(&walk.fit.expected).any(is_elsewhere) {
         return None;
     }
-    let expected: Vec<i64> = walk.fit.expected.iter().copied().collect::<Option<_>>()?;
-    let lowest = expected.iter().copied().min()?;
-    Some(expected.into_iter().map(|start| start - lowest).collect())
+    from_lowest(walk.fit.expected.iter().copied().collect::<Option<_>>()?)
 }
 
 /// Fills gaps by what other walks of the same buffer cover: blocks of M or N may alternate in memory. The starts of the walks

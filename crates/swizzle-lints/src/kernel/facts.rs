@@ -162,30 +162,27 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
         lines: lines.clone(),
         words,
     };
-    let fields = match (wrong(FactKind::Fields), is_resolved) {
-        (Some(finding), _) => (FactState::Wrong, finding.title.clone()),
-        (None, true) => (
-            FactState::Checked,
-            format!("{name}: mode {mode}, strides and fixed bits"),
-        ),
-        (None, false) => (
-            FactState::NotFollowed,
-            format!("{name}: not all fields of the descriptor are known"),
-        ),
+    let own = |kind, is_followed: bool, [checked, open]: [String; 2]| {
+        let found = match (wrong(kind), is_followed) {
+            (Some(finding), _) => (FactState::Wrong, finding.title.clone()),
+            (None, true) => (FactState::Checked, format!("{name}: {checked}")),
+            (None, false) => (FactState::NotFollowed, format!("{name}: {open}")),
+        };
+        fact(kind, found)
     };
     let reads = counted(walk.reads.len(), "read");
-    let walked = match (wrong(FactKind::Walk), is_open && is_resolved) {
-        (Some(finding), _) => (FactState::Wrong, finding.title.clone()),
-        (None, false) => (
-            FactState::Checked,
-            format!("{name}: {reads} where the address law puts them"),
-        ),
-        (None, true) => (
-            FactState::NotFollowed,
-            format!("{name}: where its reads belong"),
-        ),
-    };
-    let mut facts = vec![fact(FactKind::Fields, fields), fact(FactKind::Walk, walked)];
+    let of_fields = [
+        format!("mode {mode}, strides and fixed bits"),
+        "not all fields of the descriptor are known".into(),
+    ];
+    let of_walk = [
+        format!("{reads} where the address law puts them"),
+        "where its reads belong".into(),
+    ];
+    let mut facts = vec![
+        own(FactKind::Fields, is_resolved, of_fields),
+        own(FactKind::Walk, !(is_open && is_resolved), of_walk),
+    ];
     if from.unfilled.walks.contains(&number) {
         facts.push(fact(
             FactKind::Fills,

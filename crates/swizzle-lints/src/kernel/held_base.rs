@@ -10,7 +10,7 @@ lint!(
     by ["walk-fields"],
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let walk = &read.walk;
     let base = |at: usize| walk.geometry(at).base.filter(|base| *base != 0);
     let (Some(base_offset), Some(phase)) = (base(read.at), walk.phase(read.at)) else {

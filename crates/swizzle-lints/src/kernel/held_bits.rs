@@ -13,7 +13,7 @@ lint!(
 /// The one of the fixed bits that is 1.
 const BIT_46: u64 = 1 << 46;
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let (chip, known) = (read.walk.chip, read.walk.reads[read.at].known);
     let mask = Descriptor::fixed_mask(chip) & known.mask;
     let stray = (known.bits ^ Descriptor::fixed_bits(chip)) & mask;

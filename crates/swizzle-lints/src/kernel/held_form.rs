@@ -10,7 +10,7 @@ lint!(
     "PTX ISA, wgmma and tcgen05, major-ness and swizzle modes by type"
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let geometry = read.walk.geometry(read.at);
     let (Some(element), Some(major), Some(swizzle)) =
         (read.walk.element, geometry.major, geometry.swizzle)

@@ -9,7 +9,7 @@ lint!(
     "PTX ISA, tcgen05, “Shared memory descriptor”"
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let held = read.walk.held(read.at);
     if held.field(FieldId::Swizzle).is_none() {
         return;

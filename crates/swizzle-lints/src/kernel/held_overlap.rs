@@ -4,7 +4,7 @@ use super::*;
 use crate::kernel::refit::refit_text;
 use crate::matrix::overlap::stride_too_small;
 use swizzle_core::hardware::LboMode;
-use swizzle_core::law::{Clash, Extent, Layout, LayoutParams};
+use swizzle_core::law::{Clash, Layout, LayoutParams};
 
 lint!(OperandRead, "held-overlap", Measured, MEASURED;
     is [SaidOnce],
@@ -12,31 +12,16 @@ lint!(OperandRead, "held-overlap", Measured, MEASURED;
 
 /// The layout of a read, and the first two elements of it at one byte.
 pub(super) fn clash(read: &OperandRead) -> Option<(Layout, Clash)> {
-    let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
-    let held = walk.held(read.at);
-    if held.lowest().decode().lbo_mode == LboMode::Absolute {
+    let walk = &read.walk;
+    if walk.held(read.at).lowest().decode().lbo_mode == LboMode::Absolute {
         return None;
     }
-    let layout = Layout::new(LayoutParams {
-        element: walk.element?,
-        major: geometry.major?,
-        swizzle: geometry.swizzle?,
-        start_bytes: 0,
-        lbo_bytes: held.bytes(FieldId::Lbo)?,
-        sbo_bytes: held.bytes(FieldId::Sbo)?,
-        base_offset: 0,
-        lbo_mode: LboMode::Relative,
-        space: walk.chip.address_space(),
-    });
-    let extent = Extent {
-        mn: walk.mn?,
-        k: walk.k()?,
-    };
-    let clash = layout.first_clash(extent)?;
+    let layout = walk.layout(read.at)?;
+    let clash = layout.first_clash(walk.extent()?)?;
     Some((layout, clash))
 }
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
     // Said once of reads that are alike.
     if !walk.is_first_of_geometry(read.at) {

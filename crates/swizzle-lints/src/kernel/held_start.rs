@@ -12,7 +12,7 @@ lint!(
 /// Bits by which an address is shifted to be units of 16 bytes.
 const SHIFT: i32 = 4;
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let address = |at: usize| read.walk.reads[at].address;
     let letter = read.letter();
     match address(read.at) {

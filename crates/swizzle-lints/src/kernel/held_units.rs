@@ -10,7 +10,7 @@ lint!(
     "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4"
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let geometry = read.walk.geometry(read.at);
     let (Some(major), Some(swizzle), Some(sbo), 0) =
         (geometry.major, geometry.swizzle, geometry.sbo, read.at)

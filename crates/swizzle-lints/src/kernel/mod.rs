@@ -27,7 +27,7 @@ mod walk_start;
 mod walks;
 
 use crate::finding::{Finding, Severity};
-use crate::lint::{Lint, Report, Subject, findings_of, lint};
+use crate::lint::{self, Lint, Subject, findings_of, lint};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -63,6 +63,9 @@ pub struct OperandRead {
     /// Index of the read in the walk.
     pub at: usize,
 }
+
+/// What lints on it report.
+type Report = lint::Report<OperandRead>;
 
 /// The lints on a read of a walk, in the order in which findings of one severity are shown.
 pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[

@@ -145,11 +145,9 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             findings.push(unplaced((mma.line, mma.loc), walk.side));
         }
     }
-    // Both operands say that they are exchanged: once is enough.
+    // What both operands say of one line, such as that they are exchanged, is said once.
     let mut said = HashSet::new();
-    findings.retain(|finding| {
-        finding.id != walk_start::LINT.id || said.insert((finding.line, finding.title.clone()))
-    });
+    findings.retain(|one| said.insert((one.line, one.id, one.title.clone(), one.text.clone())));
     findings.sort_by_key(|finding| {
         let of_all = finding.operand.is_none();
         (finding.severity, finding.line, of_all, finding.operand)

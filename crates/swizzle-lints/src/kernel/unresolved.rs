@@ -4,7 +4,7 @@ use super::*;
 
 lint!(OperandRead, "unresolved", Derived, "the PTX alone");
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
     let held = walk.held(read.at);
     let missing = missing(&held, read);
@@ -72,13 +72,7 @@ fn missing(held: &HeldDescriptor, read: &OperandRead) -> Vec<&'static str> {
 }
 
 fn choice_text(chip: swizzle_core::hardware::Chip, known: Known) -> String {
-    let held = HeldDescriptor {
-        chip,
-        known,
-        start: swizzle_ptx::linear::Linear::default(),
-        has_start: false,
-        base_follows: false,
-    };
+    let held = walk::held_in(chip, known);
     let mode = held
         .swizzle()
         .map_or("unknown mode", |swizzle| swizzle.name());

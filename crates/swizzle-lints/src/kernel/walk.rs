@@ -1,8 +1,8 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
 use super::*;
-use swizzle_core::hardware::{Chip, Element};
-use swizzle_core::law::Stride;
+use swizzle_core::hardware::{Chip, Element, LboMode};
+use swizzle_core::law::{Extent, Layout, LayoutParams, Stride};
 
 /// The reads of one operand along K.
 #[derive(Debug, Clone, PartialEq)]
@@ -106,17 +106,49 @@ pub struct Geometry {
     pub base: Option<u32>,
 }
 
+/// A descriptor whose start is told elsewhere.
+pub(super) fn held_in(chip: Chip, known: Known) -> HeldDescriptor {
+    HeldDescriptor {
+        chip,
+        known,
+        start: swizzle_ptx::linear::Linear::default(),
+        has_start: false,
+        base_follows: false,
+    }
+}
+
 impl Walk {
     /// A read's descriptor.
     #[must_use]
     pub fn held(&self, at: usize) -> HeldDescriptor {
         HeldDescriptor {
-            chip: self.chip,
-            known: self.reads[at].known,
-            start: swizzle_ptx::linear::Linear::default(),
-            has_start: false,
             base_follows: self.reads[at].base_follows,
+            ..held_in(self.chip, self.reads[at].known)
         }
+    }
+
+    /// The layout of a read, from its start on, if LBO is relative.
+    pub(super) fn layout(&self, at: usize) -> Option<Layout> {
+        let (geometry, held) = (self.geometry(at), self.held(at));
+        Some(Layout::new(LayoutParams {
+            element: self.element?,
+            major: geometry.major?,
+            swizzle: geometry.swizzle?,
+            start_bytes: 0,
+            lbo_bytes: held.bytes(FieldId::Lbo)?,
+            sbo_bytes: held.bytes(FieldId::Sbo)?,
+            base_offset: 0,
+            lbo_mode: LboMode::Relative,
+            space: self.chip.address_space(),
+        }))
+    }
+
+    /// Rows and K of one read.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        Some(Extent {
+            mn: self.mn?,
+            k: self.k()?,
+        })
     }
 
     /// Elements of K that one read has.

@@ -7,7 +7,7 @@ lint!(OperandRead, "walk-fields", Measured, MEASURED,
     whose: Whose::Own(FactKind::Walk),
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let walk = &read.walk;
     let Some(common) = walk.common() else { return };
     if walk.reads[read.at].is_swapped {

@@ -7,7 +7,7 @@ lint!(OperandRead, "walk-gaps", Derived, MEASURED;
     whose: Whose::Own(FactKind::Walk),
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let walk = &read.walk;
     let has_gaps = walk.cover.is_some_and(|cover| !cover.is_dense);
     // Once for a walk.

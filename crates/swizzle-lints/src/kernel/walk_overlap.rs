@@ -9,7 +9,7 @@ lint!(OperandRead, "walk-overlap", Measured, MEASURED;
     whose: Whose::Own(FactKind::Walk),
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let walk = &read.walk;
     let Some((first, second)) = walk.cover.and_then(|cover| cover.overlap) else {
         return;

@@ -9,7 +9,7 @@ lint!(OperandRead, "walk-ring", Derived, MEASURED;
     whose: Whose::Own(FactKind::Walk),
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
     let Some(swizzle) = geometry
         .swizzle

@@ -6,7 +6,7 @@ lint!(OperandRead, "walk-start", Measured, MEASURED,
     whose: Whose::Own(FactKind::Walk),
 );
 
-fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+fn find(read: &OperandRead, report: &mut Report) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
     let (letter, step) = (read.letter(), read.step());
     if one.is_swapped {

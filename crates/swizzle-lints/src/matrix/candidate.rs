@@ -21,6 +21,20 @@ pub(super) fn subject(strides: &[Stride]) -> (&'static str, &'static [FieldId]) 
     }
 }
 
+/// The first of some strides as it is and as it belongs: its name and both distances.
+pub(super) fn held_and_wanted(
+    spec: &Spec,
+    mended: Descriptor,
+    strides: &[Stride],
+) -> (&'static str, [Amount; 2]) {
+    let first = strides[0];
+    let reads = [own_read(spec), spec.layout_from_descriptor(mended)];
+    (
+        first.name(),
+        reads.map(|read| Amount(read.stride_bytes(first))),
+    )
+}
+
 /// The field of a stride.
 pub(super) const fn field(stride: Stride) -> &'static [FieldId] {
     match stride {

@@ -85,17 +85,22 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
     true
 }
 
-/// Reports a specified step that implies a tile start inside a row; whether it does.
-fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
+/// Where the tile starts, and the bytes of a swizzle row, if it starts inside one.
+fn start_in_row(spec: &Spec) -> Option<(u32, u32)> {
     let (start, row) = (
         spec.layout().start_bytes(),
         own_read(spec).swizzle().row_bytes(),
     );
+    (!start.is_multiple_of(row)).then_some((start, row))
+}
+
+/// Reports a specified step that implies a tile start inside a row; whether it does.
+fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
     let is_placed = spec.said().place.step.is_some_and(|step| step > 0)
         && spec.said().tile.start_bytes.is_none();
-    if !is_placed || start.is_multiple_of(row) {
+    let Some((start, row)) = start_in_row(spec).filter(|_| is_placed) else {
         return false;
-    }
+    };
     let place = spec.place();
     let step = place.step;
     let read = spec.read(place).start_bytes();
@@ -120,15 +125,12 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
 
 /// Reports an inferred tile start inside a row, where start and step are unspecified: steps after the first start inside a row.
 fn at_a_step(spec: &Spec, report: &mut Report) {
-    let (start, row) = (
-        spec.layout().start_bytes(),
-        own_read(spec).swizzle().row_bytes(),
-    );
     let said = spec.said();
     let is_taken = said.place.step.is_none() && said.beside.is_empty();
-    if !is_taken || said.tile.start_bytes.is_some() || start.is_multiple_of(row) {
+    let is_open = is_taken && said.tile.start_bytes.is_none();
+    let Some((start, row)) = start_in_row(spec).filter(|_| is_open) else {
         return;
-    }
+    };
     let at = |step: u32| {
         let mut at = *said;
         at.place.step = Some(step);

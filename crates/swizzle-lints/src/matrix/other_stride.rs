@@ -1,7 +1,7 @@
 //! Strides that are packed for another element type or another swizzle mode.
 
 use super::*;
-use crate::matrix::candidate::{self, Amount};
+use crate::matrix::candidate;
 
 lint!(Spec, "other-stride", Likely, "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
     rests_on: RestsOn::Read,
@@ -20,11 +20,8 @@ fn find(spec: &Spec, report: &mut Report) {
         Cause::OtherMode(strides, _) if spec.first_clash().is_none() => strides,
         _ => return,
     };
-    let first = strides[0];
     let (names, fields) = candidate::subject(strides);
-    let [held, wanted] = [own_read(spec), spec.layout_from_descriptor(mended)]
-        .map(|read| Amount(read.stride_bytes(first)));
-    let name = Stride::name(first);
+    let (name, [held, wanted]) = candidate::held_and_wanted(spec, mended, strides);
     let (of, as_of) = match cause {
         Cause::OtherMode(_, mode) => {
             let [mode, own] = [mode, tile.swizzle].map(|mode| match mode {

@@ -106,34 +106,29 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
         .collect();
     let (chip, space, source) = (short(chip), chip.address_space(), chip.source());
     let before = listed(before);
+    let zeros = format!("bits {}–{} must be 0", field.low, field.high());
     let (title, text) = match other.id {
         FieldId::Start => (
             format!("Bit {bit} belongs to the start on {chip} only"),
             format!(
-                "On {chip} the start has {} bits, and addresses reach {} KiB. On {before} it has fewer: bits {}–{} must be 0, and the read starts {} KiB lower than on {chip}.",
+                "On {chip} the start has {} bits, and addresses reach {} KiB. On {before} it has fewer: {zeros}, and the read starts {} KiB lower than on {chip}.",
                 other.width,
                 space.bytes() / 1024,
-                field.low,
-                field.high(),
                 (UNIT_BYTES << bit) / 1024,
             ),
         ),
         FieldId::Lbo => (
             format!("Bit {bit} belongs to LBO on {chip} only"),
             format!(
-                "On {chip} LBO has {} bits. On {before} it has fewer: bits {}–{} must be 0.",
+                "On {chip} LBO has {} bits. On {before} it has fewer: {zeros}.",
                 other.width,
-                field.low,
-                field.high()
             ),
         ),
         _ => (
             format!("Bit {bit} has a meaning on {chip} only"),
             format!(
-                "On {chip} it selects {}. On {before} bits {}–{} must be 0.",
+                "On {chip} it selects {}. On {before} {zeros}.",
                 other.meaning,
-                field.low,
-                field.high()
             ),
         ),
     };

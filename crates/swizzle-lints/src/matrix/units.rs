@@ -1,7 +1,7 @@
 //! Bytes instead of 16-byte units, or a value divided by 16 twice.
 
 use super::*;
-use crate::matrix::candidate::{self, Amount};
+use crate::matrix::candidate;
 use swizzle_core::hardware::SHARED_END;
 
 lint!(Spec, "units", Likely, "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports";
@@ -18,11 +18,8 @@ fn find(spec: &Spec, report: &mut Report) {
         Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
         _ => return,
     };
-    let first = strides[0];
     let (subject, fields) = candidate::subject(strides);
-    let [held, wanted] = [own_read(spec), spec.layout_from_descriptor(mended)]
-        .map(|read| Amount(read.stride_bytes(first)));
-    let name = Stride::name(first);
+    let (name, [held, wanted]) = candidate::held_and_wanted(spec, mended, strides);
     let (size, times, why) = match is_large {
         true => (
             "large",

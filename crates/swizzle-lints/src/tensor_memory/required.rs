@@ -53,7 +53,7 @@ mod tests {
             assert_ne!(is_required, NOTHING.contains(id), "{id}");
         }
         let is_there = |id: &&str| all.iter().any(|(known, _)| known == id);
-        assert!(NOTHING.iter().all(|id| is_there(id)));
+        assert!(NOTHING.iter().all(is_there));
         let of = |id: &str| {
             all.iter()
                 .find(|(known, _)| *known == id)

@@ -16,7 +16,7 @@ mod typed;
 mod verdict;
 
 use crate::finding::Finding;
-use crate::lint::{Lint, Report, findings_of, lint};
+use crate::lint::{self, Lint, findings_of, lint};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use arguments::{Argument, arguments_of_map};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
@@ -31,6 +31,9 @@ use swizzle_core::tma::{DataType, Landing, MapSwizzle, Refusal, TensorMap, refus
 pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use typed::{TYPED_FIELDS, TypedCopy, TypedFault, TypedField, TypedMap};
 pub use verdict::{MapVerdict, copy_verdict};
+
+/// What lints on it report.
+type Report = lint::Report<CopyOfBox>;
 
 /// The lints on a copy, in the order in which findings of one severity are shown.
 pub const TMA_LINTS: &[Lint<CopyOfBox>] = &[

@@ -6,7 +6,7 @@ lint!(CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tens
     by ["tma-refused", "tma-destination", "tma-shared-end"],
 );
 
-fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+fn find(copy: &CopyOfBox, report: &mut Report) {
     let Ok((landing, covered)) = report.facts else {
         return;
     };

@@ -12,7 +12,7 @@ lint!(
     is [NoCopy],
 );
 
-fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+fn find(copy: &CopyOfBox, report: &mut Report) {
     let destination = copy.typed.destination_bytes;
     for demand in demands(&copy.map, destination) {
         if demand.is_met || !demand.is_fatal {

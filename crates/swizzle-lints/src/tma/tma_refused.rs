@@ -12,7 +12,7 @@ lint!(
     is [Refusal, NoCopy],
 );
 
-fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+fn find(copy: &CopyOfBox, report: &mut Report) {
     let (map, target) = (&copy.map, copy.typed.target);
     let refusals = refusals_of_map(map, target);
     for refusal in &refusals {

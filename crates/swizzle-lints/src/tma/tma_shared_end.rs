@@ -6,7 +6,7 @@ lint!(CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute cap
     by ["tma-refused", "tma-destination"],
 );
 
-fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+fn find(copy: &CopyOfBox, report: &mut Report) {
     let target = copy.typed.target;
     // For a chip whose memory size no source gives, there is nothing to report.
     let Some(((landing, covered), end)) = report.facts.ok().zip(target.shared_end()) else {

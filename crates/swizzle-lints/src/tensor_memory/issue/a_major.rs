@@ -10,7 +10,7 @@ lint!(
     is [Required(RequiredBy::Library)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     if issue.a_major != Some(Major::Mn) {
         return;
     }

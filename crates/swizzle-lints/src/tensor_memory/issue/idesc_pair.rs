@@ -8,7 +8,7 @@ lint!(Issue, "idesc-pair", Stated, PAIR;
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let Some(idesc) = issue.idesc.filter(|_| issue.form == CtaForm::Two) else {
         return;
     };

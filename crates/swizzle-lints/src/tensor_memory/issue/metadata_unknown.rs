@@ -10,7 +10,7 @@ lint!(
     "CuTe's fragments of metadata, which exist for 128 rows of one CTA"
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
         return;
     };

@@ -12,7 +12,7 @@ mod scale_order;
 mod scale_rows;
 
 use crate::finding::Finding;
-use crate::lint::{Lint, Report, Subject, findings_of, lint};
+use crate::lint::{self, Lint, Subject, findings_of, lint};
 use crate::tensor_memory::RequiredBy;
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
@@ -99,6 +99,9 @@ impl Subject for Issue {
     /// The stage of scale factors, where there is one.
     type Facts = Option<ScaleStage>;
 }
+
+/// What lints on it report.
+type Report = lint::Report<Issue>;
 
 /// The lints on an instruction and tensor memory, in the order in which findings of one severity are shown.
 pub const ISSUE_LINTS: &[Lint<Issue>] = &[

@@ -11,7 +11,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let Some(scales) = &issue.scales else { return };
     for (number, own) in scales.copies.iter().enumerate() {
         let stray = own.decode().stray_bits;

@@ -13,7 +13,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
         return;
     };

@@ -10,7 +10,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let Some(scales) = &issue.scales else { return };
     let steps = report
         .facts

@@ -11,7 +11,7 @@ lint!(
     is [Required(RequiredBy::Library)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let Some(stage) = report.facts.clone() else {
         return;
     };

@@ -10,7 +10,7 @@ lint!(
     is [Required(RequiredBy::Library)],
 );
 
-fn find(issue: &Issue, report: &mut Report<Issue>) {
+fn find(issue: &Issue, report: &mut Report) {
     let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
         return;
     };

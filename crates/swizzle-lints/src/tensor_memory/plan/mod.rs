@@ -16,7 +16,7 @@ mod plan_unknown;
 mod plan_whole;
 
 use crate::finding::Finding;
-use crate::lint::{Lint, Report, Subject, findings_of, lint};
+use crate::lint::{self, Lint, Subject, findings_of, lint};
 use crate::tensor_memory::RequiredBy;
 use swizzle_text::Mend;
 use swizzle_tmem::plan::{Laid, Plan, What};
@@ -28,6 +28,9 @@ impl Subject for Plan {
     /// Its regions at their columns.
     type Facts = Laid;
 }
+
+/// What lints on it report.
+type Report = lint::Report<Plan>;
 
 /// The lints on a plan, in the order in which findings of one severity are shown.
 pub const PLAN_LINTS: &[Lint<Plan>] = &[

@@ -12,7 +12,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();
     let is_half = |index: usize| {
         let region = laid.region(index);

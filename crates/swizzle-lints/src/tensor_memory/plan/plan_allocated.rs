@@ -8,7 +8,7 @@ lint!(Plan, "plan-allocated", Stated, "PTX ISA, tcgen05.alloc: an access outside
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let (Some(columns), end) = (plan.allocated, report.facts.end()) else {
         return;
     };

@@ -11,7 +11,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let Some(columns) = plan.allocated else {
         return;
     };

@@ -7,7 +7,7 @@ lint!(Plan, "plan-alone", Stated, "PTX ISA, tcgen05.mma, block scaling: scale fa
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let has = |what: What| plan.places.iter().any(|one| one.what == what);
     let missing = match (has(What::D), has(What::Sfa), has(What::Sfb)) {
         (true, true, false) => [What::Sfb, What::Sfa],

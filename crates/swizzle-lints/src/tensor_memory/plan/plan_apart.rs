@@ -10,7 +10,7 @@ lint!(
     "PTX ISA, tcgen05.alloc: a power of two from 32 to 512"
 );
 
-fn find(_: &Plan, report: &mut Report<Plan>) {
+fn find(_: &Plan, report: &mut Report) {
     let Ok(together) = report.facts.allocation() else {
         return;
     };

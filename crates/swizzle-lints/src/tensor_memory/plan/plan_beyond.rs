@@ -9,7 +9,7 @@ lint!(
     "CuTe's fragment of SFA for two CTAs and M = 128"
 );
 
-fn find(_plan: &Plan, report: &mut Report<Plan>) {
+fn find(_plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();
     for region in laid.regions() {
         let Some(own) = region.own_rows() else {

@@ -10,7 +10,7 @@ lint!(
     "PTX ISA, data-path layouts and scale factors of tcgen05.mma; CuTe, tmem_frg_2sm and the fragments of SFB; for SFB facebookexperimental/triton, pull request 3653"
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();
     for region in laid.regions().filter(|one| one.is_contested) {
         let (text, measured) = match region.what {

@@ -10,7 +10,7 @@ lint!(
     "PTX ISA, tcgen05 data-path layout organization: layouts C and F"
 );
 
-fn find(_: &Plan, report: &mut Report<Plan>) {
+fn find(_: &Plan, report: &mut Report) {
     let half = |what: What| {
         let all = report.facts.regions();
         let own = all.filter(move |one| one.what == what && one.lanes.count() < LANES);

@@ -5,7 +5,7 @@ use crate::instruction::{SHAPES, larger_n_step};
 
 lint!(Plan, "plan-n-step", Contested, SHAPES);
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let (mma, sparsity) = (plan.mma, report.facts.sparsity);
     let is_legal = mma.kind.m_extents(mma.form, sparsity).contains(mma.m)
         && mma

@@ -12,7 +12,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let overlaps = report.facts.overlaps();
     let laid = report.facts.clone();
     for overlap in &overlaps {

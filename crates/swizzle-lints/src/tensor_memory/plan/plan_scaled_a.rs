@@ -9,7 +9,7 @@ lint!(
     "PTX ISA, tcgen05.mma; CuTe’s traits of block-scaled instructions"
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let has_a = report.facts.regions().any(|one| one.what == What::A);
     if plan.mma.kind.is_block_scaled() && has_a {
         report.note(

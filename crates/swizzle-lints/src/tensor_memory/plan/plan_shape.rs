@@ -12,7 +12,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let mma = plan.mma;
     let sparsity = report.facts.sparsity;
     let m = mma.kind.m_extents(mma.form, sparsity);

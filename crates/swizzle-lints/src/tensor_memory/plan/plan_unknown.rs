@@ -12,7 +12,7 @@ lint!(
     by ["plan-shape"],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();
     for unplaced in laid.all.iter().filter_map(|region| region.as_ref().err()) {
         let severity = match unplaced.why {

@@ -12,7 +12,7 @@ lint!(
     is [Required(RequiredBy::Hardware)],
 );
 
-fn find(plan: &Plan, report: &mut Report<Plan>) {
+fn find(plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();
     for region in laid.regions() {
         let end = region.range().end;
