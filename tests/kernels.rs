@@ -210,10 +210,7 @@ fn padding_is_asked_for_where_nobody_says_it() {
 fn rows_of_a_unit_are_core_matrices() {
     for line in json_lines(FILE).iter().filter(|line| line.has("input")) {
         let at = Source(line);
-        let context = Shown {
-            said: said_of(line),
-            ..Shown::default()
-        };
+        let context = Shown::from(said_of(line));
         let pasted = shown_from_paste(line.text("input"), &PasteChoice::default(), &context);
         let pasted = pasted.unwrap_or_else(|error| panic!("{at}: {error}"));
         let spec = pasted.shown.spec();
@@ -310,10 +307,7 @@ fn the_box_hears_the_step_beside_a_descriptor() {
         let at = Source(line);
         let mut said = said_of(line);
         let step = said.place.step.take();
-        let context = Shown {
-            said,
-            ..Shown::default()
-        };
+        let context = Shown::from(said);
         let text = format!(
             "desc {} step={}",
             line.text("descriptor"),

@@ -92,7 +92,7 @@ proptest! {
     /// One value after the other is said anew, through the words of the box, which are those of a link.
     #[test]
     fn no_words_for_tile_and_reader_change_a_given_descriptor(said in said(), given in descriptor()) {
-        let context = Shown { said: said.with_given(given), ..Shown::default() };
+        let context = Shown::from(said.with_given(given));
         for (text, change) in words() {
             let Ok(after) = shown_from_paste(text, &PasteChoice::default(), &context) else {
                 // Such a window is not in the specified buffer.
@@ -110,7 +110,7 @@ proptest! {
 
     #[test]
     fn a_pasted_value_says_nothing_but_itself(said in said(), given in descriptor()) {
-        let context = Shown { said, ..Shown::default() };
+        let context = Shown::from(said);
         let after = pasted(&given.to_string(), &context).said;
         prop_assert_eq!(after.given.map(Descriptor::raw), Some(given.raw()));
         prop_assert_eq!(beside_the_descriptor(&after), beside_the_descriptor(&said));
@@ -118,7 +118,7 @@ proptest! {
 
     #[test]
     fn pasted_fields_say_nothing_but_themselves(said in said(), lbo in 0_u64..1 << 14, sbo in 0_u64..1 << 14) {
-        let context = Shown { said, ..Shown::default() };
+        let context = Shown::from(said);
         let before = spec(&said);
         let after = pasted(&format!("lbo={lbo} sbo={sbo}"), &context).said;
         prop_assert_eq!(beside_the_descriptor(&after), beside_the_descriptor(&said));
@@ -153,7 +153,7 @@ proptest! {
         };
         let of_text = spec(&Said { tile, ..Said::default() });
         let text = exact_text(of_text.layout(), of_text.extent());
-        let after = pasted(&text, &Shown { said, ..Shown::default() }).said;
+        let after = pasted(&text, &Shown::from(said)).said;
         prop_assert_eq!(after.given, said.given, "{}", text);
         prop_assert_eq!(after.place, said.place, "{}", text);
         // Only one architecture has atoms of 32 bytes: a text with them decides it if none is specified.
@@ -176,7 +176,7 @@ proptest! {
 
     #[test]
     fn a_place_that_is_looked_for_says_nothing(said in said(), byte in 0_u32..1 << 18, mn in 0_u32..99, k in 0_u32..99) {
-        let context = Shown { said, ..Shown::default() };
+        let context = Shown::from(said);
         for text in [format!("byte 0x{byte:x}"), format!("element ({mn}, {k})")] {
             prop_assert_eq!(pasted(&text, &context).said, said, "{}", text);
         }
@@ -221,10 +221,7 @@ fn pasted_beside_a_tile(text: &str) -> Spec {
         tile,
         ..Said::default()
     };
-    let shown = Shown {
-        said,
-        ..Shown::default()
-    };
+    let shown = Shown::from(said);
     let after = pasted(text, &shown).said;
     assert_eq!(after.tile, tile, "{text}");
     spec(&after)

@@ -238,10 +238,7 @@ fn check_derived(said: &Said) -> usize {
         let given = row.given.map(|at| &judged.given[at]);
         assert!(given.is_some_and(|given| given.is_right));
     }
-    let shown = Shown {
-        said,
-        ..Shown::default()
-    };
+    let shown = Shown::from(said);
     let link = link_from_shown(&shown);
     let opened = shown_from_link(&link);
     assert_eq!((opened.shown, opened.notices), (shown, vec![]), "{link}");

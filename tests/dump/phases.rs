@@ -31,10 +31,7 @@ fn check_link(twin: Twin, found: &Found) {
         tile: found.said().unwrap_or_else(|| panic!("no tile: {twin:?}")),
         ..Said::default()
     };
-    let shown = Shown {
-        said,
-        ..Shown::default()
-    };
+    let shown = Shown::from(said);
     let opened = shown_from_link(&link_from_shown(&shown)).shown;
     let tile = *opened.spec().expect("it is drawn").tile();
     // By how much the linked tile is elsewhere, in all cells alike.

@@ -144,12 +144,11 @@ fn screens() -> Vec<Screen> {
         size: PHONE,
         ..screen(name, link)
     };
-    let of = |tile| Shown {
-        said: Said {
+    let of = |tile| {
+        Shown::from(Said {
             tile,
             ..Said::default()
-        },
-        ..Shown::default()
+        })
     };
     let wide = of(SaidTile {
         major: Some(Major::Mn),

@@ -90,10 +90,7 @@ fn check(said: &Said) -> usize {
         return 0;
     }
     assert!(all.len() <= GIVEN_MAX);
-    let context = Shown {
-        said: *said,
-        ..Shown::default()
-    };
+    let context = Shown::from(*said);
     let texts = spellings(&sequence, &all);
     for text in &texts {
         let pasted = shown_from_paste(text, &GUESS, &context)

@@ -238,10 +238,7 @@ fn contexts() -> [Shown; 3] {
         ..Said::default()
     };
     let given = said.with_given(Descriptor::new(Arch::Tcgen05, GIVEN));
-    [Said::default(), said, given].map(|said| Shown {
-        said,
-        ..Shown::default()
-    })
+    [Said::default(), said, given].map(Shown::from)
 }
 
 fn check(text: &str) -> Result<(), Fault> {

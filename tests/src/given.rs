@@ -35,10 +35,7 @@ pub fn given(
         &spec.read(place).start_bytes(),
         &start_bytes,
     );
-    let shown = Shown {
-        said,
-        ..Shown::default()
-    };
+    let shown = Shown::from(said);
     let link = link_from_shown(&shown);
     let opened = shown_from_link(&link);
     report.holds(

@@ -9,7 +9,7 @@ use swizzle_core::hardware::quoted;
 
 use swizzle_text::vocabulary::name_among;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::rows::{Row, Rows};
 
 /// The columns that a filter reads and fills in.
@@ -50,18 +50,15 @@ impl Filter<'_> {
         &self,
         out: &mut impl Write,
         answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
-    ) -> Result<(), Failure> {
+    ) -> Outcome {
         let input = io::stdin().lock();
-        let mut err = io::stderr().lock();
         if input.is_terminal() {
-            writeln!(err, "reading CSV with a header from standard input")?;
+            writeln!(
+                io::stderr(),
+                "reading CSV with a header from standard input"
+            )?;
         }
-        self.fill(
-            BufReader::with_capacity(1 << 16, input),
-            out,
-            &mut err,
-            answer,
-        )
+        self.run_on(BufReader::with_capacity(1 << 16, input), out, answer)
     }
 
     /// Reads a table that is already open.
@@ -69,18 +66,9 @@ impl Filter<'_> {
         &self,
         input: impl BufRead,
         out: &mut impl Write,
-        answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
-    ) -> Result<(), Failure> {
-        self.fill(input, out, &mut io::stderr().lock(), answer)
-    }
-
-    fn fill(
-        &self,
-        input: impl BufRead,
-        out: &mut impl Write,
-        err: &mut impl Write,
         mut answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
-    ) -> Result<(), Failure> {
+    ) -> Outcome {
+        let mut err = io::stderr().lock();
         let mut rows = Rows::new(input);
         let mut row = Row::default();
         let columns = loop {
@@ -110,7 +98,7 @@ impl Filter<'_> {
                     column: row.len() - 1,
                     why: "the quote is not closed: the field contains the rest of the input".into(),
                 };
-                columns.write_fault(&row, &fault, err)?;
+                columns.write_fault(&row, &fault, &mut err)?;
                 out.write_all(row.as_it_came())?;
                 continue;
             }
@@ -124,7 +112,7 @@ impl Filter<'_> {
                 .and_then(|()| answer(&values))
                 .or_else(|fault| {
                     has_faults = true;
-                    columns.write_fault(&row, &fault, err)?;
+                    columns.write_fault(&row, &fault, &mut err)?;
                     Ok::<_, io::Error>(empty.clone())
                 })?;
             columns.write_row(&row, &answers, out)?;

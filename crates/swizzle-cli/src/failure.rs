@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use swizzle_params::SpecError;
 
+/// What a command comes to: it has written its answer, or failed.
+pub(crate) type Outcome = Result<(), Failure>;
+
 /// Why a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {

@@ -7,7 +7,7 @@ use swizzle_parse::{Destination, given_from_text};
 use swizzle_view::link::contradicted;
 use swizzle_view::{Notice, Shown};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::standard_input::text_of_standard_input;
@@ -61,16 +61,8 @@ impl Given {
         Ok(given)
     }
 
-    fn read(
-        &mut self,
-        text: &str,
-        reading: &ReadingArgs,
-        options: &SaidArgs,
-    ) -> Result<(), Failure> {
-        let context = Shown {
-            said: self.said,
-            ..Shown::default()
-        };
+    fn read(&mut self, text: &str, reading: &ReadingArgs, options: &SaidArgs) -> Outcome {
+        let context = Shown::from(self.said);
         let (all, pasted) = reading.read(text, options.arch(), &context)?;
         if all.is_empty() {
             return Err(Failure::Input(match &pasted.goes_to {
@@ -124,7 +116,7 @@ impl Given {
     }
 
     /// Checks that all descriptors are for one architecture, as they are compared with one tile.
-    fn check_archs(&self) -> Result<(), Failure> {
+    fn check_archs(&self) -> Outcome {
         let first = self.all[0];
         match self.all.iter().find(|one| one.arch() != first.arch()) {
             Some(other) => Err(Failure::Input(format!(

@@ -46,7 +46,7 @@ use command::{
     access, addresses, build, check, code, decode, draw, dump, gdb, header, idesc, lint, scale,
     shell, support, tile, tma, tmem, vectors,
 };
-use failure::Failure;
+use failure::{Failure, Outcome};
 
 /// Swizzled shared-memory layouts and matrix descriptors of wgmma and tcgen05
 #[derive(Parser)]
@@ -69,7 +69,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+            fn run(&self, out: &mut impl Write) -> Outcome {
                 match self {
                     $(Self::$name(args) => $run(args, out),)*
                 }

@@ -11,7 +11,7 @@ use swizzle_parse::{form_from_map, map_from_text};
 use swizzle_report::{FindingJson, write_json};
 use swizzle_view::link::link_from_form;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
 /// The map of a text, for the requested chip; `None` if the text is not a map.
 pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {
@@ -22,7 +22,7 @@ pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {
 
 /// Writes the answer. The exit code is 0 if the copy is correct, 1 if it is refused or has a warning, and 2 if the text is
 /// incomplete or a word could not be read.
-pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Outcome {
     let verdict = print.verdict();
     let link = link_from_form(&form_from_map(print, None));
     if is_json {

@@ -43,6 +43,15 @@ pub fn write_json(out: &mut impl Write, answer: &impl Serialize) -> io::Result<(
     writeln!(out)
 }
 
+/// Writes an answer in one line, without versions.
+///
+/// # Errors
+/// The error of writing to `out`.
+pub fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    writeln!(out)
+}
+
 /// A finding: the same keys in every answer, null or empty where there is nothing to say.
 #[derive(Debug, Default, Serialize)]
 pub struct FindingJson {

@@ -165,13 +165,11 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, Value> 
 
 /// The findings on all descriptors, each with the number of its own.
 fn findings(lines: &[&Line]) -> Vec<FindingJson> {
-    let of_line = |(index, line): (usize, &&Line)| {
+    let all = lines.iter().enumerate().flat_map(|(index, line)| {
         let found = line.findings.iter();
-        found
-            .map(|one| finding_json(one, index))
-            .collect::<Vec<_>>()
-    };
-    lines.iter().enumerate().flat_map(of_line).collect()
+        found.map(move |one| finding_json(one, index))
+    });
+    all.collect()
 }
 
 fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {

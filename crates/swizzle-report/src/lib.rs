@@ -7,4 +7,4 @@ pub mod held;
 pub mod kernel;
 pub mod scale;
 
-pub use answer::{Answer, EditJson, FindingJson, FixJson, LineJson, write_json};
+pub use answer::{Answer, EditJson, FindingJson, FixJson, LineJson, write_json, write_line};

@@ -132,10 +132,7 @@ pub fn code_of(
 ) -> Result<String, String> {
     let spec = spec_for_building(&shown.said, said.form).map_err(|error| error.to_string())?;
     let instruction = Instruction::of(&spec, said);
-    let layout = Shown {
-        said: shown.said,
-        ..Shown::default()
-    };
+    let layout = Shown::from(shown.said);
     // The link includes the instruction where any of it was specified.
     let link = match *said == SaidInstruction::default() {
         true => link_from_shown(&layout),

@@ -42,10 +42,7 @@ struct Drawn {
 
 impl Drawn {
     fn of(held: &PairOperand) -> Option<Self> {
-        let shown = Shown {
-            said: *held.tile.said(),
-            ..Shown::default()
-        };
+        let shown = Shown::from(*held.tile.said());
         let tile = Tile::of(&shown).ok()?;
         let start = tile.spec.layout().start_bytes();
         let cell = |unit: u32| {

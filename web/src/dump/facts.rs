@@ -260,10 +260,7 @@ fn shown_of(tile: SaidTile, given: Option<Descriptor>) -> Shown {
         tile,
         ..Said::default()
     };
-    Shown {
-        said: given.map_or(said, |given| said.with_given(given)),
-        ..Shown::default()
-    }
+    Shown::from(given.map_or(said, |given| said.with_given(given)))
 }
 
 /// The tile that a descriptor reads; with the typed one, where that can be of it.

@@ -250,10 +250,7 @@ mod tests {
 
     #[test]
     fn what_was_said_survives_a_paste() {
-        let context = Shown {
-            said: all_said(),
-            ..Shown::default()
-        };
+        let context = Shown::from(all_said());
         let pasted = shown_from_paste("0x4000404000010040", &Default::default(), &context);
         let pasted = pasted.expect("a descriptor").shown;
         assert!(pasted.said.given.is_some());

@@ -91,10 +91,7 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
         tile: found[0].said().expect("a tile"),
         ..Said::default()
     };
-    let link = link_from_shown(&Shown {
-        said,
-        ..Shown::default()
-    });
+    let link = link_from_shown(&Shown::from(said));
     let is_there =
         format!("return location.hash === {link:?} && document.querySelector('.check .bits')");
     page.wait_until("Check", &is_there).await?;

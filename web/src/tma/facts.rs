@@ -235,10 +235,7 @@ impl Landed {
                 met.as_ref().map(|(_, met)| met),
             ),
             code: map.im2col.is_none().then(|| cuda_code(&boxes, destination)),
-            shown: Shown {
-                said,
-                ..Shown::default()
-            },
+            shown: Shown::from(said),
             is_readable: params.is_some(),
             landing,
             met,

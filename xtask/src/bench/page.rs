@@ -164,13 +164,10 @@ fn link((mn, k): (u32, u32)) -> String {
         k: Some(k),
         ..SaidTile::default()
     };
-    link_from_shown(&Shown {
-        said: Said {
-            tile,
-            ..Said::default()
-        },
-        ..Shown::default()
-    })
+    link_from_shown(&Shown::from(Said {
+        tile,
+        ..Said::default()
+    }))
 }
 
 /// Edits and pointer moves with a tile of this extent.

@@ -28,7 +28,7 @@ const REQUIRED: [&str; 33] = [
     "lane28", "lane29", "lane30", "lane31",
 ];
 
-pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     let filter = Filter {
         required: &REQUIRED,
         optional: &[],

@@ -37,7 +37,7 @@ const FILTER: Filter<'_> = Filter {
     answers: &["byte"],
 };
 
-pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     FILTER.run(out, |values| {
         let (byte, beyond) = byte_from_row(values)?;
         if let Some(why) = beyond {

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     building: BuildArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let (spec, instruction) = args.building.spec()?;
     let BestSwizzle { swizzle, why } = best_swizzle(&spec);
     let faults = instruction.findings(&spec);

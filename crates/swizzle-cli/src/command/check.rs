@@ -44,7 +44,7 @@ pub(crate) struct Args {
     said: SaidArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let Given {
         all: given,
         mut said,

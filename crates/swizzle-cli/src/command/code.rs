@@ -28,17 +28,14 @@ pub(crate) struct Args {
     building: BuildArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let (spec, instruction) = args.building.spec()?;
     let name = match (&args.name, spec.reader().operand) {
         (Some(name), _) => name,
         (None, Operand::A) => "tile_a",
         (None, Operand::B) => "tile_b",
     };
-    let link = link_from_shown(&Shown {
-        said: *spec.said(),
-        ..Shown::default()
-    });
+    let link = link_from_shown(&Shown::from(*spec.said()));
     let sourced = Sourced {
         spec: &spec,
         instruction: &instruction,

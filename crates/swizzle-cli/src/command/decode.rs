@@ -42,7 +42,7 @@ pub(crate) struct Args {
     said: SaidArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let text = match args.words.as_slice() {
         [] => text_of_standard_input("a descriptor")?,
         words => words.join(" "),
@@ -50,10 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     if lint::is_kernel(&text) {
         return lint::report(text, args.json, out);
     }
-    let context = Shown {
-        said: args.said.over(Said::default()),
-        ..Shown::default()
-    };
+    let context = Shown::from(args.said.over(Said::default()));
     swizzle_params::check(&context.said)?;
     let (given, pasted) = args.reading.read(&text, args.said.arch(), &context)?;
     if elsewhere::write(&pasted, args.json, out)? {

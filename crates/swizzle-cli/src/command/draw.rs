@@ -66,7 +66,7 @@ pub(crate) struct Args {
     tile: SaidArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let mut shown = match &args.descriptor {
         Some(text) => given(text, &args.tile, &args.reading)?,
         None => base(args.figure)?,
@@ -143,10 +143,7 @@ fn figure_number(text: &str) -> Result<u16, String> {
 /// The base that the options change.
 fn base(number: Option<u16>) -> Result<Shown, Failure> {
     let Some(number) = number else {
-        return Ok(Shown {
-            said: defaults(),
-            ..Shown::default()
-        });
+        return Ok(Shown::from(defaults()));
     };
     match figure(number) {
         Some(figure) => Ok(figure.shown),

@@ -1,7 +1,6 @@
 //! `swizzle dump`: finds the layout in a dump of shared memory.
 
 use super::*;
-use serde::Serialize;
 use std::fs;
 use std::io::Read as _;
 use swizzle_code::raw_from_hex;
@@ -9,6 +8,7 @@ use swizzle_core::Descriptor;
 use swizzle_core::reader::{Said, VerdictKind};
 use swizzle_dump::{Asked, Found, Values, dumps_from_files, mode_of_unit_table};
 use swizzle_report::dump::{Answer, recognized};
+use swizzle_report::{Answer as Versioned, write_line};
 use swizzle_text::VerdictLine;
 
 /// Find the layout in a dump of shared memory
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let files = args.files.iter().map(|file| bytes_of(file));
     let files = files.collect::<Result<Vec<Vec<u8>>, Failure>>()?;
     if let [only] = &files[..]
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     {
         let mode = mode.name();
         if args.json {
-            write_answer(json!({ "swizzle": mode }), out)?;
+            write_line(out, &Versioned::new(json!({ "swizzle": mode })))?;
         } else {
             writeln!(
                 out,
@@ -78,7 +78,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
     if args.json {
-        write_answer(Answer::of(&recognized, &dumps, &asked), out)?;
+        write_line(
+            out,
+            &Versioned::new(Answer::of(&recognized, &dumps, &asked)),
+        )?;
     } else {
         write_text(&recognized.found, recognized.read, &recognized.verdict, out)?;
     }
@@ -86,11 +89,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return Err(Failure::Check(1));
     }
     Ok(())
-}
-
-fn write_answer(answer: impl Serialize, out: &mut impl Write) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, &swizzle_report::Answer::new(answer))?;
-    writeln!(out)
 }
 
 fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
@@ -115,13 +113,10 @@ fn write_text(
     writeln!(out, "{}", first.text())?;
     writeln!(out, "{} of {} elements match", first.right, first.of)?;
     if let Some(tile) = first.said() {
-        let shown = Shown {
-            said: Said {
-                tile,
-                ..Said::default()
-            },
-            ..Shown::default()
-        };
+        let shown = Shown::from(Said {
+            tile,
+            ..Said::default()
+        });
         writeln!(out, "shown at {}", link_from_shown(&shown))?;
     }
     if let Some(open) = first.open_start_text() {

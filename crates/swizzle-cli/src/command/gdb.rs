@@ -14,7 +14,7 @@ use super::*;
   (cuda-gdb) atlas-desc desc")]
 pub(crate) struct Args {}
 
-pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     out.write_all(include_bytes!("gdb.py"))?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use swizzle_code::header_text;
   swizzle header > swizzle_atlas.hpp")]
 pub(crate) struct Args {}
 
-pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     out.write_all(header_text().as_bytes())?;
     Ok(())
 }

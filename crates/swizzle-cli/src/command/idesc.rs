@@ -53,7 +53,7 @@ struct Asked {
     is_kind_said: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let text = args.words.join(" ");
     let read = instruction_from_text(args.kind, &text).map_err(Failure::Input)?;
     let asked = &Asked {

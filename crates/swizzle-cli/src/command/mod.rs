@@ -1,7 +1,7 @@
 //! The commands, a file each.
 
 use crate::columns::{Fault, Filter, Values};
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::options::{SaidArgs, choice};
 use crate::reading::ReadingArgs;
 use serde_json::{Value, json};

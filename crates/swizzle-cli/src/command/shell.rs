@@ -26,12 +26,12 @@ pub(crate) struct ManArgs {
     command: Option<String>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Outcome {
     clap_complete::generate(args.shell, &mut Cli::command(), "swizzle", out);
     Ok(())
 }
 
-pub(crate) fn man(args: &ManArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn man(args: &ManArgs, out: &mut impl Write) -> Outcome {
     let mut whole = Cli::command();
     whole.build();
     let page = match &args.command {

@@ -1,8 +1,8 @@
 //! `swizzle support`: the support matrix, as JSON lines.
 
 use super::*;
-use std::io::{self};
 use swizzle_code::build::support_cells;
+use swizzle_report::write_line;
 
 /// Print the support matrix as JSON lines: type × major × swizzle × architecture × kind × operand × sparsity
 ///
@@ -13,7 +13,7 @@ use swizzle_code::build::support_cells;
   swizzle support | grep tf32")]
 pub(crate) struct Args {}
 
-pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     for cell in support_cells() {
         let line = json!({
             "arch": cell.arch.name(),
@@ -27,13 +27,9 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
             "rule": cell.lint,
             "text": &cell.text,
             "source": cell.source,
-            "link": link_from_shown(&Shown {
-                said: cell.said,
-                ..Shown::default()
-            }),
+            "link": link_from_shown(&Shown::from(cell.said)),
         });
-        serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
-        writeln!(out)?;
+        write_line(out, &line)?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     tile: SaidArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let spec = spec_from_said(&args.tile.over_with_fields(defaults()))?;
     if args.addresses {
         write_addresses(&spec, out)?;

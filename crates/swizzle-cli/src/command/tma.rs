@@ -70,7 +70,7 @@ const OF_ROW: [&[&str]; 7] = [
     &["buffer_bytes"],
 ];
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     if !args.words.is_empty() {
         let text = args.words.join(" ");
         return match tma_text::map(&text, args.arch) {
@@ -114,7 +114,7 @@ fn is_header(line: &[u8]) -> bool {
 }
 
 /// Fills in the columns of a table.
-fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Outcome {
     let named = |field: &TypedField| [&[field.key], field.aliases].concat();
     let fields: Vec<Vec<&str>> = arguments().map(named).collect();
     let optional: Vec<&[&str]> = fields.iter().map(Vec::as_slice).chain(OF_ROW).collect();

@@ -69,7 +69,7 @@ const ELEMENT: [Field; 4] = [Field::Row, Field::Col, Field::Thread, Field::Regis
 /// What names a place.
 const PLACE: [Field; 4] = [Field::Cta, Field::Lane, Field::Column, Field::Bit];
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let fills = match args.from_lane {
         true => ELEMENT,
         false => PLACE,

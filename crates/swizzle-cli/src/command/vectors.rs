@@ -1,9 +1,9 @@
 //! `swizzle vectors`: golden vectors, with which a project can test its own code without this crate.
 
 use super::*;
-use std::io::{self};
 use swizzle_code::build::{Support, sequence, spec_for_building, support_cells};
 use swizzle_core::Order;
+use swizzle_report::write_line;
 
 /// Print golden vectors as JSON lines: tiles with the byte of elements and the descriptor of every read
 ///
@@ -18,7 +18,7 @@ use swizzle_core::Order;
   swizzle vectors > vectors.jsonl")]
 pub(crate) struct Args {}
 
-pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     let mut seen = Vec::new();
     for cell in support_cells() {
         // All kinds of a type have the same layout.
@@ -45,7 +45,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_vector(spec: &Spec, out: &mut impl Write) -> Result<(), Failure> {
+fn write_vector(spec: &Spec, out: &mut impl Write) -> Outcome {
     let (tile, reader) = (spec.tile(), spec.reader());
     let vector = json!({
         "arch": reader.arch.name(),
@@ -66,9 +66,7 @@ fn write_vector(spec: &Spec, out: &mut impl Write) -> Result<(), Failure> {
         "bytes": elements(spec),
         "reads": reads(spec),
     });
-    serde_json::to_writer(&mut *out, &vector).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+    Ok(write_line(out, &vector)?)
 }
 
 /// Elements across the tile, in steps that reach every unit of a line and every row of an atom.

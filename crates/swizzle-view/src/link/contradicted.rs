@@ -17,10 +17,7 @@ use swizzle_core::reader::Said;
 /// ```
 #[must_use]
 pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
-    let [said, text] = [said, text].map(|said| Shown {
-        said: *said,
-        ..Shown::default()
-    });
+    let [said, text] = [said, text].map(|said| Shown::from(*said));
     // The other names of the same values.
     let is_first_name =
         |name: &str, when: When| when != When::BesideDescriptor && name != "column_bytes";

@@ -19,6 +19,15 @@ pub struct Shown {
     pub pinned: Option<Coord>,
 }
 
+impl From<Said> for Shown {
+    fn from(said: Said) -> Self {
+        Self {
+            said,
+            ..Self::default()
+        }
+    }
+}
+
 impl Shown {
     /// Everything worked out, the descriptor at its own place.
     ///

@@ -131,12 +131,9 @@ fn Scene(props: &SceneProps) -> Html {
     let [read, right] = &*reads;
     let facts = use_memo((fields, scene), |(_, scene)| {
         let step = if *scene < 4 { 0 } else { STEP };
-        Facts::of(&Shown {
-            said: read.said(step),
-            ..Shown::default()
-        })
-        .ok()
-        .map(Shared::new)
+        Facts::of(&Shown::from(read.said(step)))
+            .ok()
+            .map(Shared::new)
     });
     let pair = use_memo((fields, scene, facts.is_some()), |(_, scene, _)| {
         let facts = (*facts).as_ref()?;

@@ -169,11 +169,7 @@ mod tests {
 
     fn facts(sbo: u32, base: u8, step: u32) -> Facts {
         let said = JourneyRead::of(sbo, base).said(step);
-        Facts::of(&Shown {
-            said,
-            ..Shown::default()
-        })
-        .expect("a tile")
+        Facts::of(&Shown::from(said)).expect("a tile")
     }
 
     fn followed(scene: &Scene) -> Vec<String> {

@@ -7,9 +7,9 @@ use swizzle_ptx::module::Module;
 use swizzle_report::kernel::{Allowances, each_judged, write_facts};
 
 use crate::command::lint::texts::Text;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
-pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome {
     let mut is_found = false;
     for text in texts {
         let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();

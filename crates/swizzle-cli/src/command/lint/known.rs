@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 
 use swizzle_report::kernel::{Allowances, allowances_from_toml};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
 /// The file that was named, or `swizzle.toml` in the working directory.
 pub(super) fn path(named: Option<&str>) -> &str {
@@ -27,7 +27,7 @@ pub(super) fn allowed(named: Option<&str>) -> Result<Allowances, Failure> {
 }
 
 /// Adds entries to the end of the file.
-pub(super) fn add(path: &str, entries: &str) -> Result<(), Failure> {
+pub(super) fn add(path: &str, entries: &str) -> Outcome {
     if entries.is_empty() {
         return Ok(());
     }

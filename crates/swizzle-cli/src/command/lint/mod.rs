@@ -23,7 +23,7 @@ use swizzle_report::write_json;
 use swizzle_text::counted;
 
 use crate::command::check::write_annotation;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use texts::{Text, texts};
 
 /// Lint the tensor-core instructions of a kernel's PTX
@@ -101,7 +101,7 @@ enum FailOn {
     Error,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     if args.list {
         return rules::list(args.json, out);
     }
@@ -151,7 +151,7 @@ pub(crate) fn is_kernel(text: &str) -> bool {
 }
 
 /// The report on a text that was given to another command.
-pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Outcome {
     let file = "<text>".to_owned();
     let args = Args {
         json: is_json,
@@ -173,7 +173,7 @@ fn write(
     allowed: &Allowances,
     args: &Args,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Outcome {
     let (mut reports, mut results, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     let (mut known, mut entries) = (0, String::new());
     let manner = Manner {

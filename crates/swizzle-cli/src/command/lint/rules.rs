@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use swizzle_lints::{Rule, rule, rules};
 use swizzle_report::write_json;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
 /// Writes all rules, a line for each.
-pub(super) fn list(is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn list(is_json: bool, out: &mut impl Write) -> Outcome {
     if is_json {
         let all: Vec<Value> = rules().map(|rule| json_of(&rule)).collect();
         return Ok(write_json(out, &json!({ "rules": all }))?);
@@ -27,7 +27,7 @@ pub(super) fn list(is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Writes the page of a rule.
-pub(super) fn explain(id: &str, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn explain(id: &str, is_json: bool, out: &mut impl Write) -> Outcome {
     let rule = rule(id).ok_or_else(|| {
         let near = rules().find(|rule| rule.id.contains(id) || id.contains(rule.id));
         let near = near

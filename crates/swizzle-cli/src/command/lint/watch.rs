@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use swizzle_report::kernel::files_in;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
 use super::texts::{Text, texts};
 
@@ -43,10 +43,7 @@ impl Seen {
 }
 
 /// Calls `each` with the texts of every file that is written into the folders from now on, and never ends by itself.
-pub(super) fn watch(
-    folders: &[String],
-    mut each: impl FnMut(Vec<Text>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+pub(super) fn watch(folders: &[String], mut each: impl FnMut(Vec<Text>) -> Outcome) -> Outcome {
     if let Some(other) = folders.iter().find(|path| !Path::new(path).is_dir()) {
         return Err(Failure::Input(format!("{other}: --watch takes folders")));
     }

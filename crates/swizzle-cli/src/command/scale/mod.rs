@@ -9,7 +9,7 @@ use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::ScaleBlocks;
 
 use crate::columns::{Fault, Filter, Values};
-use crate::failure::Failure;
+use crate::failure::Outcome;
 
 /// Fill in the byte of scale factors for CSV rows from standard input, or plan a stage of them
 ///
@@ -47,7 +47,7 @@ const FILTER: Filter<'_> = Filter {
     answers: &["byte"],
 };
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     match &args.command {
         Some(Command::Plan(args)) => plan::run(args, out),
         None => FILTER.run(out, |values| Ok(vec![byte_from_row(values)?.to_string()])),

@@ -8,7 +8,7 @@ use swizzle_parse::{instruction_from_text, number_from_expression};
 use swizzle_report::scale::Asked;
 use swizzle_tmem::scale::Order;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::options::{choice, number};
 
 /// Print the scale factors of a stage as JSON: blocks, copies, columns, and the id of every step along K
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     stage_bytes: Option<u32>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let plan = args.asked()?.plan().map_err(Failure::Input)?;
     swizzle_report::write_json(out, &plan)?;
     match plan.is_wrong {
