@@ -109,7 +109,7 @@ impl<S: Subject> Lint<S> {
 }
 
 /// Declares the lint of a file: its subject, id, evidence and source, the inferred values that its findings
-/// depend on, the lints that silence it, and what else it says of itself.
+/// depend on, the lints that silence it, its tags, and what else it says of itself.
 /// Its check is the file's `find`; its cases are at the foot.
 macro_rules! lint {
     ($subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
