@@ -28,6 +28,7 @@ fn errors(text: &str) -> Vec<(&'static str, u32)> {
 
 const DSL: &str = "dsl_bfloat16_128x128x64_kk_sm100";
 const SCALED: &str = "triton_scaled5_nvfp4_128x256x256_sm100";
+const SCALED_E4M3: &str = "triton_scaled_e4m3_e4m3_128x128x128_sm100";
 const TMA: &str = "triton_tma_bf16_128x128x64_w4_sm100";
 const TMA90: &str = "triton_tma_bf16_128x128x64_w4_sm90";
 
@@ -36,6 +37,8 @@ const F32: &str = "triton_tma_f32_128x128x32_tB_w4_sm90";
 const I8: &str = "triton_tma_i8_128x128x64_tB_w4_sm100";
 const SPARSE: &str = "cutlass_bf16_sp_tn_128x128x128_sm90";
 const NT: &str = "cutlass_bf16_nt_128x128x64_sm90";
+const PTR_BF16: &str = "triton_ptr_bf16_128x128x64_rr_w4_sm100";
+const TILELANG: &str = "tl_bf16_64x64x32_ta_sm90";
 const PTR: &str = "triton_ptr_e4m3_128x128x64_rc_w4_sm100";
 
 /// An edit, and the one error that it brings.
@@ -45,7 +48,7 @@ type Case = (
     (&'static str, u32),
 );
 
-const CASES: [Case; 26] = [
+const CASES: [Case; 29] = [
     // An address through a shuffle, shifted by a bit less.
     (DSL, (42, "4", "3"), ("held-start", 99)),
     (
@@ -69,11 +72,7 @@ const CASES: [Case; 26] = [
         (497, "16384", "16896"),
         ("copy-place", 502),
     ),
-    (
-        "triton_ptr_bf16_128x128x64_rr_w4_sm100",
-        (206, "8192", "8208"),
-        ("fill-pattern", 209),
-    ),
+    (PTR_BF16, (206, "8192", "8208"), ("fill-pattern", 209)),
     // Barriers: waits for another stage's, a commit to that of the copies, one that is not initialized.
     (TMA, (457, "%r31", "%r32"), ("barrier-wait", 457)),
     (TMA90, (687, "98304", "98312"), ("barrier-wait", 695)),
@@ -90,13 +89,9 @@ const CASES: [Case; 26] = [
     // Loads and stores of tensor memory.
     (TMA, (768, "x128", "x64"), ("tensor-registers", 768)),
     (TMA, (342, "+ 0", "+ 64"), ("tensor-columns", 342)),
+    (SCALED_E4M3, (1548, "256", "768"), ("tensor-alloc", 1548)),
     (
-        "triton_scaled_e4m3_e4m3_128x128x128_sm100",
-        (1548, "256", "768"),
-        ("tensor-alloc", 1548),
-    ),
-    (
-        "triton_scaled_e4m3_e4m3_128x128x128_sm100",
+        SCALED_E4M3,
         (650, "32x32b", "16x64b"),
         ("tensor-source", 650),
     ),
@@ -116,6 +111,11 @@ const CASES: [Case; 26] = [
     ),
     (ATTN, (423, "1", "3"), ("barrier-count", 423)),
     (F32, (146, "128", "64"), ("map-values", 221)),
+    // Threads that write bytes twice, by a shift and by a mask.
+    (PTR_BF16, (176, "4", "3"), ("fill-once", 185)),
+    (PTR_BF16, (177, "2032", "1008"), ("fill-once", 185)),
+    // A phase that does not change.
+    (TMA, (584, "1, 0", "0, 0"), ("barrier-phase", 575)),
     // An address that nothing aligns.
     (TMA, (364, "98304", "98305"), ("address-alignment", 366)),
 ];
@@ -205,6 +205,21 @@ fn what_does_not_go_on_as_it_should_is_not_right() {
         (ATTN, (463, "6291456", "3145728")),
         // The phase that is waited for.
         (I8, (553, "1", "3")),
+        // The XOR of a row's units, which is left out or is of other rows.
+        (PTR_BF16, (178, "%r1", "%r649")),
+        (PTR_BF16, (179, "112", "96")),
+        // Registers that hold no address in shared memory, no place in tensor memory and no number of bytes.
+        (SCALED_E4M3, (964, "%r244", "%r229")),
+        (SCALED_E4M3, (706, "%r697", "%r146")),
+        (TILELANG, (1486, "%r880", "%r838")),
+        // The lanes of each warp.
+        (TMA, (338, "6291456", "3145728")),
+        // A copy of the epilogue that signals a barrier of the loop, and one by a map of the launch beside those of the text.
+        ("cutlass_bf16_tn_128x256x64_sm100", (2154, "72", "8")),
+        (I8, (422, "%rd21", "%rd1")),
+        // Columns of B that are zeros, and a selector of metadata that there is not.
+        ("tl_e4m3_128x256x128_tb_sm100", (1777, "0;", "128;")),
+        (SPARSE, (1509, ", 0, p", ", 16, p")),
     ];
     let mut followed = Vec::new();
     for (file, edit) in cases {

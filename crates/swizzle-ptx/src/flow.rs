@@ -1,5 +1,7 @@
 //! The flow of control: blocks of instructions, and loops.
 
+use std::collections::BTreeMap;
+
 use crate::flat::{Flat, Next};
 
 /// Blocks and loops of a kernel.
@@ -11,6 +13,8 @@ pub(crate) struct Flow {
     pub(crate) block_of: Vec<u32>,
     /// The blocks before each block.
     pub(crate) before: Vec<Vec<u32>>,
+    /// The loops, as jumps back make them of the text between: the first position of each, and the one behind its last jump back.
+    pub(crate) loops: Vec<(u32, u32)>,
     /// The innermost loop of each instruction: where it begins, plus 1; 0 outside of all.
     pub(crate) loop_of: Vec<u32>,
 }
@@ -58,38 +62,48 @@ impl Flow {
             list.sort_unstable();
             list.dedup();
         }
-        let loop_of = loops(flat);
+        let loops = loops(flat);
         Self {
             starts,
             block_of,
             before,
-            loop_of,
+            loop_of: innermost(count, &loops),
+            loops,
         }
+    }
+
+    /// The smallest loop around a position that has so many instructions.
+    pub(crate) fn loop_around(&self, position: u32, least: u32) -> Option<(u32, u32)> {
+        let around = self
+            .loops
+            .iter()
+            .filter(|(first, end)| (*first..*end).contains(&position) && end - first >= least);
+        around.min_by_key(|(first, end)| end - first).copied()
     }
 }
 
-/// A jump back makes a loop of the text between.
-fn loops(flat: &Flat<'_, '_>) -> Vec<u32> {
-    let count = flat.places.len();
-    // The farthest jump back to each instruction.
-    let mut ends = vec![0u32; count + 1];
-    for (at, next) in flat.next.iter().enumerate() {
+fn loops(flat: &Flat<'_, '_>) -> Vec<(u32, u32)> {
+    let mut ends: BTreeMap<u32, u32> = BTreeMap::new();
+    for (at, next) in (0u32..).zip(&flat.next) {
         if let Next::Jumps(targets) = next {
-            for target in targets.iter().filter(|target| **target as usize <= at) {
-                ends[*target as usize] = ends[*target as usize].max(at as u32 + 1);
+            for target in targets.iter().filter(|target| **target <= at) {
+                ends.insert(*target, at + 1);
             }
         }
     }
-    let mut open: Vec<(u32, u32)> = Vec::new();
+    ends.into_iter().collect()
+}
+
+/// The innermost loop of each instruction.
+fn innermost(count: usize, loops: &[(u32, u32)]) -> Vec<u32> {
+    let (mut open, mut rest): (Vec<(u32, u32)>, _) = (Vec::new(), loops.iter().peekable());
     let mut loop_of = vec![0; count];
     for at in 0..count as u32 {
         while open.last().is_some_and(|(_, end)| *end <= at) {
             open.pop();
         }
-        if ends[at as usize] > at {
-            open.push((at + 1, ends[at as usize]));
-        }
-        loop_of[at as usize] = open.last().map_or(0, |(name, _)| *name);
+        open.extend(rest.next_if(|(first, _)| *first == at));
+        loop_of[at as usize] = open.last().map_or(0, |(first, _)| first + 1);
     }
     loop_of
 }

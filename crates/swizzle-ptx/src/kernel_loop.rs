@@ -1,6 +1,7 @@
 //! The loops of a kernel, as jumps back make them.
 
-use crate::flat::{Flat, Next};
+use crate::flat::Flat;
+use crate::flow::Flow;
 
 /// A loop: the text from a label to the last jump back to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,18 +23,10 @@ impl Loop<'_> {
 }
 
 /// The loops of a kernel by their first lines, the outer ones first.
-pub(crate) fn loops<'a>(flat: &Flat<'_, 'a>) -> Vec<Loop<'a>> {
-    let mut last: Vec<(u32, u32)> = Vec::new();
-    for (at, next) in flat.next.iter().enumerate() {
-        if let Next::Jumps(targets) = next {
-            let back = targets.iter().filter(|target| **target as usize <= at);
-            last.extend(back.map(|target| (*target, at as u32)));
-        }
-    }
-    last.sort_unstable();
+pub(crate) fn loops<'a>(flat: &Flat<'_, 'a>, flow: &Flow) -> Vec<Loop<'a>> {
     let mut found: Vec<Loop<'a>> = Vec::new();
-    for run in last.chunk_by(|a, b| a.0 == b.0) {
-        let (target, at) = run[run.len() - 1];
+    for (target, end) in flow.loops.iter().copied() {
+        let at = end - 1;
         let (first, jump) = (flat.instruction(target), flat.instruction(at));
         let is_here = flat.places[target as usize].instance == flat.places[at as usize].instance;
         let label = flat

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::domain::known::{Known, ones};
+use crate::domain::known::{Known, ones, signed};
 use crate::domain::linear::{AtomId, Linear};
 
 /// Something that is not known further.
@@ -178,8 +178,7 @@ impl Atoms {
         let known = self.known(sum).cut(from);
         let sign = 1 << (from - 1);
         if let Some(number) = known.number() {
-            let above = 64 - from;
-            return Linear::number((((number << above) as i64) >> above) as u64);
+            return Linear::number(signed(number, from) as u64);
         }
         if known.mask & sign != 0 && known.bits & sign == 0 {
             return self.widened(sum, from);

@@ -19,6 +19,13 @@ pub const fn ones(width: u32) -> u64 {
     }
 }
 
+/// The lowest `width` bits of a number as one with a sign.
+#[must_use]
+pub const fn signed(number: u64, width: u32) -> i64 {
+    let above = 64 - width;
+    ((number << above) as i64) >> above
+}
+
 impl Known {
     /// Nothing is known.
     pub const NOTHING: Self = Self { mask: 0, bits: 0 };

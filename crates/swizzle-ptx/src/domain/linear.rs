@@ -1,6 +1,6 @@
 //! Affine values: a constant and multiples of what is not known, modulo a power of two.
 
-use crate::domain::known::ones;
+use crate::domain::known::{ones, signed};
 
 /// The number of something that is not known further.
 pub type AtomId = u32;
@@ -117,7 +117,6 @@ impl Linear {
     #[must_use]
     pub fn ahead(&self, other: &Self, width: u32) -> Option<i64> {
         let difference = other.plus(self, u64::MAX)?.modulo(width).as_number()?;
-        let above = 64 - width;
-        Some(((difference << above) as i64) >> above)
+        Some(signed(difference, width))
     }
 }

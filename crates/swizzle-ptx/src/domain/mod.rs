@@ -3,4 +3,5 @@
 pub mod atoms;
 pub mod known;
 pub mod linear;
+pub(crate) mod numbers;
 pub(crate) mod remainder;

@@ -3,6 +3,7 @@
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::ones;
 use crate::domain::linear::{AtomId, Linear};
+use crate::domain::numbers::{number, unknowns};
 
 /// The largest divisor that is looked for.
 pub(crate) const DIVISOR_MAX: u64 = 64;
@@ -18,63 +19,23 @@ pub(crate) fn divided(atoms: &Atoms, sum: &Linear) -> Option<(Linear, u32)> {
     let Atom::Slice(inner, ..) = atoms.atom(quotient) else {
         return None;
     };
-    let unknown = unknowns(atoms, [inner, &of])?;
+    let unknown = unknowns(atoms, &[inner, &of])?;
     let quotient = Linear::atom(quotient);
     let divides = |first: u64| {
         let value = |atom: AtomId| {
             let at = unknown.iter().position(|one| *one == atom)?;
             Some(first.checked_shr(3 * at as u32).unwrap_or(0))
         };
-        let of = number(atoms, &of, &value) & ones(32);
+        let number = |sum: &Linear| number(atoms, sum, &value);
+        let of = number(&of).map(|of| of & ones(32));
         // Further up it would not have to be exact: no counter comes there.
-        of >> 31 == 1 || number(atoms, &quotient, &value) == of / u64::from(by)
+        of.is_some_and(|of| of >> 31 == 1 || number(&quotient) == Some(of / u64::from(by)))
     };
     let tried = [0, 1 << 16, 1 << 30];
     let mut tried = tried
         .iter()
         .flat_map(|from| *from..*from + 4 * u64::from(by));
     tried.all(divides).then_some((of, by))
-}
-
-/// What sums are made of: what is not known, and parts of parts that are not looked into. None where there are too many parts.
-fn unknowns(atoms: &Atoms, sums: [&Linear; 2]) -> Option<Vec<AtomId>> {
-    let (mut unknown, mut queue, mut parts) = (Vec::new(), sums.map(|sum| (sum, 0)).to_vec(), 0);
-    while let Some((sum, depth)) = queue.pop() {
-        for (atom, _) in &sum.terms {
-            match atoms.atom(*atom) {
-                Atom::Slice(inner, ..) | Atom::Signed(inner, _) if depth < DEPTH_MAX => {
-                    parts += 1;
-                    queue.push((inner, depth + 1));
-                }
-                _ if unknown.contains(atom) => {}
-                _ => unknown.push(*atom),
-            }
-        }
-        if parts > PARTS_MAX {
-            return None;
-        }
-    }
-    Some(unknown)
-}
-
-/// Sums of parts of sums that are looked into, and how many of them.
-const DEPTH_MAX: u32 = 8;
-const PARTS_MAX: usize = 64;
-
-/// The value of a sum for values of its unknowns.
-fn number(atoms: &Atoms, sum: &Linear, of: &impl Fn(AtomId) -> Option<u64>) -> u64 {
-    let terms = sum.terms.iter().map(|(atom, by)| {
-        let value = of(*atom).unwrap_or_else(|| match atoms.atom(*atom) {
-            Atom::Slice(inner, low, width) => number(atoms, inner, of) >> low & ones(*width),
-            Atom::Signed(inner, width) => {
-                let above = 64 - width;
-                (((number(atoms, inner, of) << above) as i64) >> above) as u64
-            }
-            _ => 0,
-        });
-        value.wrapping_mul(*by)
-    });
-    terms.fold(sum.constant, u64::wrapping_add)
 }
 
 #[cfg(test)]

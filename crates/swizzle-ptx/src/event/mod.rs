@@ -27,6 +27,8 @@ pub struct Event<'a> {
     pub action: Action<'a>,
     /// Its place in the kernel's list of instructions.
     pub(crate) position: u32,
+    /// The loop that it is in, by its places in that list.
+    pub(crate) around: Option<(u32, u32)>,
 }
 
 /// The action of an instruction. Addresses and numbers are `None` where they are not known.
@@ -43,8 +45,8 @@ pub enum Action<'a> {
     BarrierWait {
         /// The barrier's address.
         barrier: Option<Linear>,
-        /// The largest value that the parity of the phase can have by its bits.
-        parity_most: Option<u64>,
+        /// The parity of the phase.
+        parity: Option<Linear>,
         /// Whether it is not suspended for a time that is given.
         is_test: bool,
     },
@@ -170,12 +172,13 @@ pub enum Action<'a> {
 }
 
 impl Action<'_> {
-    /// The addresses in any memory that it names, as far as they are known.
+    /// The addresses in any memory that it names, and the parity that it waits for, as far as they are known.
     pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
         let (first, second) = match self {
             Self::Copy(copy) => (copy.shared.as_ref(), copy.map.as_ref()),
             Self::MapField { map, .. } => (map.as_ref(), None),
             Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref()),
+            Self::BarrierWait { parity, .. } => (parity.as_ref(), None),
             Self::Cleared { first: address }
             | Self::Allocate {
                 destination: address,
@@ -232,6 +235,12 @@ impl Event<'_> {
             Action::Copy(copy) if copy.is_load => Some(copy),
             _ => None,
         }
+    }
+
+    /// Whether the loop around it is that around another.
+    #[must_use]
+    pub fn is_in_loop_of(&self, other: &Self) -> bool {
+        self.around == other.around
     }
 
     /// Whether it is of one CTA or of a pair, for those that say so.

@@ -96,6 +96,9 @@ fn kind(opcode: &str) -> Option<Kind> {
     })
 }
 
+/// A loop of fewer instructions waits, and goes through nothing.
+const LOOP_LEAST: u32 = 8;
+
 /// An event and the operands that are asked for.
 pub(crate) struct Asked<'a> {
     position: u32,
@@ -268,14 +271,11 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
             barrier: value(0),
             count: value(1),
         },
-        Kind::Wait => {
-            let (barrier, parity) = (value(0), value(1));
-            Action::BarrierWait {
-                barrier,
-                parity_most: parity.and_then(|parity| values.atoms.most(&parity)),
-                is_test: asked.operands.len() < 3,
-            }
-        }
+        Kind::Wait => Action::BarrierWait {
+            barrier: value(0),
+            parity: value(1),
+            is_test: asked.operands.len() < 3,
+        },
         Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
         Kind::Invalidate => Action::BarrierInvalidate { barrier: value(0) },
         Kind::Expect => Action::BarrierExpect {
@@ -395,6 +395,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
         loc: instruction.loc,
         action,
         position,
+        around: values.ssa.flow.loop_around(position, LOOP_LEAST),
     })
 }
 

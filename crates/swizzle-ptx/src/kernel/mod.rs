@@ -1,6 +1,7 @@
 //! A kernel: its tensor-core instructions, with their operands as far as the text tells them.
 
 mod reading;
+mod worked_out;
 
 use std::collections::{HashMap, HashSet};
 
@@ -65,6 +66,10 @@ pub struct Kernel<'a> {
     choices: HashMap<AtomId, Vec<Linear>>,
     /// The parameters that atoms are.
     parameters: HashMap<AtomId, &'a str>,
+    /// The values of atoms in each thread.
+    threads_of: HashMap<AtomId, Vec<u64>>,
+    /// The values of atoms in the first turns of a loop.
+    turns_of: HashMap<((u32, u32), AtomId), Vec<u64>>,
     /// The atoms of which the addresses are made.
     atoms: Atoms,
 }
@@ -129,6 +134,31 @@ impl<'a> Kernel<'a> {
         self.turning.contains(&atom)
     }
 
+    /// How often addresses of variables in shared memory are counted in a sum; `None` where that is not known.
+    #[must_use]
+    pub fn variables_in(&self, sum: &Linear) -> Option<u64> {
+        sum.terms.iter().try_fold(0u64, |count, (atom, by)| {
+            let of = match self.atoms.atom(*atom) {
+                Atom::Shared(_) => *by,
+                // Bits that are put back where they were taken from are counted as those of the sum; others are no address.
+                Atom::Slice(of, low, _) if by.trailing_zeros() >= *low => {
+                    self.variables_in(of)?.wrapping_mul(by >> low)
+                }
+                Atom::Signed(of, _) => self.variables_in(of)?.wrapping_mul(*by),
+                Atom::Opaque(_) if self.is_of_shared(*atom) => return None,
+                _ => 0,
+            };
+            Some(count.wrapping_add(of))
+        })
+    }
+
+    /// Whether a place in tensor memory is counted from an address that was loaded.
+    #[must_use]
+    pub fn is_allocated(&self, place: &Linear) -> bool {
+        let mut terms = place.terms.iter();
+        terms.any(|(atom, by)| *by == 1 && self.loaded.contains(atom))
+    }
+
     /// Whether an atom depends on the address of a variable in shared memory.
     #[must_use]
     pub fn is_of_shared(&self, atom: AtomId) -> bool {
@@ -139,6 +169,36 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn most(&self, atom: AtomId) -> u64 {
         self.atoms.known_of(atom).max()
+    }
+
+    /// The largest value of a sum that its bits allow; none where it may wrap.
+    #[must_use]
+    pub fn most_of(&self, sum: &Linear) -> Option<u64> {
+        self.atoms.most(sum)
+    }
+
+    /// The value of an atom in each thread, where that follows from the thread's number.
+    #[must_use]
+    pub fn each_thread(&self, atom: AtomId) -> Option<&[u64]> {
+        self.threads_of.get(&atom).map(Vec::as_slice)
+    }
+
+    /// A sum in a turn of the loop that an event is in: what the loop changes is a number. None where that does not follow from
+    /// what is known before the loop, and from some turn on.
+    #[must_use]
+    pub fn in_turn(&self, event: &Event<'_>, sum: &Linear, turn: usize) -> Option<Linear> {
+        let mut result = Linear::number(sum.constant);
+        for (atom, by) in &sum.terms {
+            let term = match self.is_turning(*atom) {
+                true => {
+                    let each = self.turns_of.get(&(event.around?, *atom))?;
+                    Linear::number(*each.get(turn)?)
+                }
+                false => Linear::atom(*atom),
+            };
+            result = result.plus(&term, *by)?;
+        }
+        Some(result.modulo(self.address_bits))
     }
 
     /// The stages that an atom counts, if it is a ring's counter.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use swizzle_core::descriptor::InstructionDescriptor;
-use swizzle_core::hardware::{Arch, Chip, Major, Operand as Side, Sparsity};
+use swizzle_core::hardware::{Arch, Chip, CtaForm, Major, Operand as Side, Sparsity};
 
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::linear::{AtomId, Linear};
@@ -13,6 +13,7 @@ use crate::flat::Flat;
 use crate::flow::Flow;
 use crate::held::HeldDescriptor;
 use crate::held::instruction::HeldInstruction;
+use crate::kernel::worked_out::work_out;
 use crate::kernel::{Kernel, names_of};
 use crate::kernel_loop::loops;
 use crate::mma::name::{MmaName, mma_name};
@@ -35,7 +36,7 @@ pub(crate) struct Roles<'a> {
     pub(crate) idesc: Option<Operand<'a>>,
     pub(crate) scales: Vec<Operand<'a>>,
     pub(crate) transposes: [Option<Operand<'a>>; 2],
-    /// Whether all immediates that are numbers have a value that exists: signs 1 and −1, transposes 0 and 1.
+    /// Whether all immediates that are numbers have a value that is followed: signs 1 and −1, transposes 0 and 1, no zero columns.
     pub(crate) is_valid: bool,
 }
 
@@ -52,6 +53,11 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
         is_valid: true,
     };
     let is_sparse = name.sparsity == Sparsity::Sparse;
+    let is_of = |one: Option<&Operand<'a>>, values: &[u64]| match one {
+        Some(Operand::Number(number)) => values.contains(number),
+        _ => true,
+    };
+    let all = rest;
     match name.arch {
         Arch::Wgmma => {
             // Metadata and its selector; whether D counts.
@@ -65,17 +71,14 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
                 (true, true) => [None, rest.get(2).copied()],
                 (_, false) => [None; 2],
             };
-            let is_of = |one: Option<&Operand<'a>>, values: [u64; 2]| match one {
-                Some(Operand::Number(number)) => values.contains(number),
-                _ => true,
-            };
-            let signs = [1, u64::MAX];
-            roles.is_valid = is_of(rest.first(), signs)
-                && is_of(rest.get(1), signs)
+            let (signs, selector) = ([1, u64::MAX], is_sparse.then(|| all.get(1)).flatten());
+            roles.is_valid = is_of(rest.first(), &signs)
+                && is_of(rest.get(1), &signs)
+                && is_of(selector, &[0, 1, 2, 3])
                 && roles
                     .transposes
                     .iter()
-                    .all(|one| is_of(one.as_ref(), [0, 1]));
+                    .all(|one| is_of(one.as_ref(), &[0, 1]));
         }
         Arch::Tcgen05 => {
             let rest = rest.get(usize::from(is_sparse)..).unwrap_or_default();
@@ -85,6 +88,9 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
                 .skip(1)
                 .filter(|one| matches!(one, Operand::Address(..)));
             roles.scales = scales.copied().collect();
+            // The mask of columns that are zeros is that of none.
+            let is_stationary = name.form == Some(CtaForm::WeightStationary);
+            roles.is_valid = !is_stationary || is_of(rest.last(), &[0]);
         }
     }
     Some(roles)
@@ -143,7 +149,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         mmas: Vec::with_capacity(found.len()),
         shared: module.shared.clone(),
         events: Vec::new(),
-        loops: loops(flat),
+        loops: loops(flat, &flow),
         maps: Vec::new(),
         has_tma,
         map_of: HashMap::new(),
@@ -159,6 +165,8 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         first_stages: HashMap::new(),
         choices: HashMap::new(),
         parameters: HashMap::new(),
+        threads_of: HashMap::new(),
+        turns_of: HashMap::new(),
         atoms: Atoms::default(),
     };
     let mut accumulators = HashMap::new();
@@ -225,6 +233,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             kernel.parameters.insert(atom, name);
         }
     }
+    work_out(&mut kernel, &mut values);
     kernel.atoms = values.atoms;
     kernel
 }
@@ -349,7 +358,7 @@ fn mma<'a>(
     });
     let majors = match name.arch {
         // What is not in the manual has no meaning.
-        Arch::Wgmma if !roles.is_valid => [None; 2],
+        _ if !roles.is_valid => [None; 2],
         Arch::Wgmma => roles.transposes.map(|operand| match operand {
             Some(operand) => values
                 .of_operand(position, &operand)?

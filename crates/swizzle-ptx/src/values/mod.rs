@@ -4,6 +4,7 @@
 //! known that all have in common. Bits that change again and again are given up from the lowest on, so that the end is near.
 
 mod joined;
+pub(crate) mod machine;
 mod stored;
 pub(crate) mod varies;
 

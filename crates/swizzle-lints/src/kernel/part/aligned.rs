@@ -4,35 +4,39 @@ use super::*;
 use crate::kernel::shared_map::Base;
 use swizzle_core::hardware::Arch;
 
-/// What an address is, and the number that it must be a multiple of.
-fn asked<'e>(event: &'e Event<'_>) -> Option<(&'e Linear, &'static str, u64)> {
-    if let Some(barrier) = event
-        .action
-        .barrier()
-        .filter(|_| !matches!(event.action, Action::Copy(_)))
-    {
-        return Some((barrier, "a barrier", BARRIER_BYTES));
-    }
-    match &event.action {
+/// An address, what it is of, and the number that it must be a multiple of.
+type Asked<'e> = (&'e Linear, &'static str, u64);
+
+/// The addresses of an event in shared memory.
+fn asked<'e>(event: &'e Event<'_>) -> impl Iterator<Item = Asked<'e>> {
+    let barrier = event.action.barrier();
+    let barrier = barrier.map(|barrier| (barrier, "a barrier", BARRIER_BYTES));
+    let own = match &event.action {
         Action::Copy(copy) => {
             let (what, multiple) = match copy.dimensions {
                 0 => ("a bulk copy", 16),
                 _ => ("a copy by TMA", 128),
             };
-            Some((copy.shared.as_ref()?, what, multiple))
+            copy.shared.as_ref().map(|shared| (shared, what, multiple))
         }
         Action::Store { address, bytes, .. } if bytes.is_power_of_two() && *bytes <= 16 => {
-            Some((address.as_ref()?, "a store", u64::from(*bytes)))
+            let address = address.as_ref();
+            address.map(|address| (address, "a store", u64::from(*bytes)))
         }
-        Action::Matrices { address, .. } => Some((address.as_ref()?, "a row of a matrix", 16)),
+        Action::Matrices { address, .. } => {
+            let address = address.as_ref();
+            address.map(|address| (address, "a row of a matrix", 16))
+        }
         _ => None,
-    }
+    };
+    barrier.into_iter().chain(own)
 }
 
 /// The first address that cannot be aligned, wherever the variables begin.
 pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
-    let mut all = kernel.events.iter().filter_map(|event| {
-        let (address, what, multiple) = asked(event)?;
+    let all = kernel.events.iter();
+    let all = all.flat_map(|event| asked(event).map(move |asked| (event, asked)));
+    let mut all = all.filter_map(|(event, (address, what, multiple))| {
         let rest = kernel.rest(address, multiple)?;
         let own = short(event.opcode);
         (rest != 0).then(|| {
@@ -47,6 +51,27 @@ pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
         })
     });
     all.next()
+}
+
+/// The first address that is counted from no variable in shared memory, where those of most of its kind are.
+pub(super) fn counted_from(kernel: &Kernel<'_>) -> Option<Part> {
+    // What is stored without a space may go elsewhere.
+    let is_shared = |event: &&Event<'_>| {
+        !matches!(event.action, Action::Store { .. }) || event.opcode.contains("shared")
+    };
+    let events = kernel.events.iter().filter(is_shared);
+    let all = events.flat_map(|event| asked(event).map(move |asked| (event, asked)));
+    let all = all.filter_map(|(event, (address, what, _))| {
+        let address = address.modulo(kernel.address_bits);
+        Some((event, what, kernel.variables_in(&address)?))
+    });
+    let all: Vec<(&Event<'_>, &str, u64)> = all.collect();
+    let (event, what, _) = all.iter().find(|(_, what, count)| {
+        let mut alike = all.iter().filter(|(_, other, _)| other == what);
+        *count != 1 && alike.any(|(.., count)| *count == 1)
+    })?;
+    let why = format!("the variable in shared memory that the address of {what} is counted from");
+    Some(ADDRESS_ALIGNMENT.not_followed(why).at(*event))
 }
 
 /// An allocation that writes its address into bytes of an operand which nothing writes afterwards.

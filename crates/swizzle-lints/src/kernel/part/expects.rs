@@ -11,6 +11,8 @@ struct Sums {
     /// The first instruction that waits for bytes: line and place in the source.
     first: Option<(u32, u32)>,
     expected: Option<u64>,
+    /// The first of them whose bytes are not known.
+    unknown: Option<(u32, u32)>,
     /// With one thread that copies, and with one for each destination.
     arriving: Option<(u64, u64)>,
     /// The copies, by their places in the list of events.
@@ -56,6 +58,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
                 sums.first = sums.first.or(Some(event.at()));
+                sums.unknown = sums.unknown.or(bytes.is_none().then_some(event.at()));
                 sums.each.extend(*bytes);
                 sums.expected = sums.expected.zip(*bytes).map(|(sum, bytes)| sum + bytes);
             }
@@ -118,7 +121,13 @@ fn is_each(sums: &Sums, expected: u64, bytes: u64) -> bool {
 /// Sums up what is expected and what arrives on each barrier where all of it is known.
 pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
-    for sums in sums(kernel).into_values() {
+    let all = sums(kernel);
+    if all.values().any(|sums| sums.expected.is_some()) {
+        let at = all.values().filter_map(|sums| sums.unknown).min();
+        let why = "the bytes that a barrier waits for";
+        parts.extend(at.map(|at| EXPECT_BYTES.not_followed(why).at(&at)));
+    }
+    for sums in all.into_values() {
         let (Some(at), Some(expected), false) = (sums.first, sums.expected, sums.copies.is_empty())
         else {
             continue;

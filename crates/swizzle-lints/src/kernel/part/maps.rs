@@ -56,7 +56,15 @@ pub(super) fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand
             );
             return Some(part.at(event).of_buffer(buffer));
         }
-        let map = kernel.map_at(address)?;
+        let Some(map) = kernel.map_at(address) else {
+            let maps = buffer
+                .loads(kernel)
+                .filter_map(|(_, copy)| copy.map.as_ref());
+            let why =
+                format!("{letter}: the tensor map of a copy, where the text makes that of others");
+            let is_mixed = maps.into_iter().any(|map| kernel.map_at(map).is_some());
+            return is_mixed.then(|| MAP_FIELDS.not_followed(why).at(event).of_buffer(buffer));
+        };
         let is_known = map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
         let part = match map.rank {
             Some(rank) if rank != copy.dimensions => MAP_FIELDS.wrong(

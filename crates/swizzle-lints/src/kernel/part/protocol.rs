@@ -2,6 +2,7 @@
 //! of barriers do not lie across one another.
 
 use super::*;
+use crate::kernel::part::phases::{parity, phases};
 use crate::kernel::part::rings::{Barrier, BarrierUse, Use};
 
 /// A barrier that is initialized.
@@ -193,7 +194,9 @@ fn alternates(uses: &[BarrierUse<'_>], init: &Init<'_>) -> bool {
 pub(super) fn protocol(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
     alone(uses)
         .or_else(|| across(kernel, uses))
+        .or_else(|| unlike(uses))
         .or_else(|| parity(kernel))
+        .or_else(|| phases(kernel, uses))
 }
 
 /// A barrier that is waited for and not signalled, or the other way round.
@@ -233,6 +236,52 @@ fn alone(uses: &[BarrierUse<'_>]) -> Option<Part> {
     })
 }
 
+/// A barrier: what it is counted from, and bytes from there.
+type Word<'b> = (&'b Vec<(AtomId, u64)>, i64);
+
+/// A barrier of copies that is used less or more often than those beside it, where no counter goes through them.
+fn unlike(uses: &[BarrierUse<'_>]) -> Option<Part> {
+    const KINDS: [fn(Use) -> bool; 4] = [
+        |kind| kind == Use::Copy,
+        |kind| matches!(kind, Use::Expect { .. }),
+        |kind| matches!(kind, Use::Arrive | Use::Commit),
+        |kind| matches!(kind, Use::Init(_)),
+    ];
+    let signals = uses
+        .iter()
+        .filter(|one| KINDS[0](one.kind) || KINDS[1](one.kind));
+    let rings = signals.filter_map(|one| one.barrier.as_ref().filter(|own| own.ring.is_some()));
+    let rings: Vec<&Barrier> = rings.collect();
+    let fixed = uses.iter().filter_map(|one| {
+        let own = one.barrier.as_ref().filter(|own| own.ring.is_none())?;
+        let is_ring = |ring: &&Barrier| ring.base == own.base && ring.meets(own);
+        (!rings.iter().any(is_ring)).then_some((own, one))
+    });
+    let mut words: BTreeMap<Word<'_>, ([usize; 4], &Event<'_>)> = BTreeMap::new();
+    for (own, one) in fixed {
+        let (counts, last) = words
+            .entry((&own.base, own.offset))
+            .or_insert(([0; 4], one.event));
+        *last = one.event;
+        for (count, is) in counts.iter_mut().zip(KINDS) {
+            *count += usize::from(is(one.kind));
+        }
+    }
+    let of_copies = words.into_iter().filter(|(_, (counts, _))| counts[0] > 0);
+    let of_copies: Vec<_> = of_copies.collect();
+    let runs = of_copies.chunk_by(|((base, one), _), ((other_base, other), _)| {
+        base == other_base && other - one == BARRIER_BYTES as i64
+    });
+    runs.filter(|run| run.len() > 2).find_map(|run| {
+        let alike = |counts: &[usize; 4]| run.iter().filter(|(_, (own, _))| own == counts).count();
+        let (_, (_, event)) = run
+            .iter()
+            .find(|(_, (counts, _))| 2 * alike(counts) < run.len())?;
+        let why = "what signals a barrier: those beside it are used more or less often";
+        Some(BARRIER_WAIT.not_followed(why).at(*event))
+    })
+}
+
 /// Two rings that share barriers and are not one.
 fn across(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
     let rings = uses.iter().filter_map(|one| {
@@ -254,21 +303,6 @@ fn across(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
         );
         Some(part.at(*event))
     })
-}
-
-/// A wait for a phase whose parity can be more than 1.
-fn parity(kernel: &Kernel<'_>) -> Option<Part> {
-    let mut events = kernel.events.iter();
-    let event = events.find(|event| match event.action {
-        // A parity of which no more is known is not judged.
-        Action::BarrierWait {
-            parity_most: Some(most),
-            ..
-        } => most > 1 && most < 1 << 16,
-        _ => false,
-    })?;
-    let part = BARRIER_WAIT.not_followed("the phase that a wait is for");
-    Some(part.at(event))
 }
 
 /// The first copy or barrier of which it is not known through which stages it goes.

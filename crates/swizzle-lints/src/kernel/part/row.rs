@@ -230,6 +230,7 @@ rows! { INFERRED, true:
     MAP_VALUES "map-values" Stated Map Instruction BY_MAPS_AND_STAGES
         "PTX ISA, `tensormap.replace`; CUDA driver API, `cuTensorMapEncodeTiled`";
     FILL_GROUPS "fill-groups" Derived Fills Instruction BY_MAPS_AND_STAGES "PTX ISA, `cp.async.wait_group`: groups complete in their order";
+    FILL_ONCE "fill-once" Derived Fills Instruction BY_MAPS_AND_STAGES "arithmetic of the addresses in each thread";
     FILL_PATTERN "fill-pattern" Derived Fills Instruction BY_MAPS_AND_STAGES "the stores of the other stages";
     TENSOR_UNREAD "tensor-unread" Derived TensorMemory Tensor ["tensor-registers"]
         "PTX ISA, `tcgen05.ld`: a shape has 32 lanes, or 16 of them, and columns as often as it is repeated";
@@ -251,6 +252,8 @@ rows! { INFERRED, true:
         "PTX ISA, `mbarrier`: a phase completes when the pending count is zero";
     BARRIER_COMMIT "barrier-commit" Derived Barrier Barrier BY_MAPS_AND_STAGES
         "PTX ISA, `tcgen05.commit`: an arrival counts in the phase of its barrier";
+    BARRIER_PHASE "barrier-phase" Stated Barrier Barrier BY_MAPS_AND_STAGES
+        "PTX ISA, `mbarrier.try_wait.parity`: the parity of the current phase, or of the one before it";
     BARRIER_WAIT "barrier-wait" Derived Barrier Barrier BY_MAPS_AND_STAGES
         "PTX ISA, `mbarrier.try_wait`: what a barrier's copies wrote is visible after a wait for that barrier";
 }

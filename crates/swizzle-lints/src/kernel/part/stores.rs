@@ -1,6 +1,7 @@
 //! Stores of threads into the stages of operands: each stage is written at the same places.
 
 use super::*;
+use swizzle_ptx::known::signed;
 use swizzle_text::counted;
 
 /// More stores are not compared.
@@ -41,100 +42,248 @@ pub(super) fn groups(kernel: &Kernel<'_>) -> Option<Part> {
     })
 }
 
-/// Stores of threads that begin elsewhere in their stage than those of the other stages do.
-pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
-    let stores: Vec<(&Event<'_>, Reach)> = kernel
+/// A store of threads.
+struct Stored<'k> {
+    event: &'k Event<'k>,
+    address: &'k Linear,
+    bytes: u64,
+    reach: Reach,
+}
+
+/// Stores into one stage, each with the bytes from the stage's beginning to its own.
+type OfStage<'s, 'k> = Vec<(u64, &'s Stored<'k>)>;
+
+fn stores<'k>(kernel: &'k Kernel<'k>) -> Vec<Stored<'k>> {
+    let all = kernel
         .events
         .iter()
         .filter_map(|event| match &event.action {
             Action::Store {
                 address: Some(address),
                 moves: false,
-                ..
-            } => Some((event, Reach::of(kernel, address))),
+                bytes,
+            } => Some(Stored {
+                event,
+                address,
+                bytes: u64::from(*bytes),
+                reach: Reach::of(kernel, address),
+            }),
             _ => None,
-        })
-        .take(STORES_MAX)
-        .collect();
+        });
+    all.take(STORES_MAX).collect()
+}
+
+/// The stores into each stage of a buffer, and those of a ring's counter.
+fn of_stages<'s, 'k>(
+    kernel: &Kernel<'_>,
+    stores: &'s [Stored<'k>],
+    symbol: usize,
+    buffer: &Buffer,
+) -> BTreeMap<Option<u64>, OfStage<'s, 'k>> {
+    // Behind the last read and its loop, memory may be used for results.
+    let last = buffer.mmas.iter().map(|at| kernel.mmas[*at].line).max();
+    let around = last.and_then(|last| {
+        let loops = kernel.loops.iter().filter(|one| one.contains(last));
+        loops.map(|one| one.last).max()
+    });
+    let last = last.max(around);
+    let own = stores.iter().filter(|one| {
+        let is_of_symbol =
+            matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
+        let is_inside =
+            || u64::try_from(one.reach.offset).is_ok_and(|offset| buffer.contains(offset));
+        Some(one.event.line) <= last && is_of_symbol && is_inside()
+    });
+    let mut groups: BTreeMap<Option<u64>, OfStage<'_, '_>> = BTreeMap::new();
+    for one in own {
+        let (ahead, stride) = (
+            one.reach.offset as u64 - buffer.offset,
+            buffer.stride.max(1),
+        );
+        let stage = one.reach.stages.is_empty().then_some(ahead / stride);
+        groups.entry(stage).or_default().push((ahead % stride, one));
+    }
+    groups
+}
+
+/// What is wrong with stores into the stages of operands, or right.
+pub(super) fn patterns(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
+    let stores = stores(kernel);
     let mut parts = Vec::new();
     for (region, buffer, side) in shared.operands() {
-        let Origin::Symbol(symbol) = region.origin else {
-            continue;
-        };
-        if buffer.stages < 2 || buffer.stride == 0 {
-            continue;
+        if let Origin::Symbol(symbol) = region.origin {
+            let groups = of_stages(kernel, &stores, symbol, buffer);
+            let alike = alike(buffer, side, &groups);
+            let is_alike = alike.as_ref().is_none_or(|part| part.findings.is_empty());
+            let of_buffer = walks.iter().filter(|one| {
+                one.walk.side == side && one.mmas.iter().any(|at| buffer.mmas.contains(at))
+            });
+            let modes = of_buffer.map(|one| one.walk.common()?.swizzle);
+            let mode = modes
+                .reduce(|one, other| one.filter(|_| one == other))
+                .flatten();
+            let once = is_alike
+                .then(|| once(kernel, buffer, (side, mode), &groups))
+                .flatten();
+            let both = alike.into_iter().chain(once);
+            parts.extend(both.map(|part| part.of_buffer(buffer)));
         }
-        // Behind the last read and its loop, memory may be used for results.
-        let last = buffer.mmas.iter().map(|at| kernel.mmas[*at].line).max();
-        let around = last.and_then(|last| {
-            let loops = kernel.loops.iter().filter(|one| one.contains(last));
-            loops.map(|one| one.last).max()
-        });
-        let last = last.max(around);
-        let own = stores.iter().filter(|(event, reach)| {
-            if Some(event.line) > last {
-                return false;
-            }
-            let is_of_symbol =
-                matches!(reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
-            is_of_symbol && u64::try_from(reach.offset).is_ok_and(|offset| buffer.contains(offset))
-        });
-        let mut groups: BTreeMap<Option<u64>, Vec<(u64, &Event<'_>)>> = BTreeMap::new();
-        for (event, reach) in own {
-            let ahead = reach.offset as u64 - buffer.offset;
-            let stage = reach.stages.is_empty().then_some(ahead / buffer.stride);
-            groups
-                .entry(stage)
-                .or_default()
-                .push((ahead % buffer.stride, event));
-        }
-        let places = |all: &[(u64, &Event<'_>)]| {
-            let mut places: Vec<u64> = all.iter().map(|(at, _)| *at).collect();
-            places.sort_unstable();
-            places
-        };
-        let sets: Vec<Vec<u64>> = groups.values().map(|all| places(all)).collect();
-        let common = sets
-            .iter()
-            .max_by_key(|set| sets.iter().filter(|other| other == set).count())
-            .cloned();
-        let is_common = |common: &Vec<u64>| {
-            sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1
-        };
-        // A store that goes to another stage makes two of them unlike the loop's.
-        let of_loop = || {
-            let of_loop = places(groups.get(&None)?);
-            let all: usize = sets.iter().map(Vec::len).sum();
-            let is_moved = sets.len() > 2 && all == sets.len() * of_loop.len();
-            (is_moved && of_loop.len() > 1).then_some(of_loop)
-        };
-        let Some(common) = common.filter(is_common).or_else(of_loop) else {
-            continue;
-        };
-        let stray = groups.values().find_map(|all| {
-            let own = places(all);
-            let is_once = |at: &u64| own.iter().filter(|one| *one == at).count() == 1;
-            let stray = all
-                .iter()
-                .find(|(at, _)| !common.contains(at) || !is_once(at));
-            // One that is elsewhere, or outside of the buffer.
-            let is_near = own.len().abs_diff(common.len()) < 2;
-            (is_near && own != common).then(|| stray.or(all.first()))?
-        });
-        let (name, count) = (side.name(), common.len());
-        let part = match stray {
-                Some((at, event)) => FILL_PATTERN.wrong(
-                    format!("{name}: a store begins {at} bytes behind its stage's beginning, unlike those of other stages"),
-                    format!("The stores of each stage begin at the same {count} places. What this one does not write is read as it was."),
-                ).at(*event),
-                None => match groups.values().next().and_then(|all| all.first()) {
-                    Some((_, event)) => FILL_PATTERN.checked(format!(
-                        "{name}: the stores of all stages begin at the same {count} places"
-                    )).at(*event),
-                    None => continue,
-                },
-            };
-        parts.push(part.of_buffer(buffer));
     }
     parts
+}
+
+/// Bytes that the threads of a block write are not counted for more of them.
+const WRITES_MAX: usize = 1 << 16;
+
+/// Stages of which the threads write bytes twice and others not at all, or each of them as often.
+fn once(
+    kernel: &Kernel<'_>,
+    buffer: &Buffer,
+    (side, mode): (Operand, Option<Swizzle>),
+    groups: &BTreeMap<Option<u64>, OfStage<'_, '_>>,
+) -> Option<Part> {
+    let (bytes, name) = (buffer.bytes?, side.name());
+    let (mut checked, mut open) = (None, None);
+    let mut in_order: Vec<&OfStage<'_, '_>> = groups.values().collect();
+    in_order.sort_by_key(|all| all.first().map(|(_, one)| one.event.line));
+    for all in in_order {
+        let each: Option<Vec<_>> = all
+            .iter()
+            .map(|(ahead, one)| {
+                let threads = in_threads(kernel, one.address)?;
+                Some((*ahead as i64, *one, threads))
+            })
+            .collect();
+        let Some(each) = each else {
+            open = open.or(all.first());
+            continue;
+        };
+        if each.len() * each[0].2.len() > WRITES_MAX {
+            return None;
+        }
+        let sum: u64 = each
+            .iter()
+            .map(|(_, one, threads)| one.bytes * threads.len() as u64)
+            .sum();
+        let times = sum.checked_div(bytes).filter(|times| times * bytes == sum);
+        let Some(times) = times else {
+            open = open.or(all.first());
+            continue;
+        };
+        let mut counts = vec![0; bytes as usize];
+        for (ahead, one, threads) in &each {
+            for first in threads.iter().map(|behind| ahead + behind) {
+                let written = (first..first + one.bytes as i64).map(|byte| {
+                    let count = counts.get_mut(usize::try_from(byte).ok()?)?;
+                    *count += 1;
+                    (*count <= times).then_some(())
+                });
+                if written.collect::<Option<Vec<()>>>().is_none() {
+                    let part = FILL_ONCE.wrong(
+                        format!("{name}: threads write bytes of a stage twice, and others not at all"),
+                        format!("The stores write {sum} bytes, as many as a stage has. A store of this line writes {} bytes from 0x{first:x} on, where another one writes, too, or nothing is read.", one.bytes),
+                    );
+                    return Some(part.at(one.event));
+                }
+            }
+        }
+        let is_in_order = |(ahead, one, threads): &(i64, &Stored<'_>, Vec<i64>)| {
+            let first = buffer.offset as i64 + ahead;
+            mode.is_none_or(|mode| one.bytes != 16 || is_in_order(mode, first, threads))
+        };
+        if let Some((_, one, _)) = each.iter().find(|one| !is_in_order(one)) {
+            let why = format!("{name}: the order in which threads write the units of a row");
+            return Some(FILL_ONCE.not_followed(why).at(one.event));
+        }
+        checked = checked.or(each.first().map(|(_, one, _)| one.event));
+    }
+    if let (Some((_, one)), Some(_)) = (open, checked) {
+        let why = format!("{name}: what the threads write of a stage, as they do of another");
+        return Some(FILL_ONCE.not_followed(why).at(one.event));
+    }
+    let words = format!("{name}: the threads write each byte of a stage once");
+    Some(FILL_ONCE.checked(words).at(checked?))
+}
+
+/// Whether threads that write one row of a mode write its units one after another.
+fn is_in_order(mode: Swizzle, first: i64, threads: &[i64]) -> bool {
+    let row = mode.row_bytes();
+    threads.chunks((row / 16) as usize).all(|threads| {
+        let places = threads.iter().map(|behind| (first + behind) as u32);
+        let places: Vec<u32> = places.collect();
+        let is_one_row = places.iter().all(|place| place / row == places[0] / row);
+        let logical = places
+            .iter()
+            .map(|place| mode.physical_from_absolute(*place, 0));
+        let logical: Vec<u32> = logical.collect();
+        !is_one_row || logical.windows(2).all(|pair| pair[1] == pair[0] + 16)
+    })
+}
+
+/// Bytes that each thread is behind the first, in one stage.
+fn in_threads(kernel: &Kernel<'_>, address: &Linear) -> Option<Vec<i64>> {
+    let mut behind = vec![0; kernel.threads? as usize];
+    for (atom, by) in &address.terms {
+        if kernel.is_of_shared(*atom) || kernel.is_turning(*atom) {
+            continue;
+        }
+        for (sum, value) in behind.iter_mut().zip(kernel.each_thread(*atom)?) {
+            *sum += signed(value.wrapping_mul(*by), kernel.address_bits);
+        }
+    }
+    Some(behind)
+}
+
+/// Stores that begin elsewhere in their stage than those of the other stages do.
+fn alike(
+    buffer: &Buffer,
+    side: Operand,
+    groups: &BTreeMap<Option<u64>, OfStage<'_, '_>>,
+) -> Option<Part> {
+    if buffer.stages < 2 || buffer.stride == 0 {
+        return None;
+    }
+    let places = |all: &OfStage<'_, '_>| {
+        let mut places: Vec<u64> = all.iter().map(|(at, _)| *at).collect();
+        places.sort_unstable();
+        places
+    };
+    let sets: Vec<Vec<u64>> = groups.values().map(places).collect();
+    let common = sets
+        .iter()
+        .max_by_key(|set| sets.iter().filter(|other| other == set).count())
+        .cloned();
+    let is_common = |common: &Vec<u64>| {
+        sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1
+    };
+    // A store that goes to another stage makes two of them unlike the loop's.
+    let of_loop = || {
+        let of_loop = places(groups.get(&None)?);
+        let all: usize = sets.iter().map(Vec::len).sum();
+        let is_moved = sets.len() > 2 && all == sets.len() * of_loop.len();
+        (is_moved && of_loop.len() > 1).then_some(of_loop)
+    };
+    let common = common.filter(is_common).or_else(of_loop)?;
+    let stray = groups.values().find_map(|all| {
+        let own = places(all);
+        let is_once = |at: &u64| own.iter().filter(|one| *one == at).count() == 1;
+        let stray = all
+            .iter()
+            .find(|(at, _)| !common.contains(at) || !is_once(at));
+        // One that is elsewhere, or outside of the buffer.
+        let is_near = own.len().abs_diff(common.len()) < 2;
+        (is_near && own != common).then(|| stray.or(all.first()))?
+    });
+    let (name, count) = (side.name(), common.len());
+    Some(match stray {
+        Some((at, one)) => FILL_PATTERN.wrong(
+            format!("{name}: a store begins {at} bytes behind its stage's beginning, unlike those of other stages"),
+            format!("The stores of each stage begin at the same {count} places. What this one does not write is read as it was."),
+        ).at(one.event),
+        None => {
+            let (_, one) = groups.values().next()?.first()?;
+            let words = format!("{name}: the stores of all stages begin at the same {count} places");
+            FILL_PATTERN.checked(words).at(one.event)
+        }
+    })
 }

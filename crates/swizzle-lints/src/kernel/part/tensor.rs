@@ -11,9 +11,11 @@ const COLUMNS: u64 = 512;
 pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = forms(kernel);
     parts.extend(allocations(kernel));
+    parts.extend(tensor_loads::strays(kernel));
     parts.extend(unwritten(kernel));
     parts.extend(tensor_loads::lanes(kernel));
     parts.extend(kernel.events.iter().find_map(tensor_loads::registers));
+    parts.extend(tensor_loads::of_warps(kernel));
     parts.extend(tensor_loads::halves(kernel));
     parts.extend(loads_of_results(kernel));
     if let Some(allocated) = allocated(kernel) {

@@ -34,6 +34,74 @@ pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
     (registers != wanted).then(|| part.at(event))
 }
 
+/// The first place that is not counted from an allocation, where others are.
+pub(super) fn strays(kernel: &Kernel<'_>) -> Option<Part> {
+    let of_events = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::TensorMemory { place, .. }
+            | Action::TensorCopy { place, .. }
+            | Action::Free { place, .. } => Some((event.at(), place.as_ref())),
+            _ => None,
+        });
+    let of_mmas = kernel.mmas.iter().flat_map(|mma| {
+        let held = mma.scales.iter().chain(&mma.operands).chain([&mma.result]);
+        held.filter_map(|held| match held {
+            Held::TensorMemory(place) => Some((mma.at(), place.as_ref())),
+            Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
+        })
+    });
+    let all = of_events.chain(of_mmas);
+    let is_counted = |place: Option<&Linear>| place.is_some_and(|place| kernel.is_allocated(place));
+    let (counted, strays): (Vec<_>, Vec<_>) = all.partition(|(_, place)| is_counted(*place));
+    let (at, _) = strays
+        .into_iter()
+        .min_by_key(|(at, _)| *at)
+        .filter(|_| !counted.is_empty())?;
+    let why = "the allocation that a place in tensor memory is counted from";
+    Some(TENSOR_COLUMNS.not_followed(why).at(&at))
+}
+
+/// Warps that have all lanes of tensor memory.
+const WARPS: usize = 4;
+
+/// The first load or store of which it is not known that each warp reaches its own lanes.
+pub(super) fn of_warps(kernel: &Kernel<'_>) -> Option<Part> {
+    let threads = kernel.threads? as usize;
+    let of_lanes = |(_, by): &&(AtomId, u64)| by.is_multiple_of(1 << 16);
+    let is_followed = |place: &Linear| {
+        let mut lanes = vec![place.constant >> 16; threads];
+        for (atom, by) in place.terms.iter().filter(of_lanes) {
+            for (lane, value) in lanes.iter_mut().zip(kernel.each_thread(*atom)?) {
+                *lane = lane.wrapping_add(value.wrapping_mul(by >> 16));
+            }
+        }
+        let lanes = lanes.chunks(WARP_LANES as usize).enumerate();
+        let is_own = lanes.map(|(warp, lanes)| {
+            let first = (warp % WARPS) as u64 * u64::from(WARP_LANES);
+            lanes.iter().all(|lane| lane & 0x60 == first)
+        });
+        let is_own: Vec<bool> = is_own.collect();
+        Some(is_own.chunks(WARPS).any(|own| own.iter().all(|own| *own)))
+    };
+    let moves = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::TensorMemory { place, .. } => Some((event, place.as_ref()?)),
+            _ => None,
+        });
+    // Without lanes in any of them, one warp moves all.
+    let is_told = |(_, place): (_, &Linear)| place.terms.iter().find(of_lanes).is_some();
+    let mut strays = moves
+        .clone()
+        .filter(|(_, place)| is_followed(place) != Some(true));
+    let (event, _) = strays.next().filter(|_| moves.clone().any(is_told))?;
+    let why = "the lanes of tensor memory that each warp reaches";
+    Some(TENSOR_LANES.not_followed(why).at(event))
+}
+
 /// A store of half of a warp's lanes to columns of which the other half is not stored.
 pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
     let stores = kernel
@@ -84,17 +152,10 @@ pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
             return None;
         };
         let shape = shape_of(event.opcode)?;
-        let all = kernel.lane(place)?;
-        let lane = all.cut(5);
+        let lane = kernel.lane(place)?.cut(5);
         let lanes = (lane.max() as u32, shape.lanes());
         let opcode = short(event.opcode);
-        // Of the lanes of four warps, two bits tell the warp.
-        let is_half = (all.mask >> 5 & 3).count_ones() == 1;
-        let part = of_lanes(&opcode, lanes).or_else(|| {
-            let why = format!("the lanes of each warp that {opcode} takes");
-            is_half.then(|| TENSOR_LANES.not_followed(why))
-        });
-        let part = part.filter(|_| seen.insert((lanes, is_half)))?;
+        let part = of_lanes(&opcode, lanes).filter(|_| seen.insert(lanes))?;
         Some(part.at(event))
     };
     kernel.events.iter().filter_map(of_event).collect()

@@ -1,6 +1,7 @@
 //! An address in shared memory, taken apart: what it is counted from, stages, and the part that differs from thread to thread.
 
 use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::known::signed;
 use swizzle_ptx::linear::{AtomId, Linear};
 
 /// An address in shared memory, by what its parts do.
@@ -29,12 +30,6 @@ pub(crate) struct Stage {
 
 /// Stages and blocks are not nearer to one another.
 const STRIDE_LEAST: u64 = 512;
-
-/// A number of so many bits with a sign.
-const fn signed(number: u64, bits: u32) -> i64 {
-    let above = 64 - bits;
-    ((number << above) as i64) >> above
-}
 
 impl Reach {
     pub(crate) fn of(kernel: &Kernel<'_>, address: &Linear) -> Self {
