@@ -178,7 +178,7 @@ impl Action<'_> {
             Self::Copy(copy) => (copy.shared.as_ref(), copy.map.as_ref()),
             Self::MapField { map, .. } => (map.as_ref(), None),
             Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref()),
-            Self::BarrierWait { parity, .. } => (parity.as_ref(), None),
+            Self::BarrierWait { .. } => (self.parity(), None),
             Self::Cleared { first: address }
             | Self::Allocate {
                 destination: address,
@@ -196,6 +196,15 @@ impl Action<'_> {
             _ => (None, None),
         };
         first.into_iter().chain(second).chain(self.barrier())
+    }
+
+    /// The parity of the phase that it waits for.
+    #[must_use]
+    pub const fn parity(&self) -> Option<&Linear> {
+        match self {
+            Self::BarrierWait { parity, .. } => parity.as_ref(),
+            _ => None,
+        }
     }
 
     /// The address of the barrier that it uses, modulo the address space of shared memory.

@@ -8,12 +8,7 @@ const TURNS_MAX: usize = 64;
 
 /// The barriers that a wait goes through from turn to turn, with the parities of their phases.
 fn visits(kernel: &Kernel<'_>, event: &Event<'_>) -> Vec<(Linear, u64)> {
-    let Action::BarrierWait {
-        barrier: Some(barrier),
-        parity: Some(parity),
-        ..
-    } = &event.action
-    else {
+    let (Some(barrier), Some(parity)) = (event.action.barrier(), event.action.parity()) else {
         return Vec::new();
     };
     let mut terms = barrier.terms.iter().chain(&parity.terms);
@@ -46,16 +41,13 @@ fn first_parity(visits: &[(Linear, u64)]) -> Option<u64> {
 /// A wait for a phase whose parity can be more than 1.
 pub(super) fn parity(kernel: &Kernel<'_>) -> Option<Part> {
     let mut events = kernel.events.iter();
-    let event = events.find(|event| match &event.action {
-        // A parity of which no more is known is not judged.
-        Action::BarrierWait {
-            parity: Some(parity),
-            ..
-        } => {
-            let most = kernel.most_of(parity);
-            most.is_some_and(|most| most > 1 && most < 1 << 16)
-        }
-        _ => false,
+    // A parity of which no more is known is not judged.
+    let event = events.find(|event| {
+        let most = event
+            .action
+            .parity()
+            .and_then(|parity| kernel.most_of(parity));
+        most.is_some_and(|most| most > 1 && most < 1 << 16)
     })?;
     let part = BARRIER_PHASE.not_followed("the phase that a wait is for");
     Some(part.at(event))
