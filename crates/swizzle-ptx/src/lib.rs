@@ -1,7 +1,7 @@
 //! A kernel's PTX: its text, what its registers hold, and the operands of its tensor-core instructions.
 //!
-//! Nothing here is an error: an instruction that is not known makes its result unknown. Each step is linear in the text, none
-//! follows the input by recursion, and nothing reads files or starts threads.
+//! Nothing here is an error: an instruction that is not known makes its result unknown. Each step is linear in the text or has a
+//! limit, none follows the input by recursion deeper than a limit, and nothing reads files or starts threads.
 
 pub mod address;
 mod domain;
