@@ -62,26 +62,32 @@ impl Picture {
         scene(&self.drawing, kind, dress)
     }
 
-    /// Memory before the answer: the tile as it was written where a read is shown, otherwise lines that say nothing.
-    pub(crate) fn memory_before(&self) -> Scene {
+    /// Memory before the answer: the tile as it was written where a read is shown, otherwise without the line of the element that
+    /// is asked for. Where none is, no line says anything.
+    pub(crate) fn memory_before(&self, asked: Option<Coord>) -> Scene {
         let kind = PaneKind::Memory;
         let is_read = self.drawing.view.shows == Shows::Read;
-        let view = match is_read {
-            true => View {
+        let view = match (is_read, asked) {
+            (true, _) => View {
                 shows: Shows::Tile,
                 ..self.drawing.view
             },
-            false => View {
+            (false, Some(_)) => self.drawing.view,
+            (false, None) => View {
                 number: Number::None,
                 colour: Colour::None,
                 ..self.drawing.view
             },
         };
         let mut scene = scene(&Drawing::of(&self.looked_at, view), kind, Dress::default());
-        for cell in &mut scene.cells {
+        let row = |at: u32| at / scene.columns;
+        let asked = asked.and_then(|asked| scene.find(id(asked))).map(row);
+        let hidden = |at: u32| asked.is_none_or(|asked| asked == row(at));
+        let hidden: Vec<bool> = (0..scene.cells.len() as u32).map(hidden).collect();
+        for (cell, is_hidden) in scene.cells.iter_mut().zip(hidden) {
             cell.id = NONE;
-            if !is_read && cell.look == Look::Plain {
-                cell.look = Look::Missing;
+            if !is_read && is_hidden && cell.look == Look::Plain {
+                (cell.look, cell.label) = (Look::Missing, Label::Blank);
             }
         }
         scene.note = if is_read {
@@ -322,13 +328,20 @@ mod tests {
     #[test]
     fn before_the_answer_memory_tells_nothing() {
         let picture = Picture::of(&shown_from_keys("#/wgmma?operand=B&mn=8&k=64")).expect("a tile");
-        let before = picture.memory_before();
-        assert!(
-            before
-                .cells
-                .iter()
-                .all(|cell| cell.id == NONE && cell.look != Look::Plain)
-        );
-        assert!(before.cells.iter().all(|cell| cell.label == Label::Blank));
+        let tells = |cell: &&Cell| cell.look == Look::Plain || cell.label != Label::Blank;
+        let told = |asked| {
+            let before = picture.memory_before(asked);
+            assert!(before.cells.iter().all(|cell| cell.id == NONE));
+            let told = before.cells.iter().filter(tells).count();
+            (
+                told,
+                before.cells.iter().skip(16).take(8).filter(tells).count(),
+            )
+        };
+        assert_eq!(told(None), (0, 0));
+        // The line of the element that is asked for waits, the others are there.
+        assert_eq!(told(Some(Coord { mn: 2, k: 8 })), (56, 0));
+        // An element within a unit has no cell of its own.
+        assert_eq!(told(Some(Coord { mn: 2, k: 9 })), (0, 0));
     }
 }

@@ -111,6 +111,7 @@ pub(super) fn use_views(
     picture: &Option<Shared<Picture>>,
     figure: &'static Figure,
     is_asking: bool,
+    asked: Option<Coord>,
 ) -> Views {
     use_memo(
         (picture.clone(), is_asking, figure.link),
@@ -134,7 +135,7 @@ pub(super) fn use_views(
                 matrix.then(|| picture.scene(PaneKind::Matrix, dress)),
                 match is_before {
                     // Its place is there, with what tells nothing.
-                    true => Some(picture.memory_before()),
+                    true => Some(picture.memory_before(asked)),
                     false => memory.then(|| picture.scene(PaneKind::Memory, dress)),
                 },
             ]
@@ -152,7 +153,7 @@ fn TileFigure(props: &PartFigureProps) -> Html {
     let shown = use_memo(props.link.clone(), |link| shown_of(link));
     let looked = use_looked();
     let picture = use_picture(&shown);
-    let views = use_views(&picture, figure, is_asking);
+    let views = use_views(&picture, figure, is_asking, props.asked);
     let ink = use_ink(props.look);
     let (Some(picture), Some(ink)) = (picture, ink) else {
         return Html::default();

@@ -115,7 +115,7 @@ fn Large(props: &LargeProps) -> Html {
     let side = use_state_eq(|| 0_usize);
     let looked = use_looked();
     let picture = use_picture(&figure.shown);
-    let views = use_views(&picture, &SIDES[*side], false);
+    let views = use_views(&picture, &SIDES[*side], false, None);
     let (Some(picture), Some(ink)) = (picture, use_ink(*look)) else {
         return Html::default();
     };

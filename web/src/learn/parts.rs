@@ -122,6 +122,9 @@ impl Live {
             is_low: stop.is_none(),
             is_made: stop.is_some_and(|stop| matches!(stop.ask.kind, Kind::Make(_))),
             lit: stop.and_then(lit),
+            asked: stop
+                .filter(|stop| matches!(stop.ask.kind, Kind::Number(_)))
+                .and_then(lit),
             look,
             width,
             controls,

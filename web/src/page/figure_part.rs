@@ -62,6 +62,8 @@ pub struct PartFigureProps {
     pub is_made: bool,
     /// The element that is marked once the question is answered.
     pub lit: Option<Coord>,
+    /// The element whose number is asked for: its line of memory waits for the answer.
+    pub asked: Option<Coord>,
     /// Theme and colours.
     pub look: Look,
     /// Width of its place.
