@@ -8,6 +8,7 @@ use swizzle_draw::Shows;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
 
+use super::facts::Facts;
 use crate::frame::Look;
 use crate::state::{Action, Edit, State};
 
@@ -138,10 +139,12 @@ impl Desk {
             action,
             Action::Jump(_) | Action::Address(_) | Action::Paste(..)
         );
+        let was_wrong =
+            is_fix && Facts::of(&self.state.shown).is_ok_and(|facts| facts.faults() > 0);
         let before = self.state.shown.said;
         self.state = Rc::new(self.state.after(action));
         if self.state.shown.said != before {
-            self.is_fixed = is_fix;
+            self.is_fixed = was_wrong;
         }
         if is_jump || is_fix && self.look.open != Some(READS) {
             self.look = self.look.closed();
@@ -194,5 +197,8 @@ mod tests {
         assert!(fixed.is_fixed && !fixed.after(sbo(256)).is_fixed);
         assert!(!fixed.after(Act::Of(Action::Undo)).is_fixed);
         assert!(fixed.after(Act::pin(None)).is_fixed);
+        // Nothing was wrong that a note can mend.
+        let right = Desk::from_address("#/?mn=64&k=64");
+        assert!(!right.after(Act::fix(Said::default())).is_fixed);
     }
 }
