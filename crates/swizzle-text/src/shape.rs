@@ -17,7 +17,7 @@ pub struct ShapeText {
     /// The sentence.
     pub text: String,
     /// Names and values.
-    pub facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(String, String)>,
 }
 
 /// Describes what is special in the shape of a tile; `None` for rows of one atom.
@@ -32,7 +32,7 @@ pub struct ShapeText {
 ///     shape.text,
 ///     "128 of K are 2 atoms. A read stays inside one, so no field holds the 8,192 bytes between them: step 4 starts there.",
 /// );
-/// assert_eq!(shape.facts[2], ("adds", "8,096 B, 506 units".into()));
+/// assert_eq!(shape.facts[1], ("step 4".into(), "0x2400".into()));
 /// assert_eq!(shape_text(&spec_from_said(&Said::default())?), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
@@ -50,8 +50,8 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
             2 * per_unit
         );
         let facts = vec![
-            ("stored", format!("{} of K", k.stored)),
-            ("stands for", format!("{} of K", k.logical)),
+            ("stored".into(), format!("{} of K", k.stored)),
+            ("stands for".into(), format!("{} of K", k.logical)),
         ];
         return (spec.reader().operand == Operand::A).then_some(ShapeText { text, facts });
     }
@@ -111,10 +111,13 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
                 let added = at.added_bytes?;
                 let units = added / UNIT_BYTES as i32;
                 let facts = vec![
-                    ("before", format!("{:#x}", before.start_bytes)),
-                    ("there", format!("{:#x}", at.start_bytes)),
                     (
-                        "adds",
+                        format!("step {}", before.step),
+                        format!("{:#x}", before.start_bytes),
+                    ),
+                    (format!("step {jump}"), format!("{:#x}", at.start_bytes)),
+                    (
+                        "adds".into(),
                         format!("{} B, {units} units", grouped(added.unsigned_abs())),
                     ),
                 ];
@@ -126,12 +129,12 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
 }
 
 /// The strides that a read uses, with their bytes.
-fn strides(spec: &Spec) -> Vec<(&'static str, String)> {
+fn strides(spec: &Spec) -> Vec<(String, String)> {
     let all = [("LBO", Stride::Lbo), ("SBO", Stride::Sbo)];
     let is_used = |(_, stride): &(&str, Stride)| spec.is_read_by_instruction(*stride);
-    let bytes = |(name, stride)| {
+    let bytes = |(name, stride): (&str, Stride)| {
         (
-            name,
+            name.to_owned(),
             format!("{} B", grouped(spec.layout().stride_bytes(stride))),
         )
     };

@@ -169,6 +169,8 @@ pub struct Scene {
     pub axes: [Axis; 2],
     /// Rows between two heavier lines.
     pub group: u32,
+    /// Columns between two heavier lines; none where there are no such lines.
+    pub seam: u32,
     /// Lines around cells.
     pub outlines: Vec<Outline>,
     /// Arrows before the cells.

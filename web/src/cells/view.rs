@@ -310,15 +310,20 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     let group = scene.group.max(1);
     let last = (geometry.first + geometry.rows).min(scene.rows());
     let lines: String = (geometry.first + 1..last)
-        .filter(|row| row.is_multiple_of(group) && height >= LINED)
+        .filter(|row| row.is_multiple_of(group) && height * f64::from(group) >= 4.0 * LINED)
         .map(|row| format!("M0 {}h{}", geometry.corner(row, 0).1, geometry.size.0))
+        .collect();
+    // Where two atoms are side by side.
+    let seams: String = (1..scene.columns)
+        .filter(|column| scene.seam > 0 && column.is_multiple_of(scene.seam))
+        .map(|column| format!("M{} 0v{}", geometry.corner(0, column).0, geometry.size.1))
         .collect();
     let outline =
         |class: &'static str, cells: &[u32]| html! { <path {class} d={geometry.edge(cells)} /> };
     let expected = hot.expected.and_then(|id| scene.find(id));
     html! {
         <>
-            <path class="group" d={lines} />
+            <path class="group" d={lines + &seams} />
             { for scene.outlines.iter().map(|of| outline(of.class, &of.cells)) }
             { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| html! { <path class={lead.class} d={geometry.lead(lead.from, lead.to)} /> }) }
             { for expected.map(|at| outline("dash is-here", &[at])) }
@@ -340,7 +345,7 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
     let (text, is_upright) = &arrow.words;
     let (place, anchor) = match is_upright {
         true => (
-            format!("translate({} {}) rotate(-90)", x + 14.0, (from + to) / 2.0),
+            format!("translate({} {}) rotate(-90)", x - 7.0, (from + to) / 2.0),
             "middle",
         ),
         false => (

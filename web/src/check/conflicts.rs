@@ -72,6 +72,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
             { titled("Bank conflicts", close(sends(on, Act::Open(CONFLICTS)))) }
             <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
             { for ways.map(pile) }
+            <p class="q s">{ "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks." }</p>
             <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
             <p><a class="go" href="#/memory/lanes">{ "Try any access →" }</a></p>
         </>

@@ -241,7 +241,7 @@ fn strides(scene: &mut Scene, drawn: &Drawn) {
             let (from, to) = (at(arrow.from), at(arrow.to));
             scene.leads.push(Lead { class, from, to });
         } else {
-            let before = gutter(scene) + ARROW / 2.0;
+            let before = gutter(scene) + ARROW / 4.0;
             scene.arrows.push(Arrow {
                 class,
                 rows: (arrow.from.row.into(), arrow.to.row.into()),

@@ -19,8 +19,6 @@ use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
 const BUTTONS: u32 = 8;
-/// Steps whose buttons are in view at once, as wide as the matrix.
-const IN_VIEW: u32 = 4;
 /// Rows that the table shows at once; a copy contains all of them.
 const TABLE_ROWS: usize = 64;
 
@@ -29,6 +27,9 @@ const TABLE_ROWS: usize = 64;
 pub struct ReadsProps {
     /// The reads.
     pub facts: Shared<Facts>,
+    /// Steps whose buttons are in view at once, as wide as the matrix.
+    #[prop_or(4)]
+    pub in_view: u32,
     /// Whether the steps follow each other by themselves.
     #[prop_or_default]
     pub is_playing: bool,
@@ -44,6 +45,7 @@ pub struct ReadsProps {
 pub fn Steps(props: &ReadsProps) -> Html {
     let ReadsProps {
         facts,
+        in_view,
         is_playing,
         on_play,
         on,
@@ -68,15 +70,15 @@ pub fn Steps(props: &ReadsProps) -> Html {
                 <output class={classes!("m", bad)}>{ format!("K {}, step {at} of {all}", span(at)) }</output>{ play }</div>
         };
     }
-    let from = at / IN_VIEW * IN_VIEW;
+    let from = at / in_view * in_view;
     let turn = |to: u32, sign: &'static str, name: &'static str| {
         html! { <button type="button" class="steps-turn" aria-label={name} onclick={sends(&on_step, to)}>{ sign }</button> }
     };
     html! {
-        <div class="steps" role="group" aria-label="Steps along K">
-            if from > 0 { { turn(from - IN_VIEW, "‹", "Steps before") } }
-            { step_buttons(k, from..all.min(from + IN_VIEW), Some(at), bad, &on_step) }
-            if from + IN_VIEW < all { { turn(from + IN_VIEW, "›", "Steps after") } }
+        <div class="steps" style={format!("--in-view:{in_view}")} role="group" aria-label="Steps along K">
+            if from > 0 { { turn(from - in_view, "‹", "Steps before") } }
+            { step_buttons(k, from..all.min(from + in_view), Some(at), bad, &on_step) }
+            if from + in_view < all { { turn(from + in_view, "›", "Steps after") } }
             { play }
         </div>
     }

@@ -15,17 +15,21 @@ pub const UNIT: u32 = 16;
 pub const SLOTS: u32 = 8;
 const BANKS: u32 = 4;
 
+/// Pixels from a square to the arrow beside its addresses, and from that to another one.
+const BESIDE: f64 = 62.0;
+const APART: f64 = 26.0;
+
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
 pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
-    matrix_as(facts, dress, true)
+    matrix_as(facts, dress, true, true)
 }
 
-/// The same; where there is no room for it, two atoms are not side by side, and an MN-major tile is drawn as it is stored.
-pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool) -> Scene {
+/// The same; where there is no room for it, or more rows than an atom has are in view, two atoms are not side by side, and an MN-major tile is drawn as it is stored.
+pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, is_low: bool) -> Scene {
     let cell = |unit| matrix_cell(facts, dress, unit);
     let mut scene = match (facts.spec.tile().major, dress) {
         (Major::Mn, Dress::Place) if is_wide => standing(facts, cell),
-        (Major::K, Dress::Place) if is_wide && facts.units[0] > SLOTS => {
+        (Major::K, Dress::Place) if is_wide && is_low && facts.units[0] > SLOTS => {
             in_window(facts, 2 * SLOTS, cell)
         }
         _ => matrix_of(facts, cell),
@@ -61,7 +65,10 @@ fn in_window(facts: &Facts, columns: u32, cell: impl Fn(u32) -> Cell) -> Scene {
         |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
     let cells =
         (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    in_rows("Matrix", columns, from, cells.collect())
+    Scene {
+        seam: SLOTS,
+        ..in_rows("Matrix", columns, from, cells.collect())
+    }
 }
 
 /// An MN-major tile: K across, from the step in view on, and units of M or N down, which stand.
@@ -87,6 +94,7 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     };
     Scene {
         columns,
+        seam: SLOTS,
         axes: [k, down],
         ..in_rows("Matrix", columns, 0, cells.collect())
     }
@@ -299,7 +307,7 @@ fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
                 arrow(
                     "arrow is-expected",
                     wanted,
-                    72.0,
+                    BESIDE,
                     format!("{} expected", text(wanted)),
                     true,
                 ),
@@ -307,12 +315,13 @@ fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
         }
         let words = format!("{name} {}", text(read));
         if field == Some(id) {
-            return vec![arrow(class, read, 88.0, words, true)];
+            return vec![arrow(class, read, BESIDE, words, true)];
         }
         // Units that stand are no rows: what is a stride apart is not seen without it.
         if is_standing && facts.spec.is_read_by_instruction(stride) {
-            let before = if all.is_empty() { 100.0 } else { 74.0 };
-            all.push(arrow(class, read, before, words, true));
+            all.iter_mut()
+                .for_each(|one: &mut Arrow| one.before += APART);
+            all.push(arrow(class, read, BESIDE, words, true));
         }
     }
     all

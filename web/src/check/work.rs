@@ -95,8 +95,10 @@ pub fn Work(props: &WorkProps) -> Html {
     } = props;
     let is_overview = props.is_overview();
     let is_wide = window.0 >= NARROW;
-    let on = (facts.clone(), *field, is_as_isa(desk), is_wide, is_overview);
-    let scenes = use_memo(on, |(facts, field, is_isa, is_wide, is_overview)| {
+    let shape = (is_wide, props.rows() <= SLOTS, is_overview);
+    let on = (facts.clone(), *field, is_as_isa(desk), shape);
+    let scenes = use_memo(on, |(facts, field, is_isa, shape)| {
+        let (is_wide, is_low, is_overview) = shape;
         if *is_overview {
             return overview::scenes(facts).map(Shared::new).to_vec();
         }
@@ -105,7 +107,7 @@ pub fn Work(props: &WorkProps) -> Html {
         } else {
             Dress::Place
         };
-        let matrix = matrix_as(facts, &dress, *is_wide);
+        let matrix = matrix_as(facts, &dress, *is_wide, *is_low);
         vec![matrix, memory(facts, &dress, *field)]
             .into_iter()
             .map(Shared::new)
@@ -221,8 +223,7 @@ impl WorkProps {
     /// step in view reads.
     fn first(&self) -> [u32; 2] {
         let facts = &self.facts;
-        let is_k_major = facts.spec.tile().major == Major::K;
-        if !self.is_narrow() && !self.is_overview() && is_k_major && facts.units[0] > SLOTS {
+        if !self.is_narrow() && !self.is_overview() && self.is_beside() {
             return [0, self.line_of_step()];
         }
         let wrong = (0..).zip(&*facts.got).find(|(unit, got)| unit != *got);
@@ -233,6 +234,11 @@ impl WorkProps {
             }
             _ => [0, 0],
         }
+    }
+
+    /// Whether rows are wider than an atom.
+    fn is_beside(&self) -> bool {
+        self.facts.spec.tile().major == Major::K && self.facts.units[0] > SLOTS
     }
 
     /// The first line of the atom that the step in view begins in, from the first one of the tile on.
@@ -265,7 +271,10 @@ impl WorkProps {
             )
         });
         let (conflicts, table) = more.unwrap_or_default();
-        html! { <><Steps facts={facts.clone()} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} /><div class="row">{ conflicts }{ places(facts, on) }{ table }</div></> }
+        let has_both =
+            !self.is_narrow() && self.is_beside() && self.rows() <= SLOTS && !is_as_isa(desk);
+        let in_view = if has_both { 8 } else { 4 };
+        html! { <><Steps facts={facts.clone()} {in_view} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} /><div class="row">{ conflicts }{ places(facts, on) }{ table }</div></> }
     }
 
     /// The images of the tile, where they are in view.
@@ -329,9 +338,13 @@ impl WorkProps {
         let per_unit = facts.spec.tile().element.per_unit();
         let (row, at) = (unit / along, unit % along);
         let next = Act::pin(self.pinned().is_none().then(|| facts.element(unit)));
+        let name = match facts.spec.tile().major {
+            Major::K => format!("Row {row}, unit {at}"),
+            Major::Mn => format!("K {row}, {} unit {at}", facts.along_name()),
+        };
         html! {
             <>
-                { titled(format!("Row {row}, unit {at}"), pin(self.pinned().is_some(), sends(on, next))) }
+                { titled(name, pin(self.pinned().is_some(), sends(on, next))) }
                 <p class="q under">{ format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1) }</p>
             </>
         }

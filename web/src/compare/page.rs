@@ -257,6 +257,7 @@ impl Page<'_> {
             (name, is_here, Act::Side(0, Of::edit(Edit::Shows(shows))))
         });
         let reads = ReadsProps {
+            in_view: 4,
             facts: both.facts[0].clone(),
             is_playing,
             on_play,
