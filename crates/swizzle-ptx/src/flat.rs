@@ -226,14 +226,21 @@ impl<'m, 'a> Flat<'m, 'a> {
             .list(first, count)
     }
 
+    /// Operands at a position, one by one where they are written as one.
+    pub(crate) fn each(
+        &self,
+        position: u32,
+        operands: &'m [Operand<'a>],
+    ) -> impl Iterator<Item = &'m Operand<'a>> {
+        operands.iter().flat_map(move |operand| match operand {
+            Operand::Several(first, count) => self.list(position, *first, *count),
+            one => std::slice::from_ref(one),
+        })
+    }
+
     /// The label that a jump names.
     pub(crate) fn label(&self, position: u32) -> Option<&'a str> {
-        self.operands(position)
-            .iter()
-            .find_map(|operand| match operand {
-                Operand::Name(name) => Some(*name),
-                _ => None,
-            })
+        self.operands(position).iter().find_map(Operand::name)
     }
 
     /// The kernel's number of a register of the function at a position.
@@ -254,25 +261,13 @@ impl<'m, 'a> Flat<'m, 'a> {
         let base = instruction.opcode.split('.').next().unwrap_or_default();
         match base {
             "bra" => {
-                let label =
-                    body.operands_of(instruction)
-                        .iter()
-                        .find_map(|operand| match operand {
-                            Operand::Name(name) => Some(*name),
-                            _ => None,
-                        });
+                let label = body.operands_of(instruction).iter().find_map(Operand::name);
                 let target = label.and_then(|label| body.target(instruction, label));
                 Next::Jumps(target.and_then(to).into_iter().collect())
             }
             "brx" => {
-                let table = body
-                    .operands_of(instruction)
-                    .iter()
-                    .rev()
-                    .find_map(|operand| match operand {
-                        Operand::Name(name) => Some(*name),
-                        _ => None,
-                    });
+                let mut names = body.operands_of(instruction).iter().rev();
+                let table = names.find_map(Operand::name);
                 let targets = table
                     .map(|table| body.targets(instruction, table))
                     .unwrap_or_default();

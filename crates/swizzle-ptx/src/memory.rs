@@ -52,29 +52,19 @@ impl Memory {
         value: &Linear,
     ) -> Vec<ValueId> {
         let variable = self.variables.entry(variable).or_default();
-        let all = |variable: &Variable| {
-            let cells = variable.cells.values().flat_map(|cell| &cell.readers);
-            cells.chain(&variable.readers).copied().collect()
+        let own = match offset {
+            Some(offset) => variable.cells.entry(offset).or_default(),
+            None => &mut variable.anywhere,
         };
-        match offset {
-            Some(offset) => {
-                let cell = variable.cells.entry(offset).or_default();
-                if cell.stored.insert(key, value.clone()).as_ref() == Some(value) {
-                    return Vec::new();
-                }
-                cell.readers
-                    .iter()
-                    .chain(&variable.readers)
-                    .copied()
-                    .collect()
-            }
-            None => {
-                if variable.anywhere.stored.insert(key, value.clone()).as_ref() == Some(value) {
-                    return Vec::new();
-                }
-                all(variable)
-            }
+        if own.stored.insert(key, value.clone()).as_ref() == Some(value) {
+            return Vec::new();
         }
+        let seen_by = match offset {
+            Some(offset) => variable.cells.range(offset..=offset),
+            None => variable.cells.range(..),
+        };
+        let readers = seen_by.flat_map(|(_, cell)| &cell.readers);
+        readers.chain(&variable.readers).copied().collect()
     }
 
     /// Returns the values that a load at an offset, or somewhere, can find; `None` where they are not known.

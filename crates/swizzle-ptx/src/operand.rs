@@ -23,6 +23,16 @@ pub enum Operand<'a> {
     Nothing,
 }
 
+impl<'a> Operand<'a> {
+    /// The name, if it is one.
+    pub(crate) const fn name(&self) -> Option<&'a str> {
+        match self {
+            Self::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// Reads a list of operands, and returns the range in which they are.
 pub(crate) fn read_operands<'a>(
     text: &'a str,
@@ -96,19 +106,14 @@ fn read_operand<'a>(
     if text.starts_with('(') && !text.contains(',') && text.contains(is_operator) {
         return read_expression(text).map_or(Operand::Nothing, Operand::Number);
     }
-    let list = between(text, '{', '}').or_else(|| between(text, '(', ')'));
-    if let Some(inner) = list {
+    let inner = between(text, '{', '}').or_else(|| between(text, '(', ')'));
+    let parts = match inner {
+        Some(inner) => Some(Parts::of(inner, b',')),
+        None => text.contains('|').then(|| Parts::of(text, b'|')),
+    };
+    if let Some(parts) = parts {
         // Nothing that is nested deeper has a meaning.
-        let list: Vec<_> = Parts::of(inner, b',')
-            .map(|part| read_simple(part, names))
-            .collect();
-        let (start, length) = push_list(list, all);
-        return Operand::Several(start, length);
-    }
-    if text.contains('|') {
-        let list: Vec<_> = Parts::of(text, b'|')
-            .map(|part| read_simple(part, names))
-            .collect();
+        let list: Vec<_> = parts.map(|part| read_simple(part, names)).collect();
         let (start, length) = push_list(list, all);
         return Operand::Several(start, length);
     }

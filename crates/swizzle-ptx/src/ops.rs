@@ -2,9 +2,10 @@
 
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::{Known, ones};
-use crate::domain::linear::{AtomId, Linear};
+use crate::domain::linear::{AtomId, Linear, with_number};
 use crate::domain::remainder::{DIVISOR_MAX, divided};
 use crate::effect::width;
+use crate::operand::Operand;
 
 /// The result of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +75,26 @@ pub(crate) struct Read<'r> {
     pub(crate) inputs: &'r [Linear],
 }
 
+impl<'r> Read<'r> {
+    pub(crate) fn of(
+        opcode: &'r str,
+        operands: &[Operand<'_>],
+        part: u32,
+        inputs: &'r [Linear],
+    ) -> Self {
+        let count = match operands.first() {
+            Some(Operand::Several(_, count)) => *count,
+            _ => 1,
+        };
+        Self {
+            opcode,
+            parts: (count, part),
+            packs: matches!(operands.get(1), Some(Operand::Several(..))),
+            inputs,
+        }
+    }
+}
+
 /// The result of an instruction that is followed.
 pub(crate) fn outcome(atoms: &mut Atoms, read: &Read<'_>) -> Outcome {
     let bits = width(read.opcode);
@@ -111,17 +132,15 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
             }
             atoms.slice(input(0)?, bits, by, bits)
         }
-        "and" => match (number(0), number(1)) {
-            (_, Some(mask)) => atoms.and(input(0)?, bits, mask)?,
-            (Some(mask), _) => atoms.and(input(1)?, bits, mask)?,
-            _ => return None,
-        },
+        "and" => {
+            let (of, mask) = with_number(input(0)?, input(1)?)?;
+            atoms.and(of, bits, mask)?
+        }
         "or" => atoms.or(input(0)?, input(1)?, bits)?.modulo(bits),
-        "xor" => match (number(0), number(1)) {
-            (_, Some(with)) => atoms.xor(input(0)?, with, bits)?.modulo(bits),
-            (Some(with), _) => atoms.xor(input(1)?, with, bits)?.modulo(bits),
-            _ => return None,
-        },
+        "xor" => {
+            let (of, with) = with_number(input(0)?, input(1)?)?;
+            atoms.xor(of, with, bits)?.modulo(bits)
+        }
         "cvt" => converted(atoms, read.opcode, input(0)?),
         "bfe" => {
             let (from, count) = (number(1)? as u32, number(2)? as u32);
@@ -294,17 +313,13 @@ fn product(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Outcome> {
         Some(plus) if read.opcode.starts_with("mad") => plus.clone(),
         _ => Linear::number(0),
     };
-    let (sum, by) = match (a.as_number(), b.as_number()) {
-        (_, Some(by)) => (a, by),
-        (Some(by), _) => (b, by),
-        _ => {
-            let zeros = atoms.known(&a).low_zeros() + atoms.known(&b).low_zeros();
-            let known = Known {
-                mask: ones(zeros),
-                bits: 0,
-            };
-            return Some(Outcome::Part(known.cut(to), plus));
-        }
+    let Some((sum, by)) = with_number(&a, &b) else {
+        let zeros = atoms.known(&a).low_zeros() + atoms.known(&b).low_zeros();
+        let known = Known {
+            mask: ones(zeros),
+            bits: 0,
+        };
+        return Some(Outcome::Part(known.cut(to), plus));
     };
     Some(Outcome::Value(sum.times(by).plus(&plus, 1)?.modulo(to)))
 }
@@ -313,10 +328,9 @@ fn product(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Outcome> {
 fn logic(atoms: &mut Atoms, read: &Read<'_>, table: u8) -> Option<Linear> {
     let [a, b, c] = [0, 1, 2].map(|at| read.inputs.get(at));
     let (a, b, c) = (a?, b?, c?);
-    let and = |atoms: &mut Atoms, a: &Linear, b: &Linear| match (a.as_number(), b.as_number()) {
-        (_, Some(mask)) => atoms.and(a, 32, mask),
-        (Some(mask), _) => atoms.and(b, 32, mask),
-        _ => None,
+    let and = |atoms: &mut Atoms, a: &Linear, b: &Linear| {
+        let (of, mask) = with_number(a, b)?;
+        atoms.and(of, 32, mask)
     };
     match table {
         0xc0 => and(atoms, a, b),

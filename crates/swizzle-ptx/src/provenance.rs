@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::domain::atoms::Atom;
-use crate::domain::linear::Linear;
+use crate::domain::linear::{AtomId, Linear};
 use crate::ops::is_followed;
 use crate::ssa::{Origin, ValueId};
 use crate::values::Values;
@@ -60,20 +60,18 @@ fn link<'a>(values: &Values<'_, '_, 'a>, id: ValueId) -> Option<Link<'a>> {
 
 /// The instruction at which a value is not followed further.
 pub(crate) fn stop<'a>(values: &Values<'_, '_, 'a>, value: &Linear) -> Option<Link<'a>> {
-    let ids = value
-        .terms
-        .iter()
-        .filter_map(|(atom, _)| match values.atoms.atom(*atom) {
-            Atom::Opaque(id) => Some(*id),
-            Atom::Slice(of, ..) | Atom::Signed(of, _) | Atom::Remainder(of, _) => of
-                .terms
-                .iter()
-                .find_map(|(atom, _)| match values.atoms.atom(*atom) {
-                    Atom::Opaque(id) => Some(*id),
-                    _ => None,
-                }),
-            Atom::Shared(_) | Atom::Variable(_) | Atom::Special(_) => None,
-        });
+    let opaque = |(atom, _): &(AtomId, u64)| match values.atoms.atom(*atom) {
+        Atom::Opaque(id) => Some(*id),
+        _ => None,
+    };
+    let ids = value.terms.iter().filter_map(|term| {
+        opaque(term).or_else(|| match values.atoms.atom(term.0) {
+            Atom::Slice(of, ..) | Atom::Signed(of, _) | Atom::Remainder(of, _) => {
+                of.terms.iter().find_map(opaque)
+            }
+            _ => None,
+        })
+    });
     for id in ids {
         let chain = chain(values, id);
         let found = chain

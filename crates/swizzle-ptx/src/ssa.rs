@@ -59,17 +59,10 @@ pub(crate) fn each_written(
     mut call: impl FnMut(Register, u32),
 ) {
     let operands = flat.operands(position);
-    for operand in &operands[..written(flat.instruction(position).opcode, operands)] {
-        match operand {
-            Operand::Register(local) => call(flat.register(position, *local), 0),
-            Operand::Several(first, count) => {
-                for (part, one) in flat.list(position, *first, *count).iter().enumerate() {
-                    if let Operand::Register(local) = one {
-                        call(flat.register(position, *local), part as u32);
-                    }
-                }
-            }
-            _ => {}
+    let written = &operands[..written(flat.instruction(position).opcode, operands)];
+    for (part, one) in flat.each(position, written).enumerate() {
+        if let Operand::Register(local) = one {
+            call(flat.register(position, *local), part as u32);
         }
     }
 }
@@ -105,6 +98,15 @@ impl<'f, 'm, 'a> Ssa<'f, 'm, 'a> {
             unknown: HashMap::new(),
             joins: Vec::new(),
             lookups_left: LOOKUPS_MAX.0 + LOOKUPS_MAX.1 * flat.places.len(),
+        }
+    }
+
+    /// The position at which a value begins to be, if it is known.
+    pub(crate) fn position_of(&self, id: ValueId) -> Option<u32> {
+        match self.origins[id as usize] {
+            Origin::Instruction { position, .. } => Some(position),
+            Origin::Join { block, .. } => Some(self.flow.starts[block as usize]),
+            Origin::Unknown(_) => None,
         }
     }
 

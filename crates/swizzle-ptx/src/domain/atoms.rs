@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::domain::known::{Known, ones, signed};
-use crate::domain::linear::{AtomId, Linear};
+use crate::domain::linear::{AtomId, Linear, with_number};
 
 /// Something that is not known further.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -234,11 +234,7 @@ impl Atoms {
         if in_a.max() & in_b.max() == 0 {
             return a.plus(b, 1);
         }
-        let (value, number) = match (a.as_number(), b.as_number()) {
-            (_, Some(number)) => (a, number),
-            (Some(number), _) => (b, number),
-            _ => return None,
-        };
+        let (value, number) = with_number(a, b)?;
         Some(self.and(value, width, !number)?.plus_number(number))
     }
 

@@ -120,3 +120,9 @@ impl Linear {
         Some(signed(difference, width))
     }
 }
+
+/// Of two values, the one beside a number, and the number; the second, if both are.
+pub(crate) fn with_number<'l>(a: &'l Linear, b: &'l Linear) -> Option<(&'l Linear, u64)> {
+    let of_second = || Some((b, a.as_number()?));
+    b.as_number().map(|number| (a, number)).or_else(of_second)
+}

@@ -21,6 +21,21 @@ impl HeldInstruction {
         self.known.mask & bits as u64 == bits as u64
     }
 
+    /// The bits of fields, of those that its kind has.
+    #[must_use]
+    pub fn mask(&self, ids: &[Id]) -> u32 {
+        let field = |id: &Id| InstructionDescriptor::field(self.lowest.kind(), *id);
+        let fields = ids.iter().filter_map(field);
+        fields.fold(0, |mask, field| mask | field.mask())
+    }
+
+    /// Whether its kind has a field, and all bits of it are known.
+    #[must_use]
+    pub fn knows(&self, id: Id) -> bool {
+        let mask = self.mask(&[id]);
+        mask != 0 && self.has(mask)
+    }
+
     /// The contiguous dimension of an operand.
     #[must_use]
     pub fn major(&self, side: Side) -> Option<Major> {
@@ -28,8 +43,7 @@ impl HeldInstruction {
             Side::A => Id::TransposeA,
             Side::B => Id::TransposeB,
         };
-        let field = InstructionDescriptor::field(self.lowest.kind(), id)?;
-        self.has(field.mask()).then(|| self.lowest.major(side))
+        self.knows(id).then(|| self.lowest.major(side))
     }
 
     /// The element type of an operand.
@@ -39,32 +53,22 @@ impl HeldInstruction {
             Side::A => Id::A,
             Side::B => Id::B,
         };
-        let field = InstructionDescriptor::field(self.lowest.kind(), id)?;
-        if !self.has(field.mask()) {
-            return None;
-        }
-        self.lowest.element(side)
+        self.lowest.element(side).filter(|_| self.knows(id))
     }
 
     /// Returns the type in which the products are accumulated.
     #[must_use]
     pub fn accumulator(&self) -> Option<Accumulator> {
-        match InstructionDescriptor::field(self.lowest.kind(), Id::D) {
-            Some(field) if !self.has(field.mask()) => None,
-            _ => self.lowest.accumulator(),
-        }
+        let is_known = self.has(self.mask(&[Id::D]));
+        self.lowest.accumulator().filter(|_| is_known)
     }
 
     /// M and N, where they are known.
     #[must_use]
     pub fn shape(&self) -> [Option<u32>; 2] {
-        let known = |id| {
-            InstructionDescriptor::field(self.lowest.kind(), id)
-                .is_some_and(|field| self.has(field.mask()))
-        };
         [
-            known(Id::M).then(|| self.lowest.m()),
-            known(Id::N).then(|| self.lowest.n()),
+            self.knows(Id::M).then(|| self.lowest.m()),
+            self.knows(Id::N).then(|| self.lowest.n()),
         ]
     }
 }

@@ -15,8 +15,8 @@ use crate::event::Event;
 use crate::event::tensor_map::MadeMap;
 use crate::flat::{Budget, Flat};
 use crate::kernel_loop::Loop;
-use crate::mma::Mma;
 use crate::mma::name::mma_name;
+use crate::mma::{Held, Mma};
 use crate::module::{Module, Shared};
 use crate::ring::Ring;
 pub(crate) use reading::{held, roles, unknown_at};
@@ -249,6 +249,12 @@ impl<'a> Kernel<'a> {
         let (lane, column) = (place.constant >> 16 & 0xffff, place.constant & 0xffff);
         let is_place = self.loaded.contains(&atom) && (lane < 128 || !lanes.is_empty());
         is_place.then_some(column)
+    }
+
+    /// The column of what is held in tensor memory, if it is there.
+    #[must_use]
+    pub fn column_of(&self, held: &Held) -> Option<u64> {
+        self.column(held.place()?)
     }
 
     /// The lanes from the beginning of an allocation of tensor memory to a place, as far as their bits are known, if the

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Arch, Chip, CtaForm, Major, Operand as Side, Sparsity};
 
-use crate::domain::atoms::{Atom, Atoms};
+use crate::domain::atoms::Atom;
 use crate::domain::linear::{AtomId, Linear};
 use crate::event::tensor_map::made_maps;
 use crate::event::{Asked, asked, event};
@@ -146,28 +146,14 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     let mut kernel = Kernel {
         name: flat.function(0).name,
         target: module.target,
-        mmas: Vec::with_capacity(found.len()),
         shared: module.shared.clone(),
-        events: Vec::new(),
         loops: loops(flat, &flow),
-        maps: Vec::new(),
         has_tma,
-        map_of: HashMap::new(),
         cut: cut(flat.function(0)),
         address_bits: values.address_bits,
         threads: flat.function(0).threads,
         has_unknown_calls: flat.has_calls,
-        loaded: HashSet::new(),
-        joined: HashSet::new(),
-        turning: HashSet::new(),
-        of_shared: HashSet::new(),
-        stages: HashMap::new(),
-        first_stages: HashMap::new(),
-        choices: HashMap::new(),
-        parameters: HashMap::new(),
-        threads_of: HashMap::new(),
-        turns_of: HashMap::new(),
-        atoms: Atoms::default(),
+        ..Kernel::default()
     };
     let mut accumulators = HashMap::new();
     for (position, name, roles, section) in found {
@@ -248,13 +234,8 @@ fn atoms_of(kernel: &Kernel<'_>) -> BTreeSet<AtomId> {
         let starts = [Side::A, Side::B].map(|side| mma.descriptor(side).map(|held| &held.start));
         starts.into_iter().flatten()
     });
-    let of_tensor_memory = kernel.mmas.iter().flat_map(|mma| {
-        let held = mma.operands.iter().chain([&mma.result]).chain(&mma.scales);
-        held.filter_map(|held| match held {
-            Held::TensorMemory(place) => place.as_ref(),
-            Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
-        })
-    });
+    let of_tensor_memory = kernel.mmas.iter().flat_map(Mma::held);
+    let of_tensor_memory = of_tensor_memory.filter_map(Held::place);
     let all = of_event.chain(of_mma).chain(of_tensor_memory);
     all.flat_map(|address| address.terms.iter().map(|(atom, _)| *atom))
         .collect()

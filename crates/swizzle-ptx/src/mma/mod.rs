@@ -23,6 +23,17 @@ pub enum Held {
     Unknown,
 }
 
+impl Held {
+    /// The address in tensor memory, if it is there and known.
+    #[must_use]
+    pub const fn place(&self) -> Option<&Linear> {
+        match self {
+            Self::TensorMemory(place) => place.as_ref(),
+            Self::Descriptor(..) | Self::Registers | Self::Unknown => None,
+        }
+    }
+}
+
 /// A tensor-core instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mma<'a> {
@@ -87,6 +98,14 @@ impl Mma<'_> {
             Some(idesc) if idesc.lowest.k() == 96 => 48,
             _ => read_k_bytes(side, self.name.sparsity, LboMode::Relative),
         }
+    }
+
+    /// The locations of scale factors, A, B and the result.
+    pub fn held(&self) -> impl Iterator<Item = &Held> {
+        self.scales
+            .iter()
+            .chain(&self.operands)
+            .chain([&self.result])
     }
 
     /// An operand's descriptor.

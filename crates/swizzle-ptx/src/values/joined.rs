@@ -58,8 +58,8 @@ impl Values<'_, '_, '_> {
 
     /// Whether a value is that of a register before anything is written to it.
     fn is_unwritten(&self, value: &Linear) -> bool {
-        let origin = value.as_atom().map(|atom| self.atoms.atom(atom));
-        matches!(origin, Some(Atom::Opaque(id)) if matches!(self.ssa.origins[*id as usize], Origin::Unknown(_)))
+        let origin = value.as_atom().and_then(|atom| self.origin(atom));
+        matches!(origin, Some(Origin::Unknown(_)))
     }
 
     fn known_as_atom(&self, id: ValueId) -> Known {

@@ -156,26 +156,11 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
             _ if !is_followed(opcode) => return None,
             _ => {}
         }
-        let mut inputs = Vec::new();
-        for operand in read {
-            let each = match operand {
-                Operand::Several(first, count) => flat.list(position, *first, *count),
-                operand => std::slice::from_ref(operand),
-            };
-            for one in each {
-                inputs.push(Linear::number(self.of_operand(position, one, at)?));
-            }
-        }
-        let count = match operands.first() {
-            Some(Operand::Several(_, count)) => *count,
-            _ => 1,
-        };
-        let read = Read {
-            opcode,
-            parts: (count, part),
-            packs: matches!(operands.get(1), Some(Operand::Several(..))),
-            inputs: &inputs,
-        };
+        let inputs = flat.each(position, read);
+        let inputs: Vec<Linear> = inputs
+            .map(|one| self.of_operand(position, one, at).map(Linear::number))
+            .collect::<Option<_>>()?;
+        let read = Read::of(opcode, operands, part, &inputs);
         match outcome(&mut self.values.atoms, &read) {
             Outcome::Value(value) => value.as_number(),
             Outcome::Part(..) | Outcome::OneOf(_) => None,
@@ -185,14 +170,9 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
     /// What ways bring together: at the head of a loop the value from before it, or that of the turn before.
     fn of_join(&mut self, id: ValueId, block: u32, values: &[ValueId], at: At) -> Option<u64> {
         let (ssa, flow) = (&self.values.ssa, self.values.ssa.flow);
-        let place = |id: ValueId| match ssa.origins[id as usize] {
-            Origin::Instruction { position, .. } => Some(position),
-            Origin::Join { block, .. } => Some(flow.starts[block as usize]),
-            Origin::Unknown(_) => None,
-        };
         let others = values.iter().filter(|one| **one != id);
         let others: Vec<(u32, ValueId)> = others
-            .filter_map(|one| Some((place(*one)?, *one)))
+            .filter_map(|one| Some((ssa.position_of(*one)?, *one)))
             .collect();
         let around = flow.loop_around(flow.starts[block as usize], 1);
         let is_inside =

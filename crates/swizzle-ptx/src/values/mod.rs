@@ -100,13 +100,8 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
 
     /// Returns the settled value of an operand.
     pub(crate) fn of_operand(&mut self, position: u32, operand: &Operand<'a>) -> Option<Linear> {
-        let (input, offset) = self.input(position, operand, &mut Vec::new());
-        let value = match input {
-            Input::Value(id) => self.states.get(id as usize)?.value.as_ref()?.0.clone(),
-            Input::Fixed(value) => value,
-            Input::Unknown => return None,
-        };
-        Some(value.plus_number(offset))
+        let input = self.input(position, operand, &mut Vec::new());
+        self.read(&input)
     }
 
     /// The value behind a register operand.
@@ -139,28 +134,23 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         }
     }
 
+    /// Where an atom that is a value of its own comes from.
+    fn origin(&self, atom: AtomId) -> Option<&Origin> {
+        match self.atoms.atom(atom) {
+            Atom::Opaque(id) => Some(&self.ssa.origins[*id as usize]),
+            _ => None,
+        }
+    }
+
     /// Whether an atom is what several values have in common.
     pub(crate) fn is_joined(&self, atom: AtomId) -> bool {
-        match self.atoms.atom(atom) {
-            Atom::Opaque(id) => matches!(self.ssa.origins[*id as usize], Origin::Join { .. }),
-            _ => false,
-        }
+        matches!(self.origin(atom), Some(Origin::Join { .. }))
     }
 
     /// Whether an atom is loaded from memory.
     pub(crate) fn is_loaded(&self, atom: AtomId) -> bool {
-        match self.atoms.atom(atom) {
-            Atom::Opaque(id) => match self.ssa.origins[*id as usize] {
-                Origin::Instruction { position, .. } => self
-                    .ssa
-                    .flat
-                    .instruction(position)
-                    .opcode
-                    .starts_with("ld."),
-                Origin::Join { .. } | Origin::Unknown(_) => false,
-            },
-            _ => false,
-        }
+        matches!(self.origin(atom), Some(Origin::Instruction { position, .. })
+            if self.ssa.flat.instruction(*position).opcode.starts_with("ld."))
     }
 
     /// A place in tensor memory without the base that was loaded: a kernel loads the same base again and again.
@@ -295,28 +285,14 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         } else if !is_followed(opcode) {
             return Vec::new();
         }
-        let mut inputs = Vec::new();
-        for operand in &operands[written(opcode, operands)..] {
-            match operand {
-                Operand::Several(first, count) => {
-                    for one in flat.list(position, *first, *count) {
-                        inputs.push(self.input(position, one, started));
-                    }
-                }
-                operand => inputs.push(self.input(position, operand, started)),
-            }
-        }
-        inputs
+        let read = flat.each(position, &operands[written(opcode, operands)..]);
+        read.map(|one| self.input(position, one, started)).collect()
     }
 
     pub(crate) fn enqueue(&mut self, item: Item) {
         let position = match item {
             Item::Store(at) => self.stores[at as usize].0,
-            Item::Value(id) => match &self.ssa.origins[id as usize] {
-                Origin::Instruction { position, .. } => *position,
-                Origin::Join { block, .. } => self.ssa.flow.starts[*block as usize],
-                Origin::Unknown(_) => 0,
-            },
+            Item::Value(id) => self.ssa.position_of(id).unwrap_or(0),
         };
         self.queue.insert((position, item));
     }
@@ -337,7 +313,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
 
     pub(crate) fn read(&self, (input, offset): &(Input, u64)) -> Option<Linear> {
         let value = match input {
-            Input::Value(id) => &self.states[*id as usize].value.as_ref()?.0,
+            Input::Value(id) => &self.states.get(*id as usize)?.value.as_ref()?.0,
             Input::Fixed(value) => value,
             Input::Unknown => return None,
         };
@@ -405,20 +381,8 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             .iter()
             .map(|input| self.read(input));
         let inputs: Vec<Linear> = inputs.collect::<Option<_>>()?;
-        let count = match operands.first() {
-            Some(Operand::Several(_, count)) => *count,
-            _ => 1,
-        };
-        let packs = matches!(operands.get(1), Some(Operand::Several(..)));
-        Some(outcome(
-            &mut self.atoms,
-            &Read {
-                opcode,
-                parts: (count, part),
-                packs,
-                inputs: &inputs,
-            },
-        ))
+        let read = Read::of(opcode, operands, part, &inputs);
+        Some(outcome(&mut self.atoms, &read))
     }
 
     fn set(&mut self, id: ValueId, value: Linear, known: Known) {

@@ -35,17 +35,8 @@ impl<'a> Values<'_, '_, 'a> {
             if !is_store(flat.instruction(position).opcode) {
                 continue;
             }
-            let mut inputs = Vec::new();
-            for operand in flat.operands(position) {
-                match operand {
-                    Operand::Several(first, count) => {
-                        for one in flat.list(position, *first, *count) {
-                            inputs.push(self.input(position, one, started));
-                        }
-                    }
-                    operand => inputs.push(self.input(position, operand, started)),
-                }
-            }
+            let read = flat.each(position, flat.operands(position));
+            let inputs: Vec<_> = read.map(|one| self.input(position, one, started)).collect();
             self.states
                 .resize_with(self.ssa.origins.len(), State::default);
             let item = Item::Store(self.stores.len() as u32);
