@@ -67,8 +67,7 @@ impl ScaleFactors {
         idesc: InstructionDescriptor,
         step: u32,
     ) -> InstructionDescriptor {
-        let id = self.id(step);
-        idesc.with(Id::ScaleA, id).with(Id::ScaleB, id)
+        with_both(idesc, self.id(step))
     }
 
     /// The steps whose factors are in one word.
@@ -156,7 +155,7 @@ fn of_two_steps(idesc: InstructionDescriptor, report: &mut Report, factors: Opti
     }
 }
 
-fn with_both(idesc: InstructionDescriptor, id: u32) -> InstructionDescriptor {
+const fn with_both(idesc: InstructionDescriptor, id: u32) -> InstructionDescriptor {
     idesc.with(Id::ScaleA, id).with(Id::ScaleB, id)
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::matrix::ZERO_IN_46;
+use crate::words::fixed_bits;
 
 lint!(
     OperandRead,
@@ -20,7 +21,7 @@ fn find(read: &OperandRead, report: &mut Report) {
     if stray == 0 {
         return;
     }
-    let bits = |value: u64| format!("0x{value:x}");
+    let [held, required] = fixed_bits(chip, stray, known.bits);
     // Measured, bit by bit: wgmma reads the same with any of them. They tell of a slip all the same.
     let (severity, effect) = match chip.arch() {
         Some(Arch::Wgmma) => (
@@ -33,12 +34,8 @@ fn find(read: &OperandRead, report: &mut Report) {
     report.add(
         severity,
         &[FieldId::Reserved14, FieldId::Reserved30, FieldId::Fixed46, FieldId::Reserved],
-        format!("{}: fixed bits {} are {}", read.letter(), bits(stray), bits(known.bits & stray)),
-        format!(
-            "{} requires {} in them.{effect} A stride that is not shifted, or a sum that leaves its field, sets other bits.",
-            chip.name(),
-            bits(Descriptor::fixed_bits(chip) & stray)
-        ),
+        format!("{}: {held}", read.letter()),
+        format!("{required}{effect} A stride that is not shifted, or a sum that leaves its field, sets other bits."),
     );
 }
 

@@ -30,6 +30,7 @@ use crate::finding::{Finding, Severity};
 use crate::lint::{self, Lint, Subject, findings_of, lint};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::rc::Rc;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{Arch, Major, Named as _, Operand, UNIT_BYTES};
@@ -88,6 +89,16 @@ impl Subject for OperandRead {
     type Field = FieldId;
     type Change = ();
     type Facts = ();
+}
+
+/// The value that most have, of several the first.
+fn most_common<T: Copy + Eq + Hash>(values: &[T]) -> Option<T> {
+    let mut counts: HashMap<T, usize> = HashMap::new();
+    for value in values {
+        *counts.entry(*value).or_default() += 1;
+    }
+    let all = values.iter().rev();
+    all.max_by_key(|value| counts[value]).copied()
 }
 
 /// All that is wrong with a read, errors first.

@@ -151,8 +151,7 @@ impl Refit {
             }
             read.known.bits = new;
         }
-        let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
-        walk.fit = fit(&starts, walk.advance(walk.common()?, None)?);
+        walk.fit = fit(&walk.starts(), walk.advance(walk.common()?, None)?);
         walk.cover = cover(&walk);
         Some(walk)
     }

@@ -285,11 +285,7 @@ const NEEDED: [Id; 8] = [
 
 fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<InstructionDescriptor>> {
     if let Some(idesc) = mma.idesc {
-        let fields = NEEDED
-            .iter()
-            .filter_map(|id| InstructionDescriptor::field(idesc.lowest.kind(), *id));
-        let needed = fields.fold(0, |bits, field| bits | field.mask());
-        if !idesc.has(needed) {
+        if !idesc.has(idesc.mask(&NEEDED)) {
             return Vec::new();
         }
         return findings_from_word(&InstructionWord {

@@ -167,12 +167,6 @@ impl Walk {
     fn together(&self) -> &Together {
         self.together.get_or_init(|| {
             let geometries: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
-            let mut counts: HashMap<Geometry, usize> = HashMap::new();
-            for one in &geometries {
-                *counts.entry(*one).or_default() += 1;
-            }
-            // Among equally common geometries, the first.
-            let common = geometries.iter().rev().max_by_key(|one| counts[one]);
             let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
             let is_first = geometries.iter().zip(&self.reads).map(|(one, read)| {
                 let (of_geometry, of_mask, of_base) = &mut seen;
@@ -184,7 +178,7 @@ impl Walk {
             });
             Together {
                 is_first: is_first.collect(),
-                common: common.copied(),
+                common: most_common(&geometries),
                 bases_follow: self.bases_follow(),
                 geometries,
             }
@@ -192,6 +186,11 @@ impl Walk {
     }
 
     /// Whether a read is where the law puts it.
+    /// The start of each read.
+    pub(super) fn starts(&self) -> Vec<Option<i64>> {
+        self.reads.iter().map(|read| read.start).collect()
+    }
+
     fn is_placed(&self, at: usize) -> bool {
         let start = self.reads[at].start;
         start.is_some() && self.fit.expected.get(at) == Some(&start)

@@ -165,7 +165,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         refits: OnceCell::new(),
         strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
     };
-    let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
+    let starts = walk.starts();
     let in_row = first_in_row(kernel, group, side, reference);
     let advance = walk
         .common()

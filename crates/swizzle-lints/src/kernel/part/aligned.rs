@@ -5,10 +5,10 @@ use crate::kernel::shared_map::Base;
 use swizzle_core::hardware::Arch;
 
 /// An address, what it is of, and the number that it must be a multiple of.
-type Asked<'e> = (&'e Linear, &'static str, u64);
+type Asked<'e> = (&'e Event<'e>, &'e Linear, &'static str, u64);
 
 /// The addresses of an event in shared memory.
-fn asked<'e>(event: &'e Event<'_>) -> impl Iterator<Item = Asked<'e>> {
+fn asked<'e>(event: &'e Event<'e>) -> impl Iterator<Item = Asked<'e>> {
     let barrier = event.action.barrier();
     let barrier = barrier.map(|barrier| (barrier, "a barrier", BARRIER_BYTES));
     let own = match &event.action {
@@ -29,14 +29,14 @@ fn asked<'e>(event: &'e Event<'_>) -> impl Iterator<Item = Asked<'e>> {
         }
         _ => None,
     };
-    barrier.into_iter().chain(own)
+    let all = barrier.into_iter().chain(own);
+    all.map(move |(address, what, multiple)| (event, address, what, multiple))
 }
 
 /// The first address that cannot be aligned, wherever the variables begin.
 pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
-    let all = kernel.events.iter();
-    let all = all.flat_map(|event| asked(event).map(move |asked| (event, asked)));
-    let mut all = all.filter_map(|(event, (address, what, multiple))| {
+    let mut all = kernel.events.iter().flat_map(asked);
+    all.find_map(|(event, address, what, multiple)| {
         let rest = kernel.rest(address, multiple)?;
         let own = short(event.opcode);
         (rest != 0).then(|| {
@@ -49,8 +49,7 @@ pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
                 )
                 .at(event)
         })
-    });
-    all.next()
+    })
 }
 
 /// The first address that is counted from no variable in shared memory, where those of most of its kind are.
@@ -60,8 +59,8 @@ pub(super) fn counted_from(kernel: &Kernel<'_>) -> Option<Part> {
         !matches!(event.action, Action::Store { .. }) || event.opcode.contains("shared")
     };
     let events = kernel.events.iter().filter(is_shared);
-    let all = events.flat_map(|event| asked(event).map(move |asked| (event, asked)));
-    let all = all.filter_map(|(event, (address, what, _))| {
+    let all = events.flat_map(asked);
+    let all = all.filter_map(|(event, address, what, _)| {
         let address = address.modulo(kernel.address_bits);
         Some((event, what, kernel.variables_in(&address)?))
     });

@@ -208,7 +208,7 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
         let Some(place) = held.and_then(|held| place(kernel, &held.start)) else {
             continue;
         };
-        let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
+        let starts = walk.starts();
         // Without the number of threads there may be one warp only.
         let is_told = kernel.threads.is_some();
         let strides = place.steps.iter().map(|(by, _)| *by).filter(|_| is_told);
@@ -274,7 +274,6 @@ fn of_base(name: &str, align: u32, pattern: u32) -> Part {
 
 /// The distinct constants of a kernel's descriptors.
 fn constants(kernel: &Kernel<'_>) -> Option<Part> {
-    use swizzle_core::hardware::Operand;
     let halves = kernel.mmas.iter().flat_map(|mma| {
         [Operand::A, Operand::B].map(|side| {
             let known = mma.descriptor(side)?.known;

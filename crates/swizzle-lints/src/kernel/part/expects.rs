@@ -93,13 +93,12 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
 /// Bytes of the stages that a barrier's copies fill, where each is one of a ring without gaps between its stages: what a barrier
 /// waits for even if the text does not say what a copy brings.
 fn of_stages(shared: &SharedMap, sums: &Sums) -> Option<u64> {
-    let buffers = || shared.regions.iter().flat_map(|region| &region.buffers);
     let mut found: Vec<&Buffer> = Vec::new();
     for at in &sums.copies {
-        let is_into = |buffer: &&Buffer| {
+        let is_into = |(_, buffer): &(_, &Buffer)| {
             buffer.events.contains(at) && matches!(buffer.role, Role::Operand(_) | Role::Scales)
         };
-        let buffer = buffers().find(is_into)?;
+        let (_, buffer) = shared.buffers().find(is_into)?;
         let is_dense = buffer.stages > 1 && buffer.bytes == Some(buffer.stride);
         if !is_dense {
             return None;

@@ -1,6 +1,7 @@
 //! Instruction descriptors beside those of the same walk, and beside the opcode.
 
 use super::*;
+use crate::kernel::most_common;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
 use swizzle_core::hardware::{Major, Sparsity};
 use swizzle_ptx::module::chip;
@@ -87,10 +88,7 @@ const SHARED: [(Id, &str); 11] = [
 /// The shared fields of an instruction descriptor, if all of them are known.
 pub(in crate::kernel) fn shared(mma: &Mma<'_>) -> Option<(u32, u32)> {
     let idesc = mma.idesc?;
-    let fields = SHARED
-        .iter()
-        .filter_map(|(id, _)| InstructionDescriptor::field(idesc.lowest.kind(), *id));
-    let mask = fields.fold(0, |mask, field| mask | field.mask());
+    let mask = idesc.mask(&SHARED.map(|(id, _)| id));
     idesc
         .has(mask)
         .then_some((mask, idesc.known.bits as u32 & mask))
@@ -98,16 +96,12 @@ pub(in crate::kernel) fn shared(mma: &Mma<'_>) -> Option<(u32, u32)> {
 
 fn word(mma: &Mma<'_>, common: Option<u32>) -> Option<Word> {
     let idesc = mma.idesc?;
-    let kind = idesc.lowest.kind();
     let own = shared(mma).map_or(0, |(_, own)| own);
-    let differs = SHARED.iter().filter(|(id, _)| {
-        let field = InstructionDescriptor::field(kind, *id);
-        field.is_some_and(|field| common.is_some_and(|common| (own ^ common) & field.mask() != 0))
-    });
-    let sparse = InstructionDescriptor::field(kind, Id::Sparse);
-    let sparse_bit = sparse
-        .filter(|field| idesc.has(field.mask()))
-        .map(|field| idesc.known.bits as u32 & field.mask() != 0);
+    let differs = SHARED
+        .iter()
+        .filter(|(id, _)| common.is_some_and(|common| (own ^ common) & idesc.mask(&[*id]) != 0));
+    let sparse_bit = idesc.knows(Id::Sparse);
+    let sparse_bit = sparse_bit.then(|| idesc.lowest.get(Id::Sparse) != 0);
     Some(Word {
         own,
         common,
@@ -117,19 +111,6 @@ fn word(mma: &Mma<'_>, common: Option<u32>) -> Option<Word> {
         transposes_tensor_memory: matches!(mma.operands[0], Held::TensorMemory(_))
             && mma.majors[Operand::A as usize] == Some(Major::Mn),
     })
-}
-
-/// The value that most have, of several the first.
-fn most_common(values: &[u32]) -> Option<u32> {
-    let mut counts: HashMap<u32, usize> = HashMap::new();
-    for value in values {
-        *counts.entry(*value).or_default() += 1;
-    }
-    values
-        .iter()
-        .rev()
-        .max_by_key(|value| counts[value])
-        .copied()
 }
 
 /// The accumulator that an instruction adds to, or that the ones around it do if it alone has its own.
@@ -145,27 +126,16 @@ pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
     let (Some(before), Some(behind)) = (before, behind) else {
         return mma.accumulator;
     };
-    let is_alone = || {
-        kernel
-            .mmas
-            .iter()
-            .filter(|one| one.accumulator == mma.accumulator)
-            .count()
-            == 1
-    };
-    let of_others = || {
-        kernel
-            .mmas
-            .iter()
-            .filter(|one| one.accumulator == before.accumulator)
-            .count()
+    let count = |own: u32| {
+        let all = kernel.mmas.iter();
+        all.filter(|one| one.accumulator == own).count()
     };
     let is_stray =
         before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
     match is_stray
         && matches!(mma.result, Held::TensorMemory(Some(_)))
-        && is_alone()
-        && of_others() > 2
+        && count(mma.accumulator) == 1
+        && count(before.accumulator) > 2
     {
         true => before.accumulator,
         false => mma.accumulator,
@@ -232,11 +202,8 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
 pub(super) fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
     let columns = |at: &usize| {
         let mma = &kernel.mmas[*at];
-        let Held::TensorMemory(place) = &mma.operands[0] else {
-            return None;
-        };
         let step = i64::from(mma.k_bytes(Operand::A) / 4);
-        Some((mma, kernel.column(place.as_ref()?)? as i64, step))
+        Some((mma, kernel.column_of(&mma.operands[0])? as i64, step))
     };
     let mut of_b = walks.iter().filter(|walk| walk.walk.side == Operand::B);
     of_b.find_map(|walk| {

@@ -53,11 +53,9 @@ fn types(
     map: &MadeMap,
 ) -> Option<(DataType, Element)> {
     let written = map.data_type?;
-    let elements = buffer.mmas.iter();
     let elements = || {
-        elements
-            .clone()
-            .filter_map(|at| kernel.mmas[*at].element(side))
+        let mmas = buffer.mmas.iter();
+        mmas.filter_map(|at| kernel.mmas[*at].element(side))
     };
     let other = elements().find(|element| Some(*element) != written.element());
     Some((written, other.or(elements().next())?))

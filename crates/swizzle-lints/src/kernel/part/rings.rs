@@ -116,8 +116,7 @@ pub(super) struct Ring<'k> {
 
 /// The buffers of operands that copies fill.
 pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ring<'k>> {
-    let buffers = shared.regions.iter().flat_map(|region| &region.buffers);
-    let ring = |buffer: &'k Buffer| {
+    let ring = |(_, buffer): (_, &'k Buffer)| {
         let letter = buffer.role.letter()?;
         let copies = copies_into(kernel, buffer)?;
         let law = law(kernel, &copies);
@@ -128,7 +127,7 @@ pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ri
             law,
         })
     };
-    buffers.filter_map(ring).collect()
+    shared.buffers().filter_map(ring).collect()
 }
 
 /// What an instruction does with a barrier.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::kernel::part::tensor::accumulator_columns;
 use crate::kernel::shared_map::SCALES_BYTES;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_core::hardware::Kind;
 
 /// Columns that a block of scale factors has: 16 bytes of each lane.
@@ -222,10 +222,7 @@ fn id_of(mma: &Mma<'_>, side: Operand) -> Option<i64> {
         Operand::A => Id::ScaleA,
         Operand::B => Id::ScaleB,
     };
-    let field = InstructionDescriptor::field(idesc.lowest.kind(), id)?;
-    idesc
-        .has(field.mask())
-        .then(|| i64::from(idesc.lowest.get(id)))
+    idesc.knows(id).then(|| idesc.lowest.get(id).into())
 }
 
 /// The factors that the steps of a walk use: as many further in each step as one step uses.
@@ -256,10 +253,7 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
             );
         }
     }
-    let place = |mma: &Mma<'_>| match mma.scales.get(side as usize)? {
-        Held::TensorMemory(place) => place.clone(),
-        Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
-    };
+    let place = |mma: &'_ Mma<'_>| mma.scales.get(side as usize)?.place().cloned();
     let start = place(first);
     let ahead: Option<Vec<i64>> = mmas
         .iter()
@@ -319,12 +313,9 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
 fn apart(kernel: &Kernel<'_>) -> Option<Part> {
     let mut first = None;
     for mma in kernel.mmas.iter().filter(|mma| !mma.scales.is_empty()) {
-        let held = |held: &Held| match held {
-            Held::TensorMemory(place) => kernel.column(place.as_ref()?),
-            _ => None,
-        };
         let mut all: Vec<(&str, u64, u64)> = Vec::new();
-        if let (Some(from), Some(count)) = (held(&mma.result), accumulator_columns(mma)) {
+        if let (Some(from), Some(count)) = (kernel.column_of(&mma.result), accumulator_columns(mma))
+        {
             all.push(("D", from, from + count));
         }
         for (scale, name) in mma
@@ -332,7 +323,7 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
             .iter()
             .zip(["A's scale factors", "B's scale factors"])
         {
-            if let Some(from) = held(scale) {
+            if let Some(from) = kernel.column_of(scale) {
                 all.push((name, from, from + COLUMNS as u64));
             }
         }

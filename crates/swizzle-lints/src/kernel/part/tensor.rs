@@ -26,18 +26,11 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
 
 /// The instructions that say another form than most.
 fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
-    let of_events = kernel
-        .events
-        .iter()
-        .filter(|event| event.opcode.starts_with("tcgen05."))
-        .map(|event| (event.opcode, event.line, event.loc));
-    let of_mmas = kernel
-        .mmas
-        .iter()
-        .filter(|mma| mma.opcode.starts_with("tcgen05."))
-        .map(|mma| (mma.opcode, mma.line, mma.loc));
-    let all: Vec<_> = of_events
-        .chain(of_mmas)
+    let of_events = kernel.events.iter().map(|one| (one.opcode, one.at()));
+    let of_mmas = kernel.mmas.iter().map(|one| (one.opcode, one.at()));
+    let all = of_events.chain(of_mmas);
+    let all = all.filter(|(opcode, _)| opcode.starts_with("tcgen05."));
+    let all: Vec<_> = all
         .filter_map(|one| Some((cta_form(one.0)?, one)))
         .collect();
     let pairs = all.iter().filter(|(form, _)| *form == CtaForm::Two).count();
@@ -47,9 +40,8 @@ fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
         CtaForm::One
     };
     let others = all.into_iter().filter(|(form, _)| *form != common);
-    let part = |(form, (opcode, line, loc)): (CtaForm, (&str, u32, u32))| {
-        of_form(&short(opcode), form, common).at(&(line, loc))
-    };
+    let part =
+        |(form, (opcode, at)): (CtaForm, (&str, _))| of_form(&short(opcode), form, common).at(&at);
     others.map(part).collect()
 }
 
@@ -85,13 +77,13 @@ fn allocated(kernel: &Kernel<'_>) -> Option<u64> {
 fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
     let (mut parts, mut held, mut is_given_up) = (Vec::new(), Some(0u64), false);
     let (mut all, mut freed, mut has_frees) = (Some(0u64), Some(0u64), false);
+    let plus = |sum: Option<u64>, columns: Option<u64>| Some(sum? + columns?);
     let mut first: Option<&Event<'_>> = None;
     for event in &kernel.events {
         match event.action {
             Action::Allocate { columns, .. } => {
                 first = first.or(Some(event));
-                held = held.zip(columns).map(|(sum, columns)| sum + columns);
-                all = all.zip(columns).map(|(sum, columns)| sum + columns);
+                (held, all) = (plus(held, columns), plus(all, columns));
                 let late = is_given_up.then(|| late(&short(event.opcode)));
                 let wrong =
                     columns.and_then(|own| of_columns(event.opcode, own, held.unwrap_or(own)));
@@ -99,7 +91,7 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
             }
             Action::Free { columns, .. } => {
                 has_frees = true;
-                freed = freed.zip(columns).map(|(sum, columns)| sum + columns);
+                freed = plus(freed, columns);
                 held = held
                     .zip(columns)
                     .map(|(sum, columns)| sum.saturating_sub(columns));
@@ -228,10 +220,7 @@ fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
         let a = (Letter::A, &mma.operands[0], count);
         let scales = mma.scales.iter().map(|held| (Letter::S, held, 1));
         for (letter, held, count) in scales.chain([a]) {
-            let Held::TensorMemory(Some(place)) = held else {
-                continue;
-            };
-            let Some(first) = kernel.column(place) else {
+            let Some(first) = kernel.column_of(held) else {
                 continue;
             };
             if (first..first + count).any(|column| !written.contains(&column)) {
@@ -363,13 +352,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
             continue;
         };
         let first = kernel.column(place.as_ref()?)?;
-        let m = mma.idesc?.shape()[0]?;
-        let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
-        let halves = if paths.first()?.path.is_half_the_lanes() {
-            1
-        } else {
-            2
-        };
+        let halves = if fills_half_the_lanes(mma)? { 1 } else { 2 };
         let columns = first..first + accumulator_columns(mma)?;
         let is_read = |column: &u64| (0..halves).all(|half| read.contains(&(*column, half)));
         // An accumulator of which nothing is loaded is read by another instruction.
@@ -397,10 +380,15 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.
 fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
     let shape = tensor_loads::shape_of(load)?;
+    let is_half = fills_half_the_lanes(mma)? && shape.lanes() == WARP_LANES;
+    mma.idesc?.shape()[0].filter(|_| is_half)
+}
+
+/// Whether D of an instruction is in half the lanes of each warp.
+fn fills_half_the_lanes(mma: &Mma<'_>) -> Option<bool> {
     let m = mma.idesc?.shape()[0]?;
     let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
-    let is_half = paths.first()?.path.is_half_the_lanes();
-    (is_half && shape.lanes() == WARP_LANES).then_some(m)
+    Some(paths.first()?.path.is_half_the_lanes())
 }
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
@@ -445,13 +433,10 @@ pub struct TensorPart {
 #[must_use]
 pub fn tensor_parts(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<TensorPart> {
     let part = |letter, name, held: &Held, columns: Option<u64>| {
-        let Held::TensorMemory(Some(place)) = held else {
-            return None;
-        };
         Some(TensorPart {
             letter,
             name,
-            first: kernel.column(place)?,
+            first: kernel.column_of(held)?,
             columns: columns?,
         })
     };

@@ -1,7 +1,8 @@
 //! Copies of scale factors from shared memory to tensor memory, by `tcgen05.cp`: their descriptors.
 
 use super::*;
-use swizzle_core::Named as _;
+use crate::kernel::walk::held_in;
+use crate::words::fixed_bits;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Arch, Chip, CopyShape, UNIT_BYTES};
 use swizzle_ptx::address::address_bits;
@@ -13,7 +14,7 @@ use swizzle_tmem::scale::BLOCK_SBO_BYTES;
 /// The findings on the descriptors of copies; those that differ in the start only are one.
 pub(super) fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut seen = HashSet::new();
-    let of_event = |event: &swizzle_ptx::event::Event<'_>| {
+    let of_event = |event: &Event<'_>| {
         let Action::TensorCopy { source, stop, .. } = &event.action else {
             return None;
         };
@@ -53,13 +54,7 @@ fn multicast(event: &Event<'_>) -> Option<Part> {
 
 /// The descriptor of a copy, with the instruction at which it is not followed further; of a block of 32 rows of 16 bytes, if it is one.
 fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block: bool) -> Part {
-    let held = HeldDescriptor {
-        chip,
-        known,
-        start: Linear::default(),
-        has_start: false,
-        base_follows: false,
-    };
+    let held = held_in(chip, known);
     let checks = [
         stray(&held),
         mode(&held, stop),
@@ -72,16 +67,8 @@ fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block:
 fn stray(held: &HeldDescriptor) -> Option<Part> {
     let known = held.known;
     let stray = held.lowest().decode().stray_bits & known.mask;
-    (stray != 0).then(|| {
-        COPY_BITS.wrong(
-            format!("S: fixed bits 0x{stray:x} are 0x{:x}", known.bits & stray),
-            format!(
-                "{} requires 0x{:x} in them.",
-                held.chip.name(),
-                !known.bits & stray
-            ),
-        )
-    })
+    let [is, required] = fixed_bits(held.chip, stray, known.bits);
+    (stray != 0).then(|| COPY_BITS.wrong(format!("S: {is}"), required))
 }
 
 /// A mode that is not known, or that the chip does not have.

@@ -46,11 +46,9 @@ pub(super) fn strays(kernel: &Kernel<'_>) -> Option<Part> {
             _ => None,
         });
     let of_mmas = kernel.mmas.iter().flat_map(|mma| {
-        let held = mma.scales.iter().chain(&mma.operands).chain([&mma.result]);
-        held.filter_map(|held| match held {
-            Held::TensorMemory(place) => Some((mma.at(), place.as_ref())),
-            Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
-        })
+        let held = mma.held();
+        let held = held.filter(|held| matches!(held, Held::TensorMemory(_)));
+        held.map(|held| (mma.at(), held.place()))
     });
     let all = of_events.chain(of_mmas);
     let is_counted = |place: Option<&Linear>| place.is_some_and(|place| kernel.is_allocated(place));

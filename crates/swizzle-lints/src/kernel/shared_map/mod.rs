@@ -128,20 +128,23 @@ pub struct SharedMap {
 }
 
 impl SharedMap {
-    /// The buffers that operands are read from, each with its region.
-    pub(crate) fn operands(&self) -> impl Iterator<Item = (&Region, &Buffer, Operand)> {
-        let all = self.regions.iter().flat_map(|region| {
+    /// The buffers of all regions, each with its region.
+    pub(crate) fn buffers(&self) -> impl Iterator<Item = (&Region, &Buffer)> {
+        self.regions.iter().flat_map(|region| {
             let buffers = region.buffers.iter();
             buffers.map(move |buffer| (region, buffer))
-        });
-        all.filter_map(|(region, buffer)| match buffer.role {
-            Role::Operand(side) => Some((region, buffer, side)),
-            Role::Scales | Role::Barriers | Role::Copied => None,
         })
     }
-}
 
-impl SharedMap {
+    /// The buffers that operands are read from, each with its region.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = (&Region, &Buffer, Operand)> {
+        self.buffers()
+            .filter_map(|(region, buffer)| match buffer.role {
+                Role::Operand(side) => Some((region, buffer, side)),
+                Role::Scales | Role::Barriers | Role::Copied => None,
+            })
+    }
+
     /// What an event uses, by its place in the kernel's list: operands, scale factors, and the barriers of its ring, numbered as in
     /// their region.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Fixed bits in the descriptors of copies of scale factors.
 
 use super::*;
-use swizzle_core::hardware::Named as _;
+use crate::words::fixed_bits;
 
 lint!(
     Issue,
@@ -19,23 +19,12 @@ fn find(issue: &Issue, report: &mut Report) {
             continue;
         }
         let mended = own.with_raw(own.raw() ^ stray);
-        report
-            .error(
-                &["descriptor"],
-                format!(
-                    "Copy {number}: fixed bits 0x{stray:x} are 0x{:x}",
-                    own.raw() & stray
-                ),
-                format!(
-                    "{} requires 0x{:x} in them.",
-                    own.chip().name(),
-                    mended.raw() & stray
-                ),
-            )
-            .mend(
-                format!("Set copy {number} to {mended}"),
-                issue.with_scales(|scales| scales.copies[number] = mended),
-            );
+        let [held, required] = fixed_bits(own.chip(), stray, own.raw());
+        let title = format!("Copy {number}: {held}");
+        report.error(&["descriptor"], title, required).mend(
+            format!("Set copy {number} to {mended}"),
+            issue.with_scales(|scales| scales.copies[number] = mended),
+        );
     }
 }
 

@@ -27,35 +27,24 @@ fn find(plan: &Plan, report: &mut Report) {
         let legal = (1..=256).filter(|value| extents.contains(*value));
         legal.min_by_key(|value| value.abs_diff(own))
     };
-    if !m.contains(mma.m) {
-        let known = m.text();
-        let text = match m.single.is_empty() {
-            true => format!("Kind {} has no form {}.", mma.kind, mma.form),
-            false => format!("M is one of {known}."),
-        };
-        let finding = report.error(
-            &["m"],
-            format!(
-                "M = {} does not exist for kind {} and {}",
-                mma.m, mma.kind, mma.form
-            ),
-            text,
-        );
-        if let Some(m) = nearest(m, mma.m) {
-            finding.mend(format!("Set M to {m}"), with(|plan, m| plan.mma.m = m, m));
+    let set: [fn(&mut Plan, u32); 2] = [|plan, m| plan.mma.m = m, |plan, n| plan.mma.n = n];
+    let fields: [&'static [&'static str]; 2] = [&["m"], &["n"]];
+    let extents = [("M", mma.m, m), ("N", mma.n, n)].into_iter();
+    for (((letter, own, legal), set), field) in extents.zip(set).zip(fields) {
+        if legal.contains(own) {
+            continue;
         }
-    }
-    if !n.contains(mma.n) {
-        let finding = report.error(
-            &["n"],
-            format!(
-                "N = {} does not exist for kind {} and {}",
-                mma.n, mma.kind, mma.form
-            ),
-            format!("N is one of {}.", n.text()),
+        let text = match letter == "M" && legal.single.is_empty() {
+            true => format!("Kind {} has no form {}.", mma.kind, mma.form),
+            false => format!("{letter} is one of {}.", legal.text()),
+        };
+        let title = format!(
+            "{letter} = {own} does not exist for kind {} and {}",
+            mma.kind, mma.form
         );
-        if let Some(n) = nearest(n, mma.n) {
-            finding.mend(format!("Set N to {n}"), with(|plan, n| plan.mma.n = n, n));
+        let finding = report.error(field, title, text);
+        if let Some(near) = nearest(legal, own) {
+            finding.mend(format!("Set {letter} to {near}"), with(set, near));
         }
     }
     let whole = mma.k.next_multiple_of(step).max(step);
