@@ -98,11 +98,9 @@ fn words(kernel: &Kernel<'_>, action: &Action, boxes: u64) -> Option<(String, Op
         | Action::Store { .. }
         | Action::CopyCommit
         | Action::CopyWait { .. }
-        | Action::WgmmaFence
         | Action::Relinquish
         | Action::TensorMemory { .. }
-        | Action::TensorWait
-        | Action::TensorOther
+        | Action::Other
         | Action::Matrices { .. } => None,
     }
 }

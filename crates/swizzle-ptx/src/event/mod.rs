@@ -47,8 +47,6 @@ pub enum Action<'a> {
         barrier: Option<Linear>,
         /// The parity of the phase.
         parity: Option<Linear>,
-        /// Whether it is not suspended for a time that is given.
-        is_test: bool,
     },
     /// `mbarrier.inval`.
     BarrierInvalidate {
@@ -108,8 +106,6 @@ pub enum Action<'a> {
         /// How many groups may be left.
         pending: Option<u64>,
     },
-    /// `wgmma.fence`.
-    WgmmaFence,
     /// `wgmma.commit_group`.
     WgmmaCommit,
     /// `wgmma.wait_group`.
@@ -158,10 +154,8 @@ pub enum Action<'a> {
         /// The line at which the descriptor is not followed further, if a part of it is not known.
         stop: Option<Link<'a>>,
     },
-    /// `tcgen05.wait::ld` and `tcgen05.wait::st`.
-    TensorWait,
-    /// `tcgen05.fence`, `tcgen05.shift`: nothing of it is followed.
-    TensorOther,
+    /// `wgmma.fence`, `tcgen05.wait`, `tcgen05.fence`, `tcgen05.shift`: nothing of it is followed.
+    Other,
     /// `ldmatrix` and `stmatrix`.
     Matrices {
         /// Whether it stores.

@@ -43,7 +43,6 @@ enum Kind {
     MapPublished,
     /// The bytes of one thread; 0 where an operand says them.
     Store(u32),
-    WgmmaFence,
     WgmmaCommit,
     WgmmaWait,
     CopyCommit,
@@ -54,8 +53,7 @@ enum Kind {
     Relinquish,
     TensorMemory(bool),
     TensorCopy,
-    TensorWait,
-    TensorOther,
+    Other,
     Matrices(bool),
 }
 
@@ -77,7 +75,6 @@ fn kind(opcode: &str) -> Option<Kind> {
             Kind::MapField(MAP_FIELDS.into_iter().find(|field| *field == word)?)
         }
         ("tensormap", "cp_fenceproxy") => Kind::MapPublished,
-        ("wgmma", "fence") => Kind::WgmmaFence,
         ("wgmma", "commit_group") => Kind::WgmmaCommit,
         ("wgmma", "wait_group") => Kind::WgmmaWait,
         ("tcgen05", "commit") => Kind::Commit,
@@ -87,9 +84,8 @@ fn kind(opcode: &str) -> Option<Kind> {
         ("tcgen05", "ld") => Kind::TensorMemory(false),
         ("tcgen05", "st") => Kind::TensorMemory(true),
         ("tcgen05", "cp") => Kind::TensorCopy,
-        ("tcgen05", "wait::ld" | "wait::st") => Kind::TensorWait,
         ("tcgen05", "mma") => return None,
-        ("tcgen05", _) => Kind::TensorOther,
+        ("tcgen05", _) | ("wgmma", "fence") => Kind::Other,
         ("ldmatrix", _) => Kind::Matrices(false),
         ("stmatrix", _) => Kind::Matrices(true),
         _ => return None,
@@ -147,12 +143,7 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
         | Kind::Free
         | Kind::CopyWait
         | Kind::WgmmaWait => all.to_vec(),
-        Kind::CopyCommit
-        | Kind::WgmmaFence
-        | Kind::WgmmaCommit
-        | Kind::Relinquish
-        | Kind::TensorWait
-        | Kind::TensorOther => Vec::new(),
+        Kind::CopyCommit | Kind::WgmmaCommit | Kind::Relinquish | Kind::Other => Vec::new(),
     };
     Some(Asked {
         position,
@@ -274,7 +265,6 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
         Kind::Wait => Action::BarrierWait {
             barrier: value(0),
             parity: value(1),
-            is_test: asked.operands.len() < 3,
         },
         Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
         Kind::Invalidate => Action::BarrierInvalidate { barrier: value(0) },
@@ -291,16 +281,8 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 (second, first)
             };
             let behind = if name.dimensions == 0 { 3 } else { 2 };
-            let barrier = if name.has_barrier {
-                value(behind)
-            } else {
-                None
-            };
-            let bytes = if name.dimensions == 0 {
-                number(value(2))
-            } else {
-                None
-            };
+            let barrier = name.has_barrier.then(|| value(behind)).flatten();
+            let bytes = (name.dimensions == 0).then(|| number(value(2))).flatten();
             let map_stop = map.as_ref().and_then(|map| stop(values, map));
             Action::Copy(TmaCopy {
                 map_stop: map_stop.map(|link| link.line),
@@ -338,7 +320,6 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
         Kind::CopyWait => Action::CopyWait {
             pending: number(value(0)),
         },
-        Kind::WgmmaFence => Action::WgmmaFence,
         Kind::WgmmaCommit => Action::WgmmaCommit,
         Kind::WgmmaWait => Action::WgmmaWait {
             pending: number(value(0)),
@@ -378,8 +359,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 stop: unknown_at(values, position, operand),
             }
         }
-        Kind::TensorWait => Action::TensorWait,
-        Kind::TensorOther => Action::TensorOther,
+        Kind::Other => Action::Other,
         Kind::Matrices(is_store) => Action::Matrices {
             is_store,
             address: value(0),
