@@ -3,7 +3,6 @@
 mod edits;
 mod page;
 mod report;
-mod samples;
 
 use anyhow::Result;
 

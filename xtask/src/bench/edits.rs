@@ -1,24 +1,15 @@
 //! The edits of the page benchmark: each through a control of the drawer or the steps, each seen in the words of the page, which
 //! are drawn in one frame with the cells.
 
-use serde_json::{Value, json};
-
 /// An edit of one control.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Edit {
     /// The name of what is edited.
     pub(crate) what: &'static str,
     /// CSS selector of the control.
-    control: String,
+    pub(crate) control: String,
     /// The text that is typed into it or chosen of it; a button is clicked.
-    text: String,
-}
-
-impl Edit {
-    /// Returns the edit as the page's script takes it, to be made in this phase of a frame.
-    pub(crate) fn to_json(&self, phase: f64) -> Value {
-        json!({ "control": self.control, "text": self.text, "phase": phase })
-    }
+    pub(crate) text: String,
 }
 
 /// The names of what is edited, in the order of the turns.
@@ -32,51 +23,42 @@ pub(crate) fn edits() -> impl Iterator<Item = Edit> {
         let pattern = 128 * ((1 + round) % 8);
         // Without one that has no swizzle: there a pattern has no effect.
         let swizzle = ["64B", "32B", "128B"][round % 3];
-        let number = |label: &str| format!(".drawer input[aria-label=\"{label}\"]");
         // MN, then K.
         let major = 2 - round % 2;
-        [
-            edit(WHAT[0], number("Start"), format!("0x{start:x}")),
-            edit(WHAT[1], number("Pattern origin"), format!("0x{pattern:x}")),
-            edit(
-                WHAT[2],
-                ".drawer select[aria-label=\"Swizzle\"]".into(),
-                swizzle.into(),
+        let controls = [
+            (
+                "input[aria-label=\"Start\"]".to_owned(),
+                format!("0x{start:x}"),
             ),
-            edit(
-                WHAT[3],
-                format!(".drawer [aria-label=\"Major\"] button:nth-child({major})"),
+            (
+                "input[aria-label=\"Pattern origin\"]".to_owned(),
+                format!("0x{pattern:x}"),
+            ),
+            (
+                "select[aria-label=\"Swizzle\"]".to_owned(),
+                swizzle.to_owned(),
+            ),
+            (
+                format!("[aria-label=\"Major\"] button:nth-child({major})"),
                 String::new(),
             ),
-        ]
+        ];
+        let named = WHAT.into_iter().zip(controls);
+        named.map(|(what, (control, text))| Edit {
+            what,
+            control: format!(".drawer {control}"),
+            text,
+        })
     })
 }
 
 /// Steps along K, to and fro: every tile here has four at least. Many are a slider.
 pub(crate) fn steps() -> impl Iterator<Item = Edit> {
-    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| {
-        let control = format!(".steps :is(button[aria-label^=\"Step {step}:\"], input)");
-        edit("step", control, step.to_string())
+    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| Edit {
+        what: "step",
+        control: format!(".steps :is(button[aria-label^=\"Step {step}:\"], input)"),
+        text: step.to_string(),
     })
-}
-
-/// Edits while the tile is an image: those that change its descriptor.
-pub(crate) fn of_picture() -> impl Iterator<Item = Edit> {
-    let of_descriptor = [WHAT[0], WHAT[2], WHAT[3]];
-    edits().filter(move |edit| of_descriptor.contains(&edit.what))
-}
-
-/// The edits of the bare page: another start each time.
-pub(crate) fn of_bare() -> impl Iterator<Item = Edit> {
-    std::iter::repeat_with(|| edit("start", "button".into(), String::new()))
-}
-
-const fn edit(what: &'static str, control: String, text: String) -> Edit {
-    Edit {
-        what,
-        control,
-        text,
-    }
 }
 
 #[cfg(test)]

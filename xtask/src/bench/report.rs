@@ -1,160 +1,90 @@
-//! The page's figures beside the aims and beside other pages'.
+//! Measured numbers, and the lines in which they are told beside their aims.
 
-use super::page::{PICTURE, PictureTimes, StartTimes, Starts, TileTimes, WINDOW};
-use super::samples::Samples;
+use anyhow::{Result, ensure};
 
-/// One frame at 60 a second: what an edit may take of the main thread, in milliseconds, in 95 of 100 cases.
-const BUSY_AIM: f64 = 16.7;
-/// Frames without it that may come after an edit: it is in the next one, or in the one after.
-const FRAMES_AIM: f64 = 1.0;
-/// The same by the clock, in milliseconds: two frames at 60 a second. A thread that is busy for longer than a frame
-/// paints the next one late, which counting frames does not show.
-const SHOWN_AIM: f64 = 33.4;
-/// Time of the main thread that a step or a pointer move may take, in milliseconds, in 95 of 100 cases.
-const LIGHT_AIM: f64 = 10.0;
-/// Time from navigation to the first picture, in milliseconds.
-const START_AIM: f64 = 200.0;
-/// The same beside a bare page, and an edit to its second frame beside it: how many times as long.
-const START_RATIO_AIM: f64 = 2.0;
-const EDIT_RATIO_AIM: f64 = 1.2;
-/// How far things may move by themselves while the page loads, as browsers measure it; nothing may by an edit.
-const LOAD_SHIFT_AIM: f64 = 0.02;
+/// Measurements of one thing, in order of size.
+#[derive(Debug)]
+pub(crate) struct Samples(Vec<f64>);
 
-/// Other pages that draw layouts, measured in the same way on another machine of this size.
-struct Peer {
-    name: &'static str,
-    first_grid: f64,
-    /// Time from an edit to the frame with 64 × 256 cells, median and 95th percentile; the latter only where it was measured
-    /// often enough.
-    edit: Option<(f64, Option<f64>)>,
-}
-
-/// The larger of the tiles measured here: 64 × 256 cells.
-const PEER_CELLS: u32 = 64 * 256;
-
-#[rustfmt::skip]
-const PEERS: [Peer; 6] = [
-    Peer { name: "CuTe Layout Visualizer",            first_grid: 362.0,  edit: Some((1_388.0, Some(2_257.0))) },
-    Peer { name: "cute-layout-viz",                   first_grid: 3702.0, edit: Some((14_797.0, None)) },
-    Peer { name: "linear-layout-viz",                 first_grid: 1631.0, edit: Some((2_465.0, Some(3_736.0))) },
-    Peer { name: "Bank Conflict Lab",                 first_grid: 204.0,  edit: None },
-    Peer { name: "gau-nernst's bank page",            first_grid: 136.0,  edit: Some((214.0, Some(261.0))) },
-    Peer { name: "bare page, one SVG path a colour",  first_grid: 107.0,  edit: Some((36.0, Some(55.0))) },
-];
-
-/// Prints everything.
-pub(crate) fn print(tiles: &[TileTimes], picture: &PictureTimes, starts: &StartTimes) {
-    let (width, height) = WINDOW;
-    println!("\nThe page in headless Chromium, window {width} × {height}; milliseconds");
-    line("", "p50", "p95", "max", "aim");
-    for tile in tiles {
-        let (mn, k) = tile.extent;
-        println!("{} units ({mn} × {k} bf16)", tile.units);
-        let busy = aim("p95", tile.busy.percentile(95), BUSY_AIM);
-        samples("  edit: main thread", &tile.busy, &busy);
-        for (what, times) in &tile.busy_by_edit {
-            samples(&format!("    of {what}"), times, "");
-        }
-        let frames = aim("p95", tile.frames.percentile(95), FRAMES_AIM);
-        samples("  edit: frames before the one", &tile.frames, &frames);
-        let shown = aim("p95", tile.shown.percentile(95), SHOWN_AIM);
-        samples("  edit → painted", &tile.shown, &shown);
-        samples("  edit → second frame", &tile.second, "");
-        samples("    of a bare page", &tile.bare_second, "");
-        ratio("    ratio", &tile.second, &tile.bare_second, EDIT_RATIO_AIM);
-        let hover = aim("p95", tile.hover_busy.percentile(95), LIGHT_AIM);
-        samples("  pointer move: main thread", &tile.hover_busy, &hover);
-        let step = aim("p95", tile.step_busy.percentile(95), LIGHT_AIM);
-        samples("  step along K: main thread", &tile.step_busy, &step);
-        let (load, edits) = tile.shifts;
-        shift("  layout shift on load", load, LOAD_SHIFT_AIM);
-        shift("  layout shift on edits and steps", edits, 0.0);
+impl Samples {
+    /// Sorts measurements, of which there has to be one at least.
+    pub(crate) fn new(values: impl IntoIterator<Item = Result<f64>>) -> Result<Samples> {
+        let mut values = values.into_iter().collect::<Result<Vec<_>>>()?;
+        ensure!(!values.is_empty(), "nothing was measured");
+        values.sort_by(f64::total_cmp);
+        Ok(Samples(values))
     }
-    println!(
-        "an image of {} × {} pixels, and the product",
-        PICTURE.0, PICTURE.1
-    );
-    let busy = aim("p95", picture.busy.percentile(95), BUSY_AIM);
-    samples("  edit: main thread", &picture.busy, &busy);
-    let shown = aim("p95", picture.shown.percentile(95), SHOWN_AIM);
-    samples("  edit → painted", &picture.shown, &shown);
-    let bare = &starts.bare.drawn;
-    let start = |name: &str, starts: &Starts| {
-        let within = aim("p50", starts.seen.median(), START_AIM);
-        samples(name, &starts.seen, &within);
-        samples("  with its numbers, drawn by the page", &starts.drawn, "");
-        ratio("  ratio", &starts.seen, bare, START_RATIO_AIM);
-    };
-    start("cold start → first picture", &starts.fresh);
-    start("  of a link", &starts.link);
-    samples("  of a bare page", bare, "");
 
-    println!("\nFor comparison, measured November 2026 on 2 cores");
-    line("", "p50", "p95", "first grid", "");
-    for tile in tiles {
-        let name = format!("this page now, edit → painted, {} cells", tile.units);
-        let (p50, p95) = (tile.shown.median(), tile.shown.percentile(95));
-        line(
-            &name,
-            &short(p50),
-            &short(p95),
-            &short(starts.fresh.seen.median()),
-            "",
-        );
+    /// The smallest value that this share of all values does not exceed.
+    fn percentile(&self, percent: usize) -> f64 {
+        let rank = (self.0.len() * percent).div_ceil(100);
+        self.0[rank.saturating_sub(1)]
     }
-    for peer in &PEERS {
-        let (p50, p95) = match peer.edit {
-            Some((p50, p95)) => (short(p50), p95.map_or_else(|| "–".into(), short)),
-            None => ("–".into(), "–".into()),
-        };
-        let name = format!("{}, {PEER_CELLS} cells", peer.name);
-        line(&name, &p50, &p95, &short(peer.first_grid), "");
+
+    /// Prints the line of these, with the most that a percentile may be.
+    pub(crate) fn print(&self, name: &str, aim: Option<(usize, f64)>) {
+        let [p50, p95, max] = [50, 95, 100].map(|percent| short(self.percentile(percent)));
+        let aim = aim.map(|(percent, most)| {
+            format!("p{percent} {}", verdict(self.percentile(percent), most))
+        });
+        line(name, [&p50, &p95, &max], &aim.unwrap_or_default());
+    }
+
+    /// Prints how many times as long these are as others, by the medians.
+    pub(crate) fn print_ratio(&self, name: &str, other: &Samples, most: f64) {
+        let ratio = self.percentile(50) / other.percentile(50);
+        print_one(name, &format!("{ratio:.2}"), ratio, most);
     }
 }
 
-/// How many times as long as the bare page's, by the medians.
-fn ratio(name: &str, of: &Samples, bare: &Samples, most: f64) {
-    let ratio = of.median() / bare.median();
-    line(
-        name,
-        &format!("{ratio:.2}"),
-        "",
-        "",
-        &aim("p50", ratio, most),
-    );
+/// Prints how far things moved by themselves.
+pub(crate) fn print_shift(name: &str, moved: f64, most: f64) {
+    print_one(name, &format!("{moved:.3}"), moved, most);
 }
 
-fn shift(name: &str, moved: f64, most: f64) {
-    line(
-        name,
-        &format!("{moved:.3}"),
-        "",
-        "",
-        &aim("all", moved, most),
-    );
+/// Prints the head of the table.
+pub(crate) fn print_head() {
+    line("", ["p50", "p95", "max"], "aim");
 }
 
-fn samples(name: &str, samples: &Samples, aim: &str) {
-    let [p50, p95, max] = [samples.median(), samples.percentile(95), samples.largest()];
-    line(name, &short(p50), &short(p95), &short(max), aim);
+fn print_one(name: &str, text: &str, value: f64, most: f64) {
+    line(name, [text, "", ""], &verdict(value, most));
 }
 
-fn line(name: &str, p50: &str, p95: &str, last: &str, aim: &str) {
-    println!(
-        "{}",
-        format!("{name:<50}{p50:>9}{p95:>9}{last:>12}   {aim}").trim_end()
-    );
+fn line(name: &str, [p50, p95, max]: [&str; 3], aim: &str) {
+    let line = format!("{name:<40}{p50:>9}{p95:>9}{max:>9}   {aim}");
+    println!("{}", line.trim_end());
 }
 
 fn short(value: f64) -> String {
-    if value.fract() == 0.0 || value >= 100.0 {
-        format!("{value:.0}")
-    } else {
-        format!("{value:.1}")
-    }
+    let is_long = value.fract() == 0.0 || value >= 100.0;
+    format!("{value:.*}", usize::from(!is_long))
 }
 
-fn aim(what: &str, value: f64, most: f64) -> String {
+fn verdict(value: f64, most: f64) -> String {
     let verdict = if value <= most { "met" } else { "NOT met" };
-    format!("{what} ≤ {most}: {verdict}")
+    format!("≤ {most}: {verdict}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_measured_values() {
+        let samples = Samples::new((1..=50).rev().map(f64::from).map(Ok)).expect("some");
+        for (percent, value) in [(50, 25.0), (95, 48.0), (100, 50.0)] {
+            assert_eq!(samples.percentile(percent), value);
+        }
+        let one = Samples::new([Ok(7.0)]).expect("one");
+        assert_eq!((one.percentile(50), one.percentile(95)), (7.0, 7.0));
+        assert!(Samples::new([]).is_err());
+    }
+
+    #[test]
+    fn a_value_over_its_aim_is_told() {
+        assert_eq!(verdict(16.7, 16.7), "≤ 16.7: met");
+        assert_eq!(verdict(16.8, 16.7), "≤ 16.7: NOT met");
+        assert_eq!([7.0, 7.25, 123.4].map(short), ["7", "7.2", "123"]);
+    }
 }
