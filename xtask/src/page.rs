@@ -292,14 +292,18 @@ fn is_ours(name: &str) -> bool {
     let Some((hash, extension)) = rest.split_once('.') else {
         return false;
     };
-    let hashed = hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
     let named = matches!(
         (stem, extension),
         ("atlas", "wasm") | ("watch", "js") | ("preview", "png")
     );
     // The splitter's names of files that are loaded later.
     let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with(SHARED));
-    hashed && (named || later)
+    is_hash(hash) && (named || later)
+}
+
+/// Whether a part of a name is what [`hash`] gives.
+pub(crate) fn is_hash(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// A fingerprint as names and versions have it: it differs between two builds and not between two compilers.

@@ -19,7 +19,7 @@ use swizzle_view::state::FACES;
 
 use crate::page::{self, Purpose};
 use crate::project::Project;
-use crate::server::{Caching, Server};
+use crate::server::Server;
 use crate::{browsers, fresh};
 
 /// Width and height in pixels, which whoever shows such pictures asks for.
@@ -50,7 +50,7 @@ pub(crate) fn draw(project: &Project) -> Result<()> {
 fn draw_home(project: &Project, session: &Session) -> Result<()> {
     let folder = project.target().join("served");
     page::build(project, &folder, &Purpose::WorkOn)?;
-    let server = Server::start(&folder, Server::listen(0)?, Caching::Nothing)?;
+    let server = Server::anywhere(&folder)?;
     session.set_screen(HOME_SIZE.0, HOME_SIZE.1, 1.0)?;
     for (name, is_dark) in HOME {
         session.set_system_theme(is_dark)?;

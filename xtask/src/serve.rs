@@ -2,12 +2,13 @@
 
 use std::io::ErrorKind;
 use std::net::TcpListener;
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::page::{self, Purpose};
 use crate::project::Project;
-use crate::server::{Caching, Server};
+use crate::server::Server;
 
 /// The port to try first, and how many after it.
 const FIRST_PORT: u16 = 8080;
@@ -24,10 +25,11 @@ pub(crate) fn run(project: &Project, port: Option<u16>, is_draft: bool) -> Resul
     } else {
         page::build(project, &folder, &Purpose::WorkOn)?;
     }
-    let server = Server::start(&folder, listener, Caching::Nothing)?;
+    let server = Server::start(&folder, listener)?;
     println!("Swizzle Atlas is at {}", server.url());
-    server.serve();
-    Ok(())
+    loop {
+        thread::park();
+    }
 }
 
 /// Takes the port that was asked for, or the first free one.

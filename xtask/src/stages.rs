@@ -9,7 +9,7 @@ use crate::fuzz::{self, Fuzz};
 use crate::page;
 use crate::project::{self, NATIVE, WASM_TARGET};
 use crate::python;
-use crate::server::{Caching, Server};
+use crate::server::Server;
 use crate::toolchain;
 use crate::tools::{self, Need, Tools};
 use crate::{browsers, single, size, wasm};
@@ -312,7 +312,7 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     if !tools.has_page() {
         page::build_both(tools.project, &dist)?;
     }
-    let server = Server::start(&dist, Server::listen(0)?, Caching::HashedNames)?;
+    let server = Server::anywhere(&dist)?;
     println!("Serving the page at {}", server.url());
     let line = format!("test {NATIVE} --test e2e");
     let mut result = Ok(());

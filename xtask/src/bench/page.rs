@@ -15,7 +15,7 @@ use super::report::{Samples, print_head, print_shift};
 use crate::browsers;
 use crate::page::{self, Purpose};
 use crate::project::Project;
-use crate::server::{Caching, Server};
+use crate::server::Server;
 
 /// Opens the drawer, whose controls are used.
 const DRAWER: &str = "document.querySelector('.more').click()";
@@ -65,8 +65,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     page::build(project, &dist, &Purpose::ANYWHERE)?;
     fs::create_dir_all(&bare)?;
     fs::write(bare.join("index.html"), include_str!("bare.html"))?;
-    let serve = |folder| Server::start(folder, Server::listen(0)?, Caching::Nothing);
-    let (server, bare) = (serve(&dist)?, serve(&bare)?);
+    let (server, bare) = (Server::anywhere(&dist)?, Server::anywhere(&bare)?);
     let pages = Pages {
         programs,
         page: server.url(),
