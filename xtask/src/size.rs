@@ -38,34 +38,7 @@ const SINGLE: usize = 2_700_000;
 
 /// Fails where the page as one file is over its limit.
 pub(crate) fn check_single(bytes: usize) -> Result<()> {
-    println!(
-        "{:<12}{:>11}{:>22}",
-        "one file",
-        grouped(bytes),
-        grouped(SINGLE)
-    );
-    ensure!(
-        bytes <= SINGLE,
-        "the file has {bytes} bytes, {} more than its limit",
-        bytes - SINGLE
-    );
-    Ok(())
-}
-
-/// Two sizes of the same files, in bytes.
-#[derive(Clone, Copy, Default)]
-struct Size {
-    raw: usize,
-    brotli: usize,
-}
-
-impl Size {
-    fn of(file: &File) -> Result<Self> {
-        Ok(Self {
-            raw: file.bytes.len(),
-            brotli: compressed(&file.bytes)?,
-        })
-    }
+    judge("one file", &[bytes], SINGLE)
 }
 
 /// Prints the table of sizes; fails when the page is over a limit.
@@ -74,29 +47,32 @@ pub(crate) fn check(files: &[File]) -> Result<()> {
         "{:<12}{:>11}{:>11}{:>11}",
         "bytes", "raw", "brotli", "limit"
     );
-    let mut total = Size::default();
+    let mut start = [0; 2];
     for (name, part) in LINES {
-        let size = measure(files, part)?;
-        println!("{}", line(name, size));
-        total.raw += size.raw;
-        total.brotli += size.brotli;
+        let mut of_part = [0; 2];
+        for file in files.iter().filter(|file| file.part == part) {
+            of_part = sum(of_part, sizes(file)?);
+        }
+        println!("{}", line(name, &of_part));
+        start = sum(start, of_part);
     }
-    let mut result = judge("start", total, LIMIT);
+    let mut result = judge("start", &start, LIMIT);
     let is_start = |file: &&File| LINES.iter().any(|(_, part)| *part == file.part);
     for file in files.iter().filter(|file| !is_start(file)) {
         let (name, limit) = limit(&file.name)?;
-        result = result.and(judge(name, Size::of(file)?, limit));
+        result = result.and(judge(name, &sizes(file)?, limit));
     }
     result
 }
 
-/// Prints a size with its limit; fails when it is over.
-fn judge(name: &str, size: Size, limit: usize) -> Result<()> {
-    println!("{}{:>11}", line(name, size), grouped(limit));
+/// Prints sizes with their limit, which is for the last; fails when it is over.
+fn judge(name: &str, sizes: &[usize], limit: usize) -> Result<()> {
+    println!("{:<34}{:>11}", line(name, sizes), grouped(limit));
+    let over = sizes[sizes.len() - 1].saturating_sub(limit);
     ensure!(
-        size.brotli <= limit,
+        over == 0,
         "{name} is {} bytes over its limit",
-        grouped(size.brotli - limit)
+        grouped(over)
     );
     Ok(())
 }
@@ -115,37 +91,24 @@ fn limit(file: &str) -> Result<(&'static str, usize)> {
         .with_context(|| format!("{file} has no limit: give it one in xtask/src/size.rs"))
 }
 
-/// The size of one part; each file is compressed by itself, as a host does.
-fn measure(files: &[File], part: Part) -> Result<Size> {
-    let mut size = Size::default();
-    for file in files.iter().filter(|file| file.part == part) {
-        let of_file = Size::of(file)?;
-        size.raw += of_file.raw;
-        size.brotli += of_file.brotli;
-    }
-    Ok(size)
-}
-
-/// The length after brotli at its best.
-fn compressed(bytes: &[u8]) -> Result<usize> {
+/// The bytes of a file, and those after brotli at its best: each is compressed by itself, as a host does.
+fn sizes(file: &File) -> Result<[usize; 2]> {
     let settings = BrotliEncoderParams {
         quality: 11,
         lgwin: 22,
         ..Default::default()
     };
-    Ok(brotli::BrotliCompress(
-        &mut &*bytes,
-        &mut Vec::new(),
-        &settings,
-    )?)
+    let brotli = brotli::BrotliCompress(&mut &*file.bytes, &mut Vec::new(), &settings)?;
+    Ok([file.bytes.len(), brotli])
 }
 
-fn line(name: &str, size: Size) -> String {
-    format!(
-        "{name:<12}{:>11}{:>11}",
-        grouped(size.raw),
-        grouped(size.brotli)
-    )
+fn sum(one: [usize; 2], other: [usize; 2]) -> [usize; 2] {
+    [one[0] + other[0], one[1] + other[1]]
+}
+
+fn line(name: &str, sizes: &[usize]) -> String {
+    let sizes = sizes.iter().map(|size| format!("{:>11}", grouped(*size)));
+    format!("{name:<12}{}", sizes.collect::<String>())
 }
 
 /// A number with a comma before every third digit.
