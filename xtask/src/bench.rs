@@ -12,27 +12,26 @@ use crate::python;
 
 /// Runs the benchmarks, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
-    if only.is_none_or(|only| only == Bench::Fill) {
-        fill(project)?;
-    }
-    if only.is_none_or(|only| only == Bench::Kernel) {
-        kernel(project)?;
-    }
-    if only.is_none_or(|only| only == Bench::Python) {
-        python::bench(project)?;
-    }
-    if only.is_none_or(|only| only == Bench::Page) {
-        page::run(project)?;
+    let all: [(Bench, fn(&Project) -> Result<()>); 4] = [
+        (Bench::Fill, |project| {
+            cargo(project, "swizzle-core", "fill")
+        }),
+        (Bench::Kernel, |project| {
+            cargo(project, "swizzle-lints", "kernel")
+        }),
+        (Bench::Python, python::bench),
+        (Bench::Page, page::run),
+    ];
+    for (bench, run) in all {
+        if only.is_none_or(|only| only == bench) {
+            run(project)?;
+        }
     }
     Ok(())
 }
 
-/// The core's address tables; see core/benches/fill.rs.
-fn fill(project: &Project) -> Result<()> {
-    project::run(&mut project.cargo(["bench", "-p", "swizzle-core", "--bench", "fill"]))
-}
-
-/// A kernel's PTX to verdicts; see crates/swizzle-lints/benches/kernel.rs.
-fn kernel(project: &Project) -> Result<()> {
-    project::run(&mut project.cargo(["bench", "-p", "swizzle-lints", "--bench", "kernel"]))
+/// A package's own benchmark, in its folder `benches`.
+fn cargo(project: &Project, package: &str, bench: &str) -> Result<()> {
+    let line = format!("bench -p {package} --bench {bench}");
+    project::run(&mut project.cargo(&line))
 }

@@ -1,13 +1,12 @@
 //! Browsers and their drivers: found on this machine, or installed where that is ours to do.
 
-use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use serde_json::json;
 use swizzle_tests::webdriver::{Browser, Programs};
 
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::{debian, geckodriver, program};
 
 /// Names and places that Chromium goes by; the first found counts.
@@ -100,8 +99,6 @@ pub(crate) fn write_capabilities(project: &Project, chromium: &Programs) -> Resu
         "goog:chromeOptions": { "binary": chromium.browser, "args": ARGUMENTS }
     });
     let file = project.target().join("webdriver.json");
-    fs::create_dir_all(project.target())
-        .and_then(|()| fs::write(&file, capabilities.to_string()))
-        .with_context(|| format!("cannot write {}", file.display()))?;
+    project::write(&file, capabilities.to_string())?;
     Ok(file)
 }

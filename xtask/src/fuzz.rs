@@ -34,7 +34,7 @@ pub(crate) struct Fuzz {
 /// Feeds what is asked for.
 pub(crate) fn run(project: &Project, asked: &Fuzz) -> Result<()> {
     let line = "test --manifest-path tests/fuzz/Cargo.toml --target-dir";
-    let mut command = project.cargo(line.split_whitespace());
+    let mut command = project.cargo(line);
     command.arg(project.target()).args(["--", "--exact"]);
     command.args(&asked.readers);
     if let Some(inputs) = asked.inputs {

@@ -31,8 +31,8 @@ fn build(project: &Project, root: &std::path::Path) -> Result<()> {
     let built = root.join("build");
     project::run(
         project
-            .cargo(["install", "geckodriver", "--locked", "--debug"])
-            .args(["--version", VERSION, "--root"])
+            .cargo("install geckodriver --locked --debug --version")
+            .args([VERSION, "--root"])
             .arg(root)
             .arg("--target-dir")
             .arg(&built)

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Error, Result, ensure};
 use sha2::{Digest as _, Sha256};
 
 use crate::glue::without_comments;
 use crate::inline::{Inline, bare};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::site::{self, Site};
 use crate::split::{Piece, SHARED};
 use crate::styles::Sheets;
@@ -123,15 +123,16 @@ impl File {
 /// Builds the page and writes it into a folder.
 pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<Vec<File>> {
     let sources = read(project)?;
-    let files = assemble(sources, wasm::build(project)?, purpose);
-    write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
-    Ok(files)
+    write(assemble(sources, wasm::build(project)?, purpose), out)
 }
 
 /// The same without optimization and in one piece, to be looked at while it is edited.
-pub(crate) fn draft(project: &Project, out: &Path) -> Result<()> {
-    let files = assemble(read(project)?, wasm::draft(project)?, &Purpose::WorkOn);
-    write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))
+pub(crate) fn draft(project: &Project, out: &Path) -> Result<Vec<File>> {
+    let sources = read(project)?;
+    write(
+        assemble(sources, wasm::draft(project)?, &Purpose::WorkOn),
+        out,
+    )
 }
 
 /// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
@@ -139,22 +140,17 @@ pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, us
     let sources = read(project)?;
     let module = wasm::build(project)?;
     let bytes = single::write(&sources, module.clone(), out)?;
-    let files = assemble(sources, module, &Purpose::ANYWHERE);
-    write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
+    let files = write(assemble(sources, module, &Purpose::ANYWHERE), out)?;
     Ok((files, bytes))
 }
 
 /// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.
 pub(crate) fn read(project: &Project) -> Result<Sources> {
     let web = project.root().join("web");
-    let script = |name: &str| {
-        let text = fs::read_to_string(web.join(name));
-        text.map(|text| without_comments(&text))
-            .with_context(|| format!("cannot read {name}"))
-    };
+    let script = |name: &str| Ok::<_, Error>(without_comments(&project::read(&web.join(name))?));
     Ok(Sources {
-        document: with_pictures(&bare(&template(&project.root().join("index.html"))?))?,
-        worker: offline::template(&web.join(offline::NAME))?,
+        document: with_pictures(&bare(&document(project)?))?,
+        worker: with_markers(&web.join(offline::NAME), &[offline::BUILD])?,
         watch: script(WATCH)?,
         fresh: script(FRESH)?,
         start: script(START)?,
@@ -165,12 +161,30 @@ pub(crate) fn read(project: &Project) -> Result<Sources> {
     })
 }
 
-/// Reads the document's template, which must hold each marker once.
-fn template(path: &Path) -> Result<String> {
-    let template =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    check(&template)?;
+/// Reads the document's template.
+fn document(project: &Project) -> Result<String> {
+    let pictures = fresh::MARKERS.iter().map(|(marker, _)| *marker);
+    let own = [STYLES, SCRIPT, SITE].into_iter().chain(POLICY);
+    let markers: Vec<&str> = own.chain(pictures).collect();
+    with_markers(&project.root().join("index.html"), &markers)
+}
+
+/// Reads a template, which must hold each marker once.
+fn with_markers(path: &Path, markers: &[&str]) -> Result<String> {
+    let template = project::read(path)?;
+    check(&template, markers).with_context(|| path.display().to_string())?;
     Ok(template)
+}
+
+fn check(template: &str, markers: &[&str]) -> Result<()> {
+    for marker in markers {
+        let count = template.matches(marker).count();
+        ensure!(
+            count == 1,
+            "the marker `{marker}` must be there once, and is there {count} times"
+        );
+    }
+    Ok(())
 }
 
 /// The document with what a fresh page shows.
@@ -180,22 +194,6 @@ fn with_pictures(document: &str) -> Result<String> {
         .try_fold(document.to_owned(), |document, (marker, draw)| {
             Ok(document.replace(marker, &draw()?))
         })
-}
-
-fn check(template: &str) -> Result<()> {
-    let pictures = fresh::MARKERS.iter().map(|(marker, _)| *marker);
-    for marker in [STYLES, SCRIPT, SITE]
-        .into_iter()
-        .chain(pictures)
-        .chain(POLICY)
-    {
-        let count = template.matches(marker).count();
-        ensure!(
-            count == 1,
-            "index.html must hold the marker `{marker}` once, and holds it {count} times"
-        );
-    }
-    Ok(())
 }
 
 /// The page's files, each one after those that it names.
@@ -269,10 +267,9 @@ fn start(template: &str, glue: &str, wasm: &str, purpose: &Purpose) -> String {
 
 /// Writes the files, the document last, and only then removes what an earlier build left: a reader of the folder
 /// never meets a document whose files are missing.
-fn write(files: &[File], out: &Path) -> Result<()> {
-    fs::create_dir_all(out)?;
-    for file in files {
-        fs::write(out.join(&file.name), &file.bytes)?;
+fn write(files: Vec<File>, out: &Path) -> Result<Vec<File>> {
+    for file in &files {
+        project::write(&out.join(&file.name), &file.bytes)?;
     }
     for entry in fs::read_dir(out)? {
         let entry = entry?;
@@ -281,7 +278,7 @@ fn write(files: &[File], out: &Path) -> Result<()> {
             fs::remove_file(entry.path())?;
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 /// Whether a name is one that [`File::new`] or [`File::piece`] gives: nothing else in the folder is ours to remove.
@@ -391,7 +388,7 @@ mod tests {
     #[test]
     fn the_pages_own_document_names_nothing_elsewhere() {
         let project = Project::find().expect("the repository");
-        let document = template(&project.root().join("index.html")).expect("the document");
+        let document = document(&project).expect("the document");
         let document = with_pictures(&document).expect("the pictures");
         for attribute in ["href=\"", "src=\"", "action=\""] {
             for address in document.split(attribute).skip(1) {
@@ -472,17 +469,15 @@ mod tests {
 
     #[test]
     fn a_template_needs_each_marker_once() {
-        let pictures = fresh::MARKERS.iter().map(|(marker, _)| *marker);
-        let all: Vec<&str> = [STYLES, SCRIPT, SITE]
-            .into_iter()
-            .chain(pictures)
-            .chain(POLICY)
-            .collect();
+        let all = [STYLES, SCRIPT, SITE];
         let whole = all.concat();
-        assert!(check(&whole).is_ok());
+        assert!(check(&whole, &all).is_ok());
         for marker in all {
-            assert!(check(&whole.replace(marker, "")).is_err(), "{marker}");
-            assert!(check(&format!("{whole}{marker}")).is_err(), "{marker}");
+            assert!(check(&whole.replace(marker, ""), &all).is_err(), "{marker}");
+            assert!(
+                check(&format!("{whole}{marker}"), &all).is_err(),
+                "{marker}"
+            );
         }
     }
 

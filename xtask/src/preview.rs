@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::{Descriptor, Field, FieldId, Named as _};
 use swizzle_draw::image::Image;
@@ -18,7 +18,7 @@ use swizzle_view::shown_from_link;
 use swizzle_view::state::FACES;
 
 use crate::page::{self, Purpose};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::server::Server;
 use crate::{browsers, fresh};
 
@@ -27,23 +27,18 @@ const SIZE: (u32, u32) = (1200, 630);
 /// The same of the pictures of Home, which end before its figures; where they are, and whether they are dark.
 const HOME_SIZE: (u32, u32) = (1200, 640);
 const HOME: [(&str, bool); 2] = [("docs/home-light.png", false), ("docs/home-dark.png", true)];
-/// The first bytes of every PNG file, up to the width.
-const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
 /// Draws the pictures anew, in Chromium.
 pub(crate) fn draw(project: &Project) -> Result<()> {
     let programs = browsers::find_or_install(project, Browser::Chromium)?;
     let drawing = project.target().join("preview.html");
-    fs::create_dir_all(project.target())?;
-    fs::write(&drawing, document(project)?)
-        .with_context(|| format!("cannot write {}", drawing.display()))?;
+    project::write(&drawing, document(project)?)?;
     let session = Session::start_from(Browser::Chromium, &programs)?;
     session.goto(&format!("file://{}", drawing.display()))?;
     session.set_screen(SIZE.0, SIZE.1, 1.0)?;
     session.screenshot(&path(project))?;
     println!("Drew {}", path(project).display());
-    draw_home(project, &session)?;
-    read(project).map(drop)
+    draw_home(project, &session)
 }
 
 /// Draws the page Home, in both themes.
@@ -67,35 +62,17 @@ fn draw_home(project: &Project, session: &Session) -> Result<()> {
 /// The picture, as it is in the repository.
 pub(crate) fn read(project: &Project) -> Result<Vec<u8>> {
     let path = path(project);
-    let picture = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let size = size(&picture).with_context(|| format!("{} is no PNG", path.display()))?;
-    ensure!(
-        size == SIZE,
-        "web/preview.png is {} × {}: draw it anew with `cargo xtask preview`",
-        size.0,
-        size.1
-    );
-    Ok(picture)
+    fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 fn path(project: &Project) -> PathBuf {
     project.root().join("web/preview.png")
 }
 
-/// Width and height of a PNG file.
-fn size(picture: &[u8]) -> Option<(u32, u32)> {
-    let (width, rest) = picture.strip_prefix(PNG_HEAD)?.split_first_chunk()?;
-    let height = rest.first_chunk()?;
-    Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
-}
-
 /// The drawing as a document of its own.
 fn document(project: &Project) -> Result<String> {
     let web = project.root().join("web");
-    let file = |name: &str| {
-        let path = web.join(name);
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
-    };
+    let file = |name: &str| project::read(&web.join(name));
     let spec = shown_from_link(FACES[0].link).shown.spec()?;
     let read = WholeRead::of(&spec).context("the tile has no image")?;
     let image = Image::balloon(spec.extent());
@@ -169,10 +146,25 @@ fn class(id: FieldId) -> &'static str {
 mod tests {
     use super::*;
 
+    /// The first bytes of every PNG file, up to the width.
+    const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+
+    /// Width and height of a PNG file.
+    fn size(picture: &[u8]) -> Option<(u32, u32)> {
+        let (width, rest) = picture.strip_prefix(PNG_HEAD)?.split_first_chunk()?;
+        let height = rest.first_chunk()?;
+        Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
+    }
+
     #[test]
     fn the_picture_has_the_size_that_the_document_tells() {
         let project = Project::find().expect("the repository");
         let picture = read(&project).expect("the picture");
+        assert_eq!(
+            size(&picture),
+            Some(SIZE),
+            "draw it anew: cargo xtask preview"
+        );
         assert!(picture.len() < 150_000, "{} bytes", picture.len());
         let document = fs::read_to_string(project.root().join("index.html")).expect("the document");
         for (side, pixels) in [("width", SIZE.0), ("height", SIZE.1)] {

@@ -1,6 +1,7 @@
 //! The paths in the repository, and the start of its commands.
 
 use std::env;
+use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -65,12 +66,27 @@ impl Project {
         self.target.join("tools")
     }
 
-    /// A cargo command line, to be run in the root.
-    pub(crate) fn cargo<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    /// Cargo with the words of a line, to be run in the root.
+    pub(crate) fn cargo(&self, line: &str) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.args(arguments).current_dir(&self.root);
+        command
+            .args(line.split_whitespace())
+            .current_dir(&self.root);
         command
     }
+}
+
+/// Reads a text; a fault names the file.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Writes a file, and the folder around it where there is none; a fault names the file.
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    path.parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(path, content))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Runs a command with its output passed through; a fault names the command line.

@@ -1,4 +1,4 @@
-//! The Python package: its wheel, built and installed into a fresh environment, and its tests there.
+//! The Python package: its wheel, built and installed into an environment of its own, and its tests there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
         return Ok(Err("there is no Python on this machine".into()));
     };
     let needed = project.root().join(FOLDER).join("requirements.txt");
-    let wanted = read(&needed)?;
+    let wanted = project::read(&needed)?;
     let folder = project.target().join("python").join("tools");
     if fs::read_to_string(folder.join(STAMP)).is_ok_and(|made_for| made_for == wanted) {
         return Ok(Ok(folder));
@@ -38,20 +38,12 @@ pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
     if !project::works(&mut venv) {
         return Ok(Err(format!("`{}` failed", project::line(&venv))));
     }
-    let mut pip = Command::new(in_environment(&folder, "python"));
-    pip.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ]);
+    let mut pip = pip(&folder);
     pip.arg("--requirement").arg(&needed);
     if let Err(fault) = project::run(&mut pip) {
         return Ok(Err(fault.to_string()));
     }
-    let stamp = folder.join(STAMP);
-    fs::write(&stamp, wanted).with_context(|| format!("cannot write {}", stamp.display()))?;
+    project::write(&folder.join(STAMP), wanted)?;
     Ok(Ok(folder))
 }
 
@@ -72,12 +64,13 @@ pub(crate) fn wheel(project: &Project) -> Result<()> {
 pub(crate) fn bench(project: &Project) -> Result<()> {
     let environment = find_or_make(project)?.map_err(anyhow::Error::msg)?;
     let wheels = build(project, &environment, PUBLISHED)?;
-    let python = install(project, &environment, &wheels)?;
+    install(&environment, &wheels)?;
     let script = project.root().join(FOLDER).join("benches/speed.py");
-    project::run(Command::new(&python).arg("-I").arg(script))
+    let python = in_environment(&environment, "python");
+    project::run(Command::new(python).arg("-I").arg(script))
 }
 
-/// Builds the wheel, installs it by itself, and runs what tests it.
+/// Builds the wheel, installs it, and runs what tests it.
 pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     let project = tools.project;
     let environment = match tools.python()? {
@@ -97,13 +90,13 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     project::run(tool("ruff").args(["format", "--check", "--no-cache"]))?;
     project::run(tool("ruff").args(["check", "--no-cache"]))?;
     let wheels = build(project, environment, "dev")?;
-    let python = install(project, environment, &wheels)?;
+    install(environment, &wheels)?;
 
     let mypy_cache = project.target().join("python").join("mypy");
     let installed = |module: &str| {
-        let mut command = Command::new(&python);
+        let mut command = tool("python");
         // Isolated: the package is the installed one, not the folder that the command runs in.
-        command.args(["-I", "-m", module]).current_dir(&package);
+        command.args(["-I", "-m", module]);
         command
     };
     let mut mypy = installed("mypy");
@@ -111,14 +104,11 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     project::run(mypy.args(["swizzle_atlas", "tests"]))?;
     project::run(installed("mypy.stubtest").arg("swizzle_atlas._native"))?;
 
-    let skipped = project.target().join("python").join("skipped");
-    fs::write(&skipped, "").with_context(|| format!("cannot write {}", skipped.display()))?;
     let program = format!("build {NATIVE} --bin swizzle");
-    project::run(&mut project.cargo(program.split_whitespace()))?;
+    project::run(&mut project.cargo(&program))?;
     let mut pytest = installed("pytest");
     pytest.args(["-q", "-p", "no:cacheprovider"]);
     pytest.env("PYTHONDONTWRITEBYTECODE", "1");
-    pytest.env("ATLAS_SKIPPED", &skipped);
     pytest.env(
         "SWIZZLE",
         project.target().join("debug").join(exe("swizzle")),
@@ -126,11 +116,7 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     tools
         .browser(Browser::Chromium)?
         .tell(Browser::Chromium, &mut pytest);
-    let result = project::run(&mut pytest);
-    for line in read(&skipped)?.lines() {
-        tools.note(format!("skipped: {line}"));
-    }
-    result
+    tools.noting_skipped(|skipped| project::run(pytest.env("ATLAS_SKIPPED", skipped)))
 }
 
 /// Builds the wheel with a profile of cargo, and returns the folder that it is in.
@@ -160,34 +146,29 @@ fn put_page(project: &Project, package: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs the wheel into a fresh environment that sees the tools behind it, and returns that environment's Python.
-fn install(project: &Project, environment: &Path, wheels: &Path) -> Result<PathBuf> {
-    let fresh = project.target().join("python").join("fresh");
-    let tools = in_environment(environment, "python");
-    let venv = ["-m", "venv", "--clear", "--without-pip"];
-    project::run(Command::new(&tools).args(venv).arg(&fresh))?;
-    let python = in_environment(&fresh, "python");
-    let mut pip = Command::new(&tools);
-    pip.args(["-m", "pip", "--disable-pip-version-check", "--python"])
-        .arg(&python);
-    pip.args(["install", "--quiet", "--no-index", "--no-deps"]);
+/// Installs the wheel beside the tools, in place of the one before.
+fn install(environment: &Path, wheels: &Path) -> Result<()> {
+    let mut pip = pip(environment);
+    pip.args(["--no-index", "--no-deps", "--force-reinstall"]);
     let entries =
         fs::read_dir(wheels).with_context(|| format!("cannot read {}", wheels.display()))?;
     for entry in entries {
         pip.arg(entry?.path());
     }
-    project::run(&mut pip)?;
-    let see = "import site, sys; \
-               open(site.getsitepackages()[0] + '/tools.pth', 'w').write(sys.argv[1])";
-    let paths = Command::new(&tools)
-        .args([
-            "-c",
-            "import sysconfig; print(sysconfig.get_path('purelib'))",
-        ])
-        .output()?;
-    let tools_folder = String::from_utf8_lossy(&paths.stdout);
-    project::run(Command::new(&python).args(["-c", see, tools_folder.trim()]))?;
-    Ok(python)
+    project::run(&mut pip)
+}
+
+/// The command that installs something into an environment.
+fn pip(environment: &Path) -> Command {
+    let mut pip = Command::new(in_environment(environment, "python"));
+    pip.args([
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "install",
+        "--quiet",
+    ]);
+    pip
 }
 
 /// A program of an environment.
@@ -198,8 +179,4 @@ fn in_environment(environment: &Path, name: &str) -> PathBuf {
 
 fn exe(name: &str) -> String {
     format!("{name}{}", std::env::consts::EXE_SUFFIX)
-}
-
-fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }

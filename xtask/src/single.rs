@@ -1,6 +1,5 @@
 //! The page as one file, which opens from a disk, in a frame and without a network: its parts are compressed in it.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use flate2::write::GzEncoder;
 
 use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::split::{Piece, piece};
 use crate::wasm::{self, Module};
 
@@ -55,9 +54,7 @@ pub(crate) fn build(project: &Project, out: &Path) -> Result<usize> {
 /// Writes a compiled page into a folder, and returns the file's bytes.
 pub(crate) fn write(sources: &Sources, page: Module, out: &Path) -> Result<usize> {
     let document = document(sources, &page)?;
-    fs::create_dir_all(out)?;
-    let path = out.join(NAME);
-    fs::write(&path, &document).with_context(|| format!("cannot write {}", path.display()))?;
+    project::write(&out.join(NAME), &document)?;
     Ok(document.len())
 }
 

@@ -1,8 +1,8 @@
 //! The stages of `cargo xtask test`, cheapest first.
 
-use std::fs;
+use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use swizzle_tests::webdriver::Browser;
 
 use crate::fuzz::{self, Fuzz};
@@ -52,103 +52,101 @@ pub(crate) enum Page {
     Built,
 }
 
+/// A stage that needs nothing but cargo, in all that it does not say itself.
+const PLAIN: Stage = Stage {
+    name: "",
+    what: "",
+    runs: Runs::Test,
+    page: Page::Unused,
+    needs: &[],
+    run: |_, _| bail!("this stage does nothing"),
+};
+
 /// All stages, in order.
 pub(crate) static STAGES: [Stage; 12] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
         runs: Runs::Quick,
-        page: Page::Unused,
-        needs: &[],
         run: fmt,
+        ..PLAIN
     },
     Stage {
         name: "clippy",
         what: "no lint fires in what runs on this machine, nor in the page",
         runs: Runs::Quick,
-        page: Page::Unused,
-        needs: &[],
         run: clippy,
+        ..PLAIN
     },
     Stage {
         name: "bare",
         what: "the core compiles for a chip without an operating system",
-        runs: Runs::Test,
-        page: Page::Unused,
-        needs: &[],
         run: bare,
+        ..PLAIN
     },
     Stage {
         name: "native",
         what: "plain `cargo test`, the program and the tools",
         runs: Runs::Quick,
-        page: Page::Unused,
-        needs: &[],
         run: native,
+        ..PLAIN
     },
     Stage {
         name: "laws",
         what: "every law once more, for every address",
         runs: Runs::Everything,
-        page: Page::Unused,
-        needs: &[],
         run: laws,
+        ..PLAIN
     },
     Stage {
         name: "fuzz",
         what: "every reader fed for minutes with inputs that nobody would write",
         runs: Runs::Everything,
-        page: Page::Unused,
-        needs: &[],
         run: fuzz,
+        ..PLAIN
     },
     Stage {
         name: "docs",
         what: "every item is documented and every link in the documents leads somewhere",
-        runs: Runs::Test,
-        page: Page::Unused,
-        needs: &[],
         run: docs,
+        ..PLAIN
     },
     Stage {
         name: "package",
         what: "the crate is packed as it would be published, and builds from that alone",
         runs: Runs::Everything,
-        page: Page::Unused,
-        needs: &[],
         run: package,
+        ..PLAIN
     },
     Stage {
         name: "wasm",
         what: "what the page says and draws after each edit, as components in headless Chromium",
-        runs: Runs::Test,
         page: Page::Beside,
         needs: &[Need::Chromium],
         run: wasm,
+        ..PLAIN
     },
     Stage {
         name: "size",
         what: "the finished page keeps to its limit",
-        runs: Runs::Test,
         page: Page::Built,
-        needs: &[],
         run: size,
+        ..PLAIN
     },
     Stage {
         name: "python",
         what: "the wheel of the Python package, its types and its tests",
-        runs: Runs::Test,
-        page: Page::Unused,
         needs: &[Need::Chromium, Need::Python],
         run: |tools, _| python::test(tools),
+        ..PLAIN
     },
     Stage {
         name: "e2e",
         what: "the finished page as a visitor uses it, in Chromium and Firefox, with axe-core's audit of every screen",
-        runs: Runs::Test,
         page: Page::Built,
         needs: &[Need::Browsers, Need::Axe],
         run: e2e,
+        ..PLAIN
     },
 ];
 
@@ -179,7 +177,7 @@ const BARE_TARGET: &str = "thumbv7em-none-eabi";
 
 /// Runs cargo with the words of a line.
 fn cargo(tools: &Tools, line: &str) -> Result<()> {
-    project::run(&mut tools.project.cargo(line.split_whitespace()))
+    project::run(&mut tools.project.cargo(line))
 }
 
 fn fmt(tools: &Tools, _: Runs) -> Result<()> {
@@ -209,7 +207,7 @@ fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
     }
     let mut of_fuzz = tools
         .project
-        .cargo(["clippy", "--manifest-path", "tests/fuzz/Cargo.toml"]);
+        .cargo("clippy --manifest-path tests/fuzz/Cargo.toml");
     of_fuzz.arg("--target-dir").arg(tools.project.target());
     project::run(of_fuzz.args(["--all-targets", "--", "-D", "warnings"]))
 }
@@ -237,14 +235,17 @@ fn native(tools: &Tools, runs: Runs) -> Result<()> {
 fn laws(tools: &Tools, _: Runs) -> Result<()> {
     // Those of the tests that look at the variable.
     let line = "test --profile exhaustive -p swizzle-tests --test all -- laws:: repairs:: causes:: paste::";
-    let mut command = tools.project.cargo(line.split_whitespace());
-    project::run(command.env("ATLAS_EXHAUSTIVE", "1"))
+    project::run(tools.project.cargo(line).env("ATLAS_EXHAUSTIVE", "1"))
 }
 
 fn fuzz(tools: &Tools, _: Runs) -> Result<()> {
     let line = "test -p swizzle-tests --test all -- readers::";
-    let mut counted = tools.project.cargo(line.split_whitespace());
-    project::run(counted.env("ATLAS_FUZZ_COUNTED", "200000"))?;
+    project::run(
+        tools
+            .project
+            .cargo(line)
+            .env("ATLAS_FUZZ_COUNTED", "200000"),
+    )?;
     // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
     let asked = Fuzz {
         inputs: Some(2_000),
@@ -262,7 +263,7 @@ fn docs(tools: &Tools, _: Runs) -> Result<()> {
         project::run(
             tools
                 .project
-                .cargo(line.split_whitespace())
+                .cargo(&line)
                 .env("RUSTDOCFLAGS", "-D warnings"),
         )?;
     }
@@ -277,7 +278,7 @@ fn package(tools: &Tools, _: Runs) -> Result<()> {
 fn wasm(tools: &Tools, _: Runs) -> Result<()> {
     let chromium = tools.browser(Browser::Chromium)?;
     let line = format!("test -p swizzle-web --target {WASM_TARGET}");
-    let mut command = tools.project.cargo(line.split_whitespace());
+    let mut command = tools.project.cargo(&line);
     // The runner would take one of these before Chromium's.
     for name in ["GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER"] {
         command
@@ -309,26 +310,21 @@ fn size(tools: &Tools, _: Runs) -> Result<()> {
 
 fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     let dist = tools.project.dist();
-    if !tools.has_page() {
+    if !tools.has_page {
         page::build_both(tools.project, &dist)?;
     }
     let server = Server::anywhere(&dist)?;
     println!("Serving the page at {}", server.url());
     let line = format!("test {NATIVE} --test e2e");
-    let mut result = Ok(());
     let all = tools::tested()?;
-    // The file in which tests note that a browser cannot run them: the harness calls them passed.
-    let skipped = tools.project.target().join("skipped");
-    fs::write(&skipped, "").with_context(|| format!("cannot write {}", skipped.display()))?;
-    for browser in &all {
-        let browser = *browser;
+    let run = |skipped: &Path, browser: Browser| {
         println!("In {}:", browser.name());
         let ask = |tests: &[&str], exact: bool| {
-            let mut command = tools.project.cargo(line.split_whitespace());
+            let mut command = tools.project.cargo(&line);
             command
                 .env("ATLAS_URL", server.url())
                 .env("ATLAS_FILE", dist.join(single::NAME))
-                .env("ATLAS_SKIPPED", &skipped)
+                .env("ATLAS_SKIPPED", skipped)
                 .env("AXE", tools.axe()?)
                 .arg("--")
                 .args(tests)
@@ -340,28 +336,20 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
             project::failed_tests(&mut command).with_context(|| format!("in {}", browser.name()))
         };
         // The rest asks the page's own logic, which is the same WebAssembly everywhere.
-        let part: &[&str] =
-            if browser == Browser::Firefox && runs != Runs::Everything && all.len() > 1 {
-                println!(
-                    "Of these alone, the others are told as filtered out: {}",
-                    OF_BROWSERS.join(" ")
-                );
-                &OF_BROWSERS
-            } else {
-                &[]
-            };
+        let is_part = browser == Browser::Firefox && runs != Runs::Everything && all.len() > 1;
+        let part: &[&str] = if is_part { &OF_BROWSERS } else { &[] };
+        if is_part {
+            let names = part.join(" ");
+            println!("Of these alone, the others are told as filtered out: {names}");
+        }
+        let failed = ask(part, false)?;
+        asked_again(tools, browser, &failed, |again| ask(again, true))
+    };
+    tools.noting_skipped(|skipped| {
         // A failure in one browser does not stop the run in the other, whose result is worth knowing, too.
-        result = result.and(
-            ask(part, false)
-                .and_then(|failed| asked_again(tools, browser, &failed, |again| ask(again, true))),
-        );
-    }
-    let told = fs::read_to_string(&skipped)
-        .with_context(|| format!("cannot read {}", skipped.display()))?;
-    for line in told.lines() {
-        tools.note(format!("skipped: {line}"));
-    }
-    result
+        let results = all.iter().map(|browser| run(skipped, *browser));
+        results.fold(Ok(()), Result::and)
+    })
 }
 
 /// Asks the tests that failed once more, by themselves: what fails again fails; what passes now depends on how much else the

@@ -3,12 +3,12 @@
 #[path = "../../web/styles/bare.rs"]
 mod bare;
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
 use crate::inline::Inline;
+use crate::project;
 
 /// The sheets in the document, in cascade order.
 const ALL: [&str; 7] = [
@@ -39,9 +39,7 @@ impl Sheets {
 fn joined(folder: &Path, names: &[&str]) -> Result<String> {
     let mut sheet = String::new();
     for name in names {
-        let path = folder.join(name).with_extension("css");
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = project::read(&folder.join(name).with_extension("css"))?;
         sheet.push_str(&bare::bare(&text));
     }
     Ok(sheet)
@@ -49,6 +47,8 @@ fn joined(folder: &Path, names: &[&str]) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::project::Project;
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
 
-use crate::project::Project;
+use crate::project::{Project, WASM_TARGET};
 use crate::stages::{Page, Runs, STAGES, Stage};
 use crate::toolchain;
 use crate::tools::{Need, Tools};
@@ -20,7 +20,7 @@ pub(crate) fn run(project: &Project, runs: Runs, only: Option<&str>) -> Result<(
     };
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
     toolchain::ensure_checkers(project)?;
-    toolchain::ensure_wasm_target()?;
+    toolchain::ensure_target(WASM_TARGET)?;
     let needs: Vec<_> = stages.iter().flat_map(|stage| stage.needs).collect();
     thread::scope(|scope| {
         // Installing browsers takes a minute, most of it on one core or none: beside the stages that need nothing.
@@ -69,7 +69,7 @@ fn run_stages<'a>(
         let result = (stage.run)(&tools, runs);
         times.push((stage.name, start.elapsed()));
         if stage.page == Page::Built && result.is_ok() {
-            tools.page_is_built();
+            tools.has_page = true;
         }
         if result.is_err() {
             report(&times, "failed", &tools.notes());

@@ -5,12 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::project::{self, Project, WASM_TARGET};
-
-/// Makes sure that code can be compiled for wasm.
-pub(crate) fn ensure_wasm_target() -> Result<()> {
-    ensure_target(WASM_TARGET)
-}
+use crate::project::{self, Project};
 
 /// Makes sure that code can be compiled for a target.
 pub(crate) fn ensure_target(target: &str) -> Result<()> {
@@ -30,7 +25,7 @@ pub(crate) fn has_target(target: &str) -> Result<bool> {
 /// Makes sure that `cargo fmt` and `cargo clippy` are there.
 pub(crate) fn ensure_checkers(project: &Project) -> Result<()> {
     for (task, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
-        if !project::works(&mut project.cargo([task, "--version"])) {
+        if !project::works(&mut project.cargo(&format!("{task} --version"))) {
             println!("Adding {component}…");
             rustup(&["component", "add", component])?;
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::{BROWSER_VARIABLE, Browser, Programs};
 
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::python::{self, Environment};
 use crate::{axe, browsers};
 
@@ -28,10 +28,11 @@ pub(crate) enum Need {
 pub(crate) struct Tools<'a> {
     /// The repository.
     pub(crate) project: &'a Project,
+    /// Whether a stage has built the finished page.
+    pub(crate) has_page: bool,
     browsers: Vec<(Browser, Programs)>,
     axe: Option<PathBuf>,
     python: Option<Environment>,
-    has_page: bool,
     notes: RefCell<Vec<String>>,
 }
 
@@ -79,19 +80,20 @@ impl<'a> Tools<'a> {
             .with_context(|| format!("this stage was started without {}", browser.name()))
     }
 
-    /// Whether a stage has built the finished page.
-    pub(crate) const fn has_page(&self) -> bool {
-        self.has_page
-    }
-
-    /// A stage has built the finished page.
-    pub(crate) const fn page_is_built(&mut self) {
-        self.has_page = true;
-    }
-
     /// Tells something at the end of the run: a test that was skipped, and why, or one that did not pass at once.
     pub(crate) fn note(&self, note: String) {
         self.notes.borrow_mut().push(note);
+    }
+
+    /// Runs tests that write into the file that they are given which of them could not be run here: harnesses call them passed.
+    pub(crate) fn noting_skipped(&self, run: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+        let skipped = self.project.target().join("skipped");
+        project::write(&skipped, "")?;
+        let result = run(&skipped);
+        for line in project::read(&skipped)?.lines() {
+            self.note(format!("skipped: {line}"));
+        }
+        result
     }
 
     /// What is told at the end.

@@ -39,7 +39,7 @@ pub(crate) struct Module {
 
 /// Compiles the page in release and generates its bindings.
 pub(crate) fn build(project: &Project) -> Result<Module> {
-    toolchain::ensure_wasm_target()?;
+    toolchain::ensure_target(WASM_TARGET)?;
     println!("Building the page (first time: about a minute or two)…");
     let compiled = compile(project)?;
     bind(split::cut(&compiled, &project.page_target().join("split"))?)
@@ -47,9 +47,9 @@ pub(crate) fn build(project: &Project) -> Result<Module> {
 
 /// Compiles the page as it is while it is edited: whole, without optimization, beside the component tests.
 pub(crate) fn draft(project: &Project) -> Result<Module> {
-    toolchain::ensure_wasm_target()?;
+    toolchain::ensure_target(WASM_TARGET)?;
     let line = format!("build --package {PAGE} --features whole --target {WASM_TARGET}");
-    let mut command = project.cargo(line.split_whitespace());
+    let mut command = project.cargo(&line);
     project::run(command.envs([UNOPTIMIZED]))?;
     let compiled = project.target().join(WASM_TARGET).join("debug").join(PAGE);
     let mut output = bindgen()
@@ -73,14 +73,8 @@ fn compile(project: &Project) -> Result<PathBuf> {
 
 /// The command that compiles the page.
 fn compiler(project: &Project) -> Command {
-    let mut command = project.cargo([
-        "build",
-        "--package",
-        PAGE,
-        "--release",
-        "--target",
-        WASM_TARGET,
-    ]);
+    let line = format!("build --package {PAGE} --release --target {WASM_TARGET}");
+    let mut command = project.cargo(&line);
     command
         .arg("--target-dir")
         .arg(project.page_target())

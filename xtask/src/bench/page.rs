@@ -1,6 +1,5 @@
 //! The page in a browser: edits, pointer moves, and the first picture.
 
-use std::fs;
 use std::thread;
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use super::edits::{Edit, WHAT, edits, steps};
 use super::report::{Samples, print_head, print_shift};
 use crate::browsers;
 use crate::page::{self, Purpose};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::server::Server;
 
 /// Opens the drawer, whose controls are used.
@@ -63,8 +62,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let programs = browsers::find_or_install(project, Browser::Chromium)?;
     let (dist, bare) = (project.dist(), project.target().join("bare"));
     page::build(project, &dist, &Purpose::ANYWHERE)?;
-    fs::create_dir_all(&bare)?;
-    fs::write(bare.join("index.html"), include_str!("bare.html"))?;
+    project::write(&bare.join("index.html"), include_str!("bare.html"))?;
     let (server, bare) = (Server::anywhere(&dist)?, Server::anywhere(&bare)?);
     let pages = Pages {
         programs,
