@@ -5,6 +5,7 @@ mod page;
 mod report;
 
 use anyhow::Result;
+use clap::ValueEnum as _;
 
 use crate::args::Bench;
 use crate::project::{self, Project};
@@ -12,19 +13,13 @@ use crate::python;
 
 /// Runs the benchmarks, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
-    let all: [(Bench, fn(&Project) -> Result<()>); 4] = [
-        (Bench::Fill, |project| {
-            cargo(project, "swizzle-core", "fill")
-        }),
-        (Bench::Kernel, |project| {
-            cargo(project, "swizzle-lints", "kernel")
-        }),
-        (Bench::Python, python::bench),
-        (Bench::Page, page::run),
-    ];
-    for (bench, run) in all {
-        if only.is_none_or(|only| only == bench) {
-            run(project)?;
+    let is_chosen = |bench: &&Bench| only.is_none_or(|only| only == **bench);
+    for bench in Bench::value_variants().iter().filter(is_chosen) {
+        match bench {
+            Bench::Fill => cargo(project, "swizzle-core", "fill")?,
+            Bench::Kernel => cargo(project, "swizzle-lints", "kernel")?,
+            Bench::Python => python::bench(project)?,
+            Bench::Page => page::run(project)?,
         }
     }
     Ok(())

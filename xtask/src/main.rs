@@ -55,13 +55,13 @@ fn run(line: Line) -> anyhow::Result<()> {
     let Some(task) = line.task else {
         return Line::print_help();
     };
+    let project = Project::find()?;
     match task {
         Task::Build {
             out,
             site,
             single_file,
         } => {
-            let project = Project::find()?;
             let out = out.unwrap_or_else(|| project.dist());
             if single_file {
                 let bytes = single::build(&project, &out)?;
@@ -72,7 +72,7 @@ fn run(line: Line) -> anyhow::Result<()> {
             println!("Wrote {}", out.display());
             size::check(&page)
         }
-        Task::Serve { port, draft } => serve::run(&Project::find()?, port, draft),
+        Task::Serve { port, draft } => serve::run(&project, port, draft),
         Task::Test {
             only,
             quick,
@@ -83,12 +83,12 @@ fn run(line: Line) -> anyhow::Result<()> {
                 (_, true) => Runs::Everything,
                 _ => Runs::Test,
             };
-            test::run(&Project::find()?, runs, only.as_deref())
+            test::run(&project, runs, only.as_deref())
         }
-        Task::Fuzz(asked) => fuzz::run(&Project::find()?, &asked),
-        Task::Preview => preview::draw(&Project::find()?),
-        Task::Wheel => python::wheel(&Project::find()?),
-        Task::Bench { only } => bench::run(&Project::find()?, only),
+        Task::Fuzz(asked) => fuzz::run(&project, &asked),
+        Task::Preview => preview::draw(&project),
+        Task::Wheel => python::wheel(&project),
+        Task::Bench { only } => bench::run(&project, only),
         Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),
     }
 }

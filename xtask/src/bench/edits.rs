@@ -1,22 +1,13 @@
 //! The edits of the page benchmark: each through a control of the drawer or the steps, each seen in the words of the page, which
 //! are drawn in one frame with the cells.
 
-/// An edit of one control.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Edit {
-    /// The name of what is edited.
-    pub(crate) what: &'static str,
-    /// CSS selector of the control.
-    pub(crate) control: String,
-    /// The text that is typed into it or chosen of it; a button is clicked.
-    pub(crate) text: String,
-}
+use serde_json::{Value, json};
 
 /// The names of what is edited, in the order of the turns.
 pub(crate) const WHAT: [&str; 4] = ["start", "pattern", "swizzle", "major"];
 
 /// Each of [`WHAT`] in turn, for as long as wanted. No edit leaves its control as it was.
-pub(crate) fn edits() -> impl Iterator<Item = Edit> {
+pub(crate) fn edits() -> impl Iterator<Item = Value> {
     (0..).flat_map(|round| {
         let start = 0x400 + 16 * (1 + round % 7);
         // A base offset would be a descriptor's own, and leave the tile as it is drawn.
@@ -24,41 +15,32 @@ pub(crate) fn edits() -> impl Iterator<Item = Edit> {
         // Without one that has no swizzle: there a pattern has no effect.
         let swizzle = ["64B", "32B", "128B"][round % 3];
         // MN, then K.
-        let major = 2 - round % 2;
-        let controls = [
-            (
-                "input[aria-label=\"Start\"]".to_owned(),
-                format!("0x{start:x}"),
-            ),
-            (
-                "input[aria-label=\"Pattern origin\"]".to_owned(),
-                format!("0x{pattern:x}"),
-            ),
-            (
-                "select[aria-label=\"Swizzle\"]".to_owned(),
-                swizzle.to_owned(),
-            ),
-            (
-                format!("[aria-label=\"Major\"] button:nth-child({major})"),
-                String::new(),
-            ),
-        ];
-        let named = WHAT.into_iter().zip(controls);
-        named.map(|(what, (control, text))| Edit {
-            what,
-            control: format!(".drawer {control}"),
-            text,
-        })
+        let major = format!(
+            ".drawer [aria-label=\"Major\"] button:nth-child({})",
+            2 - round % 2
+        );
+        let input = |label: &str| format!(".drawer :is(input, select)[aria-label=\"{label}\"]");
+        [
+            edit(WHAT[0], &input("Start"), &format!("0x{start:x}")),
+            edit(WHAT[1], &input("Pattern origin"), &format!("0x{pattern:x}")),
+            edit(WHAT[2], &input("Swizzle"), swizzle),
+            edit(WHAT[3], &major, ""),
+        ]
     })
 }
 
 /// Steps along K, to and fro: every tile here has four at least. Many are a slider.
-pub(crate) fn steps() -> impl Iterator<Item = Edit> {
-    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| Edit {
-        what: "step",
-        control: format!(".steps :is(button[aria-label^=\"Step {step}:\"], input)"),
-        text: step.to_string(),
+pub(crate) fn steps() -> impl Iterator<Item = Value> {
+    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| {
+        let control = format!(".steps :is(button[aria-label^=\"Step {step}:\"], input)");
+        edit("step", &control, &step.to_string())
     })
+}
+
+/// An edit of the control with a CSS selector, as the page's script takes it: a text is typed into it or chosen of it, a button
+/// is clicked.
+pub(crate) fn edit(what: &str, control: &str, text: &str) -> Value {
+    json!({ "what": what, "control": control, "text": text })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use swizzle_core::{Element, Said, SaidTile};
 use swizzle_tests::webdriver::{Browser, Programs, Session, keys};
 use swizzle_view::{Shown, link_from_shown};
 
-use super::edits::{Edit, WHAT, edits, steps};
+use super::edits::{WHAT, edit, edits, steps};
 use super::report::{Samples, print_head, print_shift};
 use crate::browsers;
 use crate::page::{self, Purpose};
@@ -87,6 +87,17 @@ impl Pages {
         Ok(session)
     }
 
+    /// A page in one, when it is ready, with what measures it.
+    fn open(&self, address: &str, ready: &str) -> Result<Session> {
+        let session = self.start()?;
+        session.goto(address)?;
+        session.wait_until("the page", ready)?;
+        session.execute(include_str!("page.js"), &[])?;
+        // Long enough for what is loaded later to have moved things.
+        session.wait_until("the end of the start", "return performance.now() > 2000")?;
+        Ok(session)
+    }
+
     /// When the first picture was there, in browsers that have loaded nothing before, in turn, so that all meet the same machine.
     fn cold_starts(&self) -> Result<()> {
         let linked = format!("{}{}", self.page, link(TILES[0]));
@@ -122,39 +133,23 @@ impl Pages {
         let columns = k / Element::Bf16.per_unit();
         let units = mn * columns;
         println!("{units} units ({mn} × {k} bf16)");
-        let session = self.start()?;
-        session.goto(&format!("{}{}", self.page, link((mn, k))))?;
-        let views = "return document.querySelectorAll('.pair .cell-view canvas').length === 2";
-        session.wait_until("both views", views)?;
-        session.execute(include_str!("page.js"), &[])?;
+        let ready = "return document.querySelectorAll('.pair .cell-view canvas').length === 2 && document.querySelector('.hex')";
+        let session = self.open(&format!("{}{}", self.page, link((mn, k))), ready)?;
         let shift = || number(&session.execute("return bench.takeShift()", &[])?);
-
-        // Long enough for what is loaded later to have moved things.
-        session.wait_until("the descriptor", "return document.querySelector('.hex')")?;
-        session.wait_until("the end of the start", "return performance.now() > 2000")?;
         print_shift("  layout shift on load", shift()?, LOAD_SHIFT_AIM);
         let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
         column(&hover, "busy")?.print("  pointer move: main thread", LIGHT_AIM);
-        let steps: Vec<Edit> = steps().take(STEPS).collect();
+        let steps: Vec<Value> = steps().take(STEPS).collect();
         let [steps] =
             make([(&session, &steps)]).with_context(|| format!("stepping in {units} units"))?;
         column(&steps, "busy")?.print("  step along K: main thread", LIGHT_AIM);
 
         session.execute(DRAWER, &[])?;
-        let bare = self.start()?;
-        bare.goto(&format!("{}#{mn}x{columns}", self.bare))?;
-        bare.execute(include_str!("page.js"), &[])?;
-        let edits: Vec<Edit> = edits().take(EDITS).collect();
+        let bare = format!("{}#{mn}x{columns}", self.bare);
+        let bare = self.open(&bare, "return document.querySelector('button')")?;
+        let edits: Vec<Value> = edits().take(EDITS).collect();
         // Another start each time.
-        let (what, control, text) = (WHAT[0], "button".to_owned(), String::new());
-        let of_bare = vec![
-            Edit {
-                what,
-                control,
-                text
-            };
-            EDITS
-        ];
+        let of_bare = vec![edit(WHAT[0], "button", ""); EDITS];
         let [edited, bared] = make([(&session, &edits), (&bare, &of_bare)])
             .with_context(|| format!("editing {units} units"))?;
         column(&edited, "busy")?.print("  edit: main thread", BUSY_AIM);
@@ -162,7 +157,7 @@ impl Pages {
             let of_what = edits
                 .iter()
                 .zip(&edited)
-                .filter(|(edit, _)| edit.what == what);
+                .filter(|(edit, _)| edit["what"] == what);
             let times = of_what.map(|(_, row)| number(&row["busy"]));
             Samples::new(times)?.print(&format!("    of {what}"), None);
         }
@@ -182,14 +177,11 @@ impl Pages {
     fn picture(&self) -> Result<()> {
         let (mn, k) = PICTURE;
         println!("an image of {mn} × {k} pixels, and the product");
-        let session = self.start()?;
-        session.goto(&format!("{}{}&show=picture", self.page, link(PICTURE)))?;
-        session.wait_until("the image", "return document.querySelector('.faces')")?;
+        let address = format!("{}{}&show=picture", self.page, link(PICTURE));
+        let session = self.open(&address, "return document.querySelector('.faces')")?;
         session.execute(DRAWER, &[])?;
-        session.execute(include_str!("page.js"), &[])?;
-        session.wait_until("the end of the start", "return performance.now() > 2000")?;
-        let of_descriptor = edits().filter(|edit| edit.what != "pattern");
-        let edits: Vec<Edit> = of_descriptor.take(EDITS).collect();
+        let of_descriptor = edits().filter(|edit| edit["what"] != "pattern");
+        let edits: Vec<Value> = of_descriptor.take(EDITS).collect();
         let [edited] = make([(&session, &edits)]).context("editing an image")?;
         column(&edited, "busy")?.print("  edit: main thread", BUSY_AIM);
         column(&edited, "shown")?.print("  edit → painted", SHOWN_AIM);
@@ -199,17 +191,20 @@ impl Pages {
 
 /// The address of a tile of this extent.
 fn link((mn, k): (u32, u32)) -> String {
-    let mut said = Said::default();
-    said.tile = SaidTile {
-        mn: Some(mn),
-        k: Some(k),
+    let (mn, k) = (Some(mn), Some(k));
+    let tile = SaidTile {
+        mn,
+        k,
         ..SaidTile::default()
     };
-    link_from_shown(&Shown::from(said))
+    link_from_shown(&Shown::from(Said {
+        tile,
+        ..Said::default()
+    }))
 }
 
 /// Makes these edits, those of several pages in turn, so that all meet the same machine.
-fn make<const N: usize>(pages: [(&Session, &[Edit]); N]) -> Result<[Vec<Value>; N]> {
+fn make<const N: usize>(pages: [(&Session, &[Value]); N]) -> Result<[Vec<Value>; N]> {
     let mut times = [const { Vec::new() }; N];
     for turn in 0..pages[0].1.len() {
         // Any number of phases is evenly spread in a frame, and so is every fourth of these.
@@ -224,12 +219,11 @@ fn make<const N: usize>(pages: [(&Session, &[Edit]); N]) -> Result<[Vec<Value>; 
 
 /// Makes an edit in this phase of a frame, after a key as a reader presses one: for what moves then, the browser knows
 /// why.
-fn make_one(session: &Session, edit: &Edit, phase: f64) -> Result<Value> {
+fn make_one(session: &Session, edit: &Value, phase: f64) -> Result<Value> {
     session.execute_async("bench.rest().then(arguments[0])", &[])?;
     session.chord(&[keys::SHIFT])?;
-    let script = "const done = arguments[1]; bench.edit(arguments[0]).then(done, (fault) => done(String(fault)))";
-    let edit = json!({ "control": edit.control, "text": edit.text, "phase": phase });
-    let times = session.execute_async(script, &[edit])?;
+    let script = "const [edit, phase, done] = arguments; bench.edit({ ...edit, phase }).then(done, (fault) => done(String(fault)))";
+    let times = session.execute_async(script, &[edit.clone(), json!(phase)])?;
     // A failed measurement says why.
     ensure!(times.is_object(), "{times}");
     Ok(times)
