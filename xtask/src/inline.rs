@@ -24,24 +24,6 @@ impl Inline {
     }
 }
 
-/// A document without what only its readers need: its comments, except those that say where things go, and the indentation of
-/// its lines.
-pub(crate) fn bare(document: &str) -> String {
-    let mut parts = document.split("<!--");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match part.split_once("-->") {
-            Some((comment, after)) if comment.trim_start().starts_with("atlas:") => {
-                plain.extend(["<!--", comment, "-->", after]);
-            }
-            Some((_, after)) => plain.push_str(after),
-            None => plain.extend(["<!--", part]),
-        }
-    }
-    let lines = plain.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.flat_map(|line| [line, "\n"]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,15 +36,6 @@ mod tests {
         assert_eq!(
             inline.source,
             "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
-        );
-    }
-
-    #[test]
-    fn a_bare_document_keeps_the_marks_of_what_goes_where() {
-        let document = "<p>\n  <!-- Why,\n       at length. -->\n  <!-- atlas:styles -->\n  <b>a</b> <!-- b --><i>c</i>\n</p>\n";
-        assert_eq!(
-            bare(document),
-            "<p>\n<!-- atlas:styles -->\n<b>a</b> <i>c</i>\n</p>\n"
         );
     }
 }

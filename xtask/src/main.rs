@@ -8,7 +8,6 @@ mod debian;
 mod fresh;
 mod fuzz;
 mod geckodriver;
-mod glue;
 mod inline;
 mod joined;
 mod offline;

@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Error, Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use sha2::{Digest as _, Sha256};
 
-use crate::glue::without_comments;
-use crate::inline::{Inline, bare};
+use crate::inline::Inline;
 use crate::project::{self, Project};
 use crate::site::{self, Site};
 use crate::split::{Piece, SHARED};
@@ -19,12 +18,6 @@ use crate::{fresh, offline, preview, single, wasm};
 pub(crate) const STYLES: &str = "<!-- atlas:styles -->";
 /// Marker in the template for the script that watches the start.
 pub(crate) const SCRIPT: &str = "<!-- atlas:script -->";
-/// The script that starts the page, after the bindings.
-const START: &str = "start.js";
-/// The script that says why the page does not start.
-const WATCH: &str = "watch.js";
-/// The script that says whether the document shows what the page will open with.
-const FRESH: &str = "fresh.js";
 /// Markers in the template's policy for the script and the style that are inlined in the document.
 pub(crate) const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
 /// Marker in the template for the addresses of the page and its preview.
@@ -147,15 +140,15 @@ pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, us
 /// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.
 pub(crate) fn read(project: &Project) -> Result<Sources> {
     let web = project.root().join("web");
-    let script = |name: &str| Ok::<_, Error>(without_comments(&project::read(&web.join(name))?));
+    let script = |name: &str| project::read(&web.join(name));
     Ok(Sources {
-        document: with_pictures(&bare(&document(project)?))?,
+        document: with_pictures(&document(project)?)?,
         worker: with_markers(&web.join(offline::NAME), &[offline::BUILD])?,
-        watch: script(WATCH)?,
-        fresh: script(FRESH)?,
-        start: script(START)?,
-        unpacks: script(single::UNPACKS)?,
-        finds: script(single::FINDS)?,
+        watch: script("watch.js")?,
+        fresh: script("fresh.js")?,
+        start: script("start.js")?,
+        unpacks: script("single.js")?,
+        finds: script("parts.js")?,
         sheets: Sheets::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })

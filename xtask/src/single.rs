@@ -17,9 +17,6 @@ use crate::wasm::{self, Module};
 /// The file's name.
 pub(crate) const NAME: &str = "swizzle-atlas.html";
 
-/// The script that unpacks the file, and the one that finds the parts in it.
-pub(crate) const UNPACKS: &str = "single.js";
-pub(crate) const FINDS: &str = "parts.js";
 /// The name of the part that is loaded at the start.
 const START: &str = "atlas";
 
@@ -76,7 +73,11 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
     let unpacks = Inline::new("script", &unpacks);
     // A file on a disk is never linked to with a picture of it.
-    let is_for_links = |line: &&str| FOR_LINKS.iter().any(|one| line.starts_with(one));
+    let is_for_links = |line: &&str| {
+        FOR_LINKS
+            .iter()
+            .any(|one| line.trim_start().starts_with(one))
+    };
     let lines = head.split_inclusive('\n');
     let mut head: String = lines.filter(|line| !is_for_links(line)).collect();
     for (with, without) in POLICIES {

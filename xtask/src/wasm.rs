@@ -8,7 +8,6 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::glue::without_comments;
 use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
@@ -58,7 +57,7 @@ pub(crate) fn draft(project: &Project) -> Result<Module> {
         .generate_output()
         .context("cannot generate the JavaScript bindings of the draft")?;
     Ok(Module {
-        glue: body(&without_comments(output.js()))?,
+        glue: body(output.js())?,
         wasm: output.wasm_mut().emit_wasm(),
         later: Vec::new(),
     })
@@ -158,10 +157,7 @@ fn bind(pieces: Pieces) -> Result<Module> {
         "a dependency of web/ brings JavaScript files of its own, which the page does not carry: \
          teach xtask/src/page.rs to, or do without"
     );
-    let glue = body(&without_comments(&split::join(
-        output.js(),
-        &pieces.loader,
-    )?))?;
+    let glue = body(&split::join(output.js(), &pieces.loader)?)?;
     Ok(Module {
         glue,
         wasm: output.wasm_mut().emit_wasm(),
