@@ -276,19 +276,16 @@ fn write(files: Vec<File>, out: &Path) -> Result<Vec<File>> {
 
 /// Whether a name is one that [`File::new`] or [`File::piece`] gives: nothing else in the folder is ours to remove.
 fn is_ours(name: &str) -> bool {
-    let Some((stem, rest)) = name.split_once('-') else {
-        return false;
-    };
-    let Some((hash, extension)) = rest.split_once('.') else {
-        return false;
-    };
-    let named = matches!(
-        (stem, extension),
-        ("atlas", "wasm") | ("watch", "js") | ("preview", "png")
-    );
-    // The splitter's names of files that are loaded later.
-    let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with(SHARED));
-    is_hash(hash) && (named || later)
+    let (name, extension) = name.split_once('.').unwrap_or_default();
+    name.split_once('-').is_some_and(|(stem, hash)| {
+        let is_named = match (stem, extension) {
+            ("atlas", "wasm") | ("watch", "js") | ("preview", "png") => true,
+            // The splitter's names of files that are loaded later.
+            (_, "wasm") => stem.starts_with("split_") || stem.starts_with(SHARED),
+            _ => false,
+        };
+        is_named && is_hash(hash)
+    })
 }
 
 /// Whether a part of a name is what [`hash`] gives.

@@ -28,7 +28,7 @@ pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
     };
     let needed = project.root().join(FOLDER).join("requirements.txt");
     let wanted = project::read(&needed)?;
-    let folder = project.target().join("python").join("tools");
+    let folder = project.target().join("python/tools");
     if fs::read_to_string(folder.join(STAMP)).is_ok_and(|made_for| made_for == wanted) {
         return Ok(Ok(folder));
     }
@@ -92,7 +92,7 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     let wheels = build(project, environment, "dev")?;
     install(environment, &wheels)?;
 
-    let mypy_cache = project.target().join("python").join("mypy");
+    let mypy_cache = project.target().join("python/mypy");
     let installed = |module: &str| {
         let mut command = tool("python");
         // Isolated: the package is the installed one, not the folder that the command runs in.
@@ -121,7 +121,7 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
 
 /// Builds the wheel with a profile of cargo, and returns the folder that it is in.
 fn build(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf> {
-    let wheels = project.target().join("python").join("wheels");
+    let wheels = project.target().join("python/wheels");
     let _ = fs::remove_dir_all(&wheels);
     let mut maturin = Command::new(in_environment(environment, "maturin"));
     maturin.current_dir(project.root().join(FOLDER));

@@ -1,10 +1,9 @@
 //! `cargo xtask serve`: from a fresh checkout to a page in the browser.
 
-use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::thread;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
 use crate::page::{self, Purpose};
 use crate::project::Project;
@@ -37,14 +36,12 @@ fn listen(asked: Option<u16>) -> Result<TcpListener> {
     if let Some(port) = asked {
         return Server::listen(port).with_context(|| format!("cannot use port {port}"));
     }
-    for port in FIRST_PORT..FIRST_PORT + PORTS {
-        match Server::listen(port) {
-            Err(fault) if fault.kind() == ErrorKind::AddrInUse => {}
-            other => return other.with_context(|| format!("cannot use port {port}")),
-        }
-    }
     let last = FIRST_PORT + PORTS - 1;
-    bail!(
-        "the ports {FIRST_PORT} to {last} are all in use: choose one with `cargo xtask serve --port N`"
-    )
+    (FIRST_PORT..=last)
+        .find_map(|port| Server::listen(port).ok())
+        .with_context(|| {
+            format!(
+                "none of the ports {FIRST_PORT} to {last} is free: choose one with `cargo xtask serve --port N`"
+            )
+        })
 }

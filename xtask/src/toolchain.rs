@@ -1,6 +1,6 @@
 //! The parts of the Rust toolchain that the tasks need, added when they are missing.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -18,8 +18,12 @@ pub(crate) fn ensure_target(target: &str) -> Result<()> {
 
 /// Whether code can be compiled for a target.
 pub(crate) fn has_target(target: &str) -> Result<bool> {
-    let libraries = sysroot()?.join("lib/rustlib").join(target).join("lib");
-    Ok(libraries.is_dir())
+    let libraries = Command::new("rustc")
+        .args(["--print", "target-libdir", "--target", target])
+        .output()
+        .context("cannot start `rustc`")?;
+    let libraries = String::from_utf8_lossy(&libraries.stdout);
+    Ok(Path::new(libraries.trim_end()).is_dir())
 }
 
 /// Makes sure that `cargo fmt` and `cargo clippy` are there.
@@ -31,21 +35,6 @@ pub(crate) fn ensure_checkers(project: &Project) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The folder that the compiler takes its libraries from.
-fn sysroot() -> Result<PathBuf> {
-    let output = Command::new("rustc")
-        .args(["--print", "sysroot"])
-        .output()
-        .context("cannot start `rustc`")?;
-    ensure!(
-        output.status.success(),
-        "`rustc --print sysroot` failed ({})",
-        output.status
-    );
-    let text = String::from_utf8(output.stdout).context("the sysroot's path is not UTF-8")?;
-    Ok(text.trim_end().into())
 }
 
 /// Asks rustup to add something; without rustup says what to install instead.
