@@ -10,7 +10,7 @@ use swizzle_tests::webdriver::{Browser, Programs, Session, keys};
 use swizzle_view::{Shown, link_from_shown};
 
 use super::edits::{WHAT, edit, edits, steps};
-use super::report::{Samples, print_head, print_shift};
+use super::report::{Aim, Samples, print_head, print_shift};
 use crate::browsers;
 use crate::page::{self, Purpose};
 use crate::project::{self, Project};
@@ -32,16 +32,16 @@ const TILES: [(u32, u32); 2] = [(256, 64), (256, 512)];
 const PICTURE: (u32, u32) = (256, 256);
 
 /// One frame at 60 a second, in milliseconds: what an edit may take of the main thread.
-const BUSY_AIM: Option<(usize, f64)> = Some((95, 16.7));
+const BUSY_AIM: Aim = Some((95, 16.7));
 /// Frames without it that may come after an edit: it is in the next one, or in the one after.
-const FRAMES_AIM: Option<(usize, f64)> = Some((95, 1.0));
+const FRAMES_AIM: Aim = Some((95, 1.0));
 /// The same by the clock: two frames. A thread that is busy for longer than a frame paints the next one late, which counting
 /// frames does not show.
-const SHOWN_AIM: Option<(usize, f64)> = Some((95, 33.4));
+const SHOWN_AIM: Aim = Some((95, 33.4));
 /// Time of the main thread that a step or a pointer move may take.
-const LIGHT_AIM: Option<(usize, f64)> = Some((95, 10.0));
+const LIGHT_AIM: Aim = Some((95, 10.0));
 /// Time from navigation to the first picture.
-const START_AIM: Option<(usize, f64)> = Some((50, 200.0));
+const START_AIM: Aim = Some((50, 200.0));
 /// The same beside a bare page, and an edit to its second frame beside it: how many times as long.
 const START_RATIO_AIM: f64 = 2.0;
 const EDIT_RATIO_AIM: f64 = 1.2;

@@ -2,6 +2,9 @@
 
 use anyhow::{Result, ensure};
 
+/// The most that a percentile may be.
+pub(crate) type Aim = Option<(usize, f64)>;
+
 /// Measurements of one thing, in order of size.
 #[derive(Debug)]
 pub(crate) struct Samples(Vec<f64>);
@@ -21,8 +24,8 @@ impl Samples {
         self.0[rank.saturating_sub(1)]
     }
 
-    /// Prints the line of these, with the most that a percentile may be.
-    pub(crate) fn print(&self, name: &str, aim: Option<(usize, f64)>) {
+    /// Prints the line of these and its aim.
+    pub(crate) fn print(&self, name: &str, aim: Aim) {
         let [p50, p95, max] = [50, 95, 100].map(|percent| short(self.percentile(percent)));
         let aim = aim.map(|(percent, most)| {
             format!("p{percent} {}", verdict(self.percentile(percent), most))
