@@ -14,14 +14,24 @@ use crate::split::{Piece, SHARED};
 use crate::styles::Sheets;
 use crate::{fresh, offline, preview, single, wasm};
 
-/// Marker in the template for the preload, the style sheet and the script that starts the page.
-pub(crate) const STYLES: &str = "<!-- atlas:styles -->";
-/// Marker in the template for the script that watches the start.
-pub(crate) const SCRIPT: &str = "<!-- atlas:script -->";
-/// Markers in the template's policy for the script and the style that are inlined in the document.
-pub(crate) const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
-/// Marker in the template for the addresses of the page and its preview.
-pub(crate) const SITE: &str = "<!-- atlas:site -->";
+/// Markers in the document's template: in its policy for the script and for the style that are inlined; for the preload, the style
+/// sheet and the script that starts the page; for the script that watches the start; for the addresses of the page and its
+/// preview.
+const MARKERS: [&str; 5] = [
+    "atlas:script-source",
+    "atlas:style-source",
+    "<!-- atlas:styles -->",
+    "<!-- atlas:script -->",
+    "<!-- atlas:site -->",
+];
+
+/// The document with these in place of [`MARKERS`].
+pub(crate) fn filled(document: &str, parts: [&str; MARKERS.len()]) -> String {
+    let places = MARKERS.iter().zip(parts);
+    places.fold(document.to_owned(), |document, (marker, part)| {
+        document.replace(marker, part)
+    })
+}
 
 /// The purpose for which the page is built.
 #[derive(Debug, PartialEq)]
@@ -157,8 +167,7 @@ pub(crate) fn read(project: &Project) -> Result<Sources> {
 /// Reads the document's template.
 fn document(project: &Project) -> Result<String> {
     let pictures = fresh::MARKERS.iter().map(|(marker, _)| *marker);
-    let own = [STYLES, SCRIPT, SITE].into_iter().chain(POLICY);
-    let markers: Vec<&str> = own.chain(pictures).collect();
+    let markers: Vec<&str> = MARKERS.into_iter().chain(pictures).collect();
     with_markers(&project.root().join("index.html"), &markers)
 }
 
@@ -233,14 +242,8 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
         let _ = write!(head, "\n<meta name=\"build\" content=\"{version}\">");
         files.push(File::named(Part::Worker, offline::NAME, worker));
     }
-    let [script_source, style_source] = POLICY;
-    let html = sources
-        .document
-        .replace(script_source, &script.source)
-        .replace(style_source, &sheet.source)
-        .replace(STYLES, &head)
-        .replace(SCRIPT, &watching)
-        .replace(SITE, &site);
+    let parts = [&script.source, &sheet.source, &head, &watching, &site];
+    let html = filled(&sources.document, parts.map(String::as_str));
     files.extend([preview, File::named(Part::Html, "index.html", html)]);
     files
 }
@@ -319,7 +322,7 @@ mod tests {
 
     fn sources() -> Sources {
         Sources {
-            document: format!("<head>{POLICY:?}{SITE}{STYLES}{SCRIPT}</head>"),
+            document: format!("<head>{}</head>", MARKERS.concat()),
             worker: "// atlas:build\nstart();\n".into(),
             watch: "watch();".into(),
             fresh: "fresh();".into(),
@@ -459,15 +462,12 @@ mod tests {
 
     #[test]
     fn a_template_needs_each_marker_once() {
-        let all = [STYLES, SCRIPT, SITE];
-        let whole = all.concat();
-        assert!(check(&whole, &all).is_ok());
-        for marker in all {
-            assert!(check(&whole.replace(marker, ""), &all).is_err(), "{marker}");
-            assert!(
-                check(&format!("{whole}{marker}"), &all).is_err(),
-                "{marker}"
-            );
+        let whole = MARKERS.concat();
+        let check = |template: &str| check(template, &MARKERS);
+        assert!(check(&whole).is_ok());
+        for marker in MARKERS {
+            assert!(check(&whole.replace(marker, "")).is_err(), "{marker}");
+            assert!(check(&format!("{whole}{marker}")).is_err(), "{marker}");
         }
     }
 

@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::inline::Inline;
-use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
+use crate::page::{self, Sources};
 use crate::project::{self, Project};
 use crate::split::{Piece, piece};
 use crate::wasm::{self, Module};
@@ -93,13 +93,8 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
         unpacks.source,
         Inline::new("script", &script).source
     );
-    let [script_source, style_source] = POLICY;
-    let head = head
-        .replace(script_source, &scripts)
-        .replace(style_source, &sources.sheets.inline().source)
-        .replace(STYLES, &unpacks.element)
-        .replace(SCRIPT, "")
-        .replace(SITE, "");
+    let style = sources.sheets.inline().source;
+    let head = page::filled(&head, [&scripts, &style, &unpacks.element, "", ""]);
     let packed = BASE64_STANDARD.encode(compressed(&packed)?);
     let held = format!("<script type=\"text/plain\" id=\"packed\">{packed}</script>\n");
     Ok(format!("{head}<body>{WAITS}{held}</body>{foot}"))
