@@ -223,6 +223,11 @@ fn grounds(
     let (width, height) = geometry.cell();
     let line = if height >= LINED { 1.0 } else { 0.0 };
     for (at, (x, y)) in cells {
+        // Low rows end at whole pixels, or the ground shows between them.
+        let (y, height) = match line {
+            0.0 => (y.round(), (y + height).round() - y.round()),
+            _ => (y, height),
+        };
         if is_over {
             context.clear_rect(x, y, width, height);
         }

@@ -144,6 +144,8 @@ pub fn Work(props: &WorkProps) -> Html {
     let aside = Rc::new(move |unit: Option<u32>, width: f64| aside.aside(unit, width)) as Aside;
     let standing = match is_overview {
         true => scenes[1].rows() / scenes[0].rows(),
+        // Cells of more rows are low enough.
+        false if props.rows() > SLOTS => 1,
         false => scenes[0].columns / SLOTS,
     };
     let (first, rows) = (props.first(), props.rows());

@@ -22,7 +22,7 @@ const LEFT: Option<f64> = Some(22.0);
 const BESIDE_DRAWER: (f64, f64) = (320.0, 448.0);
 /// On a narrow screen, room before numbers and before addresses, beside a square, and for the numbers behind its rows.
 const NARROW_GUTTERS: [f64; 2] = [40.0, 62.0];
-const NARROW_SIDES: f64 = 32.0;
+const NARROW_SIDES: f64 = 44.0;
 const NARROW_BEHIND: f64 = 40.0;
 
 /// Properties of [`Work`].
@@ -138,9 +138,10 @@ impl WorkProps {
             standing: self.standing,
             scenes: [one.clone(), other.clone()],
             size,
-            rows: match self.standing {
-                1 => rows,
-                _ => rows.min(one.rows()),
+            rows: if self.standing > 1 || one.columns > ROWS[0] {
+                rows.min(one.rows())
+            } else {
+                rows
             },
             first,
             gap: GAP,
