@@ -2,14 +2,15 @@
 //! not stored.
 
 use swizzle_core::hardware::{Major, Operand, UNIT_BYTES};
-use swizzle_core::law::Stride;
+use swizzle_core::law::{Atom, Stride};
 use swizzle_core::reader::{Spec, step_at};
 
 use crate::{SparseK, grouped};
 
-/// Rows of an atom, and rows of a tile that are seen unit by unit.
-const ATOM_ROWS: u32 = 8;
+/// Rows of a tile that are seen unit by unit.
 const ROWS_SEEN: u32 = 64;
+/// A line of memory: all banks once.
+const LINE_BYTES: u32 = 128;
 
 /// A sentence on a tile, and the numbers that it rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,10 +41,11 @@ pub struct ShapeText {
 pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
     let tile = spec.tile();
     let layout = spec.layout();
-    let row_units = layout.swizzle().row_units();
+    let Atom { row_units, rows } = layout.swizzle().atom(tile.major);
     let per_unit = tile.element.per_unit();
     let letter = spec.reader().operand.mn_letter();
-    if let Some(k) = SparseK::of(spec).filter(|_| tile.major == Major::K) {
+    let is_halved = tile.major == Major::K && spec.reader().operand == Operand::A;
+    if let Some(k) = SparseK::of(spec).filter(|_| is_halved) {
         let (stored, group) = (k.group / 2, k.group);
         let text = format!(
             "A unit stores {per_unit} of {} elements: {stored} of every {group}. The metadata says which.",
@@ -53,14 +55,14 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
             ("stored".into(), format!("{} of K", k.stored)),
             ("stands for".into(), format!("{} of K", k.logical)),
         ];
-        return (spec.reader().operand == Operand::A).then_some(ShapeText { text, facts });
+        return Some(ShapeText { text, facts });
     }
     let atom = row_units * per_unit;
+    // A read that is longer than a swizzle row takes the stride between two of them from its field.
+    let is_wider = spec.is_read_by_instruction(Stride::Lbo);
     match tile.major {
-        Major::Mn
-            if tile.mn <= atom || row_units == 1 || !spec.is_read_by_instruction(Stride::Lbo) =>
-        {
-            let line = if row_units == ATOM_ROWS {
+        Major::Mn if tile.mn <= atom || row_units == 1 || !is_wider => {
+            let line = if layout.swizzle().row_bytes() == LINE_BYTES {
                 " A line of memory is one K."
             } else {
                 ""
@@ -73,19 +75,19 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
         }
         Major::Mn => {
             let text = format!(
-                "{letter} is wider than one swizzle row: the second {atom} are LBO after the first, the next {ATOM_ROWS} of K are SBO on."
+                "{letter} is wider than one swizzle row: the second {atom} are LBO after the first, the next {rows} of K are SBO on."
             );
             Some(ShapeText {
                 text,
                 facts: strides(spec),
             })
         }
-        Major::K if row_units > 1 && tile.k > atom => {
-            let (down, across) = (tile.mn.div_ceil(ATOM_ROWS), tile.k.div_ceil(atom));
+        Major::K if row_units > 1 && tile.k > atom && !is_wider => {
+            let (down, across) = (tile.mn.div_ceil(rows), tile.k.div_ceil(atom));
             Some(if tile.mn > ROWS_SEEN {
-                let bytes = grouped(ATOM_ROWS * row_units * UNIT_BYTES);
+                let bytes = grouped(Atom { row_units, rows }.bytes());
                 let read = spec.read_extent();
-                let (tall, parts) = (read.mn / ATOM_ROWS, atom / read.k.max(1));
+                let (tall, parts) = (read.mn / rows, atom / read.k.max(1));
                 let wide = match parts {
                     1 => "an atom wide".into(),
                     2 => "half of one wide".into(),
@@ -139,4 +141,84 @@ fn strides(spec: &Spec) -> Vec<(String, String)> {
         )
     };
     all.into_iter().filter(is_used).map(bytes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::hardware::{Arch, Element, Sparsity};
+    use swizzle_core::law::{Coord, Swizzle};
+    use swizzle_core::reader::{Said, SaidReader};
+    use swizzle_core::tile::SaidTile;
+    use swizzle_infer::spec_from_said;
+
+    fn spec(arch: Arch, operand: Operand, tile: SaidTile) -> Spec {
+        let reader = SaidReader {
+            arch: Some(arch),
+            operand: Some(operand),
+            ..SaidReader::default()
+        };
+        spec_from_said(&Said {
+            tile,
+            reader,
+            ..Said::default()
+        })
+        .expect("a tile")
+    }
+
+    /// The sentence on an MN-major tile says of both strides what the law has.
+    #[test]
+    fn strides_are_where_the_law_has_them() {
+        let modes = [
+            (Arch::Wgmma, Element::Bf16, Swizzle::B128),
+            (Arch::Wgmma, Element::Bf16, Swizzle::B64),
+            (Arch::Wgmma, Element::Bf16, Swizzle::B32),
+            (Arch::Tcgen05, Element::Bf16, Swizzle::B128),
+            (Arch::Tcgen05, Element::Tf32, Swizzle::B128Atom32),
+        ];
+        for (arch, element, swizzle) in modes {
+            let tile = SaidTile {
+                mn: Some(128),
+                k: Some(64),
+                element: Some(element),
+                major: Some(Major::Mn),
+                swizzle: Some(swizzle),
+                ..SaidTile::default()
+            };
+            let spec = spec(arch, Operand::B, tile);
+            let Atom { row_units, rows } = swizzle.atom(Major::Mn);
+            let atom = row_units * element.per_unit();
+            let shape = shape_text(&spec).expect("a sentence");
+            assert!(
+                shape.text.contains(&format!("the second {atom} are LBO")),
+                "{shape:?}"
+            );
+            assert!(
+                shape
+                    .text
+                    .contains(&format!("the next {rows} of K are SBO")),
+                "{shape:?}"
+            );
+            let absolute = |mn, k| spec.layout().absolute_from_element(Coord { mn, k });
+            let strides = [absolute(atom, 0), absolute(0, rows)].map(|at| at - absolute(0, 0));
+            let told = strides.map(|bytes| format!("{} B", grouped(bytes)));
+            let facts: Vec<&str> = shape.facts.iter().map(|(_, value)| &**value).collect();
+            assert_eq!(facts, told, "{arch:?} {swizzle:?}");
+        }
+    }
+
+    /// Where a read is longer than a swizzle row, a field has the distance, and nobody says that none does.
+    #[test]
+    fn no_read_that_crosses_atoms_is_said_to_stay_inside_one() {
+        let tile = SaidTile {
+            k: Some(128),
+            swizzle: Some(Swizzle::B32),
+            ..SaidTile::default()
+        };
+        let mut spec = spec(Arch::Wgmma, Operand::B, tile).said().to_owned();
+        spec.reader.sparsity = Some(Sparsity::Sparse);
+        let spec = spec_from_said(&spec).expect("a tile");
+        assert!(spec.is_read_by_instruction(Stride::Lbo));
+        assert_eq!(shape_text(&spec), None);
+    }
 }
