@@ -1,6 +1,7 @@
-//! The operands of an instruction, by their letters.
+//! What findings in a kernel are about, and who requires what they ask for: words that records, lints and reports share.
 
 use swizzle_core::hardware::Operand;
+use swizzle_core::named;
 
 /// An operand of an instruction in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,10 +38,116 @@ impl Letter {
         }
     }
 
-    pub(super) const fn of(side: Operand) -> Self {
+    pub(crate) const fn of(side: Operand) -> Self {
         match side {
             Operand::A => Self::A,
             Operand::B => Self::B,
+        }
+    }
+}
+
+/// The facts that an operand rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum FactKind {
+    /// Address and fields of the descriptor.
+    #[default]
+    Fields,
+    /// The walk along K.
+    Walk,
+    /// The copies or stores that fill the bytes that are read.
+    Fills,
+    /// The barrier that copies signal and reads wait for, with its count and bytes.
+    Barrier,
+    /// The tensor map: type, swizzle, box.
+    Map,
+    /// Scale factors: copies, columns, id.
+    Scales,
+    /// Tensor memory: allocation, columns of D, loads and stores.
+    TensorMemory,
+    /// The instruction descriptor.
+    Instruction,
+}
+
+impl FactKind {
+    /// Its name, as it is listed.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fields => "address and fields",
+            Self::Walk => "walk",
+            Self::Fills => "copies and stores",
+            Self::Barrier => "barriers",
+            Self::Map => "tensor map",
+            Self::Scales => "scale factors",
+            Self::TensorMemory => "tensor memory",
+            Self::Instruction => "instruction descriptor",
+        }
+    }
+}
+
+/// The place of a fault that does not belong to one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Around {
+    /// The distance of stages, from stage 1 on.
+    Distance,
+    /// The stages of a ring.
+    Ring,
+    /// A barrier.
+    Barrier,
+    /// Shared memory.
+    Shared,
+    /// A copy.
+    Copy,
+    /// Tensor memory.
+    Tensor,
+    /// An instruction descriptor.
+    Word,
+    /// An instruction.
+    Instruction,
+}
+
+impl Around {
+    /// Returns it in words, for one fault and for several.
+    pub(crate) const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Distance | Self::Ring => ["in the stages of a ring", "in the stages of rings"],
+            Self::Barrier => ["at a barrier", "at barriers"],
+            Self::Shared => ["in shared memory"; 2],
+            Self::Copy => ["in a copy", "in copies"],
+            Self::Tensor => ["in tensor memory"; 2],
+            Self::Word => ["in an instruction descriptor", "in instruction descriptors"],
+            Self::Instruction => ["in an instruction", "in instructions"],
+        }
+    }
+}
+
+/// Whose fault a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// That of an operand itself: the fact of it that does not hold.
+    Own(FactKind),
+    /// That of something around the operands.
+    Around(Around),
+}
+
+/// The origin of a requirement: the hardware, or a library that chose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RequiredBy {
+    /// The hardware, as far as its manual says so.
+    Hardware,
+    /// A library: another kernel may do it in another way.
+    Library,
+}
+
+named!(RequiredBy, "constraint", Hardware => "hardware", Library => "library");
+
+impl RequiredBy {
+    /// In words.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Hardware => "required by the hardware",
+            Self::Library => "a library's choice",
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Findings: errors, warnings and notes on a subject, each from a named lint.
 
-use crate::kernel::{Letter, Whose};
+use crate::about::{Letter, RequiredBy, Whose};
 pub use crate::severity::{Confidence, Severity};
 use crate::silencer::{By, On, Silencer};
-use crate::tensor_memory::RequiredBy;
 use swizzle_core::descriptor::{Descriptor, FieldId, InstructionFieldId};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Said;

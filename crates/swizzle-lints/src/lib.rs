@@ -1,6 +1,7 @@
 //! Faults of a descriptor, an instruction, a copy or a dump, with their causes and fixes. `lint` is the engine; each subject
 //! has a folder with a list of lints, one file per lint.
 
+mod about;
 mod finding;
 pub mod instruction;
 pub mod kernel;

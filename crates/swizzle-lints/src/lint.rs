@@ -5,8 +5,8 @@
 
 use std::fmt::Debug;
 
+use crate::about::{FactKind, Whose};
 use crate::finding::{Confidence, Field, Finding, Severity, Tag};
-use crate::kernel::{FactKind, Whose};
 pub(crate) use crate::silencer::Silencer;
 
 /// The subject that lints judge: everything that their checks need.

@@ -37,8 +37,8 @@ pub fn faults_around<'f>(
 #[cfg(test)]
 mod tests {
     use super::faults_around;
+    use crate::about::{Around, FactKind};
     use crate::finding::{Finding, Severity};
-    use crate::kernel::part::row::{Around, FactKind};
     use crate::kernel::{OperandRead, Whose};
     use crate::lint::Lint;
 

@@ -12,7 +12,6 @@ mod held_mode;
 mod held_overlap;
 mod held_start;
 mod held_units;
-mod letter;
 pub(crate) mod part;
 mod refit;
 mod report;
@@ -41,16 +40,14 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
 use swizzle_ptx::mma::Mma;
 
+pub use crate::about::{Around, FactKind, Letter, Whose};
 pub use around::faults_around;
 pub(crate) use facts::not_followed;
 pub use facts::{Fact, FactState};
 pub use fit::{Advance, Fit};
-pub use letter::Letter;
-pub use part::row::Around;
-pub use part::row::FactKind;
 pub use part::{Checked, TensorPart, boxes_of_copies, tensor_parts};
 pub use refit::refitted;
-pub use report::{KernelReport, OperandReport, Whose, judge};
+pub use report::{KernelReport, OperandReport, judge};
 pub use walk::{Cover, Geometry, Refit, Walk, WalkRead};
 pub use walks::KernelWalk;
 

@@ -17,15 +17,6 @@ use swizzle_core::descriptor::{
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::mma::Held;
 
-/// Whose fault a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whose {
-    /// That of an operand itself: the fact of it that does not hold.
-    Own(FactKind),
-    /// That of something around the operands.
-    Around(Around),
-}
-
 /// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OperandReport {

@@ -3,7 +3,7 @@
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_warp::{Access, wavefronts_from_lanes};
 
-use crate::tensor_memory::RequiredBy;
+use crate::about::RequiredBy;
 
 /// A constraint on scale factors.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,9 +6,8 @@ pub mod issue;
 mod move_text;
 pub mod plan;
 mod read_plan;
-mod required;
 
+pub use crate::about::RequiredBy;
 pub use constraint::{Constraint, constraints_of_scales};
 pub use move_text::{copy_text, store_text};
 pub use read_plan::{ReadPlan, findings_from_read_plan};
-pub use required::RequiredBy;

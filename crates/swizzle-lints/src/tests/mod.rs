@@ -1,6 +1,8 @@
 //! Each lint fires in its cases and only there, and its repair removes the finding. The cases are at the end of each lint's
 //! file.
 
+mod required;
+
 use std::collections::BTreeSet;
 
 use super::*;

@@ -84,8 +84,8 @@ fn is_silenced((part, finding): &(&Part, Finding<()>), all: &[(&Part, Finding<()
 #[cfg(test)]
 mod tests {
     use super::FoundOfParts;
+    use crate::about::Letter;
     use crate::finding::Severity;
-    use crate::kernel::letter::Letter;
     use crate::kernel::part::Part;
     use crate::kernel::part::buffers::tests::buffer;
     use crate::kernel::part::filled::Writer;

@@ -25,9 +25,9 @@ mod tensor;
 mod tensor_copies;
 mod tensor_loads;
 
+use crate::about::{Around, FactKind, Letter};
 use crate::finding::{Finding, Severity};
 use crate::kernel::KernelWalk;
-use crate::kernel::letter::Letter;
 use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Origin, Reach, Role, SharedMap, place};
 use crate::lint::{Subject, unsilenced};
 pub use checked::Checked;

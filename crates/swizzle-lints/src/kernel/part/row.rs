@@ -2,8 +2,9 @@
 //! about, where a fault is, and what explains it. Comparisons and sentences are beside the facts that they compare.
 
 use super::*;
+use crate::about::Whose;
 use crate::finding::Confidence;
-use crate::kernel::{MEASURED, Whose};
+use crate::kernel::MEASURED;
 use crate::lint::Lint;
 use crate::silencer::Silencer;
 
@@ -21,81 +22,6 @@ pub(crate) struct Row {
 impl PartialEq for Row {
     fn eq(&self, other: &Self) -> bool {
         self.lint.id == other.lint.id
-    }
-}
-
-/// The facts that an operand rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum FactKind {
-    /// Address and fields of the descriptor.
-    #[default]
-    Fields,
-    /// The walk along K.
-    Walk,
-    /// The copies or stores that fill the bytes that are read.
-    Fills,
-    /// The barrier that copies signal and reads wait for, with its count and bytes.
-    Barrier,
-    /// The tensor map: type, swizzle, box.
-    Map,
-    /// Scale factors: copies, columns, id.
-    Scales,
-    /// Tensor memory: allocation, columns of D, loads and stores.
-    TensorMemory,
-    /// The instruction descriptor.
-    Instruction,
-}
-
-impl FactKind {
-    /// Its name, as it is listed.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fields => "address and fields",
-            Self::Walk => "walk",
-            Self::Fills => "copies and stores",
-            Self::Barrier => "barriers",
-            Self::Map => "tensor map",
-            Self::Scales => "scale factors",
-            Self::TensorMemory => "tensor memory",
-            Self::Instruction => "instruction descriptor",
-        }
-    }
-}
-
-/// The place of a fault that does not belong to one operand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Around {
-    /// The distance of stages, from stage 1 on.
-    Distance,
-    /// The stages of a ring.
-    Ring,
-    /// A barrier.
-    Barrier,
-    /// Shared memory.
-    Shared,
-    /// A copy.
-    Copy,
-    /// Tensor memory.
-    Tensor,
-    /// An instruction descriptor.
-    Word,
-    /// An instruction.
-    Instruction,
-}
-
-impl Around {
-    /// Returns it in words, for one fault and for several.
-    pub(crate) const fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Distance | Self::Ring => ["in the stages of a ring", "in the stages of rings"],
-            Self::Barrier => ["at a barrier", "at barriers"],
-            Self::Shared => ["in shared memory"; 2],
-            Self::Copy => ["in a copy", "in copies"],
-            Self::Tensor => ["in tensor memory"; 2],
-            Self::Word => ["in an instruction descriptor", "in instruction descriptors"],
-            Self::Instruction => ["in an instruction", "in instructions"],
-        }
     }
 }
 

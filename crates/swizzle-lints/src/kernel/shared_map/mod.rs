@@ -12,7 +12,7 @@ use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Held;
 
-use crate::kernel::letter::Letter;
+use crate::about::Letter;
 use crate::kernel::walks::KernelWalk;
 pub(crate) use place::{Base, place};
 pub(crate) use reach::{Reach, Stage};

@@ -11,9 +11,9 @@ mod scale_id;
 mod scale_order;
 mod scale_rows;
 
+use crate::about::RequiredBy;
 use crate::finding::Finding;
 use crate::lint::{self, Lint, Subject, findings_of, lint};
-use crate::tensor_memory::RequiredBy;
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
 use swizzle_text::Mend;

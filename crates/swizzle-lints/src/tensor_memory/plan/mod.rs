@@ -15,9 +15,9 @@ mod plan_shape;
 mod plan_unknown;
 mod plan_whole;
 
+use crate::about::RequiredBy;
 use crate::finding::Finding;
 use crate::lint::{self, Lint, Subject, findings_of, lint};
-use crate::tensor_memory::RequiredBy;
 use swizzle_text::Mend;
 use swizzle_tmem::plan::{Laid, Plan, What};
 
