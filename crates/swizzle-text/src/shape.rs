@@ -1,7 +1,7 @@
 //! The one sentence on the shape of a tile that its picture alone does not tell: units that stand, atoms beside each other, what is
 //! not stored.
 
-use swizzle_core::hardware::{Major, Operand, UNIT_BYTES};
+use swizzle_core::hardware::{LINE_BYTES, Major, Operand, UNIT_BYTES};
 use swizzle_core::law::{Atom, Stride};
 use swizzle_core::reader::{Spec, step_at};
 
@@ -9,8 +9,6 @@ use crate::{SparseK, grouped};
 
 /// Rows of a tile that are seen unit by unit.
 const ROWS_SEEN: u32 = 64;
-/// A line of memory: all banks once.
-const LINE_BYTES: u32 = 128;
 
 /// A sentence on a tile, and the numbers that it rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -106,6 +106,12 @@ impl Facts {
         across - self.units[1]
     }
 
+    /// The first and the last of the units' bytes.
+    pub fn span(&self) -> (u32, u32) {
+        let all = self.bytes.iter().copied();
+        (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+    }
+
     /// The place in view.
     pub fn place(&self) -> Place {
         self.looked_at.place()

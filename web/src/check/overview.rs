@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::scenes::{ABSENT, SLOTS, UNIT, in_rows, outlined};
 use crate::cells::{Axis, Cell, Look, Scene, which};
 
-/// Rows of an atom.
+/// Rows of an atom of a K-major tile.
 const ROWS: u32 = 8;
 /// Rows of a block, which one read takes, and colours of columns of atoms; a pale one is that of the block below.
 const BLOCK: u32 = 64;
@@ -17,10 +17,11 @@ fn wide(facts: &Facts) -> u32 {
     facts.spec.layout().swizzle().row_units().max(1)
 }
 
-/// Whether a tile has more atoms than squares show unit by unit, both across and down.
+/// Whether a tile has more atoms than squares show unit by unit, both across and down. Plain rows have none.
 pub fn has_overview(facts: &Facts) -> bool {
-    let is_k_major = facts.spec.tile().major == Major::K;
-    is_k_major && facts.units[0] > SLOTS && facts.units[1] > BLOCK && facts.rows_left() == 0
+    let tile = facts.spec.tile();
+    let has_atoms = tile.major == Major::K && tile.row_bytes.is_none() && tile.row_xor.is_none();
+    has_atoms && facts.units[0] > SLOTS && facts.units[1] > BLOCK && facts.rows_left() == 0
 }
 
 /// The first unit of the atom that a unit is in.
@@ -68,22 +69,18 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
     let in_step: Vec<u32> = (0..cells.len() as u32)
         .filter(|at| facts.is_in_step(first(*at)))
         .collect();
-    let name = |column: u32| match (column * part).is_multiple_of(wide) {
-        true => (column * part * per_unit).to_string(),
-        false => String::new(),
-    };
     let down = Axis {
         by: ROWS,
         ..Axis::default()
     };
     let k = Axis {
         name: "K",
+        by: part * per_unit,
         ..Axis::default()
     };
     let scene = Scene {
         noun: "atom",
         axes: [k, down],
-        column_names: (0..columns).map(name).collect(),
         outlines: vec![outlined(facts, in_step.clone())],
         note: "red: other bytes are read",
         noted: Some(Look::Wrong),
@@ -97,10 +94,9 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
 /// Memory: an atom a row, from the first one on.
 fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
     let bytes = wide(facts) * UNIT * ROWS;
-    let first = facts.bytes.iter().min().copied().unwrap_or(0) / bytes * bytes;
+    let (first, last) = facts.span();
     let row = |byte: u32| (byte - first) / bytes;
-    let rows = facts.bytes.iter().map(|byte| row(*byte)).max().unwrap_or(0) + 1;
-    let mut cells = vec![ABSENT; rows as usize];
+    let mut cells = vec![ABSENT; row(last) as usize + 1];
     for cell in &matrix.cells {
         cells[row(facts.bytes[cell.id as usize]) as usize] = Cell {
             look: Look::Missing,
@@ -141,6 +137,8 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use swizzle_view::shown_from_link;
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -184,8 +182,39 @@ mod tests {
 
     #[test]
     fn rows_of_one_atom_have_no_overview() {
-        for link in ["", "#/?mn=256", "#/?k=256", "#/?mn=256&k=256&major=MN"] {
+        let plain = "#/?mn=256&k=256&swizzle=none&meant_row_bytes=512";
+        for link in [
+            "",
+            "#/?mn=256",
+            "#/?k=256",
+            "#/?mn=256&k=256&major=MN",
+            plain,
+        ] {
             assert!(!has_overview(&facts(link)), "{link}");
+        }
+    }
+
+    /// Each atom has a row of its own, whose address is that of its first byte, in every mode and wherever the tile begins.
+    #[test]
+    fn every_atom_is_at_its_address() {
+        for link in [
+            "#/?mn=128&k=128&start=0x480",
+            "#/?mn=128&k=128&swizzle=64B&start=0x4c0",
+            "#/?mn=128&k=128&swizzle=32B",
+            "#/?mn=128&k=128&swizzle=none&start=0x410",
+        ] {
+            let facts = facts(link);
+            let [matrix, memory] = scenes(&facts);
+            let atoms: BTreeSet<u32> = matrix.cells.iter().map(|cell| cell.id).collect();
+            assert_eq!(atoms.len() as u32, memory.rows(), "{link}");
+            for at in 0..memory.rows() {
+                let id = memory.cells[at as usize].id;
+                let [along, _] = facts.units;
+                let rows = (0..ROWS).flat_map(|row| (0..wide(&facts)).map(move |unit| (row, unit)));
+                let bytes = rows.map(|(row, unit)| facts.bytes[(id + row * along + unit) as usize]);
+                let first = memory.axes[1].from + at * memory.axes[1].by;
+                assert_eq!(bytes.min(), Some(first), "{link} {at}");
+            }
         }
     }
 }

@@ -8,11 +8,10 @@ use swizzle_warp::Form;
 use super::facts::Facts;
 use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene, which};
 
-/// Bytes of a line of memory, and of a unit.
-pub const LINE: u32 = 128;
-pub const UNIT: u32 = 16;
-/// Units of a line, banks of a unit.
-pub const SLOTS: u32 = 8;
+/// Bytes of a line of memory and of a unit, and units of a line.
+pub use swizzle_core::hardware::{LINE_BYTES as LINE, LINE_UNITS as SLOTS, UNIT_BYTES as UNIT};
+
+/// Banks of a unit.
 const BANKS: u32 = 4;
 
 /// Pixels from a square to the arrow beside its addresses, and from that to another one.
@@ -21,17 +20,15 @@ const APART: f64 = 26.0;
 
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
 pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
-    matrix_as(facts, dress, true, true)
+    matrix_as(facts, dress, true, facts.units[0] > SLOTS)
 }
 
-/// The same; where there is no room for it, or more rows than an atom has are in view, two atoms are not side by side, and an MN-major tile is drawn as it is stored.
-pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, is_low: bool) -> Scene {
+/// The same with both atoms side by side, or one; where there is no room for it, an MN-major tile is drawn as it is stored.
+pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) -> Scene {
     let cell = |unit| matrix_cell(facts, dress, unit);
     let mut scene = match (facts.spec.tile().major, dress) {
         (Major::Mn, Dress::Place) if is_wide => standing(facts, cell),
-        (Major::K, Dress::Place) if is_wide && is_low && facts.units[0] > SLOTS => {
-            in_window(facts, 2 * SLOTS, cell)
-        }
+        (Major::K, Dress::Place) if has_both => in_window(facts, 2 * SLOTS, cell),
         _ => matrix_of(facts, cell),
     };
     (scene.note, scene.noted) = match facts.rows_left() {

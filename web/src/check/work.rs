@@ -70,7 +70,8 @@ pub fn is_other_view(shown: &Shown) -> bool {
 pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> (u32, u32) {
     let (look, is_wide) = (desk.look, width >= NARROW);
     let is_two = is_wide && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
-    let has_all = is_wide && has_overview(facts) && !is_as_isa(desk);
+    // As text, cells are what is written in them.
+    let has_all = is_wide && has_overview(facts) && !is_as_isa(desk) && !look.is_text;
     let most = if has_all { ALL_ROWS } else { UNITS_MOST };
     // Both blocks of units that stand, one below the other.
     let is_mn_major = facts.spec.tile().major == Major::Mn;
@@ -95,10 +96,10 @@ pub fn Work(props: &WorkProps) -> Html {
     } = props;
     let is_overview = props.is_overview();
     let is_wide = window.0 >= NARROW;
-    let shape = (is_wide, props.rows() <= SLOTS, is_overview);
+    let shape = (is_wide, props.has_both(), is_overview);
     let on = (facts.clone(), *field, is_as_isa(desk), shape);
     let scenes = use_memo(on, |(facts, field, is_isa, shape)| {
-        let (is_wide, is_low, is_overview) = shape;
+        let (is_wide, has_both, is_overview) = shape;
         if *is_overview {
             return overview::scenes(facts).map(Shared::new).to_vec();
         }
@@ -107,7 +108,7 @@ pub fn Work(props: &WorkProps) -> Html {
         } else {
             Dress::Place
         };
-        let matrix = matrix_as(facts, &dress, *is_wide, *is_low);
+        let matrix = matrix_as(facts, &dress, *is_wide, *has_both);
         vec![matrix, memory(facts, &dress, *field)]
             .into_iter()
             .map(Shared::new)
@@ -243,6 +244,12 @@ impl WorkProps {
         self.facts.spec.tile().major == Major::K && self.facts.units[0] > SLOTS
     }
 
+    /// Whether two atoms are side by side: where there is room for them, in rows that are high enough.
+    fn has_both(&self) -> bool {
+        let is_low = !self.is_narrow() && self.rows() <= SLOTS;
+        is_low && self.is_beside() && !is_as_isa(&self.desk)
+    }
+
     /// The first line of the atom that the step in view begins in, from the first one of the tile on.
     fn line_of_step(&self) -> u32 {
         let facts = &self.facts;
@@ -250,14 +257,12 @@ impl WorkProps {
             block: 0,
             ..facts.place()
         };
-        let line = |byte: u32| byte / LINE;
         let unit = facts.unit(facts.spec.first_element(place)) as usize;
+        let (first, last) = facts.span();
+        let line = |byte: u32| (byte / LINE).saturating_sub(first / LINE);
         let here = facts.bytes.get(unit).copied().map_or(0, line);
-        let all = facts.bytes.iter().copied().map(line);
-        let (first, last) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
-        let in_view = 2 * self.rows();
-        let most = (last + 1 - first).saturating_sub(in_view);
-        (here.saturating_sub(first) / SLOTS * SLOTS).min(most)
+        let most = (line(last) + 1).saturating_sub(2 * self.rows());
+        (here / SLOTS * SLOTS).min(most)
     }
 
     /// The steps under the matrix, and what is said of memory and of all reads.
@@ -273,9 +278,7 @@ impl WorkProps {
             )
         });
         let (conflicts, table) = more.unwrap_or_default();
-        let has_both =
-            !self.is_narrow() && self.is_beside() && self.rows() <= SLOTS && !is_as_isa(desk);
-        let in_view = if has_both { 8 } else { 4 };
+        let in_view = if self.has_both() { 8 } else { 4 };
         html! { <><Steps facts={facts.clone()} {in_view} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} /><div class="row">{ conflicts }{ places(facts, on) }{ table }</div></> }
     }
 
