@@ -67,7 +67,9 @@ impl Builder {
         ];
         let known = known.map(|(name, value)| Variable::of(name, Known::exact(value as u64)));
         let is_one = evaluated(self.which, &known, &mut Vec::new()).and_then(Known::number);
-        is_one.unwrap_or(1) != 0 && call.is_one_of(self.names)
+        // A condition that cannot be worked out is of no call.
+        let is_one = self.which.is_empty() || is_one.is_some_and(|value| value != 0);
+        is_one && call.is_one_of(self.names)
     }
 }
 
