@@ -28,6 +28,7 @@ mod elsewhere;
 mod failure;
 mod given;
 mod options;
+mod picture;
 mod reading;
 mod rows;
 mod standard_input;

@@ -37,6 +37,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
     said: SaidArgs,
@@ -92,6 +94,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         }
         Err(error) => writeln!(out, "descriptor  none: {error}\n")?,
     }
+    writeln!(out)?;
+    args.picture.write(&Shown::of(&said), out)?;
     write_tile(&spec, pasted.is_partly_read(), out)?;
     write_findings(&spec, out)?;
     writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
@@ -169,7 +173,7 @@ fn write_tile(spec: &Spec, is_partly_read: bool, out: &mut impl Write) -> io::Re
     let read = spec.read(place);
     writeln!(
         out,
-        "\ncontext     {}, {} {}, {} × {} elements, step {} of {} (not in the descriptor; set by options)",
+        "context     {}, {} {}, {} × {} elements, step {} of {} (not in the descriptor; set by options)",
         match reader.used_for {
             Use::Mma => format!("operand {}", reader.operand.name()),
             Use::Copy => format!("source of tcgen05.cp.{}", reader.shape.name()),

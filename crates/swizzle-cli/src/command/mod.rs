@@ -3,6 +3,7 @@
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::{Failure, Outcome};
 use crate::options::{SaidArgs, choice};
+use crate::picture::PictureArgs;
 use crate::reading::ReadingArgs;
 use serde_json::{Value, json};
 use std::io::Write;

@@ -1,15 +1,16 @@
 //! `swizzle tile`: layout, descriptors and findings of a tile as JSON, or the address of every element as CSV.
 
 use super::*;
+use crate::command::check::write_finding;
 use crate::options::defaults;
 use std::io::{self};
 use swizzle_core::Place;
 use swizzle_core::law::exact_text;
 use swizzle_infer::spec_from_said;
 
-/// Print a tile's layout, the descriptor of every step and what is wrong with them, as JSON
+/// Print a tile's layout, the descriptor of every step and what is wrong with them: a picture on a terminal, else JSON
 ///
-/// The keys are `layout` (CuTe text in elements), `bytes` (from the first atom through the last), `steps` (for each its
+/// The keys of the JSON are `layout` (CuTe text in elements), `bytes` (from the first atom through the last), `steps` (for each its
 /// first element of K, its start address before the XOR, and its descriptor over all rows of the tile at once, null if
 /// the architecture has no code for the swizzle) and `findings`. A combination that the hardware does not support is
 /// answered too; the findings report it.
@@ -22,18 +23,59 @@ pub(crate) struct Args {
     /// Print CSV instead: mn, k, byte (modulo 2^18) and bit (0 to 7) of every element, mn outer, k inner
     #[arg(long)]
     addresses: bool,
+    /// Print JSON, also on a terminal
+    #[arg(long, conflicts_with = "addresses")]
+    json: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
     #[command(flatten)]
     tile: SaidArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let spec = spec_from_said(&args.tile.over_with_fields(defaults()))?;
+    let said = args.tile.over_with_fields(defaults());
+    let spec = spec_from_said(&said)?;
     if args.addresses {
         write_addresses(&spec, out)?;
+    } else if args.picture.is_drawn() && !args.json {
+        args.picture.write(&Shown::from(said), out)?;
+        write_text(args, &spec, out)?;
     } else {
         write_json(args, &spec, out)?;
     }
     Ok(())
+}
+
+/// What the JSON has, as lines.
+fn write_text(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> {
+    let layout = exact_text(spec.layout(), spec.extent());
+    writeln!(out, "layout      {layout}")?;
+    writeln!(out, "bytes       {}", spec.span_bytes())?;
+    for step in steps(spec) {
+        let (at, start) = (spec.first_element(step).k, spec.start_bytes(step));
+        let descriptor = descriptor_text(args, spec, step).unwrap_or("none".into());
+        let step = step.step;
+        writeln!(
+            out,
+            "step {step:<6} {descriptor}  from K {at}, byte 0x{start:x}"
+        )?;
+    }
+    for finding in &findings_from_spec(spec) {
+        write_finding(finding, true, out)?;
+    }
+    Ok(())
+}
+
+/// The places of the steps along K.
+fn steps(spec: &Spec) -> impl Iterator<Item = Place> {
+    let place = spec.place();
+    (0..spec.steps()).map(move |step| Place { step, ..place })
+}
+
+/// The descriptor of a step; none where the architecture has no code for the swizzle.
+fn descriptor_text(args: &Args, spec: &Spec, place: Place) -> Option<String> {
+    let descriptor = spec.derived_descriptor(place).ok()?;
+    Some(args.tile.described(spec, descriptor).to_string())
 }
 
 fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> {
@@ -41,7 +83,7 @@ fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
     let tile = json!({
         "layout": exact_text(spec.layout(), spec.extent()),
         "bytes": spec.span_bytes(),
-        "steps": (0..spec.steps())
+        "steps": steps(spec)
             .map(|step| step_json(args, spec, step))
             .collect::<Vec<_>>(),
         "findings": findings
@@ -52,17 +94,12 @@ fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
     swizzle_report::write_json(out, &tile)
 }
 
-fn step_json(args: &Args, spec: &Spec, step: u32) -> Value {
-    let place = Place {
-        step,
-        ..spec.place()
-    };
-    let descriptor = spec.derived_descriptor(place).ok();
+fn step_json(args: &Args, spec: &Spec, place: Place) -> Value {
     json!({
-        "step": step,
+        "step": place.step,
         "k": spec.first_element(place).k,
         "start": spec.start_bytes(place),
-        "descriptor": descriptor.map(|one| args.tile.described(spec, one).to_string()),
+        "descriptor": descriptor_text(args, spec, place),
     })
 }
 

@@ -34,7 +34,7 @@ macro_rules! files {
 }
 
 files! {
-    access addresses allowed build check check_assumed check_shapes check_text chips code decode draw dump help idesc lint
+    access addresses allowed build check check_assumed check_shapes check_text chips code decode docs draw dump help idesc lint
     manners options sarif scale schema tile tma tmem
 }
 

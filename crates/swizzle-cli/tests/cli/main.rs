@@ -5,6 +5,7 @@ mod cases;
 mod check_command;
 mod check_shapes;
 mod chips;
+mod docs;
 mod draw;
 mod gdb;
 mod golden;
