@@ -22,6 +22,23 @@ fn opened(link: &str) -> Shown {
     opened.shown
 }
 
+#[test]
+fn links_to_tiles_in_the_documents_open_wholly() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let mut count = 0;
+    for name in ["README.md", "docs/page.md", "docs/formats.md"] {
+        let text = std::fs::read_to_string(format!("{root}/{name}")).expect("a document");
+        for link in text.split("#/").skip(1) {
+            let link = link.split(['`', ')', ' ']).next().unwrap_or_default();
+            if link.starts_with("wgmma/") || link.starts_with("tcgen05/") {
+                opened(&format!("#/{link}"));
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 4, "{count} links: some are not seen");
+}
+
 /// A key that is written is said, default or not; what is not written is not.
 #[test]
 fn what_a_link_says_is_said() {

@@ -122,6 +122,14 @@ fn other_blocks_of_commands_have_no_command_of_this_program() {
 }
 
 #[test]
+fn the_readme_can_be_read_at_one_sitting() {
+    let readme = documents()
+        .into_iter()
+        .find(|(name, _)| name == "README.md");
+    assert!(readme.expect("the README").1.lines().count() <= 120);
+}
+
+#[test]
 fn links_between_documents_lead_to_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (name, text) in documents() {
