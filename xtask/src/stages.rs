@@ -1,6 +1,7 @@
 //! The stages of `cargo xtask test`, cheapest first.
 
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use swizzle_tests::webdriver::Browser;
@@ -113,8 +114,9 @@ pub(crate) static STAGES: [Stage; 12] = [
     },
     Stage {
         name: "package",
-        what: "the crate is packed as it would be published, and builds from that alone",
+        what: "the files of a release are made, unpacked and run, and the crate is packed as it would be published",
         runs: Runs::Everything,
+        needs: &[Need::Python],
         run: package,
         ..PLAIN
     },
@@ -271,8 +273,8 @@ fn docs(tools: &Tools, _: Runs) -> Result<()> {
 }
 
 fn package(tools: &Tools, _: Runs) -> Result<()> {
-    // At a desk the work in progress is packed.
-    cargo(tools, "package -p swizzle-core --allow-dirty")
+    let script = tools.project.root().join(".ci/release");
+    project::run(Command::new(script).arg("dry-run"))
 }
 
 fn wasm(tools: &Tools, _: Runs) -> Result<()> {
