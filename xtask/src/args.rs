@@ -53,15 +53,18 @@ pub(crate) enum Task {
     },
     /// Format, lints, tests, documents and both kinds of browser test, in order
     Test {
-        /// One stage alone
-        #[arg(long, value_name = "STAGE", value_parser = stages())]
-        only: Option<String>,
+        /// These stages alone
+        #[arg(long, value_name = "STAGE", value_parser = stages(), num_args = 1..)]
+        only: Vec<String>,
         /// Only the stages that need no browser and no page, while editing
         #[arg(long, conflicts_with_all = ["only", "everything"])]
         quick: bool,
         /// Every law for every address, long fuzzing, packaging and all of Firefox, too: for the night and before a release
         #[arg(long)]
         everything: bool,
+        /// Install a browser that is missing, as where CI=true
+        #[arg(long)]
+        install: bool,
     },
     /// Feed the readers of links, values, CSV and pasted text with inputs that nobody would write
     Fuzz(Fuzz),
@@ -155,17 +158,28 @@ mod tests {
             (
                 "test --only fmt",
                 Some(Task::Test {
-                    only: Some("fmt".into()),
+                    only: vec!["fmt".into()],
                     quick: false,
                     everything: false,
+                    install: false,
+                }),
+            ),
+            (
+                "test --install --only wasm e2e",
+                Some(Task::Test {
+                    only: vec!["wasm".into(), "e2e".into()],
+                    quick: false,
+                    everything: false,
+                    install: true,
                 }),
             ),
             (
                 "test --quick",
                 Some(Task::Test {
-                    only: None,
+                    only: Vec::new(),
                     quick: true,
                     everything: false,
+                    install: false,
                 }),
             ),
             ("fuzz", Some(Task::Fuzz(Fuzz::default()))),

@@ -1,13 +1,27 @@
 //! Debian's packages, where to install them is ours to do.
 
+use std::env;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 
 use crate::{program, project};
 
-/// Whether this is a Debian in which we are root: a container or a build machine, not a personal computer.
+/// Whether `--install` was said.
+static IS_ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Lets what is missing be installed.
+pub(crate) fn ask_to_install() {
+    IS_ASKED.store(true, Ordering::Relaxed);
+}
+
+/// Whether packages are to be installed, by `--install` or on a build machine (`CI`), and can be: on a Debian, as root.
 pub(crate) fn may_install() -> bool {
+    let is_build_machine = env::var("CI").is_ok_and(|said| said != "false");
+    if !is_build_machine && !IS_ASKED.load(Ordering::Relaxed) {
+        return false;
+    }
     let root = Command::new("id")
         .arg("-u")
         .output()

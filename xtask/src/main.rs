@@ -76,13 +76,17 @@ fn run(line: Line) -> anyhow::Result<()> {
             only,
             quick,
             everything,
+            install,
         } => {
+            if install {
+                debian::ask_to_install();
+            }
             let runs = match (quick, everything) {
                 (true, _) => Runs::Quick,
                 (_, true) => Runs::Everything,
                 _ => Runs::Test,
             };
-            test::run(&project, runs, only.as_deref())
+            test::run(&project, runs, &only)
         }
         Task::Fuzz(asked) => fuzz::run(&project, &asked),
         Task::Preview => preview::draw(&project),

@@ -144,34 +144,12 @@ pub(crate) static STAGES: [Stage; 12] = [
     },
     Stage {
         name: "e2e",
-        what: "the finished page as a visitor uses it, in Chromium and Firefox, with axe-core's audit of every screen",
+        what: "the finished page as a visitor uses it, in Chromium, every night in Firefox, with axe-core's audit of every screen",
         page: Page::Built,
         needs: &[Need::Browsers, Need::Axe],
         run: e2e,
         ..PLAIN
     },
-];
-
-/// The end-to-end tests of what browsers do each in their own way: input, focus, history, clipboard, storage, printing,
-/// workers, frames and styles. Names, and beginnings of names.
-const OF_BROWSERS: [&str; 17] = [
-    "address::edits_replace_the_address",
-    "address::the_way_back",
-    "appearance::",
-    "console::",
-    "embed::the_copied_code",
-    "embed::the_figure_alone",
-    "keyboard::",
-    "later::the_next_letter",
-    "links::a_reload_keeps_what_is_asked_of_a_dump",
-    "offline::",
-    "opening::a_figure",
-    "own_host::",
-    "pointer::",
-    "share::",
-    "shell::the_document_shows",
-    "shell::the_views_come",
-    "single::",
 ];
 
 /// A target that has no standard library.
@@ -318,38 +296,30 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     let server = Server::anywhere(&dist)?;
     println!("Serving the page at {}", server.url());
     let line = format!("test {NATIVE} --test e2e");
-    let all = tools::tested()?;
     let run = |skipped: &Path, browser: Browser| {
         println!("In {}:", browser.name());
-        let ask = |tests: &[&str], exact: bool| {
+        let ask = |tests: &[&str]| {
             let mut command = tools.project.cargo(&line);
             command
                 .env("ATLAS_URL", server.url())
                 .env("ATLAS_FILE", dist.join(single::NAME))
                 .env("ATLAS_SKIPPED", skipped)
                 .env("AXE", tools.axe()?)
-                .arg("--")
-                .args(tests)
-                .args(exact.then_some("--exact"));
+                .args(["--", "--exact"])
+                .args(tests);
             tools.browser(browser)?.tell(browser, &mut command);
             if runs == Runs::Everything {
                 command.env("ATLAS_EXHAUSTIVE", "1");
             }
             project::failed_tests(&mut command).with_context(|| format!("in {}", browser.name()))
         };
-        // The rest asks the page's own logic, which is the same WebAssembly everywhere.
-        let is_part = browser == Browser::Firefox && runs != Runs::Everything && all.len() > 1;
-        let part: &[&str] = if is_part { &OF_BROWSERS } else { &[] };
-        if is_part {
-            let names = part.join(" ");
-            println!("Of these alone, the others are told as filtered out: {names}");
-        }
-        let failed = ask(part, false)?;
-        asked_again(tools, browser, &failed, |again| ask(again, true))
+        let failed = ask(&[])?;
+        asked_again(tools, browser, &failed, ask)
     };
     tools.noting_skipped(|skipped| {
         // A failure in one browser does not stop the run in the other, whose result is worth knowing, too.
-        let results = all.iter().map(|browser| run(skipped, *browser));
+        let all = tools::tested(runs)?.into_iter();
+        let results = all.map(|browser| run(skipped, browser));
         results.fold(Ok(()), Result::and)
     })
 }

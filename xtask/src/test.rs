@@ -13,10 +13,10 @@ use crate::tools::{Need, Tools};
 use crate::wasm::Ahead;
 
 /// Runs the stages of a run, or the one that is named.
-pub(crate) fn run(project: &Project, runs: Runs, only: Option<&str>) -> Result<()> {
+pub(crate) fn run(project: &Project, runs: Runs, only: &[String]) -> Result<()> {
     let is_chosen = |stage: &&Stage| match only {
-        Some(only) => stage.name == only,
-        None => stage.runs <= runs,
+        [] => stage.runs <= runs,
+        only => only.iter().any(|name| name == stage.name),
     };
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
     toolchain::ensure_checkers(project)?;
@@ -24,16 +24,16 @@ pub(crate) fn run(project: &Project, runs: Runs, only: Option<&str>) -> Result<(
     let needs: Vec<_> = stages.iter().flat_map(|stage| stage.needs).collect();
     thread::scope(|scope| {
         // Installing browsers takes a minute, most of it on one core or none: beside the stages that need nothing.
-        let finding = scope.spawn(move || find(project, &needs));
+        let finding = scope.spawn(move || find(project, &needs, runs));
         run_stages(project, runs, &stages, finding)
     })
 }
 
 /// Finds what stages need from outside of the repository, or installs it.
-fn find<'a>(project: &'a Project, needs: &[&Need]) -> Result<Tools<'a>> {
+fn find<'a>(project: &'a Project, needs: &[&Need], runs: Runs) -> Result<Tools<'a>> {
     let mut tools = Tools::new(project);
     for need in needs {
-        tools.find(**need)?;
+        tools.find(**need, runs)?;
     }
     Ok(tools)
 }

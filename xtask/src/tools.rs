@@ -9,6 +9,7 @@ use swizzle_tests::webdriver::{BROWSER_VARIABLE, Browser, Programs};
 
 use crate::project::{self, Project};
 use crate::python::{self, Environment};
+use crate::stages::Runs;
 use crate::{axe, browsers};
 
 /// Something that a stage needs.
@@ -50,11 +51,11 @@ impl<'a> Tools<'a> {
     }
 
     /// Finds something that is needed, or installs it.
-    pub(crate) fn find(&mut self, need: Need) -> Result<()> {
+    pub(crate) fn find(&mut self, need: Need, runs: Runs) -> Result<()> {
         match need {
             Need::Chromium => self.find_browser(Browser::Chromium)?,
             Need::Browsers => {
-                for browser in tested()? {
+                for browser in tested(runs)? {
                     self.find_browser(browser)?;
                 }
             }
@@ -116,10 +117,12 @@ impl<'a> Tools<'a> {
     }
 }
 
-/// The browsers that the page is tested in: the one that the variable names, else all.
-pub(crate) fn tested() -> Result<Vec<Browser>> {
+/// The browsers that the page is tested in: the one that the variable names; without it Chromium, and Firefox every night and
+/// before a release.
+pub(crate) fn tested(runs: Runs) -> Result<Vec<Browser>> {
     Ok(match env::var_os(BROWSER_VARIABLE) {
         Some(_) => vec![Browser::from_env()?],
-        None => vec![Browser::Chromium, Browser::Firefox],
+        None if runs == Runs::Everything => vec![Browser::Chromium, Browser::Firefox],
+        None => vec![Browser::Chromium],
     })
 }
