@@ -32,7 +32,7 @@ pub trait Subject: Clone + Debug + PartialEq + 'static {
 /// The type of the findings on a subject.
 pub type FindingOf<S> = Finding<<S as Subject>::Change>;
 
-/// A lint: its stable name, its evidence, what silences it, its check, and the cases at the foot of its file.
+/// A lint: its stable name, its evidence, what silences it, and its check.
 ///
 /// Severity belongs to each finding, since the same mistake can be an error in one shape and harmless in another.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub struct Lint<S: Subject> {
     pub(crate) whose: Whose,
     /// Adds its findings to a report. It sees no other lint's.
     pub(crate) find: fn(&S, &mut Report<S>),
-    /// Cases in which it fires, and in which it must not.
+    /// Cases in which it fires, and in which it must not, beside those of `tests/cases.tsv`.
     #[cfg(test)]
     pub(crate) cases: fn() -> Vec<crate::tests::Case<S>>,
 }
@@ -110,9 +110,9 @@ impl<S: Subject> Lint<S> {
 
 /// Declares the lint of a file: its subject, id, evidence and source, the inferred values that its findings
 /// depend on, the lints that silence it, its tags, and what else it says of itself.
-/// Its check is the file's `find`; its cases are at the foot.
+/// Its check is the file's `find`; its cases are rows of `tests/cases.tsv`, or with `@cases` the file's `cases`.
 macro_rules! lint {
-    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
+    ($(@$cases:ident;)? $subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
         #[allow(clippy::needless_update)]
         pub(super) const LINT: $crate::lint::Lint<$subject> = $crate::lint::Lint {
             id: $id,
@@ -126,8 +126,7 @@ macro_rules! lint {
             },)?
             $($field: $value,)*
             find,
-            #[cfg(test)]
-            cases,
+            $(#[cfg(test)] cases: $cases,)?
             ..$crate::lint::Lint::SILENT
         };
     };

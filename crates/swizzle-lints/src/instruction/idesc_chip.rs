@@ -27,20 +27,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
         format!("{having} support it; CUDA's assembler rejects it for {lacking}."),
     );
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    vec![
-        speaks(
-            Severity::Note,
-            "Kind i8 does not exist on sm_103a",
-            word(Kind::I8, 0x0820_04a0, None),
-        ),
-        silent(word(Kind::F16, 0x0820_0490, None)),
-    ]
-}

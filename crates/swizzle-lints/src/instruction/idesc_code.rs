@@ -56,29 +56,3 @@ fn not_allowed(idesc: InstructionDescriptor, report: &mut Report, field: Instruc
         FieldValues::Codes(_) | FieldValues::Extent(_) => {}
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use Severity::Error;
-    use swizzle_core::hardware::Kind;
-    vec![
-        speaks(Error, "Bit 6 must be 0", word(Kind::F16, 0x0820_00d0, None)),
-        speaks(
-            Error,
-            "A type: code 2 is not defined",
-            word(Kind::F8f6f4, 0x0820_0110, None),
-        ),
-        speaks(
-            Error,
-            "Negate A must be 0",
-            word(Kind::I8, 0x0820_2020, None),
-        ),
-        silent(word(Kind::F16, 0x0820_0490, None)),
-        // The id of B where the plain kinds have the selector.
-        silent(word(Kind::Mxf8f6f4, 0x28a0_1401, None)),
-    ]
-}

@@ -33,30 +33,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
         finding.by(Confidence::InCode, "CUTLASS, mma_sm100_umma.hpp");
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    vec![
-        speaks(
-            Severity::Error,
-            "K = 96 is dense only",
-            word(Kind::Mxf4nvf4, 0x8820_0484, None),
-        ),
-        speaks(
-            Severity::Note,
-            "K = 96 exists on sm_103a only",
-            word(Kind::Mxf4, 0x88a0_0480, None),
-        ),
-        speaks(
-            Severity::Warning,
-            "N = 8 is not a multiple of 16, with K = 96",
-            word(Kind::Mxf4, 0x8882_0480, None),
-        ),
-        silent(word(Kind::Mxf4, 0x08a0_0480, None)),
-    ]
-}

@@ -40,39 +40,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
         ),
     );
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::descriptor::InstructionDescriptor;
-    let shaped = |kind: Kind, m: u32, n: u32, form: Option<CtaForm>| {
-        let raw = word(kind, 0x0820_0490, None).idesc.raw();
-        let fits = InstructionDescriptor::new(kind, raw & !(0x3f << 17) & !(0x1f << 24));
-        let raw = fits.raw() | (n / 8) << 17 | (m / 16) << 24;
-        word(kind, raw, form)
-    };
-    let (one, two) = (Some(CtaForm::One), Some(CtaForm::Two));
-    vec![
-        speaks(
-            Severity::Note,
-            "Sources disagree on N = 24 with M = 128",
-            shaped(Kind::F16, 128, 24, one),
-        ),
-        speaks(
-            Severity::Note,
-            "Sources disagree on N = 48 with M = 256",
-            shaped(Kind::F16, 256, 48, None),
-        ),
-        speaks(
-            Severity::Note,
-            "Sources disagree on N = 16 with M = 128",
-            shaped(Kind::F16, 128, 16, two),
-        ),
-        silent(shaped(Kind::F16, 64, 24, one)),
-        silent(shaped(Kind::F16, 128, 48, None)),
-        silent(shaped(Kind::F16, 128, 32, two)),
-    ]
-}

@@ -28,26 +28,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
             .mended(idesc.with(Id::MaxShift, 0));
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    vec![
-        speaks(
-            Severity::Note,
-            "The sparsity selector has no effect",
-            word(Kind::F16, 0x0820_0491, None),
-        ),
-        speaks(
-            Severity::Warning,
-            "Max shift is for the .ws form only",
-            word(Kind::F16, 0x4820_0490, Some(CtaForm::One)),
-        ),
-        silent(word(Kind::F16, 0x4820_0490, None)),
-        silent(word(Kind::F16, 0x0820_0495, None)),
-    ]
-}

@@ -4,7 +4,7 @@ use super::*;
 use crate::finding::Severity;
 use swizzle_core::hardware::Extents;
 
-lint!(InstructionWord, "idesc-of-pair", Stated, PAIR);
+lint!(@cases; InstructionWord, "idesc-of-pair", Stated, PAIR);
 
 pub(crate) const PAIR: &str =
     "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";

@@ -158,30 +158,3 @@ fn of_two_steps(idesc: InstructionDescriptor, report: &mut Report, factors: Opti
 const fn with_both(idesc: InstructionDescriptor, id: u32) -> InstructionDescriptor {
     idesc.with(Id::ScaleA, id).with(Id::ScaleB, id)
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    vec![
-        speaks(
-            Severity::Error,
-            "Scale B id = 1 is not 0",
-            word(Kind::Mxf4nvf4, 0x0820_0490, None),
-        ),
-        speaks(
-            Severity::Warning,
-            "no step uses it",
-            word(Kind::Mxf4nvf4, 0x4820_04a0, None),
-        ),
-        speaks(
-            Severity::Warning,
-            "The scale factor ids differ",
-            word(Kind::Mxf8f6f4, 0x28a0_1400, None),
-        ),
-        silent(word(Kind::Mxf8f6f4, 0x28a0_1410, None)),
-        // B's id is in the wrong bits.
-        silent(word(Kind::Mxf8f6f4, 0x28a0_1401, None)),
-    ]
-}

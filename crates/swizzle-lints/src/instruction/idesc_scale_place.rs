@@ -25,21 +25,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
     let cleared = InstructionDescriptor::new(idesc.kind(), idesc.raw() & !3);
     finding.mended(cleared.with(Id::ScaleB, low));
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    vec![
-        speaks(
-            Severity::Error,
-            "instead of bits 4–5",
-            word(Kind::Mxf8f6f4, 0x28a0_1401, None),
-        ),
-        silent(word(Kind::Mxf8f6f4, 0x28a0_1410, None)),
-        silent(word(Kind::F16, 0x0820_0491, None)),
-    ]
-}

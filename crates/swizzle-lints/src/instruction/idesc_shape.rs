@@ -62,37 +62,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
         );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use Severity::Error;
-    use swizzle_core::hardware::Kind;
-    let stationary = Some(CtaForm::WeightStationary);
-    vec![
-        speaks(
-            Error,
-            "N = 0 is not a shape of kind f16",
-            word(Kind::F16, 0x0800_0010, None),
-        ),
-        speaks(
-            Error,
-            "M = 48 is not a shape of kind f16",
-            word(Kind::F16, 0x0320_0010, None),
-        ),
-        speaks(
-            Error,
-            "Kind mxf4 has no .ws form",
-            word(Kind::Mxf4, 0x08a0_0480, stationary),
-        ),
-        speaks(
-            Error,
-            "With .cta_group::2 M is that of the pair",
-            word(Kind::F16, 0x0420_0010, Some(CtaForm::Two)),
-        ),
-        silent(word(Kind::F16, 0x0820_0010, None)),
-    ]
-}

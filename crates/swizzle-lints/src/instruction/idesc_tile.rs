@@ -3,7 +3,7 @@
 use super::*;
 use swizzle_core::hardware::LboMode;
 
-lint!(InstructionWord, "idesc-tile", Stated, TABLE);
+lint!(@cases; InstructionWord, "idesc-tile", Stated, TABLE);
 
 fn find(word: &InstructionWord, report: &mut Report) {
     let Some(spec) = &word.spec else {
@@ -134,7 +134,6 @@ fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
 fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
     use crate::finding::Severity;
     use crate::instruction::word;
-    use crate::tests::IntoSubject as _;
     use crate::tests::{silent, speaks};
     use Severity::{Error, Warning};
     use swizzle_core::hardware::{Arch, Element, Major, Sparsity};
@@ -145,7 +144,7 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
         said.tile.mn = Some(128);
         change(&mut said);
         InstructionWord {
-            spec: Some(said.into_subject()),
+            spec: swizzle_infer::spec_from_said(&said).ok(),
             ..word(Kind::F16, 0x0820_0490, Some(CtaForm::One))
         }
     };

@@ -33,26 +33,3 @@ fn find(word: &InstructionWord, report: &mut Report) {
         finding.by(Confidence::Contested, source);
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    vec![
-        speaks(
-            Severity::Error,
-            "bf16 needs an f32 accumulator",
-            word(Kind::F16, 0x0820_0480, None),
-        ),
-        speaks(
-            Severity::Note,
-            "Sources disagree on M-major 4- and 6-bit types",
-            word(Kind::F8f6f4, 0x0820_8190, None),
-        ),
-        silent(word(Kind::F16, 0x0820_0490, None)),
-        silent(word(Kind::F8f6f4, 0x0820_8010, None)),
-    ]
-}

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(InstructionValues, "instruction-code", Stated, TABLE);
+lint!(@cases; InstructionValues, "instruction-code", Stated, TABLE);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let coded = values

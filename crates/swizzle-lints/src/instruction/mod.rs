@@ -180,7 +180,7 @@ fn only(idesc: InstructionDescriptor, id: Id) -> &'static [Id] {
 
 /// A descriptor for the cases of lints.
 #[cfg(test)]
-fn word(kind: Kind, raw: u32, form: Option<CtaForm>) -> InstructionWord {
+pub(crate) fn word(kind: Kind, raw: u32, form: Option<CtaForm>) -> InstructionWord {
     InstructionWord {
         idesc: InstructionDescriptor::new(kind, raw),
         form,

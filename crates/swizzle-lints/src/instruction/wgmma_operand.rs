@@ -5,7 +5,7 @@ use swizzle_core::hardware::Arch;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::FormFault;
 
-lint!(InstructionValues, "wgmma-operand", Stated, WGMMA);
+lint!(@cases; InstructionValues, "wgmma-operand", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let Some(fields) = values.of_wgmma() else {

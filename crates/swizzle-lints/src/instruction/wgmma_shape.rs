@@ -3,7 +3,7 @@
 use super::*;
 use swizzle_core::hardware::wgmma_n_extents;
 
-lint!(InstructionValues, "wgmma-shape", Stated, WGMMA);
+lint!(@cases; InstructionValues, "wgmma-shape", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let Some(InstructionFields { m, n, b, .. }) = values.of_wgmma() else {

@@ -4,7 +4,7 @@ use super::*;
 use crate::words::or;
 use swizzle_core::hardware::wgmma_accumulators;
 
-lint!(InstructionValues, "wgmma-types", Stated, WGMMA);
+lint!(@cases; InstructionValues, "wgmma-types", Stated, WGMMA);
 
 fn is_pair(a: Element, b: Element) -> bool {
     let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    OperandRead,
+    @cases; OperandRead,
     "held-base",
     Measured,
     MEASURED;

@@ -5,7 +5,7 @@ use crate::matrix::ZERO_IN_46;
 use crate::words::fixed_bits;
 
 lint!(
-    OperandRead,
+    @cases; OperandRead,
     "held-bits",
     Stated,
     "PTX ISA, tcgen05, “Shared memory descriptor”; CUTLASS, `GmmaDescriptor`"

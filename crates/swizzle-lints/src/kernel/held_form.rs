@@ -4,7 +4,7 @@ use super::*;
 use swizzle_core::reader::is_legal_form;
 
 lint!(
-    OperandRead,
+    @cases; OperandRead,
     "held-form",
     Stated,
     "PTX ISA, wgmma and tcgen05, major-ness and swizzle modes by type"

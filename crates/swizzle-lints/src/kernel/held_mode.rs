@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    OperandRead,
+    @cases; OperandRead,
     "held-mode",
     Stated,
     "PTX ISA, tcgen05, “Shared memory descriptor”"

@@ -6,7 +6,7 @@ use crate::matrix::overlap::stride_too_small;
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::{Clash, Layout, LayoutParams};
 
-lint!(OperandRead, "held-overlap", Measured, MEASURED;
+lint!(@cases; OperandRead, "held-overlap", Measured, MEASURED;
     is [SaidOnce],
 );
 

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    OperandRead,
+    @cases; OperandRead,
     "held-start",
     Measured,
     "PTX ISA, “Matrix-descriptor-encode”; edits of kernels, run on an H100"

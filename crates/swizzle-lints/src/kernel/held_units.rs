@@ -4,7 +4,7 @@ use super::*;
 use swizzle_core::law::Stride;
 
 lint!(
-    OperandRead,
+    @cases; OperandRead,
     "held-units",
     Likely,
     "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4"

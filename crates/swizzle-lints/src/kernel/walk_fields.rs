@@ -3,7 +3,7 @@
 use super::*;
 use crate::kernel::held_overlap::clash;
 
-lint!(OperandRead, "walk-fields", Measured, MEASURED,
+lint!(@cases; OperandRead, "walk-fields", Measured, MEASURED,
     whose: Whose::Own(FactKind::Walk),
 );
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(OperandRead, "walk-gaps", Derived, MEASURED;
+lint!(@cases; OperandRead, "walk-gaps", Derived, MEASURED;
     by ["held-overlap", "walk-overlap", "walk-start"],
     whose: Whose::Own(FactKind::Walk),
 );

@@ -3,7 +3,7 @@
 use super::*;
 use crate::kernel::refit::refit_text;
 
-lint!(OperandRead, "walk-overlap", Measured, MEASURED;
+lint!(@cases; OperandRead, "walk-overlap", Measured, MEASURED;
     by ["held-overlap", "walk-start", "walk-fields"];
     is [SaidOnce],
     whose: Whose::Own(FactKind::Walk),

@@ -3,7 +3,7 @@
 use super::*;
 
 // If stages are filled at another distance, that is the fault.
-lint!(OperandRead, "walk-ring", Derived, MEASURED;
+lint!(@cases; OperandRead, "walk-ring", Derived, MEASURED;
     by ["box-stage", "fill-stage"];
     is [SaidOnce],
     whose: Whose::Own(FactKind::Walk),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(OperandRead, "walk-start", Measured, MEASURED,
+lint!(@cases; OperandRead, "walk-start", Measured, MEASURED,
     whose: Whose::Own(FactKind::Walk),
 );
 

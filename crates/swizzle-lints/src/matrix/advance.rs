@@ -47,29 +47,3 @@ fn find(spec: &Spec, report: &mut Report) {
     );
     possible::blame(spec, report, &[FieldId::Start], (title, text));
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity::Error;
-    use crate::tests::{given, silent, speaks};
-    use swizzle_core::hardware::{Element, Major};
-    let from = |k: u32, step: u32, start: u16| {
-        given(
-            |s| {
-                (s.tile.element, s.tile.major) = (Some(Element::Bf16), Some(Major::K));
-                (s.tile.start_bytes, s.tile.k) = (Some(0x8400), Some(k));
-                s.place.step = Some(step);
-            },
-            |fields| fields.start_field = start,
-        )
-    };
-    std::vec![
-        speaks(Error, "16 is added per step", from(64, 1, 0x850)),
-        speaks(Error, "32 is added per step", from(64, 2, 0x880)),
-        speaks(Error, "16 bytes are added per step", from(64, 2, 0x842)),
-        speaks(Error, "next column of atoms", from(128, 4, 0x848)),
-        silent(from(64, 1, 0x842)),
-        silent(from(128, 4, 0xa40)),
-    ]
-}

@@ -73,45 +73,6 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity;
-    use crate::tests::{given, said, silent, speaks};
-    use Severity::Error;
-    use swizzle_core::law::Swizzle;
-    std::vec![
-        speaks(
-            Error,
-            "(24 & 0x3FFFF) >> 4 = 1",
-            said(|s| s.tile.start_bytes = Some(24))
-        ),
-        speaks(
-            Error,
-            "LBO is not",
-            said(|s| {
-                (s.tile.swizzle, s.tile.lbo_bytes) = (Some(Swizzle::None), Some(100));
-            })
-        ),
-        speaks(Error, "SBO is not", said(|s| s.tile.sbo_bytes = Some(1025))),
-        speaks(
-            Error,
-            "column stride is not",
-            said(|s| {
-                (s.tile.k, s.tile.lbo_bytes) = (Some(128), Some(8200));
-            })
-        ),
-        speaks(
-            Error,
-            "row pitch is not",
-            said(|s| s.tile.row_bytes = Some(100))
-        ),
-        silent(said(|s| s.tile.start_bytes = Some(32))),
-        // A field cannot hold such a value.
-        silent(given(|_| (), |fields| fields.start_field = 3)),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
 

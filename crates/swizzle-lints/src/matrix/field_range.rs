@@ -75,34 +75,3 @@ fn say<'a>(
         ),
     )
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity;
-    use crate::tests::{given, said, silent, speaks};
-    use Severity::Error;
-    use swizzle_core::hardware::Major;
-    std::vec![
-        speaks(
-            Error,
-            "Start does not fit",
-            said(|s| s.tile.start_bytes = Some(1 << 18))
-        ),
-        speaks(
-            Error,
-            "SBO does not fit",
-            said(|s| s.tile.sbo_bytes = Some(1 << 20))
-        ),
-        speaks(
-            Error,
-            "LBO does not fit",
-            said(|s| {
-                (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
-                s.tile.lbo_bytes = Some(262_160);
-            })
-        ),
-        silent(said(|s| s.tile.start_bytes = Some((1 << 18) - 16))),
-        silent(given(|_| (), |fields| fields.start_field = 0x3fff)),
-    ]
-}

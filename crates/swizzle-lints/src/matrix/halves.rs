@@ -57,29 +57,3 @@ fn has_packed_strides(spec: &Spec) -> bool {
     let (tile, packed) = (spec.tile(), spec.packed());
     (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity;
-    use crate::tests::{given, said, silent, speaks};
-    use swizzle_core::hardware::Arch;
-    let turned = |arch: Arch, raw: u64| {
-        said(|s| (s.tile.mn, s.tile.k) = (Some(64), Some(64)))
-            .with_given(Descriptor::new(arch, raw))
-    };
-    std::vec![
-        speaks(
-            Severity::Error,
-            "The 32-bit halves are swapped",
-            turned(Arch::Wgmma, 0x0001_0840_4000_0040),
-        ),
-        speaks(
-            Severity::Error,
-            "with the halves swapped back, 0x4000404000010840, nothing is wrong",
-            turned(Arch::Tcgen05, 0x0001_0840_4000_4040),
-        ),
-        silent(given(|_| (), |_| ())),
-        silent(given(|_| (), |fields| fields.stray_bits = 1 << 14)),
-    ]
-}

@@ -103,37 +103,3 @@ fn buffer(spec: &Spec, report: &mut Report) {
     );
     finding.assumes.extend(["start", "k", "stages"]);
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::tests::{given, said, silent, speaks};
-    use Severity::{Error, Warning};
-    std::vec![
-        speaks(
-            Warning,
-            "to 0x3a400",
-            given(|_| (), |fields| fields.sbo_field = 0x840)
-        ),
-        speaks(
-            Error,
-            "starts past the end",
-            said(|s| s.tile.start_bytes = Some(0x3_fff0))
-        ),
-        speaks(
-            Error,
-            "starts past the end",
-            given(|_| (), |fields| fields.start_field = 0x3fff)
-        ),
-        speaks(
-            Warning,
-            "in 4 stages, from 0x400 to 0x40400",
-            said(|s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(512), Some(64), Some(4)))
-        ),
-        silent(said(
-            |s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(256), Some(64), Some(4))
-        )),
-        // The last row ends where shared memory does.
-        silent(said(|s| s.tile.start_bytes = Some(SHARED_END - 8192))),
-    ]
-}

@@ -36,33 +36,3 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.offer(label, spec.said()).reader.operand = Some(operand);
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity;
-    use crate::tests::{given, silent, speaks};
-    use swizzle_core::hardware::{Major, Operand};
-    // One column of M is read, and both columns of N.
-    let wide = |operand: Option<Operand>| {
-        let mut said = given(
-            |s| (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn)),
-            |fields| (fields.lbo_field, fields.sbo_field) = (1, 64),
-        );
-        said.reader.operand = operand;
-        said
-    };
-    std::vec![
-        speaks(
-            Severity::Warning,
-            "As operand B: Step 0 of 4: 128 of 256 units correct",
-            wide(None)
-        ),
-        silent(wide(Some(Operand::A))),
-        silent({
-            let mut said = given(|_| (), |_| ());
-            said.reader.operand = None;
-            said
-        }),
-    ]
-}

@@ -20,26 +20,3 @@ fn find(spec: &Spec, report: &mut Report) {
     );
     possible::blame(spec, report, FIELDS, (title, text));
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity::Error;
-    use crate::tests::{given, silent, speaks};
-    std::vec![
-        speaks(
-            Error,
-            "Bits of a generic pointer",
-            given(
-                |_| (),
-                |fields| {
-                    (fields.lbo_field, fields.sbo_field) = (0x2c41, 0x07f5 | 64);
-                    fields.stray_bits = 2 << 30;
-                },
-            ),
-        ),
-        // An LBO that no read uses can hold any value.
-        silent(given(|_| (), |fields| fields.lbo_field = 0x0c41)),
-        silent(given(|_| (), |_| ())),
-    ]
-}

@@ -20,38 +20,3 @@ fn find(spec: &Spec, report: &mut Report) {
     );
     possible::blame(spec, report, STRIDES, (title, text));
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity::Error;
-    use crate::tests::{given, silent, speaks};
-    use swizzle_core::hardware::{Major, Operand};
-    use swizzle_core::law::Swizzle;
-    std::vec![
-        speaks(
-            Error,
-            "packed for 128 × 16 elements, part of a 128 × 64",
-            given(
-                |s| {
-                    (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
-                    s.reader.operand = Some(Operand::B);
-                    s.tile.order = Some(swizzle_core::tile::Order::K);
-                },
-                |fields| fields.lbo_field = 128,
-            ),
-        ),
-        speaks(
-            Error,
-            "packed for 64 × 64 elements, part of a 128 × 64",
-            given(
-                |s| {
-                    (s.tile.swizzle, s.tile.mn) = (Some(Swizzle::None), Some(128));
-                    s.tile.order = Some(swizzle_core::tile::Order::Mn);
-                },
-                |fields| fields.lbo_field = 64,
-            ),
-        ),
-        silent(given(|s| s.tile.mn = Some(128), |_| ())),
-    ]
-}

@@ -24,31 +24,3 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity;
-    use crate::tests::{said, silent, speaks};
-    use swizzle_core::hardware::Arch;
-    std::vec![
-        speaks(
-            Severity::Note,
-            "stored K 64, logical K 128",
-            said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
-        ),
-        speaks(
-            Severity::Note,
-            "in tensor memory",
-            said(|said| {
-                said.reader.arch = Some(Arch::Tcgen05);
-                said.reader.sparsity = Some(Sparsity::Sparse);
-            }),
-        ),
-        silent(said(|said| {
-            said.reader.sparsity = Some(Sparsity::Sparse);
-            said.reader.operand = Some(Operand::B);
-        })),
-        silent(said(|_| ())),
-    ]
-}

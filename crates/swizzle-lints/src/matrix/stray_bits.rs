@@ -166,31 +166,3 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
     };
     given.arch().others().filter(|_| is_likelier).find_map(read)
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity;
-    use crate::tests::{given, said, silent, speaks};
-    use Severity::Error;
-    let on = |arch: Arch, stray_bits: u64| {
-        given(
-            |s| s.reader.arch = Some(arch),
-            |fields| fields.stray_bits = stray_bits,
-        )
-    };
-    std::vec![
-        speaks(Error, "Bits 46–48 must be 0", on(Arch::Wgmma, 1 << 46)),
-        speaks(Error, "Bits 46–48 must be 001", on(Arch::Tcgen05, 1 << 46)),
-        speaks(Error, "Bits 14–15 must be 0", on(Arch::Wgmma, 1 << 14)),
-        speaks(Error, "on sm_107 only", on(Arch::Tcgen05, 1 << 53)),
-        speaks(
-            Error,
-            "Bit 14 belongs to the start on sm_107 only",
-            on(Arch::Tcgen05, 1 << 14)
-        ),
-        silent(on(Arch::Tcgen05, 0)),
-        silent(on(Arch::Wgmma, 0)),
-        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
-    ]
-}

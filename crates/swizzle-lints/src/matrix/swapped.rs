@@ -38,37 +38,3 @@ fn find(spec: &Spec, report: &mut Report) {
     );
     possible::blame(spec, report, STRIDES, (title, text));
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Spec>> {
-    use crate::finding::Severity::{Error, Warning};
-    use crate::tests::{given, silent, speaks};
-    use swizzle_core::hardware::Arch;
-    std::vec![
-        speaks(
-            Error,
-            "LBO is the offset K 0–63 → K 64–127, SBO the offset rows 0–7 → rows 8–15",
-            given(
-                |_| (),
-                |fields| (fields.lbo_field, fields.sbo_field) = (64, 1)
-            ),
-        ),
-        speaks(
-            Warning,
-            "Only MN-major without swizzle",
-            given(
-                |s| {
-                    s.reader.arch = Some(Arch::Tcgen05);
-                    (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
-                },
-                |fields| {
-                    fields.swizzle = Ok(Swizzle::None);
-                    (fields.lbo_field, fields.sbo_field) = (8, 128);
-                },
-            )
-        ),
-        // LBO is not used: no value of it counts as exchanged.
-        silent(given(|_| (), |fields| fields.lbo_field = 64)),
-    ]
-}

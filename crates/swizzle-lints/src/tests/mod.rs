@@ -1,93 +1,126 @@
-//! Each lint fires in its cases and only there, and its repair removes the finding. The cases are at the end of each lint's
-//! file.
+//! Each lint fires in its cases and only there, and its repair removes the finding. The cases are rows of `cases.tsv`; what no link
+//! says is at the end of its lint's file.
 
 mod required;
 
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::instruction::{InstructionValues, InstructionWord, word};
+use crate::kernel::OperandRead;
 use crate::kernel::part::{rows, tests as parts};
 use crate::lint::{FindingOf, findings_of};
-use swizzle_core::descriptor::DescriptorFields;
-use swizzle_core::reader::{Reader, Said, Spec};
-use swizzle_core::tile::Tile;
-use swizzle_infer::said_with;
+use crate::tensor_memory::issue::Issue;
+use crate::tma::CopyOfBox;
+use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
+use swizzle_tmem::plan::Plan;
+use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 /// A subject, and the expected finding of a lint.
 #[derive(Debug, Clone)]
 pub(crate) struct Case<S> {
     subject: S,
     /// Severity and words of the title or text; `None` where the lint must not fire.
-    heard: Option<(Severity, &'static str)>,
+    heard: Option<(Severity, String)>,
 }
 
 /// A case in which the lint fires.
-pub(crate) fn speaks<S>(
-    severity: Severity,
-    words: &'static str,
-    subject: impl IntoSubject<S>,
-) -> Case<S> {
+pub(crate) fn speaks<S>(severity: Severity, words: &'static str, subject: S) -> Case<S> {
     Case {
-        subject: subject.into_subject(),
-        heard: Some((severity, words)),
+        subject,
+        heard: Some((severity, words.into())),
     }
 }
 
 /// A case in which the lint does not fire.
-pub(crate) fn silent<S>(subject: impl IntoSubject<S>) -> Case<S> {
+pub(crate) fn silent<S>(subject: S) -> Case<S> {
     Case {
-        subject: subject.into_subject(),
+        subject,
         heard: None,
     }
 }
 
-/// A value that a case writes for a subject.
-pub(crate) trait IntoSubject<S> {
-    fn into_subject(self) -> S;
-}
-
-impl<S: Subject> IntoSubject<S> for S {
-    fn into_subject(self) -> S {
-        self
+/// A subject that a row of `cases.tsv` can say.
+trait FromCase: Subject {
+    fn from_case(_: &str) -> Option<Self> {
+        None
     }
 }
 
-impl IntoSubject<Spec> for Said {
-    fn into_subject(self) -> Spec {
-        spec_from_said(&self).expect("a picture")
+/// A link.
+impl FromCase for Spec {
+    fn from_case(link: &str) -> Option<Self> {
+        let opened = swizzle_view::link::shown_from_link(link);
+        assert_eq!(opened.notices, [], "{link}");
+        opened.shown.spec().ok()
     }
 }
 
-/// Specified element, major and operand, with a change, without a descriptor.
-pub(super) fn said(change: impl FnOnce(&mut Said)) -> Said {
-    let (tile, reader) = (Tile::default(), Reader::default());
-    let mut said = Said::default();
-    (said.tile.element, said.tile.major) = (Some(tile.element), Some(tile.major));
-    said.reader.operand = Some(reader.operand);
-    change(&mut said);
-    said
+/// A link.
+impl FromCase for Plan {
+    fn from_case(link: &str) -> Option<Self> {
+        let opened = form_from_link::<TensorMemoryShown>(link);
+        assert_eq!(opened.notices, [], "{link}");
+        Some(opened.shown.plan)
+    }
 }
 
-/// Specified extents of the default tile, with a change, and its descriptor with some fields changed.
-pub(super) fn given(
-    change: impl FnOnce(&mut Said),
-    fields: impl FnOnce(&mut DescriptorFields),
-) -> Said {
-    let tile = said(|said| {
-        (said.tile.mn, said.tile.k) = (Some(64), Some(64));
-        change(said);
+/// Kind, bits, and the CTA form or `-`.
+impl FromCase for InstructionWord {
+    fn from_case(words: &str) -> Option<Self> {
+        let [kind, raw, form] = words.split(' ').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let raw = u32::from_str_radix(raw.strip_prefix("0x")?, 16).ok()?;
+        Some(word(kind.parse().ok()?, raw, form.parse().ok()))
+    }
+}
+
+impl FromCase for InstructionValues {}
+impl FromCase for CopyOfBox {}
+impl FromCase for OperandRead {}
+impl FromCase for Issue {}
+
+/// The cases of a lint, with those of `cases.tsv`.
+fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
+    let head = format!("[{}]", lint.id);
+    let lines = include_str!("cases.tsv").lines();
+    let rows = lines.skip_while(|line| *line != head).skip(1);
+    let rows = rows.take_while(|line| !line.is_empty());
+    let rows = rows.filter(|line| !line.starts_with('#')).map(|line| {
+        let (severity, rest) = line.split_once('\t').expect(line);
+        let (subject, words) = rest.split_once('\t').unwrap_or((rest, ""));
+        let known = [Severity::Error, Severity::Warning, Severity::Note];
+        let severity = known
+            .into_iter()
+            .find(|one| one.name() == severity)
+            .or_else(|| {
+                assert_eq!(severity, "silent", "{line}");
+                None
+            });
+        let heard = severity.map(|severity| (severity, words.to_owned()));
+        let subject = S::from_case(subject).expect(line);
+        Case { subject, heard }
     });
-    let spec = spec_from_said(&tile).expect("a picture");
-    let given = said_with(&spec, fields).and_then(|said| said.given);
-    tile.with_given(given.expect("a code"))
+    rows.chain((lint.cases)()).collect()
+}
+
+#[test]
+fn each_head_of_the_cases_is_a_lint() {
+    let heads = include_str!("cases.tsv")
+        .lines()
+        .filter_map(|line| line.strip_prefix('['));
+    for head in heads {
+        assert!(ids().contains(&head.trim_end_matches(']')), "[{head}");
+    }
 }
 
 /// Every case with its lint.
 fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
     LINTS
         .iter()
-        .flat_map(|lint| (lint.cases)().into_iter().map(|case| (lint.id, case)))
+        .flat_map(|lint| cases_of(lint).into_iter().map(|case| (lint.id, case)))
 }
 
 /// The files of a subject's folder that are not lints.
@@ -170,12 +203,12 @@ fn every_lint_is_called_as_its_file() {
 }
 
 /// Whether each lint of a subject has a source, a case in which it fires and one in which it does not, and does so.
-fn lints_hear_their_cases<S: Subject>(
+fn lints_hear_their_cases<S: FromCase>(
     lints: &'static [Lint<S>],
     judge: impl Fn(&S) -> Vec<FindingOf<S>>,
 ) {
     for lint in lints {
-        hears_its_cases(lint, (lint.cases)(), &judge);
+        hears_its_cases(lint, cases_of(lint), &judge);
     }
 }
 
@@ -192,11 +225,11 @@ fn hears_its_cases<S: Subject>(
     for case in cases {
         let found = judge(&case.subject);
         let mut own = found.iter().filter(|finding| finding.id == lint.id);
-        let is_heard = match case.heard {
+        let is_heard = match &case.heard {
             None => own.next().is_none(),
             Some((severity, words)) => own.any(|finding| {
                 let says = finding.title.contains(words) || finding.text.contains(words);
-                finding.severity == severity && says
+                finding.severity == *severity && says
             }),
         };
         let all = found
@@ -242,13 +275,13 @@ type Judge<S> = fn(&'static [Lint<S>], &S) -> Vec<FindingOf<S>>;
 
 /// Asks that a list in another order finds the same; only what is shown first, and which of two findings that vanish together is on
 /// top, differs. Nothing is silenced by a lint that neither the list has nor `beside` it another of the same report.
-fn order_is_only_display<S: Subject>(lints: &'static [Lint<S>], beside: &[&str], judge: Judge<S>) {
+fn order_is_only_display<S: FromCase>(lints: &'static [Lint<S>], beside: &[&str], judge: Judge<S>) {
     let orders: [fn(&mut Vec<Lint<S>>); 3] = [
         |lints| lints.reverse(),
         |lints| lints.rotate_left(2),
         |lints| lints.sort_by_key(|lint| (lint.id.len() % 5, lint.id)),
     ];
-    let cases: Vec<_> = lints.iter().flat_map(|lint| (lint.cases)()).collect();
+    let cases: Vec<_> = lints.iter().flat_map(cases_of).collect();
     for order in orders {
         let mut permuted = lints.to_vec();
         order(&mut permuted);
@@ -316,7 +349,8 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
                 continue;
             };
             repairs += 1;
-            let after = findings_from_spec(&repair.change.said.into_subject());
+            let after =
+                findings_from_spec(&spec_from_said(&repair.change.said).expect("a picture"));
             let is_same = |left: &&Finding| (left.id, &left.title) == (finding.id, &finding.title);
             assert_eq!(after.iter().find(is_same), None, "{id}: {}", repair.label);
             for left in after.iter().filter(|left| left.severity == Severity::Error) {
@@ -334,7 +368,7 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
 #[test]
 fn a_repair_of_a_plan_removes_what_was_found() {
     use tensor_memory::plan::{PLAN_LINTS, findings_from_plan};
-    let cases = PLAN_LINTS.iter().flat_map(|lint| (lint.cases)());
+    let cases = PLAN_LINTS.iter().flat_map(cases_of);
     let mut repairs = 0;
     for case in cases {
         for finding in findings_from_plan(&case.subject) {
@@ -357,7 +391,7 @@ fn a_repair_of_a_plan_removes_what_was_found() {
 #[test]
 fn a_repair_of_an_issue_removes_what_was_found() {
     use tensor_memory::issue::{ISSUE_LINTS, findings_from_issue};
-    let cases = ISSUE_LINTS.iter().flat_map(|lint| (lint.cases)());
+    let cases = ISSUE_LINTS.iter().flat_map(cases_of);
     let mut repairs = 0;
     for case in cases {
         for finding in findings_from_issue(&case.subject) {
@@ -394,9 +428,9 @@ fn a_guess_says_that_it_is_one_and_stands_alone() {
 /// Each section of `rules.md` is that of a lint, with a severity that the lint has in a case.
 #[test]
 fn every_rule_has_its_page() {
-    fn severities<S: Subject>(lints: &'static [Lint<S>], all: &mut Vec<(&'static str, Severity)>) {
+    fn severities<S: FromCase>(lints: &'static [Lint<S>], all: &mut Vec<(&'static str, Severity)>) {
         for lint in lints {
-            let heard = (lint.cases)().into_iter().filter_map(|case| case.heard);
+            let heard = cases_of(lint).into_iter().filter_map(|case| case.heard);
             all.extend(heard.map(|(severity, _)| (lint.id, severity)));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200";
+lint!(@cases; CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200";
     by ["tma-refused", "tma-destination", "tma-shared-end"],
 );
 

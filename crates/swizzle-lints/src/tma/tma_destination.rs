@@ -4,7 +4,7 @@ use super::*;
 use swizzle_core::tma::demands;
 
 lint!(
-    CopyOfBox,
+    @cases; CopyOfBox,
     "tma-destination",
     Measured,
     "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200";

@@ -5,7 +5,7 @@ use crate::finding::Confidence;
 use crate::tma::repair::repairs_of_map;
 
 lint!(
-    CopyOfBox,
+    @cases; CopyOfBox,
     "tma-refused",
     Stated,
     "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200";

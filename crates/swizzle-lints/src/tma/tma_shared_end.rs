@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved";
+lint!(@cases; CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved";
     by ["tma-refused", "tma-destination"],
 );
 

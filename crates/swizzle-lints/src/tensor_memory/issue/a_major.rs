@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "a-major",
     InCode,
     "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major";

@@ -4,7 +4,7 @@ use super::*;
 use crate::instruction::{PAIR, of_pair};
 use swizzle_core::descriptor::InstructionFieldId as Id;
 
-lint!(Issue, "idesc-pair", Stated, PAIR;
+lint!(@cases; Issue, "idesc-pair", Stated, PAIR;
     is [Required(RequiredBy::Hardware)],
 );
 

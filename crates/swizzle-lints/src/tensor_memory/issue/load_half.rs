@@ -6,7 +6,7 @@ use swizzle_tmem::plan::What;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 lint!(
-    Issue,
+    @cases; Issue,
     "load-half",
     Stated,
     "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes";

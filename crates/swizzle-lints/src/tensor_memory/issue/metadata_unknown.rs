@@ -4,7 +4,7 @@ use super::*;
 use swizzle_tmem::tensor_memory::Metadata;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "metadata-unknown",
     InCode,
     "CuTe's fragments of metadata, which exist for 128 rows of one CTA"

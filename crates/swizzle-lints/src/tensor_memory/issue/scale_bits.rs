@@ -4,7 +4,7 @@ use super::*;
 use crate::words::fixed_bits;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "scale-bits",
     Stated,
     "PTX ISA, tcgen05, “Shared memory descriptor”";

@@ -6,7 +6,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_tmem::scale::BLOCK_BYTES;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "scale-copy",
     InCode,
     "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels";

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "scale-id",
     Stated,
     "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors";

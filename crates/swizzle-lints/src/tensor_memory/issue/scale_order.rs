@@ -4,7 +4,7 @@ use super::*;
 use swizzle_text::grouped;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "scale-order",
     InCode,
     "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA";

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    Issue,
+    @cases; Issue,
     "scale-rows",
     InCode,
     "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up";

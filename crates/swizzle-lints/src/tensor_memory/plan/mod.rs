@@ -79,23 +79,3 @@ fn columns(range: &std::ops::Range<u32>) -> String {
         _ => format!("columns {}–{}", range.start, range.end - 1),
     }
 }
-
-/// A plan with a change, for the cases of lints.
-#[cfg(test)]
-fn plan(change: impl FnOnce(&mut Plan)) -> Plan {
-    let mut plan = Plan::default();
-    change(&mut plan);
-    plan
-}
-
-/// A plan of one kind and M with D and A, with a change.
-#[cfg(test)]
-fn with_a(m: u32, change: impl FnOnce(&mut Plan)) -> Plan {
-    use swizzle_core::hardware::Kind;
-    use swizzle_tmem::plan::{Place, What};
-    plan(|plan| {
-        (plan.mma.kind, plan.mma.m, plan.mma.k) = (Kind::F16, m, 64);
-        plan.places = [What::D, What::A].map(Place::packed).into();
-        change(plan);
-    })
-}

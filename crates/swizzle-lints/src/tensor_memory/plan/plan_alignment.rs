@@ -49,22 +49,3 @@ fn find(plan: &Plan, report: &mut Report) {
         );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::with_a;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    let upper = |plan: &mut Plan| plan.places[1].alignment = Alignment::Sixteen;
-    vec![
-        silent(with_a(64, |_| ())),
-        speaks(
-            Severity::Error,
-            "A begins at lane 16 of each warp, D at lane 0",
-            with_a(64, upper),
-        ),
-        // All lanes: the alignment has no effect.
-        silent(with_a(128, upper)),
-    ]
-}

@@ -22,21 +22,3 @@ fn find(plan: &Plan, report: &mut Report) {
         finding.repairs = repairs(plan, needed);
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::plan;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    let of = |columns| plan(|plan| plan.allocated = columns);
-    vec![
-        silent(of(None)),
-        silent(of(Some(512))),
-        speaks(
-            Severity::Error,
-            "256 columns are allocated and 336 used",
-            of(Some(256)),
-        ),
-    ]
-}

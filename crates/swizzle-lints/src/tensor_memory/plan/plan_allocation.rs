@@ -41,27 +41,3 @@ pub(super) fn repairs(
     };
     needed.ok().map(mend).into_iter().collect()
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::plan;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    let of = |columns| plan(|plan| plan.allocated = columns);
-    vec![
-        silent(of(None)),
-        silent(of(Some(32))),
-        silent(of(Some(512))),
-        speaks(
-            Severity::Error,
-            "an allocation of 336 columns is not a power of two from 32 to 512",
-            of(Some(336)),
-        ),
-        speaks(
-            Severity::Error,
-            "1024 columns cannot be allocated",
-            of(Some(1024)),
-        ),
-    ]
-}

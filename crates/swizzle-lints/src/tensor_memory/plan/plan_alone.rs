@@ -24,21 +24,3 @@ fn find(plan: &Plan, report: &mut Report) {
         ),
     ).mend(format!("Add {missing}"), plan.with(what));
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::plan;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    vec![
-        silent(plan(|_| ())),
-        // Nothing but D: what else there is, is not planned.
-        silent(plan(|plan| plan.places.truncate(1))),
-        speaks(
-            Severity::Warning,
-            "SFB is missing",
-            plan(|plan| plan.places.truncate(2)),
-        ),
-    ]
-}

@@ -34,27 +34,3 @@ fn find(_: &Plan, report: &mut Report) {
         ),
     );
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::{plan, with_a};
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_tmem::plan::{Place, What};
-    vec![
-        // Two D of 136 columns, 256 each, and two A of 32: 336 columns together.
-        speaks(
-            Severity::Note,
-            "the 4 regions ask for 576 columns",
-            with_a(128, |plan| {
-                plan.mma.n = 136;
-                plan.places = [What::D, What::D, What::A, What::A]
-                    .map(Place::packed)
-                    .into();
-            }),
-        ),
-        silent(plan(|_| ())),
-        silent(with_a(128, |_| ())),
-    ]
-}

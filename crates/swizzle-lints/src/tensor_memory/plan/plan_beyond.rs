@@ -25,22 +25,3 @@ fn find(_plan: &Plan, report: &mut Report) {
         );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::plan;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::CtaForm;
-    let pair = |m: u32| plan(|plan| (plan.mma.form, plan.mma.m) = (CtaForm::Two, m));
-    vec![
-        silent(plan(|_| ())),
-        silent(pair(256)),
-        speaks(
-            Severity::Warning,
-            "Whether rows 64 to 127 of each CTA’s SFA matter is not known",
-            pair(128),
-        ),
-    ]
-}

@@ -47,27 +47,3 @@ fn find(plan: &Plan, report: &mut Report) {
             );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::{plan, with_a};
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::CtaForm;
-    use swizzle_tmem::plan::Place;
-    let pair = |m: u32| plan(|plan| (plan.mma.form, plan.mma.m) = (CtaForm::Two, m));
-    vec![
-        silent(plan(|_| ())),
-        silent(pair(256)),
-        speaks(Severity::Warning, "Sources disagree on SFB", pair(128)),
-        speaks(
-            Severity::Warning,
-            "Sources disagree on D",
-            with_a(128, |plan| {
-                plan.mma.form = CtaForm::Two;
-                plan.places[1] = Place::packed(What::Metadata);
-            }),
-        ),
-    ]
-}

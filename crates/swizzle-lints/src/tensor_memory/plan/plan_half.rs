@@ -28,21 +28,3 @@ fn find(_: &Plan, report: &mut Report) {
         format!("D uses {} of 128 lanes.{a}", one.lanes.count()),
     );
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::with_a;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    vec![
-        silent(with_a(128, |_| ())),
-        speaks(
-            Severity::Note,
-            "D uses 64 of 128 lanes. A in tensor memory uses the same lanes as D.",
-            with_a(64, |_| ()),
-        ),
-        // A second tile has the other half.
-        silent(with_a(64, |plan| *plan = plan.with(What::D))),
-    ]
-}

@@ -34,32 +34,3 @@ fn find(plan: &Plan, report: &mut Report) {
         ),
     );
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::with_a;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::CtaForm;
-    let of = |m: u32, n: u32| with_a(m, |plan| plan.mma.n = n);
-    vec![
-        speaks(
-            Severity::Note,
-            "A in tensor memory, as in this plan, want them, too. N = 32 is safe",
-            of(128, 24),
-        ),
-        speaks(
-            Severity::Note,
-            "those with A in tensor memory do. N = 64 is safe",
-            with_a(256, |plan| {
-                (plan.mma.form, plan.mma.n) = (CtaForm::Two, 48);
-                plan.places.truncate(1);
-            }),
-        ),
-        silent(of(64, 24)),
-        silent(of(128, 32)),
-        // No table has N = 20, or M = 128 of a sparse block-scaled pair: another lint says so.
-        silent(of(128, 20)),
-    ]
-}

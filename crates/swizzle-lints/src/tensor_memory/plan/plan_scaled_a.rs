@@ -19,16 +19,3 @@ fn find(plan: &Plan, report: &mut Report) {
         );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::{plan, with_a};
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    vec![
-        speaks(Severity::Note, "PTX allows A", plan(|_| ())),
-        silent(plan(|plan| plan.places.truncate(3))),
-        silent(with_a(128, |_| ())),
-    ]
-}

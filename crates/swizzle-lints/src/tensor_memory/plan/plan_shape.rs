@@ -75,35 +75,3 @@ fn find(plan: &Plan, report: &mut Report) {
         finding.repairs.push(set_k());
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::{plan, with_a};
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::CtaForm;
-    let error = |words, plan| speaks(Severity::Error, words, plan);
-    vec![
-        silent(plan(|_| ())),
-        silent(with_a(64, |_| ())),
-        error("M = 64 does not exist", plan(|plan| plan.mma.m = 64)),
-        error(
-            "N is one of 8 to 256 in steps of 8",
-            plan(|plan| plan.mma.n = 100),
-        ),
-        error(
-            "K = 80 is not a multiple of 64",
-            plan(|plan| plan.mma.k = 80),
-        ),
-        speaks(
-            Severity::Warning,
-            "K = 96: only sm_103a has instructions of 96",
-            plan(|plan| plan.mma.k = 96),
-        ),
-        error(
-            "Kind mxf4nvf4 has no form ws",
-            plan(|plan| plan.mma.form = CtaForm::WeightStationary),
-        ),
-    ]
-}

@@ -32,24 +32,3 @@ fn find(plan: &Plan, report: &mut Report) {
             );
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::{plan, with_a};
-    use crate::tests::{silent, speaks};
-    use swizzle_tmem::plan::{Place, What};
-    vec![
-        silent(plan(|_| ())),
-        speaks(
-            Severity::Warning,
-            "Metadata has no known place",
-            with_a(64, |plan| plan.places[1] = Place::packed(What::Metadata)),
-        ),
-        speaks(
-            Severity::Error,
-            "kind f16 does not have a scale factor",
-            with_a(128, |plan| plan.places[1] = Place::packed(What::Sfa)),
-        ),
-    ]
-}

@@ -37,24 +37,3 @@ fn find(plan: &Plan, report: &mut Report) {
         finding.repairs = moved(plan, &laid, region.index).into_iter().collect();
     }
 }
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Plan>> {
-    use super::plan;
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    vec![
-        silent(plan(|plan| plan.places[3].column = Some(480))),
-        speaks(
-            Severity::Error,
-            "A extends past tensor memory by 4 columns",
-            plan(|plan| plan.places[3].column = Some(484)),
-        ),
-        speaks(
-            Severity::Error,
-            "A extends past tensor memory by 32 columns",
-            plan(|plan| plan.places[3].column = Some(1000)),
-        ),
-    ]
-}
