@@ -184,6 +184,20 @@ fn what_is_not_followed_is_not_right() {
     });
 }
 
+/// Each thread of it writes in a loop of its own, from its index on.
+#[test]
+fn what_threads_write_in_their_own_loops_is_not_followed() {
+    let all = texts("texts.jsonl.gz");
+    let text = all.iter().find(|text| text.file == "hand_wgmma_sm90");
+    let found = judged(&text.expect("the file").text, |_, report| {
+        let open = report.facts.iter().any(|fact| {
+            fact.state == FactState::NotFollowed && fact.words.contains("what each thread writes")
+        });
+        (open, report.verdict)
+    });
+    assert_eq!(found[..2], [(true, VerdictKind::Incomplete); 2]);
+}
+
 #[test]
 fn what_does_not_go_on_as_it_should_is_not_right() {
     let cases = [
