@@ -190,7 +190,7 @@ fn once(
         }
         let is_in_order = |(ahead, one, threads): &(i64, &Stored<'_>, Vec<i64>)| {
             let first = buffer.offset as i64 + ahead;
-            mode.is_none_or(|mode| one.bytes != 16 || is_in_order(mode, first, threads))
+            mode.is_none_or(|mode| is_in_order(mode, (first, one.bytes), threads))
         };
         if let Some((_, one, _)) = each.iter().find(|one| !is_in_order(one)) {
             let why = format!("{name}: the order in which threads write the units of a row");
@@ -207,18 +207,20 @@ fn once(
 }
 
 /// Whether threads that write one row of a mode write its units one after another.
-fn is_in_order(mode: Swizzle, first: i64, threads: &[i64]) -> bool {
-    let row = mode.row_bytes();
-    threads.chunks((row / 16) as usize).all(|threads| {
-        let places = threads.iter().map(|behind| (first + behind) as u32);
-        let places: Vec<u32> = places.collect();
-        let is_one_row = places.iter().all(|place| place / row == places[0] / row);
-        let logical = places
-            .iter()
-            .map(|place| mode.physical_from_absolute(*place, 0));
-        let logical: Vec<u32> = logical.collect();
-        !is_one_row || logical.windows(2).all(|pair| pair[1] == pair[0] + 16)
-    })
+fn is_in_order(mode: Swizzle, (first, bytes): (i64, u64), threads: &[i64]) -> bool {
+    let (row, bytes) = (mode.row_bytes(), bytes as u32);
+    threads
+        .chunks((row / bytes).max(1) as usize)
+        .all(|threads| {
+            let places = threads.iter().map(|behind| (first + behind) as u32);
+            let places: Vec<u32> = places.collect();
+            let is_one_row = places.iter().all(|place| place / row == places[0] / row);
+            let logical = places
+                .iter()
+                .map(|place| mode.physical_from_absolute(*place, 0));
+            let logical: Vec<u32> = logical.collect();
+            is_one_row && logical.windows(2).all(|pair| pair[1] == pair[0] + bytes)
+        })
 }
 
 /// Bytes that each thread is behind the first, in one stage.
