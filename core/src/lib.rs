@@ -20,6 +20,19 @@
 //! # Ok::<(), swizzle_core::NoSwizzleCode>(())
 //! ```
 //!
+//! # A logged descriptor against a tile
+//!
+//! ```
+//! use swizzle_core::{Coord, Descriptor, Element, Swizzle, Tile};
+//!
+//! let tile = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+//! let logged: Descriptor = "0x4000000800010040".parse()?; // SBO is 128 bytes in place of 1024
+//! let found = tile.compare(logged, 0); // as step 0
+//! assert_eq!(found.tally().wrong, 112); // of 128 units
+//! assert_eq!(found.first().map(|first| first.coord), Some(Coord { mn: 8, k: 0 }));
+//! # Ok::<(), swizzle_core::DescriptorError>(())
+//! ```
+//!
 //! # What a descriptor reads
 //!
 //! Decoding never fails: every 64 bits are some layout.
@@ -65,7 +78,9 @@ pub mod reader;
 pub mod tile;
 pub mod tma;
 
-pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
+pub use descriptor::{
+    Descriptor, DescriptorError, DescriptorFields, Field, FieldId, NoSwizzleCode,
+};
 pub use hardware::{AddressSpace, Arch, Chip, Element, LboMode, Major, Named, Operand, Sparsity};
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 pub use reader::{

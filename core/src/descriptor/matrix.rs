@@ -1,10 +1,13 @@
 //! The 64-bit matrix descriptor: its bit fields as tables, and how values go in and come out.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::descriptor::field::{Field, FieldId};
 use crate::descriptor::{sm_107, tcgen05, wgmma};
-use crate::hardware::{Arch, Chip, Element, LboMode, Major, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{
+    Arch, Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
+};
 use crate::law::{Layout, LayoutParams, Swizzle};
 
 /// A matrix descriptor: any 64-bit value, right or wrong, of one architecture, with the bits of one chip of it.
@@ -15,8 +18,9 @@ use crate::law::{Layout, LayoutParams, Swizzle};
 /// assert_eq!(descriptor.get(FieldId::Sbo), 64);
 /// assert_eq!(descriptor.decode().swizzle, Ok(Swizzle::B128));
 /// assert_eq!(descriptor.to_string(), "0x4000004000010040");
+/// assert_eq!("0x4000004000010040".parse(), Ok(descriptor)); // bit 46 tells the architecture
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Descriptor {
     /// A chip that has descriptors.
     chip: Chip,
@@ -67,7 +71,6 @@ pub struct NoSwizzleCode {
 
 impl fmt::Display for NoSwizzleCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use crate::hardware::Named as _;
         write!(
             f,
             "swizzle {}: {} descriptors have no code for it",
@@ -320,6 +323,49 @@ const fn fixed(chip: Chip) -> (u64, u64) {
 impl fmt::Display for Descriptor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "0x{:016x}", self.raw)
+    }
+}
+
+impl fmt::LowerHex for Descriptor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.raw, f)
+    }
+}
+
+impl fmt::Debug for Descriptor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Descriptor({}, {self})", self.chip.name())
+    }
+}
+
+/// Of the architecture that bit 46 tells.
+impl From<u64> for Descriptor {
+    fn from(raw: u64) -> Self {
+        Self::guessed(raw)
+    }
+}
+
+/// A text that is not 64 bits in hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DescriptorError;
+
+impl fmt::Display for DescriptorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected 16 hex digits, such as 0x4000004000010040")
+    }
+}
+
+impl core::error::Error for DescriptorError {}
+
+/// 16 hex digits, with or without `0x`; the architecture is the one that bit 46 tells.
+impl FromStr for Descriptor {
+    type Err = DescriptorError;
+
+    fn from_str(text: &str) -> Result<Self, DescriptorError> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let is_hex = digits.len() == 16 && digits.bytes().all(|one| one.is_ascii_hexdigit());
+        let raw = u64::from_str_radix(digits, 16).ok().filter(|_| is_hex);
+        raw.map(Self::guessed).ok_or(DescriptorError)
     }
 }
 

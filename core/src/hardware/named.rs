@@ -94,6 +94,7 @@ impl ::core::error::Error for UnknownName {}
 /// assert_eq!("LEFT".parse(), Ok(Side::Left));
 /// assert_eq!(Side::Right.to_string(), "right");
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! named {
     ($type:ty, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
@@ -127,6 +128,7 @@ macro_rules! named {
 }
 
 /// A named choice is printed and parsed by its name.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! printed {
     ($type:ty) => {

@@ -21,12 +21,10 @@ impl Layout {
     /// The first pair of units at one address, in order of rows, then units; `None` if there is no such pair.
     ///
     /// ```
-    /// use swizzle_core::{Extent, Said, SaidTile};
-    /// use swizzle_infer::spec_from_said;
-    /// let tile = SaidTile { sbo_bytes: Some(512), ..SaidTile::default() };
-    /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
-    /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use swizzle_core::{Element, Extent, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+    /// let layout = Tile { sbo_bytes: 512, ..tile }.layout();
+    /// assert_eq!(layout.first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);
     /// ```
     #[must_use]
     pub fn first_clash(&self, extent: Extent) -> Option<Clash> {

@@ -19,12 +19,10 @@ impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Said};
-    /// use swizzle_infer::spec_from_said;
-    /// let spec = spec_from_said(&Said::default())?;
-    /// let table = spec.layout().byte_table(spec.extent());
-    /// assert_eq!(table[3 * 64 + 40], spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use swizzle_core::{Coord, Element, Extent, Swizzle, Tile};
+    /// let layout = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400).layout();
+    /// let table = layout.byte_table(Extent { mn: 64, k: 64 });
+    /// assert_eq!(table[3 * 64 + 40], layout.byte_from_element(Coord { mn: 3, k: 40 }).byte);
     /// ```
     #[must_use]
     pub fn byte_table(&self, extent: Extent) -> Vec<u32> {
@@ -36,12 +34,9 @@ impl Layout {
     /// Address of every 16-byte unit of so many rows, in turn: `table[row · units + unit]`, counted along the contiguous dimension.
     ///
     /// ```
-    /// use swizzle_core::Said;
-    /// use swizzle_infer::spec_from_said;
-    /// let spec = spec_from_said(&Said::default())?;
-    /// let table = spec.layout().unit_table(8, 64);
-    /// assert_eq!(table[3 * 8 + 5], spec.layout().physical_from_unit(5, 3));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use swizzle_core::{Element, Swizzle, Tile};
+    /// let layout = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400).layout();
+    /// assert_eq!(layout.unit_table(8, 64)[3 * 8 + 5], layout.physical_from_unit(5, 3));
     /// ```
     #[must_use]
     pub fn unit_table(&self, units: u32, rows: u32) -> Vec<u32> {

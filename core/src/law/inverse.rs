@@ -13,12 +13,10 @@ impl Layout {
     /// because they are packed or because the layout is not one-to-one. In order of MN, then K.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Extent, Said};
-    /// use swizzle_infer::spec_from_said;
-    /// let spec = spec_from_said(&Said::default()).unwrap();
-    /// let extent = Extent { mn: 64, k: 64 };
-    /// let byte = spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte;
-    /// assert_eq!(spec.layout().elements_from_byte(byte, extent), [Coord { mn: 3, k: 40 }]);
+    /// use swizzle_core::{Coord, Element, Extent, Swizzle, Tile};
+    /// let layout = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400).layout();
+    /// let byte = layout.byte_from_element(Coord { mn: 3, k: 40 }).byte;
+    /// assert_eq!(layout.elements_from_byte(byte, Extent { mn: 64, k: 64 }), [Coord { mn: 3, k: 40 }]);
     /// ```
     #[must_use]
     pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {
@@ -30,12 +28,10 @@ impl Layout {
     /// The first element whose unit's address before the XOR holds this byte.
     ///
     /// ```
-    /// # use swizzle_core::{Coord, Extent, Said};
-    /// # use swizzle_infer::spec_from_said;
-    /// # let spec = spec_from_said(&Said::default())?;
+    /// # use swizzle_core::{Coord, Element, Extent, Swizzle, Tile};
+    /// # let layout = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400).layout();
     /// let extent = Extent { mn: 64, k: 64 };
-    /// assert_eq!(spec.layout().first_element_from_absolute(0x5d0, extent), Some(Coord { mn: 3, k: 40 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(layout.first_element_from_absolute(0x5d0, extent), Some(Coord { mn: 3, k: 40 }));
     /// ```
     #[must_use]
     pub fn first_element_from_absolute(&self, absolute: u32, extent: Extent) -> Option<Coord> {

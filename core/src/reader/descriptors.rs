@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::descriptor::{Descriptor, NoSwizzleCode};
 use crate::hardware::{Chip, Element, Major, read_mn_max};
 use crate::law::{Extent, Swizzle};
-use crate::reader::{Place, Reader, Said, Spec};
+use crate::reader::{Place, ReadAgainstTile, Reader, Said, Spec};
 use crate::tile::Tile;
 
 impl Tile {
@@ -70,12 +70,11 @@ impl Tile {
         }
     }
 
-    /// The descriptors of operand A, in the order in which a loop uses them: block after block of as many rows as one
-    /// instruction reads, each with its steps along K.
+    /// The tile as operand A of a chip's instruction.
     ///
     /// # Errors
-    /// [`NoSwizzleCode`] where the instruction has no code for the tile's mode.
-    pub fn descriptors(&self, of: impl Into<Chip>) -> Result<Vec<Descriptor>, NoSwizzleCode> {
+    /// [`NoSwizzleCode`] where the chip has no matrix descriptors.
+    pub fn read_by(&self, of: impl Into<Chip>) -> Result<Spec, NoSwizzleCode> {
         let chip = of.into();
         let Some(arch) = chip.arch() else {
             let swizzle = self.swizzle;
@@ -87,7 +86,41 @@ impl Tile {
             rows: read_mn_max(arch, Reader::default().operand),
             ..Reader::default()
         };
-        let spec = Spec::assembled(&Said::default(), *self, reader, Place::default());
+        let (said, place) = (Said::default(), Place::default());
+        Ok(Spec::assembled(&said, *self, reader, place))
+    }
+
+    /// What an instruction reads of the tile as operand A through a descriptor, such as one of a log, at a place of the sequence.
+    ///
+    /// ```
+    /// use swizzle_core::{Coord, Descriptor, Element, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+    /// let logged: Descriptor = "0x4000000800010040".parse()?;
+    /// let found = tile.compare(logged, 0);
+    /// assert_eq!((found.tally().right, found.tally().wrong), (16, 112)); // SBO is that of no swizzle
+    /// let first = found.first().unwrap();
+    /// assert_eq!((first.coord, first.read.byte, first.wanted.byte), (Coord { mn: 8, k: 0 }, 0x490, 0x800));
+    /// # Ok::<(), swizzle_core::DescriptorError>(())
+    /// ```
+    #[must_use]
+    pub fn compare(&self, descriptor: Descriptor, place: impl Into<Place>) -> ReadAgainstTile {
+        let place = place.into();
+        // A descriptor is of a chip that has descriptors.
+        let spec = self
+            .read_by(descriptor.chip())
+            .expect("a chip of descriptors");
+        let said = Said::default().with_given(descriptor);
+        let spec = Spec::assembled(&said, *self, *spec.reader(), place);
+        ReadAgainstTile::of(&spec, place)
+    }
+
+    /// The descriptors of operand A, in the order in which a loop uses them: block after block of as many rows as one
+    /// instruction reads, each with its steps along K.
+    ///
+    /// # Errors
+    /// [`NoSwizzleCode`] where the instruction has no code for the tile's mode.
+    pub fn descriptors(&self, of: impl Into<Chip>) -> Result<Vec<Descriptor>, NoSwizzleCode> {
+        let spec = self.read_by(of)?;
         spec.places()
             .map(|place| spec.derived_descriptor(place))
             .collect()

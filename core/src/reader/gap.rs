@@ -21,13 +21,11 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::reader::Gap;
-    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Stride};
-    /// use swizzle_infer::spec_from_said;
-    /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
-    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
-    /// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
+    /// use swizzle_core::{Arch, Element, Stride, Swizzle, Tile};
+    /// let packed = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+    /// let spec = Tile { sbo_bytes: 4096, ..packed }.read_by(Arch::Wgmma)?;
     /// assert_eq!(spec.gap(), Some(Gap { stride: Stride::Sbo, held_bytes: 4096, packed_bytes: 1024 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), swizzle_core::NoSwizzleCode>(())
     /// ```
     #[must_use]
     pub fn gap(&self) -> Option<Gap> {

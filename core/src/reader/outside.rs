@@ -29,11 +29,10 @@ impl Spec {
     /// Number of units that the place's instruction reads outside the tile, and in total.
     ///
     /// ```
-    /// use swizzle_core::{Said, SaidTile};
-    /// use swizzle_infer::spec_from_said;
-    /// let tile = SaidTile { mn: Some(64), k: Some(8), ..SaidTile::default() };
-    /// assert_eq!(spec_from_said(&Said { tile, ..Said::default() })?.units_outside(), (64, 128));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use swizzle_core::{Arch, Element, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 64, 8).swizzle(Swizzle::B128);
+    /// assert_eq!(tile.read_by(Arch::Wgmma)?.units_outside(), (64, 128));
+    /// # Ok::<(), swizzle_core::NoSwizzleCode>(())
     /// ```
     #[must_use]
     pub fn units_outside(&self) -> (u32, u32) {

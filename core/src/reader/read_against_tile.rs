@@ -68,15 +68,10 @@ impl Difference {
 /// One read, unit by unit.
 ///
 /// ```
-/// use swizzle_core::{Arch, Coord, Descriptor, ReadAgainstTile, Said};
-/// use swizzle_infer::spec_from_said;
-/// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040)); // SBO of no swizzle
-/// let spec = spec_from_said(&Said { given, ..Said::default() })?;
-/// let found = ReadAgainstTile::of(&spec, 0);
-/// assert_eq!((found.tally().right, found.tally().wrong), (16, 112));
-/// let first = found.first().unwrap();
-/// assert_eq!((first.coord, first.read.byte, first.wanted.byte), (Coord { mn: 8, k: 0 }, 0x490, 0x800));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use swizzle_core::{Arch, Descriptor, Element, Swizzle, Tile};
+/// let tile = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+/// let found = tile.compare(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0042), 1);
+/// assert_eq!((found.tally().right, found.first()), (128, None));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadAgainstTile {

@@ -27,17 +27,14 @@ pub struct SaidReader {
     pub shape: Option<CopyShape>,
 }
 
-/// The specified values. Only an edit of a value changes them; values that were not specified are inferred by
-/// `spec_from_said` of swizzle-infer.
+/// The specified values. Only an edit of a value changes them; a caller infers those that were not specified, and
+/// assembles a [`Spec`](crate::Spec) of all.
 ///
 /// ```
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-/// use swizzle_infer::spec_from_said;
-/// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846));
-/// let spec = spec_from_said(&Said { tile, given, ..Said::default() })?;
-/// assert_eq!(spec.place().step, 3); // found in the tile's own sequence
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use swizzle_core::{Arch, Descriptor, Said};
+/// let said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846));
+/// assert_eq!(said.arch(), Some(Arch::Wgmma)); // that of its descriptor
+/// assert_eq!(said.tile.mn, None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Said {

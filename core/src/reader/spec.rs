@@ -15,13 +15,13 @@ pub const LBO_UNUSED_BYTES: u32 = 16;
 /// then checked against the tile.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said};
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said::default())?;
+/// use swizzle_core::{Arch, Coord, Element, Swizzle, Tile};
+/// let tile = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+/// let spec = tile.read_by(Arch::Wgmma)?;
 /// assert_eq!(spec.steps(), 4);
 /// assert_eq!(spec.descriptor(1)?.to_string(), "0x4000004000010042");
 /// assert_eq!(spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte, 0x5e0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), swizzle_core::NoSwizzleCode>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
@@ -278,13 +278,13 @@ impl Spec {
     /// One read as a matrix of its own: its elements are counted from the read's first, and it has a single step.
     ///
     /// ```
-    /// use swizzle_core::Said;
-    /// use swizzle_infer::spec_from_said;
-    /// let spec = spec_from_said(&Said::default())?;
+    /// use swizzle_core::{Arch, Element, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 64, 64).swizzle(Swizzle::B128).at_byte(0x400);
+    /// let spec = tile.read_by(Arch::Wgmma)?;
     /// let read = spec.spec_from_read(1);
     /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));
     /// assert_eq!(read.layout().start_bytes(), 0x420);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), swizzle_core::NoSwizzleCode>(())
     /// ```
     #[must_use]
     pub fn spec_from_read(&self, place: impl Into<Place>) -> Self {

@@ -31,13 +31,13 @@ pub struct Step {
 /// A step along K.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidTile, step_at};
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::{Arch, Element, Swizzle, Tile, step_at};
+/// let tile = Tile::k_major(Element::Bf16, 64, 128).swizzle(Swizzle::B128).at_byte(0x400);
+/// let spec = tile.read_by(Arch::Wgmma)?;
 /// let step = step_at(&spec, 4);
 /// assert_eq!((step.start_bytes, step.added_bytes, step.is_jump), (0x2400, Some(8096), true));
 /// assert_eq!((step.k, step.atoms), (64..80, 1..2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), swizzle_core::NoSwizzleCode>(())
 /// ```
 #[must_use]
 pub fn step_at(spec: &Spec, step: u32) -> Step {

@@ -101,17 +101,18 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::reader::Verdict;
-    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-    /// use swizzle_infer::spec_from_said;
-    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
-    /// assert_eq!(spec_from_said(&Said::default().with_given(given))?.verdict(), Verdict::Unsaid);
+    /// use swizzle_core::{Arch, Descriptor, Element, Said, SaidTile, Spec, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 128, 64).swizzle(Swizzle::B128).at_byte(0x8400);
+    /// let read = tile.read_by(Arch::Wgmma)?;
+    /// let verdict = |said: Said, raw| {
+    ///     let said = said.with_given(Descriptor::new(Arch::Wgmma, raw));
+    ///     Spec::assembled(&said, tile, *read.reader(), read.place()).verdict()
+    /// };
+    /// assert_eq!(verdict(Said::default(), 0x4000_0040_0001_0640), Verdict::Unsaid); // no tile was specified
     /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(128), k: Some(64), ..SaidTile::default() };
     /// let said = Said { tile, ..Said::default() };
-    /// assert_eq!(spec_from_said(&said.with_given(given))?.verdict(), Verdict::Differs);
-    /// // Four groups of rows further on, where one belongs.
-    /// let padded = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0840);
-    /// assert_eq!(spec_from_said(&said.with_given(padded))?.verdict(), Verdict::Padded);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(verdict(said, 0x4000_0040_0001_0640), Verdict::Differs);
+    /// # Ok::<(), swizzle_core::NoSwizzleCode>(())
     /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {

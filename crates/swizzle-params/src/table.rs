@@ -164,17 +164,17 @@ params! {
         help: "The shape of that copy [default: the one that reads the whole tile, else 32x128b]";
 
     /// Step along K.
-    Step: place.step, Param::number("step", Unit::Count, 0..=EXTENT_MAX, 1)
+    Step: place.step, Param::number("step", Unit::Count, 0..=EXTENT_MAX - 1, 1)
         .group(Group::Place).label("Step");
         help: "Which step along K the descriptor is for [default: 0, or where it is found]";
 
     /// Block along M or N, each the rows of one instruction.
-    Block: place.block, Param::number("block", Unit::Count, 0..=EXTENT_MAX, 1)
+    Block: place.block, Param::number("block", Unit::Count, 0..=EXTENT_MAX - 1, 1)
         .group(Group::Place).label("Block");
         help: "Which block along M or N, each the rows of one instruction";
 
     /// Copy of the buffer.
-    Stage: place.stage, Param::number("stage", Unit::Count, 0..=STAGES_MAX, 1)
+    Stage: place.stage, Param::number("stage", Unit::Count, 0..=STAGES_MAX - 1, 1)
         .group(Group::Place).label("Stage");
         help: "Which copy of the buffer";
 }
