@@ -246,6 +246,28 @@ mod tests {
     }
 
     #[test]
+    fn the_documents_name_tasks_that_there_are() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let mut count = 0;
+        for name in ["README.md", "CONTRIBUTING.md", "docs/publishing.md"] {
+            let text = std::fs::read_to_string(format!("{root}/{name}")).expect(name);
+            let tasks = text
+                .lines()
+                .filter_map(|line| line.strip_prefix("cargo xtask "));
+            for task in tasks {
+                let task = task
+                    .split('#')
+                    .next()
+                    .unwrap_or_default()
+                    .replace("STAGE", "fmt");
+                assert!(read(&task).is_ok(), "{name}: {task}");
+                count += 1;
+            }
+        }
+        assert!(count >= 12, "{count} tasks: some are not seen");
+    }
+
+    #[test]
     fn help_is_no_fault() {
         for line in ["help", "--help", "build --help"] {
             let help = read(line).expect_err("help is not a task");
