@@ -1,7 +1,6 @@
 //! Failures of a command and their exit codes.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use swizzle_params::SpecError;
 
@@ -33,12 +32,12 @@ impl Failure {
 
     /// 2 for input without an answer, as for options that the parser rejects; 1 for a failure to read or write. A closed
     /// pipe (`swizzle … | head`) is not a failure.
-    pub(crate) fn exit_code(&self) -> ExitCode {
+    pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Self::Input(_) | Self::Rows => ExitCode::from(2),
-            Self::Check(code) => ExitCode::from(*code),
-            Self::Io(error) if is_closed_pipe(error) => ExitCode::SUCCESS,
-            Self::Io(_) => ExitCode::FAILURE,
+            Self::Input(_) | Self::Rows => 2,
+            Self::Check(code) => *code,
+            Self::Io(error) if is_closed_pipe(error) => 0,
+            Self::Io(_) => 1,
         }
     }
 }

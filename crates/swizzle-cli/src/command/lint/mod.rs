@@ -166,6 +166,18 @@ pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Outco
     )
 }
 
+/// The report on texts as `--sarif` prints it.
+pub fn sarif_from_texts(texts: &[Text], allowed: &Allowances) -> String {
+    let mut results = Vec::new();
+    for text in texts {
+        let Ok(()) = each_judged(text, allowed, |judged| {
+            results.extend(sarif::results(judged));
+            Ok::<(), std::convert::Infallible>(())
+        });
+    }
+    format!("{:#}\n", sarif::log(results))
+}
+
 /// Writes the report on texts; `faults` are those that could not be read.
 fn write(
     texts: &[Text],
