@@ -1,21 +1,29 @@
 //! Chips, dumps, tensor maps, bank conflicts and scale factors: a question in Python's types, its answer as JSON.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use serde_json::json;
-use swizzle_core::hardware::{Chip, CtaForm, Element, Kind, Named};
-use swizzle_core::tma::{demands, landing_from_map, refusals_of_map};
+use swizzle_core::hardware::{Chip, CopyShape, CtaForm, Element, Kind, Named};
+use swizzle_core::tma::{
+    DataType, Interleave, L2Promotion, MapSwizzle, OobFill, demands, landing_from_map,
+    refusals_of_map,
+};
 use swizzle_core::{Arch, Descriptor};
-use swizzle_dump::dumps_from_files;
-use swizzle_lints::tma::{Covered, TypedMap, target_from_name};
+use swizzle_draw::scene::PaneKind;
+use swizzle_dump::{Values, dumps_from_files};
+use swizzle_lints::tma::{Covered, TYPED_FIELDS, TypedMap, target_from_name};
 use swizzle_params::PARAMS;
 use swizzle_parse::instruction_from_text;
 use swizzle_report::{dump, scale};
+use swizzle_tmem::ask::{Field, What};
+use swizzle_tmem::moves::{LoadShape, Multicast};
+use swizzle_tmem::plan::Witness;
+use swizzle_tmem::scale::Order;
+use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_warp::{Access, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
 
 use crate::spec::{PySpec, integers, number};
-use crate::{json as written, named, refused};
+use crate::{SwizzleError, json as written, named, refused};
 
 /// The parameters of tile, reader and place, each with its choices; numbers have none.
 #[pyfunction]
@@ -26,6 +34,39 @@ pub(crate) fn parameters() -> Vec<(&'static str, Vec<&'static str>)> {
     };
     let all = PARAMS.iter();
     all.map(|param| (param.key, choices(&param.kind))).collect()
+}
+
+/// The choices and the names of arguments that are not parameters of a tile.
+#[pyfunction]
+pub(crate) fn choices() -> Vec<(&'static str, Vec<&'static str>)> {
+    macro_rules! names {
+        ($($name:literal: $kind:ty,)+) => { vec![$(($name, <$kind>::NAMES.to_vec())),+] };
+    }
+    let mut all = names! {
+        "access": Access,
+        "alignment": Alignment,
+        "copy shape": CopyShape,
+        "data_type": DataType,
+        "field of tensor memory": Field,
+        "interleave": Interleave,
+        "kind": Kind,
+        "l2_promotion": L2Promotion,
+        "load shape": LoadShape,
+        "map swizzle": MapSwizzle,
+        "multicast": Multicast,
+        "oob_fill": OobFill,
+        "preset": Preset,
+        "reading": Witness,
+        "values": Values,
+        "view": PaneKind,
+        "what": What,
+        "written": Order,
+    };
+    all.push((
+        "argument of a map",
+        TYPED_FIELDS.iter().map(|one| one.key).collect(),
+    ));
+    all
 }
 
 /// The names of all chips.
@@ -80,7 +121,7 @@ pub(crate) fn dump_layouts(
         let recognized = dump::recognized(&dumps, &asked, descriptor)?;
         Ok::<_, String>(dump::Answer::of(&recognized, &dumps, &asked))
     });
-    written(&answer.map_err(PyValueError::new_err)?)
+    written(&answer.map_err(SwizzleError::new_err)?)
 }
 
 /// A tensor map for a chip: what the driver refuses, and what its box covers.
@@ -102,28 +143,14 @@ impl TensorMap {
         };
         for (name, text) in arguments {
             let (name, text): (String, String) = (name.extract()?, text.extract()?);
-            *match name.as_str() {
-                "data_type" => &mut typed.data_type,
-                "swizzle" => &mut typed.swizzle,
-                "interleave" => &mut typed.interleave,
-                "extents" => &mut typed.extents,
-                "strides" => &mut typed.strides,
-                "box" => &mut typed.box_elements,
-                "element_strides" => &mut typed.element_strides,
-                "global_address" => &mut typed.global_address,
-                "channels" => &mut typed.channels,
-                "pixels" => &mut typed.pixels,
-                "lower_corner" => &mut typed.lower_corner,
-                "upper_corner" => &mut typed.upper_corner,
-                "l2_promotion" => &mut typed.l2_promotion,
-                "oob_fill" => &mut typed.oob_fill,
-                _ => return Err(PyValueError::new_err(format!("{name} is not an argument"))),
-            } = text;
+            let field = TYPED_FIELDS.iter().find(|one| one.key == name);
+            let field = field.ok_or_else(|| refused(format!("{name} is not an argument")))?;
+            *(field.of_mut)(&mut typed) = text;
         }
         let chip: Chip = named(chip)?;
         let chip = target_from_name(chip.name()).map_err(refused)?;
         let map = typed.map();
-        let map = map.map_err(|(field, why)| PyValueError::new_err(format!("{field}: {why}")))?;
+        let map = map.map_err(|(field, why)| SwizzleError::new_err(format!("{field}: {why}")))?;
         Ok(Self { map, chip })
     }
 
@@ -149,7 +176,7 @@ impl TensorMap {
         let destination = number("destination", destination)?;
         let all = demands(&self.map, destination);
         if let Some(demand) = all.iter().find(|one| one.is_fatal && !one.is_met) {
-            return Err(PyValueError::new_err(demand.text.clone()));
+            return Err(SwizzleError::new_err(demand.text.clone()));
         }
         let landing = landing_from_map(&self.map, destination).map_err(refused)?;
         let bytes = (0..landing.rows).flat_map(|row| {
@@ -191,14 +218,14 @@ pub(crate) fn conflicts_of_addresses(
     let access: Access = named(access)?;
     if addresses.len() > swizzle_warp::WARP_LANES {
         let why = format!("{} addresses, but a warp has 32 lanes", addresses.len());
-        return Err(PyValueError::new_err(why));
+        return Err(SwizzleError::new_err(why));
     }
     // For ldmatrix and stmatrix, as many lanes give an address as matrices have rows.
     let mut lanes: Lanes = [None; swizzle_warp::WARP_LANES];
     for (lane, address) in lanes.iter_mut().zip(addresses).take(access.lanes()) {
         if let Some(bytes) = address.filter(|bytes| !bytes.is_multiple_of(access.bytes())) {
             let why = format!("{bytes} is not a multiple of {}", access.bytes());
-            return Err(PyValueError::new_err(why));
+            return Err(SwizzleError::new_err(why));
         }
         *lane = address;
     }
@@ -223,7 +250,7 @@ pub(crate) fn conflicts_of_tile(
             Formula::parse(text).map_err(refused)?,
         ),
         (Err(unknown), None) => {
-            return Err(PyValueError::new_err(match Access::from_name(access) {
+            return Err(SwizzleError::new_err(match Access::from_name(access) {
                 Ok(_) => format!(
                     "{access}: lanes is missing: a formula such as (lane % 16, lane / 16 * width), or a byte address for each lane"
                 ),
@@ -255,11 +282,11 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
             .map(|value| number(name, &value))
             .transpose()
     };
-    let missing = |name: &str| PyValueError::new_err(format!("{name} is missing"));
+    let missing = |name: &str| SwizzleError::new_err(format!("{name} is missing"));
     let kind = word("kind")?.ok_or_else(|| missing("kind"))?;
     let kind: Kind = named(&kind)?;
     let idesc = word("idesc")?.map(|text| instruction_from_text(Some(kind), &text));
-    let idesc = idesc.transpose().map_err(PyValueError::new_err)?;
+    let idesc = idesc.transpose().map_err(SwizzleError::new_err)?;
     let copies: Vec<u64> = match values.get_item("copies")? {
         Some(all) => all.extract()?,
         None => Vec::new(),
@@ -288,7 +315,7 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
             .collect(),
         stage_bytes: count("stage_bytes")?,
     };
-    written(&asked.plan().map_err(PyValueError::new_err)?)
+    written(&asked.plan().map_err(SwizzleError::new_err)?)
 }
 
 /// A choice by its name, or the usual one.

@@ -1,24 +1,28 @@
 //! A tile, its reader and, where one was given, a descriptor.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use swizzle_code::build::best_swizzle;
 use swizzle_code::raw_from_hex;
 use swizzle_core::law::exact_text;
-use swizzle_core::{Coord, Descriptor, Extent, Layout, Named as _, Said, SaidTile, Spec};
+use swizzle_core::reader::Place;
+use swizzle_core::{
+    Coord, Descriptor, Extent, Layout, Named as _, NoSwizzleCode, Said, SaidTile, Spec,
+};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_infer::spec_from_said;
 use swizzle_params::SpecError;
-use swizzle_params::{Kind, ParamId, Scalar, param_of_key};
+use swizzle_params::{Kind, PARAMS, ParamId, Scalar, param_of_key};
+use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_report::Answer;
 use swizzle_report::descriptors::{FIELDS, Report};
 use swizzle_report::held::Held;
 use swizzle_text::vocabulary::name_among;
 use swizzle_view::{Export, Format, Shown, export_from_shown, link_from_shown};
 
-use crate::{json, refused};
+use crate::{SwizzleError, json, named, refused};
 
 /// A tile with its reader; what was not specified is inferred.
 #[pyclass(frozen, module = "swizzle_atlas._native", name = "Spec")]
@@ -69,7 +73,7 @@ impl PySpec {
             .map(|one| Ok(Descriptor::new(arch, raw(one)?).on(chip)));
         let given = given.collect::<PyResult<Vec<_>>>()?;
         let Some(first) = given.first() else {
-            return Err(PyValueError::new_err("no descriptor was given"));
+            return Err(SwizzleError::new_err("no descriptor was given"));
         };
         let said = Said {
             given: Some(*first),
@@ -96,6 +100,11 @@ impl PySpec {
     /// The layout of the tile in elements, as CuTe writes it.
     fn layout(&self) -> String {
         exact_text(self.0.layout(), self.0.extent())
+    }
+
+    /// Bits from one element of a unit to the next.
+    fn element_bits(&self) -> u32 {
+        self.0.layout().element().pitch_bits()
     }
 
     /// Bytes from the first atom through the last.
@@ -136,9 +145,12 @@ impl PySpec {
         found.into_iter().map(|at| (at.mn, at.k)).collect()
     }
 
-    /// The descriptors of the first stage: block after block, each with its steps along K.
-    fn descriptors(&self) -> PyResult<Vec<u64>> {
-        let one = |place| self.0.derived_descriptor(place).map(Descriptor::raw);
+    /// The descriptors of the first stage, each with its block and its step along K.
+    fn descriptors(&self) -> PyResult<Vec<(u32, u32, u64)>> {
+        let one = |at: Place| {
+            let descriptor = self.0.derived_descriptor(at)?;
+            Ok::<_, NoSwizzleCode>((at.block, at.step, descriptor.raw()))
+        };
         let all = self.0.places().map(one);
         all.collect::<Result<Vec<_>, _>>().map_err(refused)
     }
@@ -155,20 +167,53 @@ impl PySpec {
         link_from_shown(&Shown::of(self.0.said()))
     }
 
-    /// The given descriptor with a field of bits set, cut to its width.
+    /// The given descriptor with a field of bits set.
     fn with_field(&self, name: &str, value: u64) -> PyResult<u64> {
         let field = FIELDS.iter().find(|(_, key)| *key == name);
         let (field, _) = field.ok_or_else(|| {
             let names: Vec<&str> = FIELDS.iter().map(|(_, key)| *key).collect();
-            PyValueError::new_err(format!(
+            SwizzleError::new_err(format!(
                 "field {name} is unknown: one of {}",
                 names.join(", ")
             ))
         })?;
         let given = self.0.given();
-        let given = given.ok_or_else(|| PyValueError::new_err("there is no descriptor"))?;
-        Ok(given.with(*field, value).raw())
+        let given = given.ok_or_else(|| SwizzleError::new_err("there is no descriptor"))?;
+        let of = |value| given.with(*field, value);
+        match of(value).get(*field) == value {
+            true => Ok(of(value).raw()),
+            false => Err(refused(format!(
+                "{name} {value}: must be 0 to {}",
+                of(u64::MAX).get(*field)
+            ))),
+        }
     }
+}
+
+/// The parameters that a layout of CuTe specifies, by their names.
+#[pyfunction]
+pub(crate) fn values_from_cute<'py>(
+    py: Python<'py>,
+    text: &str,
+    element: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let mut context = Shown::default();
+    context.said.tile.element = element.map(named).transpose()?;
+    let pasted = shown_from_paste(text, &PasteChoice::default(), &context)
+        .map_err(|why| refused(format!("not a layout of a tile: {why}")))?;
+    let said = &pasted.shown.said;
+    if said.given.is_some() || pasted.goes_to.is_some() || pasted.is_partly_read() {
+        return Err(refused(format!("not a layout of a tile: {}", pasted.what)));
+    }
+    let values = PyDict::new(py);
+    for param in PARAMS {
+        match param.get(said) {
+            Some(Scalar::Number(number)) => values.set_item(param.key, number)?,
+            Some(Scalar::Choice(name)) => values.set_item(param.key, name)?,
+            None => {}
+        }
+    }
+    Ok(values)
 }
 
 /// A view as SVG.
@@ -227,14 +272,7 @@ fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
             Kind::Choice(choices) => {
                 let names: Vec<&str> = choices.names().collect();
                 let chosen = |name: &str| choices.named(name_among(&names, name));
-                // A framework's type is not a text: `torch.bfloat16` says its name only where it is printed.
-                let is_text = value.extract::<String>();
-                let named = is_text.or_else(|_| value.getattr("name")?.extract());
-                match (named, value.str()) {
-                    (Ok(name), _) => chosen(&name).map_err(refused)?,
-                    (Err(_), printed) => chosen(&printed?.to_string_lossy())
-                        .map_err(|_| PyTypeError::new_err(format!("{key}: expected str")))?,
-                }
+                chosen(&value.extract::<String>()?).map_err(refused)?
             }
         };
         said = swizzle_params::with_value(said, param.id, Some(scalar));
@@ -249,7 +287,7 @@ pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
         if error.is_instance_of::<PyTypeError>(value.py()) {
             PyTypeError::new_err(format!("{name}: expected int"))
         } else {
-            PyValueError::new_err(format!("{name} {value}: must be 0 to {}", u32::MAX))
+            SwizzleError::new_err(format!("{name} {value}: must be 0 to {}", u32::MAX))
         }
     })
 }
@@ -257,18 +295,18 @@ pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
 /// The 64 bits of a descriptor: an integer, or hex digits.
 fn raw(given: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(text) = given.extract::<String>() {
-        return raw_from_hex(&text).map_err(PyValueError::new_err);
+        return raw_from_hex(&text).map_err(SwizzleError::new_err);
     }
     given.extract::<u64>().map_err(|error| {
         if error.is_instance_of::<PyTypeError>(given.py()) {
             error
         } else {
-            PyValueError::new_err(format!("{given} is not a number of 64 bits"))
+            SwizzleError::new_err(format!("{given} is not a number of 64 bits"))
         }
     })
 }
 
 /// Reports a value out of range, in the program's words for an option.
 fn out_of_range(error: SpecError) -> PyErr {
-    PyValueError::new_err(format!("{} {}: {}", error.name, error.value, error.rule))
+    SwizzleError::new_err(format!("{} {}: {}", error.name, error.value, error.rule))
 }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::Value;
+use swizzle_cli::sarif_from_texts;
 use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Theme;
@@ -17,8 +17,11 @@ use swizzle_report::kernel::{
 };
 use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
 
-use crate::json;
 use crate::spec::svg;
+use crate::{SwizzleError, json};
+
+/// The place of a text, and the lines on a kernel in it.
+type Lines = (usize, String);
 
 /// Texts with PTX, each with the file that it is from.
 #[pyclass(frozen, module = "swizzle_atlas._native")]
@@ -26,12 +29,19 @@ pub(crate) struct Texts(Vec<Text>);
 
 #[pymethods]
 impl Texts {
+    /// Texts that were read before, each with its file.
+    #[new]
+    fn new(texts: Vec<(String, String)>) -> Self {
+        let texts = texts.into_iter().map(|(file, text)| Text { file, text });
+        Self(texts.collect())
+    }
+
     /// The PTX in a file's bytes: PTX itself, a cubin, a trace of TritonParse, any of them packed with gzip.
     #[staticmethod]
     fn from_bytes(name: &str, data: Vec<u8>) -> PyResult<Self> {
         texts_from_bytes(name, data)
             .map(Self)
-            .map_err(PyValueError::new_err)
+            .map_err(SwizzleError::new_err)
     }
 
     /// The PTX of a file, or of the files of a folder.
@@ -40,7 +50,7 @@ impl Texts {
         let Found { texts, faults } = texts_from_path(&path.to_string_lossy());
         match faults.is_empty() {
             true => Ok(Self(texts)),
-            false => Err(PyValueError::new_err(faults.join("\n"))),
+            false => Err(SwizzleError::new_err(faults.join("\n"))),
         }
     }
 
@@ -50,11 +60,18 @@ impl Texts {
         texts.map(|one| (&*one.file, &*one.text)).collect()
     }
 
-    /// The report on all kernels as JSON, and the lines on each.
+    /// The report on all kernels as JSON, and of each the place of its text and its lines.
     #[pyo3(signature = (allowed=""))]
-    fn report(&self, py: Python<'_>, allowed: &str) -> PyResult<(String, Vec<String>)> {
+    fn report(&self, py: Python<'_>, allowed: &str) -> PyResult<(String, Vec<Lines>)> {
         py.detach(|| self.reported(allowed))
-            .map_err(PyValueError::new_err)
+            .map_err(SwizzleError::new_err)
+    }
+
+    /// The same as SARIF.
+    fn sarif(&self, py: Python<'_>, allowed: &str) -> PyResult<String> {
+        let all = &self.0;
+        py.detach(|| allowances_from_toml(allowed).map(|allowed| sarif_from_texts(all, &allowed)))
+            .map_err(SwizzleError::new_err)
     }
 
     /// The score of each kernel as JSON, in the order of the report, with a picture of the operand to look at first.
@@ -127,17 +144,17 @@ fn link_of(text: &Text, kernel: usize) -> String {
 }
 
 impl Texts {
-    fn reported(&self, allowed: &str) -> Result<(String, Vec<String>), String> {
+    fn reported(&self, allowed: &str) -> Result<(String, Vec<Lines>), String> {
         let allowed = allowances_from_toml(allowed)?;
         let (mut kernels, mut lines, mut tally) = (Vec::new(), Vec::new(), Tally::default());
-        for text in &self.0 {
+        for (at, text) in self.0.iter().enumerate() {
             each_judged(text, &allowed, |judged| {
                 tally.add(judged);
                 kernels.push(kernel_json(judged));
                 let mut written = Vec::new();
                 write_text(judged, Manner::default(), &mut written)
                     .map_err(|error| error.to_string())?;
-                lines.push(String::from_utf8_lossy(&written).into_owned());
+                lines.push((at, String::from_utf8_lossy(&written).into_owned()));
                 Ok::<(), String>(())
             })?;
         }

@@ -1,6 +1,5 @@
 //! The places of elements in Blackwell's tensor memory.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use swizzle_core::Named as _;
@@ -11,7 +10,7 @@ use swizzle_tmem::ask::{Asked, Fault, Field, Map, What};
 use swizzle_tmem::moves::Multicast;
 
 use crate::spec::number;
-use crate::{named, refused};
+use crate::{SwizzleError, named, refused};
 
 /// A map of tensor memory.
 #[pyclass(frozen, module = "swizzle_atlas._native")]
@@ -73,7 +72,7 @@ impl TensorMemory {
 }
 
 fn fault(fault: Fault) -> PyErr {
-    PyValueError::new_err(fault.why)
+    SwizzleError::new_err(fault.why)
 }
 
 fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
@@ -117,7 +116,7 @@ fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
             | Field::Column
             | Field::Bit => {
                 let why = format!("{name} decides no map of tensor memory");
-                return Err(PyValueError::new_err(why));
+                return Err(SwizzleError::new_err(why));
             }
         }
     }

@@ -6,14 +6,23 @@ compute layouts and descriptors, `dump` finds the layout in a dump of shared mem
 crate; extents are in elements, distances and addresses in bytes.
 """
 
+from typing import Any as _Any
+
+from ._chip import Chip
+from ._errors import LintError, SwizzleError
 from ._memory import (
     BankConflicts,
     BankGroup,
-    Chip,
+    Constraint,
     Dump,
     FoundLayout,
     Place,
+    Refusal,
+    ScaleCopy,
     ScaleFactors,
+    ScaleMma,
+    ScaleReading,
+    ScaleStep,
     TensorMap,
     TensorMemory,
     bank_conflicts,
@@ -22,6 +31,7 @@ from ._memory import (
     tensor_memory,
 )
 from ._native import __version__
+from ._record import Names
 from ._report import (
     Bits,
     Edit,
@@ -31,7 +41,6 @@ from ._report import (
     Instruction,
     InstructionDescriptor,
     Kernel,
-    LintError,
     Operand,
     Report,
     Source,
@@ -56,6 +65,7 @@ __all__ = [
     "Check",
     "CheckedRead",
     "Chip",
+    "Constraint",
     "Descriptor",
     "Dump",
     "Edit",
@@ -68,12 +78,19 @@ __all__ = [
     "InstructionDescriptor",
     "Kernel",
     "LintError",
+    "Names",
     "Operand",
     "Place",
+    "Refusal",
     "Report",
+    "ScaleCopy",
     "ScaleFactors",
+    "ScaleMma",
+    "ScaleReading",
+    "ScaleStep",
     "Source",
     "Start",
+    "SwizzleError",
     "TensorMap",
     "TensorMemory",
     "Tile",
@@ -87,3 +104,23 @@ __all__ = [
     "scale_factors",
     "tensor_memory",
 ]
+
+
+def load_ipython_extension(ipython: _Any) -> None:
+    """`%load_ext swizzle_atlas`: show the errors and warnings of each kernel that Triton compiles from now on."""
+    from IPython.display import display
+
+    from .triton import switch_on
+
+    def show(report: Report) -> None:
+        if report.errors or report.warnings:
+            display(report)  # type: ignore[no-untyped-call]
+
+    switch_on(show)
+
+
+def unload_ipython_extension(ipython: _Any) -> None:
+    """`%unload_ext swizzle_atlas`."""
+    from .triton import switch_off
+
+    switch_off()

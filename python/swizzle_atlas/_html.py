@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ._errors import SwizzleError
+from ._native import Texts
 from ._record import Record
 
 if TYPE_CHECKING:
     from ._memory import TensorMemory
-    from ._report import Finding, Report
+    from ._report import Finding, Kernel
     from ._tile import Check, Descriptor, Tile
 
 # How pages say which they are: Jupyter, VS Code, Colab, Sphinx and Docusaurus, Bootstrap, MkDocs Material, Quarto. Another one
@@ -26,26 +28,20 @@ _DARK = (
     '[data-md-color-scheme="slate"], .quarto-dark'
 )
 
-_STYLE = f"""<style>
-.swizzle-atlas {{ font: 14px/1.5 system-ui, sans-serif; }}
-.swizzle-atlas p {{ max-width: 60rem; }}
-.swizzle-atlas table {{ border-collapse: collapse; margin: .4em 0; }}
-.swizzle-atlas th, .swizzle-atlas td {{ padding: .15em .8em .15em 0; text-align: left; vertical-align: top;
-  font-variant-numeric: tabular-nums; }}
-.swizzle-atlas code {{ font: 13px ui-monospace, monospace; background: none; }}
-.swizzle-atlas .pictures {{ display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: flex-start; }}
-.swizzle-atlas .picture {{ max-width: 100%; overflow: auto; border: 1px solid #8886; }}
-.swizzle-atlas .tall {{ height: 30rem; resize: vertical; }}
-.swizzle-atlas .dark {{ display: none; }}
-@media (prefers-color-scheme: dark) {{
-  .swizzle-atlas .light {{ display: none; }}
-  .swizzle-atlas .dark {{ display: block; }}
-}}
-:is({_LIGHT}) .swizzle-atlas .light {{ display: block; }}
-:is({_LIGHT}) .swizzle-atlas .dark {{ display: none; }}
-:is({_DARK}) .swizzle-atlas .light {{ display: none; }}
-:is({_DARK}) .swizzle-atlas .dark {{ display: block; }}
-</style>"""
+# JupyterLab aligns the cells of tables to the right, by a rule that names two classes and an element.
+_STYLE = """
+.swizzle-atlas { font: 14px/1.5 system-ui, sans-serif; text-align: left; }
+.swizzle-atlas p { max-width: 60rem; }
+.swizzle-atlas table { border-collapse: collapse; margin: .4em 0; }
+.swizzle-atlas table.cells :is(th, td) { padding: .15em .8em .15em 0; text-align: left; vertical-align: top;
+  font-variant-numeric: tabular-nums; }
+.swizzle-atlas code { font: 13px ui-monospace, monospace; background: none; }
+.swizzle-atlas .pictures { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: flex-start; }
+.swizzle-atlas .picture { max-width: 100%; overflow: auto; border: 1px solid #8886; }
+.swizzle-atlas .tall { height: 30rem; resize: vertical; }
+"""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 # The sign says it without colour, too.
 _SIGNS = {
@@ -69,8 +65,25 @@ _TALL_PX = 480
 _ROWS_MAX = 200
 
 
+# Cells of 16 bytes in both views together: more make a notebook slow. Of a larger tile the first part is shown.
+_CELLS_MAX = 4_000
+
+# Of more kernels, the others have a line each.
+_KERNELS_MAX = 8
+
+
 def _page(*parts: str) -> str:
-    return f'{_STYLE}<div class="swizzle-atlas">{"".join(parts)}</div>'
+    body = "".join(parts)
+    pairs = sorted(set(re.findall(r"var\(--([0-9a-f]{6})-([0-9a-f]{6}),", body)))
+    light = "".join(f"--{one}-{other}:#{one};" for one, other in pairs)
+    dark = "".join(f"--{one}-{other}:#{other};" for one, other in pairs)
+    themes = (
+        f"@media (prefers-color-scheme: dark) {{ .swizzle-atlas {{ {dark} }} }}\n"
+        f":is({_LIGHT}) .swizzle-atlas {{ {light} }}\n:is({_DARK}) .swizzle-atlas {{ {dark} }}\n"
+        if pairs
+        else ""
+    )
+    return f'<style>{_STYLE}{themes}</style><div class="swizzle-atlas">{body}</div>'
 
 
 def _signed(verdict: str | None) -> str:
@@ -85,28 +98,48 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
         for row in all_rows[:_ROWS_MAX]
     )
     more = f"<p>and {len(all_rows) - _ROWS_MAX} more rows</p>" if len(all_rows) > _ROWS_MAX else ""
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>{more}"
+    return f'<table class="cells"><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>{more}'
 
 
 def _picture(light: str, dark: str) -> str:
+    """One picture whose colours follow the page: both differ in nothing else."""
+    others = iter(_COLOUR.findall(dark))
+    themed = _COLOUR.sub(lambda found: f"var(--{found[0][1:]}-{next(others)[1:]},{found[0]})", light)
     height = re.search(r'<svg[^>]* height="(\d+)"', light)
     tall = " tall" if height and int(height[1]) > _TALL_PX else ""
-    return f'<div class="picture{tall}"><div class="light">{light}</div><div class="dark">{dark}</div></div>'
+    return f'<div class="picture{tall}">{themed}</div>'
 
 
 def _pictures(shown: Tile | Descriptor) -> str:
-    """Both views; of a tile with more cells than a picture shows, none."""
+    """Both views."""
     try:
         both = "".join(_picture(shown.svg(view), shown.svg(view, dark=True)) for view in ("matrix", "memory"))
-    except ValueError as error:
+    except SwizzleError as error:
         return f"<p>{escape(str(error))}</p>"
     return f'<div class="pictures">{both}</div>'
+
+
+def _cells(tile: Tile, mn: int, k: int) -> int:
+    """Units of 16 bytes that some elements fill."""
+    per_unit = 16 if tile.element in ("e2m3", "e3m2", "e2m1") else 128 // tile._spec.element_bits()
+    return mn * k // per_unit
+
+
+def _part(tile: Tile) -> tuple[int, int] | None:
+    """The extent of the first part of a tile that is shown; None if all of it, with its buffer, is."""
+    mn, k = tile.buffer_mn or tile.mn, tile.buffer_k or tile.k
+    if 2 * _cells(tile, mn, k) * (tile.stages or 1) <= _CELLS_MAX:
+        return None
+    mn, k = tile.extent
+    while 2 * _cells(tile, mn, k) > _CELLS_MAX:
+        mn, k = (mn, (k // 2 + 7) // 8 * 8) if k > mn else ((mn // 2 + 7) // 8 * 8, k)
+    return mn, k
 
 
 def _findings(findings: Iterable[Finding]) -> str:
     lines = [
         f"<p><strong>{_signed(one.severity)}: {escape(one.message)}</strong> [{escape(one.id)}]<br>{escape(one.text)}"
-        + "".join(f"<br>fix: {escape(fix.text)}" for fix in one.fixes)
+        + "".join(f"<br>fix: {escape(fix.message)}" for fix in one.fixes)
         + "</p>"
         for one in findings
         if one.consequence_of is None
@@ -169,10 +202,18 @@ def _text(value: object) -> str:
 
 def tile_html(tile: Tile) -> str:
     """A tile: its layout, findings, and pictures."""
+    part = _part(tile)
+    if part is None:
+        pictures = _pictures(tile)
+    elif (tile.at_mn, tile.at_k) == (0, 0):
+        extent = f"the first {part[0]} × {part[1]} of {tile.mn} × {tile.k} elements"
+        pictures = f"<p>{extent}</p>{_pictures(tile._first(*part))}"
+    else:
+        pictures = "<p>the buffer is too large to be shown; svg() draws it</p>"
     return _page(
         f"<p><strong>{escape(repr(tile))}</strong><br><code>{escape(tile.layout)}</code>, {tile.span_bytes} bytes</p>",
         _findings(tile.findings),
-        _pictures(tile),
+        pictures,
     )
 
 
@@ -184,12 +225,15 @@ def tensor_memory_html(shown: TensorMemory) -> str:
 
 def descriptor_html(descriptor: Descriptor) -> str:
     """A descriptor: its fields, findings, and pictures of what it reads."""
+    tile = descriptor.tile
+    is_large = tile is not None and _part(tile) is not None
+    place = "" if tile is None else f", block {descriptor.block}, step {descriptor.step} of {escape(repr(tile))}"
     fields = [(name, one.field, one.bytes, one.meaning) for name, one in descriptor.fields.items()]
     return _page(
-        f"<p><strong><code>{descriptor}</code></strong>, {escape(descriptor.arch)}</p>",
+        f"<p><strong><code>{descriptor}</code></strong>, {escape(descriptor.arch)}{place}</p>",
         _table(("field", "bits", "bytes", "meaning"), fields),
         _findings(descriptor.findings),
-        _pictures(descriptor),
+        _pictures(descriptor._alone() if is_large else descriptor),
     )
 
 
@@ -199,53 +243,68 @@ def check_html(check: Check) -> str:
         (one.hex, _signed(one.verdict), *((one.units.right, one.units.wrong) if one.units else (None, None)))
         for one in check.descriptors
     ]
-    fault = f"<p><strong>{escape(check.fault)}</strong></p>" if check.fault else ""
+    message = f"<p><strong>{escape(check.message)}</strong></p>" if check.message else ""
     return _page(
-        _table(("descriptor", "verdict", "units right", "units wrong"), rows), fault, _findings(check.findings)
+        _table(("descriptor", "verdict", "units right", "units wrong"), rows), message, _findings(check.findings)
     )
 
 
-def report_html(report: Report) -> str:
-    """A report: for each kernel the verdict, the findings, the score of instructions, and a picture."""
-    scores = json.loads(report._texts.score())
-    parts = []
-    for kernel, score in zip(report.kernels, scores):
-        parts.append(
-            f"<p><strong>{_signed(kernel.verdict)}: {escape(kernel.summary)}</strong><br>"
-            f"<code>{escape(kernel.name)}</code>{escape(', ' + kernel.target) if kernel.target else ''}</p>"
-        )
-        for finding in kernel.findings:
-            place = finding.source or f"{kernel.file}:{finding.line}"
-            severity = "allowed" if finding.allowed else finding.severity
-            details = [finding.text] if finding.severity != "note" else []
-            if finding.fix:
-                details.append(f"fix: {finding.fix}")
-            if finding.edit:
-                edit = finding.edit
-                details.append(f"PTX line {edit.line}, tried: {edit.old} → {edit.new}")
-                details += [f"and line {line}: {new}" for line, new in edit.lines[1:]]
-            if finding.allowed:
-                details.append(f"reason: {finding.allowed}")
-            parts.append(
-                f"<p>{_signed(severity)}: <code>{escape(str(place))}</code> {escape(finding.message)} [{escape(finding.id)}]"
-                + "".join(f"<br>{escape(one)}" for one in details)
-                + "</p>"
-            )
-        rows = [
-            (
-                row["line"],
-                row["source"],
-                row["shape"],
-                row["types"],
-                *(_signed(one["verdict"]) or one["where"] for one in row["operands"]),
-            )
-            for row in score["rows"]
-        ]
-        count = f"{len(rows)} instruction{'s' * (len(rows) != 1)}"
-        heads = ("PTX line", "source", "shape", "types", "A", "B")
-        parts.append(f"<details open><summary>{count}</summary>{_table(heads, rows)}</details>")
-        picture = score["picture"]
-        if picture:
-            parts.append(f"<p>{picture['operand']} of line {picture['line']} in shared memory</p>")
-            parts.append(_picture(picture["light"], picture["dark"]))
+def kernels_html(kernels: Sequence[Kernel], title: str = "") -> str:
+    """Kernels: for each the verdict, the findings, the score of instructions, and a picture."""
+    scores: dict[str, list[dict[str, Any]]] = {}
+    parts = [f"<p><strong>{escape(title)}</strong></p>"] if title else []
+    for kernel in kernels[:_KERNELS_MAX]:
+        if kernel._text not in scores:
+            scores[kernel._text] = json.loads(Texts([(kernel.file, kernel._text)]).score())
+        parts += _kernel(kernel, scores[kernel._text][kernel._place])
+    others = [(one.name, _signed(one.verdict), one.summary) for one in kernels[_KERNELS_MAX:]]
+    if others:
+        parts.append(_table(("kernel", "verdict", ""), others))
     return _page(*parts)
+
+
+def _kernel(kernel: Kernel, score: dict[str, Any]) -> list[str]:
+    parts = [
+        f"<p><strong>{_signed(kernel.verdict)}: {escape(kernel.summary)}</strong><br>"
+        f"<code>{escape(kernel.name)}</code>{escape(', ' + kernel.target) if kernel.target else ''}</p>"
+    ]
+    for finding in kernel.findings:
+        place = finding.source or f"{kernel.file}:{finding.line}"
+        severity = "allowed" if finding.allowed else finding.severity
+        details = [finding.text] if finding.severity != "note" else []
+        if finding.fix:
+            details.append(f"fix: {finding.fix}")
+        if finding.edit:
+            edit = finding.edit
+            details.append(f"PTX line {edit.line}, tried: {edit.old} → {edit.new}")
+            details += [f"and line {line}: {new}" for line, new in edit.lines[1:]]
+        if finding.allowed:
+            details.append(f"reason: {finding.allowed}")
+        parts.append(
+            f"<p>{_signed(severity)}: <code>{escape(str(place))}</code> {escape(finding.message)} [{escape(finding.id)}]"
+            + "".join(f"<br>{escape(one)}" for one in details)
+            + "</p>"
+        )
+    rows = [
+        (
+            row["line"],
+            row["source"],
+            row["shape"],
+            row["types"],
+            *(_signed(one["verdict"]) or one["where"] for one in row["operands"]),
+        )
+        for row in score["rows"]
+    ]
+    count = f"{len(rows)} instruction{'s' * (len(rows) != 1)}"
+    heads = ("PTX line", "source", "shape", "types", "A", "B")
+    parts.append(f"<details open><summary>{count}</summary>{_table(heads, rows)}</details>")
+    if kernel.facts:
+        facts = [(one.state, one.operand, one.message) for one in kernel.facts]
+        count = f"{len(facts)} fact{'s' * (len(facts) != 1)} that the verdict rests on"
+        table = _table(("state", "operand", "fact"), facts)
+        parts.append(f"<details><summary>{count}</summary>{table}</details>")
+    picture = score["picture"]
+    if picture:
+        parts.append(f"<p>{picture['operand']} of line {picture['line']} in shared memory</p>")
+        parts.append(_picture(picture["light"], picture["dark"]))
+    return parts

@@ -1,4 +1,4 @@
-"""Chips, dumps, tensor maps, banks, and the tensor memory of Blackwell."""
+"""Dumps, tensor maps, banks, and the tensor memory of Blackwell."""
 
 from __future__ import annotations
 
@@ -7,59 +7,41 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 from . import _native
-from ._record import Record
+from ._arrays import addresses
+from ._chip import Chip
+from ._errors import SwizzleError
+from ._names import (
+    Access,
+    ChipName,
+    DataType,
+    DumpValues,
+    Element,
+    Interleave,
+    Kind,
+    L2Promotion,
+    MapSwizzle,
+    MoveShape,
+    Multicast,
+    OobFill,
+    OperandName,
+    Preset,
+    Reading,
+    ScaleKind,
+    ScaleOrder,
+    Sparsity,
+    TensorMemoryOf,
+    values_of,
+)
+from ._record import Judged, Record, plain
+from ._report import Finding, finding_from_json
 from ._tile import Tile
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-@dataclass(frozen=True)
-class _ChipRecord:
-    name: str
-    arch: str | None
-    words: tuple[str, ...]
-    is_measured: bool
-    source: str
-    shared_bytes: int | None
-    tensor_columns: int
-    elements: tuple[str, ...]
-    kinds: tuple[str, ...]
-    lbo_modes: tuple[str, ...]
-
-
-class Chip(_ChipRecord):
-    """A chip, by the name that compilers give it, or by its product's: `Chip("sm_100a")`, `Chip("B200")`.
-
-    `arch` is the instruction family (None where it has neither wgmma nor tcgen05), `words` all its names, `is_measured`
-    whether its law was measured, `shared_bytes` the shared memory of a block, `tensor_columns` the columns of its tensor
-    memory, `elements` and `kinds` what its tensor cores take.
-
-    Raises:
-        ValueError: there is no such chip.
-    """
-
-    def __init__(self, name: str) -> None:
-        said: dict[str, Any] = json.loads(_native.chip(name))
-        values: dict[str, Any] = {key: _frozen(one) for key, one in said.items()}
-        super().__init__(**values)
-
-    @staticmethod
-    def all() -> list[Chip]:
-        """Every chip."""
-        return [Chip(name) for name in _native.chips()]
-
-    def __repr__(self) -> str:
-        return f"Chip({self.name!r})"
-
-    def _repr_html_(self) -> str:
-        from ._html import rows_html
-
-        return rows_html(f"{self.name}", {key: one for key, one in vars(self).items() if key != "name"})
 
 
 @dataclass(frozen=True)
@@ -92,14 +74,14 @@ class FoundLayout(Record):
 class Dump:
     """The layouts that match a dump of shared memory, the best first.
 
-    `verdict` is the verdict in one line and `kind` its kind; `read` counts the cells that the given descriptor reads
-    correctly, and all that it reads.
+    `verdict` is that on the given descriptor, or on the best layout, and `summary` the same in words; `read` counts the cells
+    that the descriptor reads correctly, and all that it reads.
     """
 
     address: int | None
     layouts: tuple[FoundLayout, ...]
-    kind: str | None
     verdict: str | None
+    summary: str | None
     read: tuple[int, int] | None
 
     def _repr_html_(self) -> str:
@@ -110,7 +92,7 @@ class Dump:
             (one.form, one.major, one.swizzle, one.lbo, one.sbo, one.start, f"{one.right} of {one.of}")
             for one in self.layouts
         ]
-        return table_html(self.verdict or "no known layout matches", head, rows)
+        return table_html(self.summary or "no known layout matches", head, rows)
 
 
 def dump(
@@ -119,7 +101,7 @@ def dump(
     mn: int | None = None,
     k: int | None = None,
     address: int | None = None,
-    values: str | None = None,
+    values: DumpValues | None = None,
     descriptor: int | None = None,
 ) -> Dump:
     """Find the layout in a dump of shared memory, in which each cell holds its index mn · K + k.
@@ -135,25 +117,25 @@ def dump(
         descriptor: 64 bits of which to count the cells that are read correctly.
 
     Raises:
-        ValueError: the memory cannot be read as a dump, or has no answer.
+        SwizzleError: the memory cannot be read as a dump, or has no answer.
     """
     files = [_file(one) for one in memory]
     bits = element_bits or next((width for _, width in files if width), None)
     if bits is None:
-        raise ValueError("element_bits is missing")
-    said = json.loads(_native.dump_layouts([file for file, _ in files], bits, mn, k, address, values, descriptor))
+        raise SwizzleError("element_bits is missing: 8, 16 or 32")
+    said = json.loads(
+        _native.dump_layouts(
+            [file for file, _ in files], bits, mn, k, address, values, None if descriptor is None else int(descriptor)
+        )
+    )
     verdict, read = said.get("verdict"), said.get("read")
     return Dump(
         said.get("address"),
-        tuple(FoundLayout(**{key: _frozen(one) for key, one in found.items()}) for found in said["layouts"]),
+        tuple(FoundLayout(**{key: plain(one) for key, one in found.items()}) for found in said["layouts"]),
         verdict and verdict["kind"],
         verdict and verdict["text"],
         read and (read["right"], read["of"]),
     )
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _file(memory: object) -> tuple[bytes, int | None]:
@@ -175,48 +157,90 @@ def _file(memory: object) -> tuple[bytes, int | None]:
 
 _Numbers = Union[int, Sequence[int]]
 
+# The extents of a tensor that are not given.
+_LARGE = (4096, 4096, 64, 64, 64)
+
+
+@dataclass(frozen=True)
+class Refusal(Record):
+    """An argument of a tensor map that the driver refuses: `id` is its name, `message` says why."""
+
+    id: str
+    message: str
+
 
 class TensorMap:
-    """The arguments of `cuTensorMapEncodeTiled` (or `…Im2col`), judged as the driver judges them.
+    """The arguments of `cuTensorMapEncodeTiled` (or `…Im2col`), judged as the driver judges them; true if it accepts them.
 
     Args:
         box: extents of the box in elements, the contiguous dimension first; not for im2col.
-        data_type: a name or the driver's number, such as BFLOAT16 (default).
+        data_type: the driver's name, such as BFLOAT16 (default), or a type of a framework.
         swizzle: 128B (default), 64B, 32B, none, …
         extents: those of the tensor in elements (default: large ones).
         strides: in bytes, from the second dimension on (default: packed).
         chip: the chip that the map is for; sm_90 (default) is measured, others follow the documentation.
-        arguments: element_strides, interleave, l2_promotion, oob_fill, global_address; for im2col channels, pixels,
-            lower_corner, upper_corner.
+        global_address: the address of the tensor (default: one that is aligned).
+        element_strides: of each dimension (default: 1).
+        interleave: none (default), 16B or 32B.
+        l2_promotion: none, L2_64B, L2_128B (default) or L2_256B.
+        oob_fill: none (default: zeros) or NAN_REQUEST_ZERO_FMA.
+        channels: channels of a pixel, for im2col.
+        pixels: pixels of a column, for im2col.
+        lower_corner: of the box of pixels, for im2col.
+        upper_corner: of the same.
 
     Raises:
-        ValueError: an argument that cannot be read. What the driver refuses is in `refusals`.
+        SwizzleError: an argument that cannot be read. What the driver refuses is in `refusals`.
     """
 
     def __init__(
         self,
         box: Sequence[int] | None = None,
         *,
-        data_type: str = "BFLOAT16",
-        swizzle: str = "128B",
+        data_type: DataType | Element = "BFLOAT16",
+        swizzle: MapSwizzle = "128B",
         extents: Sequence[int] | None = None,
         strides: Sequence[int] | None = None,
-        chip: str = "sm_90",
-        **arguments: str | _Numbers,
+        chip: ChipName | Chip = "sm_90",
+        global_address: int | None = None,
+        element_strides: Sequence[int] | None = None,
+        interleave: Interleave | None = None,
+        l2_promotion: L2Promotion | None = None,
+        oob_fill: OobFill | None = None,
+        channels: int | None = None,
+        pixels: int | None = None,
+        lower_corner: _Numbers | None = None,
+        upper_corner: _Numbers | None = None,
     ) -> None:
-        large = (4096, 4096, 64, 64, 64)
-        rank = len(box) if box is not None else 4
-        given: dict[str, Any] = {
-            "data_type": data_type,
-            "swizzle": swizzle,
-            "extents": extents if extents is not None else large[:rank],
-            **arguments,
-        }
-        given.update({key: one for key, one in (("box", box), ("strides", strides)) if one is not None})
-        self.chip = chip
-        self.arguments: dict[str, str] = {name: _text(one) for name, one in given.items()}
-        self._map = _native.TensorMap(self.arguments, chip)
-        self.refusals: list[tuple[str, str]] = self._map.refusals()
+        given = {"extents": _LARGE[: len(box) if box is not None else 4], **values_of(locals())}
+        self.__setstate__((given.pop("chip"), {name: _text(one) for name, one in given.items()}))
+
+    def __getstate__(self) -> tuple[str, dict[str, str]]:
+        return self.chip, self.arguments
+
+    def __setstate__(self, state: tuple[str, dict[str, str]]) -> None:
+        self.chip, self.arguments = state
+        of_driver = {"type" if name == "data_type" else name: text for name, text in self.arguments.items()}
+        self._map = _native.TensorMap(of_driver, self.chip)
+        self.refusals: tuple[Refusal, ...] = tuple(Refusal(*one) for one in self._map.refusals())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TensorMap) and self.__getstate__() == other.__getstate__()
+
+    def __hash__(self) -> int:
+        return hash((self.chip, *self.arguments.items()))
+
+    def __bool__(self) -> bool:
+        return self.is_accepted
+
+    def raise_for_errors(self) -> None:
+        """Raise `SwizzleError` if the driver refuses the map.
+
+        Raises:
+            SwizzleError: its message is what `str` gives.
+        """
+        if self.refusals:
+            raise SwizzleError(str(self))
 
     @property
     def is_accepted(self) -> bool:
@@ -228,22 +252,19 @@ class TensorMap:
         """Bytes of shared memory that the box covers, with its gaps.
 
         Raises:
-            ValueError: the box does not land in rows.
+            SwizzleError: the box does not land in rows.
         """
         return self._map.landing()[2]
 
-    def byte_from_box(self, destination: int = 0) -> NDArray[np.uint32]:
+    def byte_from_box(self, destination: int = 0) -> NDArray[np.int64]:
         """Shared address of every byte of the box: an array of shape (rows, bytes of a row).
 
         Raises:
-            ValueError: the destination is not aligned as the copy needs it, or the driver refuses the map.
+            SwizzleError: the destination is not aligned as the copy needs it, or the driver refuses the map.
         """
-        from ._tile import _table
-
-        if self.refusals:
-            raise ValueError(" ".join(f"{argument}: {why}" for argument, why in self.refusals))
+        self.raise_for_errors()
         rows, inner, _ = self._map.landing()
-        return _table(self._map.byte_table(destination), (rows, inner))
+        return addresses(self._map.byte_table(destination), (rows, inner))
 
     def __repr__(self) -> str:
         return f"<TensorMap: {'accepted' if self.is_accepted else 'refused'}, box {self.arguments.get('box')}>"
@@ -253,12 +274,12 @@ class TensorMap:
 
         return tables_html(
             self._headline(),
-            (("argument", "why it is refused"), self.refusals),
+            (("argument", "why it is refused"), [(one.id, one.message) for one in self.refusals]),
             (("argument", "value"), [("chip", self.chip), *self.arguments.items()]),
         )
 
     def __str__(self) -> str:
-        return "\n".join([self._headline(), *(f"    {argument}: {why}" for argument, why in self.refusals)])
+        return "\n".join([self._headline(), *(f"    {one.id}: {one.message}" for one in self.refusals)])
 
     def _headline(self) -> str:
         if not self.is_accepted:
@@ -324,7 +345,9 @@ def _lanes(group: BankGroup) -> str:
     return f"{group.first_lane} to {group.first_lane + group.lanes - 1}"
 
 
-def bank_conflicts(layout: Tile | Iterable[int | None], access: str, lanes: str | None = None) -> BankConflicts:
+def bank_conflicts(
+    layout: Tile | Iterable[int | None], access: Access | Preset, lanes: str | None = None
+) -> BankConflicts:
     """Wavefronts and bank conflicts of a warp's access to shared memory.
 
     Args:
@@ -336,7 +359,7 @@ def bank_conflicts(layout: Tile | Iterable[int | None], access: str, lanes: str 
             `width` is the number of elements of a lane, a row one of the contiguous dimension.
 
     Raises:
-        ValueError: an unknown access, an address that is not aligned, or a formula that leaves the tile.
+        SwizzleError: an unknown access, an address that is not aligned, or a formula that leaves the tile.
     """
     if isinstance(layout, Tile):
         said = _native.conflicts_of_tile(layout._spec, access, lanes)
@@ -366,9 +389,20 @@ class TensorMemory:
     """A map of Blackwell's tensor memory; see `tensor_memory`. tcgen05 was not run on hardware."""
 
     def __init__(self, what: str, values: dict[str, Any]) -> None:
-        self.what = what
-        self._values = values
-        self._map = _native.TensorMemory(what, values)
+        self.__setstate__((what, values))
+
+    def __getstate__(self) -> tuple[str, dict[str, Any]]:
+        return self.what, self._values
+
+    def __setstate__(self, state: tuple[str, dict[str, Any]]) -> None:
+        self.what, self._values = state
+        self._map = _native.TensorMemory(self.what, self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TensorMemory) and self.__getstate__() == other.__getstate__()
+
+    def __hash__(self) -> int:
+        return hash((self.what, *self._values.items()))
 
     @property
     def fields(self) -> tuple[str, str]:
@@ -379,7 +413,7 @@ class TensorMemory:
         """Where an element is.
 
         Raises:
-            ValueError: there is no such element.
+            SwizzleError: there is no such element.
         """
         ctas, lanes, column, bit = self._map.place(row, col)
         return Place(tuple(ctas), tuple(lanes), column, bit)
@@ -388,7 +422,7 @@ class TensorMemory:
         """The elements at a place; empty where it holds none.
 
         Raises:
-            ValueError: there is no such place.
+            SwizzleError: there is no such place.
         """
         return self._map.element(cta, lane, column, bit)
 
@@ -415,26 +449,124 @@ class TensorMemory:
         return tensor_memory_html(self)
 
 
-def tensor_memory(what: str, **values: int | str | bool | None) -> TensorMemory:
+def tensor_memory(
+    what: TensorMemoryOf,
+    *,
+    kind: Kind | None = None,
+    m: int | None = None,
+    n: int | None = None,
+    cta_group: Literal[1, 2] | None = None,
+    ws: bool | None = None,
+    sparsity: Sparsity | None = None,
+    rows: int | None = None,
+    blocks: int | None = None,
+    vec: Literal[16, 32] | None = None,
+    shape: MoveShape | None = None,
+    num: int | None = None,
+    pack: bool | None = None,
+    split: int | None = None,
+    multicast: Multicast | None = None,
+    alignment: Literal[0, 16] | None = None,
+    reading: Reading | None = None,
+) -> TensorMemory:
     """Where elements are in Blackwell's tensor memory.
 
     Args:
         what: d (accumulator), a (matrix A), sfa, sfb (scale factors), metadata (of a sparse A), ld, st (registers of a load
             or store) or cp (source of a copy).
-        values: kind, cta_group, m, n, ws, sparsity, vec, shape, multicast, num, pack, split, rows, blocks, alignment and
-            reading, as `swizzle tmem --help` explains them.
+        kind: of the instruction; a and metadata need it.
+        m: M of the instruction, of the pair for two CTAs; d and a need it.
+        n: N of the instruction.
+        cta_group: CTAs of the instruction, 1 (default) or 2.
+        ws: whether the instruction is weight stationary.
+        sparsity: dense (default) or sparse; of d.
+        rows: rows of sfa and sfb (default: m or n).
+        blocks: scale factors of each row.
+        vec: elements of K for each scale factor; is compared with the kind.
+        shape: of a load, a store or a copy.
+        num: repetitions of a load or store, 1 (default) to 128.
+        pack: whether a load packs, or a store unpacks, 16-bit values.
+        split: columns between the halves of 16x32bx2.
+        multicast: of a copy (default: the only one that the shape has).
+        alignment: which half of the lanes, where half are filled.
+        reading: the source to follow where PTX ISA and CuTe disagree.
 
     Raises:
-        ValueError: a value that is unknown, or one that is missing.
+        SwizzleError: a value that is unknown, or one that is missing.
     """
-    return TensorMemory(what, {name: value for name, value in values.items() if value is not None})
+    given = values_of(locals())
+    if alignment is not None:
+        given["alignment"] = str(alignment)
+    return TensorMemory(given.pop("what"), given)
 
 
 @dataclass(frozen=True)
-class ScaleFactors:
+class ScaleCopy(Record):
+    """A copy of a block of 512 bytes into tensor memory; `rows` and `blocks` are the first and the last."""
+
+    rows: tuple[int, int]
+    blocks: tuple[int, int]
+    byte: int
+    instruction: str
+    descriptor: str
+    column: int
+
+
+@dataclass(frozen=True)
+class ScaleMma(Record):
+    """The factors that one instruction along M reads; `rows` and `columns` are the first and the last."""
+
+    rows: tuple[int, int]
+    column: int
+    columns: tuple[int, int]
+    address: str | None
+    address_with_id: str | None
+
+
+@dataclass(frozen=True)
+class ScaleStep(Record):
+    """A step along K: its first and last `k` and `blocks`, and the id of its factors."""
+
+    step: int
+    k: tuple[int, int]
+    blocks: tuple[int, int]
+    column: int
+    id: int
+    address: str | None
+    address_with_id: str | None
+    idesc_a: str
+    idesc_b: str
+    idesc: str | None
+    mmas: tuple[ScaleMma, ...]
+
+
+@dataclass(frozen=True)
+class ScaleReading(Record):
+    """Where a source has the factors in tensor memory; `mark` says how well that is attested."""
+
+    copies: str
+    column: int
+    columns: int
+    columns_of_word: int
+    source: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Constraint(Record):
+    """What hardware or a library requires: `message` is one line, `text` explains it."""
+
+    message: str
+    text: str
+    required_by: str
+    evidence: str
+
+
+@dataclass(frozen=True)
+class ScaleFactors(Judged):
     """A stage of scale factors, from its blocks in shared memory to the instructions that use them.
 
-    The keys are those of `swizzle scale plan`: `copies` has the 512-byte blocks, `steps` the ids of each instruction along
+    The names are those of `swizzle scale plan`: `copies` has the 512-byte blocks, `steps` the ids of each instruction along
     K, and in `mmas` the rows and columns of each along M, `readings` where sources have the factors in tensor memory, and
     `unknown` what is not known, `constraints` what the hardware or a library requires.
     """
@@ -448,28 +580,25 @@ class ScaleFactors:
     rows: int
     padded_rows: int
     rows_of_mma: int
-    rows_of_ctas: list[list[int]]
+    rows_of_ctas: tuple[tuple[int, int], ...]
     k: int
     blocks: int
     order: str
     bytes: int
-    copies: list[dict[str, Any]]
-    readings: list[dict[str, Any]]
-    steps: list[dict[str, Any]] | None
+    copies: tuple[ScaleCopy, ...]
+    readings: tuple[ScaleReading, ...]
+    steps: tuple[ScaleStep, ...] | None
     steps_source: str | None
     steps_mark: str | None
-    unknown: list[str]
-    constraints: list[dict[str, Any]]
-    findings: list[dict[str, Any]]
+    unknown: tuple[str, ...]
+    constraints: tuple[Constraint, ...]
+    findings: tuple[Finding, ...]
 
     def _repr_html_(self) -> str:
         from ._html import tables_html
 
-        copies = [
-            (_range(one["rows"]), _range(one["blocks"]), one["byte"], one["descriptor"], one["column"])
-            for one in self.copies
-        ]
-        steps = [(one["step"], _range(one["k"]), one["column"], one["id"]) for one in self.steps or ()]
+        copies = [(_range(one.rows), _range(one.blocks), one.byte, one.descriptor, one.column) for one in self.copies]
+        steps = [(one.step, _range(one.k), one.column, one.id) for one in self.steps or ()]
         return tables_html(
             self._headline(),
             (("rows", "blocks", "byte", "descriptor", "column"), copies),
@@ -479,10 +608,10 @@ class ScaleFactors:
     def __str__(self) -> str:
         lines = [self._headline()]
         for copy in self.copies:
-            place = f"byte {copy['byte']}, descriptor {copy['descriptor']}, column {copy['column']}"
-            lines.append(f"    rows {_range(copy['rows'])}, blocks {_range(copy['blocks'])}: {place}")
+            place = f"byte {copy.byte}, descriptor {copy.descriptor}, column {copy.column}"
+            lines.append(f"    rows {_range(copy.rows)}, blocks {_range(copy.blocks)}: {place}")
         for step in self.steps or ():
-            lines.append(f"    step {step['step']}, K {_range(step['k'])}: column {step['column']}, id {step['id']}")
+            lines.append(f"    step {step.step}, K {_range(step.k)}: column {step.column}, id {step.id}")
         return "\n".join([*lines, *self.unknown])
 
     def _headline(self) -> str:
@@ -493,19 +622,59 @@ def _range(ends: Sequence[int]) -> str:
     return f"{ends[0]} to {ends[1]}"
 
 
-def scale_factors(kind: str, mn: int, k: int, **values: int | str | Sequence[int] | None) -> ScaleFactors:
+def scale_factors(
+    kind: ScaleKind,
+    mn: int,
+    k: int,
+    *,
+    vec: Literal[16, 32] | None = None,
+    operand: OperandName | None = None,
+    cta_group: Literal[1, 2] | None = None,
+    m: int | None = None,
+    sparsity: Sparsity | None = None,
+    step_k: int | None = None,
+    written: ScaleOrder | None = None,
+    start: int | None = None,
+    column: int | None = None,
+    idesc: int | str | None = None,
+    ids: Sequence[int] | None = None,
+    copies: Sequence[int] | None = None,
+    stage_bytes: int | None = None,
+) -> ScaleFactors:
     """Plan the scale factors of a stage: blocks, copies, columns, and the id of every step along K.
 
     Args:
         kind: mxf8f6f4, mxf4 or mxf4nvf4.
         mn: rows of one CTA's stage.
         k: elements of K of the stage.
-        values: vec, operand, cta_group, m, sparsity, step_k, written, start, column, idesc, ids, copies and stage_bytes,
-            as `swizzle scale plan --help` explains them (copies is its --copy).
+        vec: elements of K for each factor (default: 16 for mxf4nvf4, otherwise 32).
+        operand: A (default) or B.
+        cta_group: CTAs of the instruction, 1 (default) or 2.
+        m: M of the instruction, of the pair for two CTAs (default: 128 for each).
+        sparsity: dense (default) or sparse.
+        step_k: K of an instruction (default: that of the kind).
+        written: the order of blocks in which the stage is written, stage (default) or tensor.
+        start: byte of shared memory at which the stage begins.
+        column: column of tensor memory at which the factors begin.
+        idesc: instruction descriptor that gets the ids of each step.
+        ids: ids that a kernel gives its steps, to be checked.
+        copies: descriptors of a kernel's copies, to be checked.
+        stage_bytes: bytes from one stage to the next, to be checked.
 
     Raises:
-        ValueError: there is no such stage.
+        SwizzleError: there is no such stage.
     """
-    given = {"kind": kind, "mn": mn, "k": k, **{name: one for name, one in values.items() if one is not None}}
-    said = json.loads(_native.scale_plan(given))
+    given = values_of(locals())
+    if idesc is not None:
+        given["idesc"] = idesc if isinstance(idesc, str) else f"{idesc:#010x}"
+    said = {name: plain(one) for name, one in json.loads(_native.scale_plan(given)).items()}
+    said["copies"] = tuple(ScaleCopy(**one) for one in said["copies"])
+    said["readings"] = tuple(ScaleReading(**one) for one in said["readings"])
+    if said["steps"] is not None:
+        mmas = [tuple(ScaleMma(**mma) for mma in one["mmas"]) for one in said["steps"]]
+        said["steps"] = tuple(ScaleStep(**{**one, "mmas": of_step}) for one, of_step in zip(said["steps"], mmas))
+    said["constraints"] = tuple(
+        Constraint(one["what"], one["why"], one["required_by"], one["source"]) for one in said["constraints"]
+    )
+    said["findings"] = tuple(finding_from_json(one) for one in said["findings"])
     return ScaleFactors(**said)

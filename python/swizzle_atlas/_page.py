@@ -12,6 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ._errors import SwizzleError
+
 if TYPE_CHECKING:
     from ._report import Report
 
@@ -39,12 +41,11 @@ def page_with(report: Report, kernel: int | None = None) -> str:
     if kernel is None:
         wrong = (at for at, one in enumerate(report.kernels) if one.verdict != "right")
         kernel = next(wrong, 0)
-    file = report.kernels[kernel].file
-    at, text = next((at, text) for at, (name, text) in enumerate(report.texts) if name == file)
+    at, place = report._places[kernel]
+    file, text = report.texts[at]
     if len(text) > _CHARACTERS_MAX:
-        raise ValueError(f"{file}: {len(text)} characters are more than a browser keeps for a page")
+        raise SwizzleError(f"{file}: {len(text)} characters are more than a browser keeps for a page")
     kept = json.dumps(file.replace("\n", " ") + "\n" + text).replace("<", "\\u003c")
-    place = sum(one.file == file for one in report.kernels[:kernel])
     link = json.dumps(report._texts.link(at, place)).replace("<", "\\u003c")
     script = (
         f"sessionStorage.setItem({json.dumps(_KEPT)}, {kept});"
@@ -55,7 +56,7 @@ def page_with(report: Report, kernel: int | None = None) -> str:
     # The page's policy allows the scripts that it names by their hashes, and no other.
     for mark in ("script-src ", "<script>"):
         if mark not in document:
-            raise ValueError(f"the page has no {mark.strip()}")
+            raise SwizzleError(f"the page has no {mark.strip()}")
     document = document.replace("script-src ", f"script-src 'sha256-{digest}' ", 1)
     return document.replace("<script>", f"<script>{script}</script>\n<script>", 1)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from ._native import Texts
-from ._record import Record
+from ._record import Judged, Names, Record
 
 Severity = Literal["error", "warning", "note"]
 Verdict = Literal["right", "wrong", "warning", "incomplete"]
@@ -59,7 +60,7 @@ class Edit(Record):
 class Fix(Record):
     """A fix in words, and the descriptor with it; None where the fix changes no bit of it."""
 
-    text: str
+    message: str
     hex: str | None
 
 
@@ -102,16 +103,16 @@ class Finding(Record):
 class Fact(Record):
     """A fact that the verdict rests on; a kernel is right if all of them are checked.
 
-    `fact` is its kind, such as `barriers`, and `state` one of `checked`, `wrong` and `not followed`. `mmas` are the lines of
+    `id` is its kind, such as `barriers`, and `state` one of `checked`, `wrong` and `not followed`. `mmas` are the lines of
     the instructions whose operands rest on it (all if there are none), `lines` those that it was read from.
     """
 
-    fact: str
+    id: str
     state: str
     operand: str | None
     mmas: tuple[int, ...]
     lines: tuple[int, ...]
-    text: str
+    message: str
 
 
 @dataclass(frozen=True)
@@ -174,8 +175,8 @@ class InstructionDescriptor(Record):
     kind: str
     m: int | None
     n: int | None
-    types: Mapping[str, str | None]
-    majors: Mapping[str, str | None]
+    types: Names[str | None]
+    majors: Names[str | None]
 
     def __str__(self) -> str:
         """In hex, with a ? for each four bits that are not all known."""
@@ -184,18 +185,18 @@ class InstructionDescriptor(Record):
 
 @dataclass(frozen=True)
 class Instruction(Record):
-    """A tensor-core instruction at `line` of the PTX; `instruction` is its opcode, `operands` are by letter."""
+    """A tensor-core instruction at `line` of the PTX; `instruction` is its opcode, `operands` are by letter: `operands.A`."""
 
     line: int
     source: Source | None
     instruction: str
-    operands: Mapping[str, Operand]
+    operands: Names[Operand]
     idesc: InstructionDescriptor | None = None
 
 
 @dataclass(frozen=True)
-class Kernel(Record):
-    """A kernel with tensor-core instructions.
+class Kernel(Judged):
+    """A kernel with tensor-core instructions; it is true if it is right.
 
     `mmas` are its `wgmma.mma_async` and `tcgen05.mma`, `copies` its `tcgen05.cp`; `target` is the chip in the PTX. `summary`
     is the verdict in words: how many operands are right or wrong, and where. `facts` are what it rests on.
@@ -211,47 +212,87 @@ class Kernel(Record):
     findings: tuple[Finding, ...]
     facts: tuple[Fact, ...]
     _lines: str = field(repr=False)
+    # Its text, and which of the text's kernels it is.
+    _text: str = field(repr=False, compare=False)
+    _place: int = field(repr=False, compare=False)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether every operand is known to be right."""
+        return self.verdict == "right"
+
+    def __bool__(self) -> bool:
+        return self.is_right
 
     def __str__(self) -> str:
         return self._lines.rstrip("\n")
 
+    def _repr_html_(self) -> str:
+        from ._html import kernels_html
 
-class LintError(Exception):
-    """A kernel has errors. Its message is the first of them, and what `swizzle lint` prints; `report` is the whole report."""
-
-    def __init__(self, report: Report) -> None:
-        first = next(iter(report.errors or report.warnings), None)
-        place = "" if first is None else f"{first.source or f'PTX line {first.line}'}: {first.message} [{first.id}]\n"
-        super().__init__(f"{place}{report}")
-        self.report = report
+        return kernels_html([self])
 
 
-class Report:
+class Report(Judged):
     """What the linter found: `kernels` in the order of the text, each with its instructions, operands and findings.
 
-    `str(report)` is what `swizzle lint` prints.
+    It is true if every kernel is right, and iterates over the kernels. `str(report)` is what `swizzle lint` prints.
     """
 
     def __init__(self, texts: Texts, allowed: str = "") -> None:
-        said, lines = texts.report(allowed)
-        kernels = json.loads(said)["kernels"]
         self._texts = texts
-        self.kernels: tuple[Kernel, ...] = tuple(_kernel(kernel, text) for kernel, text in zip(kernels, lines))
+        self._allowed = allowed
+        self._json, lines = texts.report(allowed)
+        all_texts = texts.texts()
+        # Of each kernel, its text and which of that text's kernels it is.
+        self._places = [(at, sum(before == at for before, _ in lines[:i])) for i, (at, _) in enumerate(lines)]
+        self.kernels: tuple[Kernel, ...] = tuple(
+            _kernel(said, text, all_texts[at][1], place)
+            for said, (_, text), (at, place) in zip(json.loads(self._json)["kernels"], lines, self._places)
+        )
+
+    def __getstate__(self) -> tuple[list[tuple[str, str]], str]:
+        return self.texts, self._allowed
+
+    def __setstate__(self, state: tuple[list[tuple[str, str]], str]) -> None:
+        texts, allowed = state
+        self.__init__(Texts(texts), allowed)  # type: ignore[misc]
+
+    def __iter__(self) -> Iterator[Kernel]:
+        return iter(self.kernels)
+
+    def __len__(self) -> int:
+        return len(self.kernels)
+
+    def __getitem__(self, index: int) -> Kernel:
+        return self.kernels[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Report) and self.kernels == other.kernels
+
+    def __hash__(self) -> int:
+        return hash(self.kernels)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether every operand of every kernel is known to be right."""
+        return self.verdict == "right"
+
+    def __bool__(self) -> bool:
+        return self.is_right
+
+    def to_json(self) -> str:
+        """The report as `swizzle lint --json` prints it."""
+        return json.dumps(json.loads(self._json), indent=2, ensure_ascii=False)
+
+    def to_sarif(self) -> str:
+        """The report as SARIF 2.1.0, for code-scanning services, as `swizzle lint --sarif` prints it."""
+        return self._texts.sarif(self._allowed)
 
     @property
     def findings(self) -> list[Finding]:
         """All findings of all kernels, the allowed ones too."""
         return [finding for kernel in self.kernels for finding in kernel.findings]
-
-    @property
-    def errors(self) -> list[Finding]:
-        """The findings that are errors and are not allowed."""
-        return list(self._counted("error"))
-
-    @property
-    def warnings(self) -> list[Finding]:
-        """The findings that are warnings and are not allowed."""
-        return list(self._counted("warning"))
 
     @property
     def verdict(self) -> Verdict:
@@ -265,20 +306,6 @@ class Report:
         """The PTX that was read: file and text of each."""
         return self._texts.texts()
 
-    def _counted(self, severity: Severity) -> Iterator[Finding]:
-        for finding in self.findings:
-            if finding.severity == severity and finding.allowed is None:
-                yield finding
-
-    def raise_for_errors(self, *, warnings: bool = False) -> None:
-        """Raise `LintError` if there is an error, or with `warnings=True` a warning, that is not allowed.
-
-        Raises:
-            LintError: its message is the first error, and `str(report)`.
-        """
-        if self.errors or (warnings and self.warnings):
-            raise LintError(self)
-
     def page(self, path: str | os.PathLike[str] | None = None, *, kernel: int | None = None) -> Path:
         """Write the page with a kernel loaded, as one file that needs no network.
 
@@ -288,7 +315,7 @@ class Report:
 
         Raises:
             FileNotFoundError: the package was built without the page.
-            ValueError: the PTX is larger than a browser keeps (4 million characters).
+            SwizzleError: the PTX is larger than a browser keeps (4 million characters).
         """
         from ._page import write_page
 
@@ -303,24 +330,25 @@ class Report:
         return f"<Report: {self.verdict}, {counts}>"
 
     def _repr_html_(self) -> str:
-        from ._html import report_html
+        from ._html import kernels_html
 
-        return report_html(self)
+        return kernels_html(self.kernels)
 
 
 def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[str] | None = None) -> Report:
     """Judge every tensor-core operand of a kernel's PTX.
 
     Args:
-        kernel: PTX text; a path to PTX, a cubin, a trace of TritonParse or a folder of them (as `pathlib.Path`, or as `str`,
-            which is text where it has a line break);
-            the bytes of such a file; a kernel that Triton compiled (its `asm["ptx"]` is read); or a function that CuTe DSL
-            compiled with its PTX kept (`cute.compile[cute.KeepPTX()](…)`).
+        kernel: PTX text; a path to PTX, a cubin, a trace of TritonParse, a folder or a pattern of them (as `pathlib.Path`, or
+            as `str`, which is text where it has a line break); the bytes of such a file; a kernel that Triton compiled (its
+            `asm["ptx"]` is read); a function that CuTe DSL compiled with its PTX kept (`cute.compile[cute.KeepPTX()](…)`);
+            or a list of these.
         name: what the text is called in findings without line information; by default the kernel's own name.
         config: the file of allowed findings; by default `swizzle.toml` in the working directory, if it exists.
 
     Raises:
-        ValueError: there is no tensor-core instruction (`wgmma.mma_async`, `tcgen05.mma`), or the file cannot be read.
+        FileNotFoundError: there is no such file.
+        SwizzleError: there is no tensor-core instruction (`wgmma.mma_async`, `tcgen05.mma`), or the file cannot be read.
         TypeError: `kernel` is none of the above, or does not keep its PTX.
     """
     return Report(_texts(kernel, name), _allowed(config))
@@ -329,17 +357,20 @@ def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[s
 def _texts(kernel: object, name: str | None) -> Texts:
     if isinstance(kernel, (bytes, bytearray, memoryview)):
         return Texts.from_bytes(name or "<bytes>", bytes(kernel))
-    if isinstance(kernel, str):
-        if name is not None or "\n" in kernel or not kernel.strip():
-            return Texts.from_bytes(name or "<text>", kernel.encode())
-        return Texts.from_path(kernel)
-    if isinstance(kernel, os.PathLike):
-        return Texts.from_path(os.fspath(cast("os.PathLike[str]", kernel)))
+    if isinstance(kernel, str) and (name is not None or "\n" in kernel or not kernel.strip()):
+        return Texts.from_bytes(name or "<text>", kernel.encode())
+    if isinstance(kernel, (str, os.PathLike)):
+        path = os.fspath(kernel)
+        if not os.path.exists(path) and not set("*?[") & set(str(path)):
+            raise FileNotFoundError(errno.ENOENT, "there is no such file, and PTX has a line break", path)
+        return Texts.from_path(path)
     ptx = _kept_ptx(kernel)
+    if ptx is None and isinstance(kernel, Iterable) and not isinstance(kernel, Mapping):
+        return Texts([text for one in kernel for text in _texts(one, name).texts()])
     if ptx is None:
         raise TypeError(
             f"{type(kernel).__name__} has no PTX: expected PTX as str or bytes, a path, a kernel that Triton compiled "
-            '(asm["ptx"]), or a function that CuTe DSL compiled with its PTX kept'
+            '(asm["ptx"]), a function that CuTe DSL compiled with its PTX kept, or a list of these'
         )
     own_name = getattr(kernel, "name", None) or getattr(kernel, "function_name", None)
     data = ptx if isinstance(ptx, bytes) else ptx.encode()
@@ -366,7 +397,7 @@ def _allowed(config: str | os.PathLike[str] | None) -> str:
         raise
 
 
-def _source(said: dict[str, Any] | None) -> Source | None:
+def _source(said: Mapping[str, Any] | None) -> Source | None:
     return Source(**said) if said else None
 
 
@@ -389,20 +420,22 @@ def _operand(said: dict[str, Any]) -> Operand:
 def _idesc(said: dict[str, Any] | None) -> InstructionDescriptor | None:
     if not said:
         return None
-    return InstructionDescriptor(**{**said, "known": int(said["known"], 16), "bits": int(said["bits"], 16)})
+    numbers = {name: int(said[name], 16) for name in ("known", "bits")}
+    names = {name: Names(said[name]) for name in ("types", "majors")}
+    return InstructionDescriptor(**{**said, **numbers, **names})
 
 
 def _instruction(said: dict[str, Any]) -> Instruction:
-    operands = {letter: _operand(one) for letter, one in said["operands"].items()}
+    operands = Names({letter: _operand(one) for letter, one in said["operands"].items()})
     return Instruction(said["line"], _source(said["source"]), said["instruction"], operands, _idesc(said.get("idesc")))
 
 
-def _edit(said: dict[str, Any]) -> Edit:
+def _edit(said: Mapping[str, Any]) -> Edit:
     lines = tuple((one["line"], one["new"]) for one in said["lines"])
     return Edit(said["line"], said["old"], said["new"], tuple(said["others"]), lines)
 
 
-def finding_from_json(said: dict[str, Any], kernel: str | None = None) -> Finding:
+def finding_from_json(said: Mapping[str, Any], kernel: str | None = None) -> Finding:
     lists = {name: tuple(said[name]) for name in ("fields", "rests_on", "also")}
     return Finding(
         **{
@@ -411,7 +444,7 @@ def finding_from_json(said: dict[str, Any], kernel: str | None = None) -> Findin
             "kernel": kernel,
             "source": _source(said["source"]),
             "edit": _edit(said["edit"]) if said["edit"] else None,
-            "fixes": tuple(Fix(**one) for one in said["fixes"]),
+            "fixes": tuple(Fix(one["text"], one["hex"]) for one in said["fixes"]),
         }
     )
 
@@ -421,7 +454,7 @@ def _fact(said: dict[str, Any]) -> Fact:
     return Fact(said["fact"], said["state"], said["operand"], mmas, lines, said["text"])
 
 
-def _kernel(said: dict[str, Any], lines: str) -> Kernel:
+def _kernel(said: dict[str, Any], lines: str, text: str, place: int) -> Kernel:
     return Kernel(
         said["file"],
         said["name"],
@@ -433,4 +466,6 @@ def _kernel(said: dict[str, Any], lines: str) -> Kernel:
         tuple(finding_from_json(one, said["name"]) for one in said["findings"]),
         tuple(_fact(one) for one in said["facts"]),
         lines,
+        text,
+        place,
     )

@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from . import _native
+from ._arrays import addresses, bits, element_from_byte, gather, scatter
+from ._chip import Chip
+from ._errors import SwizzleError
+from ._names import (
+    KEYWORDS,
+    Arch,
+    ChipName,
+    CopyShape,
+    Element,
+    ElementName,
+    LboMode,
+    Major,
+    OperandName,
+    Order,
+    PatternOf,
+    RowXor,
+    Sparsity,
+    Swizzle,
+    SwizzleOrBest,
+    Use,
+    View,
+    values_of,
+)
 from ._native import Spec
-from ._record import Record
+from ._record import Judged, Names, Record
 from ._report import Finding, finding_from_json
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
-
-    from ._memory import Chip
-
-View = Literal["matrix", "memory"]
+    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)
@@ -38,40 +58,163 @@ class Units(Record):
     missing: int
 
 
-class Tile:
+class Tile(Judged):
     """A matrix in shared memory, and the instruction that reads it.
 
     Every value may be left out: it is then inferred, as the program infers it, from those that are given. Extents are in
-    elements, distances and addresses in bytes.
+    elements, distances and addresses in bytes. Each value is an attribute, given or inferred. Two tiles are equal if all of
+    their values are.
 
     Args:
-        element: bf16 (default), f16, tf32, e4m3, e5m2, s8, u8, b1, e2m3, e3m2, e2m1 or e2m1-packed.
+        element: the element type: a name such as bf16 (default), or a type of PyTorch, NumPy, ml_dtypes, Triton or CuTe DSL.
         major: the contiguous dimension, K (default) or MN.
         swizzle: 128B (default), 64B, 32B, none, 128B-32B-atom, or best: the widest that divides the tile and is legal.
         mn: extent along M or N (default 64).
         k: extent along K (default 64).
         start: shared address of the first element before the XOR (default 0).
-        values: the other parameters of the crate by name, such as `arch`, `chip`, `operand`, `lbo_bytes`, `sbo_bytes`,
-            `buffer_mn`, `stages` or `rows`. A chip can be a `Chip`.
+        arch: the instruction family: wgmma (default) or tcgen05.
+        chip: a chip, which implies the family: a name or a `Chip`.
+        operand: A (default) or B.
+        sparsity: dense (default) or sparse.
+        rows: rows of one instruction along M or N.
+        order: the direction in which the atoms follow each other, mn (default) or k.
+        lbo_bytes: leading dimension byte offset (default: packed).
+        sbo_bytes: stride dimension byte offset (default: packed).
+        lbo_mode: how tcgen05 reads the field LBO: relative (default) or absolute.
+        pattern: address at which the swizzle pattern begins.
+        pattern_of: whether the pattern continues through the ring of stages, or begins anew with each.
+        row_bytes: bytes from one row to the next, of plain rows, which no descriptor reads.
+        row_xor: how the 16-byte units of plain rows are permuted.
+        buffer_mn: extent along M or N of the buffer that the tile is a window of.
+        buffer_k: extent along K of that buffer.
+        at_mn: the tile's first element in that buffer along M or N.
+        at_k: the tile's first element in that buffer along K.
+        stages: copies of the buffer.
+        stage_bytes: bytes from one copy to the next.
+        stage: the copy that a descriptor is for.
+        block: the block of rows that a descriptor is for.
+        step: the step along K that a descriptor is for.
+        used_for: what a descriptor is for: mma (default), or cp, a copy into tensor memory.
+        shape: the shape of that copy.
 
     Raises:
-        ValueError: a value that is out of range or unknown.
-        TypeError: a name that is not a parameter.
+        SwizzleError: a value that is out of range or unknown.
+        TypeError: a number that is not an integer, or a name that is not a parameter.
     """
+
+    element: ElementName
+    major: Major
+    swizzle: Swizzle
+    mn: int
+    k: int
+    start: int
+    arch: Arch
+    chip: ChipName | None
+    operand: OperandName
+    sparsity: Sparsity
+    rows: int
+    order: Order | None
+    lbo_bytes: int | None
+    sbo_bytes: int | None
+    lbo_mode: LboMode | None
+    pattern: int | None
+    pattern_of: PatternOf | None
+    row_bytes: int | None
+    row_xor: RowXor | None
+    buffer_mn: int | None
+    buffer_k: int | None
+    at_mn: int | None
+    at_k: int | None
+    stages: int | None
+    stage_bytes: int | None
+    stage: int | None
+    block: int | None
+    step: int | None
+    used_for: Use
+    shape: CopyShape | None
 
     def __init__(
         self,
         *,
-        element: str | None = None,
-        major: str | None = None,
-        swizzle: str | None = None,
+        element: Element | None = None,
+        major: Major | None = None,
+        swizzle: SwizzleOrBest | None = None,
         mn: int | None = None,
         k: int | None = None,
         start: int | None = None,
-        **values: int | str | Chip | None,
+        arch: Arch | None = None,
+        chip: ChipName | Chip | None = None,
+        operand: OperandName | None = None,
+        sparsity: Sparsity | None = None,
+        rows: int | None = None,
+        order: Order | None = None,
+        lbo_bytes: int | None = None,
+        sbo_bytes: int | None = None,
+        lbo_mode: LboMode | None = None,
+        pattern: int | None = None,
+        pattern_of: PatternOf | None = None,
+        row_bytes: int | None = None,
+        row_xor: RowXor | None = None,
+        buffer_mn: int | None = None,
+        buffer_k: int | None = None,
+        at_mn: int | None = None,
+        at_k: int | None = None,
+        stages: int | None = None,
+        stage_bytes: int | None = None,
+        stage: int | None = None,
+        block: int | None = None,
+        step: int | None = None,
+        used_for: Use | None = None,
+        shape: CopyShape | None = None,
     ) -> None:
-        named = {"element": element, "major": major, "swizzle": swizzle, "mn": mn, "k": k, "start": start, **values}
-        self._given = {name: value for name, value in named.items() if value is not None}
+        self.__setstate__((values_of(locals()),))
+
+    @classmethod
+    def from_cute(cls, layout: object, *, element: Element | None = None) -> Tile:
+        """The tile that a layout of CuTe describes.
+
+        Args:
+            layout: the layout as CuTe prints it, or a layout of CuTe DSL: `Sw<3,4,3> o ((8,16),64):((64,512),1)`.
+            element: the element type, where the text does not have it.
+
+        Raises:
+            SwizzleError: the text is not a layout, or of no tile.
+        """
+        given = values_of({"element": element})
+        values = _native.values_from_cute(str(layout), given.get("element"))
+        return cls._made(values)
+
+    @classmethod
+    def _made(cls, given: dict[str, Any]) -> Tile:
+        made = cls.__new__(cls)
+        made.__setstate__((given,))
+        return made
+
+    def _first(self, mn: int, k: int) -> Tile:
+        """The first part of its first stage, in the same memory; it begins where its buffer does."""
+        kept = (
+            "element",
+            "major",
+            "swizzle",
+            "lbo_bytes",
+            "sbo_bytes",
+            "row_bytes",
+            "row_xor",
+            "start",
+            "pattern",
+            "arch",
+        )
+        known = {name: self.values[name] for name in kept}
+        same = {name: one for name, one in known.items() if one is not None}
+        left_out = ("buffer_mn", "buffer_k", "stages", "stage_bytes", "stage", "block", "step")
+        given = {name: one for name, one in self._given.items() if name not in left_out}
+        return Tile._made({**given, **same, "mn": mn, "k": k})
+
+    def __getstate__(self) -> tuple[dict[str, Any]]:
+        return (self._given,)
+
+    def __setstate__(self, state: tuple[dict[str, Any]]) -> None:
+        (self._given,) = state
         self._spec = Spec(self._given)
         self._report: dict[str, Any] | None = None
 
@@ -85,7 +228,21 @@ class Tile:
     def values(self) -> Mapping[str, int | str | None]:
         """Every value of tile and reader by name, given or inferred."""
         all_values = {**self._said["tile"], **self._said["reader"]}
-        return {name: one["value"] for name, one in all_values.items()}
+        inferred = {name: one["value"] for name, one in all_values.items()}
+        return Names({KEYWORDS.get(name, name): one for name, one in {**self._given, **inferred}.items()})
+
+    if not TYPE_CHECKING:  # Checkers know the attributes that are declared, and no others.
+
+        def __getattr__(self, name: str) -> object:
+            if name not in Tile.__annotations__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return self.values.get(name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tile) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.values)
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -116,21 +273,53 @@ class Tile:
         """The descriptors of the first stage: block of rows after block, each with its steps along K.
 
         Raises:
-            ValueError: the instruction has no code for the swizzle mode.
+            SwizzleError: the instruction has no code for the swizzle mode.
         """
-        values = self.values
-        kept = ("arch", "element", "major", "operand", "sparsity", "rows")
-        known: dict[str, Any] = {name: values.get(name) for name in kept}
-        known["chip"] = self._given.get("chip")
-        return [Descriptor(raw, **known) for raw in self._spec.descriptors()]
+        kept = ("arch", "element", "major", "swizzle", "mn", "k", "start", "operand", "sparsity", "rows")
+        known = {**self._given, **{name: self.values[name] for name in kept}}
+        return [
+            Descriptor._made(raw, {**known, "block": block, "step": step}, self)
+            for block, step, raw in self._spec.descriptors()
+        ]
 
-    def byte_from_element(self) -> NDArray[np.uint32]:
+    def byte_from_element(self) -> NDArray[np.int64]:
         """Shared address of the byte in which each element begins: an array of shape (MN, K), in bytes."""
-        return _table(self._spec.byte_table(False), self.extent)
+        return addresses(self._spec.byte_table(False), self.extent)
 
     def bit_from_element(self) -> NDArray[np.uint8]:
         """First bit of each element in that byte: an array of shape (MN, K). All 0 for types of whole bytes."""
-        return _bits(self._spec.bit_table(False), self.extent)
+        return bits(self._spec.bit_table(False), self.extent)
+
+    def element_from_byte(self, byte: ArrayLike) -> NDArray[np.int64]:
+        """The first element with a bit in each of some bytes of shared memory.
+
+        Args:
+            byte: addresses, of any shape.
+
+        Returns:
+            An array of that shape and one more dimension: MN and K, both -1 where there is no element.
+        """
+        return element_from_byte(self._spec, byte)
+
+    def scatter(self, matrix: ArrayLike, *, base: int = 0) -> NDArray[Any]:
+        """A matrix in shared memory, as the tile has it: `memory[address // bytes of an element]` is an element.
+
+        Args:
+            matrix: an array of shape (MN, K) whose elements have the width of the tile's; of types of less than 8 bits, or of
+                6, each in a byte of its own.
+            base: the shared address of the memory's first byte.
+
+        Returns:
+            A one-dimensional array of the matrix's type, through the tile's last element; 0 where the tile has none.
+
+        Raises:
+            SwizzleError: the matrix has another shape or width, or the tile starts below `base`.
+        """
+        return scatter(self._spec, matrix, base)
+
+    def gather(self, memory: ArrayLike, *, base: int = 0) -> NDArray[Any]:
+        """The matrix that the tile has in shared memory: the reverse of `scatter`."""
+        return gather(self._spec, memory, base, False)
 
     def elements_from_byte(self, byte: int) -> list[tuple[int, int]]:
         """The elements (mn, k) that have a bit in a byte of shared memory."""
@@ -144,7 +333,7 @@ class Tile:
             sequence: they are the complete sequence of reads, in its order.
 
         Raises:
-            ValueError: one is not 64 bits, or there is none.
+            SwizzleError: one is not 64 bits, or there is none.
         """
         raw: list[int | str] = [one.raw if isinstance(one, Descriptor) else one for one in descriptors]
         return Check(self, *self._spec.check(raw, sequence))
@@ -153,7 +342,7 @@ class Tile:
         """A view as SVG: `matrix` as the PTX ISA draws it, or `memory` in lines of 128 bytes.
 
         Raises:
-            ValueError: more cells than a picture shows.
+            SwizzleError: more cells than a picture shows.
         """
         return self._spec.svg(view, dark)
 
@@ -167,23 +356,77 @@ class Tile:
         return tile_html(self)
 
 
-class Descriptor:
+class Descriptor(Judged):
     """A 64-bit matrix descriptor, and the read that it makes.
+
+    Two descriptors are equal if their bits and their instruction family are.
 
     Args:
         raw: the bits, as an integer or as hex digits.
-        values: what is known of the instruction and the tile, by the names that `Tile` takes: `arch` or `chip`, `element`,
-            `major`, `mn`, `k`, … The rest is inferred.
+        element: what is known of the instruction and of the tile, by the names of `Tile`; the rest is inferred.
 
     Raises:
-        ValueError: not 64 bits, or a value that is out of range or unknown.
+        SwizzleError: not 64 bits, or a value that is out of range or unknown.
+        TypeError: a number that is not an integer, or a name that is not a parameter.
     """
 
-    def __init__(self, raw: int | str, **values: int | str | Chip | None) -> None:
-        self._given = {name: value for name, value in values.items() if value is not None}
+    def __init__(
+        self,
+        raw: int | str,
+        *,
+        element: Element | None = None,
+        major: Major | None = None,
+        swizzle: Swizzle | None = None,
+        mn: int | None = None,
+        k: int | None = None,
+        start: int | None = None,
+        arch: Arch | None = None,
+        chip: ChipName | Chip | None = None,
+        operand: OperandName | None = None,
+        sparsity: Sparsity | None = None,
+        rows: int | None = None,
+        order: Order | None = None,
+        lbo_bytes: int | None = None,
+        sbo_bytes: int | None = None,
+        lbo_mode: LboMode | None = None,
+        pattern: int | None = None,
+        pattern_of: PatternOf | None = None,
+        row_bytes: int | None = None,
+        row_xor: RowXor | None = None,
+        buffer_mn: int | None = None,
+        buffer_k: int | None = None,
+        at_mn: int | None = None,
+        at_k: int | None = None,
+        stages: int | None = None,
+        stage_bytes: int | None = None,
+        stage: int | None = None,
+        block: int | None = None,
+        step: int | None = None,
+        used_for: Use | None = None,
+        shape: CopyShape | None = None,
+    ) -> None:
+        given = {**locals()}
+        self.__setstate__((given.pop("raw"), values_of(given), None))
+
+    @classmethod
+    def _made(cls, raw: int, given: dict[str, Any], tile: Tile | None) -> Descriptor:
+        made = cls.__new__(cls)
+        made.__setstate__((raw, given, tile))
+        return made
+
+    def __getstate__(self) -> tuple[int, dict[str, Any], Tile | None]:
+        return self.raw, self._given, self._tile
+
+    def __setstate__(self, state: tuple[int | str, dict[str, Any], Tile | None]) -> None:
+        raw, self._given, self._tile = state
         self._spec = Spec(self._given, raw)
         self._said: dict[str, Any] = json.loads(self._spec.report())
         self._one: dict[str, Any] = self._said["descriptors"][0]
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile whose descriptor it is."""
+        return self._tile
 
     @property
     def raw(self) -> int:
@@ -191,14 +434,75 @@ class Descriptor:
         return int(self._one["hex"], 16)
 
     @property
-    def arch(self) -> str:
+    def arch(self) -> Arch:
         """The instruction family: wgmma or tcgen05."""
-        return str(self._one["arch"])
+        arch: Arch = self._one["arch"]
+        return arch
 
     @property
-    def fields(self) -> Mapping[str, Field]:
+    def fields(self) -> Names[Field]:
         """The fields by name: start, lbo, sbo, base_offset, swizzle, lbo_mode, and table_half where the chip has it."""
-        return {name: Field(**field) for name, field in self._one["fields"].items()}
+        return Names({name: Field(**field) for name, field in self._one["fields"].items()})
+
+    @property
+    def start(self) -> int:
+        """The address at which it starts, in bytes."""
+        return self._bytes("start")
+
+    @property
+    def lbo_bytes(self) -> int:
+        """The leading dimension byte offset."""
+        return self._bytes("lbo")
+
+    @property
+    def sbo_bytes(self) -> int:
+        """The stride dimension byte offset."""
+        return self._bytes("sbo")
+
+    @property
+    def base_offset(self) -> int:
+        """The base offset of the swizzle pattern."""
+        return self.get("base_offset")
+
+    @property
+    def swizzle(self) -> Swizzle | None:
+        """The swizzle mode; None if its code is undefined."""
+        known = "swizzle" in self._one["fields"] and self._one["reads"] is not None
+        return self._one["fields"]["swizzle"]["meaning"] if known else None
+
+    def _alone(self) -> Descriptor:
+        """The read without the tile around it."""
+        kept = ("arch", "chip", "element", "major", "operand", "sparsity", "rows")
+        return Descriptor._made(self.raw, {name: self._given[name] for name in kept if name in self._given}, None)
+
+    def _bytes(self, name: str) -> int:
+        return int(self._one["fields"][name]["bytes"])
+
+    @property
+    def element(self) -> ElementName:
+        """The element type of what is read."""
+        element: ElementName = self._said["tile"]["element"]["value"]
+        return element
+
+    @property
+    def major(self) -> Major:
+        """The contiguous dimension of what is read."""
+        major: Major = self._said["tile"]["major"]["value"]
+        return major
+
+    @property
+    def block(self) -> int | None:
+        """The block of rows that it is for, if the tile is known."""
+        return self._place("block")
+
+    @property
+    def step(self) -> int | None:
+        """The step along K that it is for, if the tile is known."""
+        return self._place("step")
+
+    def _place(self, name: str) -> int | None:
+        place: dict[str, int] | None = self._one["place"]
+        return place[name] if place else None
 
     @property
     def layout(self) -> str | None:
@@ -225,27 +529,42 @@ class Descriptor:
         """The bits of a field as they are; `lbo`, `sbo` and `start` count units of 16 bytes.
 
         Raises:
-            KeyError: the descriptor has no such field.
+            SwizzleError: the descriptor has no such field.
         """
-        return self.fields[field].field
+        fields = self.fields
+        if field not in fields:
+            raise SwizzleError(f"field {field} is unknown: one of {', '.join(fields)}")
+        return fields[field].field
 
     def with_field(self, field: str, value: int) -> Descriptor:
-        """The same descriptor with the bits of a field set, cut to its width.
+        """The same descriptor with the bits of a field set; `lbo`, `sbo` and `start` count units of 16 bytes.
 
         Raises:
-            ValueError: the field is unknown.
+            SwizzleError: the field is unknown, or the value does not fit it.
         """
-        return Descriptor(self._spec.with_field(field, value), **self._given)
+        return Descriptor._made(self._spec.with_field(field, value), self._given, self._tile)
 
-    def byte_from_element(self) -> NDArray[np.uint32]:
+    def gather(self, memory: ArrayLike, *, base: int = 0) -> NDArray[Any]:
+        """What the instruction reads from shared memory: an array of shape (MN, K).
+
+        Args:
+            memory: an array of elements, such as `Tile.scatter` gives, or bytes, which are read as unsigned integers.
+            base: the shared address of the memory's first byte.
+
+        Raises:
+            SwizzleError: an element is read that the memory does not have, or has in another width.
+        """
+        return gather(self._spec, memory, base, True)
+
+    def byte_from_element(self) -> NDArray[np.int64]:
         """Shared address of each element that the instruction reads: an array of shape (MN, K), in bytes."""
-        return _table(self._spec.byte_table(True), self.extent)
+        return addresses(self._spec.byte_table(True), self.extent)
 
     def svg(self, view: View = "matrix", *, dark: bool = False) -> str:
         """A view of what is read as SVG.
 
         Raises:
-            ValueError: more cells than a picture shows.
+            SwizzleError: more cells than a picture shows.
         """
         return self._spec.svg(view, dark)
 
@@ -289,28 +608,49 @@ class CheckedRead(Record):
     stage: int | None
 
 
-class Check:
-    """Descriptors compared with a tile.
+class Check(Judged):
+    """Descriptors compared with a tile; it is true if all match.
 
-    `descriptors` has each with its verdict, `fault` is what is wrong with the sequence as a whole, `is_right` tells whether
+    `descriptors` has each with its verdict, `message` is what is wrong with the sequence as a whole, `is_right` tells whether
     all match.
     """
 
-    def __init__(self, tile: Tile, said: str, fault: str | None, code: int) -> None:
+    def __init__(self, tile: Tile, said: str, message: str | None, code: int) -> None:
         report = json.loads(said)
         self.tile = tile
-        self.fault = fault
+        self.message = message
         self.is_right = code == 0
-        self.findings: list[Finding] = _findings(report)
-        self.descriptors: list[CheckedRead] = [_checked(one) for one in report["descriptors"]]
+        self.findings: tuple[Finding, ...] = tuple(_findings(report))
+        self.descriptors: tuple[CheckedRead, ...] = tuple(map(_checked, report["descriptors"]))
+
+    def __bool__(self) -> bool:
+        return self.is_right
+
+    def __iter__(self) -> Iterator[CheckedRead]:
+        return iter(self.descriptors)
+
+    def __len__(self) -> int:
+        return len(self.descriptors)
+
+    def _is_wrong(self) -> bool:
+        return not self.is_right
+
+    def _values(self) -> tuple[object, ...]:
+        return self.tile, self.message, self.is_right, self.findings, self.descriptors
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Check) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
 
     def __str__(self) -> str:
         lines = [f"{one.hex} {one.verdict}" for one in self.descriptors]
-        if self.fault:
-            lines.append(self.fault)
+        if self.message:
+            lines.append(self.message)
         for one in self.findings:
             lines.append(f"{one.severity}: {one.message} [{one.id}]\n    {one.text}")
-            lines += [f"    fix: {fix.text}" for fix in one.fixes]
+            lines += [f"    fix: {fix.message}" for fix in one.fixes]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -328,21 +668,9 @@ def descriptors(tile: Tile) -> list[Descriptor]:
     return tile.descriptors()
 
 
-def byte_from_element(tile: Tile | Descriptor) -> NDArray[np.uint32]:
+def byte_from_element(tile: Tile | Descriptor) -> NDArray[np.int64]:
     """Shared address of each element of a tile or of a read: an array of shape (MN, K), in bytes."""
     return tile.byte_from_element()
-
-
-def _table(table: bytearray, shape: tuple[int, int]) -> NDArray[np.uint32]:
-    import numpy as np
-
-    return np.frombuffer(table, dtype=np.uint32).reshape(shape)
-
-
-def _bits(table: bytearray, shape: tuple[int, int]) -> NDArray[np.uint8]:
-    import numpy as np
-
-    return np.frombuffer(table, dtype=np.uint8).reshape(shape)
 
 
 def _findings(report: dict[str, Any]) -> list[Finding]:

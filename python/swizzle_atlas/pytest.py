@@ -1,25 +1,49 @@
 """A plugin of pytest: a test in which Triton compiles a kernel with errors fails.
 
-One line in `conftest.py` turns it on: `pytest_plugins = ["swizzle_atlas.pytest"]`.
+It is on with `addopts = -p swizzle_atlas.pytest` in `pytest.ini`, or with `pytest_plugins = ["swizzle_atlas.pytest"]` in the
+`conftest.py` at the top. Where there is no Triton it does nothing. Options in `pytest.ini`:
+
+    swizzle_fail_on = error | warning | incomplete
+    swizzle_config = the file of allowed findings
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
-from ._report import LintError
+from ._errors import LintError
 from .triton import Watched, watch
 
 _WATCHED: pytest.StashKey[Watched] = pytest.StashKey()
+
+_FAIL_ON = ("error", "warning", "incomplete")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the options of `pytest.ini`."""
+    parser.addini("swizzle_fail_on", "the least that fails a test: error, warning or incomplete", default="error")
+    parser.addini("swizzle_config", "the file of allowed findings (default: swizzle.toml, if it exists)", default="")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuses an option that is unknown."""
+    if (fail_on := config.getini("swizzle_fail_on")) not in _FAIL_ON:
+        raise pytest.UsageError(f"swizzle_fail_on {fail_on} is unknown: one of {', '.join(_FAIL_ON)}")
+    config.pluginmanager.register(_Summary(), "swizzle_atlas_summary")
 
 
 @pytest.fixture(autouse=True)
 def swizzle_atlas_watched(request: pytest.FixtureRequest) -> Iterator[Watched]:
     """What Triton compiled in the test; errors fail it."""
-    with watch(show=None) as watched:
+    if sys.modules.get("triton") is None and find_spec("triton") is None:
+        yield Watched()
+        return
+    with watch(show=None, config=request.config.getini("swizzle_config") or None) as watched:
         request.node.stash[_WATCHED] = watched
         yield watched
 
@@ -31,8 +55,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, None]:
     watched = item.stash.get(_WATCHED, None)
     if watched is None or outcome.excinfo is not None:
         return
+    level = _FAIL_ON.index(item.config.getini("swizzle_fail_on"))
     try:
-        watched.raise_for_errors()
+        watched.raise_for_errors(warnings=level >= 1, incomplete=level >= 2)
     except LintError as error:
         outcome.force_exception(error.with_traceback(None))
 
@@ -44,3 +69,31 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report: pytest.TestReport = outcome.get_result()
     if report.failed and call.excinfo is not None and isinstance(call.excinfo.value, LintError):
         report.longrepr = f"LintError: {call.excinfo.value}"
+    watched = item.stash.get(_WATCHED, None)
+    if report.when == "call" and watched is not None:
+        kernels = [kernel for one in watched for kernel in one]
+        # What a process of xdist sends is plain.
+        report.swizzle_kernels = [[kernel.verdict, kernel.file, kernel.summary] for kernel in kernels]  # type: ignore[attr-defined]
+
+
+class _Summary:
+    """The kernels of all tests."""
+
+    def __init__(self) -> None:
+        self.kernels: dict[tuple[str, str], list[str]] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for verdict, file, summary in getattr(report, "swizzle_kernels", ()):
+            tests = self.kernels.setdefault((verdict, f"{file}: {summary}"), [])
+            tests.append(report.nodeid)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if not self.kernels:
+            return
+        terminalreporter.section("tensor-core kernels")
+        for verdict in ("wrong", "warning", "incomplete", "right"):
+            found = {text: tests for (one, text), tests in self.kernels.items() if one == verdict}
+            if found:
+                terminalreporter.line(f"{len(found)} {verdict}")
+            for text, tests in found.items() if verdict != "right" else ():
+                terminalreporter.line(f"    {text} ({tests[0]})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from golden import objects, ptx, right, wrong
 
 import swizzle_atlas
-from swizzle_atlas import LintError, lint
+from swizzle_atlas import LintError, SwizzleError, lint
 
 
 def test_a_right_kernel_is_right() -> None:
@@ -85,10 +86,17 @@ def test_every_way_to_give_a_kernel(tmp_path: Path) -> None:
     packed = gzip.compress(wrong().encode())
     (tmp_path / "other.ptx.gz").write_bytes(packed)
     ids = [finding.id for finding in lint(wrong()).findings]
-    given = [wrong(), wrong().encode(), packed, path, str(path), OfTriton(), OfCuTe()]
+    given = [wrong(), wrong().encode(), packed, path, str(path), OfTriton(), OfCuTe(), [path], str(tmp_path / "g*.ptx")]
     for kernel in given:
         assert [finding.id for finding in lint(kernel).findings] == ids, kernel
     assert len(lint(tmp_path).kernels) == 2
+    several = lint([path, tmp_path / "other.ptx.gz", OfTriton(), right()])
+    assert [kernel.verdict for kernel in several] == ["wrong"] * 3 + ["right"] and len(several) == 4
+    assert several[3] and not several and [text for _, text in several.texts][3] == right()
+    same_name = lint([right(), wrong()])
+    assert [kernel._text for kernel in same_name] == [right(), wrong()] and same_name._places == [(0, 0), (1, 0)]
+    with pytest.raises(TypeError, match="int has no PTX"):
+        lint([path, 7])
     assert str(lint(OfTriton())).startswith("matmul.ptx:218: error: ")
     assert str(lint(wrong(), name="mine")).startswith("mine:218: error: ")
 
@@ -96,12 +104,14 @@ def test_every_way_to_give_a_kernel(tmp_path: Path) -> None:
 def test_what_has_no_kernel_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="^<text>: no wgmma.mma_async and no tcgen05.mma$"):
         lint("hello\n")
-    with pytest.raises(ValueError, match="^hello: "):
+    with pytest.raises(FileNotFoundError, match="no such file, and PTX has a line break: 'hello'"):
         lint("hello")
-    with pytest.raises(ValueError, match="missing.ptx"):
-        lint(tmp_path / "missing.ptx")
-    with pytest.raises(ValueError, match="missing.ptx"):
-        lint(str(tmp_path / "missing.ptx"))
+    for path in (tmp_path / "missing.ptx", str(tmp_path / "missing.ptx")):
+        with pytest.raises(FileNotFoundError) as missing:
+            lint(path)
+        assert missing.value.filename == str(path)
+    with pytest.raises(SwizzleError, match=r"missing-\*\.ptx"):
+        lint(str(tmp_path / "missing-*.ptx"))
     with pytest.raises(TypeError, match="int has no PTX"):
         lint(7)
     with pytest.raises(FileNotFoundError):
@@ -133,6 +143,19 @@ def test_a_finding_that_is_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     config.write_text('[[allow]]\nid = "walk-start"\n')
     with pytest.raises(ValueError, match="missing field `reason`"):
         lint(wrong())
+
+
+@pytest.mark.skipif("SWIZZLE" not in os.environ, reason="SWIZZLE does not name the program")
+@pytest.mark.parametrize("text", [right(), wrong()], ids=["right", "wrong"])
+def test_json_and_sarif_are_the_programs(text: str, tmp_path: Path) -> None:
+    config = tmp_path / "swizzle.toml"
+    config.write_text('[[allow]]\nid = "walk-start"\nreason = "the tile is padded"\n')
+    report = lint(text, name="<stdin>", config=config)
+    for option, written in (("--json", report.to_json()), ("--sarif", report.to_sarif())):
+        command = [os.environ["SWIZZLE"], "lint", "-", option, "--config", str(config)]
+        program = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+        assert json.loads(written) == json.loads(program.stdout), option
+        assert written.rstrip() == program.stdout.rstrip()
 
 
 @pytest.mark.skipif("SWIZZLE" not in os.environ, reason="SWIZZLE does not name the program")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -11,9 +10,9 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 import pytest
+from browser import Browser
 from golden import right, wrong
 
 from swizzle_atlas import lint
@@ -46,39 +45,16 @@ def test_a_page_names_its_script_and_holds_the_kernel(tmp_path: Path) -> None:
     assert "#/kernel?" in written and "gemm.ptx" in written
 
 
-def ask(url: str, body: object = None) -> Any:
-    """A command of WebDriver, and its value."""
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(url, data, {"Content-Type": "application/json"})) as answer:
-        return json.load(answer)["value"]
-
-
 @needs_page
 @pytest.mark.skipif("CHROMEDRIVER" not in os.environ, reason="CHROMEDRIVER names no driver of a browser")
 def test_the_page_shows_the_kernel(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"args": ["--headless", "--no-sandbox", "--disable-gpu"]}
-    if "CHROME" in os.environ:
-        options["binary"] = os.environ["CHROME"]
-    driver = [os.environ["CHROMEDRIVER"], "--port=0"]
-    with subprocess.Popen(driver, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            said = (re.search(r"successfully on port (\d+)", line) for line in process.stdout)
-            port = next(found[1] for found in said if found)
-            capabilities = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
-            sessions = f"http://127.0.0.1:{port}/session"
-            session = f"{sessions}/{ask(sessions, capabilities)['sessionId']}"
-            for text, headline in ((wrong(), "1 of 8 operands is wrong"), (right(), "All 8 operands are read")):
-                file = lint(text, name=f"{headline[:3]}.ptx").page(tmp_path / f"{headline[:3]}.html")
-                ask(f"{session}/url", {"url": file.as_uri()})
-                script = {"script": "return document.body.innerText", "args": []}
-                deadline = time.monotonic() + 60
-                while headline not in (shown := ask(f"{session}/execute/sync", script)):
-                    assert time.monotonic() < deadline, shown
-                    time.sleep(0.2)
-            urllib.request.urlopen(urllib.request.Request(session, method="DELETE"))
-        finally:
-            process.terminate()
+    with Browser() as browser:
+        for text, headline in ((wrong(), "1 of 8 operands is wrong"), (right(), "All 8 operands are read")):
+            browser.open(lint(text, name=f"{headline[:3]}.ptx").page(tmp_path / f"{headline[:3]}.html"))
+            deadline = time.monotonic() + 60
+            while headline not in (shown := browser.run("return document.body.innerText")):
+                assert time.monotonic() < deadline, shown
+                time.sleep(0.2)
 
 
 @needs_page

@@ -1,0 +1,40 @@
+"""Errors: each is a `ValueError`, except that of a missing file (`FileNotFoundError`) and of a wrong type (`TypeError`)."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Any
+
+# How each message lists the known names, of a value and of a field.
+_UNKNOWN = re.compile(r"“?([^ “”]+)”? is unknown(?=: one of ([^;]+))")
+
+
+class SwizzleError(ValueError):
+    """A value that is unknown, out of range or does not fit; the message has the nearest known name, and all of them."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_UNKNOWN.sub(_nearest, message))
+
+
+def _nearest(found: re.Match[str]) -> str:
+    names = {name.lower(): name for name in found[2].split(", ")}
+    near = difflib.get_close_matches(found[1].lower(), names, n=1)
+    return f"{found[0]}, the nearest is {names[near[0]]}" if near else found[0]
+
+
+class LintError(SwizzleError):
+    """Something has errors, or warnings where these count. Its message is the first of them and the whole report.
+
+    `report` is what was judged: a `Report`, a `Check`, a `TensorMap` or a `ScaleFactors`.
+    """
+
+    def __init__(self, report: Any) -> None:
+        first = next(iter(report.errors or report.warnings), None)
+        at = None if first is None else first.source or (f"PTX line {first.line}" if first.line else None)
+        place = "" if first is None else f"{f'{at}: ' if at else ''}{first.message} [{first.id}]\n"
+        super().__init__(f"{place}{report}")
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[LintError], tuple[Any]]:
+        return type(self), (self.report,)

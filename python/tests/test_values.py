@@ -1,0 +1,169 @@
+"""Objects are values: equal, hashed, pickled and copied; and their errors are of one family."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from golden import right, wrong
+
+import swizzle_atlas
+from swizzle_atlas import (
+    Chip,
+    Descriptor,
+    LintError,
+    SwizzleError,
+    TensorMap,
+    Tile,
+    bank_conflicts,
+    dump,
+    lint,
+    scale_factors,
+    tensor_memory,
+)
+
+
+def makers() -> list[Any]:
+    tile = Tile(element="f16", mn=64, k=64, start=0x400)
+    return [
+        tile,
+        Tile(),
+        tile.descriptors()[1],
+        Descriptor("0x4000004000010040", element="f16"),
+        tile.check(*tile.descriptors()),
+        tile.check(0x4000002000010040),
+        Chip("B200"),
+        TensorMap([64, 8], chip="sm_100a"),
+        TensorMap([128, 64]),
+        bank_conflicts(tile, "ldmatrix-a"),
+        scale_factors("mxf4", 128, 256),
+        tensor_memory("d", m=64),
+        dump(tile.scatter(index(64, 64)), mn=64, k=64),
+        lint([right(), wrong()]),
+        lint(wrong()).kernels[0],
+    ]
+
+
+def index(mn: int, k: int) -> Any:
+    import numpy as np
+
+    return np.arange(mn * k, dtype=np.uint16).reshape(mn, k)
+
+
+def test_objects_are_values() -> None:
+    all_of_them, again = makers(), makers()
+    for at, (one, same) in enumerate(zip(all_of_them, again)):
+        assert one == same and hash(one) == hash(same), one
+        assert [other == one for other in all_of_them].count(True) == 1, one
+        for made in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+            assert made == one and hash(made) == hash(one) and repr(made) == repr(one), one
+            assert type(made) is type(one) and str(made) == str(one), at
+        assert one != "text"
+
+
+def test_a_descriptor_of_a_tile_keeps_it() -> None:
+    tile = Tile(mn=128, k=64, start=0x400)
+    for made in (tile.descriptors()[5], pickle.loads(pickle.dumps(tile.descriptors()[5]))):
+        assert (made.tile, made.block, made.step) == (tile, 1, 1)
+        assert made == Descriptor(made.raw) and Descriptor(made.raw).tile is None
+        assert made.with_field("sbo", 32).tile == tile
+        assert any(one.severity == "error" for one in made.with_field("sbo", 32).findings) and not made.errors
+
+
+def test_values_are_attributes() -> None:
+    tile = Tile(element="tf32", k=32, stages=3, chip="sm_100a")
+    assert (tile.element, tile.mn, tile.swizzle, tile.arch, tile.chip) == ("tf32", 64, "128B", "tcgen05", "sm_100a")
+    assert (tile.stages, tile.used_for, tile.row_bytes, tile.step) == (3, "mma", None, None)
+    with pytest.raises(AttributeError, match="no attribute 'hello'"):
+        tile.hello  # type: ignore[attr-defined]  # noqa: B018
+    second = Tile(mn=64, k=64, start=0x400).descriptors()[1]
+    assert (second.start, second.lbo_bytes, second.sbo_bytes, second.swizzle) == (0x420, 16, 1024, "128B")
+    assert (second.element, second.major, second.base_offset, second.fields.sbo.field) == ("bf16", "K", 0, 64)
+    mma = lint(right()).kernels[0].mmas[0]
+    assert mma.operands.A is mma.operands["A"] and "A" in dir(mma.operands)
+    with pytest.raises(AttributeError, match="'C' is not one of A, B, D"):
+        mma.operands.C  # noqa: B018
+    assert scale_factors("mxf4", 128, 256).copies[1].descriptor == "0x0000400800010020"
+
+
+def test_what_is_judged_is_true_if_it_is_right() -> None:
+    tile = Tile(mn=64, k=64, start=0x400)
+    checked = tile.check(*tile.descriptors(), sequence=True)
+    assert checked and len(checked) == 4 and [one.step for one in checked] == [0, 1, 2, 3]
+    checked.raise_for_errors(warnings=True, incomplete=True)
+    assert lint(right()) and lint(right()).kernels[0] and TensorMap([64, 8])
+    other = tile.check(0x4000002000010040)
+    assert not other and not TensorMap([128, 64]) and not lint(wrong()) and not lint(wrong()).kernels[0]
+    with pytest.raises(LintError, match="SBO is too small") as raised:
+        other.raise_for_errors()
+    assert raised.value.report is other and raised.value.args[0].endswith(str(other))
+    with pytest.raises(LintError, match="the sequence has 4 descriptors, but 3 are given"):
+        tile.check(*tile.descriptors()[:3], sequence=True).raise_for_errors()
+    with pytest.raises(LintError):
+        lint(wrong()).kernels[0].raise_for_errors()
+    with pytest.raises(SwizzleError, match="boxDim: The box is twice as wide as the swizzle"):
+        TensorMap([128, 64]).raise_for_errors()
+    with pytest.raises(LintError, match="scale"):
+        scale_factors("mxf4", 128, 256, ids=[1, 1, 1, 1]).raise_for_errors()
+
+
+def test_what_is_not_known_to_be_right_raises_if_asked() -> None:
+    unknown = right().replace("mov.b64", "ld.param.b64", 1) if "mov.b64" in right() else right()
+    report = lint(unknown)
+    if report.verdict == "incomplete":
+        report.raise_for_errors(warnings=True)
+        with pytest.raises(LintError):
+            report.raise_for_errors(incomplete=True)
+
+
+def test_a_lint_error_is_pickled() -> None:
+    """As processes of pytest-xdist and of `concurrent.futures` do."""
+    error = LintError(lint(wrong()))
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) and again.report == error.report
+    unknown = SwizzleError("element “bf61” is unknown: one of f16, bf16")
+    assert str(pickle.loads(pickle.dumps(unknown))) == str(unknown)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Tile(element="bf61"), r"element “bf61” is unknown, the nearest is bf16: one of f16, bf16, tf32"),  # type: ignore[arg-type]
+        (lambda: Tile(swizzle="128"), r"swizzle “128” is unknown, the nearest is 128B: one of none, 32B"),  # type: ignore[arg-type]
+        (lambda: Tile(mn=0), "mn 0: must be 1 to"),
+        (lambda: Tile(mn=1 << 33), "mn 8589934592: must be 0 to"),
+        (lambda: Chip("sm_91"), "“sm_91” is unknown, the nearest is sm_90"),
+        (lambda: TensorMap([64], swizzle="128C"), "swizzle: .*128C"),  # type: ignore[arg-type]
+        (lambda: tensor_memory("d", m=64, kind="f61"), "“f61” is unknown, the nearest is f16"),  # type: ignore[arg-type]
+        (lambda: tensor_memory("e"), "what “e” is unknown: one of d, a"),  # type: ignore[arg-type]
+        (lambda: scale_factors("mxf44", 128, 128), "“mxf44” is unknown, the nearest is mxf4"),  # type: ignore[arg-type]
+        (lambda: bank_conflicts(Tile(), "LDSM3"), "“LDSM3” is unknown"),  # type: ignore[arg-type]
+        (lambda: Tile().svg("matrx"), "“matrx” is unknown, the nearest is matrix"),  # type: ignore[arg-type]
+        (lambda: dump([1], values="indx"), "“indx” is unknown, the nearest is index"),  # type: ignore[arg-type]
+        (lambda: Tile.from_cute("hello"), "not a layout of a tile: Cannot read this"),
+        (lambda: Tile.from_cute("Sw<3,4,3> o (64,64):(64,1)", element="tf32"), "No descriptor reads this layout"),
+        (lambda: Tile.from_cute("0x4000004000010040"), "not a layout of a tile"),
+        (lambda: Descriptor("0x40g"), "is not a hex digit"),
+        (lambda: Descriptor(0).get("sb0"), "field sb0 is unknown, the nearest is sbo: one of"),
+        (lambda: Descriptor(0).with_field("sb0", 1), "field sb0 is unknown, the nearest is sbo: one of"),
+        (lambda: Descriptor(0).with_field("sbo", 1 << 14), "sbo 16384: must be 0 to 16383"),
+        (lambda: Descriptor(0).with_field("table_half", 1), "table_half 1: must be 0 to 0"),
+        (lambda: Tile().check(), "no descriptor was given"),
+        (lambda: lint("hello\n"), "no wgmma.mma_async and no tcgen05.mma"),
+    ],
+)
+def test_errors_are_of_one_family(call: Any, message: str) -> None:
+    with pytest.raises(SwizzleError, match=message) as raised:
+        call()
+    assert isinstance(raised.value, ValueError) and type(raised.value).__module__.startswith("swizzle_atlas")
+
+
+def test_wrong_types_are_type_errors() -> None:
+    values: Any
+    for values in ({"mn": "64"}, {"mn": 64.0}, {"start": "0x400"}):
+        with pytest.raises(TypeError, match=f"{next(iter(values))}: expected int"):
+            Tile(**values)
+    assert issubclass(LintError, SwizzleError) and issubclass(SwizzleError, ValueError)
+    assert {"LintError", "SwizzleError"} <= set(swizzle_atlas.__all__)
