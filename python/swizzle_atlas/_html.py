@@ -285,10 +285,12 @@ def _kernel(kernel: Kernel, score: dict[str, Any]) -> list[str]:
             + "".join(f"<br>{escape(one)}" for one in details)
             + "</p>"
         )
+    # Without line information the column would be empty.
+    source = ["source"] if any(row["source"] for row in score["rows"]) else []
     rows = [
         (
             row["line"],
-            row["source"],
+            *(row[name] for name in source),
             row["shape"],
             row["types"],
             *(_signed(one["verdict"]) or one["where"] for one in row["operands"]),
@@ -296,7 +298,7 @@ def _kernel(kernel: Kernel, score: dict[str, Any]) -> list[str]:
         for row in score["rows"]
     ]
     count = f"{len(rows)} instruction{'s' * (len(rows) != 1)}"
-    heads = ("PTX line", "source", "shape", "types", "A", "B")
+    heads = ("PTX line", *source, "shape", "types", "A", "B")
     parts.append(f"<details open><summary>{count}</summary>{_table(heads, rows)}</details>")
     if kernel.facts:
         facts = [(one.state, one.operand, one.message) for one in kernel.facts]

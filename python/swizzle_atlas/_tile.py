@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
+# The fields of a descriptor, as the PTX ISA lists them.
+_FIELDS = ("start", "lbo", "sbo", "base_offset", "swizzle", "lbo_mode", "table_half")
+
+
 @dataclass(frozen=True)
 class Field(Record):
     """A field of a descriptor: its bits as they are, what they mean, and the bytes where they count units of 16 bytes."""
@@ -347,7 +351,9 @@ class Tile(Judged):
         return self._spec.svg(view, dark)
 
     def __repr__(self) -> str:
-        given = ", ".join(f"{name}={value!r}" for name, value in self._given.items())
+        # Addresses are in hex, as debuggers have them.
+        texts = {name: hex(one) if name in ("start", "pattern") else repr(one) for name, one in self._given.items()}
+        given = ", ".join(f"{KEYWORDS.get(name, name)}={text}" for name, text in texts.items())
         return f"{type(self).__name__}({given})"
 
     def _repr_html_(self) -> str:
@@ -442,7 +448,8 @@ class Descriptor(Judged):
     @property
     def fields(self) -> Names[Field]:
         """The fields by name: start, lbo, sbo, base_offset, swizzle, lbo_mode, and table_half where the chip has it."""
-        return Names({name: Field(**field) for name, field in self._one["fields"].items()})
+        fields = self._one["fields"]
+        return Names({name: Field(**fields[name]) for name in _FIELDS if name in fields})
 
     @property
     def start(self) -> int:

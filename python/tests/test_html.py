@@ -167,7 +167,7 @@ def test_the_picture_of_a_descriptor_frames_its_step() -> None:
     tile = Tile(mn=64, k=64, start=0x400)
     first, second = tile.descriptors()[:2]
     assert "of step 0 of 4: K 0–15" in first.svg() and "of step 1 of 4: K 16–31" in second.svg()
-    assert "block 0, step 1 of Tile(mn=64, k=64, start=1024)" in second._repr_html_()
+    assert "block 0, step 1 of Tile(mn=64, k=64, start=0x400)" in second._repr_html_()
     assert 'class="cells"' in Tile(mn=4096, k=512).descriptors()[9]._repr_html_()
 
 

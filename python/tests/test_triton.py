@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from golden import right, wrong
+from golden import objects, right, wrong
 
-from swizzle_atlas import LintError
-from swizzle_atlas.triton import watch
+from swizzle_atlas import LintError, lint
+from swizzle_atlas.triton import switch_off, switch_on, watch
 
 pytest_plugins = ["pytester"]
 
@@ -81,27 +84,175 @@ def test_without_triton(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def test_the_plugin_fails_a_test_that_compiles_a_wrong_kernel(
-    pytester: pytest.Pytester, settings: Settings, tmp_path: Path
-) -> None:
+# A test that compiles a kernel, as Triton does.
+COMPILES = """
+    import pytest
+
+    def compile(name):
+        import triton.knobs
+        group = {f"{name}.ptx": f"FOLDER/{name}.ptx"}
+        triton.knobs.compilation.listener(metadata_group=group)
+"""
+
+
+@pytest.fixture
+def kernels(tmp_path: Path) -> str:
+    """A folder with a wrong kernel, a right one and one that is not known; the start of a test's file that compiles them."""
     (tmp_path / "wrong.ptx").write_text(wrong())
-    pytester.makeconftest('pytest_plugins = ["swizzle_atlas.pytest"]')
-    pytester.makepyfile(f"""
-        import pytest
+    (tmp_path / "right.ptx").write_text(right())
+    (tmp_path / "unknown.ptx").write_text(incomplete())
+    return COMPILES.replace("FOLDER", str(tmp_path))
 
-        def test_it():
-            import triton.knobs
-            group = {{"wrong.ptx": {str(tmp_path / "wrong.ptx")!r}}}
-            triton.knobs.compilation.listener(metadata_group=group)
 
-        def test_other():
-            pass
+def incomplete() -> str:
+    """A kernel whose descriptors come from memory."""
+    texts = [str(one["text"]) for one in objects("ptx/texts.jsonl.gz")]
+    return next(text for text in texts if lint(text).verdict == "incomplete")
 
-        @pytest.mark.xfail(strict=True)
-        def test_that_is_known():
-            test_it()
-    """)
-    result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
-    result.assert_outcomes(passed=1, failed=1, xfailed=1)
+
+def run(pytester: pytest.Pytester, file: str, *arguments: str, ini: str = "") -> pytest.RunResult:
+    pytester.makeini(f"[pytest]\naddopts = -p swizzle_atlas.pytest\n{ini}")
+    pytester.makepyfile(file)
+    return pytester.runpytest_inprocess("-p", "no:cacheprovider", *arguments)
+
+
+def test_the_plugin_fails_a_test_that_compiles_a_wrong_kernel(
+    pytester: pytest.Pytester, settings: Settings, kernels: str
+) -> None:
+    result = run(
+        pytester,
+        kernels
+        + """
+    def test_it():
+        compile("wrong")
+
+    def test_other():
+        compile("right")
+
+    def test_unknown():
+        compile("unknown")
+
+    @pytest.mark.xfail(strict=True)
+    def test_that_is_known():
+        compile("wrong")
+    """,
+    )
+    result.assert_outcomes(passed=2, failed=1, xfailed=1)
     result.stdout.fnmatch_lines(["*LintError: *PTX line 218: *", "*wrong.ptx:218: error: *"])
     assert "force_exception" not in str(result.stdout)
+    result.stdout.fnmatch_lines(
+        [
+            "=* tensor-core kernels *=",
+            "1 wrong",
+            "    wrong.ptx: 1 of 8 operands is wrong: B of step 2, line 218 (*::test_it)",
+            "1 incomplete",
+            "    unknown.ptx: *",
+            "1 right",
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("ini", "failed"), [("", 0), ("swizzle_fail_on = warning", 0), ("swizzle_fail_on = incomplete", 1)]
+)
+def test_the_least_that_fails_is_an_option(
+    pytester: pytest.Pytester, settings: Settings, kernels: str, ini: str, failed: int
+) -> None:
+    file = f"{kernels}\n    def test_it():\n        compile('unknown')\n"
+    result = run(pytester, file, ini=ini)
+    result.assert_outcomes(passed=1 - failed, failed=failed)
+
+
+def test_options_of_the_plugin(pytester: pytest.Pytester, settings: Settings, kernels: str) -> None:
+    ids = sorted({finding.id for finding in lint(wrong()).errors})
+    allowed = "".join(f'[[allow]]\nid = "{one}"\nreason = "known"\n' for one in ids)
+    pytester.makefile(".toml", allowed=allowed)
+    file = f"{kernels}\n    def test_it():\n        compile('wrong')\n"
+    run(pytester, file, ini="swizzle_config = allowed.toml").assert_outcomes(passed=1)
+    run(pytester, file, ini="swizzle_config = missing.toml").assert_outcomes(passed=1, warnings=1)
+    result = run(pytester, file, ini="swizzle_fail_on = nothing")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*swizzle_fail_on nothing is unknown: one of error, warning, incomplete*"])
+
+
+def test_the_plugin_is_silent_without_triton(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "triton", None)
+    result = run(pytester, "def test_it():\n    pass\n", "-W", "error")
+    result.assert_outcomes(passed=1)
+    assert "tensor-core" not in str(result.stdout)
+
+
+TRITON = """
+class Compilation:
+    listener = None
+    def compile(self, path):
+        if self.listener is not None:
+            self.listener(metadata_group={"k.ptx": path}, cache_hit=False)
+compilation = Compilation()
+"""
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path) -> Path:
+    """A folder with a package `triton` that imports its settings, and a wrong kernel."""
+    package = tmp_path / "triton"
+    package.mkdir()
+    (package / "__init__.py").write_text("from . import knobs\n")
+    (package / "knobs.py").write_text(TRITON)
+    (tmp_path / "wrong.ptx").write_text(wrong())
+    (tmp_path / "matmul.py").write_text("import triton\ntriton.knobs.compilation.compile('wrong.ptx')\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("value", "is_on"), [("1", True), ("0", False), ("", False)])
+def test_a_variable_watches_a_process(stand_in: Path, value: str, is_on: bool) -> None:
+    """Without a change of the script: `swizzle_atlas_lint.pth` of the wheel is read when Python starts."""
+    if not list(Path(sysconfig.get_path("purelib")).glob("swizzle_atlas_lint.pth")):
+        pytest.skip("the package is not installed from a wheel")
+    environment = {**os.environ, "SWIZZLE_LINT": value}
+    command = [sys.executable, "matmul.py"]
+    ended = subprocess.run(command, cwd=stand_in, env=environment, capture_output=True, text=True, check=True)
+    assert ("wrong.ptx:218: error: " in ended.stderr) == is_on
+    assert ended.stderr.endswith("swizzle: 1 kernel: 1 wrong\n") == is_on and ended.stdout == ""
+    # What does not use Triton is not slowed down, and nothing of it is imported.
+    code = "import sys; print([name for name in ('triton', 'numpy', 'json') if name in sys.modules])"
+    other = subprocess.run(
+        [sys.executable, "-c", code], cwd=stand_in, env=environment, capture_output=True, text=True, check=True
+    )
+    assert other.stderr == "" and ("numpy" not in other.stdout and "triton" not in other.stdout)
+
+
+def test_a_notebook_is_watched_by_one_line(stand_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell_of = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
+    monkeypatch.chdir(stand_in)
+    monkeypatch.syspath_prepend(str(stand_in))
+    monkeypatch.setenv("IPYTHONDIR", str(stand_in))
+    for name in ("triton", "triton.knobs"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    shown: list[Any] = []
+    monkeypatch.setattr("IPython.display.display", shown.append)
+    shell = shell_of()
+    try:
+        shell.run_cell("%load_ext swizzle_atlas").raise_error()
+        shell.run_cell("import triton; triton.knobs.compilation.compile('wrong.ptx')").raise_error()
+        assert [report.verdict for report in shown] == ["wrong"]
+        shell.run_cell("%unload_ext swizzle_atlas").raise_error()
+        shell.run_cell("assert triton.knobs.compilation.listener is None").raise_error()
+    finally:
+        switch_off()
+        for name in ("triton", "triton.knobs"):
+            sys.modules.pop(name, None)
+
+
+def test_what_is_imported_already_is_watched_too(settings: Settings, tmp_path: Path) -> None:
+    heard: list[Any] = []
+    try:
+        watched = switch_on(heard.append)
+        settings.compile(tmp_path, "wrong", wrong())
+        assert switch_on(None) is watched
+        settings.compile(tmp_path, "right", right())
+        assert len(heard) == 1 and watched.summary == "2 kernels: 1 wrong, 1 right" and not watched
+        assert [kernel.verdict for report in watched for kernel in report] == ["wrong", "right"] and len(watched) == 2
+    finally:
+        switch_off()
+    assert settings.listener is None
