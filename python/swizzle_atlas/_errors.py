@@ -13,6 +13,8 @@ _UNKNOWN = re.compile(r"“?([^ “”]+)”? is unknown(?=: one of ([^;]+))")
 class SwizzleError(ValueError):
     """A value that is unknown, out of range or does not fit; the message has the nearest known name, and all of them."""
 
+    __module__ = "swizzle_atlas"
+
     def __init__(self, message: str) -> None:
         super().__init__(_UNKNOWN.sub(_nearest, message))
 
@@ -28,6 +30,8 @@ class LintError(SwizzleError):
 
     `report` is what was judged: a `Report`, a `Check`, a `TensorMap` or a `ScaleFactors`.
     """
+
+    __module__ = "swizzle_atlas"
 
     def __init__(self, report: Any) -> None:
         first = next(iter(report.errors or report.warnings), None)
