@@ -8,6 +8,7 @@ crate; extents are in elements, distances and addresses in bytes.
 
 from typing import Any as _Any
 
+from . import triton
 from ._chip import Chip
 from ._errors import LintError, SwizzleError
 from ._memory import (
@@ -103,6 +104,7 @@ __all__ = [
     "lint",
     "scale_factors",
     "tensor_memory",
+    "triton",
 ]
 
 

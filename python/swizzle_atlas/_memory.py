@@ -37,7 +37,7 @@ from ._names import (
 )
 from ._record import Judged, Record, plain
 from ._report import Finding, finding_from_json
-from ._tile import Tile
+from ._tile import Descriptor, Tile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,12 +97,12 @@ class Dump:
 
 def dump(
     *memory: object,
-    element_bits: int | None = None,
+    element_bits: Literal[8, 16, 32] | None = None,
     mn: int | None = None,
     k: int | None = None,
     address: int | None = None,
     values: DumpValues | None = None,
-    descriptor: int | None = None,
+    descriptor: int | str | Descriptor | None = None,
 ) -> Dump:
     """Find the layout in a dump of shared memory, in which each cell holds its index mn · K + k.
 
@@ -114,20 +114,17 @@ def dump(
         k: extent along K in elements, the K of the index.
         address: shared address of the first byte.
         values: index or a number's type, where it is not to be detected.
-        descriptor: 64 bits of which to count the cells that are read correctly.
+        descriptor: a descriptor, of which to count the cells that are read correctly.
 
     Raises:
         SwizzleError: the memory cannot be read as a dump, or has no answer.
     """
     files = [_file(one) for one in memory]
-    bits = element_bits or next((width for _, width in files if width), None)
+    bits: int | None = element_bits or next((width for _, width in files if width), None)
+    raw = Descriptor(descriptor).raw if isinstance(descriptor, str) else None if descriptor is None else int(descriptor)
     if bits is None:
         raise SwizzleError("element_bits is missing: 8, 16 or 32")
-    said = json.loads(
-        _native.dump_layouts(
-            [file for file, _ in files], bits, mn, k, address, values, None if descriptor is None else int(descriptor)
-        )
-    )
+    said = json.loads(_native.dump_layouts([file for file, _ in files], bits, mn, k, address, values, raw))
     verdict, read = said.get("verdict"), said.get("read")
     return Dump(
         said.get("address"),
@@ -219,7 +216,8 @@ class TensorMap:
         return self.chip, self.arguments
 
     def __setstate__(self, state: tuple[str, dict[str, str]]) -> None:
-        self.chip, self.arguments = state
+        self.chip: str = state[0]
+        self.arguments: dict[str, str] = state[1]
         of_driver = {"type" if name == "data_type" else name: text for name, text in self.arguments.items()}
         self._map = _native.TensorMap(of_driver, self.chip)
         self.refusals: tuple[Refusal, ...] = tuple(Refusal(*one) for one in self._map.refusals())
@@ -395,7 +393,8 @@ class TensorMemory:
         return self.what, self._values
 
     def __setstate__(self, state: tuple[str, dict[str, Any]]) -> None:
-        self.what, self._values = state
+        self.what: str = state[0]
+        self._values = state[1]
         self._map = _native.TensorMemory(self.what, self._values)
 
     def __eq__(self, other: object) -> bool:

@@ -362,7 +362,7 @@ def _texts(kernel: object, name: str | None) -> Texts:
     if isinstance(kernel, (str, os.PathLike)):
         path = os.fspath(kernel)
         if not os.path.exists(path) and not set("*?[") & set(str(path)):
-            raise FileNotFoundError(errno.ENOENT, "there is no such file, and PTX has a line break", path)
+            raise FileNotFoundError(errno.ENOENT, "No such file (a string with a line break is read as PTX)", path)
         return Texts.from_path(path)
     ptx = _kept_ptx(kernel)
     if ptx is None and isinstance(kernel, Iterable) and not isinstance(kernel, Mapping):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -277,14 +277,26 @@ class Tile(Judged):
         """The descriptors of the first stage: block of rows after block, each with its steps along K.
 
         Raises:
-            SwizzleError: the instruction has no code for the swizzle mode.
+            SwizzleError: the instruction has no code for the swizzle mode, or a value does not fit its field.
         """
         kept = ("arch", "element", "major", "swizzle", "mn", "k", "start", "operand", "sparsity", "rows")
         known = {**self._given, **{name: self.values[name] for name in kept}}
-        return [
+        all_of_them = [
             Descriptor._made(raw, {**known, "block": block, "step": step}, self)
             for block, step, raw in self._spec.descriptors()
         ]
+        for first in all_of_them[:1]:
+            # An LBO that has no effect is encoded as 16. A window begins inside of its buffer.
+            is_window = (self.at_mn, self.at_k) != (0, 0)
+            encoded = {"start": {first.start}, "lbo_bytes": {first.lbo_bytes, 16}, "sbo_bytes": {first.sbo_bytes}}
+            for name, fitting in encoded.items():
+                value = self._given.get(name, 0)
+                is_lost = value % 16 != 0 or value not in fitting
+                if name in self._given and is_lost and not (name == "start" and is_window):
+                    raise SwizzleError(
+                        f"{name} {value}: does not fit the field of a descriptor, which has {max(fitting)}"
+                    )
+        return all_of_them
 
     def byte_from_element(self) -> NDArray[np.int64]:
         """Shared address of the byte in which each element begins: an array of shape (MN, K), in bytes."""
@@ -329,17 +341,22 @@ class Tile(Judged):
         """The elements (mn, k) that have a bit in a byte of shared memory."""
         return self._spec.elements_from_byte(byte)
 
-    def check(self, *descriptors: int | str | Descriptor, sequence: bool = False) -> Check:
+    def check(
+        self, *descriptors: int | str | Descriptor | Iterable[int | str | Descriptor], sequence: bool = False
+    ) -> Check:
         """Compare descriptors with the tile, each at its place.
 
         Args:
-            descriptors: integers, hex digits or `Descriptor`s, in the order of the kernel.
+            descriptors: integers, hex digits or `Descriptor`s, or a list of them, in the order of the kernel.
             sequence: they are the complete sequence of reads, in its order.
 
         Raises:
             SwizzleError: one is not 64 bits, or there is none.
         """
-        raw: list[int | str] = [one.raw if isinstance(one, Descriptor) else one for one in descriptors]
+        raw: list[int | str] = []
+        for given in descriptors:
+            several = given if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
+            raw += [one.raw if isinstance(one, Descriptor) else one for one in several]
         return Check(self, *self._spec.check(raw, sequence))
 
     def svg(self, view: View = "matrix", *, dark: bool = False) -> str:
@@ -626,7 +643,7 @@ class Check(Judged):
         report = json.loads(said)
         self.tile = tile
         self.message = message
-        self.is_right = code == 0
+        self.is_right: bool = code == 0
         self.findings: tuple[Finding, ...] = tuple(_findings(report))
         self.descriptors: tuple[CheckedRead, ...] = tuple(map(_checked, report["descriptors"]))
 

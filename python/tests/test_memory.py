@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from golden import DATA, objects, rows
 
-from swizzle_atlas import Chip, TensorMap, Tile, bank_conflicts, dump, scale_factors, tensor_memory
+from swizzle_atlas import Chip, Descriptor, TensorMap, Tile, bank_conflicts, dump, scale_factors, tensor_memory
 
 
 def test_accesses_cost_what_an_h200_counted() -> None:
@@ -129,6 +129,8 @@ def test_an_array_is_a_dump() -> None:
     assert found.verdict == "right"
     wrong = dump(memory, mn=64, k=64, address=0, descriptor=0x8000004000010000)
     assert wrong.read is not None and wrong.read[0] < wrong.read[1]
+    for other in ("0x8000004000010000", Descriptor(0x8000004000010000)):
+        assert dump(memory, mn=64, k=64, address=0, descriptor=other) == wrong
     with pytest.raises(ValueError, match="element_bits is missing"):
         dump("0x400: 1 2")
 

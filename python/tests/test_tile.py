@@ -99,6 +99,7 @@ def test_a_descriptor_is_compared_with_a_tile() -> None:
     tile = Tile(mn=64, k=64, start=0x400)
     right = tile.descriptors()
     assert tile.check(*right, sequence=True).is_right
+    assert tile.check(right) == tile.check(*right) and tile.check([str(one) for one in right], sequence=True)
     assert repr(tile.check(*right)) == "<Check: 4 of 4 fit>"
     wrong = right[1].with_field("sbo", 32)
     check = tile.check(wrong)

@@ -149,6 +149,13 @@ def test_a_lint_error_is_pickled() -> None:
         (lambda: Descriptor(0).get("sb0"), "field sb0 is unknown, the nearest is sbo: one of"),
         (lambda: Descriptor(0).with_field("sb0", 1), "field sb0 is unknown, the nearest is sbo: one of"),
         (lambda: Descriptor(0).with_field("sbo", 1 << 14), "sbo 16384: must be 0 to 16383"),
+        (lambda: Tile(start=0x41).descriptors(), "start 65: does not fit the field of a descriptor, which has 64"),
+        (
+            lambda: Tile(start=1 << 18).descriptors(),
+            "start 262144: does not fit the field of a descriptor, which has 0",
+        ),
+        (lambda: Tile(sbo_bytes=1 << 20).descriptors(), "sbo_bytes 1048576: does not fit"),
+        (lambda: Tile(lbo_bytes=24, swizzle="none").descriptors(), "lbo_bytes 24: does not fit"),
         (lambda: Descriptor(0).with_field("table_half", 1), "table_half 1: must be 0 to 0"),
         (lambda: Tile().check(), "no descriptor was given"),
         (lambda: lint("hello\n"), "no wgmma.mma_async and no tcgen05.mma"),
