@@ -93,8 +93,8 @@ class _DType(Protocol):
 
 Element = Union[ElementName, _DType, "type[Any]"]
 
-# One parameter is a word of Python.
-KEYWORDS = {"for": "used_for"}
+# Parameters of a tile that have another name here: a word of Python, and one that would read as the tile's own shape.
+KEYWORDS = {"for": "used_for", "shape": "copy_shape"}
 _CRATE = {keyword: name for name, keyword in KEYWORDS.items()}
 
 

@@ -99,7 +99,7 @@ class Tile(Judged):
         block: the block of rows that a descriptor is for.
         step: the step along K that a descriptor is for.
         used_for: what a descriptor is for: mma (default), or cp, a copy into tensor memory.
-        shape: the shape of that copy.
+        copy_shape: the shape of that copy.
 
     Raises:
         SwizzleError: a value that is out of range or unknown.
@@ -135,7 +135,7 @@ class Tile(Judged):
     block: int | None
     step: int | None
     used_for: Use
-    shape: CopyShape | None
+    copy_shape: CopyShape | None
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class Tile(Judged):
         block: int | None = None,
         step: int | None = None,
         used_for: Use | None = None,
-        shape: CopyShape | None = None,
+        copy_shape: CopyShape | None = None,
     ) -> None:
         self.__setstate__((values_of(locals()),))
 
@@ -426,7 +426,7 @@ class Descriptor(Judged):
         block: int | None = None,
         step: int | None = None,
         used_for: Use | None = None,
-        shape: CopyShape | None = None,
+        copy_shape: CopyShape | None = None,
     ) -> None:
         given = {**locals()}
         self.__setstate__((given.pop("raw"), values_of(given), None))
