@@ -62,8 +62,7 @@ def scatter(spec: Spec, matrix: ArrayLike, base: int) -> NDArray[Any]:
     if source.shape != spec.extent():
         raise SwizzleError(f"the matrix has the shape {source.shape}, expected {spec.extent()}: MN and K of the tile")
     if source.itemsize * 8 != (width if width % 8 == 0 else 8):
-        expected = f"{width // 8} bytes" if width % 8 == 0 else f"one byte with {width} bits"
-        raise SwizzleError(f"an element of the matrix has {source.itemsize} bytes, expected {expected}")
+        raise SwizzleError(f"an element of the matrix has {source.itemsize} bytes, expected {_expected(width)}")
     first = _first_bits(spec, False) - base * 8
     if first.min() < 0:
         raise SwizzleError(f"base {base:#x}: the tile starts below, at {int(first.min()) // 8 + base:#x}")
@@ -87,7 +86,7 @@ def gather(spec: Spec, memory: ArrayLike, base: int, is_of_read: bool) -> NDArra
     if width % 8 == 0 and width > 8 and held.itemsize == 1:
         held = held[: len(held) * 8 // width * (width // 8)].view(f"u{width // 8}")
     if held.itemsize * 8 != (width if width % 8 == 0 else 8):
-        raise SwizzleError(f"an element of the memory has {held.itemsize} bytes, an element of the tile {width} bits")
+        raise SwizzleError(f"an element of the memory has {held.itemsize} bytes, expected {_expected(width)}")
     first = _first_bits(spec, is_of_read) - base * 8
     low, high = int(first.min()) // 8, (int(first.max()) + width - 1) // 8
     if low < 0 or high >= held.nbytes:
@@ -98,6 +97,11 @@ def gather(spec: Spec, memory: ArrayLike, base: int, is_of_read: bool) -> NDArra
     of_bits = np.unpackbits(held.view(np.uint8), bitorder="little")
     parts = [of_bits[first + bit] << bit for bit in range(width)]
     return np.asarray(sum(parts[1:], parts[0]))
+
+
+def _expected(width: int) -> str:
+    """How wide an element of an array is."""
+    return f"{width // 8} byte{'s' * (width > 8)}" if width % 8 == 0 else f"1 byte, of which {width} bits are used"
 
 
 def _units(first: NDArray[np.int64], width: int, base: int) -> NDArray[np.int64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 from typing import Any
 
 # How each message lists the known names, of a value and of a field.
@@ -20,9 +21,15 @@ class SwizzleError(ValueError):
 
 
 def _nearest(found: re.Match[str]) -> str:
-    names = {name.lower(): name for name in found[2].split(", ")}
-    near = difflib.get_close_matches(found[1].lower(), names, n=1)
-    return f"{found[0]}, the nearest is {names[near[0]]}" if near else found[0]
+    return found[0] + nearest(found[1], found[2].split(", "))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest of those that are known, if one is near."""
+    names = {one.lower(): one for one in known}
+    longer = [one for one in names if one.startswith(name.lower())]
+    near = longer or difflib.get_close_matches(name.lower(), names, n=1)
+    return f", the nearest is {names[near[0]]}" if near else ""
 
 
 class LintError(SwizzleError):

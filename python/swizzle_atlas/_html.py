@@ -136,14 +136,16 @@ def _part(tile: Tile) -> tuple[int, int] | None:
     return mn, k
 
 
-def _findings(findings: Iterable[Finding]) -> str:
-    lines = [
-        f"<p><strong>{_signed(one.severity)}: {escape(one.message)}</strong> [{escape(one.id)}]<br>{escape(one.text)}"
-        + "".join(f"<br>fix: {escape(fix.message)}" for fix in one.fixes)
-        + "</p>"
-        for one in findings
-        if one.consequence_of is None
-    ]
+def _findings(findings: Iterable[tuple[Finding, str]]) -> str:
+    """Findings, each with the descriptors that it is of."""
+    lines = []
+    for one, of in findings:
+        if one.consequence_of is None:
+            head = (
+                f"<strong>{_signed(one.severity)}: {escape(one.message)}</strong> [{escape(one.id)}]{of and f', {of}'}"
+            )
+            fixes = "".join(f"<br>fix: {escape(fix.message)}" for fix in one.fixes)
+            lines.append(f"<p>{head}<br>{escape(one.text)}{fixes}</p>")
     return "".join(lines) or "<p>no findings</p>"
 
 
@@ -212,7 +214,7 @@ def tile_html(tile: Tile) -> str:
         pictures = "<p>the buffer is too large to be shown; svg() draws it</p>"
     return _page(
         f"<p><strong>{escape(repr(tile))}</strong><br><code>{escape(tile.layout)}</code>, {tile.span_bytes} bytes</p>",
-        _findings(tile.findings),
+        _findings((one, "") for one in tile.findings),
         pictures,
     )
 
@@ -232,7 +234,7 @@ def descriptor_html(descriptor: Descriptor) -> str:
     return _page(
         f"<p><strong><code>{descriptor}</code></strong>, {escape(descriptor.arch)}{place}</p>",
         _table(("field", "bits", "bytes", "meaning"), fields),
-        _findings(descriptor.findings),
+        _findings((one, "") for one in descriptor.findings),
         _pictures(descriptor._alone() if is_large else descriptor),
     )
 
@@ -245,7 +247,7 @@ def check_html(check: Check) -> str:
     ]
     message = f"<p><strong>{escape(check.message)}</strong></p>" if check.message else ""
     return _page(
-        _table(("descriptor", "verdict", "units right", "units wrong"), rows), message, _findings(check.findings)
+        _table(("descriptor", "verdict", "units right", "units wrong"), rows), message, _findings(check._grouped())
     )
 
 

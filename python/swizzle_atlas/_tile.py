@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _native
 from ._arrays import addresses, bits, element_from_byte, gather, scatter
 from ._chip import Chip
-from ._errors import SwizzleError
+from ._errors import SwizzleError, nearest
 from ._names import (
     KEYWORDS,
     Arch,
@@ -239,8 +239,13 @@ class Tile(Judged):
 
         def __getattr__(self, name: str) -> object:
             if name not in Tile.__annotations__:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+                raise AttributeError(
+                    f"{type(self).__name__!r} object has no attribute {name!r}{nearest(name, Tile.__annotations__)}"
+                )
             return self.values.get(name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *Tile.__annotations__]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tile) and self.values == other.values
@@ -659,6 +664,18 @@ class Check(Judged):
     def _is_wrong(self) -> bool:
         return not self.is_right
 
+    def _grouped(self) -> list[tuple[Finding, str]]:
+        """Each finding once, and the descriptors that it is of if it is not of all."""
+        found: dict[tuple[str, ...], list[Finding]] = {}
+        for one in self.findings:
+            found.setdefault((one.severity, one.id, one.message, one.text), []).append(one)
+        return [(same[0], self._of(same)) for same in found.values()]
+
+    def _of(self, same: list[Finding]) -> str:
+        places = [str(one.descriptor) for one in same if one.descriptor is not None]
+        is_of_some = 0 < len(places) < len(self)
+        return f"descriptor{'s' * (len(places) > 1)} {', '.join(places)}" if is_of_some else ""
+
     def _values(self) -> tuple[object, ...]:
         return self.tile, self.message, self.is_right, self.findings, self.descriptors
 
@@ -672,8 +689,8 @@ class Check(Judged):
         lines = [f"{one.hex} {one.verdict}" for one in self.descriptors]
         if self.message:
             lines.append(self.message)
-        for one in self.findings:
-            lines.append(f"{one.severity}: {one.message} [{one.id}]\n    {one.text}")
+        for one, of in self._grouped():
+            lines.append(f"{one.severity}: {one.message} [{one.id}]{of and f', {of}'}\n    {one.text}")
             lines += [f"    fix: {fix.message}" for fix in one.fixes]
         return "\n".join(lines)
 

@@ -76,7 +76,7 @@ def test_memory_that_does_not_fit_is_refused() -> None:
         tile.scatter(np.zeros((64, 32), np.float16))
     with pytest.raises(SwizzleError, match="an element of the matrix has 4 bytes, expected 2 bytes"):
         tile.scatter(np.zeros((64, 64), np.float32))
-    with pytest.raises(SwizzleError, match="an element of the memory has 8 bytes"):
+    with pytest.raises(SwizzleError, match="an element of the memory has 8 bytes, expected 2 bytes"):
         tile.gather(memory.astype(np.float64))
     with pytest.raises(SwizzleError, match="base 0x800: the tile starts below, at 0x400"):
         tile.scatter(np.zeros((64, 64), np.float16), base=0x800)

@@ -76,8 +76,9 @@ def test_values_are_attributes() -> None:
     tile = Tile(element="tf32", k=32, stages=3, chip="sm_100a")
     assert (tile.element, tile.mn, tile.swizzle, tile.arch, tile.chip) == ("tf32", 64, "128B", "tcgen05", "sm_100a")
     assert (tile.stages, tile.used_for, tile.row_bytes, tile.step) == (3, "mma", None, None)
-    with pytest.raises(AttributeError, match="no attribute 'hello'"):
-        tile.hello  # type: ignore[attr-defined]  # noqa: B018
+    assert {"element", "swizzle", "used_for", "descriptors"} <= set(dir(tile))
+    with pytest.raises(AttributeError, match="no attribute 'sbo', the nearest is sbo_bytes"):
+        tile.sbo  # type: ignore[attr-defined]  # noqa: B018
     second = Tile(mn=64, k=64, start=0x400).descriptors()[1]
     assert (second.start, second.lbo_bytes, second.sbo_bytes, second.swizzle) == (0x420, 16, 1024, "128B")
     assert (second.element, second.major, second.base_offset, second.fields.sbo.field) == ("bf16", "K", 0, 64)
@@ -99,6 +100,10 @@ def test_what_is_judged_is_true_if_it_is_right() -> None:
     with pytest.raises(LintError, match="SBO is too small") as raised:
         other.raise_for_errors()
     assert raised.value.report is other and raised.value.args[0].endswith(str(other))
+    halved = tile.check([one.with_field("sbo", 32) for one in tile.descriptors()])
+    errors = [line for line in str(halved).splitlines() if line.startswith("error: ")]
+    assert len(errors) == len(set(errors)) < len(halved.errors) and errors[0].endswith("[overlap], descriptors 0, 1")
+    assert halved._repr_html_().count("SBO is too small: atoms overlap") == 1
     with pytest.raises(LintError, match="the sequence has 4 descriptors, but 3 are given"):
         tile.check(*tile.descriptors()[:3], sequence=True).raise_for_errors()
     with pytest.raises(LintError):
