@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from swizzle_atlas import lint
+from swizzle_atlas import Tile, lint
 
 
 @pytest.mark.parametrize(("arch", "name"), [("sm_90a", "wgmma"), ("sm_100a", "tcgen05_mma")])
@@ -21,6 +21,31 @@ def test_cute_dsl_itself(arch: str, name: str, tmp_path: Path) -> None:
     environment = {**os.environ, "CUTE_DSL_ARCH": arch}
     ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
     assert ended.returncode == 0, ended.stderr
+
+
+def test_types_and_layouts_of_cute_dsl(tmp_path: Path) -> None:
+    """In a process of its own, since CuTe DSL keeps the chip that it was asked for first."""
+    command = [sys.executable, "-I", __file__, "types_and_layouts"]
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert ended.returncode == 0, ended.stderr
+
+
+def types_and_layouts() -> None:
+    """Its types are element types, and its layouts are tiles."""
+    cutlass = importlib.import_module("cutlass")
+    names = {"Float16": "f16", "BFloat16": "bf16", "TFloat32": "tf32", "Float8E4M3FN": "e4m3", "Float8E5M2": "e5m2"}
+    for name, own in {**names, "Int8": "s8", "Uint8": "u8", "Float4E2M1FN": "e2m1-packed"}.items():
+        assert Tile(element=getattr(cutlass, name)).element == own
+    sys.path.insert(0, str(Path(__file__).parent))
+    matmul = importlib.import_module("matmul_cute")
+    tiles: list[Tile] = []
+
+    def layout() -> None:
+        made = matmul.sm90.make_smem_layout_a(matmul.utils.LayoutEnum.ROW_MAJOR, matmul.TILE, cutlass.BFloat16, 1)
+        tiles.append(Tile.from_cute(made, element=cutlass.BFloat16))
+
+    cutlass.cute.jit(layout)()
+    assert tiles == [Tile(mn=128, k=64)] and tiles[0].descriptors() == Tile(mn=128, k=64).descriptors()
 
 
 def compile_and_lint(name: str) -> None:
@@ -47,4 +72,4 @@ def compile_and_lint(name: str) -> None:
 
 
 if __name__ == "__main__":
-    compile_and_lint(sys.argv[1])
+    types_and_layouts() if sys.argv[1] == "types_and_layouts" else compile_and_lint(sys.argv[1])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from swizzle_atlas import lint
+from swizzle_atlas import Tile, lint
 from swizzle_atlas.triton import watch
 
 
@@ -50,6 +50,20 @@ def test_triton_itself(capability: int, tmp_path: Path, monkeypatch: pytest.Monk
     planted = _planted(kernel.asm["ptx"])
     errors = lint(planted).errors
     assert errors and errors[0].source is not None and errors[0].source.file.endswith("matmul_triton.py")
+
+
+def test_types_of_triton_are_element_types() -> None:
+    language = importlib.import_module("triton.language")
+    names = {
+        "float16": "f16",
+        "bfloat16": "bf16",
+        "float8e4nv": "e4m3",
+        "float8e5": "e5m2",
+        "int8": "s8",
+        "uint8": "u8",
+    }
+    for name, own in names.items():
+        assert Tile(element=getattr(language, name)).element == own
 
 
 def test_watching_costs_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

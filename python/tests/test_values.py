@@ -145,14 +145,14 @@ def test_a_lint_error_is_pickled() -> None:
         (lambda: tensor_memory("e"), "what “e” is unknown: one of d, a"),  # type: ignore[arg-type]
         (lambda: scale_factors("mxf44", 128, 128), "“mxf44” is unknown, the nearest is mxf4"),  # type: ignore[arg-type]
         (lambda: bank_conflicts(Tile(), "LDSM3"), "“LDSM3” is unknown"),  # type: ignore[arg-type]
-        (lambda: Tile().svg("matrx"), "“matrx” is unknown, the nearest is matrix"),  # type: ignore[arg-type]
-        (lambda: dump([1], values="indx"), "“indx” is unknown, the nearest is index"),  # type: ignore[arg-type]
+        (lambda: Tile().svg("matrices"), "“matrices” is unknown, the nearest is matrix"),  # type: ignore[arg-type]
+        (lambda: dump([1], values="indexes"), "“indexes” is unknown, the nearest is index"),  # type: ignore[arg-type]
         (lambda: Tile.from_cute("hello"), "not a layout of a tile: Cannot read this"),
         (lambda: Tile.from_cute("Sw<3,4,3> o (64,64):(64,1)", element="tf32"), "No descriptor reads this layout"),
         (lambda: Tile.from_cute("0x4000004000010040"), "not a layout of a tile"),
         (lambda: Descriptor("0x40g"), "is not a hex digit"),
-        (lambda: Descriptor(0).get("sb0"), "field sb0 is unknown, the nearest is sbo: one of"),
-        (lambda: Descriptor(0).with_field("sb0", 1), "field sb0 is unknown, the nearest is sbo: one of"),
+        (lambda: Descriptor(0).get("sbi"), "field sbi is unknown, the nearest is sbo: one of"),
+        (lambda: Descriptor(0).with_field("sbi", 1), "field sbi is unknown, the nearest is sbo: one of"),
         (lambda: Descriptor(0).with_field("sbo", 1 << 14), "sbo 16384: must be 0 to 16383"),
         (lambda: Tile(start=0x41).descriptors(), "start 65: does not fit the field of a descriptor, which has 64"),
         (
