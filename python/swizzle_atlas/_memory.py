@@ -33,9 +33,10 @@ from ._names import (
     ScaleOrder,
     Sparsity,
     TensorMemoryOf,
+    number,
     values_of,
 )
-from ._record import Judged, Record, plain
+from ._record import Judged, Names, Record, plain
 from ._report import Finding, finding_from_json
 from ._tile import Descriptor, Tile
 
@@ -121,10 +122,15 @@ def dump(
     """
     files = [_file(one) for one in memory]
     bits: int | None = element_bits or next((width for _, width in files if width), None)
-    raw = Descriptor(descriptor).raw if isinstance(descriptor, str) else None if descriptor is None else int(descriptor)
     if bits is None:
         raise SwizzleError("element_bits is missing: 8, 16 or 32")
-    said = json.loads(_native.dump_layouts([file for file, _ in files], bits, mn, k, address, values, raw))
+    raw = Descriptor(descriptor).raw if isinstance(descriptor, str) else descriptor
+    given = {"element_bits": bits, "mn": mn, "k": k, "address": address}
+    numbers = {name: None if one is None else number(name, one) for name, one in given.items()}
+    read_by = None if raw is None else number("descriptor", raw, 64)
+    said = json.loads(
+        _native.dump_layouts([file for file, _ in files], values=values, descriptor=read_by, **numbers)  # type: ignore[arg-type]
+    )
     verdict, read = said.get("verdict"), said.get("read")
     return Dump(
         said.get("address"),
@@ -213,11 +219,11 @@ class TensorMap:
         self.__setstate__((given.pop("chip"), {name: _text(one) for name, one in given.items()}))
 
     def __getstate__(self) -> tuple[str, dict[str, str]]:
-        return self.chip, self.arguments
+        return self.chip, dict(self.arguments)
 
     def __setstate__(self, state: tuple[str, dict[str, str]]) -> None:
         self.chip: str = state[0]
-        self.arguments: dict[str, str] = state[1]
+        self.arguments: Names[str] = Names(state[1])
         of_driver = {"type" if name == "data_type" else name: text for name, text in self.arguments.items()}
         self._map = _native.TensorMap(of_driver, self.chip)
         self.refusals: tuple[Refusal, ...] = tuple(Refusal(*one) for one in self._map.refusals())
@@ -226,7 +232,7 @@ class TensorMap:
         return isinstance(other, TensorMap) and self.__getstate__() == other.__getstate__()
 
     def __hash__(self) -> int:
-        return hash((self.chip, *self.arguments.items()))
+        return hash((self.chip, self.arguments))
 
     def __bool__(self) -> bool:
         return self.is_accepted
@@ -362,7 +368,9 @@ def bank_conflicts(
     if isinstance(layout, Tile):
         said = _native.conflicts_of_tile(layout._spec, access, lanes)
     else:
-        said = _native.conflicts_of_addresses(access, [None if one is None else int(one) for one in layout])
+        said = _native.conflicts_of_addresses(
+            access, [None if one is None else number("address", one) for one in layout]
+        )
     wavefronts, conflicts, ways, addresses, groups = said
     return BankConflicts(
         wavefronts,
@@ -384,24 +392,27 @@ class Place(Record):
 
 
 class TensorMemory:
-    """A map of Blackwell's tensor memory; see `tensor_memory`. tcgen05 was not run on hardware."""
+    """A map of Blackwell's tensor memory, for the `values` that were given; see `tensor_memory`.
+
+    tcgen05 was not run on hardware.
+    """
 
     def __init__(self, what: str, values: dict[str, Any]) -> None:
         self.__setstate__((what, values))
 
     def __getstate__(self) -> tuple[str, dict[str, Any]]:
-        return self.what, self._values
+        return self.what, dict(self.values)
 
     def __setstate__(self, state: tuple[str, dict[str, Any]]) -> None:
         self.what: str = state[0]
-        self._values = state[1]
-        self._map = _native.TensorMemory(self.what, self._values)
+        self.values: Names[Any] = Names(state[1])
+        self._map = _native.TensorMemory(self.what, state[1])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TensorMemory) and self.__getstate__() == other.__getstate__()
 
     def __hash__(self) -> int:
-        return hash((self.what, *self._values.items()))
+        return hash((self.what, self.values))
 
     @property
     def fields(self) -> tuple[str, str]:
@@ -414,7 +425,7 @@ class TensorMemory:
         Raises:
             SwizzleError: there is no such element.
         """
-        ctas, lanes, column, bit = self._map.place(row, col)
+        ctas, lanes, column, bit = self._map.place(number("row", row), number("col", col))
         return Place(tuple(ctas), tuple(lanes), column, bit)
 
     def element(self, lane: int, column: int, *, cta: int = 0, bit: int = 0) -> list[tuple[int, int]]:
@@ -423,7 +434,7 @@ class TensorMemory:
         Raises:
             SwizzleError: there is no such place.
         """
-        return self._map.element(cta, lane, column, bit)
+        return self._map.element(number("cta", cta), number("lane", lane), number("column", column), number("bit", bit))
 
     @property
     def source(self) -> str:
@@ -436,10 +447,10 @@ class TensorMemory:
 
     def doubts(self, row: int, col: int) -> list[str]:
         """What is not settled about an element's place: where sources disagree, and what the other one says."""
-        return self._map.doubts(row, col)
+        return self._map.doubts(number("row", row), number("col", col))
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self._values.items())
+        given = "".join(f", {name}={value!r}" for name, value in self.values.items())
         return f"tensor_memory({self.what!r}{given})"
 
     def _repr_html_(self) -> str:
@@ -664,6 +675,12 @@ def scale_factors(
         SwizzleError: there is no such stage.
     """
     given = values_of(locals())
+    given.update(
+        {
+            "ids": [number("ids", one) for one in ids or ()],
+            "copies": [number("copies", one, 64) for one in copies or ()],
+        }
+    )
     if idesc is not None:
         given["idesc"] = idesc if isinstance(idesc, str) else f"{idesc:#010x}"
     said = {name: plain(one) for name, one in json.loads(_native.scale_plan(given)).items()}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, Protocol, Union
 
 from ._chip import Chip
+from ._errors import SwizzleError
 
 ElementName = Literal["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "b1", "e2m3", "e3m2", "e2m1", "e2m1-packed"]
 Major = Literal["K", "MN"]
@@ -96,6 +97,16 @@ Element = Union[ElementName, _DType, "type[Any]"]
 # Parameters of a tile that have another name here: a word of Python, and one that would read as the tile's own shape.
 KEYWORDS = {"for": "used_for", "shape": "copy_shape"}
 _CRATE = {keyword: name for name, keyword in KEYWORDS.items()}
+
+
+def number(name: str, value: Any, bits: int = 32) -> int:
+    """A number without a sign that has so many bits."""
+    if not hasattr(type(value), "__index__"):
+        raise TypeError(f"{name}: expected int")
+    whole = operator.index(value)
+    if not 0 <= whole < 1 << bits:
+        raise SwizzleError(f"{name} {whole}: must be 0 to {(1 << bits) - 1}")
+    return whole
 
 
 def values_of(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from ._names import (
     SwizzleOrBest,
     Use,
     View,
+    number,
     values_of,
 )
 from ._native import Spec
@@ -344,7 +345,7 @@ class Tile(Judged):
 
     def elements_from_byte(self, byte: int) -> list[tuple[int, int]]:
         """The elements (mn, k) that have a bit in a byte of shared memory."""
-        return self._spec.elements_from_byte(byte)
+        return self._spec.elements_from_byte(number("byte", byte))
 
     def check(
         self, *descriptors: int | str | Descriptor | Iterable[int | str | Descriptor], sequence: bool = False
@@ -571,7 +572,7 @@ class Descriptor(Judged):
         Raises:
             SwizzleError: the field is unknown, or the value does not fit it.
         """
-        return Descriptor._made(self._spec.with_field(field, value), self._given, self._tile)
+        return Descriptor._made(self._spec.with_field(field, number(field, value, 64)), self._given, self._tile)
 
     def gather(self, memory: ArrayLike, *, base: int = 0) -> NDArray[Any]:
         """What the instruction reads from shared memory: an array of shape (MN, K).

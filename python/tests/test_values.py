@@ -86,6 +86,7 @@ def test_values_are_attributes() -> None:
     assert mma.operands.A is mma.operands["A"] and "A" in dir(mma.operands)
     with pytest.raises(AttributeError, match="'C' is not one of A, B, D"):
         mma.operands.C  # noqa: B018
+    assert TensorMap([64, 8]).arguments.swizzle == "128B" and tensor_memory("d", m=64).values.m == 64
     assert scale_factors("mxf4", 128, 256).copies[1].descriptor == "0x0000400800010020"
 
 
@@ -162,6 +163,18 @@ def test_a_lint_error_is_pickled() -> None:
         (lambda: Tile(sbo_bytes=1 << 20).descriptors(), "sbo_bytes 1048576: does not fit"),
         (lambda: Tile(lbo_bytes=24, swizzle="none").descriptors(), "lbo_bytes 24: does not fit"),
         (lambda: Descriptor(0).with_field("table_half", 1), "table_half 1: must be 0 to 0"),
+        (lambda: Descriptor(0).with_field("sbo", -1), "sbo -1: must be 0 to"),
+        (lambda: Tile().elements_from_byte(-1), "byte -1: must be 0 to 4294967295"),
+        (lambda: Tile(mn=-1), "mn -1: must be 0 to"),
+        (lambda: Tile().check(-1), "-1 is not a number of 64 bits"),
+        (lambda: tensor_memory("d", m=64).place(-1, 0), "row -1: must be 0 to"),
+        (lambda: tensor_memory("d", m=64).element(0, 1 << 40), "column 1099511627776: must be 0 to"),
+        (lambda: bank_conflicts([-4], "LD32"), "address -4: must be 0 to"),
+        (lambda: dump(index(8, 8), mn=-1), "mn -1: must be 0 to"),
+        (lambda: dump(index(8, 8), descriptor=-1), "descriptor -1: must be 0 to"),
+        (lambda: scale_factors("mxf4", 128, 256, copies=[-1]), "copies -1: must be 0 to"),
+        (lambda: TensorMap([-64, 8]), "box"),
+        (lambda: TensorMap([64, 8]).byte_from_box(-1), "destination -1: must be 0 to"),
         (lambda: Tile().check(), "no descriptor was given"),
         (lambda: lint("hello\n"), "no wgmma.mma_async and no tcgen05.mma"),
     ],
@@ -174,6 +187,9 @@ def test_errors_are_of_one_family(call: Any, message: str) -> None:
 
 def test_wrong_types_are_type_errors() -> None:
     values: Any
+    for call in (lambda: tensor_memory("d", m=64).place("1", 0), lambda: bank_conflicts([0.5], "LD32")):  # type: ignore
+        with pytest.raises(TypeError, match="expected int"):
+            call()
     for values in ({"mn": "64"}, {"mn": 64.0}, {"start": "0x400"}):
         with pytest.raises(TypeError, match=f"{next(iter(values))}: expected int"):
             Tile(**values)
