@@ -43,6 +43,9 @@ _STYLE = """
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
+# A cell in the path of all cells of a colour.
+_CELL = re.compile(r"h\d+v\d+h-\d+z")
+
 # The sign says it without colour, too.
 _SIGNS = {
     "right": "✓",
@@ -255,10 +258,18 @@ def kernels_html(kernels: Sequence[Kernel], title: str = "") -> str:
     """Kernels: for each the verdict, the findings, the score of instructions, and a picture."""
     scores: dict[str, list[dict[str, Any]]] = {}
     parts = [f"<p><strong>{escape(title)}</strong></p>"] if title else []
+    cells = 0
     for kernel in kernels[:_KERNELS_MAX]:
         if kernel._text not in scores:
             scores[kernel._text] = json.loads(Texts([(kernel.file, kernel._text)]).score())
-        parts += _kernel(kernel, scores[kernel._text][kernel._place])
+        score = scores[kernel._text][kernel._place]
+        parts += _kernel(kernel, score)
+        if picture := score["picture"]:
+            cells += len(_CELL.findall(picture["light"]))
+            title = f"{picture['operand']} of line {picture['line']} in shared memory"
+            is_shown = cells <= _CELLS_MAX
+            parts.append(f"<p>{title}{'' if is_shown else ': shown by the kernel itself'}</p>")
+            parts += [_picture(picture["light"], picture["dark"])] if is_shown else []
     others = [(one.name, _signed(one.verdict), one.summary) for one in kernels[_KERNELS_MAX:]]
     if others:
         parts.append(_table(("kernel", "verdict", ""), others))
@@ -307,8 +318,4 @@ def _kernel(kernel: Kernel, score: dict[str, Any]) -> list[str]:
         count = f"{len(facts)} fact{'s' * (len(facts) != 1)} that the verdict rests on"
         table = _table(("state", "operand", "fact"), facts)
         parts.append(f"<details><summary>{count}</summary>{table}</details>")
-    picture = score["picture"]
-    if picture:
-        parts.append(f"<p>{picture['operand']} of line {picture['line']} in shared memory</p>")
-        parts.append(_picture(picture["light"], picture["dark"]))
     return parts

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from browser import Browser
-from golden import right, wrong
+from golden import ptx, right, wrong
 
 import swizzle_atlas
 from swizzle_atlas import (
@@ -136,7 +136,11 @@ def test_a_kernel_looks_like_the_report() -> None:
     report = lint(wrong())
     assert report.kernels[0]._repr_html_() == report._repr_html_()
     many = lint([wrong()] * 9)._repr_html_()
-    assert many.count("<svg") == 8 and "1 of 8 operands is wrong" in many.rpartition("<svg")[2]
+    assert many.count("<details open>") == 8 and "1 of 8 operands is wrong" in many.rpartition("<details open>")[2]
+    assert many.count("<svg") == 8
+    large = lint([ptx("texts.jsonl.gz", "dsl_bfloat16_128x128x64_kk_sm100")] * 3)._repr_html_()
+    assert large.count("<svg") == 1 and large.count("shown by the kernel itself") == 2
+    assert 2000 < len(re.findall(r"h\d+v\d+h-\d+z", large)) <= 4000
 
 
 @pytest.mark.parametrize(
