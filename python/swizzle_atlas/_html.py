@@ -32,7 +32,7 @@ _DARK = (
 _STYLE = """
 .swizzle-atlas { font: 14px/1.5 system-ui, sans-serif; text-align: left; }
 .swizzle-atlas p { max-width: 60rem; }
-.swizzle-atlas table { border-collapse: collapse; margin: .4em 0; }
+.swizzle-atlas table.cells { border-collapse: collapse; margin: .4em 0; }
 .swizzle-atlas table.cells :is(th, td) { padding: .15em .8em .15em 0; text-align: left; vertical-align: top;
   font-variant-numeric: tabular-nums; }
 .swizzle-atlas code { font: 13px ui-monospace, monospace; background: none; }
