@@ -8,15 +8,20 @@ use swizzle_draw::scene::{Drawing, PaneKind, Window};
 use swizzle_draw::{Colour, Depth, View, coloured_text_from_drawing, text_from_scene};
 use swizzle_view::Shown;
 
-/// Columns of a terminal that does not tell its width.
-const WIDTH: usize = 80;
-/// Rows of a picture in numbers.
-const ROWS_MAX: u32 = 64;
+/// Columns and lines of a terminal that does not tell its size.
+const SIZE: [usize; 2] = [80, 64];
+/// Lines that are left for the text below a picture.
+const TEXT_LINES: usize = 12;
+/// Columns without which a picture says nothing.
+const WIDTH_MIN: usize = 24;
+
+/// Characters of a number in the text without colours.
+const NUMBER_WIDTH: usize = 5;
 
 /// When a picture is drawn.
 #[derive(clap::Args)]
 pub(crate) struct PictureArgs {
-    /// Draw the tile: matrix and memory in colours, at the terminal's width; auto is on a terminal
+    /// Draw the tile: matrix and memory in colours, at most as large as the terminal; auto is on a terminal, always has up to 128 rows
     #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto, value_enum)]
     picture: ColorChoice,
 }
@@ -38,7 +43,12 @@ impl PictureArgs {
         if !self.is_drawn() {
             return Ok(());
         }
-        if crate::is_coloured() {
+        let [width, height] = size();
+        let lines = match self.picture {
+            ColorChoice::Always => SIZE[1],
+            _ => height.saturating_sub(TEXT_LINES).max(TEXT_LINES),
+        };
+        if crate::is_coloured() && is_utf8() && width >= WIDTH_MIN {
             let colour = Colour::Logical;
             let drawing = Drawing::of(
                 &spec,
@@ -47,12 +57,13 @@ impl PictureArgs {
                     ..shown.view
                 },
             );
-            let text = coloured_text_from_drawing(&drawing, depth(), width());
+            let text = coloured_text_from_drawing(&drawing, depth(), [width, lines]);
             return writeln!(out, "{text}");
         }
         let drawing = Drawing::of(&spec, shown.view);
         let mut window = Window::all(drawing.size(PaneKind::Matrix));
-        window.rows.end = window.rows.end.min(ROWS_MAX);
+        window.rows.end = window.rows.end.min(lines as u32);
+        window.columns.end = window.columns.end.min((width / NUMBER_WIDTH).max(1) as u32);
         let scene = drawing.scene(PaneKind::Matrix, &window);
         writeln!(out, "{}", text_from_scene(&scene))
     }
@@ -66,9 +77,26 @@ fn depth() -> Depth {
     }
 }
 
-/// The width of the terminal, or what COLUMNS says.
-fn width() -> usize {
+/// Whether the terminal shows more than ASCII, as its locale tells; one that tells nothing does.
+fn is_utf8() -> bool {
+    let told = ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| env::var(name).unwrap_or_default());
+    let locale = told.into_iter().find(|locale| !locale.is_empty());
+    locale.is_none_or(|locale| {
+        locale
+            .to_ascii_lowercase()
+            .replace('-', "")
+            .contains("utf8")
+    })
+}
+
+/// Columns and lines of the terminal; COLUMNS counts before what it tells.
+fn size() -> [usize; 2] {
     let columns = env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-    let size = || Some(usize::from(terminal_size::terminal_size()?.0.0));
-    columns.or_else(size).unwrap_or(WIDTH)
+    let told =
+        terminal_size::terminal_size().map(|(width, height)| [width.0.into(), height.0.into()]);
+    let [width, height] = told.unwrap_or(SIZE);
+    [
+        columns.filter(|columns| *columns > 0).unwrap_or(width),
+        height,
+    ]
 }

@@ -16,8 +16,6 @@ pub enum Depth {
 
 /// Rows up to which each has a line with its numbers; more are drawn two to a line.
 const NUMBERED_ROWS_MAX: usize = 16;
-/// Lines that are drawn; the number of rows after them is written below.
-const LINES_MAX: usize = 64;
 /// Characters between pictures.
 const GAP: usize = 3;
 /// Characters of a cell without a number: about twice as wide as high, as 16 bytes look beside 8 rows.
@@ -74,8 +72,8 @@ fn class(cell: &Cell) -> Option<u8> {
     cell.class.or(is_marked.then_some(0))
 }
 
-/// Returns matrix and memory side by side in at most so many characters a line, with the escapes of their colours and their
-/// title: a line for a row with its numbers where there are few, else blocks without numbers, two rows to a line. Columns that do not fit and rows beyond 128 are left out, and counted.
+/// Returns matrix and memory side by side in at most so many characters a line and lines of rows, with the escapes of their colours and their
+/// title: a line for a row with its numbers where there are few, else blocks without numbers, two rows to a line. What does not fit is left out, and counted.
 ///
 /// ```
 /// use swizzle_core::Said;
@@ -83,19 +81,23 @@ fn class(cell: &Cell) -> Option<u8> {
 /// use swizzle_draw::{Depth, View, coloured_text_from_drawing};
 /// use swizzle_infer::spec_from_said;
 /// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
-/// let text = coloured_text_from_drawing(&drawing, Depth::Sixteen, 80);
+/// let text = coloured_text_from_drawing(&drawing, Depth::Sixteen, [80, 40]);
 /// assert_eq!(text.lines().count(), 2 + 64 / 2); // title, heads, two rows a line
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
-pub fn coloured_text_from_drawing(drawing: &Drawing, depth: Depth, width: usize) -> String {
+pub fn coloured_text_from_drawing(
+    drawing: &Drawing,
+    depth: Depth,
+    [width, lines]: [usize; 2],
+) -> String {
     let scenes: Vec<Scene> = PaneKind::OF_TILE
         .iter()
         .map(|kind| match Fold::of(drawing) {
             Some(fold) if !kind.has_addresses() => fold.scene(drawing),
             _ => {
                 let size = drawing.size(*kind);
-                let rows = 0..size.rows.min(2 * LINES_MAX as u32);
+                let rows = 0..size.rows.min(2 * lines as u32);
                 let columns = 0..size.columns;
                 drawing.scene(*kind, &Window { columns, rows })
             }
@@ -126,6 +128,7 @@ pub fn coloured_text_from_drawing(drawing: &Drawing, depth: Depth, width: usize)
             cell,
             columns: scene.window.columns.len().min(columns_max),
             is_numbered,
+            lines_max: lines,
         };
         (picture.width() + GAP, picture.lines())
     });
@@ -176,6 +179,8 @@ struct Picture<'a> {
     /// Columns that fit.
     columns: usize,
     is_numbered: bool,
+    /// Lines of rows.
+    lines_max: usize,
 }
 
 impl Picture<'_> {
@@ -192,7 +197,7 @@ impl Picture<'_> {
             .chunks(scene.window.columns.len().max(1))
             .collect();
         let rows_a_line = if self.is_numbered { 1 } else { 2 };
-        let drawn = rows.len().min(LINES_MAX * rows_a_line);
+        let drawn = rows.len().min(self.lines_max * rows_a_line);
         let note = |text: String| {
             let text = format!("{:head$}{text}", "", head = self.head);
             let text: String = text.chars().take(self.width()).collect();
@@ -293,7 +298,7 @@ mod tests {
             .into_iter()
             .flat_map(|mn| [40, 80, 200].map(|w| (mn, w)))
         {
-            let text = coloured_text_from_drawing(&tile(rows), Depth::TrueColour, width);
+            let text = coloured_text_from_drawing(&tile(rows), Depth::TrueColour, [width, 64]);
             for line in text.lines().skip(1) {
                 let escapes: usize = painted(line).iter().map(|(code, _)| code.len() + 3).sum();
                 let seen = line.chars().count() - escapes;
@@ -304,7 +309,7 @@ mod tests {
 
     #[test]
     fn few_rows_have_their_numbers_and_the_diagonals_of_the_swizzle() {
-        let text = coloured_text_from_drawing(&tile(8), Depth::Sixteen, 100);
+        let text = coloured_text_from_drawing(&tile(8), Depth::Sixteen, [100, 64]);
         let lines: Vec<_> = text.lines().collect();
         let second = painted(lines[3]);
         // Row 1 of the matrix: units 9, 8, 11, …; in memory the first unit of its line is unit 1.
@@ -315,16 +320,17 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_counted() {
-        let text = coloured_text_from_drawing(&tile(256), Depth::Sixteen, 60);
+        let text = coloured_text_from_drawing(&tile(256), Depth::Sixteen, [60, 64]);
         assert_eq!(text.matches("… 128 more rows").count(), 2);
-        let narrow = coloured_text_from_drawing(&tile(8), Depth::Sixteen, 30);
+        let narrow = coloured_text_from_drawing(&tile(8), Depth::Sixteen, [30, 64]);
         assert_eq!(narrow.matches("… ").count(), 2, "{narrow}");
     }
 
     #[test]
     fn a_wrong_read_is_red_in_both_pictures() {
         let said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
-        let text = coloured_text_from_drawing(&drawing(&said, Shows::Read), Depth::Sixteen, 80);
+        let text =
+            coloured_text_from_drawing(&drawing(&said, Shows::Read), Depth::Sixteen, [80, 64]);
         let of = |code: &str| text.matches(code).count();
         assert!(of("[31;41m") > 0 && of("91;") > 0, "{text}");
         assert!(text.ends_with(LEGEND));

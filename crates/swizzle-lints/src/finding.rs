@@ -176,6 +176,8 @@ pub enum Tag {
     NoCopy,
     /// In a kernel, it is said once for all reads that are alike.
     SaidOnce,
+    /// It says what is not known: without it, and without what is wrong, a kernel is right.
+    NotFollowed,
     /// What it asks for is required.
     Required(RequiredBy),
 }

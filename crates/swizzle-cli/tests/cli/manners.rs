@@ -33,6 +33,8 @@ fn the_action_lints_every_line_of_files() {
         ("right.ptx\nwrong.ptx", 1, 1),
         ("  right.ptx  \n\n", 0, 0),
         ("deep/*.ptx\nwr*.ptx\n", 1, 2),
+        // What cannot be read hides nothing.
+        ("wrong.ptx\nnowhere/*.ptx", 2, 1),
     ] {
         let output = folder.join("output");
         let _ = fs::remove_file(&output);
@@ -43,6 +45,7 @@ fn the_action_lints_every_line_of_files() {
                 ("FILES", files),
                 ("CONFIG", "swizzle.toml"),
                 ("FAIL_ON", "warning"),
+                ("CATEGORY", "swizzle"),
             ])
             .env("RUNNER_TEMP", &folder)
             .env("GITHUB_ACTION_PATH", ROOT)

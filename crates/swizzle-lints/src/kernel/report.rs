@@ -143,7 +143,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         let of_all = finding.operand.is_none();
         (finding.severity, finding.line, of_all, finding.operand)
     });
-    let findings = said_once(kernel, findings);
+    let mut findings = said_once(kernel, findings);
     let worst = findings.iter().map(|finding| finding.severity).min();
     let errors = findings
         .iter()
@@ -162,6 +162,12 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let is_followed = facts
         .iter()
         .all(|fact| fact.state != FactState::NotFollowed);
+    let is_open_said = findings.iter().any(|one| one.is(Tag::NotFollowed));
+    findings.extend(
+        (!is_open_said)
+            .then(|| not_followed(kernel, &facts))
+            .flatten(),
+    );
     let read = operands.iter().flatten().flatten();
     let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right)
         && read.count() > 0
@@ -210,6 +216,33 @@ fn unplaced(place: (u32, u32), side: Operand) -> Finding<()> {
         whose: Whose::Own(FactKind::Walk),
         ..finding.in_line(place, Some(letter))
     }
+}
+
+/// Returns the note on what the text tells and is not followed; none where all is.
+fn not_followed(kernel: &Kernel<'_>, facts: &[Fact]) -> Option<Finding<()>> {
+    let mut open = facts
+        .iter()
+        .filter(|fact| fact.state == FactState::NotFollowed);
+    let first = open.next()?;
+    let others: Vec<&str> = open.map(|fact| &*fact.words).collect();
+    let text = match others[..] {
+        [] => String::new(),
+        _ => format!("Not followed either: {}.", others.join("; ")),
+    };
+    let line = first
+        .lines
+        .first()
+        .copied()
+        .or(Some(kernel.mmas.first()?.line))?;
+    let events = kernel.events.iter().map(|event| (event.line, event.loc));
+    let mut places = events.chain(kernel.mmas.iter().map(|mma| (mma.line, mma.loc)));
+    let place = places.find(|(at, _)| *at == line).unwrap_or((line, 0));
+    let title = format!("not followed: {}", first.words);
+    let finding = unresolved::LINT.finding(Severity::Note, &[], title, text);
+    Some(Finding {
+        whose: Whose::Own(first.kind),
+        ..finding.in_line(place, None)
+    })
 }
 
 /// Returns the worst severity that is reported once for reads with the same geometry: it holds for each of them.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(@cases; OperandRead, "unresolved", Derived, "the PTX alone");
+lint!(@cases; OperandRead, "unresolved", Derived, "the PTX alone"; is [NotFollowed]);
 
 fn find(read: &OperandRead, report: &mut Report) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);

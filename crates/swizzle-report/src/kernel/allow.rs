@@ -33,6 +33,7 @@ struct Written<Id> {
     file: Option<String>,
     kernel: Option<String>,
     line: Option<u32>,
+    message: Option<String>,
     reason: String,
 }
 
@@ -42,6 +43,7 @@ struct Entry {
     file: Option<Pattern>,
     kernel: Option<Pattern>,
     line: Option<u32>,
+    message: Option<Pattern>,
     reason: String,
     /// Line of the table's id.
     at: usize,
@@ -66,6 +68,7 @@ pub fn allowances_from_toml(text: &str) -> Result<Allowances, String> {
         Ok(Entry {
             file: pattern(one.file)?,
             kernel: pattern(one.kernel)?,
+            message: pattern(one.message)?,
             id: one.id.into_inner(),
             line: one.line,
             reason: one.reason,
@@ -88,8 +91,15 @@ struct Place<'a> {
     id: &'a str,
     file: &'a str,
     kernel: &'a str,
+    message: &'a str,
     line: u32,
     sources: Vec<Source>,
+}
+
+/// Whether a pattern is that of a whole path or of its end.
+fn is_path_of(wanted: &Pattern, path: &str) -> bool {
+    let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+    ends.chain([path]).any(|end| wanted.matches(end))
 }
 
 impl Entry {
@@ -98,10 +108,7 @@ impl Entry {
         let is_at = match &self.file {
             None => is_on(place.line),
             Some(wanted) => {
-                let is_in = |path: &str| {
-                    let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
-                    ends.chain([path]).any(|end| wanted.matches(end))
-                };
+                let is_in = |path: &str| is_path_of(wanted, path);
                 is_in(place.file) && is_on(place.line)
                     || place
                         .sources
@@ -109,12 +116,13 @@ impl Entry {
                         .any(|at| is_in(&at.file) && is_on(at.line))
             }
         };
+        let is_like = |wanted: &Option<Pattern>, text: &str| {
+            wanted.as_ref().is_none_or(|one| one.matches(text))
+        };
         is_at
             && self.id == place.id
-            && self
-                .kernel
-                .as_ref()
-                .is_none_or(|one| one.matches(place.kernel))
+            && is_like(&self.kernel, place.kernel)
+            && is_like(&self.message, place.message)
     }
 }
 
@@ -133,6 +141,7 @@ impl Allowances {
                 id: finding.id,
                 file: judged.file,
                 kernel: judged.kernel.name,
+                message: &finding.title,
                 line,
                 sources: mma
                     .map_or_else(|| said.sources.clone(), |mma| sources(judged.locs, mma.loc)),
@@ -163,16 +172,24 @@ impl Allowances {
             .or_else(|| place.sources.iter().find_map(of_source))
     }
 
-    /// Entries that name no rule, and entries that have allowed nothing so far: a line for each.
+    /// Entries that name no rule, and entries that have allowed nothing so far in these files: a line for each.
     #[must_use]
-    pub fn complaints(&self) -> Vec<String> {
+    pub fn complaints(&self, files: &[&str]) -> Vec<String> {
+        // One of PTX that is not judged now can still be right.
+        let is_elsewhere = |one: &Entry| {
+            let of_ptx = one
+                .file
+                .as_ref()
+                .filter(|file| file.as_str().ends_with(".ptx"));
+            of_ptx.is_some_and(|wanted| !files.iter().any(|file| is_path_of(wanted, file)))
+        };
         let of = |one: &Entry| {
             let (at, id) = (one.at, &one.id);
             match rule(id) {
                 None => Some(format!(
                     "line {at}: no rule has the id “{id}”; swizzle lint --list has all"
                 )),
-                Some(_) if !one.is_used.get() => {
+                Some(_) if !one.is_used.get() && !is_elsewhere(one) => {
                     Some(format!("line {at}: this entry for {id} allows no finding"))
                 }
                 Some(_) => None,
@@ -202,6 +219,30 @@ fn lines_of_file(path: &str) -> Vec<String> {
 /// The comment that allows findings of a lint, in PTX, CUDA or Python: `// swizzle: allow walk-start: the tile is padded`.
 const COMMENT: &str = "swizzle: allow ";
 
+/// Comments of a text that allow nothing: the line of each, and why.
+#[must_use]
+pub fn complaints_of_comments(text: &str) -> Vec<String> {
+    let complaint = |(line, text): (usize, &str)| {
+        let (_, rest) = text.split_once(COMMENT)?;
+        let Some((ids, _)) = rest
+            .split_once(':')
+            .filter(|(_, why)| !why.trim().is_empty())
+        else {
+            return Some(format!(
+                "{line}: this comment has no reason: swizzle: allow RULE: REASON"
+            ));
+        };
+        let id = ids
+            .split(',')
+            .map(str::trim)
+            .find(|id| rule(id).is_none())?;
+        Some(format!(
+            "{line}: no rule has the id “{id}”; swizzle lint --list has all"
+        ))
+    };
+    (1..).zip(text.lines()).filter_map(complaint).collect()
+}
+
 /// The reason in a comment at the end of a line, or alone on the line before.
 fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<String> {
     let at = (line as usize).checked_sub(1)?;
@@ -222,23 +263,25 @@ fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<Stri
     of_line(at, false).or_else(|| of_line(at.checked_sub(1)?, true))
 }
 
-/// Tables for `swizzle.toml` that allow the errors and warnings of a kernel, and how many there are.
+/// Tables for `swizzle.toml` that allow what is wrong with a kernel, and with `notes` what is not known of it, and how many there are.
 #[must_use]
-pub fn baseline(judged: &Judged<'_, '_>) -> (usize, String) {
+pub fn baseline(judged: &Judged<'_, '_>, notes: bool) -> (usize, String) {
     let entry = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);
         Written {
             id: finding.id,
             file: Some(Pattern::escape(&place.file)),
             kernel: Some(Pattern::escape(judged.kernel.name)),
-            // Another line of which the same holds has another place.
-            line: finding.also.is_empty().then_some(place.line),
-            reason: format!("baseline: {}", finding.title),
+            // Lines move with every edit above them.
+            line: None,
+            message: Some(Pattern::escape(&finding.title)),
+            reason: "baseline".into(),
         }
     };
-    let loud = judged
-        .counted()
-        .filter(|said| said.finding.severity < Severity::Note);
+    let loud = judged.counted().filter(|said| {
+        let finding = &said.finding;
+        finding.severity < Severity::Note || notes && finding.is(Tag::NotFollowed)
+    });
     let allow: Vec<_> = loud.map(entry).collect();
     if allow.is_empty() {
         return (0, String::new());

@@ -10,12 +10,12 @@ use serde::Serialize;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
 use swizzle_lints::kernel::{KernelReport, judge};
-use swizzle_lints::{Finding, Severity, verdict_of_kernel};
+use swizzle_lints::{Finding, Severity, Tag, verdict_of_kernel};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
 
-pub use allow::{Allowances, allowances_from_toml, baseline};
+pub use allow::{Allowances, allowances_from_toml, baseline, complaints_of_comments};
 pub use files::{Found, files_in, texts_from_path};
 pub use json::{KernelJson, Report, kernel_json};
 pub use tally::Tally;

@@ -34,12 +34,16 @@ impl Tally {
             VerdictKind::Incomplete => &mut self.incomplete,
         } += 1;
         let of_operands = judged.report.operands.iter().flatten().flatten();
-        let verdicts = of_operands
+        let mut verdicts = of_operands
             .map(|one| one.verdict)
             .chain([judged.report.verdict]);
-        let is_unknown = verdicts
-            .into_iter()
-            .any(|one| one == VerdictKind::Incomplete);
+        let mut open = judged
+            .said
+            .iter()
+            .filter(|said| said.finding.is(Tag::NotFollowed))
+            .peekable();
+        let is_allowed = open.peek().is_some() && open.all(|said| said.allowed.is_some());
+        let is_unknown = verdicts.any(|one| one == VerdictKind::Incomplete) && !is_allowed;
         self.unknown += usize::from(judged.verdict() == VerdictKind::Incomplete && is_unknown);
         self.allowed += judged.said.len() - judged.counted().count();
         for said in judged.counted() {

@@ -7,17 +7,17 @@ mod sarif;
 mod texts;
 mod watch;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Severity;
 use swizzle_lints::kernel::judge;
+use swizzle_lints::{Finding, Severity, Tag};
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 use swizzle_report::kernel::{
-    Allowances, Judged, Manner, Report, Tally, baseline, each_judged, is_ptx, kernel_json, none_in,
-    write_text,
+    Allowances, Judged, Manner, Report, Tally, baseline, complaints_of_comments, each_judged,
+    is_ptx, kernel_json, none_in, write_text,
 };
 use swizzle_report::write_json;
 use swizzle_text::counted;
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     /// File that lists the allowed findings [default: swizzle.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     config: Option<String>,
-    /// Add all errors and warnings to the file of allowed findings
+    /// Add all errors and warnings to the file of allowed findings; with --fail-on incomplete what is not known, too
     #[arg(long, conflicts_with_all = ["json", "github", "sarif", "statistics", "output"])]
     write_baseline: bool,
 }
@@ -127,6 +127,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         return explain::write(&texts, line, out);
     }
     let allowed = known::allowed(args.config.as_deref())?;
+    let is_input = |path: &String| {
+        let same = |text: &Text| fs::canonicalize(&text.file).ok() == fs::canonicalize(path).ok();
+        fs::exists(path).unwrap_or_default() && texts.iter().any(same)
+    };
+    if let Some(path) = args.output.as_ref().filter(|path| is_input(path)) {
+        let why = format!("{path}: the report would be written over a file that is linted");
+        return Err(Failure::Input(why));
+    }
     match &args.output {
         None => write(&texts, faults, &allowed, args, out),
         Some(path) => {
@@ -197,13 +205,14 @@ fn write(
         each_judged(text, allowed, |judged| {
             tally.add(judged);
             if args.write_baseline {
-                let (count, text) = baseline(judged);
+                let is_open = matches!(args.fail_on, FailOn::Incomplete);
+                let (count, text) = baseline(judged, is_open);
                 known += count;
                 entries.push_str(&text);
             } else if args.json {
                 reports.push(kernel_json(judged));
             } else if args.github {
-                annotate(judged, args.quiet, out)?;
+                annotate(judged, args, out)?;
             } else if args.sarif {
                 results.extend(sarif::results(judged));
             } else if !args.statistics {
@@ -221,13 +230,25 @@ fn write(
     for fault in &faults {
         eprintln!("error: {fault}");
     }
+    for text in texts.iter().filter(|_| !args.watch) {
+        for complaint in complaints_of_comments(&text.text) {
+            eprintln!("warning: {}:{complaint}", text.file);
+        }
+    }
     if args.write_baseline {
         let path = known::path(args.config.as_deref());
         known::add(path, &entries)?;
         writeln!(out, "{} added to {path}", counted(known, "finding"))?;
         return Ok(());
     }
-    let is_quiet = args.quiet || args.watch;
+    let least = match args.fail_on {
+        FailOn::Incomplete => VerdictKind::Incomplete,
+        FailOn::Warning => VerdictKind::Warning,
+        FailOn::Error => VerdictKind::Wrong,
+    };
+    // Why it fails is told: what is not known has no line of its own then.
+    let is_told = tally.has(VerdictKind::Warning) || !tally.has(least);
+    let is_quiet = args.quiet && is_told || args.watch;
     if tally.kernels == 0 && !texts.is_empty() && faults.is_empty() && !args.watch {
         eprintln!("note: {}", none_in(texts));
     }
@@ -248,18 +269,14 @@ fn write(
         }
     }
     if !is_quiet {
-        for complaint in allowed.complaints() {
+        let files: Vec<&str> = texts.iter().map(|text| &*text.file).collect();
+        for complaint in allowed.complaints(&files) {
             eprintln!(
                 "warning: {}, {complaint}",
                 known::path(args.config.as_deref())
             );
         }
     }
-    let least = match args.fail_on {
-        FailOn::Incomplete => VerdictKind::Incomplete,
-        FailOn::Warning => VerdictKind::Warning,
-        FailOn::Error => VerdictKind::Wrong,
-    };
     match (faults.is_empty(), tally.has(least)) {
         (false, _) => Err(Failure::Check(2)),
         (true, true) => Err(Failure::Check(1)),
@@ -267,16 +284,22 @@ fn write(
     }
 }
 
+/// Whether a note is what a run fails by.
+fn fails_by_itself(args: &Args, finding: &Finding<()>) -> bool {
+    matches!(args.fail_on, FailOn::Incomplete) && finding.is(Tag::NotFollowed)
+}
+
 /// Writes the findings of a kernel as annotations of GitHub's log.
-fn annotate(judged: &Judged<'_, '_>, is_quiet: bool, out: &mut impl Write) -> io::Result<()> {
+fn annotate(judged: &Judged<'_, '_>, args: &Args, out: &mut impl Write) -> io::Result<()> {
     for said in &judged.said {
         let (place, finding) = (judged.place(said), &said.finding);
         let kind = match (finding.severity, &said.allowed) {
+            (Severity::Note, None) if fails_by_itself(args, finding) => "warning",
             (_, Some(_)) | (Severity::Note, None) => "notice",
             (Severity::Error, None) => "error",
             (Severity::Warning, None) => "warning",
         };
-        if is_quiet && kind == "notice" {
+        if args.quiet && kind == "notice" {
             continue;
         }
         let reason = said
