@@ -134,7 +134,7 @@ macro_rules! chosen {
     };
 }
 
-chosen!(arch: Arch, halves: Halves, number: NumberAs, unit: StrideUnit, operand: Operand, major: Major, format: &'static str);
+chosen!(arch: Arch, radix: Radix, halves: Halves, number: NumberAs, kind: Kind, unit: StrideUnit, operand: Operand, major: Major, format: &'static str);
 
 /// A reading of a text: a short label, and the choice that selects it.
 pub(crate) type OtherReading = (String, PasteChoice);

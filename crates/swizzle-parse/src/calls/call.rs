@@ -77,7 +77,7 @@ pub(crate) fn calls<'t>(text: &'t str, names: &str) -> Vec<Call<'t>> {
     let rows = tree(text);
     let mut all = Vec::new();
     gather_rows(&rows, &mut all);
-    let own = functions(&rows);
+    let own = machine::functions(&rows);
     for call in &mut all {
         call.is_own = own.iter().any(|one| call.is(one.name));
     }

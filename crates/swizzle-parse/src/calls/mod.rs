@@ -6,16 +6,9 @@ pub(crate) mod builder_table;
 pub(crate) mod call;
 pub(crate) mod instruction_builder;
 
-use crate::code::{comments::without_comments, source};
-use crate::fields::{
-    members::{arch_of_types, instruction_field},
-    names::{TENSOR_MAP, operand_of, swizzle_from_name},
-    parts::{self, Parts},
-};
+use crate::code::source;
+use crate::fields::parts;
 use crate::prelude::*;
 use crate::prints::idesc;
-use crate::syntax::machine::functions;
-use argument::say;
-use builder_table::{Builder, builders, rows};
-use call::{Call, Given, bound, calls};
-use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
+use crate::syntax::machine;
+use swizzle_core::descriptor::InstructionFieldId as Id;

@@ -61,7 +61,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
         (None, false) => spec.reader().arch,
     };
     let arch = choice.arch.unwrap_or(guess);
-    let held = parts::held(&spec, arch);
+    let held = held(&spec, arch);
     let is_open = |field: &&Field| built.value.mask & field.mask() != field.mask();
     let fields = Descriptor::fields(arch).iter();
     let open: Vec<&Field> = fields.filter(is_open).collect();

@@ -7,26 +7,13 @@ mod single;
 pub(crate) mod statement;
 pub(crate) mod value;
 
-use crate::code::{
-    comments::{blanked, without_comments},
-    source,
-};
-use crate::fields::{
-    names::{self, operand_of},
-    read,
-};
+use crate::code::source;
+use crate::fields::{names, read};
 use crate::places::sought::{self, Sought};
 use crate::prelude::*;
 use crate::prints::idesc;
-use crate::syntax::loops::loops;
 use crate::tensor_memory;
-use crate::words::{
-    facts::{Register, Sentence, unread},
-    role,
-};
-use number::{Number, bad_character, digits, hex_prefix, is_typed, number};
-use operands::label;
+use crate::words::{role, worded};
+use number::{Number, number};
 use swizzle_core::reader::Place;
 use swizzle_expression::{Number as Spelled, NumberError};
-use swizzle_text::vocabulary;
-use value::{long_numbers, why};

@@ -20,7 +20,7 @@ struct Named {
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let words = Words::of(text);
     let named = named(&words)?;
-    let of = |operand| {
+    let of = |operand: Operand| {
         let mut all = named.matrix.iter();
         all.find(|(known, _)| *known == Some(operand))
     };
@@ -31,83 +31,47 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         (None, None, Some((_, raw))) => Descriptor::guessed(*raw).arch(),
         (None, None, None) => return None,
     };
-    let idesc = named.instruction.map(|raw| idesc::of_bits(raw, choice));
-    let mut parts: Vec<String> = named
-        .matrix
-        .iter()
-        .map(|one| matrix_text(*one, arch))
-        .collect();
-    parts.extend(idesc.map(|idesc| format!("instruction descriptor {}", idesc::text(idesc))));
     let whose = wanted.and_then(|(operand, _)| *operand);
-    let mut sentence = sentence_of(&words, &named, whose, context);
-    sentence.take_beside(choice);
-    let mut shown = if sentence.facts.is_empty() {
-        *context
-    } else {
-        sentence.shown
-    };
-    if let Some((operand, raw)) = wanted {
-        shown = with_given(Descriptor::new(arch, *raw), &shown);
-        shown.said.reader.operand = operand.or(choice.operand).or(shown.said.reader.operand);
-    }
-    if let Some(idesc) = idesc {
-        let choice = PasteChoice {
-            operand: wanted.and_then(|(operand, _)| *operand).or(choice.operand),
-            ..*choice
+    let of_text = |_: &PasteChoice, shown: &Shown| {
+        let idesc = named.instruction.map(|raw| idesc::of_bits(raw, choice));
+        let matrices = named.matrix.iter().map(|one| matrix_text(*one, arch));
+        let mut parts: Vec<String> = matrices.collect();
+        parts.extend(idesc.map(|idesc| format!("instruction descriptor {}", idesc::text(idesc))));
+        let mut shown = *shown;
+        if let Some((operand, raw)) = wanted {
+            shown = with_given(Descriptor::new(arch, *raw), &shown);
+            shown.said.reader.operand = operand.or(choice.operand).or(shown.said.reader.operand);
+        }
+        if let Some(idesc) = idesc {
+            let operand = whose.or(choice.operand);
+            let choice = PasteChoice { operand, ..*choice };
+            shown = idesc::pasted(idesc, "", &choice, &shown)?.shown;
+        }
+        let mut others: Vec<OtherReading> = other_archs(arch, choice).collect();
+        others.retain(|_| idesc.is_none());
+        let operands = named.matrix.iter().filter_map(|(operand, _)| *operand);
+        let hidden = operands.filter(|operand| wanted.is_some() && whose != Some(*operand));
+        others.extend(hidden.map(|operand| other_operand(operand, choice)));
+        let which = match whose {
+            Some(operand) if named.matrix.len() > 1 => {
+                format!("; shown is operand {}'s", operand.name())
+            }
+            _ => String::new(),
         };
-        match idesc::pasted(idesc, "", &choice, &shown) {
-            Ok(pasted) => shown = pasted.shown,
-            Err(error) => return Some(Err(error)),
-        }
-    }
-    let mut others: Vec<OtherReading> = other_archs(arch, choice).collect();
-    others.retain(|_| idesc.is_none());
-    for (operand, _) in &named.matrix {
-        if let Some(operand) = operand
-            && wanted.is_some_and(|(shown, _)| *shown != Some(*operand))
-        {
-            others.push(other_operand(*operand, choice));
-        }
-    }
-    let left_out = named.others.iter().map(|part| not_read(part));
-    let which = match wanted {
-        Some((Some(operand), _)) if named.matrix.len() > 1 => {
-            format!("; shown is operand {}'s", operand.name())
-        }
-        _ => String::new(),
+        Ok(Pasted {
+            others,
+            notices: named.others.iter().map(|part| not_read(part)).collect(),
+            goes_to: idesc.map(Destination::Instruction),
+            ..Pasted::of(format!("{}{which}", parts.join(", ")), shown)
+        })
     };
-    let mut pasted = Pasted {
-        others,
-        notices: left_out.collect(),
-        goes_to: idesc.map(Destination::Instruction),
-        ..Pasted::of(format!("{}{which}", parts.join(", ")), shown)
-    };
-    sentence.give_strides_to(&mut pasted);
-    let is_code = sentence.register == Register::Code;
-    sentence
-        .facts
-        .retain(|fact| *fact != "operand" && !(is_code && *fact == "arch"));
-    pasted.name_tile(&sentence.facts);
-    pasted.notices.append(&mut sentence.notices);
-    let left = unread(&words, &sentence.used, sentence.register);
-    pasted.notices.extend(left);
-    Some(Ok(pasted))
-}
-
-/// Reads the words beside the numbers that describe the tile of one operand.
-fn sentence_of<'w>(
-    words: &'w Words,
-    named: &Named,
-    operand: Option<Operand>,
-    context: &Shown,
-) -> Sentence<'w> {
-    let register = Register::of(&words.text);
-    let mut sentence = Sentence::of_operand(words, register, context, operand);
-    sentence.take_pairs(false);
-    for (used, known) in sentence.used.iter_mut().zip(&named.used) {
-        *used |= known;
-    }
-    sentence
+    Some(worded::beside(
+        &words,
+        (&named.used, whose),
+        choice,
+        context,
+        of_text,
+    ))
 }
 
 fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {

@@ -61,33 +61,20 @@ pub(super) fn is_of_scales(arch: Arch, raw: u64) -> bool {
 
 /// The question which of several things it is, where there are several.
 fn asked<T>(words: &Words, i: usize, choice: &PasteChoice) -> Option<Result<T, PasteError>> {
-    let radices = radices(words, i, choice);
+    let (at, count) = (words.signed(i), digits(words.word(i)).0);
     let mut all = Vec::new();
-    for radix in &radices {
+    for choice in radices(words, i, choice) {
         // An error in it is reported elsewhere.
-        let read = number(words, i, *radix).ok()?;
-        all.extend(readings(
-            read,
-            digits(words.word(i)).0,
-            &PasteChoice {
-                radix: *radix,
-                ..*choice
-            },
-        ));
+        let read = number(words, i, choice.radix).ok()?;
+        all.extend(readings(read, count, &choice));
     }
-    if all.len() < 2 {
-        return None;
-    }
-    let word = short(&words.text[words.signed(i)]);
-    Some(ask(
-        words.signed(i),
-        format!("“{word}” is not a whole descriptor. Which part is it?"),
-        all,
-    ))
+    let word = short(&words.text[at.clone()]);
+    let which = format!("“{word}” is not a whole descriptor. Which part is it?");
+    (all.len() > 1).then(|| ask(at, which, all))
 }
 
 /// The bases in which a number may be written: without prefix and letters, with fewer digits than a descriptor has, both.
-fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> {
+fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<PasteChoice> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
     let is_open = choice.radix.is_none()
@@ -97,42 +84,41 @@ fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> 
         && !words.is_negative(i)
         && !is_typed(words, i)
         && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
-    if is_open {
-        [Some(Radix::Hex), Some(Radix::Decimal)].into()
-    } else {
-        [choice.radix].into()
+    match is_open {
+        true => [Radix::Hex, Radix::Decimal]
+            .map(|radix| choice.with(radix))
+            .into(),
+        false => [*choice].into(),
     }
 }
 
 /// Returns the possible readings of a number in a base.
 fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReading> {
-    let as_number = |number, kind| PasteChoice {
-        number: Some(number),
-        kind,
-        ..*choice
-    };
     let bits = read.bits();
-    let is_half = if read.is_negative {
-        read.raw <= 1 << 31
-    } else {
-        read.raw <= u64::from(u32::MAX) && !(read.base == 16 && count >= 16)
+    let is_half = match read.is_negative {
+        true => read.raw <= 1 << 31,
+        false => read.raw >> 32 == 0 && !(read.base == 16 && count >= 16),
     };
     if !is_half {
         let label = format!("a descriptor, 0x{bits:016x}");
-        return [(label, as_number(NumberAs::Descriptor, None))].into();
+        return [choice.reading(label, NumberAs::Descriptor)].into();
     }
     let half = bits as u32;
     let mut all = Vec::new();
-    let mut add = |label, number, kind| all.push((label, as_number(number, kind)));
-    add(format!("the high half, 0x{half:08x}"), NumberAs::High, None);
-    add(format!("the low half, 0x{half:08x}"), NumberAs::Low, None);
-    for kind in instruction_kinds(half, choice) {
-        let name = kind.name();
-        let label = format!("an instruction descriptor of kind {name}, 0x{half:08x}");
-        add(label, NumberAs::Instruction, Some(kind));
-    }
+    let mut add = |label: String, number| all.push(choice.reading(label, number));
+    add(format!("the high half, 0x{half:08x}"), NumberAs::High);
+    add(format!("the low half, 0x{half:08x}"), NumberAs::Low);
+    let kinds = instruction_kinds(half, choice).into_iter().map(|kind| {
+        let label = format!(
+            "an instruction descriptor of kind {}, 0x{half:08x}",
+            kind.name()
+        );
+        choice.with(kind).reading(label, NumberAs::Instruction)
+    });
+    all.extend(kinds);
+    let mut add = |label: String, number| all.push(choice.reading(label, number));
     if !read.is_negative && half < ADDRESS_BYTES {
-        add(format!("byte 0x{half:x}"), NumberAs::Byte, None);
+        add(format!("byte 0x{half:x}"), NumberAs::Byte);
     }
     // Small numbers are addresses of any memory: only one with the digits of a word is offered as one of tensor memory.
     let is_address = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05) && count == 8;
@@ -140,10 +126,12 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReadin
         && is_address
         && let Some(label) = tensor_memory::address_label(half)
     {
-        add(label, NumberAs::TensorMemory, None);
+        add(label, NumberAs::TensorMemory);
     }
-    let label = format!("a whole descriptor, 0x{bits:016x}");
-    add(label, NumberAs::Descriptor, None);
+    add(
+        format!("a whole descriptor, 0x{bits:016x}"),
+        NumberAs::Descriptor,
+    );
     all
 }
 
@@ -168,12 +156,11 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
 fn half_of(half: u32, which: NumberAs, choice: &PasteChoice, context: &Shown) -> Answer {
     let spec = context.looked_at(&context.spec()?);
     let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
-    let (high, low) = ((held >> 32) as u32, held as u32);
-    let ([high, low], name, other) = match which {
-        NumberAs::High => ([half, low], "high", low),
-        _ => ([high, half], "low", high),
+    let half = u64::from(half);
+    let (raw, name, other) = match which {
+        NumberAs::High => (half << 32 | held & 0xffff_ffff, "high", held as u32),
+        _ => (held >> 32 << 32 | half, "low", (held >> 32) as u32),
     };
-    let raw = u64::from(high) << 32 | u64::from(low);
     let arch = choice.arch_of(raw);
     let said = context.said.with_given(Descriptor::new(arch, raw));
     Ok(Pasted {

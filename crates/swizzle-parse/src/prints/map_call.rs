@@ -210,7 +210,7 @@ impl Scope {
     pub(crate) fn of(text: &str) -> Self {
         let rows = tree(text);
         let mut scope = Self {
-            known: variables(&rows),
+            known: machine::variables(&rows),
             lists: Vec::new(),
         };
         for node in nodes(&rows) {

@@ -13,35 +13,17 @@ mod map_call;
 mod map_dialect;
 pub(crate) mod nvmma;
 
-use crate::calls::{
-    argument::{self, Read, by_bytes, element_of_bits, names},
-    call::{Call, Given, bound, calls},
-    instruction_builder,
-};
-use crate::code::{
-    comments::{blanked, without_comments},
-    ptx, source,
-};
-use crate::fields::{
-    members::{self, arch_of_types},
-    names::{TENSOR_MAP, operand_of},
-};
+use crate::calls::{argument, instruction_builder};
+use crate::code::{ptx, source};
+use crate::fields::members;
 use crate::prelude::*;
-use crate::syntax::machine::variables;
+use crate::syntax::machine;
 use crate::tensor_map::{
     MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call,
     map_from_print,
 };
-use crate::words::{
-    extents::with_type,
-    facts::{Register, Sentence, unread},
-};
 use around::{Around, unread_beside};
 use cute::CuteLayout;
 use map_call::Scope;
-use swizzle_code::{
-    build::{MatrixHalf, matrix_half},
-    instruction_from_pairs, other_key, raw_from_hex,
-};
-use swizzle_core::{descriptor::InstructionFieldId as Id, tile::STAGES_MAX};
-use swizzle_infer::{At, Mode, said_from_strided};
+use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
+use swizzle_core::descriptor::InstructionFieldId as Id;

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::calls::builder_table;
-use crate::words::extents;
 
 /// A text without line breaks is longer than any such phrase.
 const LONGEST: usize = 200;
@@ -91,7 +90,7 @@ impl Phrase {
             self.put("kind", word.into())?;
             return Some(1);
         }
-        let extents = extents::at(words, i).filter(|_| words.gap(i).trim() != ",");
+        let extents = extents_at(words, i).filter(|_| words.gap(i).trim() != ",");
         if let Some(((rows, cols), count)) = extents {
             self.put("rows", rows.to_string())?;
             self.put("cols", cols.to_string())?;

@@ -104,7 +104,7 @@ impl Sentence<'_> {
                 meaning,
                 Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_))
             );
-            says || extents::at(words, i).is_some()
+            says || extents_at(words, i).is_some()
         };
         let before = i.checked_sub(1);
         let behind = Some(i + 1).filter(|next| *next < words.at.len());

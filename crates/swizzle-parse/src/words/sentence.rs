@@ -35,7 +35,7 @@ impl<'w> Sentence<'w> {
         };
         let dimensions = Dimensions::of(words);
         if let Some(dimensions) = &dimensions {
-            dimensions.mark(&mut sentence.used);
+            dimensions.mark(&mut sentence.used, |_| true);
             sentence.is_k_first = dimensions.is_k_first();
         }
         let mut i = 0;
@@ -98,12 +98,12 @@ impl<'w> Sentence<'w> {
 
     fn extents(&mut self, i: usize) -> Option<usize> {
         // `128x64xf16` of MLIR.
-        let typed = extents::with_type(self.words.word(i));
+        let typed = with_type(self.words.word(i));
         if let Some((_, element)) = typed {
             self.say_element(i, element);
         }
         let typed = typed.map(|(extents, _)| (extents, 1));
-        let ((mn, k), taken) = typed.or_else(|| extents::at(self.words, i))?;
+        let ((mn, k), taken) = typed.or_else(|| extents_at(self.words, i))?;
         // `k*16*2` of code is a product.
         if self.register == Register::Code && self.words.gap(i).contains('*') {
             return None;
@@ -128,10 +128,10 @@ impl<'w> Sentence<'w> {
     fn take_dimensions(&mut self, dimensions: &Dimensions) {
         let said = self.said_operand();
         let Some(((mn, k), [at, k_at], whose)) = dimensions.tile(said) else {
-            dimensions.unmark(&mut self.used, &[]);
+            dimensions.mark(&mut self.used, |_| false);
             return;
         };
-        dimensions.unmark(&mut self.used, &[at, k_at]);
+        dimensions.mark(&mut self.used, |name| name == at || name == k_at);
         self.say_extents(at, (mn, k));
         if said.is_none() && whose == Operand::B {
             self.say_operand(at, Operand::B);

@@ -77,11 +77,28 @@ fn with_arch(sentence: &Sentence<'_>, choice: &PasteChoice) -> PasteChoice {
 
 /// Descriptors, with what words beside them say of their tile.
 fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+    let mut used = vec![false; words.at.len()];
+    for i in long_numbers(words) {
+        used[i] = true;
+    }
+    beside(words, (&used, None), choice, context, |choice, shown| {
+        read_left(words, choice, shown)
+    })
+}
+
+/// A reading of some words, over what the others say of the tile of an operand.
+pub(crate) fn beside(
+    words: &Words,
+    (used, operand): (&[bool], Option<Operand>),
+    choice: &PasteChoice,
+    context: &Shown,
+    read: impl Fn(&PasteChoice, &Shown) -> Answer,
+) -> Answer {
     let register = Register::of(&words.text);
-    let mut sentence = Sentence::of(words, register, context);
+    let mut sentence = Sentence::of_operand(words, register, context, operand);
     sentence.take_pairs(false);
-    for i in value::long_numbers(words) {
-        sentence.used[i] = true;
+    for (used, known) in sentence.used.iter_mut().zip(used) {
+        *used |= known;
     }
     sentence.take_beside(choice);
     let other_major = sentence.choose_major(choice);
@@ -91,7 +108,7 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
     if sentence.facts.is_empty() {
         shown = *context;
     }
-    let mut pasted = read_left(words, &with_arch(&sentence, choice), &shown)?;
+    let mut pasted = read(&with_arch(&sentence, choice), &shown)?;
     sentence.give_strides_to(&mut pasted);
     pasted.others.extend(other_major);
     let facts: Vec<&str> = sentence
@@ -101,6 +118,7 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
         .filter(|fact| !is_in("step block stage", fact))
         // The name of a function or a variable is not a tile.
         .filter(|fact| register != Register::Code || !is_in("arch operand", fact))
+        .filter(|fact| operand.is_none() || *fact != "operand")
         .collect();
     if choice.arch.is_none() && sentence.facts.contains(&"arch") {
         pasted.what = pasted.what.replace(": as chosen", ": the text names it");
