@@ -16,7 +16,7 @@ pub(crate) use crate::{
     numbers::{
         number::{bad_character, digits, half, hex_prefix, is_typed},
         operands::{is_instruction, label},
-        several::{base_of, first_of, loop_of},
+        several::{base_of, first_of, loop_of, too_many},
         value::{is_long, long_numbers, said_place, why},
     },
     pasted::*,

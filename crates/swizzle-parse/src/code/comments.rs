@@ -3,15 +3,14 @@
 use super::*;
 
 /// A text with parts of it turned into spaces: what is left stays where it is.
-pub(crate) fn blanked(text: &str, parts: impl Iterator<Item = Range<usize>>) -> String {
+pub(crate) fn blanked(text: &str, parts: impl IntoIterator<Item = Range<usize>>) -> String {
+    let mut parts: Vec<_> = parts.into_iter().collect();
+    parts.sort_by_key(|part| part.start);
     let mut left = String::with_capacity(text.len());
-    for part in parts {
-        if part.end <= left.len() {
-            continue;
-        }
-        let start = part.start.max(left.len());
-        left.push_str(&text[left.len()..start]);
-        left.extend(std::iter::repeat_n(' ', part.end - start));
+    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+        let start = part.start.max(left.len()).min(part.end);
+        left.push_str(text.get(left.len()..start).unwrap_or_default());
+        left.extend(std::iter::repeat_n(' ', part.end.saturating_sub(left.len())));
     }
     left.push_str(&text[left.len()..]);
     left
@@ -41,7 +40,7 @@ pub(crate) fn without_comments(text: &str) -> String {
         }
         from = start + length.max(1);
     }
-    blanked(text, comments.into_iter())
+    blanked(text, comments)
 }
 
 /// Whether `//` divides: a number and another sign are behind it, and an operand before it.

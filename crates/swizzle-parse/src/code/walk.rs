@@ -4,67 +4,50 @@ use super::*;
 
 /// Reads a text with loops in it; none where it has none, or where they add to a variable instead.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    if !text.contains("for") {
-        return walked::read(text, choice, context);
-    }
     let bare = without_comments(text);
-    let rows = tree(&bare);
+    let rows = tree(if text.contains("for") { &bare } else { "" });
     let loops = loops(&bare, &rows);
     let Some(first) = loops.first() else {
         return walked::read(text, choice, context);
     };
-    let frame = blanked(&bare, loops.iter().map(Loop::all));
-    let variables = source::variables(&frame);
+    let all = || loops.iter().map(Loop::all);
+    let variables = source::variables(&blanked(&bare, all()));
     let walks = found(&loops, &variables);
-    let is_whole = |walk: &&Walked<'_, '_>| walk.missing.is_none();
-    if walks.iter().any(|walk| is_whole(&walk)) {
-        let walks: Vec<&Walked<'_, '_>> = walks.iter().filter(is_whole).collect();
+    let whole: Vec<_> = walks.iter().filter(|walk| walk.missing.is_none()).collect();
+    if !whole.is_empty() {
         // Comments beside the loop describe its tile.
-        let directives = directives(text);
-        let parts = ordered(loops.iter().map(Loop::all).chain(directives));
-        let beside = blanked(text, parts.into_iter());
-        return Some(walked(text, &beside, &walks, choice, context));
+        let beside = blanked(text, all().chain(directives(text)));
+        return Some(walked(text, &beside, &whole, choice, context));
     }
-    let adds = bare.match_indices("+=");
     let is_outside = |at: usize| loops.iter().all(|one| !one.head.contains(&at));
-    if adds.into_iter().any(|(at, _)| is_outside(at)) {
+    if bare.match_indices("+=").any(|(at, _)| is_outside(at)) {
         return None;
     }
     // A loop's head counts; it has no fields.
     let is_named = |walk: &&Walked<'_, '_>| matches!(walk.base, Base::Named(_));
-    let sums = walks.iter().filter(is_named).map(|walk| walk.at());
+    let sums = walks.iter().filter(is_named).map(Walked::at);
     let heads = loops.iter().map(|one| one.head.clone());
-    let headless = blanked(text, ordered(heads.chain(sums)).into_iter());
+    let headless = blanked(text, heads.chain(sums));
     if headless.trim().is_empty() {
         return Some(refuse(
             first.head.clone(),
             "This loop has no descriptor update. Expected, for example: desc + k * 2",
         ));
     }
-    if let Some(step) = walks
-        .is_empty()
-        .then(|| address_step(&bare, first))
-        .flatten()
-    {
-        return Some(stepped(
-            &headless,
-            (first, step),
-            &variables,
-            choice,
-            context,
-        ));
-    }
     let read = crate::formats::read(&headless, choice, context);
+    if walks.is_empty()
+        && let Some(step) = address_step(&bare, first)
+    {
+        let count = first.values(&variables).and_then(|values| values.count);
+        return Some(stepped(read, &first.head, (step, count), choice, context));
+    }
     let has_given = |pasted: &Pasted| pasted.shown.said.given != context.said.given;
     Some(match (walks.first(), read) {
         (Some(walk), Ok(pasted)) if !has_given(&pasted) => unknown(text, walk),
         (missing, Ok(mut pasted)) => {
-            pasted.notices.extend(missing.map(|walk| {
-                notice(
-                    walk.missing.as_deref().unwrap_or_default(),
-                    "is unknown here, and the loop that adds it was not read",
-                )
-            }));
+            let why = "is unknown here, and the loop that adds it was not read";
+            let name = missing.map(|walk| walk.missing.as_deref().unwrap_or_default());
+            pasted.notices.extend(name.map(|name| notice(name, why)));
             let is_bare = |one: &&Loop<'_, '_>| bare[one.body.clone()].trim().is_empty();
             let heads = loops
                 .iter()
@@ -80,59 +63,48 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 
 /// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
 fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
+    let moves = |argument: &&str| {
+        let product = argument.replace(' ', "");
+        let behind = product.split_once(&format!("{}*", of.name));
+        let before = || product.split_once(&format!("*{}", of.name));
+        let by = behind.map(|(_, by)| by).or_else(|| Some(before()?.0));
+        let by = by.unwrap_or_default().trim_matches(|c| !is_name(c));
+        let by = last_name(by).to_ascii_uppercase();
+        by == "16" || by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP")
+    };
     let calls = calls(text, "desc Desc DESC").into_iter().filter(|call| {
         of.body.contains(&call.at.start) && call.name.to_ascii_lowercase().contains("desc")
     });
-    calls
-        .filter_map(|call| Some(call.arguments.first()?.text))
-        .find(|argument| {
-            let product = argument.replace(' ', "");
-            let moves = product
-                .split_once(&format!("{}*", of.name))
-                .map(|(_, by)| by)
-                .or_else(|| Some(product.split_once(&format!("*{}", of.name))?.0));
-            let by = moves.unwrap_or_default().trim_matches(|c| !is_name(c));
-            let by = last_name(by).to_ascii_uppercase();
-            by == "16" || by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP")
-        })
+    let mut addresses = calls.filter_map(|call| Some(call.arguments.first()?.text));
+    addresses.find(moves)
 }
 
 /// A loop whose address moves by the instruction's K, 32 bytes each time.
 fn stepped(
-    headless: &str,
-    (of, step): (&Loop<'_, '_>, &str),
-    variables: &[Variable],
+    read: Answer,
+    head: &Range<usize>,
+    (step, count): (&str, Option<u32>),
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
-    let read = crate::formats::read(headless, choice, context).ok();
+    let read = read.ok();
     let read = read.filter(|read| read.shown.said.given != context.said.given);
     let is_of_text = read.is_some();
     let Pasted {
         shown, mut notices, ..
     } = read.unwrap_or_else(|| Pasted::of("", *context));
     let spec = shown.spec()?;
-    let base = base_of(first_of(&spec), of.head.clone())?;
-    let count = of.values(variables).and_then(|values| values.count);
+    let base = base_of(first_of(&spec), head.clone())?;
     let said = said_with_loop(&spec, base, 2, count.unwrap_or(spec.steps()).max(2));
-    let mut notice = |part: &str, why: &str| {
-        notices.push(notice(part, why));
-    };
-    notice(
-        step,
-        "moves by the instruction's K each time: 32 bytes, 2 units",
-    );
+    let by = "moves by the instruction's K each time: 32 bytes, 2 units";
+    notices.push(notice(step, by));
     if count.is_none() {
-        notice(
-            "count",
-            "is not known from this text; as many steps as the shown tile has",
-        );
+        let why = "is not known from this text; as many steps as the shown tile has";
+        notices.push(notice("count", why));
     }
     if !is_of_text {
-        notice(
-            "descriptor",
-            "is not known from this text; the shown one is the first",
-        );
+        let why = "is not known from this text; the shown one is the first";
+        notices.push(notice("descriptor", why));
     }
     Ok(Pasted {
         others: other_archs(base.arch(), choice).collect(),
@@ -157,12 +129,6 @@ fn directives(text: &str) -> impl Iterator<Item = Range<usize>> {
         .map(|(start, line)| start..start + line.trim_end().len())
 }
 
-fn ordered(parts: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let mut parts: Vec<_> = parts.collect();
-    parts.sort_by_key(|part| (part.start, part.end));
-    parts
-}
-
 /// The sequence of a loop. The first descriptor is that of the text beside it, or the one that is shown.
 fn walked(
     text: &str,
@@ -174,84 +140,69 @@ fn walked(
     let is_wanted =
         |walk: &&&Walked<'_, '_>| choice.operand.is_some() && walk.operand == choice.operand;
     let walk = *walks.iter().find(is_wanted).unwrap_or(&walks[0]);
-    let body = &text[walk.at()];
-    let arch = choice.arch.or(arch_of(body));
+    let arch = choice.arch.or(arch_of_types(&text[walk.at()]));
     let choice = PasteChoice {
         arch,
         operand: choice.operand.or(walk.operand),
         ..*choice
     };
-    let read = if beside.trim().is_empty() {
-        None
-    } else {
+    let mut read = Pasted::of("", *context);
+    if !beside.trim().is_empty() {
+        let is_of_descriptor = || !long_numbers(&Words::of(beside)).is_empty();
         match crate::formats::read(beside, &choice, context) {
-            Ok(pasted) => Some(pasted).filter(|pasted| !pasted.is_answer),
-            Err(error) => {
-                let is_of_descriptor = !long_numbers(&Words::of(beside)).is_empty();
-                if is_of_descriptor || !error.readings.is_empty() {
-                    return Err(error);
-                }
-                None
-            }
+            Ok(pasted) if !pasted.is_answer => read = pasted,
+            Err(error) if !error.readings.is_empty() || is_of_descriptor() => return Err(error),
+            _ => {}
         }
-    };
+    }
     let Pasted {
         what,
         mut shown,
         mut notices,
         goes_to,
         ..
-    } = read.unwrap_or_else(|| Pasted::of("", *context));
+    } = read;
     let given = shown.said.all_given();
     let is_of_text = !given.is_empty() && given != context.said.all_given();
     let is_known = is_of_text || walk.base == Base::InText;
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
     let spec = shown.spec()?;
-    let index = walks.iter().filter(|other| is_before(other, walk)).count();
-    let held = if is_of_text {
-        given.get(index).or(given.first()).copied()
-    } else {
-        first_of(&spec)
+    // Walks of other descriptors before this one.
+    let is_before = |other: &&&Walked<'_, '_>| {
+        other.at().start < walk.at().start && other.base != walk.base
+    };
+    let index = walks.iter().filter(is_before).count();
+    let held = match is_of_text {
+        true => given.get(index).or(given.first()).copied(),
+        false => first_of(&spec),
     };
     let base = base_of(held, walk.at())?;
     let raws = walk.values(base.raw(), spec.steps());
-    let new = |raw: u64| match arch {
-        Some(arch) => Descriptor::new(arch, raw),
-        None if is_known => Descriptor::new(Descriptor::guessed(raws[0]).arch(), raw),
-        None => base.with_raw(raw),
+    let first = match arch {
+        Some(arch) => Descriptor::new(arch, raws[0]),
+        None if is_known => Descriptor::guessed(raws[0]),
+        None => base,
     };
-    let all: Vec<Descriptor> = raws.iter().map(|raw| new(*raw)).collect();
+    let all: Vec<Descriptor> = raws.iter().map(|raw| first.with_raw(*raw)).collect();
     if let Base::Named(name) = walk.base
         && !is_of_text
     {
-        notices.push(notice(
-            name,
-            "is unknown here; the shown descriptor is used",
-        ));
+        let why = "is unknown here; the shown descriptor is used";
+        notices.push(notice(name, why));
     }
-    if raws.len() > GIVEN_MAX {
-        notices.push(notice(
-            &format!("{} descriptors and more", GIVEN_MAX),
-            format!("only the first {GIVEN_MAX} are kept"),
-        ));
-    }
+    notices.extend(too_many(raws.len(), " and more"));
     let said = match is_known {
         true => shown.said,
         // The tile that is shown stays.
         false => said_with_loop(&spec, base, 0, 1),
     };
-    let said = said.with_all_given(&all, 0);
-    let first = all[0];
     let facts = what.find("; and a tile").map_or("", |at| &what[at..]);
     let mut others: Vec<OtherReading> = other_archs(first.arch(), &choice).collect();
-    for other in walks {
-        if let Some(operand) = other.operand.filter(|_| other.operand != walk.operand) {
-            let other = other_operand(operand, &choice);
-            if !others.contains(&other) {
-                others.push(other);
-            }
-        }
+    for other in walks.iter().filter(|other| other.operand != walk.operand) {
+        let reading = other.operand.map(|operand| other_operand(operand, &choice));
+        others.extend(reading.filter(|reading| !others.contains(reading)));
     }
+    let said = said.with_all_given(&all, 0);
     let mut pasted = loop_of(said, &shown, walk.operand, is_known);
     pasted.what += facts;
     Ok(Pasted {
@@ -260,26 +211,6 @@ fn walked(
         goes_to,
         ..pasted
     })
-}
-
-/// Whether a walk of another descriptor comes before this one.
-fn is_before(other: &Walked<'_, '_>, walk: &Walked<'_, '_>) -> bool {
-    other.at().start < walk.at().start && other.base != walk.base
-}
-
-/// The instruction family that a body calls.
-fn arch_of(body: &str) -> Option<Arch> {
-    let lower = body.to_ascii_lowercase();
-    let names = [
-        ("tcgen05", Arch::Tcgen05),
-        ("umma", Arch::Tcgen05),
-        ("wgmma", Arch::Wgmma),
-    ];
-    let is_there = |(name, _): &(&str, Arch)| {
-        let mut places = lower.match_indices(name);
-        places.any(|(at, _)| !lower[..at].ends_with(is_name))
-    };
-    names.into_iter().find(is_there).map(|(_, arch)| arch)
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ impl<'n, 't> Search<'n, 't> {
             locals: self.locals.clone(),
             variables: self.variables,
         };
-        let (value, unknown) = walk.value(0, None)?;
+        let (value, unknown) = walk.value_at(0, |_| 0)?;
         if value.is_none() {
             let is_call = |name: &String| {
                 let mut places = text.match_indices(&**name);
@@ -137,12 +137,12 @@ impl<'n, 't> Search<'n, 't> {
         }
         // Any descriptor shows what is added to it.
         const SOME: u64 = 1 << 62 | 1 << 32;
-        let first = walk.value(SOME, None)?.0?;
-        let moves = |i: &usize| {
-            let further = walk.value(SOME, Some(*i));
+        let first = walk.value_at(SOME, |_| 0)?.0?;
+        let moves = |i: usize| {
+            let further = walk.value_at(SOME, |counter| i64::from(counter == i));
             further.is_some_and(|(value, _)| value != Some(first))
         };
-        let moved = (0..walk.counters.len()).filter(moves);
+        let moved = (0..walk.counters.len()).filter(|i| moves(*i));
         walk.counters = moved.map(|i| walk.counters[i]).collect();
         (first >> 32 != 0 && !walk.counters.is_empty()).then_some(walk)
     }
@@ -156,66 +156,59 @@ fn makes(callee: &str) -> bool {
 
 /// Whether a name that nothing explains may be a descriptor's.
 fn is_base(name: &str, callee: &str) -> bool {
-    let (name, callee) = (name.to_ascii_lowercase(), callee.to_ascii_lowercase());
-    let is_read = has_any(&callee, "mma gemm fma");
+    let lower = name.to_ascii_lowercase();
+    let is_read = has_any(&callee.to_ascii_lowercase(), "mma gemm fma");
     let is_pointer = "smem shared ptr addr sa sb tile"
         .split(' ')
-        .any(|part| name.starts_with(part) || name.ends_with("ptr") || name.ends_with("addr"));
-    name.contains("desc") || is_read && !is_pointer && !name.starts_with(char::is_uppercase)
+        .any(|part| lower.starts_with(part))
+        || lower.ends_with("ptr")
+        || lower.ends_with("addr");
+    lower.contains("desc") || is_read && !is_pointer && !lower.starts_with(char::is_uppercase)
 }
 
 impl Walked<'_, '_> {
     /// Where it is.
     pub(crate) const fn at(&self) -> Range<usize> {
-        self.node.at..self.node.end()
+        self.node.range()
     }
 
-    /// The value where some counters are one further; the names that nothing explains where there are any. `None` where it is
-    /// no expression.
-    fn value(&self, base: u64, moved: Option<usize>) -> Option<(Option<u64>, Vec<String>)> {
-        self.value_at(base, |i| i64::from(moved == Some(i)))
-    }
-
+    /// The value where each counter is so many steps further; the names that nothing explains where there are any. `None` where it
+    /// is no expression.
     fn value_at(&self, base: u64, at: impl Fn(usize) -> i64) -> Option<(Option<u64>, Vec<String>)> {
+        let known = |name: &str, value| Variable::of(name, Known::exact(value));
         let mut own: Vec<Variable> = Vec::new();
         if let (Base::Named(name), true) = (self.base, base != 0) {
-            own.push(Variable::of(name, Known::exact(base)));
+            own.push(known(name, base));
         }
         for (i, (name, values)) in self.counters.iter().enumerate() {
             let value = values.from.wrapping_add(values.step.wrapping_mul(at(i)));
-            own.push(Variable::of(name, Known::exact(value as u64)));
+            own.push(known(name, value as u64));
         }
         let mentioned: Vec<&str> = names(self.node.text).collect();
         let is_mentioned = |name: &str| mentioned.iter().any(|one| name.starts_with(one));
-        let known = self
-            .variables
-            .iter()
-            .filter(|one| is_mentioned(&one.name) && one.value.number().is_some());
-        own.extend(known.map(|one| Variable::of(&one.name, one.value)));
+        let number = |one: &Variable| Some(known(&one.name, one.value.number()?));
+        let variables = self.variables.iter().filter(|one| is_mentioned(&one.name));
+        own.extend(variables.filter_map(number));
         for (name, right) in &self.locals {
-            let local =
-                value(right, &own, &mut Vec::new()).filter(|value| value.number().is_some());
-            own.extend(local.map(|value| Variable::of(name, value)));
+            let local = value(right, &own, &mut Vec::new()).and_then(Known::number);
+            own.extend(local.map(|value| known(name, value)));
         }
         let mut unknown = Vec::new();
         let value = value(self.node, &own, &mut unknown)?.number();
         // The low half alone is counted on.
-        let whole = value.filter(|_| unknown.is_empty()).map(|bits| {
-            if bits >> 32 == 0 && matches!(self.base, Base::Named(_)) {
-                base & !u64::from(u32::MAX) | bits
-            } else {
-                bits
-            }
+        let is_half = |bits: u64| bits >> 32 == 0 && matches!(self.base, Base::Named(_));
+        let whole = value.map(|bits| match is_half(bits) {
+            true => base >> 32 << 32 | bits,
+            false => bits,
         });
-        Some((whole, unknown))
+        Some((whole.filter(|_| unknown.is_empty()), unknown))
     }
 
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.
     pub(crate) fn values(&self, base: u64, steps: u32) -> Vec<u64> {
-        let counters = self.counters.iter();
-        let counts: Vec<usize> = counters
-            .map(|(_, values)| values.count.unwrap_or(steps.max(1)) as usize)
-            .collect();
+        let count = |values: &Values| values.count.unwrap_or(steps.max(1)) as usize;
+        let counts = self.counters.iter().map(|(_, values)| count(values));
+        let counts: Vec<usize> = counts.collect();
         let total = counts.iter().copied().fold(1_usize, usize::saturating_mul);
         let one = |i: usize| {
             let at = |counter: usize| {
@@ -243,10 +236,8 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         return None;
     }
     let words = Words::of(text);
-    let numbers: Vec<Range<usize>> = long_numbers(&words)
-        .into_iter()
-        .map(|i| words.at[i].clone())
-        .collect();
+    let numbers = long_numbers(&words).into_iter();
+    let numbers: Vec<Range<usize>> = numbers.map(|i| words.at[i].clone()).collect();
     // An increment of a number itself is read with the number.
     let bare = blanked(text, numbers.iter().cloned());
     let rows = tree(if numbers.is_empty() { "" } else { &bare });
@@ -269,16 +260,10 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 /// The pieces of a text that count in names which nothing sets, in order.
 fn pieces(rows: &[Row<'_>]) -> Vec<Range<usize>> {
     let all = nodes(rows);
-    let has = |name: &&str| all.iter().any(|node| node.text == *name);
-    let is_set = |name: &str| {
-        let mut set = all.iter().filter_map(|node| node.assigned());
-        set.any(|(_, target, _)| target.target() == name)
-    };
-    let counters: Vec<&str> = COUNTERS
-        .split(' ')
-        .filter(has)
-        .filter(|name| !is_set(name))
-        .collect();
+    let set = all.iter().filter_map(|node| node.assigned());
+    let set: Vec<&str> = set.map(|(_, target, _)| target.target()).collect();
+    let is_open = |name: &&str| !set.contains(name) && all.iter().any(|node| node.text == *name);
+    let counters: Vec<&str> = COUNTERS.split(' ').filter(is_open).collect();
     let variables = machine::variables(rows);
     let open = counters.iter().map(|counter| [Loop::open(counter, rows)]);
     let walks =
@@ -287,7 +272,7 @@ fn pieces(rows: &[Row<'_>]) -> Vec<Range<usize>> {
     for group in all {
         let is_apart = |other: &Range<usize>| group.end() <= other.start || other.end <= group.at;
         if is_group(group, &counters) && pieces.iter().all(is_apart) {
-            pieces.push(group.at..group.end());
+            pieces.push(group.range());
         }
     }
     pieces.sort_by_key(|piece| (piece.start, piece.end));

@@ -149,31 +149,39 @@ fn instruction(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Answer> {
-    let mut raw = 0;
-    let mut notices = Vec::new();
-    for (name, right) in set {
-        let (low, width) = own(name)?;
-        let value = match enumerator(right) {
-            Some(value) => Ok(value),
-            None => argument::number(right, variables),
-        };
-        match value {
-            Ok(value) => raw |= ((value as u32) & ((1 << width) - 1)) << low,
-            Err(unknown) => notices.push(notice(
-                name,
-                format!("“{}” is unknown here; read as 0", short(&unknown)),
-            )),
-        }
-    }
+    let (raw, notices) = bits(set, variables);
     let what = "the members of an instruction descriptor";
     let read = idesc::pasted(idesc::of_bits(raw, choice), what, choice, context);
     Some(read.map(|pasted| Pasted { notices, ..pasted }))
 }
 
-/// The number of an enumerator, with or without casts around it: `uint8_t(UMMA::CFormat::F32)`.
+/// The word of members with their values; what is not one of them, or not known, is named.
+pub(crate) fn bits(set: &[(&str, &str)], variables: &[Variable]) -> (u32, Vec<Notice>) {
+    let (mut raw, mut notices) = (0, Vec::new());
+    for (name, right) in set {
+        let Some((low, width)) = member(name.trim_end_matches('_')) else {
+            notices.push(notice(name, "is not a member of InstrDescriptor"));
+            continue;
+        };
+        let value = enumerator(right).map_or_else(|| argument::number(right, variables), Ok);
+        let why = match value {
+            Ok(value) if value >> width == 0 => {
+                raw |= (value as u32) << low;
+                continue;
+            }
+            Ok(value) => format!("{value} has more than {width} bits; read as 0"),
+            Err(unknown) => format!("“{}” is unknown here; read as 0", short(&unknown)),
+        };
+        notices.push(notice(name, why));
+    }
+    (raw, notices)
+}
+
+/// The number of an enumerator, with or without casts around it: `uint8_t(UMMA::CFormat::F32)`, or of a major: `K`.
 fn enumerator(text: &str) -> Option<u64> {
-    let mut names = argument::names(text).rev();
-    let (last, before) = (names.next()?, names.next()?);
+    let mut names = names(text).rev();
+    let last = names.next()?;
+    let before = names.next().unwrap_or("Major");
     let (_, behind) = ENUMERATORS.split_once(&format!("{before}.{last}="))?;
     behind.split(' ').next()?.parse().ok()
 }

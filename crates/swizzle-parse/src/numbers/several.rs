@@ -12,7 +12,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
             let built = source::built(&words.text);
             raws.extend(built.and_then(|built| built.value.number()));
         }
-        return Some(looped(words, &raws, &adds, choice, context, notices));
+        return Some(looped(words, raws.first(), &adds, choice, context, notices));
     }
     if let [base] = raws[..] {
         raws.extend(added(words).into_iter().map(|step| base.wrapping_add(step)));
@@ -20,23 +20,35 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     if raws.len() < 2 {
         return None;
     }
-    let mut context = *context;
+    let arch = choice.arch_of(raws[0]);
+    let mut shown = *context;
+    let mut what = format!("{} descriptors", raws.len().min(GIVEN_MAX));
     if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
         // One instruction takes one of each operand.
-        notices.push(notice(
-            &format!("0x{:016x}", raws[1]),
-            "is operand B's descriptor; paste it separately, with operand B",
-        ));
+        let why = "is operand B's descriptor; paste it separately, with operand B";
+        notices.push(notice(&format!("0x{:016x}", raws[1]), why));
         raws.truncate(1);
-        context.said.reader.operand = Some(Operand::A);
+        shown.said.reader.operand = Some(Operand::A);
+        what = "operand A's descriptor".into();
     }
-    if raws.len() > GIVEN_MAX {
-        notices.push(notice(
-            &format!("{} descriptors", raws.len()),
-            format!("only the first {GIVEN_MAX} are kept"),
-        ));
-    }
-    Some(Ok(pasted(&raws, choice, &context, notices)))
+    notices.extend(too_many(raws.len(), ""));
+    let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
+    let said = shown.said.with_all_given(&all, 0);
+    Some(Ok(Pasted {
+        others: other_archs(arch, choice).collect(),
+        ..Pasted::inside(
+            format!("{what}, {}", why(choice, arch)),
+            read_of(said, &shown),
+            notices,
+        )
+    }))
+}
+
+/// The notice of more descriptors than can be kept.
+pub(crate) fn too_many(count: usize, more: &str) -> Option<Notice> {
+    let shown = if more.is_empty() { count } else { GIVEN_MAX };
+    let why = format!("only the first {GIVEN_MAX} are kept");
+    (count > GIVEN_MAX).then(|| notice(&format!("{shown} descriptors{more}"), why))
 }
 
 /// Every descriptor of a text, however many, and what it was taken for: a column that was printed, of which no value is left
@@ -74,78 +86,48 @@ pub fn given_from_text(
     Ok((all.collect(), pasted))
 }
 
-fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Notice>) -> Pasted {
-    let arch = choice.arch_of(raws[0]);
-    let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
-    let said = context.said.with_all_given(&all, 0);
-    Pasted {
-        others: other_archs(arch, choice).collect(),
-        ..Pasted::inside(
-            match raws.len() {
-                1 => format!("operand A's descriptor, {}", why(choice, arch)),
-                count => format!(
-                    "{} descriptors, {}",
-                    count.min(GIVEN_MAX),
-                    why(choice, arch)
-                ),
-            },
-            read_of(said, context),
-            notices,
-        )
-    }
-}
-
 /// A loop: its first value, or the one that is shown, and what is added to it.
 fn looped(
     words: &Words,
-    raws: &[u64],
+    raw: Option<&u64>,
     adds: &Increments,
     choice: &PasteChoice,
     context: &Shown,
     mut notices: Vec<Notice>,
 ) -> Answer {
     if let Some(at) = adds.unknown.first() {
-        let text = &words.text[at.clone()];
-        let text = short(text.trim());
-        return refuse(
-            at.clone(),
-            format!("“{text}” is unknown here: replace it by the number that is added"),
-        );
+        let text = short(words.text[at.clone()].trim());
+        let why = format!("“{text}” is unknown here: replace it by the number that is added");
+        return refuse(at.clone(), why);
     }
     if let Some(other) = &adds.other {
-        notices.push(notice(
-            other,
-            "is another variable with an increment; it was ignored",
-        ));
+        let why = "is another variable with an increment; it was ignored";
+        notices.push(notice(other, why));
     }
     let spec = context.spec()?;
-    let first = match raws.first() {
+    let first = match raw {
         Some(raw) => Descriptor::new(choice.arch_of(*raw), *raw),
         None => {
             let first = base_of(first_of(&spec), words.all())?;
             Descriptor::new(choice.arch.unwrap_or(first.arch()), first.raw())
         }
     };
-    let said = match adds.units[..] {
-        [units] => {
-            // The loop says how many there are, otherwise the tile.
-            let alone = spec_from_said(&context.said.with_all_given(&[first], 0));
-            let steps = alone.map_or(spec.steps(), |spec| spec.steps());
-            let count = adds.count.unwrap_or(steps).max(2);
-            said_with_loop(&spec, first, units, count)
-        }
-        _ => {
-            let mut all = [first].to_vec();
-            for units in adds.units.iter().take(GIVEN_MAX) {
-                let before = all.last().map_or(0, |last| last.raw());
-                all.push(first.with_raw(before.wrapping_add_signed(*units)));
-            }
-            spec.said().with_all_given(&all, 0)
-        }
+    let said = if let [units] = adds.units[..] {
+        // The loop says how many there are, otherwise the tile.
+        let alone = spec_from_said(&context.said.with_all_given(&[first], 0));
+        let steps = alone.map_or(spec.steps(), |spec| spec.steps());
+        said_with_loop(&spec, first, units, adds.count.unwrap_or(steps).max(2))
+    } else {
+        let sums = adds.units.iter().scan(first, |last, units| {
+            *last = last.with_raw(last.raw().wrapping_add_signed(*units));
+            Some(*last)
+        });
+        let all: Vec<Descriptor> = [first].into_iter().chain(sums).take(GIVEN_MAX + 1).collect();
+        spec.said().with_all_given(&all, 0)
     };
     Ok(Pasted {
         notices,
-        ..loop_of(said, context, None, !raws.is_empty())
+        ..loop_of(said, context, None, raw.is_some())
     })
 }
 
@@ -161,19 +143,13 @@ pub(crate) fn loop_of(
         format!(" of operand {}", operand.name())
     });
     let arch = all.first().map_or("", |first| first.arch().name());
-    let of = if is_of_text {
-        "the text"
-    } else {
-        "what is shown"
+    let of = match is_of_text {
+        true => "the text",
+        false => "what is shown",
     };
-    let what = format!(
-        "a loop of {} descriptors{whose}, {arch}: the first is of {of}",
-        all.len()
-    );
-    Pasted {
-        is_from_inside: true,
-        ..Pasted::of(what, read_of(said, shown))
-    }
+    let count = all.len();
+    let what = format!("a loop of {count} descriptors{whose}, {arch}: the first is of {of}");
+    Pasted::inside(what, read_of(said, shown), Vec::new())
 }
 
 /// The descriptor that something is added to.
@@ -280,22 +256,20 @@ fn values(words: &Words, choice: &PasteChoice, notices: &mut Vec<Notice>) -> Vec
 
 /// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
 fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
-    let all: Vec<(usize, Option<String>)> = long_numbers(words)
+    let mut all: Vec<(usize, Option<String>)> = long_numbers(words)
         .into_iter()
         .map(|i| (i, name_before(words, i)))
         .collect();
-    let first = all.first().and_then(|(_, name)| name.clone());
-    let has_names = all.iter().all(|(_, name)| name.is_some());
-    let is_first = |name: &Option<String>| !has_names || *name == first;
-    if let Some((_, Some(other))) = all.iter().find(|(_, name)| !is_first(name)) {
-        notices.push(notice(
-            other,
-            "is a different name than the first; its value was ignored",
-        ));
+    if all.iter().all(|(_, name)| name.is_some()) {
+        let first = all.first().and_then(|(_, name)| name.clone());
+        if let Some((_, Some(other))) = all.iter().find(|(_, name)| *name != first) {
+            let why = "is a different name than the first; its value was ignored";
+            notices.push(notice(other, why));
+        }
+        all.retain(|(_, name)| *name == first);
     }
-    let values = all.iter().filter(|(_, name)| is_first(name));
-    let value = |i: usize| Some(number(words, i, None).ok()?.bits());
-    values.filter_map(|(i, _)| value(*i)).collect()
+    let value = |(i, _): (usize, _)| Some(number(words, i, None).ok()?.bits());
+    all.into_iter().filter_map(value).collect()
 }
 
 /// The name before a value, without the digits that count it: `descA` of `descA3 = 0x…`.
@@ -310,32 +284,32 @@ fn name_before(words: &Words, i: usize) -> Option<String> {
 
 /// Two halves on each of several lines.
 fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
-    let is_half = |i: &usize| {
-        let word = words.word(*i);
-        hex_prefix(word) > 0 && (1..=8).contains(&digits(word).0)
+    let half = |i: usize| {
+        let word = words.word(i);
+        let is_half = hex_prefix(word) > 0 && (1..=8).contains(&digits(word).0);
+        let read = is_half.then(|| number(words, i, None));
+        read.map(|read| (i, read.map_or(0, |half| half.raw & 0xffff_ffff)))
     };
-    let all: Vec<usize> = words.each().filter(is_half).collect();
-    let lines = all.chunk_by(|one, other| {
+    let all: Vec<(usize, u64)> = words.each().filter_map(half).collect();
+    let lines = all.chunk_by(|(one, _), (other, _)| {
         let between = words.at[*one].end..words.at[*other].start;
         !words.text[between].contains('\n')
     });
-    let half = |i: usize| number(words, i, None).map_or(0, |half| half.raw & 0xffff_ffff);
-    let of_line = |line: &[usize]| match line {
-        [one, other] => Some([half(*one), half(*other)]),
+    let of_line = |line: &[(usize, u64)]| match line {
+        [(_, one), (_, other)] => Some(one << 32 | other),
         _ => None,
     };
-    let lines: Option<Vec<[u64; 2]>> = lines.map(of_line).collect();
-    let Some(lines) = lines.filter(|lines| lines.len() > 1) else {
+    let lines: Option<Vec<u64>> = lines.map(of_line).collect();
+    let Some(high) = lines.filter(|lines| lines.len() > 1) else {
         return Vec::new();
     };
-    let high: Vec<u64> = lines.iter().map(|[one, other]| one << 32 | other).collect();
     let low: Vec<u64> = high.iter().map(|raw| raw.rotate_left(32)).collect();
     let stray = |raws: &[u64]| {
         let of = |raw: u64| Descriptor::new(choice.arch_of(raw), raw);
         let stray = raws.iter().filter(|raw| of(**raw).decode().stray_bits != 0);
         stray.count()
     };
-    let is_low = || is_in("lo low x desc_lo", words.last(all[0])) || stray(&high) > stray(&low);
+    let is_low = || is_in("lo low x desc_lo", words.last(all[0].0)) || stray(&high) > stray(&low);
     match choice.halves {
         Some(Halves::LowFirst) => low,
         None if is_low() => low,

@@ -130,17 +130,7 @@ fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &m
 
 /// The numbers of a shape: `Shape<_128,_64>{}`, `make_shape(Int<128>{}, 64)`, `(128, 64, 2)`, `Step<_2,_1>{}`.
 fn extents(text: &str, variables: &[Variable]) -> Vec<Read<u64>> {
-    let number = |part: &str| {
-        let bare = part.trim_end_matches("{}");
-        let inner = bare
-            .strip_prefix("Int<")
-            .or_else(|| bare.strip_prefix("C<"));
-        let bare = inner.map_or(bare, |inner| inner.trim_end_matches('>'));
-        match bare.strip_prefix('_').filter(|rest| is_digits(rest)) {
-            Some(digits) => argument::number(digits, variables),
-            None => argument::number(bare, variables),
-        }
-    };
+    let number = |part| argument::number(part, variables);
     parts(text).into_iter().map(number).collect()
 }
 

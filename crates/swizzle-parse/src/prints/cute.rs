@@ -155,19 +155,15 @@ fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Pi
 
 /// What a bracket holds; none of a number, which may be a type: `Int<8>`.
 fn inside<'n, 't>(node: &'n Node<'t>) -> Option<Vec<&'n Node<'t>>> {
-    let is_bracket = match node.called('<') {
-        Some((of, _)) => !is_in("Int C", last_name(of.text)),
-        None => node.kind == Part::Group('('),
-    };
+    let is_type = node.called('<').is_some() && of_constant(node).is_none();
+    let is_bracket = is_type || node.kind == Part::Group('(');
     is_bracket.then(|| node.rows.iter().flat_map(|row| &row.items).collect())
 }
 
 /// A whole number: `8`, `_8`, `-1`, `Int<8>`.
 fn number(node: &Node<'_>, at: &Range<usize>) -> Result<i64, PasteError> {
-    let text = match node.called('<') {
-        Some((_, [row])) => row.text,
-        _ => node.text.trim_start_matches("cute::"),
-    };
+    let text = of_constant(node).unwrap_or(node).text;
+    let text = text.trim_start_matches("cute::");
     match text.trim_start_matches('_').parse::<i128>() {
         Ok(value) => Ok(value.clamp(-HUGE, HUGE) as i64),
         Err(_) => refuse(

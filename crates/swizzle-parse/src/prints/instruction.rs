@@ -88,18 +88,24 @@ fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadI
 /// Reads what is not code: a number, an expression, fields.
 fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     let text = text.trim().trim_end_matches(';').trim_end();
-    if let Some(pairs) = pairs(text)? {
-        let pairs: Vec<(&str, &str)> = pairs
-            .iter()
-            .map(|(key, value)| (&**key, &**value))
-            .collect();
-        if let Some(raw) = raw_from_members(&pairs)? {
-            return from_raw(
-                kind,
-                raw,
-                Some("members of CUTLASS's InstrDescriptor, raw values".into()),
-            );
+    if text.contains('=') {
+        let pairs = pairs(text)?;
+        let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
+        let is_own = |(key, _): &(&str, &str)| {
+            is_in("a_format b_format c_format", &plain(key)) || key.ends_with("_dim_")
+        };
+        if pairs.iter().any(is_own) {
+            let (raw, faults) = members::bits(&pairs, &[]);
+            if let Some(Notice { part, why }) = faults.first() {
+                return Err(format!("{part}: {why}"));
+            }
+            let how = "members of CUTLASS's InstrDescriptor, raw values";
+            return from_raw(kind, raw, Some(how.into()));
         }
+        let values = pairs.iter().map(|(key, value)| value_text(key, value));
+        let values: Vec<String> = values.collect();
+        let keys = pairs.iter().map(|(key, _)| *key);
+        let pairs: Vec<(&str, &str)> = keys.zip(values.iter().map(|value| &**value)).collect();
         let written = instruction_from_pairs(kind, &pairs)?;
         return Ok(ReadInstruction {
             assumed: written.assumed,
@@ -148,18 +154,16 @@ fn from_raw(kind: Option<Kind>, raw: u32, how: Option<String>) -> Result<ReadIns
 fn half_text(raw: u32, half: MatrixHalf) -> String {
     let bytes = |one: Descriptor, id| bytes_from_field(one.get(id) as u16);
     let what = match half {
-        MatrixHalf::High(one) => {
-            let swizzle = one.decode().swizzle.map_or("", |swizzle| swizzle.name());
-            let version = match one.arch() {
+        MatrixHalf::High(one) => format!(
+            "the upper half of a {} matrix descriptor: swizzle {}, SBO {} bytes{}",
+            one.arch().name(),
+            one.decode().swizzle.map_or("", |swizzle| swizzle.name()),
+            bytes(one, FieldId::Sbo),
+            match one.arch() {
                 Arch::Tcgen05 => ", bit 46 set",
                 Arch::Wgmma => "",
-            };
-            format!(
-                "the upper half of a {} matrix descriptor: swizzle {swizzle}, SBO {} bytes{version}",
-                one.arch().name(),
-                bytes(one, FieldId::Sbo)
-            )
-        }
+            }
+        ),
         MatrixHalf::Low(one) => format!(
             "the lower half of a matrix descriptor: start 0x{:x}, LBO {} bytes",
             bytes(one, FieldId::Start),
@@ -174,73 +178,51 @@ fn half_text(raw: u32, half: MatrixHalf) -> String {
 
 /// Hex, decimal where it is longer than eight digits, or an expression; tells whether it was one.
 fn number(text: &str) -> Result<(u64, bool), String> {
-    let digits = text.trim_end_matches(any_of("uUlL"));
-    let is_decimal = digits.len() > 8 && digits.bytes().all(|digit| digit.is_ascii_digit());
-    if is_decimal {
-        let raw = digits
-            .parse()
-            .map_err(|_| format!("“{text}” has more than 64 bits"));
-        return raw.map(|raw| (raw, false));
+    let digits = trim_suffix(text);
+    if digits.len() > 8 && is_digits(digits) {
+        let too_large = |_| format!("“{text}” has more than 64 bits");
+        return Ok((digits.parse().map_err(too_large)?, false));
     }
-    let not_hex = match raw_from_hex(digits) {
-        Ok(raw) => return Ok((raw, false)),
-        Err(why) => why,
-    };
-    let is_expression = text.contains(any_of("|<>+(*&"));
-    if !is_expression {
-        return Err(match text.split_whitespace().count() {
-            0 | 1 => not_hex,
-            _ => format!("“{}”: one value at a time, or NAME=VALUE", quoted(text)),
-        });
-    }
-    match constant(text) {
-        Some(raw) => Ok((raw, true)),
-        None => Err(format!(
-            "“{}” is not an expression of known numbers",
-            quoted(text)
-        )),
+    match raw_from_hex(digits) {
+        Ok(raw) => Ok((raw, false)),
+        Err(_) if text.contains(any_of("|<>+(*&")) => match constant(text) {
+            Some(raw) => Ok((raw, true)),
+            None => Err(format!(
+                "“{}” is not an expression of known numbers",
+                quoted(text)
+            )),
+        },
+        Err(_) if text.split_whitespace().count() > 1 => {
+            Err(format!("“{}”: one value at a time, or NAME=VALUE", quoted(text)))
+        }
+        Err(not_hex) => Err(not_hex),
     }
 }
 
-/// Pairs `name = value`, also in a call or in braces; none for a text without `=`.
-fn pairs(text: &str) -> Result<Option<Vec<(String, String)>>, String> {
-    if !text.contains('=') {
-        return Ok(None);
-    }
+/// Pairs `name = value`, also in a call or in braces.
+fn pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
+    let not_one = |text: &str| format!("“{}” is not NAME=VALUE", quoted(text));
     let rows = tree(text);
-    let mut waiting: Vec<&Node<'_>> = rows
-        .iter()
-        .rev()
-        .flat_map(|row| row.items.iter().rev())
-        .collect();
+    let mut waiting: Vec<&Node<'_>> = rows.iter().flat_map(|row| &row.items).rev().collect();
     let mut pairs = Vec::new();
     while let Some(node) = waiting.pop() {
         match (node.assigned(), node.kind) {
             (Some(("=", target, value)), _) => {
-                let key = target
-                    .target()
-                    .rsplit(['.', '>'])
-                    .next()
-                    .unwrap_or_default();
-                pairs.push((key.into(), value_text(key, value.text)));
+                let key = target.target().rsplit(['.', '>']).next();
+                pairs.push((key.unwrap_or_default(), value.text));
             }
             (None, Part::Call(_) | Part::Group(_)) if !node.rows.is_empty() => {
-                let items = node
-                    .rows
-                    .iter()
-                    .rev()
-                    .flat_map(|row| row.items.iter().rev());
-                waiting.extend(items);
+                waiting.extend(node.rows.iter().flat_map(|row| &row.items).rev());
             }
             // One word may be before them.
             _ if pairs.is_empty() && !text[..node.end()].trim().contains(' ') => {}
-            _ => return Err(format!("“{}” is not NAME=VALUE", quoted(node.text))),
+            _ => return Err(not_one(node.text)),
         }
     }
-    if pairs.is_empty() {
-        return Err(format!("“{}” is not NAME=VALUE", quoted(text)));
+    match pairs.is_empty() {
+        true => Err(not_one(text)),
+        false => Ok(pairs),
     }
-    Ok(Some(pairs))
 }
 
 /// A number of an expression, the last part of a name with its space (`UMMA::Major::K`), a type as this project calls it.
@@ -259,37 +241,4 @@ fn value_text(key: &str, value: &str) -> String {
         _ => &[],
     };
     name_among(names, last).into()
-}
-
-/// The word of members with raw values; none if no member is CUTLASS's alone.
-fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
-    let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
-    let is_own =
-        |key: &str| is_in("a_format b_format c_format", &plain(key)) || key.ends_with("_dim_");
-    if !pairs.iter().any(|(key, _)| is_own(key)) {
-        return Ok(None);
-    }
-    let mut raw = 0;
-    for (key, value) in pairs {
-        let Some((low, width)) = members::member(&plain(key)) else {
-            return Err(format!(
-                "“{}” is not a member of InstrDescriptor",
-                quoted(key)
-            ));
-        };
-        let number = match &*value.to_ascii_lowercase() {
-            "k" => Some(0),
-            "mn" => Some(1),
-            text => text.parse::<u32>().ok(),
-        };
-        let Some(number) = number.filter(|number| *number < 1 << width) else {
-            return Err(format!(
-                "{key} = {}: must be a number below {}",
-                quoted(value),
-                1 << width
-            ));
-        };
-        raw |= number << low;
-    }
-    Ok(Some(raw))
 }

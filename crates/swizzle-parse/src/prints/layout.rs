@@ -46,7 +46,7 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
 }
 
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
-    let left = blanked(text, parts(&layout).into_iter());
+    let left = blanked(text, [layout.swizzle_at.clone(), layout.at.clone()]);
     let words = Words::of(&left);
     let mut sentence = Sentence::of(&words, Register::Sentence, context);
     sentence.take_pairs(true);
@@ -138,13 +138,6 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     };
     pasted.name_tile(&sentence.facts);
     Ok(pasted)
-}
-
-/// Returns the ranges of a text that a layout covers.
-fn parts(layout: &CuteLayout) -> [Range<usize>; 2] {
-    let mut parts = [layout.swizzle_at.clone(), layout.at.clone()];
-    parts.sort_by_key(|at| at.start);
-    parts
 }
 
 /// A mode as CuTe's numbers, over bytes.

@@ -3,6 +3,7 @@
 
 use crate::syntax::lex::{is_type, partners, tokens};
 use crate::tokens::{has_digit_first, is_in};
+use std::ops::Range;
 use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison};
 
 /// What a node is.
@@ -55,6 +56,11 @@ impl<'t> Node<'t> {
     /// The byte behind it.
     pub(crate) const fn end(&self) -> usize {
         self.at + self.text.len()
+    }
+
+    /// Its bytes.
+    pub(crate) const fn range(&self) -> Range<usize> {
+        self.at..self.end()
     }
 
     /// The nodes right below it.

@@ -5,7 +5,7 @@
 
 use crate::syntax::lex::is_type;
 use crate::syntax::tree::{Node, Part, Row, tree};
-use crate::tokens::is_in;
+use crate::tokens::{is_digits, is_in, last_name, literal};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::Binary;
 use swizzle_ptx::known::{Known, ones};
@@ -114,6 +114,15 @@ pub(crate) fn evaluated(
         [row] => value(row.only()?, variables, unknown),
         _ => None,
     }
+}
+
+/// The number in a type or a value of CuTe: `Int<8>`, `C<8>{}`.
+pub(crate) fn of_constant<'n, 't>(node: &'n Node<'t>) -> Option<&'n Node<'t>> {
+    if let Some((of, [])) = node.called('{') {
+        return of_constant(of).or(Some(of));
+    }
+    let (of, rows) = node.called('<')?;
+    is_in("Int C", last_name(of.text)).then(|| rows.first()?.only())?
 }
 
 /// The same of a node.
@@ -231,6 +240,7 @@ impl Evaluator<'_, '_> {
                 self.call(name, &arguments?)
             }
             Part::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
+            Part::Call('<' | '{') => self.value(of_constant(node)?)?,
             Part::Cast(sign) | Part::Member(sign) | Part::Operator(sign) => {
                 let values: Vec<Known> = of
                     .iter()
@@ -258,7 +268,12 @@ impl Evaluator<'_, '_> {
 
     fn name(&mut self, name: &str) -> Known {
         let known = self.variables.iter().find(|known| known.name == name);
-        known.map(|known| known.value).unwrap_or_else(|| {
+        let value = known.map(|known| known.value).or_else(|| {
+            // A constant of CuTe: `_64`.
+            let digits = name.strip_prefix('_').filter(|rest| is_digits(rest))?;
+            literal(digits).map(Known::exact)
+        });
+        value.unwrap_or_else(|| {
             self.unknown.push(name.to_string());
             UNKNOWN
         })

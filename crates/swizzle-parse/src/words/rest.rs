@@ -124,7 +124,7 @@ fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
     if !is_code {
         return (without_marks(&left), Register::Sentence);
     }
-    let left = blanked(&left, parts.into_iter());
+    let left = blanked(&left, parts);
     (without_marks(&left), Register::Code)
 }
 
@@ -165,17 +165,12 @@ fn without_marks(text: &str) -> String {
         .replace("/*", "  ")
         .replace("*/", "  ");
     bare = bare.replace('#', " ");
-    let shapes: Vec<Range<usize>> = bare
-        .match_indices('x')
-        .map(|(at, _)| at)
-        .filter(|at| {
-            let before = bare[..*at].trim_end_matches(|c: char| c.is_ascii_digit());
-            let is_shape = before.len() < *at && before.ends_with('x');
-            is_shape && bare[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
-        })
-        .map(|at| at..at + 1)
-        .collect();
-    blanked(&bare, shapes.into_iter())
+    let shapes = bare.match_indices('x').filter(|(at, _)| {
+        let before = bare[..*at].trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_shape = before.len() < *at && before.ends_with('x');
+        is_shape && bare[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
+    });
+    blanked(&bare, shapes.map(|(at, _)| at..at + 1))
 }
 
 #[cfg(test)]
