@@ -75,6 +75,11 @@ const FORMATS: &[Format] = &[
         Construct(prints::nvmma::read, prints::nvmma::taken),
     ),
     (
+        "a layout of TVM",
+        80,
+        Construct(prints::layout::composed, prints::layout::taken),
+    ),
+    (
         "code",
         80,
         Construct(code::source::read, code::source::taken),

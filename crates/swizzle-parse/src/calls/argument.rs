@@ -171,13 +171,23 @@ pub(crate) fn say(
             parts.swizzle = mode.or(parts.swizzle);
         }
         "mn" | "k" => {
-            let extent = number().ok().and_then(|value| u32::try_from(value).ok());
+            let extent = parts.known(means, number());
+            let extent = extent.and_then(|value| u32::try_from(value).ok());
             let slot = match means {
                 "mn" => &mut parts.tile.mn,
                 _ => &mut parts.tile.k,
             };
             *slot = extent.filter(|value| (1..=EXTENT_MAX).contains(value));
         }
+        "shape" => {
+            for (means, text) in ["mn", "k"]
+                .into_iter()
+                .zip(crate::syntax::tree::parts(text))
+            {
+                say(parts, means, text, arch, variables);
+            }
+        }
+        "element" => parts.tile.element = element_in(text).or(parts.tile.element),
         // The shown type stays where the width is unknown or no type has it.
         "bytes" | "bits" => {
             if let Ok(value) = number() {

@@ -254,21 +254,33 @@ fn said(
         left.into_iter()
             .for_each(|one| parts.notice(one, "was not read"));
     }
+    // A tile that is MN-major is given as K × N.
+    if builder.arguments.contains(":shape") && parts.tile.major == Some(Major::Mn) {
+        std::mem::swap(&mut parts.tile.mn, &mut parts.tile.k);
+    }
     work_out(builder.body, &own, &mut parts, variables);
     // All of them write 0 where they have no argument for it.
     parts.base_offset = parts.base_offset.or(Some(0));
     parts
 }
 
-/// Says what the body of a function works out of its arguments; one that is not known is named.
+/// Says what the body of a function works out of its arguments and of the tile that they say; one that is not known is named.
 fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Variable]) {
     let known = own.iter().filter_map(|(name, text)| {
         let value = argument::number(text, variables).ok()?;
         Some(Variable::of(name, Known::exact(value)))
     });
-    let is_k = u64::from(parts.tile.major == Some(Major::K));
-    let is_k = Variable::of("is_k", Known::exact(is_k));
-    let known: Vec<Variable> = known.chain([is_k]).collect();
+    let SaidTile { mn, k, element, .. } = parts.tile;
+    let of_tile = [
+        ("is_k", Some(u32::from(parts.tile.major == Some(Major::K)))),
+        ("mn", mn),
+        ("k", k),
+        ("bytes", element.map(|element| element.slot_bits() / 8)),
+    ];
+    let of_tile = of_tile
+        .into_iter()
+        .filter_map(|(name, value)| Some(Variable::of(name, Known::exact(value?.into()))));
+    let known: Vec<Variable> = known.chain(of_tile).collect();
     for (means, expression) in body.split("; ").filter_map(|part| part.split_once(" = ")) {
         let mut unknown = Vec::new();
         let value = evaluated(expression, &known, &mut unknown).and_then(Known::number);

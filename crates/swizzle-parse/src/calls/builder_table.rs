@@ -46,7 +46,8 @@ impl Builder {
     /// Whether a call is one of this function.
     pub(crate) fn is_of(&self, call: &Call<'_>) -> bool {
         let text = |i: usize| call.arguments.get(i).map_or("", |one| one.text);
-        let mut names = call.arguments.iter().map(|one| one.name);
+        let given = call.arguments.iter().chain(&call.template);
+        let has = |name| usize::from(given.clone().any(|one| one.name == Some(name)));
         let known = [
             ("template", call.template.len()),
             ("arguments", call.arguments.len()),
@@ -55,10 +56,8 @@ impl Builder {
                 "has_mode_first",
                 has_any(text(0), "LayoutType SWIZZLE_").into(),
             ),
-            (
-                "has_layout_type",
-                names.any(|name| name == Some("layout_type")).into(),
-            ),
+            ("has_layout_type", has("layout_type")),
+            ("has_tile", has("BMN")),
             ("has_0_third", (text(2) == "0").into()),
             (
                 "has_code_last",
@@ -78,7 +77,7 @@ mod tests {
     use super::*;
 
     /// What [`say`](crate::calls::argument::say) knows.
-    const MEANINGS: &str = "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k mn k";
+    const MEANINGS: &str = "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k mn k shape element";
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {

@@ -168,9 +168,8 @@ fn walked(
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
     let spec = shown.spec()?;
     // Walks of other descriptors before this one.
-    let is_before = |other: &&&Walked<'_, '_>| {
-        other.at().start < walk.at().start && other.base != walk.base
-    };
+    let is_before =
+        |other: &&&Walked<'_, '_>| other.at().start < walk.at().start && other.base != walk.base;
     let index = walks.iter().filter(is_before).count();
     let held = match is_of_text {
         true => given.get(index).or(given.first()).copied(),

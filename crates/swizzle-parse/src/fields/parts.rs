@@ -49,6 +49,21 @@ impl Parts {
         self.notice(field, unknown_here(name));
     }
 
+    /// The tile that a function is given instead of strides: the descriptor is the one that reads it, with all atoms of M or N
+    /// before the next along K.
+    fn packed(&self, context: &Shown, arch: Arch) -> Option<Shown> {
+        let (Ok(mode), Some(_)) = (self.swizzle?, self.tile.major) else {
+            return None;
+        };
+        let mut shown = unseen(context);
+        let tile = &mut shown.said.tile;
+        (tile.swizzle, tile.order) = (Some(mode), Some(Order::Mn));
+        tile.start_bytes = self.start_field.map(bytes_from_field).or(tile.start_bytes);
+        without_strides(tile);
+        (shown.said.given, shown.said.reader.arch) = (None, Some(arch));
+        (self.lbo_field.is_none() && self.sbo_field.is_none()).then_some(shown)
+    }
+
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is
     /// a whole column.
     fn with_major_of_strides(&mut self, mut context: Shown) -> Shown {
@@ -98,6 +113,11 @@ pub(crate) fn pasted(
         parts.arch = Some(Arch::Tcgen05);
     }
     let arch = choice.arch.or(parts.arch).unwrap_or(spec.reader().arch);
+    if let Some(shown) = parts.packed(&context, arch) {
+        let said = said_text(&parts);
+        let what = format!("{what}, {}: {said}", arch.name());
+        return checked(Pasted::inside(what, shown, parts.notices));
+    }
     let context = parts.with_major_of_strides(context);
     let spec = context.looked_at(&context.spec()?);
     let mut fields = held(&spec, arch).decode();

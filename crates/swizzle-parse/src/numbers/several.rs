@@ -122,7 +122,11 @@ fn looped(
             *last = last.with_raw(last.raw().wrapping_add_signed(*units));
             Some(*last)
         });
-        let all: Vec<Descriptor> = [first].into_iter().chain(sums).take(GIVEN_MAX + 1).collect();
+        let all: Vec<Descriptor> = [first]
+            .into_iter()
+            .chain(sums)
+            .take(GIVEN_MAX + 1)
+            .collect();
         spec.said().with_all_given(&all, 0)
     };
     Ok(Pasted {

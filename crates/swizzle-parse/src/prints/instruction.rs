@@ -192,9 +192,10 @@ fn number(text: &str) -> Result<(u64, bool), String> {
                 quoted(text)
             )),
         },
-        Err(_) if text.split_whitespace().count() > 1 => {
-            Err(format!("“{}”: one value at a time, or NAME=VALUE", quoted(text)))
-        }
+        Err(_) if text.split_whitespace().count() > 1 => Err(format!(
+            "“{}”: one value at a time, or NAME=VALUE",
+            quoted(text)
+        )),
         Err(not_hex) => Err(not_hex),
     }
 }

@@ -45,6 +45,79 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
     )))
 }
 
+/// TVM's layouts, read as those of CuTe: `T.ComposeLayout(T.SwizzleLayout(3, 3, 3), T.TileLayout(T.S[(128, 64) : (64, 1)]))`, or
+/// with the three numbers in the place of the swizzle: units that stay together, units exchanged, distance, as logarithms. Before
+/// the last two dimensions are stages.
+///
+/// Source: apache/tvm, `T.ComposeLayout`, `T.SwizzleLayout` and `T.TileLayout` in the tests of tirx.
+pub(crate) fn composed(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let bare = without_comments(text);
+    let calls = calls(&bare, "ComposeLayout");
+    let of = |name: &str| calls.iter().find(|call| call.is(name));
+    let whole = of("ComposeLayout")?;
+    let variables = source::variables(&bare);
+    let numbers = |texts: Vec<&str>| -> Result<Vec<u64>, PasteError> {
+        let number = |text| argument::number(text, &variables);
+        let all: Read<Vec<u64>> = texts.into_iter().map(number).collect();
+        all.or_else(|name| wants_number(whole.at.clone(), &name))
+    };
+    let swizzle = of("SwizzleLayout").unwrap_or(whole).arguments.iter();
+    let tile = of("TileLayout")?;
+    let rows = tree(&bare[tile.at.clone()]);
+    let is_tuple = |node: &&Node<'_>| {
+        let mut inner = node.rows.iter().flat_map(|row| &row.items);
+        node.kind == Part::Group('(') && inner.all(|item| item.rows.is_empty())
+    };
+    let tuples = nodes(&rows).into_iter().filter(is_tuple);
+    let tuples = tuples.map(|node| numbers(node.rows.iter().map(|row| row.text).collect()));
+    let read = || -> Answer {
+        let bits = numbers(swizzle.take(3).map(|one| one.text).collect())?;
+        let mut tuples = tuples.collect::<Result<Vec<_>, _>>()?;
+        if tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
+            for one in &mut tuples {
+                let last = one.len().min(2);
+                one.rotate_right(last);
+            }
+        }
+        let ([unit, units, apart], [shape, strides]) = (&bits[..], &tuples[..]) else {
+            return refuse(
+                whole.at.clone(),
+                "A layout of TVM has a swizzle, a shape and strides",
+            );
+        };
+        let list = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
+        let is_cute = units > apart;
+        let [b, m] = if is_cute {
+            [unit, units]
+        } else {
+            [units, unit]
+        };
+        let cute = format!(
+            "Sw<{b},{m},{apart}> o ({}):({})",
+            list(shape),
+            list(strides)
+        );
+        let mut pasted = pasted(&cute, cute::read(&cute).expect("a layout")?, context)?;
+        let why = "is not of TVM: its numbers are read in the order of CuTe";
+        pasted
+            .notices
+            .extend(is_cute.then(|| notice("SwizzleLayout", why)));
+        Ok(pasted)
+    };
+    Some(read().map_err(|error| PasteError {
+        at: whole.at.clone(),
+        ..error
+    }))
+}
+
+/// The range of such a layout.
+pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+    let calls = calls(text, "ComposeLayout").into_iter();
+    let own = calls.filter(|call| call.is("ComposeLayout"));
+    own.map(|call| call.whole).collect()
+}
+
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     let left = blanked(text, [layout.swizzle_at.clone(), layout.at.clone()]);
     let words = Words::of(&left);

@@ -176,7 +176,7 @@ const FILLERS: &str = "a an the this that these is are was be of in on at to for
     uintptr_t size_t u64 u32 i64 i32 usize uint64 uint32 int64 std cuda uint2 device host forceinline self printf \
     print p x cute cutlass torch tl triton jnp np numpy jax tilelang t gl gluon ttgl ttg memdesc memref workgroup \
     address_space allocate_shared_memory local_alloc layouttype tensormapswizzle swizzlemode tcgen05swizzlemode \
-    mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel";
+    tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel";
 
 /// The counters of a log: their numbers say nothing of a descriptor.
 const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
