@@ -1,7 +1,6 @@
 //! The fields of a descriptor by their names: designators, assignments, what CUTLASS prints, a caption.
 
 pub(crate) mod assignment;
-pub(crate) mod caption;
 mod draft;
 pub(crate) mod members;
 pub(crate) mod names;

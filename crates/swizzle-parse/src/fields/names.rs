@@ -207,6 +207,13 @@ pub(crate) fn is_field(words: &Words, i: usize) -> bool {
     is_pair(words, i) && key_at(words, i).is_some()
 }
 
+/// Whether a stride or a start has its unit behind its value: `LBO 16 bytes`.
+pub(crate) fn is_counted(words: &Words, i: usize) -> bool {
+    let has_value = words.gap(i).trim().is_empty() && has_digit_first(words.word(i + 1));
+    let is_stride = has_value && matches!(key_at(words, i), Some(Key::Of(..)));
+    is_stride && (has_unit(words, i) || unit_of(words.word(i + 2)).is_some())
+}
+
 /// Whether a text is about fields.
 pub(crate) fn are_in(words: &Words) -> bool {
     words

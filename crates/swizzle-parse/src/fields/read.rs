@@ -127,7 +127,7 @@ fn pairs(
     let rights = assignment::right_sides(&words.text);
     let mut i = 0;
     while i < words.at.len() {
-        if used[i] || !is_pair(words, i) {
+        if used[i] || !is_pair(words, i) && !is_counted(words, i) {
             i += 1;
             continue;
         }

@@ -55,6 +55,7 @@ pub(crate) struct Sentence<'w> {
     pub(crate) notices: Vec<Notice>,
     /// LBO and SBO as they are written, and the first word that has one.
     pub(crate) strides: [Option<u32>; 2],
+    pub(crate) base_offset: Option<u8>,
     /// Their unit, where it is written.
     pub(crate) stride_unit: Option<StrideUnit>,
 }

@@ -16,7 +16,7 @@ pub(crate) mod worded;
 mod written;
 
 use crate::code::source;
-use crate::fields::{caption, names, read};
+use crate::fields::{names, read};
 use crate::numbers::{several, value};
 use crate::prelude::*;
 use crate::prints::cute::{self, OF_COORDINATES};

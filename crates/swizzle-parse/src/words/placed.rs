@@ -5,7 +5,7 @@ use super::*;
 impl Sentence<'_> {
     /// How many words from this one say where something is; none where they do not.
     pub(crate) fn take_place(&mut self, i: usize) -> Option<usize> {
-        self.start(i).or_else(|| self.stride(i))
+        self.stride(i).or_else(|| self.start(i))
     }
 
     fn start(&mut self, i: usize) -> Option<usize> {
@@ -63,6 +63,11 @@ impl Sentence<'_> {
     /// LBO or SBO with its number, whose unit is seen later.
     fn stride(&mut self, i: usize) -> Option<usize> {
         let which = match self.lower(i) {
+            "base" if self.lower(i + 1) == "offset" => {
+                let (value, taken, _) = self.words.amount(i + 2).filter(|(one, ..)| *one < 8)?;
+                self.base_offset = Some(value as u8);
+                return Some(2 + taken);
+            }
             "lbo" | "leading" => 0,
             "sbo" | "stride" => 1,
             _ => return None,
@@ -128,6 +133,7 @@ impl Sentence<'_> {
                     let [lbo, sbo] = fields.map(|field| field.flatten().map(|field| field as u16));
                     own.lbo_field = lbo.unwrap_or(own.lbo_field);
                     own.sbo_field = sbo.unwrap_or(own.sbo_field);
+                    own.base_offset = self.base_offset.unwrap_or(own.base_offset);
                 })
             });
         let said = said.filter(|said| swizzle_params::check(said).is_ok());

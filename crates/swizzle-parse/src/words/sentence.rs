@@ -31,6 +31,7 @@ impl<'w> Sentence<'w> {
             facts: Vec::new(),
             notices: Vec::new(),
             strides: [None; 2],
+            base_offset: None,
             stride_unit: None,
         };
         let dimensions = Dimensions::of(words);

@@ -33,13 +33,15 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
     }
     let mut sentence = Sentence::of(words, Register::Sentence, context);
     sentence.chosen = choice.arch;
-    if !sentence.is_of_tile() && caption::fields_from_words(words).is_some() {
-        return None;
-    }
     if sentence.is_of_tile() && !has_descriptor_fields(&sentence) {
         sentence.take_pairs(true);
     }
-    if names::are_open(words, &sentence.used) || words.at.len() == 1 && names::are_in(words) {
+    let has_strides = sentence.strides.iter().any(Option::is_some);
+    let is_fault = || !has_strides && words.each().any(|i| is_counted(words, i));
+    if names::are_open(words, &sentence.used)
+        || words.at.len() == 1 && names::are_in(words)
+        || is_fault()
+    {
         // A column of halves has their names, too.
         return several::read(words, choice, context)
             .or_else(|| Some(beside_fields(&sentence, choice)));
@@ -47,7 +49,7 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
     let has_loose_number = words
         .each()
         .any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
-    let says_enough = sentence.facts.len() > 1 || sentence.strides.iter().any(Option::is_some);
+    let says_enough = sentence.facts.len() > 1 || has_strides;
     if !says_enough || has_loose_number {
         return has_loose_number.then(|| beside_halves(&sentence, choice, context));
     }
@@ -187,9 +189,13 @@ const CONTRADICTIONS_MAX: usize = 8;
 /// Fields, with what words beside them say of the tile.
 fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
     let choice = with_arch(sentence, choice);
-    let read = |choice: &PasteChoice| {
-        read::pasted(sentence.words, &sentence.used, choice, &sentence.shown)
-    };
+    // Strides in words are fields here, too.
+    let mut used = sentence.used.clone();
+    let words = sentence.words;
+    for i in words.each() {
+        used[i] &= !is_counted(words, i);
+    }
+    let read = |choice: &PasteChoice| read::pasted(words, &used, choice, &sentence.shown);
     let mut pasted = match sentence.unit_of_tile(&choice, read) {
         Some(pasted) => pasted,
         None => read(&choice)?,

@@ -228,3 +228,29 @@ fn a_word_alone_is_noticed() {
     let pasted = read("lbo=1 sbo").unwrap();
     assert_eq!(pasted.notices[0].part, "sbo");
 }
+
+#[test]
+fn what_the_page_says_is_read_back() {
+    let given = Descriptor::new(Arch::Wgmma, 0x4006_0080_0100_0148);
+    for context in [Said::default(), Said::default().with_given(given)] {
+        let spec = spec_from_said(&context).unwrap();
+        let text = swizzle_text::fields_caption(&spec);
+        let read = crate::read_alone(&text).shown.said.given;
+        assert_eq!(read, spec.descriptor(0).ok(), "{text}");
+    }
+}
+
+#[test]
+fn units_make_bytes() {
+    for text in [
+        "lbo=32B sbo=2048B",
+        "LBO 32 B, SBO: 2048 bytes",
+        "sbo 2048 B lbo 32",
+        "sbo 2 KiB lbo 32",
+        "sbo 128 units lbo 2 units",
+    ] {
+        let given = crate::read_alone(text).shown.said.given;
+        let fields = given.unwrap_or_else(|| panic!("{text}")).decode();
+        assert_eq!((fields.lbo_field, fields.sbo_field), (2, 128), "{text}");
+    }
+}
