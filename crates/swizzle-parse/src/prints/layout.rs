@@ -54,60 +54,35 @@ pub(crate) fn composed(text: &str, _: &PasteChoice, context: &Shown) -> Option<A
     let bare = without_comments(text);
     let calls = calls(&bare, "ComposeLayout");
     let of = |name: &str| calls.iter().find(|call| call.is(name));
-    let whole = of("ComposeLayout")?;
-    let variables = source::variables(&bare);
-    let numbers = |texts: Vec<&str>| -> Result<Vec<u64>, PasteError> {
-        let number = |text| argument::number(text, &variables);
-        let all: Read<Vec<u64>> = texts.into_iter().map(number).collect();
-        all.or_else(|name| wants_number(whole.at.clone(), &name))
-    };
-    let swizzle = of("SwizzleLayout").unwrap_or(whole).arguments.iter();
-    let tile = of("TileLayout")?;
+    let (whole, tile) = (of("ComposeLayout")?, of("TileLayout")?);
+    let scope = Scope::of(&bare);
+    let bits = of("SwizzleLayout").unwrap_or(whole).arguments.iter().take(3);
+    let bits: Vec<i128> = bits.filter_map(|one| scope.number(one.text)).collect();
     let rows = tree(&bare[tile.at.clone()]);
-    let is_tuple = |node: &&Node<'_>| {
-        let mut inner = node.rows.iter().flat_map(|row| &row.items);
-        node.kind == Part::Group('(') && inner.all(|item| item.rows.is_empty())
-    };
-    let tuples = nodes(&rows).into_iter().filter(is_tuple);
-    let tuples = tuples.map(|node| numbers(node.rows.iter().map(|row| row.text).collect()));
-    let read = || -> Answer {
-        let bits = numbers(swizzle.take(3).map(|one| one.text).collect())?;
-        let mut tuples = tuples.collect::<Result<Vec<_>, _>>()?;
-        if tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
-            for one in &mut tuples {
-                let last = one.len().min(2);
-                one.rotate_right(last);
-            }
+    let tuples = nodes(&rows).into_iter().filter(|node| node.kind == Part::Group('('));
+    let mut tuples: Vec<Vec<i128>> = tuples.filter_map(|node| scope.list(node.text)).collect();
+    if tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
+        for one in &mut tuples {
+            let last = one.len().min(2);
+            one.rotate_right(last);
         }
-        let ([unit, units, apart], [shape, strides]) = (&bits[..], &tuples[..]) else {
-            return refuse(
-                whole.at.clone(),
-                "A layout of TVM has a swizzle, a shape and strides",
-            );
-        };
-        let list = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
-        let is_cute = units > apart;
-        let [b, m] = if is_cute {
-            [unit, units]
-        } else {
-            [units, unit]
-        };
-        let cute = format!(
-            "Sw<{b},{m},{apart}> o ({}):({})",
-            list(shape),
-            list(strides)
-        );
-        let mut pasted = pasted(&cute, cute::read(&cute).expect("a layout")?, context)?;
-        let why = "is not of TVM: its numbers are read in the order of CuTe";
-        pasted
-            .notices
-            .extend(is_cute.then(|| notice("SwizzleLayout", why)));
-        Ok(pasted)
+    }
+    let ([unit, units, apart], [shape, strides]) = (&bits[..], &tuples[..]) else {
+        let why = "The swizzle, the shape or the strides of this layout are not known numbers";
+        return Some(refuse(whole.at.clone(), why));
     };
-    Some(read().map_err(|error| PasteError {
-        at: whole.at.clone(),
-        ..error
+    // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
+    let is_cute = units > apart;
+    let [b, m] = if is_cute { [unit, units] } else { [units, unit] };
+    let list = |all: &[i128]| format!("{all:?}").replace(['[', ']', ' '], "");
+    let cute = format!("Sw<{b},{m},{apart}> o ({}):({})", list(shape), list(strides));
+    let read = cute::read(&cute)?.and_then(|layout| pasted(&cute, layout, context));
+    let why = "is not of TVM: its numbers are read in the order of CuTe";
+    let doubt = is_cute.then(|| notice("SwizzleLayout", why));
+    let at = whole.at.clone();
+    Some(read.map_err(|error| PasteError { at, ..error }).map(|mut pasted| {
+        pasted.notices.extend(doubt);
+        pasted
     }))
 }
 

@@ -9,30 +9,12 @@ impl Sentence<'_> {
         if self.register == Register::Code {
             return None;
         }
-        if let Some(taken) = self.compound(i) {
-            return Some(taken);
-        }
+
         let is_not = |word: &str| is_in("not non isn't never nor except", word);
         if !is_not(self.lower(i)) || !self.is_joined(i) || is_not(self.lower(i + 1)) {
             return None;
         }
         self.denied(i)
-    }
-
-    /// `non-K-major`
-    fn compound(&mut self, i: usize) -> Option<usize> {
-        let lower = self.lower(i);
-        let rest = ["non-", "non_", "not-", "not_"]
-            .iter()
-            .find_map(|start| lower.strip_prefix(start))?;
-        let major = match meaning(&compared(rest))? {
-            Meaning::Major(major) => major.other(),
-            Meaning::MajorOf(_) => Major::K,
-            // Named like any unknown word.
-            _ => return None,
-        };
-        self.say_major(i, major);
-        Some(1)
     }
 
     /// Reads what a word after `not` says, but keeps the opposite.
