@@ -111,66 +111,52 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
         ("mode", "swizzle layout mode"),
     ];
     let lower = call.path.to_ascii_lowercase();
-    let major = match () {
-        () if has_any(&lower, "mn_major mnmajor") => Some(Major::Mn),
-        () if has_any(&lower, "k_major kmajor") => Some(Major::K),
-        () => None,
-    };
+    let is_mn = has_any(&lower, "mn_major mnmajor");
+    let is_k = has_any(&lower, "k_major kmajor");
+    let major = is_mn.then_some(Major::Mn).or(is_k.then_some(Major::K));
     // By name where there is one, otherwise in the order of most helpers.
     let mut named = call.clone();
-    for name in named
-        .arguments
-        .iter_mut()
-        .filter_map(|one| one.name.as_mut())
-    {
+    for name in named.arguments.iter_mut().flat_map(|one| &mut one.name) {
         let lower = name.to_ascii_lowercase();
         let known = NAMES.iter().find(|(_, parts)| has_any(&lower, parts));
         *name = known.map_or(*name, |(known, _)| known);
     }
     let (given, _) = bound("pointer lbo sbo mode", &named.arguments);
-    let text = |name: &str| {
-        given
-            .iter()
-            .find(|one| one.name == name)
-            .map(|one| one.text)
-    };
+    let text = |name: &str| Some(given.iter().find(|one| one.name == name)?.text);
     let number = |text: &str| argument::number(text, variables).ok();
     let pointer = text("pointer")?;
     let is_pointer = number(pointer).is_none() || pointer.starts_with("0x");
-    let strides = ["lbo", "sbo"].map(|name| text(name).and_then(number));
+    let strides: Vec<u64> = ["lbo", "sbo"]
+        .into_iter()
+        .filter_map(|name| number(text(name)?))
+        .collect();
     let has_mode = call.template.len() == 1 && major.is_some();
-    let count = strides.iter().flatten().count();
-    if !is_pointer || !(count == 2 || has_mode && count == 1) {
+    if !is_pointer || !(strides.len() == 2 || has_mode && strides.len() == 1) {
         return None;
     }
     named.template.truncate(usize::from(has_mode));
-    let are_bytes = strides.iter().flatten().all(|one| one.is_multiple_of(16));
-    let (arguments, unit) = match are_bytes {
-        true => (
-            "pointer:pointer lbo:lbo_bytes sbo:sbo_bytes mode:code",
-            StrideUnit::Bytes,
-        ),
-        false => (
+    let (arguments, unit) = if strides.iter().all(|one| one.is_multiple_of(16)) {
+        let column = "pointer:pointer lbo:lbo_bytes sbo:sbo_bytes mode:code";
+        (column, StrideUnit::Bytes)
+    } else {
+        (
             "pointer:pointer lbo:lbo sbo:sbo mode:code",
             StrideUnit::Units,
-        ),
+        )
     };
     let row = Builder {
-        whose: "",
         arch: arch_of_types(call.path),
-        which: "",
         template: "width:width",
-        names: "",
         arguments,
-        body: "",
+        ..Builder::default()
     };
     let mut parts = said(&row, &named, "", variables, choice);
     parts.tile.major = major;
     let unit = unit.text();
-    parts.notice(
-        last_name(&call.name),
-        format!("is not in this text; its arguments are read as the address, LBO and SBO in {unit}, and the swizzle"),
+    let why = format!(
+        "is not in this text; its arguments are read as the address, LBO and SBO in {unit}, and the swizzle"
     );
+    parts.notice(last_name(&call.name), why);
     Some(parts)
 }
 

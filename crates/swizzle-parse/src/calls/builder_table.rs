@@ -3,6 +3,7 @@
 use super::*;
 
 /// One function: a row of the table, whose head says what its cells are.
+#[derive(Default)]
 pub(crate) struct Builder {
     pub(crate) whose: &'static str,
     pub(crate) arch: Option<Arch>,

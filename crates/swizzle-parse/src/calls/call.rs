@@ -86,102 +86,77 @@ pub(crate) fn calls<'t>(text: &'t str, names: &str) -> Vec<Call<'t>> {
     all
 }
 
-/// What a call is inside of.
-#[derive(Clone, Default)]
-struct Around<'t> {
-    assigned: &'t str,
-    whole: Option<Range<usize>>,
-    /// The last first.
-    methods: Vec<Argument<'t>>,
-}
-
 fn gather_rows<'t>(rows: &[Row<'t>], all: &mut Vec<Call<'t>>) {
     for item in rows.iter().flat_map(|row| &row.items) {
-        gather(item, Around::default(), all);
+        gather(item, "", all);
     }
 }
 
-fn gather<'t>(node: &Node<'t>, around: Around<'t>, all: &mut Vec<Call<'t>>) {
-    let Part::Call(open) = node.kind else {
-        gather_rows(&node.rows, all);
-        for (i, of) in node.of.iter().enumerate() {
-            let around = match node.kind {
-                Part::Assign("=" | ":=") if i == 1 => Around {
-                    assigned: node.of[0].target(),
-                    ..Around::default()
-                },
-                // MLIR's sign belongs to the name; a member is of the whole.
-                Part::Operator("#" | "!" | ".") if node.of.len() == 1 => Around {
-                    whole: Some(node.at..node.end()),
-                    ..around.clone()
-                },
-                Part::Member(_) => Around {
-                    whole: Some(around.whole.clone().unwrap_or(node.at..node.end())),
-                    ..around.clone()
-                },
-                _ => Around::default(),
-            };
-            gather(of, around, all);
-        }
-        return;
-    };
-    let mut callee = &node.of[0];
-    let (mut template, mut given) = (&[][..], &node.rows[..]);
-    if "<[".contains(open) {
-        (template, given) = (given, &[]);
-    } else if let Some((of, rows)) = callee.called('<').or(callee.called('[')) {
-        (callee, template) = (of, rows);
-    }
-    gather_rows(template, all);
-    gather_rows(given, all);
-    // An attribute of MLIR: `<{a = 1}>`.
-    if let [Row { items, .. }] = template
-        && let [
-            Node {
-                kind: Part::Group('{'),
-                rows,
-                ..
-            },
-        ] = &items[..]
-    {
-        template = rows;
-    }
-    let whole = around.whole.clone().unwrap_or(node.at..node.end());
-    let mut depth = 0_u32;
-    let is_outside = |c: &char| {
-        depth = depth + u32::from("<[(".contains(*c)) - u32::from(depth > 0 && ">])".contains(*c));
-        depth == 0 && !">])".contains(*c)
-    };
-    all.push(Call {
-        path: callee.text,
-        name: callee.text.chars().filter(is_outside).collect(),
-        template: template.iter().map(argument).collect(),
-        arguments: given.iter().map(argument).collect(),
-        methods: around.methods.iter().rev().copied().collect(),
-        assigned: around.assigned,
-        at: node.at..node.end(),
-        whole: whole.clone(),
-        is_own: false,
-    });
-    let mut inner = Around {
-        whole: Some(whole),
-        ..around
-    };
-    if let Part::Member(name) = callee.kind {
-        let text = given.first().map_or("", |row| {
-            if given.len() == 1 {
-                row.text
-            } else {
-                node.text
+/// The calls of a node: those of a chain share its range, and each has the methods behind it.
+fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
+    let (mut link, mut methods) = (node, Vec::new());
+    loop {
+        link = match link.kind {
+            Part::Call(open) => {
+                let mut callee = &link.of[0];
+                let (mut template, mut given) = (&[][..], &link.rows[..]);
+                if "<[".contains(open) {
+                    (template, given) = (given, &[]);
+                } else if let Some((of, rows)) = callee.called('<').or(callee.called('[')) {
+                    (callee, template) = (of, rows);
+                }
+                gather_rows(template, all);
+                gather_rows(given, all);
+                // An attribute of MLIR: `<{a = 1}>`.
+                let attribute = template
+                    .first()
+                    .and_then(Row::only)
+                    .filter(|_| template.len() == 1);
+                if let Some(inner) = attribute.filter(|inner| inner.kind == Part::Group('{')) {
+                    template = &inner.rows;
+                }
+                let mut depth = 0_u32;
+                let is_outside = |c: &char| {
+                    depth += u32::from("<[(".contains(*c));
+                    depth -= u32::from(depth > 0 && ">])".contains(*c));
+                    depth == 0 && !">])".contains(*c)
+                };
+                all.push(Call {
+                    path: callee.text,
+                    name: callee.text.chars().filter(is_outside).collect(),
+                    template: template.iter().map(argument).collect(),
+                    arguments: given.iter().map(argument).collect(),
+                    methods: methods.iter().rev().copied().collect(),
+                    assigned,
+                    at: link.range(),
+                    whole: node.range(),
+                    is_own: false,
+                });
+                match callee.kind {
+                    Part::Member(name) => {
+                        let text = match given {
+                            [] => "",
+                            [only] => only.text,
+                            _ => link.text,
+                        };
+                        let name = Some(name);
+                        methods.push(Argument { name, text });
+                        &callee.of[0]
+                    }
+                    Part::Call(_) => callee,
+                    _ => return,
+                }
             }
-        });
-        inner.methods.push(Argument {
-            name: Some(name),
-            text,
-        });
-        gather(&callee.of[0], inner, all);
-    } else if let Part::Call(_) = callee.kind {
-        gather(callee, inner, all);
+            // MLIR's sign belongs to the name; a member is of the whole.
+            Part::Operator("#" | "!" | ".") | Part::Member(_) if link.of.len() == 1 => &link.of[0],
+            _ => break,
+        };
+    }
+    gather_rows(&link.rows, all);
+    for (i, of) in link.of.iter().enumerate() {
+        let is_set = matches!(link.kind, Part::Assign("=" | ":=")) && i == 1;
+        let assigned = if is_set { link.of[0].target() } else { "" };
+        gather(of, assigned, all);
     }
 }
 

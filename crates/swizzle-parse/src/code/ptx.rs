@@ -96,14 +96,13 @@ fn constraints(text: &str) -> Vec<&str> {
 const CONSTRAINTS_MAX: usize = 256;
 
 fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
-    let usual = match line.is_a_elsewhere {
-        true => Operand::B,
-        false => Operand::A,
+    let usual = if line.is_a_elsewhere {
+        Operand::B
+    } else {
+        Operand::A
     };
-    let operand = choice
-        .operand
-        .or(context.said.reader.operand)
-        .unwrap_or(usual);
+    let said = choice.operand.or(context.said.reader.operand);
+    let operand = said.unwrap_or(usual);
     let index = usize::from(operand == Operand::B);
     let mut shown = *context;
     let arch = choice.arch.or(line.arch);
@@ -114,34 +113,26 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     say_reader(&mut shown, Some(operand), arch);
     let Said { tile, reader, .. } = &mut shown.said;
-    reader.sparsity = Some(match line.is_sparse {
-        true => Sparsity::Sparse,
-        false => Sparsity::Dense,
+    reader.sparsity = Some(if line.is_sparse {
+        Sparsity::Sparse
+    } else {
+        Sparsity::Dense
     });
     tile.element = line.elements[index].or(tile.element);
     tile.major = line.majors[index].or(tile.major);
     reader.rows = line.rows(operand).or(reader.rows);
     let mut notices = Vec::new();
-    for (at, value) in line.operands.iter().enumerate() {
-        let of = ["operand A's", "operand B's", "the instruction"][at];
-        match literal(value) {
-            Some(raw) if at < 2 && at != index => notices.push(notice(
-                &format!("0x{raw:016x}"),
-                format!("is {of} descriptor; it was ignored"),
-            )),
-            None if !value.is_empty() => {
-                let why = format!("is {of} descriptor, which is unknown here");
-                notices.push(notice(value, why));
-            }
-            _ => {}
-        }
+    let whose = ["operand A's", "operand B's", "the instruction"];
+    for (at, (value, of)) in line.operands.iter().zip(whose).enumerate() {
+        let (part, why) = match literal(value) {
+            Some(raw) if at < 2 && at != index => (format!("0x{raw:016x}"), "; it was ignored"),
+            None if !value.is_empty() => (value.clone(), ", which is unknown here"),
+            _ => continue,
+        };
+        notices.push(notice(&part, format!("is {of} descriptor{why}")));
     }
-    notices.extend(line.surplus.iter().map(|one| {
-        notice(
-            one,
-            "is an imm-trans operand, which only 16-bit types have: this form is no instruction",
-        )
-    }));
+    let why = "is an imm-trans operand, which only 16-bit types have: this form is no instruction";
+    notices.extend(line.surplus.iter().map(|one| notice(one, why)));
     let mut goes_to = None;
     let mut what = what(line);
     let bits = literal(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
@@ -156,10 +147,11 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
         goes_to = Some(Destination::Instruction(of));
     }
     swizzle_params::check(&shown.said)?;
-    let mut others: Vec<OtherReading> = Vec::new();
-    if let (Some(_), Some(arch)) = (raw, arch) {
-        others.extend(other_archs(arch, choice));
-    }
+    let archs = arch.filter(|_| raw.is_some());
+    let mut others: Vec<_> = archs
+        .into_iter()
+        .flat_map(|arch| other_archs(arch, choice))
+        .collect();
     let other = operand.other();
     let mut said = shown.said;
     said.reader.rows = line.rows(other).or(said.reader.rows);

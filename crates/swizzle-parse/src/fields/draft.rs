@@ -28,9 +28,7 @@ pub(crate) fn shown(
         arch: choice.arch,
         fields: held(&spec, own).decode(),
         is_set: false,
-        is_tvm: pairs
-            .iter()
-            .any(|pair| names::is_tvm(names::compared(words, pair.at))),
+        is_tvm: read::has_tvm(words, pairs),
     };
     // The architecture first: it says what a swizzle code means.
     for is_arch in [true, false] {

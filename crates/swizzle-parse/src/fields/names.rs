@@ -138,11 +138,6 @@ fn half(word: &str) -> Option<Key> {
     }
 }
 
-/// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.
-pub(crate) fn is_tvm(name: &str) -> bool {
-    is_in("ldo sdo", name)
-}
-
 /// The tensor map's numbers of the modes. Source: CUDA driver API, `CUtensorMapSwizzle`.
 pub(crate) const TENSOR_MAP: [Swizzle; 4] =
     [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];

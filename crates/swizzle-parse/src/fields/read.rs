@@ -25,50 +25,8 @@ pub(crate) fn pasted(
 ) -> Answer {
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
-    let is_chosen = choice.unit.is_some();
-    let is_as_named = |pair: &Assignment| key_at(words, pair.at) == Some(pair.key);
-    // Members of CUTLASS's struct are fields.
-    let is_member = |pair: &Assignment| words.word(pair.at).ends_with('_');
-    let is_in_bytes = |pair: &Assignment| matches!(pair.key, Key::Of(_, BYTES));
-    // A name of bytes beside it is one of the start, too.
-    let has_bytes = |pair: &Assignment| {
-        is_in_bytes(pair) && is_as_named(pair) && pair.key != Key::Of(FieldId::Start, BYTES)
-    };
-    let starts_in_bytes = !is_chosen && written.iter().any(has_bytes);
     let is_alone = written.len() == 1;
-    for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
-        match pair.key {
-            Key::Of(FieldId::Start, UNITS)
-                if starts_in_bytes
-                    && number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) =>
-            {
-                pair.key = Key::Of(FieldId::Start, BYTES);
-            }
-            // `sbo = 8*128` alone says no unit.
-            Key::Of(length @ (FieldId::Lbo | FieldId::Sbo), UNITS)
-                if !is_chosen && is_alone && words.text[pair.value_at.clone()].contains('*') =>
-            {
-                pair.key = Key::Of(length, None);
-            }
-            _ => {}
-        }
-    }
-    // Values without a unit beside one that has a unit of bytes behind it may be bytes, too.
-    if is_chosen
-        || unit_of_mode(words, &written) == Some(StrideUnit::Bytes)
-        || are_like_bytes(words, &written)
-        || written
-            .iter()
-            .any(|pair| is_in_bytes(pair) && !is_as_named(pair))
-    {
-        for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
-            if let Key::Of(length, UNITS) = pair.key
-                && !has_unit(words, pair.at)
-            {
-                pair.key = Key::Of(length, None);
-            }
-        }
-    }
+    open_units(words, &mut written, choice);
     let in_unit = |unit: StrideUnit| -> Vec<Assignment> {
         let of_unit = |pair: &Assignment| Assignment {
             key: pair.key.in_unit(unit),
@@ -86,34 +44,85 @@ pub(crate) fn pasted(
     others.retain(|(_, other)| draft::shown(words, &pairs, other, context).is_ok());
     if written != pairs {
         let (label, other) = unit.other_reading(choice);
-        if other.unit.is_some_and(can_be) {
-            others.push((label, other));
-        }
+        others.extend(other.unit.is_some_and(can_be).then_some((label, other)));
     }
-    let has = |is: &dyn Fn(&Assignment) -> bool| pairs.iter().any(is);
-    let in_units = has(&|pair| matches!(pair.key, Key::Of(_, UNITS)));
-    let is_tvm = has(&|pair| names::is_tvm(names::compared(words, pair.at)));
-    if is_tvm && has(&|pair| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4)) {
+    let in_units = pairs
+        .iter()
+        .any(|pair| matches!(pair.key, Key::Of(_, UNITS)));
+    let is_code =
+        |pair: &Assignment| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4);
+    if has_tvm(words, &pairs) && pairs.iter().any(is_code) {
         notices.push(notice("swizzle", "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B"));
     }
+    let what = format!(
+        "{} field{} of a {} descriptor{}; the others are unchanged",
+        pairs.len(),
+        if is_alone { "" } else { "s" },
+        arch.name(),
+        if in_units {
+            ", in units of 16 bytes"
+        } else {
+            ""
+        }
+    );
     Ok(Pasted {
         others,
         notices,
-        ..Pasted::of(
-            format!(
-                "{} field{} of a {} descriptor{}; the others are unchanged",
-                pairs.len(),
-                if is_alone { "" } else { "s" },
-                arch.name(),
-                if in_units {
-                    ", in units of 16 bytes"
-                } else {
-                    ""
-                }
-            ),
-            shown,
-        )
+        ..Pasted::of(what, shown)
     })
+}
+
+/// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.
+pub(crate) fn has_tvm(words: &Words, pairs: &[Assignment]) -> bool {
+    let mut names = pairs.iter().map(|pair| names::compared(words, pair.at));
+    names.any(|name| is_in("ldo sdo", name))
+}
+
+/// Takes the unit from the strides that may be in another than their names say.
+fn open_units(words: &Words, written: &mut [Assignment], choice: &PasteChoice) {
+    let is_chosen = choice.unit.is_some();
+    let is_alone = written.len() == 1;
+    let is_as_named = |pair: &Assignment| key_at(words, pair.at) == Some(pair.key);
+    let is_in_bytes = |pair: &Assignment| matches!(pair.key, Key::Of(_, BYTES));
+    // Members of CUTLASS's struct are fields.
+    let is_member = |pair: &Assignment| words.word(pair.at).ends_with('_');
+    // A name of bytes beside it is one of the start, too.
+    let has_bytes = |pair: &Assignment| {
+        is_in_bytes(pair) && is_as_named(pair) && pair.key != Key::Of(FieldId::Start, BYTES)
+    };
+    let starts_in_bytes = !is_chosen && written.iter().any(has_bytes);
+    for pair in written.iter_mut().filter(|pair| !is_member(pair)) {
+        let is_whole = || number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES));
+        let is_product = || words.text[pair.value_at.clone()].contains('*');
+        pair.key = match pair.key {
+            Key::Of(FieldId::Start, UNITS) if starts_in_bytes && is_whole() => {
+                Key::Of(FieldId::Start, BYTES)
+            }
+            // `sbo = 8*128` alone says no unit.
+            Key::Of(length @ (FieldId::Lbo | FieldId::Sbo), UNITS)
+                if !is_chosen && is_alone && is_product() =>
+            {
+                Key::Of(length, None)
+            }
+            key => key,
+        };
+    }
+    // Values without a unit beside one that has a unit of bytes behind it may be bytes, too.
+    let is_other = |pair: &Assignment| is_in_bytes(pair) && !is_as_named(pair);
+    let may_be_bytes = is_chosen
+        || unit_of_mode(words, written) == BYTES
+        || are_like_bytes(words, written)
+        || written.iter().any(is_other);
+    for pair in written
+        .iter_mut()
+        .filter(|pair| may_be_bytes && !is_member(pair))
+    {
+        if let Key::Of(length, UNITS) = pair.key
+            && !has_unit(words, pair.at)
+        {
+            pair.key = Key::Of(length, None);
+        }
+    }
 }
 
 /// The keys with their values, but for the words that were read before; what is neither is named.
@@ -167,26 +176,20 @@ fn is_twice(
     pairs: &[Assignment],
     pair: &Assignment,
 ) -> Option<Result<Notice, PasteError>> {
-    let is_same = |before: &&Assignment| {
-        before.key == pair.key
-            && (pair.key != Key::Link
-                || names::compared(words, before.at) == names::compared(words, pair.at))
-    };
-    let before = pairs.iter().find(is_same)?;
-    let name = words.word(pair.at);
-    Some(if before.value == pair.value {
-        Ok(notice(name, "is here twice, both times with this value"))
-    } else {
-        Err(error(
-            pair.value_at.clone(),
-            format!(
-                "“{}” is here twice: {} before, {} here",
-                short(name),
-                short(&before.value),
-                short(&pair.value)
-            ),
-        ))
-    })
+    let name = |pair: &Assignment| names::compared(words, pair.at);
+    let before = pairs.iter().find(|before| {
+        before.key == pair.key && (pair.key != Key::Link || name(before) == name(pair))
+    })?;
+    let part = words.word(pair.at);
+    if before.value == pair.value {
+        return Some(Ok(notice(
+            part,
+            "is here twice, both times with this value",
+        )));
+    }
+    let [name, first, second] = [part, &before.value, &pair.value].map(short);
+    let why = format!("“{name}” is here twice: {first} before, {second} here");
+    Some(refuse(pair.value_at.clone(), why))
 }
 
 /// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells

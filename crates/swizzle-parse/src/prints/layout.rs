@@ -56,10 +56,16 @@ pub(crate) fn composed(text: &str, _: &PasteChoice, context: &Shown) -> Option<A
     let of = |name: &str| calls.iter().find(|call| call.is(name));
     let (whole, tile) = (of("ComposeLayout")?, of("TileLayout")?);
     let scope = Scope::of(&bare);
-    let bits = of("SwizzleLayout").unwrap_or(whole).arguments.iter().take(3);
+    let bits = of("SwizzleLayout")
+        .unwrap_or(whole)
+        .arguments
+        .iter()
+        .take(3);
     let bits: Vec<i128> = bits.filter_map(|one| scope.number(one.text)).collect();
     let rows = tree(&bare[tile.at.clone()]);
-    let tuples = nodes(&rows).into_iter().filter(|node| node.kind == Part::Group('('));
+    let tuples = nodes(&rows)
+        .into_iter()
+        .filter(|node| node.kind == Part::Group('('));
     let mut tuples: Vec<Vec<i128>> = tuples.filter_map(|node| scope.list(node.text)).collect();
     if tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
         for one in &mut tuples {
@@ -73,17 +79,28 @@ pub(crate) fn composed(text: &str, _: &PasteChoice, context: &Shown) -> Option<A
     };
     // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
     let is_cute = units > apart;
-    let [b, m] = if is_cute { [unit, units] } else { [units, unit] };
+    let [b, m] = if is_cute {
+        [unit, units]
+    } else {
+        [units, unit]
+    };
     let list = |all: &[i128]| format!("{all:?}").replace(['[', ']', ' '], "");
-    let cute = format!("Sw<{b},{m},{apart}> o ({}):({})", list(shape), list(strides));
+    let cute = format!(
+        "Sw<{b},{m},{apart}> o ({}):({})",
+        list(shape),
+        list(strides)
+    );
     let read = cute::read(&cute)?.and_then(|layout| pasted(&cute, layout, context));
     let why = "is not of TVM: its numbers are read in the order of CuTe";
     let doubt = is_cute.then(|| notice("SwizzleLayout", why));
     let at = whole.at.clone();
-    Some(read.map_err(|error| PasteError { at, ..error }).map(|mut pasted| {
-        pasted.notices.extend(doubt);
-        pasted
-    }))
+    Some(
+        read.map_err(|error| PasteError { at, ..error })
+            .map(|mut pasted| {
+                pasted.notices.extend(doubt);
+                pasted
+            }),
+    )
 }
 
 /// The range of such a layout.

@@ -222,50 +222,45 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     if register == Register::Code {
         return Vec::new();
     }
+    let is_in_print = register == Register::Named;
     let is_named = |i: usize| {
         let behind = words.gap(i).trim_start();
         let before = words.before(i).trim_end();
         let is_label = behind.starts_with(any_of(":=[(.")) || before.ends_with(any_of(".#("));
         // A log counts its lines, threads and steps.
         let word = words.word(i);
-        let is_index = word.len() <= 4 && is_digits(word);
-        register == Register::Named && (is_label || is_index)
+        is_in_print && (is_label || word.len() <= 4 && is_digits(word))
     };
     // `foo=7`: a name and a number that nothing read.
-    let is_value = |i: usize| {
-        let word = words.word(i);
-        has_digit_first(word) && !used[i]
-    };
+    let is_value = |i: usize| has_digit_first(words.word(i)) && !used[i];
     let is_set = |i: usize| {
-        if words.gap(i).trim() != "=" || used[i] || is_value(i) || !is_value(i + 1) {
-            return false;
-        }
         let name = words.lower(i);
-        !is_filler(name)
+        is_in_print
+            && words.gap(i).trim() == "="
+            && !used[i]
+            && !is_value(i)
+            && is_value(i + 1)
+            && !is_filler(name)
             && !is_in(COUNTERS, name)
             && names::key(words.word(i), names::compared(words, i)).is_none()
             && !words.before(i).trim_end().ends_with(['.', '$'])
     };
     let mut set = vec![false; words.at.len() + 1];
-    for i in 0..words.at.len().saturating_sub(1) {
-        if register == Register::Named && is_set(i) {
-            set[i..i + 2].fill(true);
-        }
+    for i in (1..words.at.len()).filter(|i| is_set(i - 1)) {
+        set[i - 1..=i].fill(true);
     }
     let is_open = |i: &usize| !used[*i] && !is_filler(words.word(*i)) && (!is_named(*i) || set[*i]);
     let mut named: Vec<&str> = Vec::new();
     let mut more = 0_usize;
     for i in words.each().filter(is_open) {
         let word = &words.text[words.signed(i)];
-        match named.contains(&word) {
-            true => {}
-            false if named.len() < NAMED_MAX => named.push(word),
-            false => more += 1,
+        if named.contains(&word) {
+        } else if named.len() < NAMED_MAX {
+            named.push(word);
+        } else {
+            more += 1;
         }
     }
-    let mut notices: Vec<Notice> = named.into_iter().map(not_read).collect();
-    if more > 0 {
-        notices.push(notice(&format!("{more} more words"), NOT_READ));
-    }
-    notices
+    let more = (more > 0).then(|| not_read(&format!("{more} more words")));
+    named.into_iter().map(not_read).chain(more).collect()
 }
