@@ -1,99 +1,75 @@
-//! Integer expressions, in the order in which they are worked out, and their values.
+//! The values of expressions, in any numbers.
 
 use std::fmt;
 
 use crate::operator::Binary;
+use crate::tree::{Node, Part, Row};
 
-/// One step of an expression: what it takes was left by the steps before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step<N> {
-    /// Leaves a number.
-    Number(u64),
-    /// Takes two values.
-    Binary(Binary),
-    /// Takes as many values as a call has arguments; a name alone has none.
-    Call(N, usize),
-}
-
-/// An expression in the order in which it is worked out.
-///
-/// ```
-/// use swizzle_expression::{Expression, Name};
-/// let expression = Expression::parse("(rows * 8 >> 4) + 1").unwrap();
-/// let rows = |name: Name<'_>, _: &[i64]| if name.text == "rows" { Ok(64) } else { Err("unknown".to_string()) };
-/// assert_eq!(expression.evaluate(rows), Ok(33));
-/// assert_eq!(Expression::parse("8 * (2 +").unwrap_err().to_string(), "a number, a name or a bracket is missing");
-/// ```
-// The parser puts no step before those that leave what it takes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expression<N>(pub(crate) Vec<Step<N>>);
-
-/// A name of a text, and the byte at which it begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Name<'a> {
-    /// The name.
-    pub text: &'a str,
-    /// The byte at which it begins.
-    pub at: usize,
-}
-
-impl<N: Copy> Expression<N> {
-    /// The same with other names; `other` may refuse one.
-    pub fn with_names<M, E>(
-        &self,
-        mut other: impl FnMut(N) -> Result<M, E>,
-    ) -> Result<Expression<M>, E> {
-        let steps = self.0.iter().map(|step| {
-            Ok(match *step {
-                Step::Number(number) => Step::Number(number),
-                Step::Binary(operator) => Step::Binary(operator),
-                Step::Call(name, count) => Step::Call(other(name)?, count),
-            })
-        });
-        Ok(Expression(steps.collect::<Result<_, E>>()?))
-    }
-
-    /// Its value, in terms of the values of numbers, of names and calls, and of an operator's result.
+impl<'t> Node<'t> {
+    /// The value of an expression, in terms of the values of numbers, of an operator's result, and of anything else with its
+    /// arguments: names, calls, and what is no expression.
     ///
     /// # Errors
     /// The first that one of them returns.
-    pub fn fold<V, E>(
+    ///
+    /// ```
+    /// use swizzle_expression::{ArithmeticError, tree::tree};
+    /// let rows = tree("(rows * 8 >> 4) + 1");
+    /// let node = rows[0].only().unwrap();
+    /// let value = node.evaluate(|name, _| if name.text == "rows" { Ok(64) } else { Err("unknown".to_string()) });
+    /// assert_eq!(value, Ok(33));
+    /// ```
+    pub fn fold<V: Copy, E>(
         &self,
-        mut number: impl FnMut(u64) -> Result<V, E>,
-        mut call: impl FnMut(N, &[V]) -> Result<V, E>,
-        mut binary: impl FnMut(Binary, V, V) -> Result<V, E>,
+        number: &mut impl FnMut(u64) -> Result<V, E>,
+        other: &mut impl FnMut(&Self, &[V]) -> Result<V, E>,
+        binary: &mut impl FnMut(Binary, V, V) -> Result<V, E>,
     ) -> Result<V, E> {
-        let mut values = Vec::new();
-        let taken = |values: &mut Vec<V>| values.pop().expect("an operand");
-        for step in &self.0 {
-            let value = match *step {
-                Step::Number(own) => number(own)?,
-                Step::Binary(operator) => {
-                    let right = taken(&mut values);
-                    binary(operator, taken(&mut values), right)?
-                }
-                Step::Call(name, count) => {
-                    let arguments = values.split_off(values.len() - count);
-                    call(name, &arguments)?
-                }
-            };
-            values.push(value);
+        if let Part::Number(own) = self.kind {
+            return number(own);
         }
-        Ok(taken(&mut values))
+        let inner = self.rows.iter().map(Row::only);
+        let inner: Option<Vec<&Self>> = inner.collect();
+        let of = match self.kind {
+            Part::Operator(_) => self.of.iter().collect(),
+            Part::Group('(') | Part::Call('(') => inner.unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let mut values = Vec::new();
+        for node in of {
+            values.push(node.fold(number, other, binary)?);
+        }
+        match (self.kind, &values[..]) {
+            (Part::Group(_) | Part::Operator("+"), [only]) => Ok(*only),
+            // A sign is an operator behind 0, or behind all ones.
+            (Part::Operator("-"), [only]) => binary(Binary::Minus, number(0)?, *only),
+            (Part::Operator("~"), [only]) => {
+                let ones = binary(Binary::Minus, number(0)?, number(1)?)?;
+                binary(Binary::Xor, ones, *only)
+            }
+            (Part::Operator(sign), [first, rest @ ..]) => match Binary::from_sign(sign) {
+                Some((operator, _)) if !rest.is_empty() => {
+                    let mut rest = rest.iter();
+                    rest.try_fold(*first, |left, right| binary(operator, left, *right))
+                }
+                _ => other(self, &values),
+            },
+            _ => other(self, &values),
+        }
     }
 
-    /// Its value in numbers of 64 bits with a sign, of which none wraps; `call` answers what names and calls stand for.
+    /// Its value in numbers of 64 bits with a sign, of which none wraps; `other` answers what names and calls stand for.
     ///
     /// # Errors
-    /// Those of `call`, and of the arithmetic.
+    /// Those of `other`, and of the arithmetic.
     pub fn evaluate<E: From<ArithmeticError>>(
         &self,
-        call: impl FnMut(N, &[i64]) -> Result<i64, E>,
+        mut other: impl FnMut(&Self, &[i64]) -> Result<i64, E>,
     ) -> Result<i64, E> {
         self.fold(
-            |number| Ok(i64::try_from(number).map_err(|_| ArithmeticError::Overflow)?),
-            call,
-            |operator, left, right| Ok(checked(operator, left, right)?),
+            &mut |number| Ok(i64::try_from(number).map_err(|_| ArithmeticError::Overflow)?),
+            &mut other,
+            &mut |operator, left, right| Ok(checked(operator, left, right)?),
         )
     }
 }

@@ -135,3 +135,13 @@ impl<'a> Iterator for Lexer<'a> {
         })
     }
 }
+
+/// Whether a word is one of a list of words with spaces between them.
+#[must_use]
+pub fn is_in(list: &str, word: &str) -> bool {
+    let stands_apart = |(at, _): (usize, &str)| {
+        let behind = &list[at + word.len()..];
+        (at == 0 || list[..at].ends_with(' ')) && (behind.is_empty() || behind.starts_with(' '))
+    };
+    !word.is_empty() && !word.contains(' ') && list.match_indices(word).any(stands_apart)
+}

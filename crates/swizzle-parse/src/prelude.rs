@@ -20,7 +20,11 @@ pub(crate) use crate::{
         value::{is_long, long_numbers, said_place, why},
     },
     pasted::*,
-    syntax::{loops::*, tree::*, value::*},
+    syntax::{
+        loops::*,
+        tree::{Node, Part, Row, nodes, parts, tree},
+        value::*,
+    },
     tokens::*,
     words::{extents::*, facts::*},
 };

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+pub(crate) use swizzle_expression::is_in;
 use swizzle_expression::{Joins, Kind, Lexer, Number};
 
 /// Whether a character may be part of a name.
@@ -128,15 +129,6 @@ impl Words {
         let start = self.text.len() - self.text.trim_start().len();
         start..start + self.text.trim().len()
     }
-}
-
-/// Whether a word is one of a list of words with spaces between them.
-pub(super) fn is_in(list: &str, word: &str) -> bool {
-    let stands_apart = |(at, _): (usize, &str)| {
-        let behind = &list[at + word.len()..];
-        (at == 0 || list[..at].ends_with(' ')) && (behind.is_empty() || behind.starts_with(' '))
-    };
-    !word.is_empty() && !word.contains(' ') && list.match_indices(word).any(stands_apart)
 }
 
 /// The lines of a text with their ends, and where each begins.

@@ -1,6 +1,6 @@
 //! Operands of an instruction as they are written.
 
-use swizzle_expression::{Binary, Expression};
+use swizzle_expression::{Binary, tree::tree};
 
 use crate::names::{Bound, Names};
 
@@ -174,7 +174,7 @@ const fn is_operator(letter: char) -> bool {
 
 /// A constant expression, which wraps at 64 bits: `((1 << 62) | (1024 >> 4) << 32)`. Source: PTX ISA, "Constant Expressions".
 fn read_expression(text: &str) -> Option<u64> {
-    let binary = |operator, left: u64, right: u64| {
+    let mut binary = |operator, left: u64, right: u64| {
         let shift = |shifted: fn(u64, u32) -> Option<u64>| {
             u32::try_from(right)
                 .map_or(Some(0), |by| shifted(left, by))
@@ -193,8 +193,9 @@ fn read_expression(text: &str) -> Option<u64> {
             Binary::Or => left | right,
         })
     };
-    let expression = Expression::parse(text).ok()?;
-    expression.fold(Ok, |_, _| Err(()), binary).ok()
+    let rows = tree(text);
+    let whole = rows.first().filter(|_| rows.len() == 1)?.only()?;
+    whole.fold(&mut Ok, &mut |_, _| Err(()), &mut binary).ok()
 }
 
 /// A number of PTX: decimal, hexadecimal, octal, binary, with a sign and with a `U` behind it; `0f…` and `0d…` are bits.

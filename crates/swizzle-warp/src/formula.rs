@@ -1,9 +1,9 @@
 //! `lane → (row, column)` as people write it: the arithmetic of C over the lane's number.
 
-use std::fmt;
-use std::ops::Range;
+use std::{fmt, slice};
 
-use swizzle_expression::{ArithmeticError, Expression, Joins, Lexer, Parser};
+use swizzle_expression::tree::{Node, Part, Row, nodes, tree};
+use swizzle_expression::{Binary, Joins, Lexer, is_in};
 
 /// A formula from a lane to a row and a column, in elements.
 ///
@@ -19,15 +19,8 @@ use swizzle_expression::{ArithmeticError, Expression, Joins, Lexer, Parser};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
-    row: Part,
-    column: Part,
-}
-
-/// One of the two, as it is written and as it is worked out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
-    text: String,
-    expression: Expression<Name>,
+    row: String,
+    column: String,
 }
 
 /// The values that a formula may name.
@@ -62,24 +55,7 @@ impl fmt::Display for FormulaError {
 
 impl std::error::Error for FormulaError {}
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Name {
-    Lane,
-    Width,
-    Columns,
-    Rows,
-}
-
-const NAMES: [(&str, Name); 8] = [
-    ("lane", Name::Lane),
-    ("lane_id", Name::Lane),
-    ("laneid", Name::Lane),
-    ("tid", Name::Lane),
-    ("width", Name::Width),
-    ("columns", Name::Columns),
-    ("cols", Name::Columns),
-    ("rows", Name::Rows),
-];
+const NAMES: &str = "lane lane_id laneid tid width columns cols rows";
 
 impl Formula {
     /// Reads a formula: `(row, column)` in the arithmetic of C, with or without `lane →` before it.
@@ -89,31 +65,73 @@ impl Formula {
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
         let arrows = ["->", "→", "=>", "="].iter();
         let behind = arrows.filter_map(|arrow| text.split_once(arrow)).next();
-        let mut reader = Reader {
-            text,
-            parser: Parser::new(
+        let from = text.len() - behind.map_or(text, |(_, behind)| behind).len();
+        let missing = |what: &str, at: usize| {
+            let rest = text[(from + at).min(text.len())..].trim_start();
+            let found = match rest.chars().next() {
+                Some(c) => format!("before “{c}”"),
+                None => "at the end".into(),
+            };
+            FormulaError::at(
                 text,
-                text.len() - behind.map_or(text, |(_, behind)| behind).len(),
-            ),
+                text.len() - rest.len(),
+                format!("{what} is missing {found}"),
+            )
         };
+        let rows = tree(&text[from..]);
+        if let Some(stray) = nodes(&rows).iter().find(|node| node.kind == Part::Stray) {
+            return Err(match stray.text {
+                "(" => missing("the closing bracket", text.len()),
+                sign if sign.starts_with(|c: char| c.is_ascii_digit()) => {
+                    missing("a whole number", stray.at)
+                }
+                sign => missing(
+                    OPERAND,
+                    stray.at + Binary::from_sign(sign).map_or(0, |_| sign.len()),
+                ),
+            });
+        }
         // One pair of brackets may enclose both.
-        let bare = reader.parser.clone();
-        let is_bracketed = reader.parser.takes("(")
-            && reader.parser.expression().is_ok()
-            && reader.parser.takes(",");
-        reader.parser = bare;
-        if is_bracketed {
-            reader.parser.takes("(");
-        }
-        let row = reader.part()?;
-        reader.expect(",", "a comma between row and column")?;
-        let column = reader.part()?;
-        if is_bracketed {
-            reader.expect(")", "the closing bracket")?;
-        }
-        match reader.parser.at() {
-            at if at.is_empty() => Ok(Self { row, column }),
-            at => Err(reader.missing("the end of the formula", at)),
+        let whole = rows.first().map(|row| &row.items[0]);
+        let inside = whole.filter(|whole| whole.kind == Part::Group('(') && whole.rows.len() > 1);
+        let parts = inside.map_or(&rows[..], |inside| &inside.rows);
+        let end = |node: Option<&Node<'_>>| node.map_or(text.len(), |node| node.at);
+        let behind = |row: &Row<'_>| match row.items.get(1) {
+            Some(next) => next.at,
+            None => row.items[0].range().end,
+        };
+        let closing = match inside {
+            Some(_) => "the closing bracket",
+            None => "the end of the formula",
+        };
+        match parts {
+            [] => Err(missing(OPERAND, 0)),
+            [row] => Err(missing("a comma between row and column", behind(row))),
+            [row, ..] if row.items.len() > 1 => {
+                Err(missing("a comma between row and column", behind(row)))
+            }
+            [_, column, rest @ ..] if column.items.len() > 1 || !rest.is_empty() => {
+                Err(missing(closing, behind(column)))
+            }
+            _ if inside.is_some() && (rows.len() > 1 || rows[0].items.len() > 1) => {
+                let more = rows.get(1).map(|row| &row.items[0]);
+                Err(missing(
+                    "the end of the formula",
+                    end(rows[0].items.get(1).or(more)),
+                ))
+            }
+            [row, column, ..] => {
+                for part in [row, column] {
+                    let odd = nodes(slice::from_ref(part))
+                        .into_iter()
+                        .find(|node| !is_known(node));
+                    if let Some(odd) = odd {
+                        return Err(FormulaError::at(text, from + odd.at, unknown(odd)));
+                    }
+                }
+                let [row, column] = [row, column].map(|part| part.text.into());
+                Ok(Self { row, column })
+            }
         }
     }
 
@@ -122,13 +140,11 @@ impl Formula {
     /// # Errors
     /// If a number is negative, too large or divided by 0.
     pub fn at(&self, known: Known) -> Result<(u32, u32), FormulaError> {
-        let value = |part: &Part, name: &str| {
-            let value = part
-                .value(known)
-                .and_then(|value| match u32::try_from(value) {
-                    Ok(place @ 0..=PLACE_MAX) => Ok(place),
-                    _ => Err(format!("is {value}, outside 0 to {PLACE_MAX}")),
-                });
+        let value = |part: &str, name: &str| {
+            let value = value(part, known).and_then(|value| match u32::try_from(value) {
+                Ok(place @ 0..=PLACE_MAX) => Ok(place),
+                _ => Err(format!("is {value}, outside 0 to {PLACE_MAX}")),
+            });
             value.map_err(|why| FormulaError {
                 character: None,
                 why: format!("lane {}: the {name} {why}", known.lane),
@@ -139,11 +155,11 @@ impl Formula {
 
     /// Row and column as they are written, with other words in place of names.
     pub(super) fn with_words(&self, words: &[(&str, &str)]) -> (String, String) {
-        let part = |part: &Part| {
+        let part = |part: &str| {
             let (mut out, mut end) = (String::new(), 0);
-            for token in Lexer::new(&part.text, Joins::Code) {
+            for token in Lexer::new(part, Joins::Code) {
                 let word = words.iter().find(|(name, _)| *name == token.text);
-                out += &part.text[end..token.at.start];
+                out += &part[end..token.at.start];
                 out += word.map_or(token.text, |(_, word)| word);
                 end = token.at.end;
             }
@@ -154,6 +170,11 @@ impl Formula {
 }
 
 impl FormulaError {
+    fn at(text: &str, at: usize, why: String) -> Self {
+        let character = Some(text[..at].chars().count() + 1);
+        Self { character, why }
+    }
+
     /// A lane's address that its instruction does not take.
     pub(super) fn misaligned(lane: u32, (row, column): (u32, u32), bytes: u32) -> Self {
         let why =
@@ -188,65 +209,36 @@ impl Formula {
     }
 }
 
-impl Part {
-    fn value(&self, known: Known) -> Result<i64, String> {
-        let number = |name: Name, _: &[i64]| {
-            Ok::<_, ArithmeticError>(i64::from(match name {
-                Name::Lane => known.lane,
-                Name::Width => known.width,
-                Name::Columns => known.columns,
-                Name::Rows => known.rows,
-            }))
-        };
-        Ok(self.expression.evaluate(number)?)
+const OPERAND: &str = "a number, a name or a bracket";
+
+/// Whether a node is one of a formula over the names.
+fn is_known(node: &Node<'_>) -> bool {
+    match node.kind {
+        Part::Number(_) => true,
+        Part::Name => is_in(NAMES, node.text),
+        Part::Group('(') => node.rows.len() == 1,
+        Part::Operator(sign) => Binary::from_sign(sign).is_some() || sign == "~",
+        _ => false,
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    parser: Parser<'a>,
+fn unknown(node: &Node<'_>) -> String {
+    let name = node.of.first().unwrap_or(node).text;
+    format!("unknown name “{name}”; the names are lane, width, columns and rows")
 }
 
-impl Reader<'_> {
-    fn error(&self, at: usize, why: String) -> FormulaError {
-        let character = Some(self.text[..at].chars().count() + 1);
-        FormulaError { character, why }
-    }
-
-    fn missing(&self, what: impl fmt::Display, at: Range<usize>) -> FormulaError {
-        let found = match self.text[at.start..].chars().next() {
-            Some(c) => format!("before “{c}”"),
-            None => "at the end".into(),
-        };
-        self.error(at.start, format!("{what} is missing {found}"))
-    }
-
-    fn expect(&mut self, sign: &str, what: &str) -> Result<(), FormulaError> {
-        let at = self.parser.at();
-        match self.parser.takes(sign) {
-            true => Ok(()),
-            false => Err(self.missing(what, at)),
-        }
-    }
-
-    fn part(&mut self) -> Result<Part, FormulaError> {
-        let from = self.parser.at().start;
-        let expression = self.parser.expression();
-        let expression = expression.map_err(|error| self.missing(error.kind, error.at))?;
-        let known = |name: swizzle_expression::Name<'_>| {
-            let known = NAMES.iter().find(|(known, _)| *known == name.text);
-            known.map(|(_, name)| *name).ok_or_else(|| {
-                let why = format!(
-                    "unknown name “{}”; the names are lane, width, columns and rows",
-                    name.text
-                );
-                self.error(name.at, why)
-            })
-        };
-        let expression = expression.with_names(known)?;
-        let text = self.text[from..self.parser.at().start].trim_end().into();
-        Ok(Part { text, expression })
-    }
+fn value(part: &str, known: Known) -> Result<i64, String> {
+    let rows = tree(part);
+    let whole = rows.first().and_then(Row::only).ok_or(OPERAND)?;
+    whole.evaluate(|node, _| {
+        Ok::<_, String>(i64::from(match node.text {
+            "width" => known.width,
+            "columns" | "cols" => known.columns,
+            "rows" => known.rows,
+            lane if is_in(NAMES, lane) => known.lane,
+            _ => return Err(unknown(node)),
+        }))
+    })
 }
 
 #[cfg(test)]

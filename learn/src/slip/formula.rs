@@ -1,7 +1,7 @@
 //! Slips that are a formula over the numbers of a figure, and what the formulas come to.
 
 use swizzle_core::Spec;
-use swizzle_expression::{Expression, Name};
+use swizzle_expression::tree::{Node, tree};
 
 use super::sentence::*;
 use crate::{Facts, holds};
@@ -75,8 +75,8 @@ pub(super) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'sta
 /// Returns the value of a formula; none if the figure has no such number.
 pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> Option<u64> {
     let formula = formula.replace('@', &arguments.replace(' ', ","));
-    let numbers = |name: Name<'_>, arguments: &[i64]| {
-        let mut name = String::from(name.text);
+    let numbers = |node: &Node<'_>, arguments: &[i64]| {
+        let mut name = String::from(node.of.first().unwrap_or(node).text);
         arguments
             .iter()
             .for_each(|argument| name += &format!(" {argument}"));
@@ -85,8 +85,9 @@ pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> O
             .and_then(|number| i64::try_from(number.value).ok());
         number.ok_or_else(String::new)
     };
-    let value = Expression::parse(&formula).ok()?.evaluate(numbers).ok()?;
-    value.try_into().ok()
+    let rows = tree(&formula);
+    let whole = rows.first().filter(|_| rows.len() == 1)?.only()?;
+    whole.evaluate(numbers).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

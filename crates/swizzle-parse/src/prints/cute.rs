@@ -1,7 +1,7 @@
 //! A layout as CuTe prints it, taken apart: `Swizzle<3,4,3> o ((8,8),64):((64,512),1)`.
 
 use super::*;
-use crate::syntax::lex::partners;
+use crate::syntax::tree::partners;
 use swizzle_expression::{Joins, Lexer};
 
 /// A layout of two modes, and what else the text says.

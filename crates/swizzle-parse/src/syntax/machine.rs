@@ -416,4 +416,13 @@ mod tests {
             assert_eq!(variables[0].value.number(), wanted, "{text}");
         }
     }
+
+    #[test]
+    fn nesting_without_end_is_no_fault() {
+        for piece in [
+            "(", "f(", "a<", "-", "a=", "1|", "1|1+", "for (", "x ? ", "[{", "if a:\n", "\"",
+        ] {
+            let _ = variables(&tree(&piece.repeat(20_000)));
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! One tree of whatever is pasted, and what its statements come to.
+//! What the tree of a text comes to: its loops, its statements and its values.
 
-pub(crate) mod lex;
 pub(crate) mod loops;
 pub(crate) mod machine;
-pub(crate) mod tree;
 pub(crate) mod value;
+
+pub(crate) use swizzle_expression::tree;

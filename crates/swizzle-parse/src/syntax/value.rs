@@ -3,8 +3,7 @@
 //! Each value records which of its bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
-use crate::syntax::lex::is_type;
-use crate::syntax::tree::{Node, Part, Row, tree};
+use crate::syntax::tree::{Node, Part, Row, is_type, tree};
 use crate::tokens::{is_digits, is_in, last_name, literal};
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::Binary;

@@ -1,14 +1,15 @@
 //! The tree of source code: C, C++, Rust, Python, Mojo and MLIR. Any text has one: what no rule knows is a stray token, and
 //! every token but separators is in one node.
 
-use crate::syntax::lex::{is_type, partners, tokens};
-use crate::tokens::{has_digit_first, is_in};
 use std::ops::Range;
-use swizzle_expression::{Binary, Kind as Lexed, Number, Token, comparison};
+
+use crate::lexer::{Joins, Kind as Lexed, Lexer, Token};
+use crate::{Binary, Number, comparison, is_in};
 
 /// What a node is.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Part<'t> {
+pub enum Part<'t> {
+    /// A whole number.
     Number(u64),
     /// A name with its path: `cute::Int`, `desc.lo`.
     Name,
@@ -24,59 +25,64 @@ pub(crate) enum Part<'t> {
     Operator(&'t str),
     /// `target = value`, `target |= value`, `key: value`.
     Assign(&'t str),
+    /// What no rule knows.
     Stray,
 }
 
 /// A part of a text.
-pub(crate) struct Node<'t> {
-    pub(crate) kind: Part<'t>,
-    pub(crate) text: &'t str,
+pub struct Node<'t> {
+    /// What it is.
+    pub kind: Part<'t>,
+    /// All of its text.
+    pub text: &'t str,
     /// The byte at which it begins.
-    pub(crate) at: usize,
+    pub at: usize,
     /// Its operands, or what its bracket is behind.
-    pub(crate) of: Vec<Node<'t>>,
+    pub of: Vec<Node<'t>>,
     /// The rows of its bracket.
-    pub(crate) rows: Vec<Row<'t>>,
+    pub rows: Vec<Row<'t>>,
 }
 
 /// What is between two separators: one node, or several beside each other, as types and words are.
-pub(crate) struct Row<'t> {
-    pub(crate) items: Vec<Node<'t>>,
-    pub(crate) text: &'t str,
+pub struct Row<'t> {
+    /// Its nodes; there is at least one.
+    pub items: Vec<Node<'t>>,
+    /// All of its text.
+    pub text: &'t str,
 }
 
 impl<'t> Row<'t> {
     /// Its only node.
-    pub(crate) fn only(&self) -> Option<&Node<'t>> {
+    pub fn only(&self) -> Option<&Node<'t>> {
         self.items.first().filter(|_| self.items.len() == 1)
     }
 }
 
 impl<'t> Node<'t> {
     /// The byte behind it.
-    pub(crate) const fn end(&self) -> usize {
+    pub const fn end(&self) -> usize {
         self.at + self.text.len()
     }
 
     /// Its bytes.
-    pub(crate) const fn range(&self) -> Range<usize> {
+    pub const fn range(&self) -> Range<usize> {
         self.at..self.end()
     }
 
     /// The nodes right below it.
-    pub(crate) fn children(&self) -> impl Iterator<Item = &Self> {
+    pub fn children(&self) -> impl Iterator<Item = &Self> {
         self.of
             .iter()
             .chain(self.rows.iter().flat_map(|row| &row.items))
     }
 
     /// What a bracket of this kind is behind, and its rows.
-    pub(crate) fn called(&self, bracket: char) -> Option<(&Self, &[Row<'t>])> {
+    pub fn called(&self, bracket: char) -> Option<(&Self, &[Row<'t>])> {
         (self.kind == Part::Call(bracket)).then(|| (&self.of[0], &*self.rows))
     }
 
     /// Sign, target and value of an assignment.
-    pub(crate) fn assigned(&self) -> Option<(&'t str, &Self, &Self)> {
+    pub fn assigned(&self) -> Option<(&'t str, &Self, &Self)> {
         match self.kind {
             Part::Assign(sign) => Some((sign, &self.of[0], &self.of[1])),
             _ => None,
@@ -84,7 +90,7 @@ impl<'t> Node<'t> {
     }
 
     /// The text of the variable that an assignment to this node sets: the last of `uint64_t *desc.lo`.
-    pub(crate) fn target(&self) -> &'t str {
+    pub fn target(&self) -> &'t str {
         match self.kind {
             Part::Operator(_) | Part::Stray => self.of.last().map_or("", Self::target),
             _ => self.text,
@@ -93,7 +99,7 @@ impl<'t> Node<'t> {
 }
 
 /// The tree of a text without comments.
-pub(crate) fn tree(text: &str) -> Vec<Row<'_>> {
+pub fn tree(text: &str) -> Vec<Row<'_>> {
     let tokens = tokens(text);
     let mut parser = Parser {
         text,
@@ -109,7 +115,7 @@ pub(crate) fn tree(text: &str) -> Vec<Row<'_>> {
 }
 
 /// The nodes of a tree, each before those below it.
-pub(crate) fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
+pub fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
     let mut waiting: Vec<&Node<'t>> = rows
         .iter()
         .rev()
@@ -126,7 +132,7 @@ pub(crate) fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
 }
 
 /// The texts of the rows of the first bracket that has any: `_128` and `64` of `Shape<_128, 64>{}`.
-pub(crate) fn parts(text: &str) -> Vec<&str> {
+pub fn parts(text: &str) -> Vec<&str> {
     let rows = tree(text);
     let first = nodes(&rows).into_iter().find(|node| !node.rows.is_empty());
     first.map_or(Vec::new(), |node| {
@@ -348,7 +354,7 @@ impl<'t> Parser<'t> {
             (Lexed::Number, Ok(number)) => Part::Number(number.value),
             _ => Part::Stray,
         };
-        if kind != Part::Stray || has_digit_first(sign) {
+        if kind != Part::Stray || sign.starts_with(|c: char| c.is_ascii_digit()) {
             return self.leaf(start, kind);
         }
         if let Some((open, rows)) = (sign != "<").then(|| self.bracket(start)).flatten() {
@@ -462,6 +468,86 @@ impl<'t> Parser<'t> {
             _ => Err(left),
         }
     }
+}
+
+/// Tokens, of which each `>` is one: a shift has spaces on both sides, or is in no template.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut all: Vec<Token<'_>> = Vec::new();
+    for token in Lexer::new(text, Joins::Code) {
+        let start = token.at.start;
+        if token.text != ">>" || text[..start].ends_with(' ') {
+            all.push(token);
+            continue;
+        }
+        all.extend([start, start + 1].map(|at| Token {
+            kind: Lexed::Sign,
+            text: ">",
+            at: at..at + 1,
+        }));
+    }
+    all
+}
+
+/// The token that closes each bracket, 0 of others. A `<` is one right behind a word, if it is closed in its statement.
+pub fn partners(tokens: &[Token<'_>]) -> Vec<usize> {
+    let mut close = vec![0; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let pair = match token.text {
+            "(" | "[" | "{" => {
+                open.push(i);
+                continue;
+            }
+            "<" if is_angle(tokens, i) => {
+                open.push(i);
+                continue;
+            }
+            ")" => "(",
+            "]" => "[",
+            "}" => "{",
+            ">" => "<",
+            ";" | "&&" | "||" => "",
+            _ => continue,
+        };
+        let is_angle = |open: &mut usize| tokens[*open].text == "<";
+        while pair != "<" && open.pop_if(is_angle).is_some() {}
+        if let Some(at) = open.pop_if(|open| tokens[*open].text == pair) {
+            close[at] = i;
+        }
+    }
+    close
+}
+
+fn is_angle(tokens: &[Token<'_>], i: usize) -> bool {
+    let is_joined = |i: usize| tokens[i - 1].at.end == tokens[i].at.start;
+    let next = tokens
+        .get(i + 1)
+        .is_some_and(|next| next.at.start == tokens[i].at.end && next.text != "=");
+    i > 0
+        && (tokens[i - 1].text == "template"
+            || next
+                && is_joined(i)
+                && (tokens[i - 1].kind == Lexed::Word || tokens[i - 1].text == "::"))
+}
+
+/// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
+/// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
+pub fn is_type(name: &str) -> bool {
+    let name = name.trim_end_matches(['>', '&', ' ']);
+    let name = name.rsplit([':', '.', ' ', '<']).next().unwrap_or(name);
+    if is_in("size_t uintptr_t usize long unsigned const", name) {
+        return true;
+    }
+    let name = name.to_ascii_lowercase();
+    let bare = name.strip_suffix("_t").unwrap_or(&name);
+    let bare = ["c_", "cu"]
+        .iter()
+        .find_map(|prefix| bare.strip_prefix(prefix))
+        .unwrap_or(bare);
+    let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
+    let bits = &bare[stem.len()..];
+    let has_bits = is_in("8 16 32 64", bits);
+    is_in("int uint", stem) && (has_bits || bits.is_empty()) || is_in("i u", stem) && has_bits
 }
 
 #[cfg(test)]

@@ -78,6 +78,36 @@ fn nesting_without_end_is_no_fault() {
         "(", "f(", "a<", "-", "a=", "1|", "1|1+", "for (", "x ? ", "[{", "if a:\n", "\"",
     ] {
         let text = piece.repeat(20_000);
-        let _ = crate::syntax::machine::variables(&tree(&text));
+        let _ = nodes(&tree(&text));
+    }
+}
+
+#[test]
+fn operators_bind_as_in_c() {
+    for (text, wanted) in [
+        ("1 | 6 ^ 3 & 5 << 1", Ok(5)),
+        ("8 - 3 - 2", Ok(3)),
+        ("-x + 20", Ok(1)),
+        ("~0 + 1", Ok(0)),
+        ("- - ~x", Ok(-20)),
+        ("x / 8 * 8 % 5", Ok(1)),
+        ("x // 8", Ok(2)),
+        ("max(1, (2), max(x, 3) + 1) + max()", Ok(20)),
+        ("(x)", Ok(19)),
+        ("1 << 4u", Ok(16)),
+        ("f(1)", Err("unknown f")),
+        ("1 / (x - 19)", Err("is divided by 0")),
+        ("1 % 0", Err("is taken modulo 0")),
+        ("1 << 40", Err("overflows")),
+        ("9223372036854775807 + 1", Err("overflows")),
+    ] {
+        let value = tree(text)[0].items[0].evaluate(|node, arguments| {
+            match node.of.first().unwrap_or(node).text {
+                "x" => Ok(19),
+                "max" => Ok(*arguments.iter().max().unwrap_or(&0)),
+                name => Err(format!("unknown {name}")),
+            }
+        });
+        assert_eq!(value, wanted.map_err(String::from), "{text}");
     }
 }
