@@ -19,6 +19,7 @@ pub(crate) struct Assignment {
 pub(crate) fn of(
     words: &Words,
     rights: &Rights,
+    variables: &[Variable],
     at: usize,
     key: Key,
 ) -> (Result<Assignment, Notice>, usize) {
@@ -59,7 +60,7 @@ pub(crate) fn of(
         return (of_expression(key, text.into()), end);
     }
     let mut unknown = Vec::new();
-    let value = evaluated(text, &[], &mut unknown);
+    let value = evaluated(text, variables, &mut unknown);
     match value.and_then(|value| value.number()) {
         // A shift by four makes units of bytes.
         Some(number) if is_in_units(text) => (

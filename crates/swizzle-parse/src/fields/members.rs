@@ -3,12 +3,11 @@
 
 use super::*;
 
-/// A column of [`bound`]: the members of a matrix descriptor's struct.
+/// The members of a matrix descriptor's struct, which are names of fields, too.
 ///
 /// Source: CUTLASS, `cute/arch/mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`; Triton, `MMAHelpers.h`; TensorRT-LLM, `gmma.cuh`.
-const OF_MATRIX: &str = "start_address_:start leading_byte_offset_:lbo stride_byte_offset_:sbo base_offset_:base lbo_mode_:mode \
-    version_:- layout_type_:code baseAddress:start leadDimensionBaseOffset:lbo strideDimensionBaseOffset:sbo \
-    matrixBaseOffset:base swizzlingMode:code dimKOffset:lbo dimMNOffset:sbo baseOffset:base";
+const OF_MATRIX: &str = "start_address_ leading_byte_offset_ stride_byte_offset_ base_offset_ lbo_mode_ version_ layout_type_ \
+    baseAddress leadDimensionBaseOffset strideDimensionBaseOffset matrixBaseOffset swizzlingMode dimKOffset dimMNOffset baseOffset";
 
 /// The members of an instruction descriptor's structs without the `_` behind them, and the keys of their fields.
 /// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`, `InstrDescriptor` and `InstrDescriptorBlockScaled`.
@@ -58,12 +57,15 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if !own.is_empty() {
         return instruction(&own, &variables(), choice, context);
     }
-    let set: Vec<(&str, &str)> = set.into_iter().map(right).collect();
-    let is_plain = |(_, right): &(&str, &str)| right.chars().all(is_name);
-    if set.iter().all(is_plain) {
+    if set.iter().all(|(_, right, _)| right.chars().all(is_name)) {
         return None;
     }
-    Some(matrix(&bare, &set, &variables(), choice, context))
+    let words = Words::of(&bare);
+    let is_other = |at: &Range<usize>| !set.iter().any(|(.., own)| own.contains(&at.start));
+    let used: Vec<bool> = words.at.iter().map(is_other).collect();
+    let arch = choice.arch.or(arch_of_types(&bare));
+    let choice = PasteChoice { arch, ..*choice };
+    Some(read::pasted(&words, &used, &variables(), &choice, context))
 }
 
 /// The ranges of the assignments in the text.
@@ -81,18 +83,12 @@ fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
     if !columns.any(is_there) {
         return Vec::new();
     }
-    let is_of_matrix = |name: &str| {
-        OF_MATRIX
-            .split([' ', ':'])
-            .step_by(2)
-            .any(|one| one == name)
-    };
     let rows = tree(text);
     let all = nodes(&rows).into_iter().filter_map(|node| {
         let (sign, target, value) = node.assigned()?;
         let path = target.text;
         let name = last_name(path);
-        (sign == "=" && (is_of_matrix(name) || own(name).is_some()))
+        (sign == "=" && (is_in(OF_MATRIX, name) || own(name).is_some()))
             .then(|| (name, value.text, node.at..node.end()))
     });
     all.collect()
@@ -101,37 +97,6 @@ fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
 /// Such a member as CUTLASS writes it.
 fn own(name: &str) -> Option<(u32, u32)> {
     member(name.strip_suffix('_')?)
-}
-
-fn matrix(
-    text: &str,
-    set: &[(&str, &str)],
-    variables: &[Variable],
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Answer {
-    let version = set.iter().find(|(name, _)| *name == "version_");
-    let of_version = version.and_then(|(_, right)| match argument::number(right, variables) {
-        Ok(number) => arch_of_version(u32::try_from(number).ok()?),
-        Err(_) => None,
-    });
-    let mut parts = Parts {
-        arch: of_version.or_else(|| arch_of_types(text)),
-        ..Parts::default()
-    };
-    let arch = choice.arch.or(parts.arch);
-    let argument = |&(name, text)| Argument {
-        name: Some(name),
-        text,
-    };
-    let arguments: Vec<_> = set.iter().map(argument).collect();
-    for Given { means, text, .. } in bound(OF_MATRIX, &arguments).0 {
-        say(&mut parts, means, text, arch, variables);
-    }
-    let count = set.len();
-    let plural = if count == 1 { "" } else { "s" };
-    let what = format!("{count} member{plural} of a descriptor's struct");
-    parts::pasted(parts, &what, choice, context)
 }
 
 /// The architecture whose types a text names.

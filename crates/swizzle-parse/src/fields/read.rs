@@ -20,11 +20,12 @@ fn number(pair: &Assignment) -> Result<u32, String> {
 pub(crate) fn pasted(
     words: &Words,
     used: &[bool],
+    variables: &[Variable],
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
     let mut notices = Vec::new();
-    let mut written = pairs(words, used, &mut notices)?;
+    let mut written = pairs(words, used, variables, &mut notices)?;
     let is_alone = written.len() == 1;
     open_units(words, &mut written, choice);
     let in_unit = |unit: StrideUnit| -> Vec<Assignment> {
@@ -129,6 +130,7 @@ fn open_units(words: &Words, written: &mut [Assignment], choice: &PasteChoice) {
 fn pairs(
     words: &Words,
     used: &[bool],
+    variables: &[Variable],
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Assignment>, PasteError> {
     let (mut pairs, mut used) = (Vec::new(), used.to_vec());
@@ -148,7 +150,7 @@ fn pairs(
             }
             return unknown(words, i);
         };
-        let (right, end) = assignment::of(words, &rights, i, key);
+        let (right, end) = assignment::of(words, &rights, variables, i, key);
         used[i..end].fill(true);
         i = end;
         match right {

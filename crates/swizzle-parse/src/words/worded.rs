@@ -195,7 +195,7 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
     for i in words.each() {
         used[i] &= !is_counted(words, i);
     }
-    let read = |choice: &PasteChoice| read::pasted(words, &used, choice, &sentence.shown);
+    let read = |choice: &PasteChoice| read::pasted(words, &used, &[], choice, &sentence.shown);
     let mut pasted = match sentence.unit_of_tile(&choice, read) {
         Some(pasted) => pasted,
         None => read(&choice)?,

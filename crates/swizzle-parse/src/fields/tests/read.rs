@@ -12,7 +12,7 @@ fn read(text: &str) -> Answer {
 
 fn pasted_in(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
     let words = Words::of(text);
-    pasted(&words, &vec![false; words.at.len()], choice, context)
+    pasted(&words, &vec![false; words.at.len()], &[], choice, context)
 }
 
 fn said(text: &str) -> Said {
