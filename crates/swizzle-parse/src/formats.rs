@@ -99,8 +99,6 @@ const FORMATS: &[Format] = &[
     ("a CuTe layout", 70, Bare(prints::layout::read)),
     ("a sentence", 60, Bare(words::worded::read_beside_layout)),
     ("a place", 50, Bare(places::place::read)),
-    // A number of many digits may be the 0 that a chain of ors begins with.
-    ("a chain of ors", 45, Bare(code::source::read_chain)),
     ("several descriptors", 35, Bare(numbers::several::read)),
     ("shifts and ors", 30, Bare(code::source::read_built)),
     ("a number", 0, Bare(numbers::value::read)),

@@ -10,10 +10,9 @@ fn is_chain(text: &str) -> bool {
 
 /// Reads such a text with comments beside its code; none where there are none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let has_own = || calls_own(&without_comments(text));
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
-    let is_one = is_chain(text) && (text.contains(['/', '#']) || has_own())
-        || has_words && built(text).is_some_and(|built| built.value.bits >> 32 != 0);
+    let is_one =
+        is_chain(text) || has_words && built(text).is_some_and(|built| built.value.bits >> 32 != 0);
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -23,11 +22,6 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let both = lines(text).zip(bare.split_inclusive('\n'));
     let code = both.map(|((start, _), bare)| start..start + bare.trim_end().len());
     code.collect()
-}
-
-/// Ors of several parts, whose first may be a number of many digits.
-pub(crate) fn read_chain(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    is_chain(&words.text).then(|| pasted(words, choice, context))
 }
 
 /// Shifts and ors without a whole descriptor among them.
