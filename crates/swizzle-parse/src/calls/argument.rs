@@ -12,6 +12,8 @@ pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
         "false" | "False" | "%false" | "None" | "nullptr" => return Ok(0),
         _ => {}
     }
+    // An attribute of MLIR has its type behind it.
+    let text = text.split(" : ").next().unwrap_or(text);
     // MLIR names a constant after its value: `%c64`, `%c1_i32`.
     if let Some(digits) = text.strip_prefix("%c") {
         let digits = digits.split('_').next().unwrap_or(digits);
@@ -188,11 +190,22 @@ pub(crate) fn say(
             }
         }
         "element" => parts.tile.element = element_in(text).or(parts.tile.element),
-        // The shown type stays where the width is unknown or no type has it.
         "bytes" | "bits" => {
-            if let Ok(value) = number() {
-                let bits = if means == "bits" { 1 } else { 8 };
-                parts.tile.element = element_of_bits(value.saturating_mul(bits));
+            let bits = if means == "bits" { 1 } else { 8 };
+            parts.bits = number().ok().map(|value| value.saturating_mul(bits));
+        }
+        "padded" if number() == Ok(1) => parts.tile.element = Some(Element::E2m1),
+        "transposed" => {
+            if let Some(transposed) = parts.known(means, number()) {
+                let (major, which) = match transposed {
+                    0 => (Major::K, "last dimension is contiguous; read as K"),
+                    _ => (Major::Mn, "first dimension is contiguous; read as M or N"),
+                };
+                parts.tile.major = Some(major);
+                parts.notice(
+                    means,
+                    format!("the {which}, with the buffer as M × K or N × K"),
+                );
             }
         }
         "major" | "is_k" => {

@@ -187,7 +187,7 @@ fn found(
                 )
             });
         let says = |(_, parts): &(String, Parts)| {
-            parts.has_field() || parts.arch.is_some() && parts.tile.major.is_some()
+            parts.is_tile || parts.has_field() || parts.arch.is_some() && parts.tile.major.is_some()
         };
         let of_maker = || {
             let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
@@ -219,6 +219,7 @@ fn said(
 ) -> Parts {
     let mut parts = Parts {
         arch: builder.arch.or_else(|| arch_of_types(text)),
+        is_tile: builder.body == "tile",
         ..Parts::default()
     };
     let arch = choice.arch.or(parts.arch);

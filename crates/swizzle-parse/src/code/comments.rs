@@ -27,7 +27,9 @@ pub(crate) fn without_comments(text: &str) -> String {
     while let Some(at) = text[from..].find(['/', '#']) {
         let start = from + at;
         let rest = &text[start..];
-        let is_remark = rest.starts_with('#') && !rest.starts_with("#define");
+        // An attribute of MLIR is one: `#ttg.nvmma_shared<{…}>`.
+        let is_attribute = || rest.lines().next().is_some_and(|line| line.contains("<{"));
+        let is_remark = rest.starts_with('#') && !rest.starts_with("#define") && !is_attribute();
         let is_division = rest.starts_with("//") && is_division(&text[..start], &rest[2..]);
         let length = if is_division {
             0

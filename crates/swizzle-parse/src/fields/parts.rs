@@ -15,6 +15,10 @@ pub(crate) struct Parts {
     /// The code of a swizzle mode whose family nothing says.
     pub(crate) open_code: Option<u8>,
     pub(crate) operand: Option<Operand>,
+    /// Bits of an element: the shown type stays where it has as many, or no type has them.
+    pub(crate) bits: Option<u64>,
+    /// Whether a tile is given, and the descriptor is the one that reads it.
+    pub(crate) is_tile: bool,
     /// The tile: values specified here take precedence over those shown.
     pub(crate) tile: SaidTile,
     pub(crate) notices: Vec<Notice>,
@@ -49,21 +53,6 @@ impl Parts {
         self.notice(field, unknown_here(name));
     }
 
-    /// The tile that a function is given instead of strides: the descriptor is the one that reads it, with all atoms of M or N
-    /// before the next along K.
-    fn packed(&self, context: &Shown, arch: Arch) -> Option<Shown> {
-        let (Ok(mode), Some(_)) = (self.swizzle?, self.tile.major) else {
-            return None;
-        };
-        let mut shown = unseen(context);
-        let tile = &mut shown.said.tile;
-        (tile.swizzle, tile.order) = (Some(mode), Some(Order::Mn));
-        tile.start_bytes = self.start_field.map(bytes_from_field).or(tile.start_bytes);
-        without_strides(tile);
-        (shown.said.given, shown.said.reader.arch) = (None, Some(arch));
-        (self.lbo_field.is_none() && self.sbo_field.is_none()).then_some(shown)
-    }
-
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is
     /// a whole column.
     fn with_major_of_strides(&mut self, mut context: Shown) -> Shown {
@@ -91,7 +80,10 @@ impl Parts {
     fn over(&self, context: &Shown) -> Shown {
         let mut shown = *context;
         let (tile, said) = (&mut shown.said.tile, self.tile);
-        tile.element = said.element.or(tile.element);
+        let held = tile.element.unwrap_or(Tile::default().element).slot_bits();
+        let other = self.bits.filter(|bits| *bits != u64::from(held));
+        let element = said.element.or(other.and_then(element_of_bits));
+        tile.element = element.or(tile.element);
         tile.major = said.major.or(tile.major);
         tile.mn = said.mn.or(tile.mn);
         tile.k = said.k.or(tile.k);
@@ -113,9 +105,16 @@ pub(crate) fn pasted(
         parts.arch = Some(Arch::Tcgen05);
     }
     let arch = choice.arch.or(parts.arch).unwrap_or(spec.reader().arch);
-    if let Some(shown) = parts.packed(&context, arch) {
-        let said = said_text(&parts);
-        let what = format!("{what}, {}: {said}", arch.name());
+    if parts.is_tile {
+        let mut shown = unseen(&context);
+        let tile = &mut shown.said.tile;
+        tile.swizzle = parts.swizzle.and_then(Result::ok).or(tile.swizzle);
+        tile.start_bytes = parts.start_field.map(bytes_from_field).or(tile.start_bytes);
+        without_strides(tile);
+        let arch = choice.arch.or(parts.arch);
+        say_reader(&mut shown, None, arch);
+        let family = arch.map_or(String::new(), |arch| format!(", {}", arch.name()));
+        let what = format!("{what}{family}: {}", said_text(&parts));
         return checked(Pasted::inside(what, shown, parts.notices));
     }
     let context = parts.with_major_of_strides(context);
@@ -175,7 +174,11 @@ fn said_text(parts: &Parts) -> String {
         Some(Err(code)) => all.push(code.to_string()),
         None => {}
     }
-    all.extend(parts.tile.element.map(|element| element.name().into()));
+    match (parts.tile.element, parts.bits) {
+        (Some(element), _) => all.push(element.name().into()),
+        (None, Some(bits)) => all.push(format!("elements of {bits} bits")),
+        (None, None) => {}
+    }
     all.extend(parts.tile.major.map(|major| match parts.operand {
         Some(operand) => major.operand_name(operand).into(),
         None => format!("{}-major", major.name()),

@@ -1,17 +1,7 @@
-//! Triton's layout of an operand in shared memory, as its MLIR and Gluon write it:
-//! `#ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>`, `NVMMASharedLayout(128, 16, 2)`.
+//! Triton's layouts other than that of an operand, which is a row of the builders: `SwizzledSharedLayout(8, 1, 8, [1, 0])`,
+//! `#ttng.tensor_memory_encoding<blockM = 128, blockN = 128>`, and those without a descriptor.
 
 use super::*;
-
-/// The names of the layout.
-const NAMES: &str = "NVMMASharedLayout nvmma_shared NVMMASharedEncodingAttr";
-
-/// Its parameters in Gluon's order, as both spellings are without case and `_`.
-///
-/// Source: triton-lang/triton, python/triton/experimental/gluon/language/_layouts.py, and
-/// include/triton/Dialect/TritonGPU/IR/TritonGPUAttrDefs.td, `NVMMASharedEncodingAttr`.
-const PARAMETERS: &str = "swizzlebytewidth:swizzle elementbitwidth:bits rank transposed:transposed fp4padded:padded \
-    swizzlingbytewidth:swizzle";
 
 /// The names of the layouts that exchange vectors.
 const OF_VECTORS: &str = "SwizzledSharedLayout swizzled_shared SwizzledSharedEncodingAttr";
@@ -38,61 +28,12 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     of_vectors(text, shown)
         .or_else(|| of_memory(text, shown))
         .or_else(|| without_descriptor(text))
-        .or_else(|| of_operand(text, shown))
 }
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let names = [NAMES, OF_VECTORS, OF_MEMORY].join(" ");
+    let names = [OF_VECTORS, OF_MEMORY].join(" ");
     found(text, &names).map(|call| call.whole).collect()
-}
-
-fn of_operand(text: &str, mut shown: Shown) -> Option<Answer> {
-    let call = found(text, NAMES).next()?;
-    let (given, left) = bound(PARAMETERS, call.given());
-    let mut notices = Vec::new();
-    let known = ["swizzle", "bits", "transposed", "padded"].map(|means| {
-        let unknown = |text: String| notices.push(notice(means, unknown_here(&text)));
-        value(&given, means)?.map_err(unknown).ok()
-    });
-    let [swizzle, bits, transposed, padded] = known;
-    notices.extend(left.into_iter().map(not_read));
-    let tile = &mut shown.said.tile;
-    if let Some(bytes) = swizzle {
-        tile.swizzle = by_bytes(bytes).or(tile.swizzle);
-        let why = "is not a swizzle width; the widths are 0, 32, 64 and 128 bytes";
-        notices.extend(by_bytes(bytes).is_none().then(|| notice("swizzle", why)));
-        without_strides(tile);
-    }
-    tile.major = transposed.map(|transposed| if transposed == 0 { Major::K } else { Major::Mn });
-    let held = tile.element.unwrap_or(Tile::default().element);
-    if let Some(bits) = bits.filter(|bits| u64::from(held.slot_bits()) != *bits) {
-        tile.element = element_of_bits(bits);
-    }
-    if padded == Some(1) {
-        tile.element = Some(Element::E2m1);
-    }
-    if let Some(major) = tile.major {
-        let (which, is) = match major {
-            Major::K => ("last", "K"),
-            Major::Mn => ("first", "M or N"),
-        };
-        let why = format!(
-            "the {which} dimension is contiguous; read as {is}, with the buffer as M × K or N × K"
-        );
-        notices.push(notice("transposed", &why));
-    }
-    say_reader(&mut shown, operand_of(call.assigned), None);
-    Some(shown.spec().map_err(PasteError::from).map(|spec| {
-        let tile = spec.tile();
-        let what = format!(
-            "Triton's layout of an operand: swizzle {}, elements of {} bits, {}-major",
-            tile.swizzle.name(),
-            bits.unwrap_or_else(|| tile.element.slot_bits().into()),
-            tile.major.name(),
-        );
-        Pasted::inside(what, shown, notices)
-    }))
 }
 
 /// A layout with an exchange of vectors.
