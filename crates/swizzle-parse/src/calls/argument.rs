@@ -123,6 +123,29 @@ pub(crate) fn major(text: &str) -> Option<Major> {
     })
 }
 
+/// The first atom of a text and the start of its name, as CuTe's types and the CuTe DSL's kinds call them.
+/// Source: CUTLASS, `cute/atom/mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`; CuTe DSL, `SmemLayoutAtomKind`.
+pub(crate) fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
+    let mut signs = text.match_indices('_').map(|(at, _)| at).take(4096);
+    signs.find_map(|sign| {
+        let before = text[..sign].trim_end_matches(|c: char| c.is_ascii_uppercase());
+        let word = first_name(&text[before.len()..]);
+        let name = word.trim_end_matches("_Bits").trim_end_matches("_Atom");
+        let is_one = name.starts_with("K_") || name.starts_with("MN_");
+        match meaning(&compared(is_one.then_some(name)?))? {
+            Meaning::Layout(swizzle, major) => Some((before.len(), major, swizzle)),
+            _ => None,
+        }
+    })
+}
+
+/// The type behind an atom: `K_SW128_Atom<bfloat16_t>`, or the argument behind a kind: `K_SW128, cutlass.BFloat16)`.
+fn type_of_atom(text: &str) -> Option<Element> {
+    let behind = &text[text.find(['<', ','])?..];
+    let end = behind.find(['}', ')']).unwrap_or(behind.len());
+    names(&behind[..end]).find_map(element_from_word)
+}
+
 /// One argument's value, by what it means in the columns of the tables: a `pointer` to the operand, or its address in bytes,
 /// its `start` in units of 16 bytes, the strides in units or bytes, a mode by one of the numberings of [`swizzle`], the
 /// `bytes` or `bits` of an element, the `major` by name or 0 for K. Anything else says nothing of the descriptor.
@@ -172,21 +195,38 @@ pub(crate) fn say(
             let mode = parts.known("swizzle", swizzle(text, means, arch, variables));
             parts.swizzle = mode.or(parts.swizzle);
         }
-        "mn" | "k" => {
-            let extent = parts.known(means, number());
-            let extent = extent.and_then(|value| u32::try_from(value).ok());
+        "mn" | "k" | "stages" => {
+            let Some(extent) = parts.known(means, number()) else {
+                return;
+            };
             let slot = match means {
                 "mn" => &mut parts.tile.mn,
-                _ => &mut parts.tile.k,
+                "k" => &mut parts.tile.k,
+                _ => &mut parts.tile.stages,
             };
-            *slot = extent.filter(|value| (1..=EXTENT_MAX).contains(value));
+            *slot = Some(extent as u32).filter(|_| (1..=EXTENT_MAX.into()).contains(&extent));
+            if slot.is_none() {
+                parts.notice(&extent.to_string(), "is not an extent");
+            }
         }
-        "shape" => {
-            for (means, text) in ["mn", "k"]
-                .into_iter()
-                .zip(crate::syntax::tree::parts(text))
-            {
+        "shape" | "written" => {
+            for (means, text) in ["mn", "k", "stages"].into_iter().zip(tree::parts(text)) {
                 say(parts, means, text, arch, variables);
+            }
+        }
+        // The first mode is repeated first where it has the lower number.
+        "order" => {
+            let order = tree::parts(text).into_iter();
+            let order: Vec<u64> = order
+                .filter_map(|part| self::number(part, variables).ok())
+                .collect();
+            let is_k_first = matches!(order[..], [mn, k, ..] if mn > k);
+            parts.tile.order = Some(if is_k_first { Order::K } else { Order::Mn });
+        }
+        "atom" => {
+            if let Some((at, major, mode)) = atom(text) {
+                (parts.tile.major, parts.swizzle) = (Some(major), Some(Ok(mode)));
+                parts.tile.element = type_of_atom(&text[at..]);
             }
         }
         "element" => parts.tile.element = element_in(text).or(parts.tile.element),

@@ -85,6 +85,13 @@ fn placed(text: &str) -> Vec<Call<'_>> {
     }
     all.retain(|call| !call.is_own && (call.is_one_of(&names) || is_maker(call)));
     all.truncate(CALLS_MAX);
+    // What is given to one of them is a part of it.
+    let mut end = 0;
+    all.retain(|call| {
+        let is_outside = call.at.start >= end;
+        end = end.max(call.at.end);
+        is_outside
+    });
     all
 }
 
@@ -187,7 +194,9 @@ fn found(
                 )
             });
         let says = |(_, parts): &(String, Parts)| {
-            parts.is_tile || parts.has_field() || parts.arch.is_some() && parts.tile.major.is_some()
+            parts.is_tile && parts.tile.major.is_some()
+                || parts.has_field()
+                || parts.arch.is_some() && parts.tile.major.is_some()
         };
         let of_maker = || {
             let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
@@ -242,8 +251,12 @@ fn said(
             .for_each(|one| parts.notice(one, "was not read"));
     }
     // A tile that is MN-major is given as K × N.
-    if builder.arguments.contains(":shape") && parts.tile.major == Some(Major::Mn) {
+    if builder.arguments.contains(":written") && parts.tile.major == Some(Major::Mn) {
         std::mem::swap(&mut parts.tile.mn, &mut parts.tile.k);
+    }
+    // An atom may have a name of the text's own.
+    if builder.arguments.contains(":atom") && parts.swizzle.is_none() {
+        say(&mut parts, "atom", text, arch, variables);
     }
     work_out(builder.body, &own, &mut parts, variables);
     // All of them write 0 where they have no argument for it.

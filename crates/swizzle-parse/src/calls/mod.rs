@@ -10,5 +10,5 @@ use crate::code::source;
 use crate::fields::parts;
 use crate::prelude::*;
 use crate::prints::idesc;
-use crate::syntax::machine;
+use crate::syntax::{machine, tree};
 use swizzle_core::descriptor::InstructionFieldId as Id;

@@ -87,6 +87,8 @@ impl Parts {
         tile.major = said.major.or(tile.major);
         tile.mn = said.mn.or(tile.mn);
         tile.k = said.k.or(tile.k);
+        tile.stages = said.stages.or(tile.stages);
+        tile.order = said.order.or(tile.order);
         shown.said.reader.operand = self.operand.or(shown.said.reader.operand);
         shown
     }
@@ -111,6 +113,9 @@ pub(crate) fn pasted(
         tile.swizzle = parts.swizzle.and_then(Result::ok).or(tile.swizzle);
         tile.start_bytes = parts.start_field.map(bytes_from_field).or(tile.start_bytes);
         without_strides(tile);
+        if tile.element.is_none() && parts.bits.is_none() {
+            parts.notice("element", "is unknown here; unchanged");
+        }
         let arch = choice.arch.or(parts.arch);
         say_reader(&mut shown, None, arch);
         let family = arch.map_or(String::new(), |arch| format!(", {}", arch.name()));
@@ -161,6 +166,8 @@ pub(crate) fn held(spec: &Spec, arch: Arch) -> Descriptor {
 /// Describes the specified values in words.
 fn said_text(parts: &Parts) -> String {
     let mut all: Vec<String> = Vec::new();
+    let extents = parts.tile.mn.zip(parts.tile.k).filter(|_| parts.is_tile);
+    all.extend(extents.map(|(mn, k)| format!("{mn} × {k}")));
     let bytes = |name: &str, field: Option<u16>| {
         field.map(|field| format!("{name} {} bytes", bytes_from_field(field)))
     };

@@ -15,7 +15,7 @@ pub(crate) mod nvmma;
 
 use crate::calls::{argument, instruction_builder};
 use crate::code::{ptx, source};
-use crate::fields::members;
+use crate::fields::{members, parts};
 use crate::prelude::*;
 use crate::syntax::machine;
 use crate::tensor_map::{
