@@ -70,14 +70,9 @@ const FORMATS: &[Format] = &[
         Construct(prints::atom::read, prints::atom::taken),
     ),
     (
-        "a Triton layout",
+        "a compiler's layout",
         81,
         Construct(prints::nvmma::read, prints::nvmma::taken),
-    ),
-    (
-        "a layout of TVM",
-        80,
-        Construct(prints::layout::composed, prints::layout::taken),
     ),
     (
         "code",

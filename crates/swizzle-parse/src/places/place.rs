@@ -74,8 +74,7 @@ fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> 
 }
 
 fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
-    let word = |i: usize| words.word(part.start + i);
-    let is_one_of = |i: usize, names: &str| is_in(names, words.lower(part.start + i));
+    let lower: Vec<&str> = part.clone().take(5).map(|i| words.lower(i)).collect();
     let number = |i: usize| number_from_text(&words.text[words.signed(part.start + i)]).ok();
     // No memory has an address of more than 32 bits: it is not a descriptor, either.
     let address = |i: usize| {
@@ -85,31 +84,31 @@ fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<S
         };
         number(i).or_else(|| (choice.number.is_none() && is_larger()).then_some(u32::MAX))
     };
-    let is_unit = |i: usize| is_in("B byte bytes", word(i));
     let element = |mn, k| {
-        Some(Sought::Element(Coord {
-            mn: number(mn)?,
-            k: number(k)?,
-        }))
+        let (mn, k) = (number(mn)?, number(k)?);
+        Some(Sought::Element(Coord { mn, k }))
     };
+    let is_unit = |word| is_in("b byte bytes", word);
     // `mn=128 k=64` says extents.
     let has_equals = words.text.contains('=');
-    match part.len() {
-        1 if words.odd.is_none() => {
-            let digits = word(0).trim_start_matches("0x").len();
+    let is_row = |row, k| !has_equals && is_in(ROW, row) && is_in(K, k);
+    match lower[..] {
+        [one] if words.odd.is_none() => {
+            let digits = one.trim_start_matches("0x").len();
             let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits < 8)?;
             Some(Sought::Byte(byte))
         }
-        2 if is_one_of(0, "absolute") => Some(Sought::Absolute(address(1)?)),
-        2 if is_one_of(0, BYTE) => Some(Sought::Byte(address(1)?)),
-        2 if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
-        3 if is_one_of(0, "absolute") && (is_unit(2) || is_one_of(1, BYTE)) => {
-            Some(Sought::Absolute(address(if is_unit(2) { 1 } else { 2 })?))
+        ["absolute", _] => address(1).map(Sought::Absolute),
+        ["absolute", _, unit] if is_unit(unit) => address(1).map(Sought::Absolute),
+        ["absolute", byte, _] if is_in(BYTE, byte) => address(2).map(Sought::Absolute),
+        [byte, _] if is_in(BYTE, byte) => address(1).map(Sought::Byte),
+        [byte, _, unit] if is_in(BYTE, byte) && is_unit(unit) => address(1).map(Sought::Byte),
+        [_, _] if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => {
+            element(0, 1)
         }
-        3 if is_one_of(0, BYTE) && is_unit(2) => Some(Sought::Byte(address(1)?)),
-        3 if is_one_of(0, ELEMENT) => element(1, 2),
-        4 if !has_equals && is_one_of(0, ROW) && is_one_of(2, K) => element(1, 3),
-        4 if !has_equals && is_one_of(0, K) && is_one_of(2, ROW) => element(3, 1),
+        [name, _, _] if is_in(ELEMENT, name) => element(1, 2),
+        [row, _, k, _] if is_row(row, k) => element(1, 3),
+        [k, _, row, _] if is_row(row, k) => element(3, 1),
         _ => None,
     }
 }

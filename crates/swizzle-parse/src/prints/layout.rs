@@ -50,7 +50,7 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
 /// the last two dimensions are stages.
 ///
 /// Source: apache/tvm, `T.ComposeLayout`, `T.SwizzleLayout` and `T.TileLayout` in the tests of tirx.
-pub(crate) fn composed(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
     let bare = without_comments(text);
     let calls = calls(&bare, "ComposeLayout");
     let of = |name: &str| calls.iter().find(|call| call.is(name));
@@ -101,13 +101,6 @@ pub(crate) fn composed(text: &str, _: &PasteChoice, context: &Shown) -> Option<A
                 pasted
             }),
     )
-}
-
-/// The range of such a layout.
-pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let calls = calls(text, "ComposeLayout").into_iter();
-    let own = calls.filter(|call| call.is("ComposeLayout"));
-    own.map(|call| call.whole).collect()
 }
 
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {

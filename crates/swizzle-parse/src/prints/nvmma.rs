@@ -28,11 +28,12 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     of_vectors(text, shown)
         .or_else(|| of_memory(text, shown))
         .or_else(|| without_descriptor(text))
+        .or_else(|| layout::composed(text, context))
 }
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let names = [OF_VECTORS, OF_MEMORY].join(" ");
+    let names = [OF_VECTORS, OF_MEMORY, "ComposeLayout"].join(" ");
     found(text, &names).map(|call| call.whole).collect()
 }
 
