@@ -99,32 +99,17 @@ pub(crate) fn why(choice: &PasteChoice, arch: Arch) -> String {
 
 /// Returns the place of its descriptor that a text specifies: `step=3`, `block 1`.
 pub(crate) fn said_place(words: &Words) -> SaidPlace {
-    let mut place = SaidPlace::default();
-    for i in 0..words.at.len().saturating_sub(1) {
-        let Some(said) = place_of(&mut place, words.lower(i)) else {
-            continue;
-        };
-        let value = number_from_text(&words.text[words.signed(i + 1)]);
-        if let (true, Ok(value), None) = (is_label(words, i), value, *said) {
-            *said = Some(value).filter(|value| *value <= swizzle_core::tile::STAGES_MAX);
-        }
-    }
-    place
-}
-
-/// Whether the next word is what a word counts.
-pub(crate) fn is_label(words: &Words, i: usize) -> bool {
-    let mut gap = words.gap(i).bytes();
-    gap.all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'))
-}
-
-/// The part of a place that a word names.
-pub(crate) fn place_of<'p>(place: &'p mut SaidPlace, word: &str) -> Option<&'p mut Option<u32>> {
-    match word {
-        "step" => Some(&mut place.step),
-        "block" => Some(&mut place.block),
-        "stage" => Some(&mut place.stage),
-        _ => None,
+    let value = |pattern: &str| {
+        let mut said = words.each().filter_map(|i| words.phrase(i, pattern));
+        said.find_map(|(_, found)| {
+            let value = found[0].parse().ok();
+            value.filter(|value| *value <= STAGES_MAX)
+        })
+    };
+    SaidPlace {
+        step: value("step @"),
+        block: value("block @"),
+        stage: value("stage @"),
     }
 }
 
