@@ -135,20 +135,14 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReadin
     all
 }
 
-/// The kinds of which 32 bits can be an instruction descriptor: every field holds an allowed value, and M is one of those
-/// that instructions have.
+/// The kinds of which 32 bits can be an instruction descriptor, with a shape that instructions have.
 fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
     let is_tcgen05 = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05);
-    let is_one = |kind: &Kind| {
+    let mut kinds = kinds_of_instruction(raw);
+    kinds.retain(|kind| {
         let idesc = InstructionDescriptor::new(*kind, raw);
-        let mut fields = InstructionDescriptor::fields(*kind).iter();
-        let has_shape = matches!(idesc.m(), 32 | 64 | 128 | 256) && idesc.n() > 0;
-        has_shape
-            && fields.all(|field| field.allows(idesc.bits_of(*field)))
-            && idesc.decode().is_ok()
-    };
-    let mut kinds: Vec<Kind> = Kind::ALL.to_vec();
-    kinds.retain(|kind| is_tcgen05 && is_one(kind));
+        is_tcgen05 && matches!(idesc.m(), 32 | 64 | 128 | 256) && idesc.n() > 0
+    });
     kinds
 }
 

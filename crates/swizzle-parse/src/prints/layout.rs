@@ -11,38 +11,28 @@ pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<An
 /// A canonical layout with the letters of the PTX ISA: `Swizzle<2,4,3> o ((8,m),(T,2k)):((4T,SBO),(1,T))`. Its swizzle and its
 /// contiguous dimension are all that it says.
 pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let (before, strides) = text.split_once(':')?;
-    let (head, shape) = before.split_once("((")?;
-    let strides = strides.trim();
-    let is_letter = |c: char| "TmkSBLO".contains(c);
-    let is_part = |c: char| c.is_ascii_digit() || is_letter(c) || "(), ".contains(c);
-    let is_one = [shape, strides]
+    let text = text.trim_end_matches([';', ' ', '\n']);
+    let (head, layout) = text.split_at(text.find("((").filter(|_| text.len() < 200)?);
+    let plain = |layout: &str| layout.replace(' ', "").replace("2k", "2");
+    let majors = |mode| Major::ALL.iter().map(move |major| (mode, *major));
+    let (mode, major) = Swizzle::ALL
         .iter()
-        .all(|part| part.contains(is_letter) && part.chars().all(is_part));
-    if !is_one || !strides.starts_with("((") || text.len() > 200 {
-        return None;
-    }
-    let bits = head
-        .split_once('<')
-        .map_or("0", |(_, inside)| &inside[..inside.len().min(1)]);
-    let swizzle = match bits {
-        "2" if head.contains("5,2") => Swizzle::B128Atom32,
-        bits => *TENSOR_MAP.get(bits.parse::<usize>().ok()?)?,
-    };
-    let major = match strides.starts_with("((1,") {
-        true => Major::Mn,
-        false => Major::K,
-    };
+        .copied()
+        .flat_map(majors)
+        .find(|(mode, major)| {
+            let own = symbolic_text(*major, *mode);
+            let (swizzle, row) = own.split_once(" o ").unwrap_or_default();
+            let is_mode = head.contains(swizzle.trim_start_matches("Swizzle"));
+            plain(row) == plain(layout) && (is_mode || !head.contains('<'))
+        })?;
     let mut shown = unseen(context);
-    (shown.said.tile.swizzle, shown.said.tile.major) = (Some(swizzle), Some(major));
-    Some(Ok(Pasted::of(
-        format!(
-            "a canonical layout of the PTX ISA: {}-major, swizzle {}; its letters are open",
-            major.name(),
-            swizzle.name()
-        ),
-        shown,
-    )))
+    (shown.said.tile.swizzle, shown.said.tile.major) = (Some(mode), Some(major));
+    let what = format!(
+        "a canonical layout of the PTX ISA: {}-major, swizzle {}; its letters are open",
+        major.name(),
+        mode.name()
+    );
+    Some(Ok(Pasted::of(what, shown)))
 }
 
 /// TVM's layouts, read as those of CuTe: `T.ComposeLayout(T.SwizzleLayout(3, 3, 3), T.TileLayout(T.S[(128, 64) : (64, 1)]))`, or

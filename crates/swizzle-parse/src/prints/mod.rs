@@ -26,4 +26,4 @@ use around::{Around, unread_beside};
 use cute::CuteLayout;
 use map_call::Scope;
 use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
-use swizzle_core::descriptor::InstructionFieldId as Id;
+use swizzle_core::{descriptor::InstructionFieldId as Id, law::symbolic_text};
