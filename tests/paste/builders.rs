@@ -376,5 +376,5 @@ fn members_take_what_stands_on_their_right() {
         assert_eq!(format!("{given}"), format!("0x{raw:016x}"), "{text}");
     }
     let pasted = read("desc.stride_byte_offset_ = sbo >> 4; desc.layout_type_ = 1 << 1;");
-    assert_eq!(pasted.notices[0].part, "SBO");
+    assert_eq!(pasted.notices[0].part, "stride_byte_offset_");
 }

@@ -6,6 +6,7 @@
 //! The lexer is written by hand: one by `logos` for both ways in which words join was 40 lines shorter, and 5.8 KB of wasm
 //! larger (November 2026).
 
+mod brackets;
 mod expression;
 mod lexer;
 mod number;
