@@ -128,16 +128,6 @@ fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Answer {
     }
 }
 
-/// Ors and shifts of a variable with an instruction descriptor's name; none where there is none.
-pub(crate) fn read_instruction(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
-    let built = built(text).filter(|built| is_instruction(&built.name))?;
-    Some(instruction(&built, choice, context))
-}
-
 /// The architecture that the swizzle's code says by its place, and how.
 fn by_shift_text(arch: Arch) -> String {
     let place = match arch {

@@ -23,14 +23,29 @@ pub(crate) struct Around {
     pub(crate) address: Option<u64>,
 }
 
-/// Reads the text before a layout, without the swizzle.
+/// Reads the text before a layout, without the swizzle: the width and the address of its pointer, `smem_ptr[16b](0x7f0a94000400)`
+/// or `raw_ptr(0x00007f0a94000400: f16, smem)`, and the operand of its name.
 pub(crate) fn read(before: [&str; 2]) -> Around {
     let label = before[0].split([':', '=']).next().unwrap_or_default();
     let has_name = label.len() < before[0].len() && !label.contains(['<', '(']);
+    let words = before.map(Words::of);
+    let each = || {
+        words
+            .iter()
+            .flat_map(|words| words.each().map(move |i| (words, i)))
+    };
+    let bits = |(words, i): (&Words, usize)| {
+        let bits = words.word(i).strip_suffix('b')?.parse().ok();
+        bits.filter(|_| words.last(i).ends_with("ptr") && words.before(i) == "[")
+    };
+    let address = |(words, i): (&Words, usize)| {
+        let is_one = words.before(i).ends_with('(') && words.gap(i).starts_with([')', ':']);
+        literal(words.word(i)).filter(|_| is_one && words.word(i).starts_with("0x"))
+    };
     Around {
-        bits: before.into_iter().find_map(bits),
+        bits: each().find_map(bits),
         operand: operand_of(label.trim()).filter(|_| has_name),
-        address: before.into_iter().find_map(address),
+        address: each().find_map(address),
     }
 }
 
@@ -57,21 +72,4 @@ pub(crate) fn unread_beside(sentence: &Sentence<'_>, end: usize) -> Vec<Notice> 
     notices.extend(sentence.notices.iter().cloned());
     notices.extend(unread(words, &used, Register::Sentence));
     notices
-}
-
-/// The width of a pointer: `smem_ptr[16b]`, `ptr[16b]`.
-fn bits(text: &str) -> Option<u32> {
-    let (_, rest) = text.split_once("ptr[")?;
-    let end = rest.find(|c: char| !c.is_ascii_digit())?;
-    rest[end..]
-        .starts_with("b]")
-        .then(|| rest[..end].parse().ok())?
-}
-
-/// The address of a pointer: `(0x7f0a94000400)`, `raw_ptr(0x00007f0a94000400: f16, smem)`.
-fn address(text: &str) -> Option<u64> {
-    let (_, rest) = text.split_once("(0x")?;
-    let end = rest.find(|c: char| !c.is_ascii_hexdigit())?;
-    let is_whole = rest[end..].starts_with([')', ':']);
-    is_whole.then(|| u64::from_str_radix(&rest[..end], 16).ok())?
 }

@@ -116,7 +116,6 @@ fn functor(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
     let [b, m, 3] = numbers?[..] else {
         return None;
     };
-    let mode = *TENSOR_MAP.get(b as usize)?;
     // 16 bytes are 2^M elements, or 2^4 bytes.
     let of = match m {
         4 => "bytes".into(),
@@ -124,7 +123,7 @@ fn functor(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
         _ => return None,
     };
     let why = format!("of any pitch: it exchanges bits of an index that counts {of}");
-    Some((mode, why))
+    Some((*TENSOR_MAP.get(b as usize)?, why))
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstr
         instruction_builder::read,
         ptx::read,
         operands::read,
-        source::read_instruction,
+        source::read,
     ];
     if let Some(read) = from_code(&CALLS, kind, text) {
         return Ok(read);

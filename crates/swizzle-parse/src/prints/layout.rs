@@ -190,8 +190,8 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
 
 /// A mode as CuTe's numbers, over bytes.
 fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
-    let bits = TENSOR_MAP.iter().position(|one| *one == mode);
-    bits.map_or([2, 5, 2], |bits| [bits as i64, 4, 3])
+    let xor = mode.xor();
+    [xor.bits, xor.base, xor.shift].map(i64::from)
 }
 
 /// Describes a layout that no descriptor reads.

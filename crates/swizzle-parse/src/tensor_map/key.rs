@@ -29,7 +29,7 @@ pub(crate) enum Key {
     Bits,
 }
 
-/// Names, in lower case; each also behind `…_`.
+/// Names, in lower case; each also behind `…_`, or two words of a print with a `+` between them.
 ///
 /// Source: CUTLASS's and TileLang's prints, the driver's own names of its arguments, TileLang's generated host code.
 #[rustfmt::skip]
@@ -37,15 +37,17 @@ const NAMES: &[(Key, &str)] = &[
     (Key::DataType, "format tensordatatype data_type desc_type"),
     (Key::Rank, "dim rank tensorrank"),
     (Key::Address, "gmem_address globaladdress"),
-    (Key::Extents, "globaldim globaldims gmem_dims"),
+    (Key::Extents, "globaldim globaldims gmem_dims global+memory"),
     (Key::Strides, "globalstrides globalstride globalstridesraw"),
-    (Key::DriverStrides, "cudaglobalstrides gmem_strides"),
-    (Key::Box, "boxdim box_dim box boxes boxdims box_dims box_size box_shape smem_dims"),
-    (Key::ElementStrides, "elementstrides elem_strides element_strides"),
+    (Key::DriverStrides, "cudaglobalstrides gmem_strides outer+stride"),
+    (Key::Box, "boxdim box_dim box boxes boxdims box_dims box_size box_shape smem_dims shared+memory"),
+    (Key::ElementStrides, "elementstrides elem_strides element_strides element+strides"),
     (Key::Interleave, "interleave"),
     (Key::Swizzle, "swizzle swizzle_mode swizzlemode"),
-    (Key::L2Promotion, "l2_promotion l2promotion"),
-    (Key::OobFill, "oob_fill oobfill"),
+    (Key::L2Promotion, "l2_promotion l2promotion l2+promotion"),
+    (Key::OobFill, "oob_fill oobfill oob+fill"),
+    (Key::MapAddress, "desc+addr"),
+    (Key::Bits, "elem+size"),
     (Key::Channels, "smem_box_channel channelsperpixel"),
     (Key::Pixels, "smem_box_pixel pixelspercolumn"),
     (Key::LowerCorner, "pixelboxlowercorner"),
@@ -57,30 +59,19 @@ pub(crate) fn key_of(previous: &str, word: &str) -> Option<Key> {
     if word.len() > 64 || word.starts_with("CU_") {
         return None;
     }
-    let word = word.to_ascii_lowercase();
-    let is_name = |name: &str| {
-        word.strip_suffix(name)
-            .is_some_and(|before| before.is_empty() || before.ends_with('_'))
+    let [previous, word] = [previous, word].map(str::to_ascii_lowercase);
+    let is_name = |name: &str| match name.split_once('+') {
+        Some((before, own)) => (before, own) == (&previous, &word),
+        None => word
+            .strip_suffix(name)
+            .is_some_and(|before| before.is_empty() || before.ends_with('_')),
     };
     // The longest name: `smem_box_channel`, and not `channel`.
     let all = NAMES
         .iter()
         .flat_map(|(key, names)| names.split(' ').map(move |name| (name, *key)));
-    let named = all
-        .filter(|(name, _)| is_name(name))
-        .max_by_key(|(name, _)| name.len())
-        .map(|(_, key)| key);
-    named.or(match (&*previous.to_ascii_lowercase(), &*word) {
-        ("desc", "addr") => Some(Key::MapAddress),
-        ("global", "memory") => Some(Key::Extents),
-        ("shared", "memory") => Some(Key::Box),
-        ("outer", "stride") => Some(Key::DriverStrides),
-        ("elem", "size") => Some(Key::Bits),
-        ("l2", "promotion") => Some(Key::L2Promotion),
-        ("oob", "fill") => Some(Key::OobFill),
-        ("element", "strides") => Some(Key::ElementStrides),
-        _ => None,
-    })
+    let named = all.filter(|(name, _)| is_name(name));
+    Some(named.max_by_key(|(name, _)| name.len())?.1)
 }
 
 /// The argument that an enumerator of `cuda.h` is a value of.
