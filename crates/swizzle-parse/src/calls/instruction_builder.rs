@@ -108,25 +108,17 @@ fn said(text: &str) -> Option<(String, Said)> {
         for Given { name, means, text } in given {
             set(&mut said, means, name, text, &variables);
         }
-        left.into_iter()
-            .for_each(|one| said.notice(one, "was not read"));
+        let left = left.into_iter();
+        said.notices
+            .extend(left.map(|one| notice(one, "was not read")));
         let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
         let what = format!("a call of {name} (arguments as in {whose})");
         is_one.then_some((what, said))
     })
 }
 
-impl Said {
-    fn notice(&mut self, part: &str, why: &str) {
-        self.notices.push(notice(part, why));
-    }
-}
-
 fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variable]) {
-    let number = || match argument::number(text, variables) {
-        Ok(value) => u32::try_from(value).ok(),
-        Err(_) => None,
-    };
+    let number = || number(text, variables);
     let is_set = match means {
         "a" | "b" | "both" => {
             let element = argument::element_in(text);
@@ -158,7 +150,7 @@ fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variab
         }
         // `M128_N64`
         "shape" => {
-            (said.m, said.n) = shape(text, variables);
+            (said.m, said.n) = shape(text, variables).unwrap_or_default();
             said.m > 0 && said.n > 0
         }
         "major_a" | "major_b" | "is_k_a" | "is_k_b" => {
@@ -181,29 +173,25 @@ fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variab
     };
     if !is_set {
         let why = format!("“{}” is unknown here; read as 0", short(text));
-        said.notice(name, &why);
+        said.notices.push(notice(name, why));
     }
 }
 
+fn number(text: &str, variables: &[Variable]) -> Option<u32> {
+    argument::number(text, variables).ok()?.try_into().ok()
+}
+
 /// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.
-fn shape(text: &str, variables: &[Variable]) -> (u32, u32) {
-    let number = |text: &str| match argument::number(text, variables) {
-        Ok(value) => u32::try_from(value).unwrap_or(0),
-        Err(_) => 0,
+fn shape(text: &str, variables: &[Variable]) -> Option<(u32, u32)> {
+    let (m, n) = match parts(text)[..] {
+        [m, n, ..] if text.ends_with(')') => (m, n),
+        _ => argument::names(text)
+            .next_back()?
+            .strip_prefix('M')?
+            .split_once("_N")?,
     };
-    if let [m, n, ..] = parts(text)[..]
-        && text.ends_with(')')
-    {
-        return (number(m), number(n));
-    }
-    let last = argument::names(text).next_back().unwrap_or("");
-    match last
-        .strip_prefix('M')
-        .and_then(|rest| rest.split_once("_N"))
-    {
-        Some((m, n)) => (number(m), number(n)),
-        None => (0, 0),
-    }
+    let [m, n] = [m, n].map(|extent| number(extent, variables).unwrap_or(0));
+    Some((m, n))
 }
 
 /// The bits: types and extents by their codes, and the fields that were set beside them.
@@ -254,8 +242,8 @@ fn value_of(id: Id, fields: &InstructionFields) -> String {
         Id::A => fields.a.name().into(),
         Id::B => fields.b.name().into(),
         Id::D => fields.d.name().into(),
-        Id::M => format!("{}", fields.m),
-        Id::N => format!("{}", fields.n),
+        Id::M => fields.m.to_string(),
+        Id::N => fields.n.to_string(),
         _ => "this value".into(),
     }
 }

@@ -95,8 +95,9 @@ impl Scope {
             .collect();
         // Python's function returns the map; it is not an argument.
         let is_type = |at: usize| {
-            let at = unnamed.get(at);
-            at.is_some_and(|at| self.choice(Key::DataType, arguments[*at].text).is_some())
+            let text = unnamed.get(at).map(|at| arguments[*at].text);
+            text.and_then(|text| self.choice(Key::DataType, text))
+                .is_some()
         };
         if !is_type(0) && (is_type(1) || unnamed.len() > each(parameters).count()) {
             arguments.remove(unnamed[0]);
@@ -135,9 +136,9 @@ impl Scope {
             }
             let parts: Vec<&str> = texts.by_ref().take(rank).collect();
             let numbers: Option<Vec<i128>> = parts.iter().map(|text| self.number(text)).collect();
-            let skipped = usize::from(key == Key::DriverStrides).min(parts.len());
             let is_known = numbers.is_some();
-            let numbers = numbers.map_or(Vec::new(), |all| all[skipped..].to_vec());
+            let skipped = usize::from(key == Key::DriverStrides);
+            let numbers = numbers.into_iter().flatten().skip(skipped).collect();
             all.push(Entry {
                 is_known,
                 ..Entry::new(key, name, &parts.join(", "), numbers)
@@ -177,17 +178,12 @@ impl Scope {
         }
         let name = last_name(text);
         let variable = self.known.iter().rev().find(|one| one.name == name)?;
-        match variable.value.number() {
-            Some(number) => {
-                let number = number.to_string();
-                choice_in(key, &number).map(Into::into)
-            }
-            None => {
-                let mut names = variable.unknown.iter();
-                let only = names.next().filter(|_| names.next().is_none())?;
-                choice_in(key, only).map(Into::into)
-            }
-        }
+        let word = match (variable.value.number(), &variable.unknown[..]) {
+            (Some(number), _) => &number.to_string(),
+            (None, [only]) => only,
+            _ => return None,
+        };
+        choice_in(key, word).map(Into::into)
     }
 }
 
@@ -239,11 +235,11 @@ impl Scope {
             self.lists.retain(|(other, _)| other != name);
             self.lists.push((name.into(), list));
         } else if let Ok(at @ 0..ELEMENTS_MAX) = index.parse::<usize>() {
-            let place = place.unwrap_or_else(|| {
-                self.lists.push((name.into(), Vec::new()));
-                self.lists.len() - 1
-            });
             let value = self.number(value.text);
+            let place = place.unwrap_or(self.lists.len());
+            if place == self.lists.len() {
+                self.lists.push((name.into(), Vec::new()));
+            }
             let list = &mut self.lists[place].1;
             list.resize(list.len().max(at + 1), None);
             list[at] = value;
@@ -261,13 +257,9 @@ impl Scope {
 
     /// An array that is written out, with a type, a cast or an address before it.
     fn written(&self, node: &Node<'_>) -> Option<Vec<Option<i128>>> {
-        let count = |text: &str| {
-            self.number(text)
-                .and_then(|count| usize::try_from(count).ok())
-        };
         let repeated = |one: &str, times: &str| {
-            let times = count(times).filter(|times| *times <= ELEMENTS_MAX)?;
-            Some(vec![self.number(one); times])
+            let times = usize::try_from(self.number(times)?).ok()?;
+            (times <= ELEMENTS_MAX).then(|| vec![self.number(one); times])
         };
         let is_group = |one: &&Node<'_>| matches!(one.kind, Part::Group(_));
         if let [row] = &node.rows[..]
@@ -284,11 +276,11 @@ impl Scope {
                 repeated(one.text, times.text)
             }
             (Part::Group('('), _, [_]) => None,
-            (Part::Group(_) | Part::Call('{'), _, [_, ..]) if node.rows.len() <= ELEMENTS_MAX => {
-                Some(node.rows.iter().map(|row| self.number(row.text)).collect())
-            }
-            (Part::Call('['), _, [_, ..]) if is_macro => {
-                Some(node.rows.iter().map(|row| self.number(row.text)).collect())
+            (Part::Call('('), ..) => None,
+            (Part::Group(_) | Part::Call(_), _, rows @ [_, ..])
+                if rows.len() <= ELEMENTS_MAX && (node.kind != Part::Call('[') || is_macro) =>
+            {
+                Some(rows.iter().map(|row| self.number(row.text)).collect())
             }
             // Python's `[1] * 2`.
             (Part::Operator("*"), [list, times], _) => match (&list.rows[..], list.kind) {
@@ -329,11 +321,10 @@ impl Scope {
                 _ => break node.text,
             };
         };
-        let methods = [".data", ".as_ptr", ".begin", ".as_mut_ptr", ".ctypes"];
-        let path = methods
-            .iter()
-            .find_map(|method| path.strip_suffix(method))
-            .unwrap_or(path);
+        let path = match path.rsplit_once('.') {
+            Some((path, "data" | "as_ptr" | "begin" | "as_mut_ptr" | "ctypes")) => path,
+            _ => path,
+        };
         let name = last_name(path);
         let (_, list) = self.lists.iter().find(|(other, _)| other == name)?;
         list.get(from..)?.iter().copied().collect()
