@@ -76,9 +76,12 @@ pub(crate) struct Dimensions {
 /// The positions of a dimension's name and its number, and the number.
 type Found = (usize, usize, u32);
 
+/// A dimension or an extent, with its word.
+type Said = (Result<usize, u32>, usize);
+
 /// At most three names or numbers in a row, each with its word, and the first word behind; a sign of a product or a comma is
 /// between them. `MxK` and `128x64` are one word of two.
-fn row(words: &Words, from: usize) -> Option<(Vec<(Result<usize, u32>, usize)>, usize)> {
+fn row(words: &Words, from: usize) -> Option<(Vec<Said>, usize)> {
     let one = |part: &str| extent(part).map(Err).or_else(|| dimension(part).map(Ok));
     let said = |at: usize| {
         let word = words.word(at);
@@ -92,10 +95,8 @@ fn row(words: &Words, from: usize) -> Option<(Vec<(Result<usize, u32>, usize)>, 
         let gap = words.gap(at - 1).trim();
         // A comma joins what is of a kind.
         let is_alike = || {
-            matches!(
-                (one(words.word(from)), one(words.word(at))),
-                (Some(Ok(_)), Some(Ok(_))) | (Some(Err(_)), Some(Err(_)))
-            )
+            let both = one(words.word(from)).zip(one(words.word(at)));
+            both.is_some_and(|(first, next)| first.is_ok() == next.is_ok())
         };
         if is_in("× * · ,", gap) && is_alike() {
             continue;
