@@ -96,19 +96,16 @@ struct Place<'a> {
     sources: Vec<Source>,
 }
 
-/// Whether a pattern is that of a whole path or of its end.
-fn is_path_of(wanted: &Pattern, path: &str) -> bool {
-    let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
-    ends.chain([path]).any(|end| wanted.matches(end))
-}
-
 impl Entry {
     fn is_of(&self, place: &Place<'_>) -> bool {
         let is_on = |line: u32| self.line.is_none_or(|wanted| wanted == line);
         let is_at = match &self.file {
             None => is_on(place.line),
             Some(wanted) => {
-                let is_in = |path: &str| is_path_of(wanted, path);
+                let is_in = |path: &str| {
+                    let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+                    ends.chain([path]).any(|end| wanted.matches(end))
+                };
                 is_in(place.file) && is_on(place.line)
                     || place
                         .sources
@@ -172,24 +169,16 @@ impl Allowances {
             .or_else(|| place.sources.iter().find_map(of_source))
     }
 
-    /// Entries that name no rule, and entries that have allowed nothing so far in these files: a line for each.
+    /// Entries that name no rule, and entries that have allowed nothing so far: a line for each.
     #[must_use]
-    pub fn complaints(&self, files: &[&str]) -> Vec<String> {
-        // One of PTX that is not judged now can still be right.
-        let is_elsewhere = |one: &Entry| {
-            let of_ptx = one
-                .file
-                .as_ref()
-                .filter(|file| file.as_str().ends_with(".ptx"));
-            of_ptx.is_some_and(|wanted| !files.iter().any(|file| is_path_of(wanted, file)))
-        };
+    pub fn complaints(&self) -> Vec<String> {
         let of = |one: &Entry| {
             let (at, id) = (one.at, &one.id);
             match rule(id) {
                 None => Some(format!(
                     "line {at}: no rule has the id “{id}”; swizzle lint --list has all"
                 )),
-                Some(_) if !one.is_used.get() && !is_elsewhere(one) => {
+                Some(_) if !one.is_used.get() => {
                     Some(format!("line {at}: this entry for {id} allows no finding"))
                 }
                 Some(_) => None,

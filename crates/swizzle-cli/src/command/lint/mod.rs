@@ -269,8 +269,7 @@ fn write(
         }
     }
     if !is_quiet {
-        let files: Vec<&str> = texts.iter().map(|text| &*text.file).collect();
-        for complaint in allowed.complaints(&files) {
+        for complaint in allowed.complaints() {
             eprintln!(
                 "warning: {}, {complaint}",
                 known::path(args.config.as_deref())
