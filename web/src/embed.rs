@@ -216,12 +216,13 @@ impl Frame<'_> {
             Some(html! { <span class="bad">{ format!("{}: {} {need}", reading.field.name, reading.value) }</span> })
         });
         let [size, element, major, swizzle] = tile_words(&facts.spec);
-        let tile = match is_wide {
-            true => format!(
+        let tile = if is_wide {
+            format!(
                 "{size} {element}, {major}, {swizzle}, {}",
                 facts.spec.reader().arch.name()
-            ),
-            false => format!("{size} {element}"),
+            )
+        } else {
+            format!("{size} {element}")
         };
         let said = match self.unit {
             Some(unit) => {
@@ -259,9 +260,10 @@ impl Frame<'_> {
         let (width, height) = self.window;
         let is_both = asked.squares == [true; 2] && (width >= TWO || !asked.has_more);
         let gap = if width < WIDE { 60.0 } else { 76.0 };
-        let side = match is_both {
-            true => (width - SIDES - gap) / 2.0,
-            false => width - SIDES - 24.0,
+        let side = if is_both {
+            (width - SIDES - gap) / 2.0
+        } else {
+            width - SIDES - 24.0
         };
         let tall = (height - OVER - TOP).max(96.0);
         let side = side.min(tall * 1.1).floor();
@@ -285,9 +287,10 @@ impl Frame<'_> {
             ink,
             on,
         };
-        let squares = match is_both {
-            true => html! { <Pair ..pair /> },
-            false => pair.one(usize::from(!asked.squares[0]), 56.0, true, None),
+        let squares = if is_both {
+            html! { <Pair ..pair /> }
+        } else {
+            pair.one(usize::from(!asked.squares[0]), 56.0, true, None)
         };
         html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}>{ squares }</div> }
     }

@@ -33,10 +33,7 @@ split_point! {
             knob,
             told,
             is_changed: |link, began| without_cell(link) != without_cell(began),
-            door: |link| match is_of_scale(link) {
-                true => "Open in scale factors",
-                false => "Open in tensor memory",
-            },
+            door: |link| if is_of_scale(link) { "Open in scale factors" } else { "Open in tensor memory" },
         }
     }
 }
@@ -309,9 +306,10 @@ fn lit(stop: &Stop, known: &dyn Known) -> Option<Vec<(&'static str, u32)>> {
         let number = known.number(&format!("{what} {element}"))?.value;
         Some((key, u32::try_from(number).ok()?))
     };
-    let keys: &[(&str, &str)] = match is_of_scale(stop.figure.link) {
-        true => &[("row", "row"), ("block", "col")],
-        false => &[("cta", "cta"), ("lane", "lane"), ("column", "column")],
+    let keys: &[(&str, &str)] = if is_of_scale(stop.figure.link) {
+        &[("row", "row"), ("block", "col")]
+    } else {
+        &[("cta", "cta"), ("lane", "lane"), ("column", "column")]
     };
     let all: Option<Vec<_>> = keys.iter().copied().map(of).collect();
     all.filter(|_| stop.ask.about.is_none())

@@ -164,9 +164,10 @@ impl View<'_> {
         } else {
             0.0
         };
-        match self.is_narrow() {
-            true => self.window.0 - NARROW_SIDES,
-            false => self.window.0.min(WIDEST + drawer) - SIDES - drawer,
+        if self.is_narrow() {
+            self.window.0 - NARROW_SIDES
+        } else {
+            self.window.0.min(WIDEST + drawer) - SIDES - drawer
         }
     }
 
@@ -267,9 +268,10 @@ impl View<'_> {
             self.pointed.map(|(station, _)| station),
             slot,
         );
-        let (cells, sums, told) = match is_missing {
-            true => Default::default(),
-            false => (self.facts.cells(&at), self.facts.sums(&at), self.told(&at)),
+        let (cells, sums, told) = if is_missing {
+            Default::default()
+        } else {
+            (self.facts.cells(&at), self.facts.sums(&at), self.told(&at))
         };
         if is_missing {
             all.iter_mut().for_each(|station| station.hot = None);

@@ -258,9 +258,10 @@ pub fn set_printing(prints: bool) {
     if prints == is_printing() {
         return;
     }
-    let _ = match prints {
-        true => root.set_attribute("data-printing", &address_with(&hash())),
-        false => root.remove_attribute("data-printing"),
+    let _ = if prints {
+        root.set_attribute("data-printing", &address_with(&hash()))
+    } else {
+        root.remove_attribute("data-printing")
     };
     let theme = root.get_attribute("data-theme");
     let screen = SCREEN_THEME.replace(theme.filter(|_| prints));

@@ -313,11 +313,12 @@ impl View<'_> {
             }
         }
         let (chip, source) = (self.table.chip.name(), self.table.chip.source());
-        let rests = match self.table.chip.is_measured() {
-            true => format!("{chip}: {source}."),
-            false => format!(
+        let rests = if self.table.chip.is_measured() {
+            format!("{chip}: {source}.")
+        } else {
+            format!(
                 "{chip} has not been run here: these cells rest on documents and code, not on measurements. Source: {source}."
-            ),
+            )
         };
         html! {
             <><p class="hint">{ "Press a cell to use it; size, start and stages stay the same." }</p>

@@ -134,14 +134,15 @@ pub fn code_of(
     let instruction = Instruction::of(&spec, said);
     let layout = Shown::from(shown.said);
     // The link includes the instruction where any of it was specified.
-    let link = match *said == SaidInstruction::default() {
-        true => link_from_shown(&layout),
-        false => link_from_build(&BuildShown {
+    let link = if *said == SaidInstruction::default() {
+        link_from_shown(&layout)
+    } else {
+        link_from_build(&BuildShown {
             layout,
             instruction: *said,
             language,
             idesc: None,
-        }),
+        })
     };
     let sourced = Sourced {
         spec: &spec,

@@ -178,10 +178,9 @@ pub fn faults(all: &[Finding<InstructionDescriptor>]) -> Html {
             "",
         )
     };
-    match all.is_empty() {
-        true => Html::default(),
-        false => {
-            html! { <ul class="stack build-faults" aria-label="What is wrong with the instruction">{ for all.iter().map(fault) }</ul> }
-        }
+    if all.is_empty() {
+        Html::default()
+    } else {
+        html! { <ul class="stack build-faults" aria-label="What is wrong with the instruction">{ for all.iter().map(fault) }</ul> }
     }
 }

@@ -163,12 +163,13 @@ pub fn Pair(props: &PairProps) -> Html {
 
 /// The way to D in tensor memory, and its name.
 fn tensor_memory(facts: &Facts, pair: &PairOfCtas) -> (String, &'static str) {
-    let (regions, name) = match pair.scales.is_empty() {
-        true => ("&regions=d".to_owned(), "D of both CTAs in tensor memory"),
-        false => (
+    let (regions, name) = if pair.scales.is_empty() {
+        ("&regions=d".to_owned(), "D of both CTAs in tensor memory")
+    } else {
+        (
             format!("&vec={}&regions=d,sfa,sfb", facts.built.vec.elements()),
             "D, SFA and SFB of both CTAs in tensor memory",
-        ),
+        )
     };
     let way = format!(
         "{}?kind={}&cta_group=2&m={}&n={}&k={}{regions}",

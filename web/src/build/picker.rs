@@ -116,9 +116,10 @@ fn why(facts: &Facts, cell: &SupportCell, on: &Callback<Act>) -> Html {
 
 /// The words of a button that uses another layout.
 pub fn use_text(cell: &SupportCell, other: &SupportCell) -> String {
-    match other.major == cell.major {
-        true => format!("Use {}", other.swizzle.name()),
-        false => format!("Use {}, {}-major", other.swizzle.name(), other.major.name()),
+    if other.major == cell.major {
+        format!("Use {}", other.swizzle.name())
+    } else {
+        format!("Use {}, {}-major", other.swizzle.name(), other.major.name())
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Mark {
 }
 
 /// Numbers behind the rows in view.
-pub(super) fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
+pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
     let CellsProps {
         scene, geometry, ..
     } = props;
@@ -50,11 +50,7 @@ pub(super) fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> H
 }
 
 /// Lines across what holds no data.
-pub(super) fn hatch(
-    context: &CanvasRenderingContext2d,
-    (x, y): (f64, f64),
-    (width, height): (f64, f64),
-) {
+pub fn hatch(context: &CanvasRenderingContext2d, (x, y): (f64, f64), (width, height): (f64, f64)) {
     const APART: f64 = 7.0;
     context.begin_path();
     let mut at = APART;

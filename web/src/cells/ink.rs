@@ -13,13 +13,13 @@ use crate::{browser, page};
 pub struct Ink {
     palette: Palette,
     cells: Vec<String>,
-    pub(super) empty: String,
-    pub(super) wrong: String,
+    pub empty: String,
+    pub wrong: String,
     error: String,
-    pub(super) ink: String,
+    pub ink: String,
     /// What costs, what costs nothing, dots, letters on any of them, and what is followed.
-    pub(super) marks: [String; 5],
-    pub(super) font: String,
+    pub marks: [String; 5],
+    pub font: String,
     quiet: f64,
 }
 
@@ -43,11 +43,11 @@ impl Ink {
     }
 
     /// The same on paper, for which the page's theme is light.
-    pub(super) fn on_paper(&self) -> Option<Self> {
+    pub fn on_paper(&self) -> Option<Self> {
         Self::of_page(Theme::Light, self.palette)
     }
 
-    pub(super) fn fill(&self, cell: &Cell) -> &str {
+    pub fn fill(&self, cell: &Cell) -> &str {
         match cell.look {
             Look::Missing | Look::Dot => &self.empty,
             Look::Wrong => &self.wrong,
@@ -64,7 +64,7 @@ impl Ink {
     }
 
     /// How opaque a cell is.
-    pub(super) fn alpha(cell: &Cell) -> f64 {
+    pub fn alpha(cell: &Cell) -> f64 {
         match cell.look {
             Look::Dimmed => 0.28,
             Look::Soft | Look::Dotted => 0.55,
@@ -74,7 +74,7 @@ impl Ink {
     }
 
     /// The colour of a cell's dot.
-    pub(super) fn dot(&self, cell: &Cell) -> Option<&str> {
+    pub fn dot(&self, cell: &Cell) -> Option<&str> {
         match cell.look {
             Look::Dotted => Some(&self.marks[2]),
             Look::Dot => Some(&self.cells[usize::from(cell.colour)]),
@@ -83,7 +83,7 @@ impl Ink {
     }
 
     /// The colour of a cell's label, and how opaque that is where nothing is pointed at.
-    pub(super) fn letters(&self, cell: &Cell) -> (&str, f64) {
+    pub fn letters(&self, cell: &Cell) -> (&str, f64) {
         match cell.look {
             Look::Wrong => (&self.error, 0.62),
             Look::Dotted | Look::Free | Look::Costly | Look::Followed => (&self.marks[3], 1.0),

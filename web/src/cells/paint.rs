@@ -17,7 +17,7 @@ use crate::hooks::{use_before_paint, use_print};
 use crate::kit::Shared;
 
 /// From this height on there are lines between cells.
-pub(super) const LINED: f64 = 10.0;
+pub const LINED: f64 = 10.0;
 /// Milliseconds that cells fly.
 const FLIGHT: f64 = 350.0;
 /// Width of a letter, in heights of its font.
@@ -59,7 +59,7 @@ type Place<'p> = &'p dyn Fn(usize, (f64, f64)) -> (f64, f64);
 
 /// Paints after each change; where the same cells are in other places, they fly there first.
 #[hook]
-pub(super) fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
+pub fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
     let (canvas, flight) = (canvas.clone(), use_mut_ref(|| None::<AnimationFrame>));
     let last = use_mut_ref(|| None::<Painted>);
     use_print({
@@ -156,9 +156,10 @@ fn fly(slot: Rc<RefCell<Option<AnimationFrame>>>, start: Option<f64>, draw: Rc<d
         let start = start.unwrap_or(now);
         let at = ((now - start) / FLIGHT).min(1.0);
         draw(at * at * (3.0 - 2.0 * at));
-        match at < 1.0 {
-            true => fly(next, Some(start), draw),
-            false => *next.borrow_mut() = None,
+        if at < 1.0 {
+            fly(next, Some(start), draw)
+        } else {
+            *next.borrow_mut() = None
         }
     });
     *slot.borrow_mut() = Some(frame);

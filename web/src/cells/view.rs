@@ -17,7 +17,7 @@ pub const TOP: f64 = 44.0;
 /// Width of a rail, and its distance from what is beside it.
 const RAIL: f64 = 6.0;
 /// Cells of this height have numbers, and lines between them.
-pub(super) const NUMBERED: f64 = 18.0;
+pub const NUMBERED: f64 = 18.0;
 /// Columns of this width have the name of their axis.
 const NAMED: f64 = 52.0;
 /// How far numbers of narrow columns are apart.
@@ -343,19 +343,20 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
     let x = -arrow.before;
     let line = format!("M{x} {}V{}m-4 -6l4 7l4 -7", from + 2.0, to - 3.0);
     let (text, is_upright) = &arrow.words;
-    let (place, anchor) = match is_upright {
-        true => (
+    let (place, anchor) = if *is_upright {
+        (
             format!("translate({} {}) rotate(-90)", x - 7.0, (from + to) / 2.0),
             "middle",
-        ),
-        false => (
+        )
+    } else {
+        (
             format!(
                 "translate({} {})",
                 x + 8.0,
                 (to + 13.0).min(geometry.size.1)
             ),
             "end",
-        ),
+        )
     };
     html! {
         <g class={arrow.class}>

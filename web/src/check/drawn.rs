@@ -19,12 +19,12 @@ const ADDRESSES: f64 = 58.0;
 const ARROW: f64 = 22.0;
 
 /// The number of an element.
-pub(crate) const fn id(at: Coord) -> u32 {
+pub const fn id(at: Coord) -> u32 {
     at.mn << ROW_BITS | at.k
 }
 
 /// The element of a number.
-pub(crate) const fn element(id: u32) -> Coord {
+pub const fn element(id: u32) -> Coord {
     Coord {
         mn: id >> ROW_BITS,
         k: id & ((1 << ROW_BITS) - 1),
@@ -33,7 +33,7 @@ pub(crate) const fn element(id: u32) -> Coord {
 
 /// What a figure shows, worked out once a change.
 #[derive(Debug)]
-pub(crate) struct Picture {
+pub struct Picture {
     /// The tile, with the descriptor at its own place.
     pub spec: Spec,
     /// The same at the place that is looked at.
@@ -46,7 +46,7 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// The picture of a state; none where it has none.
-    pub(crate) fn of(shown: &Shown) -> Option<Self> {
+    pub fn of(shown: &Shown) -> Option<Self> {
         let spec = shown.spec().ok()?;
         let looked_at = shown.looked_at(&spec);
         Some(Self {
@@ -58,13 +58,13 @@ impl Picture {
     }
 
     /// One view.
-    pub(crate) fn scene(&self, kind: PaneKind, dress: Dress) -> Scene {
+    pub fn scene(&self, kind: PaneKind, dress: Dress) -> Scene {
         scene(&self.drawing, kind, dress)
     }
 
     /// Memory before the answer: the tile as it was written where a read is shown, otherwise without the line of the element that
     /// is asked for. Where none is, no line says anything.
-    pub(crate) fn memory_before(&self, asked: Option<Coord>) -> Scene {
+    pub fn memory_before(&self, asked: Option<Coord>) -> Scene {
         let kind = PaneKind::Memory;
         let is_read = self.drawing.view.shows == Shows::Read;
         let view = match (is_read, asked) {
@@ -101,7 +101,7 @@ impl Picture {
 
 /// What is drawn over the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Dress {
+pub struct Dress {
     /// The outline of what the step in view reads.
     pub has_steps: bool,
     /// The strides as arrows.
@@ -109,7 +109,7 @@ pub(crate) struct Dress {
 }
 
 /// Pixels before the cells of a scene.
-pub(crate) fn gutter(scene: &Scene) -> f64 {
+pub fn gutter(scene: &Scene) -> f64 {
     let numbers = if scene.axes[1].is_hex {
         ADDRESSES
     } else {
@@ -119,7 +119,7 @@ pub(crate) fn gutter(scene: &Scene) -> f64 {
 }
 
 /// A view of a drawing.
-pub(crate) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
+pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
     let drawn = drawing.scene(kind, &Window::all(drawing.size(kind)));
     let columns = drawn.size.columns.max(1);
     let is_memory = kind.has_addresses();
@@ -127,9 +127,12 @@ pub(crate) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
         column: index % columns,
         row: index / columns,
     };
-    let element_at = |at: CellAt| match is_memory {
-        true => element_from_memory_cell(&drawing.drawn, &drawing.occupancy, &drawing.view, at),
-        false => Some(element_from_matrix_cell(&drawing.drawn, &drawing.view, at)),
+    let element_at = |at: CellAt| {
+        if is_memory {
+            element_from_memory_cell(&drawing.drawn, &drawing.occupancy, &drawing.view, at)
+        } else {
+            Some(element_from_matrix_cell(&drawing.drawn, &drawing.view, at))
+        }
     };
     let cell = |(index, cell): (u32, &swizzle_draw::scene::Cell)| Cell {
         id: element_at(at(index)).map_or(NONE, id),
@@ -191,7 +194,7 @@ fn axis(name: &'static str, is_hex: bool) -> Axis {
 }
 
 /// What red and grey cells are, where there are some.
-pub(crate) fn marks(scene: &Scene) -> &'static str {
+pub fn marks(scene: &Scene) -> &'static str {
     let has = |look: Look| scene.cells.iter().any(|cell| cell.look == look);
     let has_times = || {
         scene

@@ -49,9 +49,10 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
                 return;
             };
             let is_last = at + 1 == frames.len();
-            on.emit(match is_last {
-                true => Act::fix(said),
-                false => Act::Try(Some(Edit::Descriptor(Some(frames[at])))),
+            on.emit(if is_last {
+                Act::fix(said)
+            } else {
+                Act::Try(Some(Edit::Descriptor(Some(frames[at]))))
             });
             healing.set((!is_last).then_some((said, frames, at + 1)));
         });
@@ -67,9 +68,10 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
             })
         });
         let frames = mend.map_or_else(Vec::new, |mend| mend.frames());
-        match frames.len() > 2 && !browser::prefers_stillness() {
-            true => healing.set(Some((said, frames.into(), 1))),
-            false => on.emit(Act::fix(said)),
+        if frames.len() > 2 && !browser::prefers_stillness() {
+            healing.set(Some((said, frames.into(), 1)))
+        } else {
+            on.emit(Act::fix(said))
         }
     })
 }

@@ -111,12 +111,13 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
             cell.look = Look::Plain;
         }
     }
-    let outlines = match facts.has_wrong() {
-        true => Vec::new(),
-        false => vec![outlined(
+    let outlines = if facts.has_wrong() {
+        Vec::new()
+    } else {
+        vec![outlined(
             facts,
             which(&cells, |cell| in_step.contains(&cell.id)),
-        )],
+        )]
     };
     let down = Axis {
         from: first,

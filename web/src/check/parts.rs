@@ -85,13 +85,10 @@ pub fn Drawer(props: &PartProps) -> Html {
             ""
         };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
-        match at + 1 == DRAWER.len() {
-            true => {
-                html! { <details><summary class="s">{ *name }</summary>{ for fields }</details> }
-            }
-            false => {
-                html! { <section><h3 class="title">{ *name }<small>{ note }</small></h3>{ for fields }</section> }
-            }
+        if at + 1 == DRAWER.len() {
+            html! { <details><summary class="s">{ *name }</summary>{ for fields }</details> }
+        } else {
+            html! { <section><h3 class="title">{ *name }<small>{ note }</small></h3>{ for fields }</section> }
         }
     };
     html! { <>{ for DRAWER.iter().enumerate().map(section) }</> }

@@ -130,9 +130,10 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let given = read.given.and_then(|index| sequence.given.get(index))?;
         let is_here = read.place == facts.place();
         let onclick = opens(facts, &sequence, read, on);
-        let (tone, sign) = match given.is_right {
-            true => ("is-good", icon::GOOD),
-            false => ("is-wrong", icon::ERROR),
+        let (tone, sign) = if given.is_right {
+            ("is-good", icon::GOOD)
+        } else {
+            ("is-wrong", icon::ERROR)
         };
         let added = read
             .added_units
@@ -166,9 +167,12 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |read: &Read| {
         let onclick = opens(facts, &sequence, read, on);
         let given = read.given.and_then(|index| sequence.given.get(index));
-        let verdict = given.map_or_else(String::new, |given| match given.is_right {
-            true => "right".into(),
-            false => format!("wrong: {}", given.descriptor),
+        let verdict = given.map_or_else(String::new, |given| {
+            if given.is_right {
+                "right".into()
+            } else {
+                format!("wrong: {}", given.descriptor)
+            }
         });
         let is_wrong = given.is_some_and(|given| !given.is_right);
         let descriptor = read

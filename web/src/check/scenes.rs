@@ -41,9 +41,10 @@ pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) ->
 
 /// A line around what the step in view reads.
 pub fn outlined(facts: &Facts, cells: Vec<u32>) -> Outline {
-    let class = match facts.has_wrong() {
-        true => "frame is-wrong",
-        false => "frame",
+    let class = if facts.has_wrong() {
+        "frame is-wrong"
+    } else {
+        "frame"
     };
     Outline { class, cells }
 }

@@ -105,9 +105,10 @@ impl Desk {
 
     /// What is shown next: the image of the tile, or its cells again.
     pub fn picture(&self) -> Shows {
-        match self.is_picture() {
-            true => Shows::Tile,
-            false => Shows::Picture,
+        if self.is_picture() {
+            Shows::Tile
+        } else {
+            Shows::Picture
         }
     }
 

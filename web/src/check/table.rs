@@ -269,9 +269,10 @@ fn about(spec: &Spec, id: ParamId) -> String {
             tile.swizzle,
             LboMode::Relative,
         );
-        let effect = match spec.is_read_by_instruction(stride) {
-            true => "",
-            false => "; no effect on this read",
+        let effect = if spec.is_read_by_instruction(stride) {
+            ""
+        } else {
+            "; no effect on this read"
         };
         meaning.span + effect
     };
@@ -341,9 +342,10 @@ fn choice(spec: &Spec, id: ParamId, at: usize, name: &'static str) -> Choice {
         ParamId::Element => {
             let element = Element::ALL[at];
             let is_off = !arch.has_element(element);
-            let note = match is_off {
-                true => elsewhere(arch),
-                false => format!("{} bits", element.slot_bits()),
+            let note = if is_off {
+                elsewhere(arch)
+            } else {
+                format!("{} bits", element.slot_bits())
             };
             Choice {
                 note,

@@ -94,9 +94,10 @@ impl Both {
     /// A side as cells: what it reads of the matrix, or its memory.
     pub fn scene(&self, side: usize, is_memory: bool, dress: &Dress) -> Scene {
         let facts = &self.facts[side];
-        let mut scene = match is_memory {
-            true => memory(facts, dress, None),
-            false => matrix(facts, dress),
+        let mut scene = if is_memory {
+            memory(facts, dress, None)
+        } else {
+            matrix(facts, dress)
         };
         let cells = which(&scene.cells, |cell| {
             self.marked[side].binary_search(&cell.id).is_ok()
@@ -184,8 +185,9 @@ fn words(facts: &Facts) -> [Option<String>; 7] {
 
 fn count(both: &[Option<TwoLayouts>; 2]) -> String {
     let words = both.map(|found| found.map_or("too many units to count".into(), two_layouts_text));
-    match words[0] == words[1] {
-        true => words[0].clone(),
-        false => format!("of A, {}; of B, {}", words[0], words[1]),
+    if words[0] == words[1] {
+        words[0].clone()
+    } else {
+        format!("of A, {}; of B, {}", words[0], words[1])
     }
 }

@@ -179,18 +179,15 @@ impl Page<'_> {
     /// The title, and what mends and exchanges the two.
     fn head(&self) -> (Html, Html) {
         let Self { pair, both, on, .. } = self;
-        match pair.asks {
-            true => {
-                let words = "The differences appear here when B is known.";
-                let title =
-                    html! { <><h1>{ "Compare with…" }</h1><small class="q s">{ words }</small></> };
-                (title, Html::default())
-            }
-            false => {
-                let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
-                let swap = text_button("", "Swap", sends(on, Act::Put([1, 0])));
-                (title(&both.line), html! { <>{ fixes }{ swap }</> })
-            }
+        if pair.asks {
+            let words = "The differences appear here when B is known.";
+            let title =
+                html! { <><h1>{ "Compare with…" }</h1><small class="q s">{ words }</small></> };
+            (title, Html::default())
+        } else {
+            let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
+            let swap = text_button("", "Swap", sends(on, Act::Put([1, 0])));
+            (title(&both.line), html! { <>{ fixes }{ swap }</> })
         }
     }
 

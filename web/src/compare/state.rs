@@ -79,13 +79,17 @@ impl Pair {
 
     /// The link of both, or of the first and a question.
     pub fn link(&self) -> String {
-        let [first, second] = [0, 1].map(|at| match self.sides[at].notices.is_empty() {
-            true => link_from_shown(&self.sides[at].shown),
-            false => self.said[at].clone(),
+        let [first, second] = [0, 1].map(|at| {
+            if self.sides[at].notices.is_empty() {
+                link_from_shown(&self.sides[at].shown)
+            } else {
+                self.said[at].clone()
+            }
         });
-        match self.asks {
-            true => pair_to_complete(&first),
-            false => pair_of_links(&first, &second),
+        if self.asks {
+            pair_to_complete(&first)
+        } else {
+            pair_of_links(&first, &second)
         }
     }
 

@@ -50,9 +50,10 @@ impl Column {
                 format!("{:#x}", picture.address(place))
             })
         };
-        let name = match is_own {
-            true => format!("Row {}, unit {}", unit / columns, unit % columns),
-            false => format!("Unit at {}", address(Some(place))),
+        let name = if is_own {
+            format!("Row {}, unit {}", unit / columns, unit % columns)
+        } else {
+            format!("Unit at {}", address(Some(place)))
         };
         let value = |held: Held| {
             let words =

@@ -147,14 +147,15 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
     if given.is_empty() {
         return given.asked().err().map(Err);
     }
-    let files: Vec<&[u8]> = match given.held.files.is_empty() {
-        true => vec![given.held.text.as_bytes()],
-        false => given
+    let files: Vec<&[u8]> = if given.held.files.is_empty() {
+        vec![given.held.text.as_bytes()]
+    } else {
+        given
             .held
             .files
             .iter()
             .map(|(_, bytes)| bytes.as_slice())
-            .collect(),
+            .collect()
     };
     let stretches = Stretches::new();
     let look = async || {

@@ -41,11 +41,12 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
         let clear = move |_: MouseEvent| on.emit((given.with_held(Held::default()), false));
         text_button("is-plain", "Clear", Callback::from(clear))
     });
-    let fault = match given.is_elsewhere() {
-        true => Some(
+    let fault = if given.is_elsewhere() {
+        Some(
             "The dump of this link is not in this browser. Paste it here, or drop its files; the settings from the link are filled in.",
-        ),
-        false => fault,
+        )
+    } else {
+        fault
     };
     let files = given
         .held

@@ -75,9 +75,12 @@ fn use_outcome(given: &Given) -> Option<Outcome> {
             spawn_local(async move {
                 let mut outcome = pin!(recognized(&asked));
                 // A recognition that is no longer asked for is given up at the next pause.
-                let outcome = poll_fn(|context| match is_still_asked.get() {
-                    true => outcome.as_mut().poll(context).map(Some),
-                    false => Poll::Ready(None),
+                let outcome = poll_fn(|context| {
+                    if is_still_asked.get() {
+                        outcome.as_mut().poll(context).map(Some)
+                    } else {
+                        Poll::Ready(None)
+                    }
                 });
                 if let Some(outcome) = outcome.await {
                     on_outcome.emit(outcome);

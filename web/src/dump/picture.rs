@@ -87,23 +87,24 @@ pub fn Images(props: &ImagesProps) -> Html {
                   unit| {
         html! { <figure><figcaption><h2>{ name }</h2></figcaption><Pixels image={image.clone()} {name} {width} {unit} {at} {frames} on={on.clone()} /></figure> }
     };
-    let of_left = match has_expected {
-        true => pixels(
+    let of_left = if has_expected {
+        pixels(
             &left,
             "Expected in the tile",
             cell,
             outlined,
             &on_cell,
             unit,
-        ),
-        false => pixels(
+        )
+    } else {
+        pixels(
             &left,
             "In memory",
             memory,
             pointed,
             &on_memory,
             (per_unit, 1),
-        ),
+        )
     };
     let of_right = match (extent.mn, facts.typed.is_some()) {
         (0, _) => p(
@@ -125,18 +126,17 @@ pub fn Images(props: &ImagesProps) -> Html {
         Some(At::Memory(at)) => picture.memory_text(at),
         None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
     };
-    let tools = match has_expected {
-        true => {
-            let (set, next) = (marks_wrong.setter(), !*marks_wrong);
-            let mark = switch(
-                "Mark wrong values".into(),
-                html! { "Mark wrong values" },
-                *marks_wrong,
-                Callback::from(move |_: MouseEvent| set.set(next)),
-            );
-            html! { <>{ count(picture) }{ mark }{ own_image(&asked) }</> }
-        }
-        false => legend(),
+    let tools = if has_expected {
+        let (set, next) = (marks_wrong.setter(), !*marks_wrong);
+        let mark = switch(
+            "Mark wrong values".into(),
+            html! { "Mark wrong values" },
+            *marks_wrong,
+            Callback::from(move |_: MouseEvent| set.set(next)),
+        );
+        html! { <>{ count(picture) }{ mark }{ own_image(&asked) }</> }
+    } else {
+        legend()
     };
     html! {
         <Dropped on_file={asked.on_file()}>
@@ -189,13 +189,10 @@ fn note(facts: &Facts) -> String {
         "A pixel is an element, {} are a unit.",
         facts.picture.per_unit()
     );
-    let what = match facts.picture.has_expected() {
-        true => {
-            "Each value of the dump names a cell of the matrix; the image is only test data. Grey: no value of this tile."
-        }
-        false => {
-            "No layout was found, so nothing is expected: a colour is a value's rank among the different values of the dump. A row of memory is a line of 128 bytes. Grey: not in the dump."
-        }
+    let what = if facts.picture.has_expected() {
+        "Each value of the dump names a cell of the matrix; the image is only test data. Grey: no value of this tile."
+    } else {
+        "No layout was found, so nothing is expected: a colour is a value's rank among the different values of the dump. A row of memory is a line of 128 bytes. Grey: not in the dump."
     };
     format!("{how}{scale} {what}")
 }

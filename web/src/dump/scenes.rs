@@ -34,9 +34,10 @@ impl Dress {
                 0
             },
             look: if is_own { Look::Plain } else { Look::Missing },
-            label: match is_own && !self.has_values {
-                true => Label::Pair(unit / columns, unit % columns),
-                false => value,
+            label: if is_own && !self.has_values {
+                Label::Pair(unit / columns, unit % columns)
+            } else {
+                value
             },
         }
     }
@@ -157,9 +158,10 @@ fn framed(facts: &Facts, cells: &[Cell]) -> Vec<Outline> {
     } else {
         "frame"
     };
-    match cells.is_empty() {
-        true => Vec::new(),
-        false => vec![Outline { class, cells }],
+    if cells.is_empty() {
+        Vec::new()
+    } else {
+        vec![Outline { class, cells }]
     }
 }
 

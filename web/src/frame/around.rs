@@ -143,9 +143,12 @@ pub fn whole(
     drawer: Option<Html>,
 ) -> Html {
     let beside = (drawer.is_some() && !is_narrow).then_some("has-drawer");
-    let drawer = drawer.map(|drawer| match is_narrow {
-        true => html! { <section class="sheet-open">{ drawer }</section> },
-        false => drawer,
+    let drawer = drawer.map(|drawer| {
+        if is_narrow {
+            html! { <section class="sheet-open">{ drawer }</section> }
+        } else {
+            drawer
+        }
     });
     html! { <div class={classes!(class.into(), beside, is_narrow.then_some("is-narrow"))}>{ bar }{ main }{ maybe(drawer) }</div> }
 }

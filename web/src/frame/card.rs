@@ -24,8 +24,9 @@ pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str
 /// The cards of all findings; a sentence where there are none.
 pub fn cards(all: impl Iterator<Item = Html>) -> Html {
     let all: Vec<Html> = all.collect();
-    match all.is_empty() {
-        true => p("q", "No findings."),
-        false => html! { <ul class="stack">{ all }</ul> },
+    if all.is_empty() {
+        p("q", "No findings.")
+    } else {
+        html! { <ul class="stack">{ all }</ul> }
     }
 }

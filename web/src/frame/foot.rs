@@ -80,9 +80,10 @@ pub fn use_steps(at: (u32, u32), on: Callback<u32>) -> (bool, Callback<()>) {
 
 /// What plays the steps, or pauses them.
 pub fn play(is_playing: bool, on: &Callback<()>) -> Html {
-    let (label, sign) = match is_playing {
-        true => ("Pause the steps", icon::PAUSE),
-        false => ("Play the steps", icon::PLAY),
+    let (label, sign) = if is_playing {
+        ("Pause the steps", icon::PAUSE)
+    } else {
+        ("Play the steps", icon::PLAY)
     };
     html! { <button type="button" class="steps-play" aria-label={label} aria-pressed={is_playing.to_string()} onclick={sends(on, ())}>{ icon(sign) }</button> }
 }

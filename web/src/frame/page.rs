@@ -201,19 +201,19 @@ impl Frame {
             .then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
         let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
-        let foot = match is_narrow {
-            true => self.short.clone(),
-            false => html! { <footer class="foot">{ self.foot.clone() }</footer> },
+        let foot = if is_narrow {
+            self.short.clone()
+        } else {
+            html! { <footer class="foot">{ self.foot.clone() }</footer> }
         };
         let parts = html! { <>{ noticed(&self.notices, self.on_ignore.clone()) }{ head }{ sentence }{ self.work.clone() }{ foot }</> };
         let drawer = (look.has_drawer && !is_narrow)
             .then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
         let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
-        let main = match self.is_whole {
-            true => html! { <main class="sheet-page">{ parts }{ sheets }</main> },
-            false => {
-                html! { <main class="framed"><div class="sheet-page">{ parts }</div><div class="below">{ self.below.clone() }</div>{ sheets }</main> }
-            }
+        let main = if self.is_whole {
+            html! { <main class="sheet-page">{ parts }{ sheets }</main> }
+        } else {
+            html! { <main class="framed"><div class="sheet-page">{ parts }</div><div class="below">{ self.below.clone() }</div>{ sheets }</main> }
         };
         let bar = self.bar.clone();
         let bar = bar.unwrap_or_else(|| bar_or_way(props.look, props.on_look.clone()));

@@ -117,9 +117,10 @@ impl WorkProps {
     /// Size of the cells, which are a square unless the drawer takes from their width.
     fn size(&self) -> (f64, f64) {
         let side = 8.0 * cell_side(self.desk.window);
-        match self.is_beside_drawer() {
-            true => BESIDE_DRAWER,
-            false => (side, side),
+        if self.is_beside_drawer() {
+            BESIDE_DRAWER
+        } else {
+            (side, side)
         }
     }
 

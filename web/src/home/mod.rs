@@ -95,14 +95,15 @@ pub fn Home(props: &HomeProps) -> Html {
         (false, ..) => "Same memory, another wrong field.".into(),
     };
     let descriptor = frames.get(shown.frame).copied().unwrap_or(mend.expected);
-    let act = match is_fixed {
-        false => text_button("is-main", "Fix it", on_fix),
-        true => html! {
+    let act = if is_fixed {
+        html! {
             <>
                 <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a>
                 <button type="button" class="go" onclick={on_shown.reform(move |_| shown.next())}>{ "Next bug →" }</button>
             </>
-        },
+        }
+    } else {
+        text_button("is-main", "Fix it", on_fix)
     };
     let tone = if is_fixed { "is-good" } else { "is-wrong" };
     html! {
@@ -142,9 +143,12 @@ fn door(to: String, words: &'static str, time: &'static str) -> Html {
 
 /// The digits of a descriptor; those that are wrong in the first one, in its tone.
 fn digits(descriptor: Descriptor, mend: &Mend) -> Html {
-    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
-        true => html! { <b>{ digits }</b> },
-        false => html! { { digits } },
+    let run = |(digits, is_wrong): (String, bool)| {
+        if is_wrong {
+            html! { <b>{ digits }</b> }
+        } else {
+            html! { { digits } }
+        }
     };
     html! { <>{ for mend.digits(descriptor).into_iter().map(run) }</> }
 }

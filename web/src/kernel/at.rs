@@ -56,11 +56,10 @@ impl At<'_> {
     /// All of the page.
     pub fn page(&self) -> Html {
         let head = |tools| verdict_row(&self.view.verdict, self.findings_button(), tools);
-        match self.is_narrow() {
-            true => html! { <>{ head(Html::default()) }{ self.narrow() }</> },
-            false => {
-                html! { <>{ head(self.tools()) }{ self.sentence() }{ self.fix() }{ self.work() }</> }
-            }
+        if self.is_narrow() {
+            html! { <>{ head(Html::default()) }{ self.narrow() }</> }
+        } else {
+            html! { <>{ head(self.tools()) }{ self.sentence() }{ self.fix() }{ self.work() }</> }
         }
     }
 

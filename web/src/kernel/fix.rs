@@ -87,16 +87,15 @@ fn shortened(text: &str) -> String {
     };
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ") + end;
     let letters: Vec<char> = text.chars().collect();
-    match letters.len() > LONG {
-        true => {
-            let part = |letters: &[char]| letters.iter().collect::<String>();
-            format!(
-                "{}…{}",
-                part(&letters[..17]),
-                part(&letters[letters.len() - 14..])
-            )
-        }
-        false => text,
+    if letters.len() > LONG {
+        let part = |letters: &[char]| letters.iter().collect::<String>();
+        format!(
+            "{}…{}",
+            part(&letters[..17]),
+            part(&letters[letters.len() - 14..])
+        )
+    } else {
+        text
     }
 }
 
@@ -111,9 +110,10 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
             .iter()
             .map(|place| format!("{}:{}", place.file, place.line))
             .collect();
-        let place = match places.is_empty() {
-            true => String::new(),
-            false => format!("{}, ", places.join(", inlined at ")),
+        let place = if places.is_empty() {
+            String::new()
+        } else {
+            format!("{}, ", places.join(", inlined at "))
         };
         let edit = mend
             .filter(|(of, _)| found.is_of_line(*of) && found.severity != Severity::Note)

@@ -74,12 +74,13 @@ impl Read {
     /// A unit in its own colour; dimmed, where this read has nothing to do with it.
     fn cell(&self, facts: &Facts, unit: u32) -> Cell {
         let own = Dress::Place.cell(facts, unit);
-        match self.is_expected(unit) || self.is_read(unit) {
-            true => own,
-            false => Cell {
+        if self.is_expected(unit) || self.is_read(unit) {
+            own
+        } else {
+            Cell {
                 look: Look::Dimmed,
                 ..own
-            },
+            }
         }
     }
 

@@ -50,9 +50,10 @@ fn side(window: (f64, f64)) -> f64 {
         PADS + SCORE
     };
     let room = (window.0 - before - GUTTER - GAP - BEHIND - RULER) / 16.0;
-    let cell = match window.0 < NARROW {
-        true => cell_side(window),
-        false => cell_side(window).min(room.floor()).max(24.0),
+    let cell = if window.0 < NARROW {
+        cell_side(window)
+    } else {
+        cell_side(window).min(room.floor()).max(24.0)
     };
     8.0 * cell
 }

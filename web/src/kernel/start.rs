@@ -22,9 +22,10 @@ pub fn reads_files(on_given: &Callback<Given>) -> Callback<Vec<web_sys::File>> {
         let Some(first) = files.first() else { return };
         let on_bytes = on_given.reform(|(name, bytes): Bytes| {
             let bytes = Rc::try_unwrap(bytes).unwrap_or_else(|bytes| (*bytes).clone());
-            match bytes.is_empty() {
-                true => Err(format!("{name} is empty, or cannot be read.")),
-                false => Held::of_file(&name, bytes),
+            if bytes.is_empty() {
+                Err(format!("{name} is empty, or cannot be read."))
+            } else {
+                Held::of_file(&name, bytes)
             }
         });
         file::read(first, on_bytes);
@@ -94,9 +95,10 @@ fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
         example: example.name().into(),
         ..KernelShown::default()
     };
-    let (tone, drawing) = match example.is_right() {
-        true => ("is-good", icon::GOOD),
-        false => ("is-wrong", icon::ERROR),
+    let (tone, drawing) = if example.is_right() {
+        ("is-good", icon::GOOD)
+    } else {
+        ("is-wrong", icon::ERROR)
     };
     html! {
         <button type="button" class={classes!("kernel-card", "stack", "gap-1", tone)} onclick={sends(on_shown, shown)}>

@@ -122,9 +122,10 @@ pub fn Number(props: &RowProps) -> Html {
         .filter(|text| !text.trim().is_empty())
         .and_then(|text| number_of(row, text).err());
     let value = text.cloned().unwrap_or_else(|| row.text());
-    let class = match is_small {
-        true => classes!("input", "number", row.is_auto.then_some("is-auto")),
-        false => classes!("stepper"),
+    let class = if *is_small {
+        classes!("input", "number", row.is_auto.then_some("is-auto"))
+    } else {
+        classes!("stepper")
     };
     let input = html! {
         <input aria-label={row.label.clone()} aria-invalid={fault.is_some().then_some("true")} autocomplete="off" {value} {oninput} {onblur} {onkeydown} />

@@ -34,9 +34,10 @@ pub fn CopyAs(props: &CopyAsProps) -> Html {
         let onclick = Callback::from(move |_: MouseEvent| {
             let on_copied = on_copied.clone();
             browser::copy(&text, move |is_copied| {
-                on_copied.emit(Some(match is_copied {
-                    true => format!("Copied: {name}"),
-                    false => "The browser refused to copy".into(),
+                on_copied.emit(Some(if is_copied {
+                    format!("Copied: {name}")
+                } else {
+                    "The browser refused to copy".into()
                 }));
             });
         });

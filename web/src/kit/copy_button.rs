@@ -41,9 +41,10 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     let onclick = Callback::from(move |_: MouseEvent| {
         let on_outcome = on_outcome.clone();
         browser::copy(&text, move |is_copied| {
-            on_outcome.emit(Some(match is_copied {
-                true => Outcome::Copied,
-                false => Outcome::Refused,
+            on_outcome.emit(Some(if is_copied {
+                Outcome::Copied
+            } else {
+                Outcome::Refused
             }));
         });
     });

@@ -63,9 +63,12 @@ pub fn opener(
 
 /// The heads of a table's columns; one without words is over the heads of rows.
 pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
-    let head = |head: AttrValue| match head.is_empty() {
-        true => html! { <td></td> },
-        false => html! { <th scope="col">{ head }</th> },
+    let head = |head: AttrValue| {
+        if head.is_empty() {
+            html! { <td></td> }
+        } else {
+            html! { <th scope="col">{ head }</th> }
+        }
     };
     html! { <thead><tr>{ for all.into_iter().map(|one| head(one.into())) }</tr></thead> }
 }
@@ -86,9 +89,10 @@ pub fn close(onclick: Callback<MouseEvent>) -> Html {
 
 /// Pins a unit, or no longer.
 pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
-    let (label, sign) = match is_pinned {
-        true => ("Unpin", icon::CLOSE),
-        false => ("Pin", icon::PIN),
+    let (label, sign) = if is_pinned {
+        ("Unpin", icon::CLOSE)
+    } else {
+        ("Pin", icon::PIN)
     };
     button("is-icon", label, icon(sign), onclick)
 }

@@ -14,7 +14,7 @@ const NOT_TAKEN: &str =
     "A number was rejected, so the previous one still applies. The reason is beside it.";
 
 /// Data that the question needs from the page.
-pub(super) struct Ask<'a> {
+pub struct Ask<'a> {
     /// The question.
     pub stop: &'static Stop,
     /// Subject that judges the answer.
@@ -39,7 +39,7 @@ pub(super) struct Ask<'a> {
 
 impl Ask<'_> {
     /// The question with its controls.
-    pub(super) fn draw(&self) -> Html {
+    pub fn draw(&self) -> Html {
         let Self {
             stop, asked, at, ..
         } = self;

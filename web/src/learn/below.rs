@@ -11,7 +11,7 @@ use crate::check::drawn::Picture;
 
 impl Live<'_> {
     /// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
-    pub(super) fn unit(&self) -> Html {
+    pub fn unit(&self) -> Html {
         let element = self.picture.spec.tile().element;
         let bytes: Vec<_> = (0..UNIT_BYTES)
             .map(|byte| element.elements_in_byte(byte))
@@ -33,7 +33,7 @@ impl Live<'_> {
     }
 
     /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
-    pub(super) fn descriptor(&self) -> Html {
+    pub fn descriptor(&self) -> Html {
         let Picture {
             descriptor,
             looked_at,

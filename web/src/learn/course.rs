@@ -35,7 +35,7 @@ fn journey_picture(look: Look) -> Html {
 
 /// Properties of [`Course`].
 #[derive(Properties, PartialEq)]
-pub(super) struct CourseProps {
+pub struct CourseProps {
     /// Theme and colours.
     pub look: Look,
     /// Sentence about what an address named that is not there.
@@ -44,7 +44,7 @@ pub(super) struct CourseProps {
 
 /// The page.
 #[component]
-pub(super) fn Course(props: &CourseProps) -> Html {
+pub fn Course(props: &CourseProps) -> Html {
     let road = progress();
     // The lesson that is looked at.
     let looked = use_state_eq(|| None::<usize>);

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use crate::kit::tint;
 
 /// A descriptor, digit by digit, each over its four bits in the colours of the fields; and the bits of each field.
-pub(super) fn digits_of(descriptor: Descriptor) -> Html {
+pub fn digits_of(descriptor: Descriptor) -> Html {
     let fields = Descriptor::fields(descriptor.chip());
     let bit_text = |bit: u8| (descriptor.raw() >> bit & 1).to_string();
     let bit = |bit: u8| {

@@ -27,11 +27,11 @@ const CELL: (f64, f64, f64) = (52.0, 14.0, 24.0);
 /// Columns of the widest view that has something beside it.
 const FEW: u32 = 8;
 /// Rows in view of a lesson, and heights of a row where there are few, where there are more, and beside other words.
-pub(super) const ROWS: u32 = 16;
+pub const ROWS: u32 = 16;
 const ROW: [f64; 3] = [32.0, 25.0, 18.0];
 
 /// The part that draws figures of tiles, and the questions about them.
-pub(super) const PART: FigurePart = FigurePart {
+pub const PART: FigurePart = FigurePart {
     draw: |props| html! { <TileFigure ..props /> },
     subject: &TILE,
     begins: |figure| link_from_shown(&shown_from_keys(figure.link)).into(),
@@ -95,7 +95,7 @@ fn is_before(scene: &Scene) -> bool {
 
 /// The picture of a state, worked out when the state changes.
 #[hook]
-pub(super) fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
+pub fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
     let key = (shown.said, shown.view, shown.at);
     let shown = *shown;
     let picture = use_memo(key, |_| Picture::of(&shown).map(Shared::new));
@@ -103,11 +103,11 @@ pub(super) fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
 }
 
 /// Both views of a picture as scenes, as far as a figure shows them.
-pub(super) type Views = Rc<[Option<Shared<Scene>>; 2]>;
+pub type Views = Rc<[Option<Shared<Scene>>; 2]>;
 
 /// Works the views out when the picture changes, or a question about it is answered.
 #[hook]
-pub(super) fn use_views(
+pub fn use_views(
     picture: &Option<Shared<Picture>>,
     figure: &'static Figure,
     is_asking: bool,
@@ -229,7 +229,7 @@ pub fn use_looked() -> Looked {
 }
 
 /// Data that the views of a figure are drawn from.
-pub(super) struct Live<'a> {
+pub struct Live<'a> {
     /// The figure.
     pub figure: &'static Figure,
     /// Its state.
@@ -323,9 +323,10 @@ impl Live<'_> {
     fn headline(&self) -> String {
         let drawing = &self.picture.drawing;
         let [extent, element, major, swizzle] = tile_words(&drawing.drawn);
-        let title = match self.figure.no_mode {
-            true => format!("{extent} {element}"),
-            false => format!("{extent} {element}, {major}, {swizzle}"),
+        let title = if self.figure.no_mode {
+            format!("{extent} {element}")
+        } else {
+            format!("{extent} {element}, {major}, {swizzle}")
         };
         let spec = &self.picture.spec;
         match (self.shown.view.shows, self.figure.against) {
@@ -343,7 +344,7 @@ impl Live<'_> {
     }
 
     /// The views, and the wires beside or below them.
-    pub(super) fn squares(&self) -> Html {
+    pub fn squares(&self) -> Html {
         let views = self.views.iter().enumerate();
         let views: Vec<_> = views
             .filter_map(|(at, view)| Some((at, view.as_ref()?)))

@@ -23,7 +23,7 @@ const ALL_ROWS: u32 = 64;
 
 /// Properties of [`Figures`].
 #[derive(Properties, PartialEq)]
-pub(super) struct FiguresProps {
+pub struct FiguresProps {
     /// Theme and colours.
     pub look: Look,
     /// Width of the large one's place.
@@ -32,7 +32,7 @@ pub(super) struct FiguresProps {
 
 /// The page.
 #[component]
-pub(super) fn Figures(props: &FiguresProps) -> Html {
+pub fn Figures(props: &FiguresProps) -> Html {
     let all = use_memo((), |()| figures().collect::<Vec<Figure>>());
     let number = use_state_eq(|| FIRST);
     let groups = [Arch::Wgmma, Arch::Tcgen05].map(|arch| {

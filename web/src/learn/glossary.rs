@@ -12,7 +12,7 @@ use crate::page::Look;
 
 /// Properties of an entry.
 #[derive(Properties, PartialEq, Clone, Copy)]
-pub(super) struct EntryProps {
+pub struct EntryProps {
     /// The term.
     pub term: &'static Term,
     /// Theme and colours.
@@ -23,13 +23,13 @@ pub(super) struct EntryProps {
 
 impl EntryProps {
     /// Its heading.
-    pub(super) fn head(&self) -> Html {
+    pub fn head(&self) -> Html {
         html! { <h2 id={format!("term-{}", self.term.slug)} tabindex="-1">{ self.term.title }</h2> }
     }
 }
 
 /// The way to the stop that teaches a word.
-pub(super) fn way_to_lesson(term: &Term) -> Html {
+pub fn way_to_lesson(term: &Term) -> Html {
     let way = term.taught_in().map(|at| {
         html! { <a class="go" href={stop_address(at.0, at.1)}>{ format!("Learn: {}", stop_at(at).title) }</a> }
     });
@@ -38,7 +38,7 @@ pub(super) fn way_to_lesson(term: &Term) -> Html {
 
 /// Properties of [`Glossary`].
 #[derive(Properties, PartialEq)]
-pub(super) struct GlossaryProps {
+pub struct GlossaryProps {
     /// The term to be seen, by its place.
     pub term: Option<usize>,
     /// Sentence about the name in the address, where it does not exist.
@@ -51,7 +51,7 @@ pub(super) struct GlossaryProps {
 
 /// All words in columns; the one that was asked for, or the first, is large at the right. A search dims the others.
 #[component]
-pub(super) fn Glossary(props: &GlossaryProps) -> Html {
+pub fn Glossary(props: &GlossaryProps) -> Html {
     let sought = use_state_eq(String::new);
     let is_printing = use_printing();
     let here = props.term.unwrap_or(0);
@@ -63,17 +63,20 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     let text = sought.trim().to_lowercase();
     let has = |part: &str| TERMS.iter().any(|term| is_about(term, part));
     // Where no entry matches the text as a whole, some may match in part.
-    let parts: Vec<&str> = match has(&text) {
-        true => vec![&text],
-        false => text
-            .split_whitespace()
+    let parts: Vec<&str> = if has(&text) {
+        vec![&text]
+    } else {
+        text.split_whitespace()
             .filter(|word| word.len() > 2)
-            .collect(),
+            .collect()
     };
     let is_found = |term: &Term| parts.iter().any(|part| is_about(term, part));
-    let missing = (!has(&text)).then(|| match TERMS.iter().any(is_found) {
-        true => format!("No term has “{text}”. The others in ink have one of its words."),
-        false => format!("No term has “{text}”."),
+    let missing = (!has(&text)).then(|| {
+        if TERMS.iter().any(is_found) {
+            format!("No term has “{text}”. The others in ink have one of its words.")
+        } else {
+            format!("No term has “{text}”.")
+        }
     });
     let oninput = {
         let set = sought.setter();

@@ -14,7 +14,7 @@ use crate::page::Look;
 
 /// Properties of a stop's page.
 #[derive(Properties, PartialEq, Clone, Copy)]
-pub(super) struct StopProps {
+pub struct StopProps {
     /// The lesson, by its place.
     pub lesson: usize,
     /// Its stop, by its place.
@@ -30,22 +30,22 @@ pub(super) struct StopProps {
 
 impl StopProps {
     /// The stop.
-    pub(super) fn of(&self) -> &'static Stop {
+    pub fn of(&self) -> &'static Stop {
         stop_at((self.lesson, self.stop))
     }
 
     /// Its address.
-    pub(super) fn address(&self) -> String {
+    pub fn address(&self) -> String {
         stop_address(self.lesson, self.stop)
     }
 
     /// Whether it opens answered. All stops of a lesson on one page are there to be answered on paper, too.
-    pub(super) fn was_done(&self) -> bool {
+    pub fn was_done(&self) -> bool {
         !self.is_part && progress().has(&self.address())
     }
 
     /// The way on from it: its words and its address.
-    pub(super) fn next(&self) -> Option<(String, String)> {
+    pub fn next(&self) -> Option<(String, String)> {
         if self.is_part {
             return None;
         }
@@ -63,7 +63,7 @@ impl StopProps {
 }
 
 /// Contents of a stop.
-pub(super) struct Shown<'a> {
+pub struct Shown<'a> {
     pub asked: &'a Asked,
     /// The question with its controls.
     pub question: Html,
@@ -73,28 +73,32 @@ pub(super) struct Shown<'a> {
 }
 
 /// The page of a stop.
-pub(super) fn stop(props: StopProps) -> Html {
+pub fn stop(props: StopProps) -> Html {
     html! { <PartStop key={props.address()} ..props /> }
 }
 
 /// Text, figure and question; the text's head alone, while nothing is known of the figure.
-pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
+pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
     let (lesson, stop) = (&LESSONS[props.lesson], props.of());
     let is_last = props.stop + 1 == lesson.stops.len();
     let asked = shown.as_ref().ok().map(|shown| shown.asked.clone());
     let is_open = asked.as_ref().is_some_and(Asked::is_open);
-    let verdict = asked.and_then(|asked| match asked.judged? {
-        true => Some(VerdictKind::Right.name()),
-        false => (!asked.is_told).then_some(VerdictKind::Wrong.name()),
+    let verdict = asked.and_then(|asked| {
+        if asked.judged? {
+            Some(VerdictKind::Right.name())
+        } else {
+            (!asked.is_told).then_some(VerdictKind::Wrong.name())
+        }
     });
-    let head = match props.is_part {
-        true => html! { <h2>{ stop.title }</h2> },
-        false => html! {
+    let head = if props.is_part {
+        html! { <h2>{ stop.title }</h2> }
+    } else {
+        html! {
             <>
                 <div class="row apart crumb"><a class="q" href={Route::COURSE.address()}>{ format!("Lesson {} · {}", props.lesson + 1, lesson.title) }</a><a class="q s learn-where stops" href={whole_address(props.lesson)}>{ "All stops" }</a></div>
                 <div data-verdict={verdict}><h1 tabindex="-1">{ stop.title }</h1></div>
             </>
-        },
+        }
     };
     let (text, figure, question) = match shown {
         Ok(shown) => (blocks(stop.blocks, shown.at), shown.figure, shown.question),
@@ -112,16 +116,15 @@ pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
             <div class="learn-end stack gap-4">{ question }{ maybe(learned) }</div>
         </>
     };
-    match props.is_part {
-        true => html! { <section class="learn beside">{ content }</section> },
-        false => {
-            html! { <><main class="lesson learn beside">{ content }</main><Foot lesson={props.lesson} stop={props.stop} {is_open} /></> }
-        }
+    if props.is_part {
+        html! { <section class="learn beside">{ content }</section> }
+    } else {
+        html! { <><main class="lesson learn beside">{ content }</main><Foot lesson={props.lesson} stop={props.stop} {is_open} /></> }
     }
 }
 
 /// What a reader has learned at the end of a lesson.
-pub(super) fn learned(lesson: usize) -> Html {
+pub fn learned(lesson: usize) -> Html {
     let item = |line: &swizzle_learn::Line| html! { <li>{ words(*line) }</li> };
     html! { <section class="learn-learned"><h2>{ "Now you know" }</h2><ul>{ for LESSONS[lesson].learned.iter().map(item) }</ul></section> }
 }
@@ -184,7 +187,7 @@ fn Foot(props: &FootProps) -> Html {
 }
 
 /// All stops of a lesson below each other: to read on, and to print.
-pub(super) fn whole(lesson: usize, look: Look, width: f64) -> Html {
+pub fn whole(lesson: usize, look: Look, width: f64) -> Html {
     let stops = (0..LESSONS[lesson].stops.len()).map(|at| {
         stop(StopProps {
             lesson,

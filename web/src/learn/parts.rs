@@ -137,7 +137,7 @@ impl Live {
 
 /// The stop.
 #[component]
-pub(super) fn PartStop(props: &StopProps) -> Html {
+pub fn PartStop(props: &StopProps) -> Html {
     match use_part(&props.of().figure) {
         Ok(part) => {
             // The title that had the focus while the part was on its way is replaced with the page around it.
@@ -167,9 +167,12 @@ fn Loaded(props: &LoadedProps) -> Html {
     });
     let subject = part.subject;
     let live = use_live(part, &stop.figure);
-    let asked = use_state_eq(|| match was_done {
-        true => Asked::former(stop, subject),
-        false => Asked::default(),
+    let asked = use_state_eq(|| {
+        if was_done {
+            Asked::former(stop, subject)
+        } else {
+            Asked::default()
+        }
     });
     let facts = use_memo(live.link.clone(), |link| (part.facts)(link));
     let asked_about = use_memo((), |()| (subject.facts)(stop.asked_link()));
@@ -243,7 +246,7 @@ fn Loaded(props: &LoadedProps) -> Html {
 
 /// Words and figure of an entry.
 #[component]
-pub(super) fn Entry(props: &EntryProps) -> Html {
+pub fn Entry(props: &EntryProps) -> Html {
     let term = props.term;
     match use_part(&term.figure) {
         Ok(part) => html! { <LoadedEntry {part} entry={*props} /> },

@@ -8,11 +8,11 @@ use crate::browser;
 const KEY: &str = "learned";
 
 /// What was answered so far.
-pub(super) fn progress() -> Progress {
+pub fn progress() -> Progress {
     Progress(browser::remembered(KEY).unwrap_or_default())
 }
 
 /// Remembers that the question of an address was answered right.
-pub(super) fn set_done(address: &str) {
+pub fn set_done(address: &str) {
     browser::remember(KEY, &progress().with(address).0);
 }

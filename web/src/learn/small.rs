@@ -14,7 +14,7 @@ const CELLS: u32 = 16;
 const REGIONS: (u32, u32) = (256, 128);
 
 /// The picture of a lesson or a word, of so many rows at most; what it is about is marked, and the rest is pale.
-pub(super) fn small(small: &Small, rows: u32, look: Look) -> Html {
+pub fn small(small: &Small, rows: u32, look: Look) -> Html {
     match small {
         Small::Tile { link, show, mark } => {
             let kind = match show {
@@ -28,7 +28,7 @@ pub(super) fn small(small: &Small, rows: u32, look: Look) -> Html {
 }
 
 /// A view of a tile in small.
-pub(super) fn thumbnail(shown: &Shown, kind: PaneKind, rows: u32, mark: &str, look: Look) -> Html {
+pub fn thumbnail(shown: &Shown, kind: PaneKind, rows: u32, mark: &str, look: Look) -> Html {
     let Ok(spec) = shown.spec() else {
         return Html::default();
     };

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 /// Subject of the words.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
+pub struct At<'a> {
     /// Facts about the figure, whose numbers are in the text; none where there is no figure.
     pub facts: Option<&'a dyn Facts>,
     /// A control of the figure, by its key.
@@ -13,7 +13,7 @@ pub(super) struct At<'a> {
 }
 
 /// The paragraphs and lists of a text.
-pub(super) fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
+pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
     let item = |line: &Line| html! { <li>{ spans(*line, at) }</li> };
     let block = |block: &'static Block| match block {
         Block::Paragraph(line) => html! { <p>{ spans(*line, at) }</p> },
@@ -23,7 +23,7 @@ pub(super) fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
 }
 
 /// The parts of a line, each in a place of its own: where other words hold, a control behind them stays the same element.
-pub(super) fn spans(line: Line, at: At<'_>) -> Html {
+pub fn spans(line: Line, at: At<'_>) -> Html {
     let span = |span: Span| match span {
         Span::Text(words) => html! { words },
         Span::Code(words) => html! { <code>{ words }</code> },
@@ -46,7 +46,7 @@ pub(super) fn spans(line: Line, at: At<'_>) -> Html {
 }
 
 /// The words of what has no figure.
-pub(super) fn words(line: Line) -> Html {
+pub fn words(line: Line) -> Html {
     spans(
         line,
         At {

@@ -13,7 +13,7 @@ use crate::page::part_of;
 use crate::why::{Threads, ThreadsPicture, modes};
 
 /// The part that draws the figures, and the questions about them.
-pub(super) const PART: FigurePart = FigurePart {
+pub const PART: FigurePart = FigurePart {
     draw: |props| html! { <WiresFigure ..props /> },
     subject: &WIRES,
     begins: |figure| figure.link.into(),

@@ -148,11 +148,10 @@ fn name(is_home: bool) -> Html {
             <span>{ "Swizzle Atlas" }</span>
         </>
     };
-    match is_home {
-        true => html! { <span class="bar-name">{ inside }</span> },
-        false => {
-            html! { <a class="bar-name" aria-label="Swizzle Atlas" href={HOME}>{ inside }</a> }
-        }
+    if is_home {
+        html! { <span class="bar-name">{ inside }</span> }
+    } else {
+        html! { <a class="bar-name" aria-label="Swizzle Atlas" href={HOME}>{ inside }</a> }
     }
 }
 

@@ -70,9 +70,10 @@ pub fn missing(missing: Missing, what: &str, ask: &Callback<()>) -> Html {
         Why::Host => "the host answers, but does not have this part. It may have a new build.",
         Why::Slow => "it did not arrive within 12 seconds. The network may be slow or down.",
     };
-    let again = match missing.can_ask {
-        true => text_button("", "Try again", sends(ask, ())),
-        false => text_button("", "Reload", Callback::from(|_| host::reload())),
+    let again = if missing.can_ask {
+        text_button("", "Try again", sends(ask, ()))
+    } else {
+        text_button("", "Reload", Callback::from(|_| host::reload()))
     };
     html! { <><p>{ format!("{what} could not be loaded: {why}") }</p>{ again }</> }
 }
@@ -121,9 +122,10 @@ pub fn use_needed<T: Copy + PartialEq + 'static>(
                 Err(Lost) => {
                     let earlier = failures.replace_with(|before| *before + 1);
                     Err(Missing {
-                        why: match host::answers().await {
-                            true => Why::Host,
-                            false => Why::Network,
+                        why: if host::answers().await {
+                            Why::Host
+                        } else {
+                            Why::Network
                         },
                         can_ask: earlier == 0,
                     })

@@ -272,12 +272,11 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
         }
         None => html! { &found.said },
     };
-    let said = match found.waits {
-        true => {
-            let chosen = (asked.text.clone(), PasteChoice::default(), Meant::Chosen);
-            html! { <button type="button" class="is-first" onclick={sends(on, chosen)}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
-        }
-        false => html! { <p class={found.is_wrong.then_some("is-wrong")}>{ what }</p> },
+    let said = if found.waits {
+        let chosen = (asked.text.clone(), PasteChoice::default(), Meant::Chosen);
+        html! { <button type="button" class="is-first" onclick={sends(on, chosen)}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
+    } else {
+        html! { <p class={found.is_wrong.then_some("is-wrong")}>{ what }</p> }
     };
     html! {
         <>

@@ -36,7 +36,7 @@ impl Edit {
 }
 
 /// Returns the state after a control moved; unchanged if the result has no picture.
-pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
+pub fn edited(shown: &Shown, edit: Edit) -> Shown {
     let mut next = *shown;
     match edit {
         Edit::Value(id, value) => {

@@ -9,34 +9,34 @@ const STEPS: usize = 500;
 
 /// States before and after the present one, step by step. Shared, so that a new state does not copy all former ones.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct History {
+pub struct History {
     undo: Vec<Rc<Shown>>,
     redo: Vec<Rc<Shown>>,
 }
 
 impl History {
     /// Returns the state before the last step.
-    pub(super) fn last(&self) -> Option<&Shown> {
+    pub fn last(&self) -> Option<&Shown> {
         self.undo.last().map(Rc::as_ref)
     }
 
     /// How many steps can be undone.
-    pub(super) fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.undo.len()
     }
 
     /// Whether there is something to undo.
-    pub(super) fn can_undo(&self) -> bool {
+    pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }
 
     /// Whether there is something to redo.
-    pub(super) fn can_redo(&self) -> bool {
+    pub fn can_redo(&self) -> bool {
         !self.redo.is_empty()
     }
 
     /// The same after a step from what is shown, or after more of the last one.
-    pub(super) fn after_step(&self, shown: Shown, goes_on: bool) -> Self {
+    pub fn after_step(&self, shown: Shown, goes_on: bool) -> Self {
         let mut undo = self.undo.clone();
         if !goes_on {
             undo.push(Rc::new(shown));
@@ -51,19 +51,19 @@ impl History {
     }
 
     /// Takes the last step back as if it had never been made.
-    pub(super) fn cancel(&mut self) -> Option<Shown> {
+    pub fn cancel(&mut self) -> Option<Shown> {
         self.undo.pop().map(Rc::unwrap_or_clone)
     }
 
     /// One step back from what is shown.
-    pub(super) fn undo(&mut self, shown: Shown) -> Option<Shown> {
+    pub fn undo(&mut self, shown: Shown) -> Option<Shown> {
         let before = self.undo.pop()?;
         self.redo.push(Rc::new(shown));
         Some(Rc::unwrap_or_clone(before))
     }
 
     /// And forth again.
-    pub(super) fn redo(&mut self, shown: Shown) -> Option<Shown> {
+    pub fn redo(&mut self, shown: Shown) -> Option<Shown> {
         let after = self.redo.pop()?;
         self.undo.push(Rc::new(shown));
         Some(Rc::unwrap_or_clone(after))

@@ -252,9 +252,10 @@ impl State {
 
     /// Looked at otherwise, and not changed: no step of Undo.
     fn looking(&self, shown: Shown) -> Self {
-        let origin = match shown == self.shown {
-            true => self.origin,
-            false => Origin::Edit,
+        let origin = if shown == self.shown {
+            self.origin
+        } else {
+            Origin::Edit
         };
         Self {
             shown,

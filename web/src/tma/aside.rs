@@ -106,13 +106,10 @@ impl Column {
             "is-apart",
             sizes.into_iter().chain(demands.last().map(aligned)),
         );
-        match map.data_type.is_padded() {
-            true => {
-                html! { <>{ p("l", "TMA unpacks the elements into padded units. The barrier counts what is copied, not what is covered.") }{ scale::bars(map) }{ sizes }{ p("q s", "From PTX, Triton and CUTLASS; not measured.") }{ below }</> }
-            }
-            false => {
-                html! { <>{ part("Where the box is", scale::matrix(map, width)) }{ sizes }{ below }</> }
-            }
+        if map.data_type.is_padded() {
+            html! { <>{ p("l", "TMA unpacks the elements into padded units. The barrier counts what is copied, not what is covered.") }{ scale::bars(map) }{ sizes }{ p("q s", "From PTX, Triton and CUTLASS; not measured.") }{ below }</> }
+        } else {
+            html! { <>{ part("Where the box is", scale::matrix(map, width)) }{ sizes }{ below }</> }
         }
     }
 
@@ -237,11 +234,10 @@ impl Column {
             )
         };
         let refusal = |one: &Finding<MapChange>| html! { <li><code>{ &one.brief }</code>{ ": " }{ &one.text }</li> };
-        let said = match verdict.is_refused() {
-            true => {
-                html! { <ul class="refusals stack">{ for verdict.refusals().map(refusal) }</ul> }
-            }
-            false => p("", in_groups(&verdict.sentence)),
+        let said = if verdict.is_refused() {
+            html! { <ul class="refusals stack">{ for verdict.refusals().map(refusal) }</ul> }
+        } else {
+            p("", in_groups(&verdict.sentence))
         };
         let repair = |repair: &MapRepair| {
             text_button(

@@ -141,13 +141,10 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
         function.into(),
         arguments,
     );
-    let of_box = match map.is_im2col() {
-        true => {
-            html! { <>{ word("channels") }{ " channels × " }{ word("pixels") }{ " pixels of " }</> }
-        }
-        false => {
-            html! { <>{ "A " }{ numbers("box") }{ " box of " }</> }
-        }
+    let of_box = if map.is_im2col() {
+        html! { <>{ word("channels") }{ " channels × " }{ word("pixels") }{ " pixels of " }</> }
+    } else {
+        html! { <>{ "A " }{ numbers("box") }{ " box of " }</> }
     };
     let data_type = |text: &str| {
         DataType::from_any(text)
@@ -174,13 +171,12 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
         !one.label.is_empty() && !(one.write)(form.shown).trim().is_empty()
     };
     let is_used = rare.iter().any(is_said);
-    let section = |(at, (name, fields)): (usize, (&'static str, Html))| match at + 1
-        == TmaShown::TABLE.len()
-    {
-        true => {
+    let section = |(at, (name, fields)): (usize, (&'static str, Html))| {
+        if at + 1 == TmaShown::TABLE.len() {
             html! { <details open={is_used}><summary class="s">{ name }</summary>{ fields }</details> }
+        } else {
+            html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
         }
-        false => html! { <section><h3 class="title">{ name }</h3>{ fields }</section> },
     };
     let example = |(name, is_right, query): (&'static str, bool, &'static str)| {
         let (tone, drawing) = if is_right {
@@ -234,9 +230,10 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
         };
         return html! { <div class="stack refused-lines">{ for refused.map(line) }</div> };
     };
-    match landed.met.is_some() || landed.is_readable {
-        true => html! { <Foot shown={landed.shown} on={on.clone()} /> },
-        false => p("l b", "No descriptor reads this box"),
+    if landed.met.is_some() || landed.is_readable {
+        html! { <Foot shown={landed.shown} on={on.clone()} /> }
+    } else {
+        p("l b", "No descriptor reads this box")
     }
 }
 

@@ -93,17 +93,18 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
             format!("legal: {}", words(most)),
         ),
     };
-    let (x, y, why) = match wide < width {
-        true => (
+    let (x, y, why) = if wide < width {
+        (
             BEFORE + (wide + width) / 2.0,
             OVER + height / 2.0,
             "no slot to swizzle to",
-        ),
-        false => (
+        )
+    } else {
+        (
             BEFORE + width / 2.0,
             OVER + (high + height) / 2.0,
             "beyond the limit",
-        ),
+        )
     };
     let rest = format!(
         "M{BEFORE} {OVER}h{width}v{height}h-{width}zM{BEFORE} {OVER}h{wide}v{high}h-{wide}z"

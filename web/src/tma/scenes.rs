@@ -106,9 +106,10 @@ fn own(picture: &BoxPicture, map: &TensorMap, unit: u32) -> Cell {
     Cell {
         id: unit,
         colour: (unit % picture.columns % SLOTS) as u8,
-        look: match map.data_type.is_padded() {
-            true => Look::Padded((2 * map.data_type.global_bits()) as u8),
-            false => Look::Plain,
+        look: if map.data_type.is_padded() {
+            Look::Padded((2 * map.data_type.global_bits()) as u8)
+        } else {
+            Look::Plain
         },
         label: place(picture, unit),
     }

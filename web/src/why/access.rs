@@ -201,9 +201,10 @@ impl View<'_> {
     /// Width of a layout.
     fn width(&self) -> f64 {
         let width = self.props.desk.window.0.max(LEAST);
-        match width < STACKED {
-            true => (width - 48.0).min(480.0),
-            false => ((width.min(WIDEST) - BETWEEN) / 3.0).floor(),
+        if width < STACKED {
+            (width - 48.0).min(480.0)
+        } else {
+            ((width.min(WIDEST) - BETWEEN) / 3.0).floor()
         }
     }
 
@@ -232,9 +233,10 @@ impl View<'_> {
             "is-doubtful"
         };
         let turns = if column.turns == 1 { "turn" } else { "turns" };
-        let number = match column.beside.fits() {
-            true => column.turns.to_string(),
-            false => "–".into(),
+        let number = if column.beside.fits() {
+            column.turns.to_string()
+        } else {
+            "–".into()
         };
         html! {
             <section aria-label={column.beside.form.text()}>
@@ -273,9 +275,10 @@ impl View<'_> {
 
     /// Lines of memory, or of the matrix: many of them in two blocks beside each other.
     fn lines(&self, scene: &Shared<Scene>, lines: u32) -> Html {
-        let (blocks, rows) = match lines > LINES {
-            true => (2, LINES),
-            false => (1, lines.max(1)),
+        let (blocks, rows) = if lines > LINES {
+            (2, LINES)
+        } else {
+            (1, lines.max(1))
         };
         let width = self.width();
         let side = (width - GAP) / f64::from(blocks) - GUTTER;

@@ -103,9 +103,10 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
         desk.opens(name),
         || how(threads),
     );
-    let (unit, source) = match is_measured {
-        true => ("cycles for one warp", "measured, H100 · "),
-        false => ("turns for one warp", "not measured for this unit · "),
+    let (unit, source) = if is_measured {
+        ("cycles for one warp", "measured, H100 · ")
+    } else {
+        ("turns for one warp", "not measured for this unit · ")
     };
     html! {
         <div class="scene-text">

@@ -9,7 +9,7 @@ use crate::check::facts::Facts;
 use crate::kit::{Shared, maybe};
 
 /// The column of a scene.
-pub(super) fn of(
+pub fn of(
     scene: usize,
     facts: &Shared<Facts>,
     [read, right]: [&JourneyRead; 2],

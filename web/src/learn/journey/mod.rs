@@ -39,14 +39,14 @@ const ASIDE: f64 = 304.0;
 
 /// Properties of [`Journey`].
 #[derive(Properties, PartialEq)]
-pub(super) struct JourneyProps {
+pub struct JourneyProps {
     /// Theme and colours.
     pub look: Look,
 }
 
 /// The page: one scene, on paper all of them.
 #[component]
-pub(super) fn Journey(props: &JourneyProps) -> Html {
+pub fn Journey(props: &JourneyProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let shown = opened.shown;
     use_key_acts(shown, &on_shown, move |event| {
@@ -75,7 +75,7 @@ pub(super) fn Journey(props: &JourneyProps) -> Html {
     html! {
         <main class={classes!("journey", (window.0 < NARROW).then_some("is-narrow"))}>
             { noticed(&opened.notices, None) }
-            { match is_printing { true => (0..SCENES).map(scene).collect::<Html>(), false => scene(shown.scene) } }
+            { if is_printing { (0..SCENES).map(scene).collect::<Html>() } else { scene(shown.scene) } }
             { way(&shown, &right) }
         </main>
     }
@@ -186,15 +186,12 @@ fn Scene(props: &SceneProps) -> Html {
         ink: props.ink.clone(),
         on,
     };
-    let squares = match props.window.0 < NARROW {
-        true => {
-            let choose = shown_side.setter().to_callback();
-            let names = both.scenes.each_ref().map(|scene| scene.name);
-            html! { <>{ tabs("View", names, *shown_side, &choose) }{ both.alone(*shown_side, 52.0, false, None) }</> }
-        }
-        false => {
-            html! { <div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}><Pair ..both /></div> }
-        }
+    let squares = if props.window.0 < NARROW {
+        let choose = shown_side.setter().to_callback();
+        let names = both.scenes.each_ref().map(|scene| scene.name);
+        html! { <>{ tabs("View", names, *shown_side, &choose) }{ both.alone(*shown_side, 52.0, false, None) }</> }
+    } else {
+        html! { <div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}><Pair ..both /></div> }
     };
     html! {
         <section class="journey-scene" aria-label={format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read))}>

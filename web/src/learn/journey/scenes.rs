@@ -13,7 +13,7 @@ const SIDE: u32 = 8;
 const COLUMNS: u32 = 32;
 
 /// Both squares of a scene, from 0.
-pub(super) fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
+pub fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
     if scene == 6 {
         return [sums(), registers()];
     }
@@ -67,7 +67,7 @@ pub(super) fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
 }
 
 /// The number of the cell that is followed.
-pub(super) fn you(scene: usize, facts: &Facts) -> u32 {
+pub fn you(scene: usize, facts: &Facts) -> u32 {
     match scene {
         6 => sum_id(ELEMENT.mn, 0),
         _ => facts.unit(ELEMENT),
@@ -75,7 +75,7 @@ pub(super) fn you(scene: usize, facts: &Facts) -> u32 {
 }
 
 /// The cell of the second square that belongs to one of the first.
-pub(super) fn got(scene: usize, facts: &Facts, unit: u32) -> Option<u32> {
+pub fn got(scene: usize, facts: &Facts, unit: u32) -> Option<u32> {
     match scene {
         0 => None,
         6 | 1 => Some(unit),

@@ -14,14 +14,14 @@ const VIEWS: [&str; 4] = ["Picture", "Matrix", "Memory", "Both"];
 
 /// Properties of [`EmbedCode`].
 #[derive(Properties, PartialEq)]
-pub(super) struct EmbedCodeProps {
+pub struct EmbedCodeProps {
     /// The values that the other page shows.
-    pub(super) shown: Shown,
+    pub shown: Shown,
 }
 
 /// The code, and which views it shows.
 #[component]
-pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
+pub fn EmbedCode(props: &EmbedCodeProps) -> Html {
     let (chosen, on_chosen) = use_value(|| None);
     let chosen = chosen.unwrap_or(match props.shown.view.shows {
         Shows::Picture => 0,
@@ -35,7 +35,7 @@ pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
 }
 
 /// The code of a page that is a picture by itself.
-pub(super) fn page_code(link: &str) -> Html {
+pub fn page_code(link: &str) -> Html {
     let words = "The picture alone, live, in your page.";
     embed(words, None, embed_code(&browser::base(), "picture", link))
 }

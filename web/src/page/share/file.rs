@@ -9,14 +9,14 @@ use crate::browser::file::canvas;
 use crate::browser::{clipboard, document, when_copied};
 
 /// A file, and its address in this page until it is dropped.
-pub(super) struct TextFile {
-    pub(super) blob: Blob,
-    pub(super) address: String,
+pub struct TextFile {
+    pub blob: Blob,
+    pub address: String,
 }
 
 impl TextFile {
     /// A file of text.
-    pub(super) fn of(text: &str, mime: &str) -> Option<Self> {
+    pub fn of(text: &str, mime: &str) -> Option<Self> {
         let options = BlobPropertyBag::new();
         options.set_type(mime);
         let parts = Array::of1(&text.into());
@@ -36,7 +36,7 @@ impl Drop for TextFile {
 }
 
 /// Saves a file under a name, as a link would.
-pub(super) fn save(file: &Blob, name: &str) {
+pub fn save(file: &Blob, name: &str) {
     let link = document().create_element("a").ok();
     let link = link.and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
     let Some((link, file)) = link.zip(TextFile::with_address(file.clone())) else {
@@ -50,7 +50,7 @@ pub(super) fn save(file: &Blob, name: &str) {
 }
 
 /// Draws a picture so many times as large as it is, as PNG; calls back with none where the browser cannot.
-pub(super) fn png(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>) {
+pub fn png(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>) {
     if draw(picture, scale, on_made.clone()).is_none() {
         on_made.emit(None);
     }
@@ -74,7 +74,7 @@ fn draw(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>)
 }
 
 /// Copies a picture; called back with whether it was.
-pub(super) fn copy_picture(file: &Blob, then: impl FnOnce(bool) + 'static) {
+pub fn copy_picture(file: &Blob, then: impl FnOnce(bool) + 'static) {
     let kinds = Object::new();
     let held = Reflect::set(&kinds, &file.type_().into(), &Promise::resolve(file));
     let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&kinds);

@@ -32,11 +32,11 @@ const PNG: usize = 1;
 
 /// Properties of [`PictureFile`].
 #[derive(Properties, PartialEq, Clone)]
-pub(super) struct PictureFileProps {
+pub struct PictureFileProps {
     /// The values that are drawn.
-    pub(super) shown: Shown,
+    pub shown: Shown,
     /// How the page looks.
-    pub(super) look: Look,
+    pub look: Look,
 }
 
 /// A text that the core has written, as a file of the browser.
@@ -44,7 +44,7 @@ type Written = Result<(String, Option<TextFile>), ExportError>;
 
 /// A view as a file.
 #[component]
-pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
+pub fn PictureFile(props: &PictureFileProps) -> Html {
     // View, file, background and scale; the background is the page's until one is chosen.
     let (chosen, on_chosen) = use_value(|| [0, 0, usize::MAX, 1]);
     let theme = match chosen[2] {
@@ -136,9 +136,10 @@ fn saved(file: &Blob, name: &str, _: Option<&str>, on_said: Callback<&'static st
 
 fn copied(file: &Blob, _: &str, text: Option<&str>, on_said: Callback<&'static str>) {
     let then = move |is_copied| {
-        on_said.emit(match is_copied {
-            true => "Copied.",
-            false => "The browser does not let this page copy it: save it instead.",
+        on_said.emit(if is_copied {
+            "Copied."
+        } else {
+            "The browser does not let this page copy it: save it instead."
         });
     };
     match text {
