@@ -69,6 +69,7 @@ impl ReadingArgs {
             let error = PasteError {
                 message: format!("“{}” has several readings. Which one?", line(text)),
                 at: 0..text.len(),
+                extra: Vec::new(),
                 readings: readings.chain(pasted.others).collect(),
             };
             return Err(Failure::Input(question_text(text, &error, &choice)));

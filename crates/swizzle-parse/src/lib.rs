@@ -87,7 +87,16 @@ pub fn shown_from_paste(
     if text.trim().is_empty() {
         return refuse(0..0, "The text is empty");
     }
-    let mut pasted = formats::read(text, choice, context)?;
+    let mut pasted = formats::read(text, choice, context).map_err(|error| {
+        // Only a whole descriptor is offered.
+        let is_whole = |text: String| {
+            let read = formats::read(&text, choice, &Shown::default());
+            read.is_ok_and(|pasted| pasted.shown.said.given.is_some())
+        };
+        let is_offered = error.instead(text).is_some_and(is_whole);
+        let extra = if is_offered { error.extra } else { Vec::new() };
+        PasteError { extra, ..error }
+    })?;
     if let Some(given) = pasted.shown.said.given
         && pasted.shown.said.given != context.said.given
     {
@@ -99,6 +108,28 @@ pub fn shown_from_paste(
         .others
         .retain(|(_, other)| formats::read(text, other, context).is_ok());
     Ok(pasted)
+}
+
+impl PasteError {
+    /// The text without what is wrong in it, where that can be read.
+    ///
+    /// ```
+    /// use swizzle_parse::{PasteChoice, shown_from_paste};
+    /// use swizzle_view::Shown;
+    /// let (guess, context) = (PasteChoice::default(), Shown::default());
+    /// let text = "0x4000004000010040zz";
+    /// let error = shown_from_paste(text, &guess, &context).unwrap_err();
+    /// assert_eq!((&*error.message, &text[error.at.clone()]), ("“zz” are not hex digits", "zz"));
+    /// assert_eq!(error.instead(text).as_deref(), Some("0x4000004000010040"));
+    /// ```
+    #[must_use]
+    pub fn instead(&self, text: &str) -> Option<String> {
+        let mut rest = text.to_owned();
+        for part in self.extra.iter().rev() {
+            rest.replace_range(part.clone(), "");
+        }
+        (!self.extra.is_empty()).then_some(rest)
+    }
 }
 
 /// Reads a text with the default choice and context.

@@ -262,6 +262,8 @@ pub struct PasteError {
     pub message: String,
     /// Its bytes in the text, on boundaries of characters.
     pub at: Range<usize>,
+    /// Parts without which the text is read; empty where leaving them out does not help.
+    pub extra: Vec<Range<usize>>,
     /// Possible readings, each with a short label and the choice that selects it; empty where the text is wrong.
     pub readings: Vec<(String, PasteChoice)>,
 }
@@ -298,6 +300,7 @@ pub(super) fn error(at: Range<usize>, message: impl Into<String>) -> PasteError 
     PasteError {
         message: message.into(),
         at,
+        extra: Vec::new(),
         readings: Vec::new(),
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use crate::{
         parts::{Parts, held},
     },
     numbers::{
-        number::{bad_character, digits, half, hex_prefix, is_typed},
+        number::{bad_digits, digits, half, hex_prefix, is_typed},
         operands::{is_instruction, label},
         several::{base_of, first_of, loop_of, too_many},
         value::{is_long, long_numbers, said_place, why},

@@ -165,7 +165,11 @@ pub fn Anything(props: &AnythingProps) -> Html {
     });
     let anew = ask.reform(|(text, meant): (String, Meant)| (text, PasteChoice::default(), meant));
     let onsubmit = {
-        let (ask, text) = (ask.clone(), typed.text.clone());
+        let instead = found
+            .as_ref()
+            .as_ref()
+            .and_then(|found| found.instead.clone());
+        let (ask, text) = (ask.clone(), instead.unwrap_or_else(|| typed.text.clone()));
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             ask.emit((text.clone(), PasteChoice::default(), Meant::Chosen));

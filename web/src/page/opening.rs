@@ -1,7 +1,5 @@
 //! What comes of a text in the box: loaded when that is used, since it has all that reads texts.
 
-use std::ops::Range;
-
 use swizzle_core::{Named as _, Spec};
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_text::fields_caption;
@@ -55,8 +53,10 @@ pub struct Found {
     pub said: String,
     /// The name of a descriptor that waits to be taken, and its fields.
     descriptor: Option<[String; 2]>,
-    /// The text before what is wrong, that, and the text after it.
-    marked: Option<[String; 3]>,
+    /// The text that Enter reads in place of a wrong one: what is right of it.
+    pub instead: Option<String>,
+    /// The parts of a wrong text, each with whether it is what is wrong.
+    marked: Vec<(String, bool)>,
     /// Words that were not read.
     unread: Vec<String>,
     /// Whether Enter takes it: it was found inside of a longer text, or is still being written.
@@ -222,20 +222,29 @@ impl Found {
     }
 
     fn wrong(text: &str, error: PasteError) -> Self {
-        let part = |range: Range<usize>| text.get(range).unwrap_or_default().chars();
-        let (start, end) = (error.at.start, error.at.end);
-        let before: Vec<char> = part(0..start).collect();
-        let marked = [
-            before[before.len().saturating_sub(QUOTED)..]
-                .iter()
-                .collect(),
-            part(start..end).take(QUOTED).collect(),
-            part(end..text.len()).take(QUOTED).collect(),
-        ];
+        let cut = |part: &str| -> String { part.chars().take(QUOTED).collect() };
+        let instead = error.instead(text);
+        let bad = if error.extra.is_empty() {
+            vec![error.at]
+        } else {
+            error.extra
+        };
+        let (mut marked, mut end) = (Vec::new(), 0);
+        for part in bad.into_iter().filter(|part| !part.is_empty()) {
+            let before = &text[end..part.start];
+            let from = before.char_indices().rev().nth(QUOTED - 1);
+            marked.push((before[from.map_or(0, |(at, _)| at)..].into(), false));
+            end = part.end;
+            marked.push((cut(&text[part]), true));
+        }
+        if !marked.is_empty() {
+            marked.push((cut(&text[end..]), false));
+        }
         Self {
             is_wrong: true,
             said: error.message,
-            marked: (start < end).then_some(marked),
+            instead,
+            marked,
             readings: error.readings,
             ..Self::default()
         }
@@ -278,10 +287,22 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     } else {
         html! { <p class={found.is_wrong.then_some("is-wrong")}>{ what }</p> }
     };
+    let part = |(text, is_bad): &(String, bool)| {
+        if *is_bad {
+            html! { <mark>{ text }</mark> }
+        } else {
+            html! { text }
+        }
+    };
+    let instead = |text: &String| {
+        let chosen = (text.clone(), PasteChoice::default(), Meant::Chosen);
+        html! { <button type="button" class="is-first" onclick={sends(on, chosen)}><span>{ "Read " }<code><b>{ text }</b></code></span><kbd>{ "Enter" }</kbd></button> }
+    };
     html! {
         <>
-            if let Some([before, at, after]) = &found.marked { <p><code>{ before }<mark>{ at }</mark>{ after }</code></p> }
+            if !found.marked.is_empty() { <p><code>{ for found.marked.iter().map(part) }</code></p> }
             { said }
+            { for found.instead.iter().map(instead) }
             if !unread.is_empty() { <p class="is-unread">{ format!("Not read: {unread}") }</p> }
             { for found.page.as_ref().map(page) }
             { for found.readings.iter().map(reading) }
@@ -366,6 +387,24 @@ mod tests {
         );
         assert_eq!(link("(3, 40)"), "#/?cell=3,40");
         browser::hand_over("atlas", "");
+    }
+
+    /// Each wrong digit is marked where it is, and what is left of the number is one press away.
+    #[test]
+    fn a_wrong_number_is_marked_and_offered_without_what_is_wrong() {
+        let asks = found("0x4000z0040000100g40", PasteChoice::default());
+        let bad: Vec<&str> = asks
+            .marked
+            .iter()
+            .filter(|part| part.1)
+            .map(|part| &*part.0)
+            .collect();
+        assert_eq!((asks.is_wrong, bad), (true, vec!["z", "g"]));
+        let whole: String = asks.marked.iter().map(|part| &*part.0).collect();
+        assert_eq!(whole, "0x4000z0040000100g40");
+        let instead = asks.instead.expect("a number is left");
+        assert_eq!(link(&instead), "#/wgmma/4000004000010040?show=read");
+        assert_eq!(found("0x40 é", PasteChoice::default()).instead, None);
     }
 
     #[test]

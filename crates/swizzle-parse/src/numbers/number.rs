@@ -74,11 +74,27 @@ pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Nu
             is_negative,
         }),
         Err(NumberError::TooLarge(digit)) => {
-            refuse(at.start + digit..at.end, "The number has more than 64 bits")
+            let rest = at.start + digit..at.end;
+            Err(match base {
+                10 => error(rest, "The number has more than 64 bits"),
+                _ => PasteError {
+                    extra: vec![rest.clone()],
+                    ..error(rest, "The number has more than 16 hex digits")
+                },
+            })
         }
         Err(NumberError::NoDigit(bad) | NumberError::Rest(bad)) if bad < word.len() => {
-            let is_decimal = Spelled::prefix(word, base).1 == 10;
-            bad_character(words, at.start + bad..at.start + bad + 1, is_decimal)
+            let radix = Spelled::prefix(word, base).1;
+            let is_bad = |c: &char| !(c.is_digit(radix) || is_separator(*c));
+            let mut extra: Vec<Range<usize>> = Vec::new();
+            for (i, c) in word.char_indices().skip(bad).filter(|(_, c)| is_bad(c)) {
+                let i = at.start + i;
+                match extra.last_mut().filter(|last| last.end == i) {
+                    Some(last) => last.end += c.len_utf8(),
+                    None => extra.push(i..i + c.len_utf8()),
+                }
+            }
+            bad_digits(words, extra, radix == 10)
         }
         Err(_) => refuse(at, "A digit is missing"),
     }
@@ -119,15 +135,23 @@ pub(crate) fn half(words: &Words, i: usize) -> Result<u32, PasteError> {
     number(words, i, Some(radix))?.half(words.at[i].clone())
 }
 
-/// Refuses a character that is not a digit, by name.
-pub(crate) fn bad_character<T>(
+/// Refuses characters that are not digits: the first ones by name, and the number is read without all of them.
+pub(crate) fn bad_digits<T>(
     words: &Words,
-    at: Range<usize>,
+    extra: Vec<Range<usize>>,
     is_decimal: bool,
 ) -> Result<T, PasteError> {
     let kind = if is_decimal { "decimal" } else { "hex" };
+    let at = extra[0].clone();
     let bad = &words.text[at.clone()];
-    refuse(at, format!("“{bad}” is not a {kind} digit"))
+    let message = match bad.chars().count() {
+        1 => format!("“{bad}” is not a {kind} digit"),
+        _ => format!("“{bad}” are not {kind} digits"),
+    };
+    Err(PasteError {
+        extra,
+        ..error(at, message)
+    })
 }
 
 #[cfg(test)]
@@ -173,11 +197,11 @@ mod tests {
     fn faults_are_pointed_at() {
         let fault = |text| read(text, None).unwrap_err().1;
         assert_eq!(fault("0x4000g0"), "g");
-        assert_eq!(fault("4000ulx"), "u");
+        assert_eq!(fault("4000ulx"), "ulx");
         assert_eq!(fault("0x10000000000000000"), "0");
         assert_eq!(fault("0x12345678901234567890"), "7890");
         assert_eq!(fault("18446744073709551616"), "6");
         assert_eq!(fault("0x"), "0x");
-        assert_eq!(fault("0xull"), "u");
+        assert_eq!(fault("0xull"), "ull");
     }
 }

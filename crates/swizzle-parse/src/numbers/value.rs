@@ -123,7 +123,7 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
     if let (Some(odd), true) = (&words.odd, is_bare)
         && words.text[odd.clone()] != *"?"
     {
-        return bad_character(words, odd.clone(), false);
+        return bad_digits(words, vec![odd.clone()], false);
     }
     if found.is_empty() {
         let is_label = |i: usize| is_in("step block stage", words.last(i)) && has_prose;

@@ -97,6 +97,29 @@ fn other_readings() {
     assert_eq!(tcgen05.what, "64-bit hex, tcgen05: as chosen");
 }
 
+/// What is left of a wrong number is offered where it is one: each case has what is wrong, and what is left.
+#[test]
+fn a_wrong_number_is_offered_without_what_is_wrong() {
+    for (text, bad, left) in [
+        ("0x4000004000010040zz", &["zz"][..], "0x4000004000010040"),
+        ("0x40000z04000010z040", &["z", "z"], "0x4000004000010040"),
+        ("0x400000400001004012", &["12"], "0x4000004000010040"),
+        ("0x4000004000010040é", &["é"], "0x4000004000010040"),
+        // Of which is no descriptor, and other digits of a decimal number are another number.
+        ("0x40+1", &[], ""),
+        ("0x4000g0", &[], ""),
+        ("184467440737095516160", &[], ""),
+        ("hello", &[], ""),
+    ] {
+        let (guess, context) = (PasteChoice::default(), Shown::default());
+        let error = crate::shown_from_paste(text, &guess, &context).expect_err(text);
+        let extra: Vec<&str> = error.extra.iter().map(|part| &text[part.clone()]).collect();
+        assert_eq!(extra, bad, "{text}: {}", error.message);
+        let instead = error.instead(text).unwrap_or_default();
+        assert_eq!(instead, left, "{text}");
+    }
+}
+
 #[test]
 fn faults_are_pointed_at() {
     for (text, part, message) in [
