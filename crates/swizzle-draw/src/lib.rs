@@ -2,6 +2,7 @@
 
 mod arrow_paths;
 mod caption;
+pub mod cells;
 mod field_colours;
 pub mod image;
 mod ink;

@@ -4,21 +4,11 @@ use web_sys::CanvasRenderingContext2d;
 use yew::prelude::*;
 
 use super::view::{CellsProps, NUMBERED};
+use swizzle_draw::cells::Mark;
 
 /// Rows of this height have words under the number behind them; from the other on, the number is large.
 const NOTED: f64 = 40.0;
 const LARGE: f64 = 46.0;
-
-/// A number behind a row, with what is said of it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Mark {
-    /// The number; none where the row has none.
-    pub text: String,
-    /// Words under it.
-    pub note: String,
-    /// Class of both.
-    pub class: &'static str,
-}
 
 /// Numbers behind the rows in view.
 pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {

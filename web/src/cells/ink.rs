@@ -3,10 +3,10 @@
 use swizzle_draw::{Palette, Theme, hex};
 use yew::prelude::*;
 
-use super::scene::{Cell, Look};
 use crate::hooks::use_print;
 use crate::kit::Shared;
 use crate::{browser, page};
+use swizzle_draw::cells::{Cell, Look};
 
 /// The sheet's colours, as a canvas needs them.
 #[derive(Debug, PartialEq)]

@@ -6,14 +6,12 @@ mod ink;
 mod paint;
 mod pair;
 mod pixels;
-mod scene;
 mod table;
 mod view;
 
-pub use behind::Mark;
 pub use ink::*;
 pub use pair::*;
 pub use pixels::*;
-pub use scene::*;
+pub use swizzle_draw::cells::*;
 pub use table::as_table;
 pub use view::*;

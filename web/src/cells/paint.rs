@@ -10,11 +10,11 @@ use yew::prelude::*;
 
 use super::behind::hatch;
 use super::ink::Ink;
-use super::scene::{Cell, Geometry, Look, NONE, Scene};
 use super::view::{CellsProps, NUMBERED};
 use crate::browser;
 use crate::hooks::{use_before_paint, use_print};
 use crate::kit::Shared;
+use swizzle_draw::cells::{Cell, Geometry, Look, NONE, Scene};
 
 /// From this height on there are lines between cells.
 pub const LINED: f64 = 10.0;

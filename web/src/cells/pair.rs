@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::ink::Ink;
-use super::scene::{Geometry, Scene};
 use super::view::{Cells, Event, Hot, TOP};
 use crate::kit::Shared;
+use swizzle_draw::cells::{Geometry, Scene};
 
 /// Pixels between the two squares: the wire, the arrows and the addresses are there.
 pub const GAP: f64 = 112.0;

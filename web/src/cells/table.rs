@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::scene::Scene;
 use crate::kit::heads;
+use swizzle_draw::cells::Scene;
 
 /// A scene as a table of text, for who reads it.
 pub fn as_table(scene: &Scene) -> Html {

@@ -9,8 +9,8 @@ use yew::prelude::*;
 use super::behind::behind;
 use super::ink::Ink;
 use super::paint::{LINED, use_paint};
-use super::scene::{Arrow, Geometry, Scene};
 use crate::kit::Shared;
+use swizzle_draw::cells::{Arrow, Geometry, NONE, Outline, Scene};
 
 /// Room above the cells: title and numbers.
 pub const TOP: f64 = 44.0;
@@ -20,6 +20,8 @@ const RAIL: f64 = 6.0;
 pub const NUMBERED: f64 = 18.0;
 /// Columns of this width have the name of their axis.
 const NAMED: f64 = 52.0;
+/// Width of a letter of an arrow's words.
+const LETTER: f64 = 6.5;
 /// How far numbers of narrow columns are apart.
 const APART: f64 = 40.0;
 /// Numbers beside low rows, and the most parts of a rail.
@@ -202,7 +204,7 @@ fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) ->
         move |x: i32, y: i32| {
             let (row, column) = geometry.at(x.into(), y.into())?;
             let cell = scene.cell(row, column)?;
-            Some(cell.id).filter(|id| *id != super::scene::NONE)
+            Some(cell.id).filter(|id| *id != NONE)
         }
     };
     let onpointermove = {
@@ -306,7 +308,7 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         hot,
         ..
     } = props;
-    let (_, height) = geometry.cell();
+    let (width, height) = geometry.cell();
     let group = scene.group.max(1);
     let last = (geometry.first + geometry.rows).min(scene.rows());
     let lines: String = (geometry.first + 1..last)
@@ -320,11 +322,19 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .collect();
     let outline =
         |class: &'static str, cells: &[u32]| html! { <path {class} d={geometry.edge(cells)} /> };
+    let name = |((row, column), name): &((f64, f64), String)| {
+        let (x, y) = (column * width, (row - f64::from(geometry.first)) * height);
+        let is_in_view = (0.0..geometry.size.1).contains(&y);
+        is_in_view.then(
+            || html! { <text class="cap over" x={x.to_string()} y={y.to_string()}>{ name }</text> },
+        )
+    };
     let expected = hot.expected.and_then(|id| scene.find(id));
     html! {
         <>
             <path class="group" d={lines + &seams} />
             { for scene.outlines.iter().map(|of| outline(of.class, &of.cells)) }
+            { for scene.names.iter().filter(|_| here.is_none()).filter_map(name) }
             { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| html! { <path class={lead.class} d={geometry.lead(lead.from, lead.to)} /> }) }
             { for expected.map(|at| outline("dash is-here", &[at])) }
             { for here.zip(hot.here).map(|(_, id)| {
@@ -343,20 +353,16 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
     let x = -arrow.before;
     let line = format!("M{x} {}V{}m-4 -6l4 7l4 -7", from + 2.0, to - 3.0);
     let (text, is_upright) = &arrow.words;
-    let (place, anchor) = if *is_upright {
+    // Words beside a line that goes on below stand along it, and none begin above the cells.
+    let (place, anchor) = if *is_upright || to == geometry.size.1 {
+        let half = text.chars().count() as f64 * LETTER / 2.0;
+        let middle = ((from + to) / 2.0).max(half);
         (
-            format!("translate({} {}) rotate(-90)", x - 7.0, (from + to) / 2.0),
+            format!("translate({} {middle}) rotate(-90)", x - 7.0),
             "middle",
         )
     } else {
-        (
-            format!(
-                "translate({} {})",
-                x + 8.0,
-                (to + 13.0).min(geometry.size.1)
-            ),
-            "end",
-        )
+        (format!("translate({} {})", x + 8.0, to + 13.0), "end")
     };
     html! {
         <g class={arrow.class}>
@@ -377,8 +383,13 @@ fn rail(props: &CellsProps) -> Html {
         ..
     } = props;
     let total = scene.rows();
-    let part = geometry.rows.max(total.div_ceil(PARTS));
-    if geometry.rows >= total || props.top < TOP || !props.has_rail {
+    let is_whole = geometry.rows >= total;
+    let part = if is_whole {
+        scene.rail
+    } else {
+        geometry.rows.max(total.div_ceil(PARTS))
+    };
+    if part == 0 || props.top < TOP || !props.has_rail {
         return Html::default();
     }
     let (width, height) = geometry.size;
@@ -387,7 +398,7 @@ fn rail(props: &CellsProps) -> Html {
     } else {
         0.0
     };
-    let (rows, on) = (geometry.rows, on.clone());
+    let (rows, on) = (part.min(geometry.rows), on.clone());
     let turn = Callback::from(move |event: PointerEvent| {
         if event.buttons() & 1 == 1 {
             let row = (f64::from(event.offset_y()) / height).clamp(0.0, 0.999) * f64::from(total);
@@ -396,7 +407,17 @@ fn rail(props: &CellsProps) -> Html {
     });
     let bar = |at: u32| {
         let rows = at * part..(at + 1) * part;
-        let is_on = rows.start < geometry.first + geometry.rows && rows.end > geometry.first;
+        // Of all rows, those of what is framed.
+        let framed = |of: &Outline| {
+            of.cells
+                .iter()
+                .any(|at| rows.contains(&(at / scene.columns)))
+        };
+        let is_on = if is_whole {
+            scene.outlines.iter().any(framed)
+        } else {
+            rows.start < geometry.first + geometry.rows && rows.end > geometry.first
+        };
         let class = classes!(
             is_on.then_some("on"),
             scene.has_wrong(rows).then_some("bad")

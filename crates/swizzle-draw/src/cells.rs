@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use swizzle_draw::scene::Label;
-
-use super::behind::Mark;
+use crate::scene::Label;
 
 /// No unit: the cell belongs to nothing.
 pub const NONE: u32 = u32::MAX;
@@ -150,6 +148,17 @@ pub fn way_of_key(key: &str, page: i32) -> Option<(i32, i32)> {
     })
 }
 
+/// A number behind a row, with what is said of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Mark {
+    /// The number; none where the row has none.
+    pub text: String,
+    /// Words under it.
+    pub note: String,
+    /// Class of both.
+    pub class: &'static str,
+}
+
 /// A picture of cells.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
@@ -171,6 +180,10 @@ pub struct Scene {
     pub group: u32,
     /// Columns between two heavier lines; none where there are no such lines.
     pub seam: u32,
+    /// Rows of a part of the rail where all rows are in view; without them there is no rail then.
+    pub rail: u32,
+    /// Names over cells, each with the row and the column that it is in the middle of.
+    pub names: Vec<((f64, f64), String)>,
     /// Lines around cells.
     pub outlines: Vec<Outline>,
     /// Arrows before the cells.

@@ -1,7 +1,5 @@
 //! Scenes and where their cells are.
 
-use wasm_bindgen_test::wasm_bindgen_test as test;
-
 use super::*;
 
 fn scene() -> Scene {
