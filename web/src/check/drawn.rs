@@ -64,7 +64,7 @@ impl Picture {
 
     /// Memory before the answer: the tile as it was written where a read is shown, otherwise without the line of the element that
     /// is asked for. Where none is, no line says anything.
-    pub fn memory_before(&self, asked: Option<Coord>) -> Scene {
+    pub fn memory_before(&self, asked: Option<Coord>, is_paired: bool) -> Scene {
         let kind = PaneKind::Memory;
         let is_read = self.drawing.view.shows == Shows::Read;
         let view = match (is_read, asked) {
@@ -79,7 +79,11 @@ impl Picture {
                 ..self.drawing.view
             },
         };
-        let mut scene = scene(&Drawing::of(&self.looked_at, view), kind, Dress::default());
+        let dress = Dress {
+            is_paired,
+            ..Dress::default()
+        };
+        let mut scene = scene(&Drawing::of(&self.looked_at, view), kind, dress);
         let row = |at: u32| at / scene.columns;
         let asked = asked.and_then(|asked| scene.find(id(asked))).map(row);
         let hidden = |at: u32| asked.is_none_or(|asked| asked == row(at));
@@ -90,11 +94,14 @@ impl Picture {
                 (cell.look, cell.label) = (Look::Missing, Label::Blank);
             }
         }
-        scene.note = if is_read {
-            "as written"
-        } else {
-            "where is it?"
-        };
+        match (is_read, asked) {
+            (true, _) => scene.note = "as written",
+            (false, None) => scene.note = "where is it?",
+            (false, Some(row)) => {
+                let middle = (f64::from(row) + 0.5, f64::from(scene.columns) / 2.0);
+                scene.names = vec![(middle, "where is it?".into())];
+            }
+        }
         scene
     }
 }
@@ -106,6 +113,8 @@ pub struct Dress {
     pub has_steps: bool,
     /// The strides as arrows.
     pub has_strides: bool,
+    /// Row and unit in place of the number of a unit of the matrix.
+    pub is_paired: bool,
 }
 
 /// Pixels before the cells of a scene.
@@ -172,6 +181,17 @@ pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
         }],
         ..Scene::default()
     };
+    let per_unit = drawing.drawn.tile().element.per_unit();
+    let numbered = |cell: &&mut Cell| matches!(cell.label, Label::Number(_)) && cell.id != NONE;
+    for cell in scene
+        .cells
+        .iter_mut()
+        .filter(numbered)
+        .filter(|_| dress.is_paired)
+    {
+        let at = element(cell.id);
+        cell.label = Label::Pair(at.mn, at.k / per_unit);
+    }
     if dress.has_steps {
         let class = "frame";
         scene.outlines.push(Outline {
@@ -267,6 +287,7 @@ mod tests {
         let dress = Dress {
             has_steps: true,
             has_strides: true,
+            is_paired: false,
         };
         [PaneKind::Matrix, PaneKind::Memory].map(|kind| picture.scene(kind, dress))
     }
@@ -303,6 +324,23 @@ mod tests {
         }
     }
 
+    /// Beside wires, a unit is called by its row and its place there, in both views.
+    #[test]
+    fn units_beside_wires_are_rows_and_units() {
+        let picture = Picture::of(&shown_from_keys(
+            "#/wgmma?operand=B&mn=8&k=64&number=logical",
+        ));
+        let dress = Dress {
+            is_paired: true,
+            ..Dress::default()
+        };
+        for kind in [PaneKind::Matrix, PaneKind::Memory] {
+            let scene = picture.as_ref().expect("a tile").scene(kind, dress);
+            let at = scene.find(id(Coord { mn: 6, k: 16 })).expect("a unit");
+            assert_eq!(scene.cells[at as usize].label, Label::Pair(6, 2));
+        }
+    }
+
     #[test]
     fn strides_are_arrows_with_their_bytes() {
         let [matrix, memory] = scenes("#/wgmma?operand=B&mn=16&k=128&order=k&start=0x0");
@@ -333,7 +371,7 @@ mod tests {
         let picture = Picture::of(&shown_from_keys("#/wgmma?operand=B&mn=8&k=64")).expect("a tile");
         let tells = |cell: &&Cell| cell.look == Look::Plain || cell.label != Label::Blank;
         let told = |asked| {
-            let before = picture.memory_before(asked);
+            let before = picture.memory_before(asked, false);
             assert!(before.cells.iter().all(|cell| cell.id == NONE));
             let told = before.cells.iter().filter(tells).count();
             (

@@ -21,6 +21,9 @@ pub struct WiresProps {
     /// Which of the rings a writer left out: a bit each, from the lowest.
     #[prop_or_default]
     pub missing: u32,
+    /// Whether the slot is asked for, and so not told.
+    #[prop_or_default]
+    pub is_asked: bool,
 }
 
 /// Where a bit is in the drawing of wires.
@@ -55,6 +58,7 @@ pub fn Wires(props: &WiresProps) -> Html {
         at: unit,
         width,
         missing,
+        is_asked,
     } = props;
     let trace = trace_from_element(layout, unit.unwrap_or(Coord { mn: 0, k: 0 }));
     let xor = layout.swizzle().xor();
@@ -62,6 +66,8 @@ pub fn Wires(props: &WiresProps) -> Html {
     // A ring that was left out leaves its bit as it was.
     let kept = before >> (xor.base + xor.shift) & missing & ((1 << xor.bits) - 1);
     let after = trace.address.byte ^ kept << xor.base;
+    let slot = ((1 << xor.bits) - 1) << xor.base;
+    let asked = if *is_asked { slot } else { 0 };
     let bits = (32 - (before | after).leading_zeros()).max(14);
     let wiring = Wiring {
         bits,
@@ -74,7 +80,7 @@ pub fn Wires(props: &WiresProps) -> Html {
     };
     let is_on = |value: u32, bit: u32| unit.is_some() && value >> bit & 1 == 1;
     let wire = |bit: u32| {
-        let lit = (is_on(before, bit) && is_on(after, bit)).then_some("on");
+        let lit = (is_on(before, bit) && is_on(after & !asked, bit)).then_some("on");
         html! { <path class={classes!("w", class(bit), lit)} d={format!("M{} 51V161", wiring.x(bit))} /> }
     };
     let gate = |at: u32| {
@@ -90,33 +96,40 @@ pub fn Wires(props: &WiresProps) -> Html {
             </g>
         }
     };
-    let chip = |y: f64, value: u32, bit: u32| {
-        let (x, lit) = (wiring.x(bit), is_on(value, bit));
-        let digit = unit.map(|_| html! { <text class={classes!("bt", lit.then_some("on"))} x={x.to_string()} y={(y + 0.5).to_string()}>{ u8::from(lit) }</text> });
+    let chip = |y: f64, value: u32, bit: u32, asked: u32| {
+        let (x, is_asked) = (wiring.x(bit), asked >> bit & 1 == 1);
+        let lit = is_on(value, bit) && !is_asked;
+        let text = if is_asked {
+            '?'
+        } else {
+            char::from(b'0' + u8::from(lit))
+        };
+        let digit = unit.map(|_| html! { <text class={classes!("bt", lit.then_some("on"))} x={x.to_string()} y={(y + 0.5).to_string()}>{ text }</text> });
         html! { <g class={class(bit)}><rect class={if lit { "bit1" } else { "bit0" }} x={(x - wiring.pitch / 2.0 + 1.5).to_string()} y={(y - 11.0).to_string()} width={(wiring.pitch - 3.0).to_string()} height="22" rx="4" />{ for digit }</g> }
     };
     let braces = unit
         .filter(|_| xor.bits > 0)
-        .map(|_| braces(&wiring, &trace, xor.bits, after));
+        .map(|_| braces(&wiring, &trace, xor.bits, Some(after).filter(|_| !is_asked)));
     html! {
         <svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
             { for (0..bits).map(wire) }{ for (0..xor.bits).map(gate) }
-            { for (0..bits).map(|bit| chip(40.0, before, bit)) }{ for (0..bits).map(|bit| chip(172.0, after, bit)) }
+            { for (0..bits).map(|bit| chip(40.0, before, bit, 0)) }{ for (0..bits).map(|bit| chip(172.0, after, bit, asked)) }
             { for braces }
         </svg>
     }
 }
 
 /// What the bits around the XOR are.
-fn braces(wiring: &Wiring, trace: &Trace, bits: u32, after: u32) -> Html {
+fn braces(wiring: &Wiring, trace: &Trace, bits: u32, after: Option<u32>) -> Html {
     let part = |value: u32, at: u32| value >> at & ((1 << bits) - 1);
     let (low, high) = (trace.changed_bits.0, trace.phase_bits.0);
     let before = trace.absolute_bytes;
+    let slot = after.map_or("?".into(), |after| part(after, low).to_string());
     html! {
         <>
             { wiring.brace((high, bits), 20.0, format!("line {}", part(before, high)), "tint-base") }
             { wiring.brace((low, bits), 20.0, format!("unit {}", part(before, low)), "tint-swizzle") }
-            { wiring.brace((low, bits), 192.0, format!("slot {}", part(after, low)), "tint-swizzle") }
+            { wiring.brace((low, bits), 192.0, format!("slot {slot}"), "tint-swizzle") }
         </>
     }
 }

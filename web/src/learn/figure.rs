@@ -126,6 +126,8 @@ pub fn use_views(
                     Strides::Answered => !is_asking,
                     Strides::Hidden => false,
                 },
+                // Wires are about units of rows.
+                is_paired: figure.bits.is_some() && picture.drawing.view.number == Number::Logical,
             };
             let has_both = figure.show == Show::Both || figure.then_both && !is_asking;
             let is_before = figure.then_both && *is_asking && figure.show == Show::Matrix;
@@ -135,7 +137,7 @@ pub fn use_views(
                 matrix.then(|| picture.scene(PaneKind::Matrix, dress)),
                 match is_before {
                     // Its place is there, with what tells nothing.
-                    true => Some(picture.memory_before(asked)),
+                    true => Some(picture.memory_before(asked, dress.is_paired)),
                     false => memory.then(|| picture.scene(PaneKind::Memory, dress)),
                 },
             ]
@@ -187,6 +189,7 @@ fn TileFigure(props: &PartFigureProps) -> Html {
         rows: if props.is_low { FEW } else { ROWS },
         is_loud: false,
         looked: &looked,
+        asked: props.asked.filter(|_| is_asking && figure.then_both),
         pinned: shown.pinned.or(props.lit),
         ink,
         width: props.width,
@@ -246,6 +249,8 @@ pub struct Live<'a> {
     pub is_loud: bool,
     /// What is looked at.
     pub looked: &'a Looked,
+    /// The element whose place in memory is asked for.
+    pub asked: Option<Coord>,
     /// The element that is marked.
     pub pinned: Option<Coord>,
     /// The sheet's colours.
@@ -345,6 +350,10 @@ impl Live<'_> {
 
     /// The views, and the wires beside or below them.
     pub fn squares(&self) -> Html {
+        // In the glossary, an exchange is its wires alone.
+        if let Some(bits) = self.figure.bits.filter(|_| self.rows < ROWS) {
+            return self.wires(bits);
+        }
         let views = self.views.iter().enumerate();
         let views: Vec<_> = views
             .filter_map(|(at, view)| Some((at, view.as_ref()?)))
@@ -374,7 +383,8 @@ impl Live<'_> {
             _ => [room; 2],
         };
         let view = |(&(at, scene), room): (&(usize, &Shared<Scene>), f64)| {
-            self.view(at, scene, room, is_stacked)
+            let gutter = if is_stacked { gutters } else { gutter(scene) };
+            self.view(at, scene, (room, gutter), is_stacked)
         };
         let class = classes!("learn-squares", is_two.then_some("is-two"));
         let [first, second] = rooms;
@@ -387,9 +397,14 @@ impl Live<'_> {
         }
     }
 
-    fn view(&self, at: usize, scene: &Shared<Scene>, room: f64, is_stacked: bool) -> Html {
+    fn view(
+        &self,
+        at: usize,
+        scene: &Shared<Scene>,
+        (room, gutter): (f64, f64),
+        is_stacked: bool,
+    ) -> Html {
         let (columns, total) = (f64::from(scene.columns), scene.rows());
-        let gutter = gutter(scene);
         let of_elements = scene.columns > 2 * FEW;
         let least = if of_elements { CELL.2 } else { CELL.1 };
         let side = ((room - gutter - 16.0) / columns)
@@ -413,7 +428,8 @@ impl Live<'_> {
             .looked
             .hover
             .filter(|(of, _)| !self.is_asking || *of == at);
-        let pinned = self.pinned.filter(|_| !self.is_asking).map(id);
+        let asked = self.asked.filter(|_| at == 0);
+        let pinned = asked.or(self.pinned.filter(|_| !self.is_asking)).map(id);
         let here = hover.map(|(_, cell)| cell).or(pinned);
         let hot = Hot::at(here);
         let geometry = scene.geometry(size, rows, first, here);
@@ -446,18 +462,18 @@ impl Live<'_> {
             drawn.place().step * drawn.read_k()
         };
         let (own, extent) = (Coord { mn, k: k + gone }, drawn.extent());
-        let at = self.at_hand().unwrap_or(own);
+        let at = self.asked.or(self.at_hand()).unwrap_or(own);
         let at = Coord {
             mn: at.mn.min(extent.mn.saturating_sub(1)),
             k: at.k.min(extent.k.saturating_sub(1)),
         };
         let layout = *drawn.layout();
-        let width = self.width.min(WIRES);
+        let (width, is_asked) = (self.width.min(WIRES), self.asked.is_some());
         html! {
             <div class="learn-wires stack gap-3" style={format!("width:{width}px")}>
-                <p class="b">{ cell_caption(drawn, &self.shown.view, at) }</p>
-                <div class="trace"><Wires {layout} at={Some(at)} {width} /></div>
-                { sums(&layout, at, false, None) }
+                <p class="b">{ if is_asked { format!("Element ({}, {})", at.mn, at.k) } else { cell_caption(drawn, &self.shown.view, at) } }</p>
+                <div class="trace"><Wires {layout} at={Some(at)} {width} {is_asked} /></div>
+                if !is_asked { { sums(&layout, at, false, None) } }
             </div>
         }
     }

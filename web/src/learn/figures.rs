@@ -121,6 +121,7 @@ fn Large(props: &LargeProps) -> Html {
     };
     let choose = side.setter().to_callback();
     let live = Live {
+        asked: None,
         figure: &SIDES[*side],
         shown: &figure.shown,
         picture: &picture,

@@ -269,5 +269,5 @@ fn LoadedEntry(props: &LoadedEntryProps) -> Html {
     };
     let knob = |key| live.control(key, true);
     let figure = live.draw(None, false, (look, width), Callback::noop());
-    html! { <>{ props.entry.head() }{ figure }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }</> }
+    html! { <>{ figure }{ props.entry.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }</> }
 }

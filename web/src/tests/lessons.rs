@@ -340,7 +340,7 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
 #[test]
 async fn the_picture_acts_after_a_number() -> Result<()> {
     let page = Page::open(&address(0, 2)).await?;
-    let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.learn-figure .hot')";
+    let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.learn-before .hot')";
     page.wait_until("memory before the answer", is_coming)
         .await?;
     page.execute(FOCUS, &[NUMBER, ".learn-ask"])?;
