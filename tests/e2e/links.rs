@@ -279,7 +279,7 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     // Without a dump there is one large field, in the middle of the page.
     page.session().find(".paste-chip")?.click()?;
     page.press("Clear")?;
-    page.waits_for(".dump-examples")?;
+    page.waits_for(".examples")?;
     // The first letter folds the field to a chip, which is open, and where it keeps the focus.
     page.session().find("#memory-dump")?.click()?;
     page.type_here(dump)?;

@@ -209,7 +209,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/build/figure/157", "main h1"),
             ("#/support", "main h1"),
             ("#/kernel", ".kernel-page"),
-            ("#/memory", ".dump-start"),
+            ("#/memory", ".start > .dump-zone"),
             ("#/memory/tma", ".framed canvas"),
             ("#/why", ".threads canvas"),
             ("#/memory/lanes", ".three canvas"),

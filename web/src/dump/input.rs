@@ -55,7 +55,7 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
         .map(|(name, bytes)| format!("{name} ({} bytes)", bytes.len()));
     let files = files.collect::<Vec<_>>().join(", then ");
     html! {
-        <div class="dump-zone stack" {ondrop} {ondragover}>
+        <div class="zone dump-zone stack" {ondrop} {ondragover}>
             <textarea id="memory-dump" class="input m" spellcheck="false" autocomplete="off" aria-label="Dump of shared memory"
                 aria-invalid={fault.map(|_| "true")} placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
             if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
@@ -99,7 +99,7 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
         let onclick =
             Callback::from(move |_: MouseEvent| on.emit((own.with_example(example), false)));
         let is_here = given.shown.example == Some(example);
-        let class = if has_pictures { "dump-example" } else { "item" };
+        let class = if has_pictures { "example" } else { "item" };
         html! {
             <button type="button" {class} aria-label={example.title()} aria-pressed={is_here.to_string()} {onclick}>
                 if has_pictures { { atom(example) } }<span class="b">{ example.title() }</span>if !has_pictures { <small class="q">{ example.summary() }</small> }
@@ -107,7 +107,7 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
         }
     };
     let class = if has_pictures {
-        "dump-examples"
+        "examples"
     } else {
         "stack gap-1"
     };
@@ -165,14 +165,14 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
     let form_row =
         |(name, text): &(&str, &str)| html! { <div><dt>{ *name }</dt><dd>{ *text }</dd></div> };
     html! {
-        <div class="dump-start">
+        <div class="start">
             { zone(given, on, fault) }{ examples(given, on, true) }
-            <section class="dump-how" aria-label="Get a dump">
+            <section class="how" aria-label="Get a dump">
                 { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}-bit, {}-major", shown.element_bits, shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field("element_bits") }{ form.field("values") }{ form.field("major") }</details></> }) }
                 { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }<p class="hint">{ "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb." }</p></> }) }
                 { step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")) }
             </section>
-            <details class="dump-how-more"><summary class="q">{ "What is read, and what you get" }</summary><dl class="facts">{ for FORMS.iter().map(form_row) }</dl></details>
+            <details><summary class="q">{ "What is read, and what you get" }</summary><dl class="facts">{ for FORMS.iter().map(form_row) }</dl></details>
         </div>
     }
 }

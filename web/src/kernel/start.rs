@@ -10,7 +10,8 @@ use yew::prelude::*;
 
 use super::held::Held;
 use crate::browser::file::{self, Bytes};
-use crate::kit::{CopyButton, icon, p, sends};
+use crate::frame::copies;
+use crate::kit::{icon, p, sends};
 
 /// Text that was dropped or pasted, or why it cannot be read.
 pub type Given = Result<Held, String>;
@@ -71,13 +72,13 @@ pub fn start(
         html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>if !shown.read.is_empty() { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> }</div> }
     });
     html! {
-        <div class="kernel-start stack gap-4">
+        <div class="start">
             { for lost }
-            <div class="grid gap-5" style="--min:var(--measure)"><section class="kernel-zone stack">
+            <section class="zone kernel-zone stack">
                 { given_by(None, on_given) }if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
             </section>
-            <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section></div>
-            <dl class="facts">{ for GET.map(|(from, text)| html! { <div><dt>{ from }</dt><dd>{ text }{ " " }<CopyButton {text} what={from} /></dd></div> }) }</dl>
+            <section class="examples" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
+            <section class="how" aria-label="Get PTX">{ for GET.map(|(from, text)| html! { <section class="stack"><h2>{ from }</h2>{ copies(from, text) }</section> }) }</section>
             { limit() }
         </div>
     }
@@ -101,7 +102,7 @@ fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
         ("is-wrong", icon::ERROR)
     };
     html! {
-        <button type="button" class={classes!("kernel-card", "stack", "gap-1", tone)} onclick={sends(on_shown, shown)}>
+        <button type="button" class={classes!("example", tone)} onclick={sends(on_shown, shown)}>
             { picture(example) }<span class="b row"><span class="toned">{ icon(drawing) }</span>{ example.title() }</span><small>{ example.summary() }</small>
         </button>
     }
@@ -115,31 +116,42 @@ pub fn limit() -> Html {
     )
 }
 
-/// Four steps along K of two blocks, and what is wrong of them.
+/// Pictures of the examples, a part a line: the example, how it is drawn, and where. Each has four steps along K of two blocks, and
+/// what is wrong of them.
+const PICTURES: &str = include_str!("examples.txt");
+
 fn picture(example: Example) -> Html {
-    const WRONG: &str = "fill:var(--error-soft);stroke:var(--error)";
-    const FAINT: &str = "fill:var(--error-soft);stroke:var(--error);opacity:.8";
-    const MISSING: &str = "fill:none;stroke:var(--line-strong);stroke-dasharray:3 2";
-    let part = |style: &str, d: String| html! { <path style={style.to_owned()} {d} /> };
-    let cell = |step: u32, block: u32| {
-        let (x, y) = (24 * step, 24 * block);
-        match (example, step, block) {
-            (Example::KAdvance, 1, _) => part(MISSING, format!("M{x}.5 {y}.5h22v22h-22z")),
-            (Example::Sbo, _, 1) => part(FAINT, format!("M{x} 12h23v35h-23z")),
-            (Example::Stage, _, 1) => part(WRONG, format!("M{} 25h21v22h-21z", x + 4)),
-            (Example::TmaBox, ..) if step % 2 == block => {
-                part(WRONG, format!("M{x} {y}h11v23h-11z"))
-            }
-            _ => part(
-                &format!("fill:var(--cell-{step})"),
-                format!("M{x} {y}h23v23h-23z"),
-            ),
-        }
-    };
-    let cells = [0, 1]
-        .into_iter()
-        .flat_map(|block| (0..4).map(move |step| (step, block)));
-    let advanced =
-        (example == Example::KAdvance).then(|| part(FAINT, "M0 6h23v42h-23z".to_owned()));
-    html! { <svg viewBox="0 0 98 48" aria-hidden="true">{ for cells.map(|(step, block)| cell(step, block)) }{ for advanced }</svg> }
+    let parts = PICTURES.lines().filter_map(|line| {
+        let (style, d) = line
+            .strip_prefix(example.name())?
+            .trim_start()
+            .split_once(' ')?;
+        Some(html! { <path {style} {d} /> })
+    });
+    html! { <svg viewBox="0 0 98 48" aria-hidden="true">{ for parts }</svg> }
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    /// Each example has a part for each step of both blocks, and each part is of one example.
+    #[test]
+    fn each_example_has_a_picture() {
+        let of = |example: &Example| {
+            let name = format!("{} ", example.name());
+            PICTURES
+                .lines()
+                .filter(|line| line.starts_with(&name))
+                .count()
+        };
+        let counts: Vec<usize> = Example::ALL.iter().map(of).collect();
+        assert_eq!(counts.iter().sum::<usize>(), PICTURES.lines().count());
+        assert!(
+            counts.iter().all(|count| (8..=9).contains(count)),
+            "{counts:?}"
+        );
+    }
 }
