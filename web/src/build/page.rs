@@ -16,10 +16,10 @@ use super::pair::Pair;
 use super::picker::{other, picker, recommended};
 use super::reads::{InTile, reads, tools};
 use super::state::{Act, Desk, Open};
-use super::table::{Key, Part, SENTENCE, row, sections};
+use super::table::{Key, SENTENCE, row, sections};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::check::table::word_text;
+use crate::check::table::{Part, parts, word_text};
 use crate::frame::{NARROW, PageProps, all_parameters, drawer, fixes, verdict_row, whole};
 use crate::hooks::{use_keys, use_opened, use_store};
 use crate::kit::{
@@ -151,12 +151,13 @@ impl Place<'_> {
         let has_extent = ["n", "m"]
             .iter()
             .any(|key| row(facts, &shown, Key::Of(key)).is_some());
-        let part = |part: &Part| match part {
-            Part::Text(", with {mn} ") if !has_extent => html! {},
-            Part::Text(" and {other} ") if !has_extent => html! { format!(", {name} ") },
-            Part::Text(text) => html! { text.replace("{mn}", letter).replace("{other}", name) },
+        let part = |part: Part| match part {
+            Part::Text(", with (mn) ") if !has_extent => html! {},
+            Part::Text(" and (other) ") if !has_extent => html! { format!(", {name} ") },
+            Part::Text(text) => html! { text.replace("(mn)", letter).replace("(other)", name) },
             Part::Value(key, after) => {
-                let Some(row) = row(facts, &shown, *key) else {
+                let key = Key::of(key);
+                let Some(row) = row(facts, &shown, key) else {
                     return Html::default();
                 };
                 let after = match (key, row.value) {
@@ -164,14 +165,14 @@ impl Place<'_> {
                     _ => after,
                 };
                 let text = match key {
-                    Key::Tile(id) => word_text(&row, *id, after),
+                    Key::Tile(id) => word_text(&row, id, after),
                     Key::Of(_) => row.text() + after,
                 };
-                word(&row, text, desk.open == Open::Value(*key), &self.on(*key))
+                word(&row, text, desk.open == Open::Value(key), &self.on(key))
             }
         };
 
-        html! { <div class="sentence">{ for SENTENCE.iter().map(part) }{ all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)) }</div> }
+        html! { <div class="sentence">{ for parts(SENTENCE).map(part) }{ all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)) }</div> }
     }
 
     /// What the tile needs, and what its mode costs.

@@ -18,58 +18,21 @@ pub enum Key {
     Of(&'static str),
 }
 
-/// A part of the sentence: words, or a value and what follows it within the word.
-#[derive(Debug, Clone, Copy)]
-pub enum Part {
-    /// Words; those that begin with the other operand's letter or name are completed with it.
-    Text(&'static str),
-    /// A value.
-    Value(Key, &'static str),
+impl Key {
+    /// The value of a key.
+    pub fn of(key: &'static str) -> Self {
+        tile::id_of(key).map_or(Self::Of(key), Self::Tile)
+    }
 }
 
-const fn value(id: ParamId) -> Part {
-    Part::Value(Key::Tile(id), "")
-}
-
-/// The sentence. `{mn}` and `{other}` are of the other operand.
-pub const SENTENCE: &[Part] = &[
-    Part::Text("A "),
-    value(ParamId::Mn),
-    Part::Text(" × "),
-    value(ParamId::K),
-    Part::Text(" "),
-    value(ParamId::Element),
-    Part::Text(" tile for "),
-    value(ParamId::Arch),
-    Part::Text(" operand "),
-    value(ParamId::Operand),
-    Part::Text(", with {mn} "),
-    Part::Value(Key::Of("n"), ""),
-    Part::Value(Key::Of("m"), ""),
-    Part::Text(" and {other} "),
-    Part::Value(Key::Of("other_major"), "-major"),
-    Part::Text(", "),
-    Part::Value(Key::Tile(ParamId::Stages), " stages"),
-    Part::Text(", at "),
-    value(ParamId::Start),
-];
+/// The sentence. `(mn)` and `(other)` are of the other operand.
+pub const SENTENCE: &str = "A {mn} × {k} {element} tile for {arch} operand {operand}, with (mn) {n}{m} and (other) {other_major|-major}, {stages| stages}, at {start}";
 
 /// The drawer, in its sections; the first has the parameters of the instruction, too.
-const DRAWER: [(&str, &[ParamId]); 4] = [
-    (
-        "Instruction",
-        &[ParamId::Arch, ParamId::Operand, ParamId::Sparsity],
-    ),
-    (
-        "Layout",
-        &[ParamId::Element, ParamId::Major, ParamId::Swizzle],
-    ),
-    (
-        "Tile",
-        &[ParamId::Mn, ParamId::K, ParamId::Order, ParamId::Stages],
-    ),
-    ("Address", &[ParamId::Start, ParamId::LboMode]),
-];
+const DRAWER: &str = "Instruction: arch operand sparsity
+Layout: element major swizzle
+Tile: mn k order stages
+Address: start lbo_mode";
 
 /// The rows of the drawer that matter for what is built, in their sections.
 pub fn sections(
@@ -81,17 +44,13 @@ pub fn sections(
         .filter(|one| !one.label.is_empty())
         .map(|one| Key::Of(one.key))
         .collect();
-    DRAWER
-        .into_iter()
+    tile::sections(DRAWER)
         .enumerate()
         .map(move |(at, (name, ids))| {
             let own = own.iter().copied().filter(|_| at == 0);
-            let keys = ids.iter().copied().map(Key::Tile).chain(own);
-            (
-                name,
-                keys.filter_map(|key| Some((key, row(facts, shown, key)?)))
-                    .collect(),
-            )
+            let keys = ids.into_iter().map(Key::Tile).chain(own);
+            let rows = keys.filter_map(|key| Some((key, row(facts, shown, key)?)));
+            (name, rows.collect())
         })
 }
 

@@ -99,16 +99,14 @@ pub fn act_of_key(key: &str, look: Look, rows: u32, picture: Shows) -> Option<Ac
 }
 
 /// All keys, for the one who asks.
-pub const KEYS: &[(&str, &str)] = &[
-    ("/", "the box"),
-    ("arrows", "walk over the units of a square"),
-    ("Enter", "pin the unit"),
-    ("Escape", "close, unpin"),
-    ("1 to 4, Space", "a step; play the steps"),
-    ("− +", "more or fewer rows"),
-    ("p", "the tile as an image"),
-    ("e", "all parameters"),
-    ("c", "compare"),
-    ("b", "findings"),
-    ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
-];
+pub const KEYS: &str = "/: the box
+arrows: walk over the units of a square
+Enter: pin the unit
+Escape: close, unpin
+1 to 4, Space: a step; play the steps
+− +: more or fewer rows
+p: the tile as an image
+e: all parameters
+c: compare
+b: findings
+Ctrl Z, Ctrl Shift Z: undo, redo";

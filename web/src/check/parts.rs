@@ -5,8 +5,10 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::Act;
-use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row, word_text};
-use crate::kit::{On, Row, Shared, field, word};
+use super::table::{
+    DRAWER, Key, Part, SENTENCE, id_of, is_offered, parts, row, sections, word_text,
+};
+use crate::kit::{On, Row, Shared, field, maybe, word};
 
 /// Properties of the parts.
 #[derive(Properties, PartialEq)]
@@ -45,20 +47,28 @@ pub fn Sentence(props: &PartProps) -> Html {
         (false, true) => "An ",
         (false, false) => "A ",
     };
-    let part = |part: &Part| match part {
+    let part = |part: Part| match part {
         Part::Text(text) => html! { text },
-        Part::Value(id, after) => {
-            let row = props.row(*id);
-            let text = word_text(&row, *id, after);
-            word(
-                &row,
-                text,
-                props.open == Some(id.param().key),
-                &props.on(*id),
-            )
-        }
+        Part::Value(key, after) => maybe(id_of(key).map(|id| {
+            let row = props.row(id);
+            let text = word_text(&row, id, after);
+            said(&row, text, props.open == Some(key), &props.on(id))
+        })),
     };
-    html! { <>{ start }{ for SENTENCE.iter().map(part) }</> }
+    html! { <>{ start }{ for parts(SENTENCE).map(part) }</> }
+}
+
+/// A word of a sentence that is a control, if it is there; a comma behind it is not part of it.
+pub fn said(row: &Row, text: String, is_open: bool, on: &On) -> Html {
+    let (text, after) = match text.strip_suffix(", ") {
+        Some(word) => (word.to_owned(), ", "),
+        None => (text, ""),
+    };
+    if text.is_empty() {
+        Html::default()
+    } else {
+        html! { <>{ word(row, text, is_open, on) }{ after }</> }
+    }
 }
 
 /// Whether a number is spoken with a vowel first: eight, eleven, eighteen, eighty.
@@ -70,11 +80,15 @@ fn has_vowel(number: u32) -> bool {
 /// All parameters, in their sections.
 #[component]
 pub fn Drawer(props: &PartProps) -> Html {
-    let section = |(at, (name, ids)): (usize, &(&'static str, &[ParamId]))| {
-        let ids = ids
-            .iter()
-            .copied()
-            .filter(|id| is_offered(&props.facts.spec, *id));
+    let is_last = |name: &str| {
+        DRAWER
+            .lines()
+            .last()
+            .is_some_and(|line| line.starts_with(name))
+    };
+    let section = |(name, ids): (&'static str, Vec<ParamId>)| {
+        let ids = ids.into_iter();
+        let ids = ids.filter(|id| is_offered(&props.facts.spec, *id));
         let rows: Vec<(ParamId, Row)> = ids.map(|id| (id, props.row(id))).collect();
         if rows.is_empty() {
             return Html::default();
@@ -85,11 +99,11 @@ pub fn Drawer(props: &PartProps) -> Html {
             ""
         };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
-        if at + 1 == DRAWER.len() {
-            html! { <details><summary class="s">{ *name }</summary>{ for fields }</details> }
+        if is_last(name) {
+            html! { <details><summary class="s">{ name }</summary>{ for fields }</details> }
         } else {
-            html! { <section><h3 class="title">{ *name }<small>{ note }</small></h3>{ for fields }</section> }
+            html! { <section><h3 class="title">{ name }<small>{ note }</small></h3>{ for fields }</section> }
         }
     };
-    html! { <>{ for DRAWER.iter().enumerate().map(section) }</> }
+    html! { <>{ for sections(DRAWER).map(section) }</> }
 }

@@ -5,7 +5,7 @@ use swizzle_core::descriptor::{Field, FieldId, code_from_swizzle};
 use swizzle_core::hardware::{Arch, CopyShape, Element, LboMode, Named as _, Operand, Use};
 use swizzle_core::law::{RowXor, Stride, Swizzle};
 use swizzle_core::{Order, Place, Spec};
-use swizzle_params::{Kind, Param, ParamId, Scalar, Unit};
+use swizzle_params::{Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_text::{Effect, FieldReading, order_text, stride_meaning};
 
 use super::facts::Facts;
@@ -60,78 +60,47 @@ impl Key {
     }
 }
 
-/// A part of the sentence.
+/// A part of a sentence.
 #[derive(Debug, Clone, Copy)]
 pub enum Part {
     /// Words.
     Text(&'static str),
-    /// A parameter's value, and what follows it within the word.
-    Value(ParamId, &'static str),
+    /// A value by its key, and what follows it within its word.
+    Value(&'static str, &'static str),
 }
 
 /// The sentence.
-pub const SENTENCE: &[Part] = &[
-    Part::Value(ParamId::Mn, ""),
-    Part::Text(" × "),
-    Part::Value(ParamId::K, ""),
-    Part::Text(" "),
-    Part::Value(ParamId::Element, ""),
-    Part::Text(" tile, "),
-    Part::Value(ParamId::Major, "-major"),
-    Part::Text(", "),
-    Part::Value(ParamId::Swizzle, " swizzle"),
-    Part::Text(", at "),
-    Part::Value(ParamId::Start, ""),
-    Part::Text(", read by "),
-    Part::Value(ParamId::Arch, ""),
-    Part::Text(" as operand "),
-    Part::Value(ParamId::Operand, ""),
-];
+pub const SENTENCE: &str = "{mn} × {k} {element} tile, {major|-major}, {swizzle| swizzle}, at {start}, read by {arch} as operand {operand}";
 
-/// The drawer: every parameter, in its sections.
-pub const DRAWER: &[(&str, &[ParamId])] = &[
-    (
-        "Instruction",
-        &[
-            ParamId::Arch,
-            ParamId::Chip,
-            ParamId::For,
-            ParamId::Shape,
-            ParamId::Operand,
-            ParamId::Element,
-            ParamId::Sparsity,
-            ParamId::Rows,
-        ],
-    ),
-    ("Layout", &[ParamId::Major, ParamId::Swizzle]),
-    ("Tile", &[ParamId::Mn, ParamId::K, ParamId::Order]),
-    (
-        "Strides",
-        &[
-            ParamId::Lbo,
-            ParamId::Sbo,
-            ParamId::RowBytes,
-            ParamId::RowXor,
-            ParamId::LboMode,
-        ],
-    ),
-    (
-        "Address",
-        &[ParamId::Start, ParamId::Pattern, ParamId::PatternOf],
-    ),
-    ("Place", &[ParamId::Step, ParamId::Block, ParamId::Stage]),
-    (
-        "Buffer and stages",
-        &[
-            ParamId::BufferMn,
-            ParamId::BufferK,
-            ParamId::AtMn,
-            ParamId::AtK,
-            ParamId::Stages,
-            ParamId::StageBytes,
-        ],
-    ),
-];
+/// The parts of a sentence, whose values are in braces.
+pub fn parts(sentence: &'static str) -> impl Iterator<Item = Part> {
+    sentence.split('{').flat_map(|part| {
+        let (value, text) = part.split_once('}').unwrap_or(("", part));
+        let (key, after) = value.split_once('|').unwrap_or((value, ""));
+        [Part::Value(key, after), Part::Text(text)]
+    })
+}
+
+/// The parameter of a key.
+pub fn id_of(key: &str) -> Option<ParamId> {
+    let found = PARAMS.iter().find(|param| param.key == key);
+    found.map(|param| param.id)
+}
+
+/// The drawer: every parameter by its key, a section a line.
+pub const DRAWER: &str = "Instruction: arch chip for shape operand element sparsity rows
+Layout: major swizzle
+Tile: mn k order
+Strides: lbo_bytes sbo_bytes row_bytes row_xor lbo_mode
+Address: start pattern pattern_of
+Place: step block stage
+Buffer and stages: buffer_mn buffer_k at_mn at_k stages stage_bytes";
+
+/// The sections of a drawer: their names, and what is in them.
+pub fn sections(drawer: &'static str) -> impl Iterator<Item = (&'static str, Vec<ParamId>)> {
+    let lines = drawer.lines().filter_map(|line| line.split_once(": "));
+    lines.map(|(name, keys)| (name, keys.split(' ').filter_map(id_of).collect()))
+}
 
 /// Whether a parameter matters for what is in view: one that was specified always does, so that it can be reset.
 pub fn is_offered(spec: &Spec, id: ParamId) -> bool {
@@ -226,7 +195,7 @@ pub const fn effect_text(effect: Effect) -> &'static str {
     }
 }
 
-/// The value of a parameter as the sentence has it.
+/// The value of a parameter as the sentence has it; empty where it goes without saying.
 pub fn word_text(row: &Row, id: ParamId, after: &str) -> String {
     match (row.value, id) {
         (Scalar::Choice("none"), ParamId::Swizzle) => "no".to_owned() + after,
@@ -393,7 +362,6 @@ fn upper(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_params::PARAMS;
     use swizzle_view::shown_from_link;
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -405,24 +373,25 @@ mod tests {
 
     #[test]
     fn the_sentence_says_what_the_drawing_says() {
-        let facts = facts("");
-        let word = |part: &Part| match part {
-            Part::Text(text) => (*text).to_owned(),
-            Part::Value(id, after) => word_text(&row(&facts, *id), *id, after),
+        let text = |link| -> String {
+            let facts = facts(link);
+            let word = |part: Part| match part {
+                Part::Text(text) => text.to_owned(),
+                Part::Value(key, after) => {
+                    id_of(key).map_or_else(String::new, |id| word_text(&row(&facts, id), id, after))
+                }
+            };
+            parts(SENTENCE).map(word).collect()
         };
-        let text: String = SENTENCE.iter().map(word).collect();
         assert_eq!(
-            text,
+            text(""),
             "64 × 64 bf16 tile, K-major, 128B swizzle, at 0x400, read by wgmma as operand A"
         );
     }
 
     #[test]
     fn the_drawer_has_every_parameter_once() {
-        let all: Vec<ParamId> = DRAWER
-            .iter()
-            .flat_map(|(_, ids)| ids.iter().copied())
-            .collect();
+        let all: Vec<ParamId> = sections(DRAWER).flat_map(|(_, ids)| ids).collect();
         for param in PARAMS {
             let count = all.iter().filter(|id| **id == param.id).count();
             assert_eq!(count, 1, "{}", param.key);

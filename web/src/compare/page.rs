@@ -18,18 +18,18 @@ use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, as_table, use_ink};
 use crate::check::bits::digits;
 use crate::check::eye::eye;
 use crate::check::facts::NONE;
-use crate::check::parts::Drawer;
+use crate::check::parts::{Drawer, said};
 use crate::check::reads::{ReadsProps, Steps};
 use crate::check::scenes::Dress;
 use crate::check::state::Act as Of;
-use crate::check::table::{Key, Part, SENTENCE, row, word_text};
+use crate::check::table::{Key, Part, SENTENCE, id_of, parts, row, word_text};
 use crate::check::work::is_as_isa;
 use crate::check::{Trace, use_play};
 use crate::frame::{Desk, Frame, Look, NARROW, PageProps, UNITS_MOST, cell_side, fixes, title};
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{
     Change, Shared, in_groups, maybe, p, pin, segments, sends, tabs, text_button, titled,
-    use_key_acts, use_outside, use_window, word,
+    use_key_acts, use_outside, use_window,
 };
 use crate::page::{Anything, edited_bar, undo_tools};
 use crate::state::Edit;
@@ -149,14 +149,12 @@ pub fn Compare(props: &PageProps) -> Html {
 }
 
 /// Keys, and what they do.
-const KEYS: &[(&str, &str)] = &[
-    ("arrows in a square", "walk over the units of both"),
-    ("Enter", "pin the unit in both"),
-    ("Escape", "close, unpin"),
-    ("− +", "more or fewer rows"),
-    ("e", "all parameters"),
-    ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
-];
+const KEYS: &str = "arrows in a square: walk over the units of both
+Enter: pin the unit in both
+Escape: close, unpin
+− +: more or fewer rows
+e: all parameters
+Ctrl Z, Ctrl Shift Z: undo, redo";
 
 /// What the parts are drawn from.
 struct Page<'p> {
@@ -195,15 +193,18 @@ impl Page<'_> {
     fn sentence(&self) -> Html {
         let Self { pair, both, on, .. } = self;
         let sides = if pair.asks { 0..1 } else { 0..2 };
-        let part = |part: &Part| {
-            let (id, after) = match part {
+        let part = |part: Part| {
+            let (key, after) = match part {
                 Part::Text(text) => return html! { text },
-                Part::Value(id, after) => (id, after),
+                Part::Value(key, after) => (key, after),
             };
-            let rows = both.facts.each_ref().map(|facts| row(facts, *id));
+            let Some(id) = id_of(key) else {
+                return Html::default();
+            };
+            let rows = both.facts.each_ref().map(|facts| row(facts, id));
             let is_same = pair.asks || rows[0].value == rows[1].value;
             let one = |side: usize| {
-                let (id, arch) = (*id, both.facts[side].spec.reader().arch);
+                let arch = both.facts[side].spec.reader().arch;
                 let change =
                     on.reform(
                         move |change: Change| match Key::Param(id).act(arch, change) {
@@ -212,13 +213,13 @@ impl Page<'_> {
                         },
                     );
                 let text = word_text(&rows[side], id, after);
-                let is_open = pair.sides[side].look.open == Some(id.param().key);
-                html! { <>if !is_same { { tag(side) }{ " " } }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
+                let is_open = pair.sides[side].look.open == Some(key);
+                html! { <>if !is_same { { tag(side) }{ " " } }{ said(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
             };
             html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
         };
         let start = if pair.asks { "A " } else { "Both: " };
-        html! { <>{ start }{ for SENTENCE.iter().map(part) }</> }
+        html! { <>{ start }{ for parts(SENTENCE).map(part) }</> }
     }
 
     /// A choice of one of the two.

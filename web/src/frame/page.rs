@@ -51,12 +51,7 @@ impl Desk {
     }
 
     /// Comparison, view options, and the keys.
-    pub fn tools(
-        &self,
-        compare: Option<String>,
-        options: Html,
-        all: &[(&'static str, &'static str)],
-    ) -> Tools {
+    pub fn tools(&self, compare: Option<String>, options: Html, all: &str) -> Tools {
         let eye = self.has_open("eye");
         Tools {
             compare,
@@ -123,14 +118,12 @@ pub fn use_desk<T: PartialEq + 'static>(
 }
 
 /// Keys, and what they do.
-const KEYS: &[(&str, &str)] = &[
-    ("arrows in a square", "walk over its units"),
-    ("Enter", "pin the unit"),
-    ("Escape", "close, unpin"),
-    ("− +", "more or fewer rows"),
-    ("e", "all parameters"),
-    ("p", "a dump as an image"),
-];
+const KEYS: &str = "arrows in a square: walk over its units
+Enter: pin the unit
+Escape: close, unpin
+− +: more or fewer rows
+e: all parameters
+p: a dump as an image";
 
 /// The parts of a page.
 #[derive(Default)]
@@ -150,7 +143,7 @@ pub struct Frame {
     /// Rows in view of squares that can be text, and the most that they can show.
     pub rows: Option<(u32, u32)>,
     /// Keys, and what they do; none are those of most such pages.
-    pub keys: &'static [(&'static str, &'static str)],
+    pub keys: &'static str,
     /// The sentence, in small words where something is wrong.
     pub sentence: Html,
     /// Whether something is wrong.

@@ -107,17 +107,15 @@ pub fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
 }
 
 /// Keys, and what they do.
-pub const KEYS: &[(&str, &str)] = &[
-    ("↑ ↓", "instruction"),
-    ("← →", "step along K"),
-    ("b", "the other operand"),
-    ("n", "next finding"),
-    ("Enter", "open in Check; in a square, pin the unit"),
-    ("arrows in a square", "walk over its units"),
-    ("Escape", "close, unpin"),
-    ("− +", "more or fewer rows"),
-    ("?", "all keys"),
-];
+pub const KEYS: &str = "↑ ↓: instruction
+← →: step along K
+b: the other operand
+n: next finding
+Enter: open in Check; in a square, pin the unit
+arrows in a square: walk over its units
+Escape: close, unpin
+− +: more or fewer rows
+?: all keys";
 
 /// What a key does at a place. `is_pressed`: a control has the focus, which Enter presses.
 pub fn act_of_key(

@@ -107,10 +107,15 @@ pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
     html! { <div class="row apart"><h2>{ Into::<AttrValue>::into(title) }</h2>{ beside }</div> }
 }
 
-/// Keys, and what they do.
-pub fn keys(all: &[(&'static str, &'static str)]) -> Html {
-    let key = |(key, does): &(&'static str, &'static str)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *does }</dd></div> };
-    html! { <dl class="facts">{ for all.iter().map(key) }</dl> }
+/// Keys, and what they do, of each line.
+pub fn key_lines(keys: &str) -> impl Iterator<Item = (&str, &str)> {
+    keys.lines().filter_map(|line| line.split_once(": "))
+}
+
+/// Keys, and what they do, a line each.
+pub fn keys(all: &str) -> Html {
+    let key = |(key, does): (&str, &str)| html! { <div><dt><kbd>{ key.to_owned() }</kbd></dt><dd>{ does.to_owned() }</dd></div> };
+    html! { <dl class="facts">{ for key_lines(all).map(key) }</dl> }
 }
 
 /// A button that says in words what it does.

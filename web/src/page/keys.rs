@@ -2,15 +2,14 @@
 
 use yew::prelude::*;
 
-use super::places::{Key, Place};
+use super::places::Place;
 use crate::browser;
 use crate::hooks::use_keydown;
 
-/// Keys of the page at an address and of every page; none of a page that lists them itself.
-pub fn own_keys(here: Option<&Place>) -> Option<Vec<Key>> {
-    let own = here.map_or(Some(&[][..]), |place| place.keys)?;
-    let of_all = [("/", "the box"), ("?", "these keys"), ("Escape", "close")];
-    Some(own.iter().copied().chain(of_all).collect())
+/// Keys of the page at an address and of every page, a line each; none of a page that lists them itself.
+pub fn own_keys(here: Option<&Place>) -> Option<String> {
+    let own = here.map_or(Some(""), |place| place.keys)?;
+    Some(format!("{own}\n/: the box\n?: these keys\nEscape: close"))
 }
 
 /// Hears what leads to the box, and what asks for the keys.

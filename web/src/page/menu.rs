@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::keys::own_keys;
 use super::places::{Place, Word};
 use crate::browser;
-use crate::kit::{move_in_menu, sends};
+use crate::kit::{key_lines, move_in_menu, sends};
 
 /// What of it is open.
 #[derive(Clone, Copy, PartialEq)]
@@ -79,9 +79,9 @@ pub fn Menu(props: &MenuProps) -> Html {
             (html! { <>{ for word.places().map(entry) }</> }, style)
         }
         Opened::Keys => {
-            let key = |(key, does): (&'static str, &'static str)| html! { <><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></> };
-            let all = own_keys(here).into_iter().flatten().map(key);
-            return html! { <div class="bar-menu is-keys" role="dialog" aria-label="Keys" tabindex="-1" ref={node}><dl>{ for all }</dl></div> };
+            let key = |(key, does): (&str, &str)| html! { <><dt><kbd>{ key.to_owned() }</kbd></dt><dd>{ does.to_owned() }</dd></> };
+            let all = own_keys(here).unwrap_or_default();
+            return html! { <div class="bar-menu is-keys" role="dialog" aria-label="Keys" tabindex="-1" ref={node}><dl>{ for key_lines(&all).map(key) }</dl></div> };
         }
         Opened::All => {
             let tools = props.tools.iter().map(tool);

@@ -29,12 +29,9 @@ pub struct Place {
     pub name: &'static str,
     /// Its address before anything was asked of it, from `#` on.
     pub fresh: &'static str,
-    /// Its own keys; `None` for a page that lists them itself.
-    pub keys: Option<&'static [Key]>,
+    /// Its own keys, a line each; `None` for a page that lists them itself.
+    pub keys: Option<&'static str>,
 }
-
-/// A key, and what it does.
-pub type Key = (&'static str, &'static str);
 
 const fn place(word: Word, name: &'static str, fresh: &'static str) -> Place {
     Place {
@@ -46,27 +43,19 @@ const fn place(word: Word, name: &'static str, fresh: &'static str) -> Place {
 }
 
 impl Place {
-    const fn keys(mut self, keys: &'static [Key]) -> Self {
+    const fn keys(mut self, keys: &'static str) -> Self {
         self.keys = Some(keys);
         self
     }
 }
 
-const UNDO: &[Key] = &[("Ctrl Z, Ctrl Shift Z", "undo, redo")];
-const WHY_KEYS: &[Key] = &[("1 2 3", "the three switches"), ("0", "all switches off")];
-const LANES_KEYS: &[Key] = &[("1 to 6", "an access"), ("f", "its formula")];
-const STOP_KEYS: &[Key] = &[("← →", "the stop before, the next one"), ("h", "a hint")];
-const JOURNEY_KEYS: &[Key] = &[
-    ("1 to 7", "a stop"),
-    ("← →", "the stop before, the next one"),
-];
-const TRIP_KEYS: &[Key] = &[
-    ("↑ ↓", "row"),
-    ("← →", "column or block"),
-    ("w", "the next warp"),
-    ("1 to 3", "trip"),
-    ("e", "all parameters"),
-];
+const UNDO: &str = "Ctrl Z, Ctrl Shift Z: undo, redo";
+const WHY_KEYS: &str = "1 2 3: the three switches\n0: all switches off";
+const LANES_KEYS: &str = "1 to 6: an access\nf: its formula";
+const STOP_KEYS: &str = "← →: the stop before, the next one\nh: a hint";
+const JOURNEY_KEYS: &str = "1 to 7: a stop\n← →: the stop before, the next one";
+const TRIP_KEYS: &str =
+    "↑ ↓: row\n← →: column or block\nw: the next warp\n1 to 3: trip\ne: all parameters";
 
 /// The address of the page Home.
 pub const HOME: &str = "#/";
@@ -94,8 +83,8 @@ pub const PLACES: [Place; 16] = [
     place(Word::Why, "Try any access", LANES).keys(LANES_KEYS),
     place(Word::Learn, "Lessons", "#/learn").keys(STOP_KEYS),
     place(Word::Learn, "The journey of one byte", "#/journey").keys(JOURNEY_KEYS),
-    place(Word::Learn, "Figures", FIGURES).keys(&[]),
-    place(Word::Learn, "Glossary", "#/glossary").keys(&[]),
+    place(Word::Learn, "Figures", FIGURES).keys(""),
+    place(Word::Learn, "Glossary", "#/glossary").keys(""),
     place(Word::Blackwell, "Scale factors", SCALE).keys(TRIP_KEYS),
     place(Word::Blackwell, "Tensor memory", "#/tensor-memory").keys(TRIP_KEYS),
     place(Word::Blackwell, "Registers", REGISTERS).keys(TRIP_KEYS),

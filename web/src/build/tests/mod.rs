@@ -13,7 +13,8 @@ use super::facts::Facts;
 use super::picker::picture;
 use super::reads::scenes;
 use super::state::{Act, Desk, Place};
-use super::table::{Key, Part, SENTENCE, row, sections};
+use super::table::{Key, SENTENCE, row, sections};
+use crate::check::table::{Part, parts};
 use crate::kit::Change;
 use crate::state::{Action, Edit};
 
@@ -134,13 +135,13 @@ fn what_was_not_read_is_forgotten_with_an_edit() {
 fn the_sentence_and_the_drawer_have_what_matters() {
     let words: Vec<String> = {
         let desk = built(TILE);
-        let word = |part: &Part| match part {
+        let word = |part: Part| match part {
             Part::Value(key, after) => {
-                Some(row(&facts(&desk), &desk.built(), *key)?.text() + after)
+                Some(row(&facts(&desk), &desk.built(), Key::of(key))?.text() + after)
             }
             Part::Text(_) => None,
         };
-        SENTENCE.iter().filter_map(word).collect()
+        parts(SENTENCE).filter_map(word).collect()
     };
     assert_eq!(
         words.join(" "),
