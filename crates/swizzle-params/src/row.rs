@@ -19,6 +19,23 @@ pub enum Change {
     Open,
 }
 
+impl Change {
+    /// The change of a value of which a row shows so many times as much.
+    #[must_use]
+    pub fn divided(self, by: u32) -> Self {
+        let of = |value: Option<Scalar>| match value {
+            Some(Scalar::Number(number)) => Some((number / by).into()),
+            value => value,
+        };
+        match self {
+            Self::To(value) => Self::To(of(value)),
+            Self::Try(value) => Self::Try(of(value)),
+            Self::Cancel(value) => Self::Cancel(of(value)),
+            Self::Settle | Self::Open => self,
+        }
+    }
+}
+
 /// A choice of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
@@ -186,6 +203,19 @@ impl Row {
         }
     }
 
+    /// The same with so many times its number; [`Change::divided`] leads back.
+    #[must_use]
+    pub fn times(mut self, by: u32) -> Self {
+        if let (Values::Number { range, step, .. }, Scalar::Number(value)) =
+            (&mut self.values, &mut self.value)
+        {
+            for number in [&mut range.0, &mut range.1, step, value] {
+                *number = number.saturating_mul(by);
+            }
+        }
+        self
+    }
+
     /// The value that was given; none where it is computed.
     #[must_use]
     pub fn given(&self) -> Option<Scalar> {
@@ -297,6 +327,18 @@ mod tests {
         assert_eq!(number(16).step_by(1), to(24));
         assert_eq!(number(16).step_by(-9), to(1));
         assert_eq!(number(1).step_by(-1), None);
+    }
+
+    /// A press, a typed number and the end of the range of twice a value are those of the value.
+    #[test]
+    fn twice_a_value_is_changed_as_the_value_is() {
+        let (one, two) = (number(16), number(16).times(2));
+        assert_eq!((two.text(), two.checked(130).is_err()), ("32".into(), true));
+        for by in [-9, -1, 1, 99] {
+            let change = two.step_by(by).map(|change| change.divided(2));
+            assert_eq!(change, one.step_by(by), "{by}");
+        }
+        assert_eq!(Change::Open.divided(2), Change::Open);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use swizzle_core::hardware::{Arch, Element, Operand, Sparsity};
 use swizzle_core::reader::Spec;
 
+use crate::grouped;
+
 /// K of the sparse form: the stored and the logical K.
 ///
 /// ```
@@ -57,6 +59,59 @@ impl SparseK {
             logical,
             group,
         })
+    }
+
+    /// Elements of K that an element of the tile stands for.
+    #[must_use]
+    pub fn per_stored(spec: &Spec) -> u32 {
+        Self::of(spec).map_or(1, |k| k.logical / spec.tile().k.max(1))
+    }
+
+    /// An example of the metadata of four groups: their bits, and which of the cells of a group are stored. A cell is an element,
+    /// or a pair of them where eight are a group.
+    ///
+    /// Source: PTX ISA, "Sparse matrix storage": two indices of two bits; of tf32, 0b0100 is the first element and 0b1110 the second.
+    ///
+    /// ```
+    /// use swizzle_text::SparseK;
+    /// let k = SparseK { stored: 64, logical: 128, group: 4 };
+    /// assert_eq!(k.example(), [(0x4, [0, 1]), (0x8, [0, 2]), (0xd, [1, 3]), (0xe, [2, 3])]);
+    /// let tf32 = SparseK { group: 2, ..k };
+    /// assert_eq!(tf32.example(), [(0x4, [0, 0]), (0xe, [1, 1]), (0xe, [1, 1]), (0x4, [0, 0])]);
+    /// ```
+    #[must_use]
+    pub fn example(self) -> [(u32, [u32; 2]); 4] {
+        let (bits, half) = match self.group {
+            2 => ([0x4, 0xe, 0xe, 0x4], 2),
+            _ => ([0x4, 0x8, 0xd, 0xe], 1),
+        };
+        bits.map(|bits| (bits, [bits & 3, bits >> 2].map(|at| at / half)))
+    }
+
+    /// How much metadata a tile of A has, and where it is.
+    ///
+    /// ```
+    /// use swizzle_text::SparseK;
+    /// use swizzle_core::{Said, Sparsity};
+    /// use swizzle_infer::spec_from_said;
+    /// let mut said = Said::default();
+    /// said.reader.sparsity = Some(Sparsity::Sparse);
+    /// let spec = spec_from_said(&said)?;
+    /// assert_eq!(
+    ///     SparseK::of(&spec).unwrap().metadata_text(&spec),
+    ///     "1,024 bytes of metadata for 64 rows, in a register of each thread",
+    /// );
+    /// # Ok::<(), swizzle_params::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn metadata_text(self, spec: &Spec) -> String {
+        let rows = spec.tile().mn;
+        let bytes = grouped(self.metadata_bits(rows).div_ceil(8) as u32);
+        let place = match spec.reader().arch {
+            Arch::Wgmma => "in a register of each thread",
+            Arch::Tcgen05 => "in tensor memory",
+        };
+        format!("{bytes} bytes of metadata for {rows} rows, {place}")
     }
 
     /// Bits of metadata for a number of rows of A, four per group.

@@ -10,6 +10,7 @@ pub mod eye;
 pub mod facts;
 pub mod findings;
 pub mod image;
+mod metadata;
 pub mod modes;
 pub mod moves;
 mod overview;

@@ -1,6 +1,7 @@
 //! The tile as a sentence, and the same table as a list.
 
 use swizzle_params::ParamId;
+use swizzle_text::SparseK;
 use yew::prelude::*;
 
 use super::facts::Facts;
@@ -8,7 +9,7 @@ use super::state::Act;
 use super::table::{
     DRAWER, Key, Part, SENTENCE, id_of, is_offered, parts, row, sections, word_text,
 };
-use crate::kit::{On, Row, Shared, field, maybe, word};
+use crate::kit::{Change, On, Row, Shared, field, maybe, word};
 
 /// Properties of the parts.
 #[derive(Properties, PartialEq)]
@@ -50,12 +51,25 @@ pub fn Sentence(props: &PartProps) -> Html {
     let part = |part: Part| match part {
         Part::Text(text) => html! { text },
         Part::Value(key, after) => maybe(id_of(key).map(|id| {
-            let row = props.row(id);
+            let by = times(&props.facts, id);
+            let row = props.row(id).times(by);
             let text = word_text(&row, id, after);
-            said(&row, text, props.open == Some(key), &props.on(id))
+            let on = props
+                .on(id)
+                .reform(move |change: Change| change.divided(by));
+            said(&row, text, props.open == Some(key), &on)
         })),
     };
     html! { <>{ start }{ for parts(SENTENCE).map(part) }</> }
+}
+
+/// How many times its value a sentence says: K is that of the product, of which a sparse tile stores half.
+pub fn times(facts: &Facts, id: ParamId) -> u32 {
+    if id == ParamId::K {
+        SparseK::per_stored(&facts.spec)
+    } else {
+        1
+    }
 }
 
 /// A word of a sentence that is a control, if it is there; a comma behind it is not part of it.

@@ -6,7 +6,7 @@ use swizzle_core::{Named as _, Place};
 use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::{Row as Read, Sequence};
 use swizzle_params::ParamId;
-use swizzle_text::{place_text, rows_text, sequence_text, steps_text};
+use swizzle_text::{SparseK, place_text, rows_text, sequence_text, steps_text};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -50,7 +50,8 @@ pub fn Steps(props: &ReadsProps) -> Html {
         on_play,
         on,
     } = props;
-    let (k, all, at) = (facts.spec.read_k(), facts.spec.steps(), facts.place().step);
+    let k = facts.spec.read_k() * SparseK::per_stored(&facts.spec);
+    let (all, at) = (facts.spec.steps(), facts.place().step);
     let bad = facts.has_wrong().then_some("bad");
     let span = |step: u32| format!("{}–{}", step * k, (step + 1) * k - 1);
     if all < 2 {

@@ -2,7 +2,7 @@
 
 use swizzle_core::{Extent, FieldId, Major, Stride, Swizzle, Tile};
 use swizzle_draw::scene::Label;
-use swizzle_text::grouped;
+use swizzle_text::{SparseK, grouped};
 use swizzle_warp::Form;
 
 use super::facts::Facts;
@@ -36,6 +36,17 @@ pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) ->
         _ => ("the first rows of a tile that no shared memory holds", None),
     };
     scene.outlines = vec![outlined(facts, step_cells(facts, &scene.cells))];
+    // Of a sparse tile, K is that of the product.
+    let by = SparseK::per_stored(&facts.spec);
+    let tile = facts.spec.tile();
+    let axis = &mut scene.axes[0];
+    if by > 1 && (tile.major == Major::K || axis.name == "K") {
+        let each = match tile.major {
+            Major::K => by * tile.element.per_unit(),
+            Major::Mn => by,
+        };
+        (axis.name, axis.from, axis.by) = ("K", axis.from * each, axis.by * each);
+    }
     scene
 }
 

@@ -6,7 +6,7 @@ use swizzle_core::hardware::{Arch, CopyShape, Element, LboMode, Named as _, Oper
 use swizzle_core::law::{RowXor, Stride, Swizzle};
 use swizzle_core::{Order, Place, Spec};
 use swizzle_params::{Kind, PARAMS, Param, ParamId, Scalar, Unit};
-use swizzle_text::{Effect, FieldReading, order_text, stride_meaning};
+use swizzle_text::{Effect, FieldReading, SparseK, order_text, stride_meaning};
 
 use super::facts::Facts;
 use super::modes::{elsewhere, mode_name, modes};
@@ -70,7 +70,7 @@ pub enum Part {
 }
 
 /// The sentence.
-pub const SENTENCE: &str = "{mn} × {k} {element} tile, {major|-major}, {swizzle| swizzle}, at {start}, read by {arch} as operand {operand}";
+pub const SENTENCE: &str = "{mn} × {k} {element} tile, {sparsity|, }{major|-major}, {swizzle| swizzle}, at {start}, read by {arch} as operand {operand}";
 
 /// The parts of a sentence, whose values are in braces.
 pub fn parts(sentence: &'static str) -> impl Iterator<Item = Part> {
@@ -199,6 +199,7 @@ pub const fn effect_text(effect: Effect) -> &'static str {
 pub fn word_text(row: &Row, id: ParamId, after: &str) -> String {
     match (row.value, id) {
         (Scalar::Choice("none"), ParamId::Swizzle) => "no".to_owned() + after,
+        (Scalar::Choice("dense"), ParamId::Sparsity) => String::new(),
         _ => row.text() + after,
     }
 }
@@ -246,6 +247,12 @@ fn about(spec: &Spec, id: ParamId) -> String {
         meaning.span + effect
     };
     match id {
+        ParamId::K if SparseK::per_stored(spec) > 1 => {
+            format!(
+                "stored, of {} in the product",
+                SparseK::per_stored(spec) * tile.k
+            )
+        }
         ParamId::Swizzle if modes(spec).iter().any(|mode| !mode.note.is_empty()) => {
             "Turns that 8 threads take to write one 128-byte row.".into()
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use swizzle_core::{FieldId, Major, Place};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells as CellKind, Shows, View};
-use swizzle_text::shape_text;
+use swizzle_text::{SparseK, shape_text};
 use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
@@ -14,6 +14,7 @@ use super::conflicts::{self, CONFLICTS};
 use super::drawn;
 use super::facts::Facts;
 use super::image::{Faces, Picture, Pictures};
+use super::metadata::metadata;
 use super::overview::{self, atom_of, has_overview};
 use super::reads::{Steps, given_list, places, table_button};
 use super::scenes::{Dress, LINE, SLOTS, matrix_as, memory};
@@ -316,31 +317,45 @@ impl WorkProps {
                 Some(given) => {
                     html! { <>{ given }if facts.has_wrong() { { self.reason(width) } }</> }
                 }
-                None if facts.has_wrong() => self.reason(width),
+                None if facts.has_wrong() => {
+                    html! { <>{ self.reason(width) }</> }
+                }
                 None => {
                     let noun = if self.is_overview() {
                         "an atom"
                     } else {
                         "a unit"
                     };
-                    html! { <>{ maybe(self.shape()) }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p><Trace facts={facts.clone()} {unit} {width} /></div>{ self.door() }</> }
+                    // Below the picture of metadata there is no room for wires without numbers.
+                    let has_room = SparseK::per_stored(&facts.spec) == 1;
+                    html! { <>{ maybe(self.shape(width)) }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { <Trace facts={facts.clone()} {unit} {width} /> }</div>{ self.door() }</> }
                 }
             },
         }
     }
 
     /// What is special in the shape of the tile, with its numbers.
-    fn shape(&self) -> Option<Html> {
-        let shape = shape_text(&self.facts.spec)?;
+    fn shape(&self, width: f64) -> Option<Html> {
+        let spec = &self.facts.spec;
+        let shape = shape_text(spec)?;
         let facts = shape.facts.into_iter();
         let facts = facts.map(|(name, value)| (name, value.into(), ""));
-        Some(html! { <><p class="l">{ shape.text }</p>{ rows("", facts) }</> })
+        let sparse = SparseK::of(spec).filter(|_| SparseK::per_stored(spec) > 1);
+        let sparse = sparse.map(|k| html! {
+            <>{ metadata(k, width) }<p class="q s">{ format!("One unit, an example of metadata above it. {}.", k.metadata_text(spec)) }</p></>
+        });
+        Some(html! { <><p class="l">{ shape.text }</p>{ maybe(sparse) }{ rows("", facts) }</> })
     }
 
     fn unit_head(&self, unit: u32) -> Html {
         let Self { facts, on, .. } = self;
         let [along, _] = facts.units;
-        let per_unit = facts.spec.tile().element.per_unit();
+        // Of a sparse tile, what a unit stands for.
+        let per_unit = facts.spec.tile().element.per_unit()
+            * match facts.spec.tile().major {
+                Major::K => SparseK::per_stored(&facts.spec),
+                Major::Mn => 1,
+            };
         let (row, at) = (unit / along, unit % along);
         let next = Act::pin(self.pinned().is_none().then(|| facts.element(unit)));
         let name = match facts.spec.tile().major {

@@ -18,7 +18,7 @@ use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, as_table, use_ink};
 use crate::check::bits::digits;
 use crate::check::eye::eye;
 use crate::check::facts::NONE;
-use crate::check::parts::{Drawer, said};
+use crate::check::parts::{Drawer, said, times};
 use crate::check::reads::{ReadsProps, Steps};
 use crate::check::scenes::Dress;
 use crate::check::state::Act as Of;
@@ -201,17 +201,17 @@ impl Page<'_> {
             let Some(id) = id_of(key) else {
                 return Html::default();
             };
-            let rows = both.facts.each_ref().map(|facts| row(facts, id));
+            let by = both.facts.each_ref().map(|facts| times(facts, id));
+            let rows = [0, 1].map(|side| row(&both.facts[side], id).times(by[side]));
             let is_same = pair.asks || rows[0].value == rows[1].value;
             let one = |side: usize| {
                 let arch = both.facts[side].spec.reader().arch;
-                let change =
-                    on.reform(
-                        move |change: Change| match Key::Param(id).act(arch, change) {
-                            of if !is_same || matches!(of, Of::Open(_)) => Act::Side(side, of),
-                            of => Act::Both(of),
-                        },
-                    );
+                let change = on.reform(move |change: Change| {
+                    match Key::Param(id).act(arch, change.divided(by[side])) {
+                        of if !is_same || matches!(of, Of::Open(_)) => Act::Side(side, of),
+                        of => Act::Both(of),
+                    }
+                });
                 let text = word_text(&rows[side], id, after);
                 let is_open = pair.sides[side].look.open == Some(key);
                 html! { <>if !is_same { { tag(side) }{ " " } }{ said(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }

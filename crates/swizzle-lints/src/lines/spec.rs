@@ -3,7 +3,7 @@
 use super::*;
 use crate::finding::Repair;
 use swizzle_infer::sequence::Sequence;
-use swizzle_text::{own_text, place_text, sequence_found_text};
+use swizzle_text::{SparseK, own_text, place_text, sequence_found_text};
 
 /// Maximum number of repairs in a line.
 const REPAIRS: usize = 2;
@@ -101,7 +101,12 @@ fn right_text(spec: &Spec, tally: Tally) -> String {
         if tile.mn > read.mn {
             return format!("All {reads} are right, each element once");
         }
-        return format!("Every element is read exactly once ({reads})");
+        let stored = if SparseK::per_stored(spec) > 1 {
+            "stored "
+        } else {
+            ""
+        };
+        return format!("Every {stored}element is read exactly once ({reads})");
     }
     format!("All {} units are read from the right address", tally.right)
 }

@@ -262,3 +262,23 @@ fn tiles_of_any_size_are_drawn() {
         assert_eq!(facts.element(0), Coord { mn: 0, k: 0 });
     }
 }
+
+/// A sparse tile stores half of K, and its columns count all of it; B has all of K anyway.
+#[test]
+fn columns_of_a_sparse_tile_count_all_of_k() {
+    for (link, columns) in [
+        ("#/?sparsity=sparse", ["K", "0", "16", "112"]),
+        (
+            "#/?sparsity=sparse&element=tf32&k=32",
+            ["K", "0", "8", "56"],
+        ),
+        ("#/tcgen05?sparsity=sparse&major=MN", ["K", "0", "2", "14"]),
+        ("#/?sparsity=sparse&operand=B", ["unit", "0", "1", "7"]),
+        ("", ["unit", "0", "1", "7"]),
+    ] {
+        let scene = matrix(&facts(&desk(link)), &Dress::Place);
+        let text = |at| scene.axes[0].text(at);
+        let shown = [scene.axes[0].name.into(), text(0), text(1), text(7)];
+        assert_eq!(shown, columns.map(String::from), "{link}");
+    }
+}
