@@ -3,7 +3,7 @@
 use swizzle_core::Major;
 
 use super::facts::Facts;
-use super::scenes::{ABSENT, SLOTS, UNIT, in_rows, outlined};
+use super::scenes::{ABSENT, LINE, SLOTS, UNIT, in_rows, outlined};
 use crate::cells::{Axis, Cell, Look, Scene, which};
 
 /// Rows of an atom of a K-major tile.
@@ -29,6 +29,26 @@ pub fn atom_of(facts: &Facts, unit: u32) -> u32 {
     let ([along, _], wide) = (facts.units, wide(facts));
     let (row, column) = (unit / along, unit % along);
     row / ROWS * ROWS * along + column / wide * wide
+}
+
+/// First rows of both squares unit by unit, and the block, at a part that is pressed: rows of atoms before and after that.
+pub fn part_at(facts: &Facts, before: [u32; 2], now: [u32; 2]) -> ([u32; 2], u32) {
+    let ([along, _], (start, _)) = (facts.units, facts.span());
+    let line_of = |byte: u32| byte / LINE - start / LINE;
+    let at = if now[1] == before[1] {
+        now[0] * ROWS * along
+    } else {
+        let is_there = |byte: &u32| line_of(*byte) >= now[1] * ROWS;
+        let here = facts.bytes.iter().filter(|byte| is_there(byte)).min();
+        let here = facts.bytes.iter().position(|byte| Some(byte) == here);
+        here.unwrap_or(0) as u32
+    };
+    let row = at / along / BLOCK * BLOCK;
+    let line = facts
+        .bytes
+        .get(at as usize)
+        .map_or(0, |byte| line_of(*byte));
+    ([row, line], row / facts.spec.read_extent().mn.max(1))
 }
 
 /// Matrix and memory.
@@ -81,6 +101,7 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
     let scene = Scene {
         noun: "atom",
         axes: [k, down],
+        rail: BLOCK / ROWS,
         outlines: vec![outlined(facts, in_step.clone())],
         note: "red: other bytes are read",
         noted: Some(Look::Wrong),
@@ -129,6 +150,7 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
         noun: "atom",
         axes: [Axis::default(), down],
         column_names: vec![String::new()],
+        rail: BLOCK / ROWS,
         outlines,
         note: "grey: never read",
         noted: Some(Look::Missing),
@@ -170,6 +192,23 @@ mod tests {
             assert_eq!(cell.id, atom_of(&facts, cell.id + 7));
         }
         assert_eq!(memory.row_text(32), "0x8400");
+        // Parts of the rails are blocks of 64 rows, and what these have of 64 of K.
+        let parts = [&matrix, &memory].map(|scene| scene.rows() / scene.rail);
+        assert_eq!(parts, [4, 16]);
+    }
+
+    /// A part of a rail leads to its block in both squares.
+    #[test]
+    fn a_part_of_a_rail_is_a_block() {
+        let facts = facts("#/?mn=256&k=256");
+        for (now, first, block) in [
+            ([16, 0], [128, 128], 2),
+            ([0, 8], [64, 64], 1),
+            // The second column of K begins after four blocks of the first.
+            ([0, 40], [64, 320], 1),
+        ] {
+            assert_eq!(part_at(&facts, [0, 0], now), (first, block), "{now:?}");
+        }
     }
 
     #[test]

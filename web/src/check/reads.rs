@@ -2,7 +2,7 @@
 //! several descriptors as a list.
 
 use swizzle_code::{SequenceForm, number_from_text, sequence_code};
-use swizzle_core::{Named as _, Place};
+use swizzle_core::{Named as _, Place, Spec};
 use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::{Row as Read, Sequence};
 use swizzle_params::ParamId;
@@ -11,10 +11,13 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::facts::Facts;
+use super::scenes::UNIT;
 use super::state::{Act, READS};
-use super::table::{Key, is_offered, row};
+use super::table::{Key, row};
 use crate::frame::{over, play, step_buttons};
-use crate::kit::{CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, sends};
+use crate::kit::{
+    Change, CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, segments, sends,
+};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -85,15 +88,62 @@ pub fn Steps(props: &ReadsProps) -> Html {
     }
 }
 
+/// Blocks or stages that have a button each; more are a number.
+const PLACES: u32 = 8;
+
 /// Block and stage, where there are several.
 pub fn places(facts: &Facts, on: &Callback<Act>) -> Html {
-    let arch = facts.spec.reader().arch;
-    let one = |id: ParamId| {
+    let (spec, place) = (&facts.spec, facts.place());
+    let (arch, rows) = (spec.reader().arch, spec.read_extent().mn);
+    let stages = (ParamId::Stage, spec.tile().stages, place.stage, 1);
+    let one = |(id, count, here, each): (ParamId, u32, u32, u32)| {
         let on = on.reform(move |change| Key::Param(id).act(arch, change));
-        html! { <div class="place">{ field(row(facts, id), &on) }</div> }
+        let control = if count <= PLACES {
+            let all = (0..count).map(|at| {
+                let to = Change::To(Some(at.into()));
+                ((at * each).to_string(), at == here, to)
+            });
+            segments(row(facts, id).label, all, &on)
+        } else {
+            field(row(facts, id), &on)
+        };
+        let name = match id {
+            ParamId::Block => format!("Block of {rows} rows"),
+            _ => "Stage".into(),
+        };
+        html! { <div class="stack gap-1"><h2>{ name }</h2>{ control }</div> }
     };
-    let ids = [ParamId::Block, ParamId::Stage];
-    html! { <>{ for ids.into_iter().filter(|id| is_offered(&facts.spec, *id)).map(one) }</> }
+    let all = [(ParamId::Block, spec.blocks(), place.block, rows), stages];
+    let all = all.into_iter().filter(|(_, count, ..)| *count > 1);
+    html! { <>{ for all.map(one) }</> }
+}
+
+/// The start of a read as the sum of where its block begins and how far its step is.
+pub fn start_of(spec: &Spec, at: Place) -> Option<Html> {
+    if spec.blocks() < 2 {
+        return None;
+    }
+    let start = |at: Place| {
+        let held = spec.derived_descriptor(at).ok()?;
+        Some(u32::from(held.decode().start_field) * UNIT)
+    };
+    let of_block = |block: u32| {
+        start(Place {
+            block,
+            step: 0,
+            ..at
+        })
+    };
+    let (first, block, here) = (of_block(0)?, of_block(at.block)?, start(at)?);
+    let each = of_block(1)?.checked_sub(first)?;
+    let k = at.step * spec.read_k();
+    Some(html! {
+        <div class="kv">
+            <span>{ "block" }</span><span>{ format!("{first:#x} + {} × {each:#x}", at.block) }</span><span>{ format!("{block:#x}") }</span>
+            <span>{ "step" }</span><span>{ format!("K {k}") }</span><span>{ format!("{:#x}", here.checked_sub(block)?) }</span>
+            <span>{ "start" }</span><span></span><span class="b">{ format!("{here:#x}") }</span>
+        </div>
+    })
 }
 
 /// What looks at a read: of several descriptors, it opens the one that belongs there.

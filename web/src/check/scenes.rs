@@ -101,12 +101,54 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
         by: facts.spec.tile().element.per_unit(),
         ..Axis::default()
     };
+    let middle = |place: &Block| {
+        let column = place.column.checked_sub(from).filter(|at| *at < columns)?;
+        let (row, column) = (
+            f64::from(place.row + SLOTS / 2),
+            f64::from(column + SLOTS / 2),
+        );
+        Some(((row, column), place.name.clone()))
+    };
     Scene {
         columns,
         seam: SLOTS,
         axes: [k, down],
+        names: blocks(facts).iter().filter_map(middle).collect(),
         ..in_rows("Matrix", columns, 0, cells.collect())
     }
+}
+
+/// A block of eight units of M or N by eight of K: its first unit, and its name.
+struct Block {
+    row: u32,
+    column: u32,
+    name: String,
+}
+
+/// The blocks of an MN-major tile that is wider than a swizzle row of a whole line.
+fn blocks(facts: &Facts) -> Vec<Block> {
+    let [along, across] = facts.units;
+    let is_whole = facts.spec.layout().swizzle().row_units() == SLOTS;
+    if facts.spec.tile().major == Major::K || along <= SLOTS || !is_whole || facts.has_wrong() {
+        return Vec::new();
+    }
+    let (letter, each) = (
+        facts.along_name(),
+        SLOTS * facts.spec.tile().element.per_unit(),
+    );
+    let block = |(at, k): (u32, u32)| Block {
+        row: at * SLOTS,
+        column: k * SLOTS,
+        name: format!(
+            "{letter} {}–{}, K {}–{}",
+            at * each,
+            (at + 1) * each - 1,
+            k * SLOTS,
+            (k + 1) * SLOTS - 1
+        ),
+    };
+    let all = (0..across / SLOTS).flat_map(|k| (0..along / SLOTS).map(move |at| (at, k)));
+    all.map(block).collect()
 }
 
 /// Units of rows, so many of each from one on.
@@ -148,6 +190,14 @@ pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
         }
     }
     (scene.note, scene.noted) = ("grey: never read", Some(Look::Missing));
+    if *dress == Dress::Place {
+        let line = |block: Block| {
+            let byte = facts.bytes[(block.column * facts.units[0] + block.row) as usize];
+            let middle = f64::from((byte - scene.axes[1].from) / LINE + SLOTS / 2);
+            ((middle, f64::from(SLOTS / 2)), block.name)
+        };
+        scene.names = blocks(facts).into_iter().map(line).collect();
+    }
     if !facts.has_wrong() {
         scene.outlines = vec![outlined(facts, step_cells(facts, &scene.cells))];
     }

@@ -135,6 +135,10 @@ impl Desk {
         if let Action::Edit(Edit::Value(_, Some(Scalar::Choice(_)))) = action {
             self.look = self.look.closed();
         }
+        // The squares follow to another block.
+        if let Action::Edit(Edit::Value(ParamId::Block, _)) = action {
+            self.look.first = None;
+        }
         let is_fix = matches!(action, Action::Repair(_));
         let is_jump = matches!(
             action,
@@ -189,6 +193,19 @@ mod tests {
         assert_eq!(chosen.look.open, None);
         let stepped = open(ParamId::Mn).after(edit(ParamId::Mn, 72.into()));
         assert_eq!(stepped.look.open, Some(ParamId::Mn.param().key));
+    }
+
+    #[test]
+    fn squares_follow_to_another_block_and_stay_for_another_step() {
+        let start = Desk::from_address("#/?mn=256&k=64");
+        let first = Some([64, 64]);
+        let turned = start.after(Act::Look(Look {
+            first,
+            ..start.look
+        }));
+        assert_eq!(turned.after(Act::step(1)).look.first, first);
+        let block = Act::edit(Edit::number(ParamId::Block, 2));
+        assert_eq!(turned.after(block).look.first, None);
     }
 
     #[test]

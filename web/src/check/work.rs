@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use swizzle_core::{FieldId, Major, Place};
+use swizzle_core::{FieldId, Major};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells as CellKind, Shows, View};
+use swizzle_params::ParamId;
 use swizzle_text::{SparseK, shape_text};
 use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
@@ -16,13 +17,13 @@ use super::facts::Facts;
 use super::image::{Faces, Picture, Pictures};
 use super::metadata::metadata;
 use super::overview::{self, atom_of, has_overview};
-use super::reads::{Steps, given_list, places, table_button};
+use super::reads::{Steps, given_list, places, start_of, table_button};
 use super::scenes::{Dress, LINE, SLOTS, matrix_as, memory};
 use super::state::{Act, Desk, READS};
 use super::trace::Trace;
 use crate::cells::{Cells, Event as CellEvent, GAP, Hot, Ink, Scene, as_table};
 use crate::frame::{self, Aside, Instead, Look, NARROW, ROWS, Sheet, UNITS_MOST, cell_side, rows};
-use crate::kit::{Shared, in_groups, maybe, pin, sends, titled};
+use crate::kit::{Shared, in_groups, maybe, p, pin, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -201,6 +202,7 @@ impl WorkProps {
     /// Takes another look.
     fn on_look(&self) -> Callback<Look> {
         let (look, rows, is_narrow) = (self.look(), self.rows(), self.is_narrow());
+        let is_overview = self.is_overview();
         let (facts, on) = (self.facts.clone(), self.on.clone());
         Callback::from(move |next: Look| {
             let free = |next: Look| {
@@ -210,6 +212,18 @@ impl WorkProps {
                 })
             };
             if next.pinned == look.pinned {
+                // A part of the whole is looked at unit by unit.
+                if is_overview && next.first != look.first {
+                    let [before, now] = [look, next].map(|look| look.first.unwrap_or_default());
+                    let (first, block) = overview::part_at(&facts, before, now);
+                    on.emit(Act::edit(Edit::number(ParamId::Block, block)));
+                    let (rows, first) = (Some(UNITS_MOST), Some(first));
+                    return on.emit(free(Look {
+                        rows,
+                        first,
+                        ..next
+                    }));
+                }
                 let is_turned = is_narrow && next.first != look.first;
                 let rows = next.rows.or(is_turned.then_some(rows));
                 return on.emit(free(Look { rows, ..next }));
@@ -227,8 +241,10 @@ impl WorkProps {
     /// step in view reads.
     fn first(&self) -> [u32; 2] {
         let facts = &self.facts;
-        if !self.is_narrow() && !self.is_overview() && self.is_beside() {
-            return [0, self.line_of_step()];
+        let is_k_major = facts.spec.tile().major == Major::K;
+        if !self.is_narrow() && !self.is_overview() && is_k_major {
+            let row = facts.spec.first_element(facts.place()).mn;
+            return [row / self.rows() * self.rows(), self.line_of_step()];
         }
         let wrong = (0..).zip(&*facts.got).find(|(unit, got)| unit != *got);
         match wrong {
@@ -254,11 +270,7 @@ impl WorkProps {
     /// The first line of the atom that the step in view begins in, from the first one of the tile on.
     fn line_of_step(&self) -> u32 {
         let facts = &self.facts;
-        let place = Place {
-            block: 0,
-            ..facts.place()
-        };
-        let unit = facts.unit(facts.spec.first_element(place)) as usize;
+        let unit = facts.unit(facts.spec.first_element(facts.place())) as usize;
         let (first, last) = facts.span();
         let line = |byte: u32| (byte / LINE).saturating_sub(first / LINE);
         let here = facts.bytes.get(unit).copied().map_or(0, line);
@@ -280,7 +292,7 @@ impl WorkProps {
         });
         let (conflicts, table) = more.unwrap_or_default();
         let in_view = if self.has_both() { 8 } else { 4 };
-        html! { <><Steps facts={facts.clone()} {in_view} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} /><div class="row">{ conflicts }{ places(facts, on) }{ table }</div></> }
+        html! { <><Steps facts={facts.clone()} {in_view} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} />if self.is_narrow() { { places(facts, on) } }<div class="row">{ conflicts }{ table }</div></> }
     }
 
     /// The images of the tile, where they are in view.
@@ -311,14 +323,14 @@ impl WorkProps {
                 html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(at) => {
-                html! { <>{ self.unit_head(at) }<Trace facts={facts.clone()} {unit} {width} />{ self.door() }</> }
+                html! { <>{ self.unit_head(at) }<Trace facts={facts.clone()} {unit} {width} />{ self.places() }{ self.door() }</> }
             }
             None => match given_list(facts, on) {
                 Some(given) => {
                     html! { <>{ given }if facts.has_wrong() { { self.reason(width) } }</> }
                 }
                 None if facts.has_wrong() => {
-                    html! { <>{ self.reason(width) }</> }
+                    html! { <>{ self.reason(width) }{ self.places() }</> }
                 }
                 None => {
                     let noun = if self.is_overview() {
@@ -328,10 +340,16 @@ impl WorkProps {
                     };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
-                    html! { <>{ maybe(self.shape(width)) }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { <Trace facts={facts.clone()} {unit} {width} /> }</div>{ self.door() }</> }
+                    html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { <Trace facts={facts.clone()} {unit} {width} /> }</div>{ self.door() }</> }
                 }
             },
         }
+    }
+
+    /// Block and stage, and where the read in view starts.
+    fn places(&self) -> Html {
+        let Self { facts, on, .. } = self;
+        html! { <>{ places(facts, on) }{ maybe(start_of(&facts.spec, facts.place())) }</> }
     }
 
     /// What is special in the shape of the tile, with its numbers.
@@ -341,8 +359,18 @@ impl WorkProps {
         let facts = shape.facts.into_iter();
         let facts = facts.map(|(name, value)| (name, value.into(), ""));
         let sparse = SparseK::of(spec).filter(|_| SparseK::per_stored(spec) > 1);
-        let sparse = sparse.map(|k| html! {
-            <>{ metadata(k, width) }<p class="q s">{ format!("One unit, an example of metadata above it. {}.", k.metadata_text(spec)) }</p></>
+        let sparse = sparse.map(|k| {
+            let is_half = spec.tile().element.per_unit() > 2 * k.group;
+            let part = if is_half {
+                "Half of a unit"
+            } else {
+                "One unit"
+            };
+            let words = format!(
+                "{part}, an example of metadata above it. {}.",
+                k.metadata_text(spec)
+            );
+            html! { <>{ metadata(k, width) }{ p("q s", words) }</> }
         });
         Some(html! { <><p class="l">{ shape.text }</p>{ maybe(sparse) }{ rows("", facts) }</> })
     }

@@ -11,7 +11,7 @@ use super::super::facts::Facts;
 use super::super::scenes::{Dress, matrix, memory, pile};
 use super::super::state::Act;
 use super::{desk, facts};
-use crate::cells::{Look, NONE};
+use crate::cells::{Look, NONE, Scene};
 
 /// Modes, major-ness, elements, operands, a base offset, strides that are no power of two or overlap, rows of a writer's own,
 /// buffers, stages, blocks; and reads that are wrong in their own ways.
@@ -280,5 +280,37 @@ fn columns_of_a_sparse_tile_count_all_of_k() {
         let text = |at| scene.axes[0].text(at);
         let shown = [scene.axes[0].name.into(), text(0), text(1), text(7)];
         assert_eq!(shown, columns.map(String::from), "{link}");
+    }
+}
+
+/// Blocks of a tile that is wider than a swizzle row are named where the strides lead.
+#[test]
+fn blocks_are_named_where_they_are() {
+    let named = |link| {
+        let facts = facts(&desk(link));
+        let of = |scene: Scene| scene.names;
+        (
+            of(matrix(&facts, &Dress::Place)),
+            of(memory(&facts, &Dress::Place, None)),
+        )
+    };
+    let (matrix, memory) = named("#/?operand=B&major=MN&mn=128&k=64");
+    assert_eq!((matrix.len(), memory.len()), (4, 16));
+    assert_eq!(matrix[3], ((12.0, 12.0), "N 64–127, K 8–15".into()));
+    // LBO is 8 lines, SBO 16.
+    let lines = memory[..4].iter().map(|((line, _), name)| (*line, &**name));
+    let expected = [
+        "N 0–63, K 0–7",
+        "N 64–127, K 0–7",
+        "N 0–63, K 8–15",
+        "N 64–127, K 8–15",
+    ];
+    assert!(lines.eq([4.0, 12.0, 20.0, 28.0].into_iter().zip(expected)));
+    for link in [
+        "",
+        "#/?operand=B&major=MN&mn=64&k=64",
+        "#/?operand=B&mn=128&k=64",
+    ] {
+        assert_eq!(named(link), (Vec::new(), Vec::new()), "{link}");
     }
 }
