@@ -21,7 +21,6 @@ pub struct Asked {
 
 impl Asked {
     /// State of a question that was answered at an earlier visit and is opened again.
-    #[must_use]
     pub fn former(stop: &Stop, subject: &Subject) -> Self {
         let typed = match &stop.ask.kind {
             Kind::Choose(options) => (0..options.len())
@@ -36,13 +35,11 @@ impl Asked {
     }
 
     /// Whether the answer is shown below the question.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.is_told || matches!(self.judged, Some(true))
     }
 
     /// After an answer; not judged where it answers another question.
-    #[must_use]
     pub fn after(stop: &Stop, subject: &Subject, answer: &Answer, typed: String) -> Self {
         let judged = match subject.judge(stop, answer) {
             Judged::Right => Some(true),
@@ -58,7 +55,6 @@ impl Asked {
     }
 
     /// An answer that cannot be taken, and why.
-    #[must_use]
     pub fn refused(typed: String, why: String) -> Self {
         Self {
             typed,
@@ -70,7 +66,6 @@ impl Asked {
 }
 
 /// The cell that is lit once the answer is known, by its element: the question names it, or the number that is asked for.
-#[must_use]
 pub fn lit(stop: &Stop) -> Option<Coord> {
     match stop.ask.kind {
         Kind::Click {

@@ -7,7 +7,6 @@ use crate::answer::spec_of;
 
 /// The names that a figure's control of a key offers: those of the lesson, else all that the architecture has. None for
 /// every other key.
-#[must_use]
 pub fn offered(figure: &Figure, key: &str) -> Option<Vec<&'static str>> {
     if let Some(names) = figure.choices_of(key) {
         return Some(names.to_vec());

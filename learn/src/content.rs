@@ -36,7 +36,6 @@ impl Stop {
     /// Returns the subject of a question and of the numbers in its answer, independent of a reader's changes to the figure: the
     /// goal if there is one, what the question itself names, or otherwise the figure as in the lesson. For
     /// [`shown_from_keys`](crate::shown_from_keys).
-    #[must_use]
     pub const fn asked_link(&self) -> &'static str {
         match self.ask.kind {
             Kind::Make(goal) => goal,
@@ -106,7 +105,6 @@ impl Figure {
     };
 
     /// Returns the kind of its subject.
-    #[must_use]
     pub fn kind(&self) -> FigureKind {
         match self.parts {
             [_, ..] => FigureKind::TensorMemory,
@@ -116,7 +114,6 @@ impl Figure {
     }
 
     /// Its pictures of tensor memory, before the answer and after it.
-    #[must_use]
     pub const fn parts_when(&self, is_answered: bool) -> &'static [Part] {
         match (is_answered, self.then_parts) {
             (false, _) | (true, []) => self.parts,
@@ -125,7 +122,6 @@ impl Figure {
     }
 
     /// Returns the values that the control of a key offers; none if it offers all there are.
-    #[must_use]
     pub fn choices_of(&self, key: &str) -> Option<&'static [&'static str]> {
         let found = self.choices.iter().find(|(known, _)| *known == key)?;
         Some(found.1)
@@ -274,7 +270,6 @@ pub struct Term {
 
 impl Term {
     /// The letter under which it is found, in upper case.
-    #[must_use]
     pub fn letter(&self) -> char {
         let first = self.title.chars().next().unwrap_or('?');
         first.to_ascii_uppercase()
@@ -289,7 +284,6 @@ impl Term {
     /// assert_eq!(LESSONS[lesson].slug, "the-xor");
     /// assert_eq!(LESSONS[lesson].stops[stop].title, "The phase");
     /// ```
-    #[must_use]
     pub fn taught_in(&self) -> Option<(usize, usize)> {
         let names = |line: &Line| {
             let leads = |span| matches!(span, Span::Term(_, slug) if slug == self.slug);
@@ -311,7 +305,6 @@ impl Term {
     /// let atom = swizzle_learn::TERMS.iter().find(|term| term.slug == "atom").unwrap();
     /// assert_eq!(atom.sentence(), "The block that a swizzle mode repeats.");
     /// ```
-    #[must_use]
     pub fn sentence(&self) -> String {
         let mut sentence = String::new();
         let Some(Block::Paragraph(line)) = self.blocks.first() else {

@@ -10,7 +10,6 @@ use crate::{Figure, offered, set};
 
 /// The control of a key; none where nothing turns it. Where a read is shown, a plain name refers to its descriptor, as in
 /// [`set`].
-#[must_use]
 pub fn knob(key: &str, figure: &Figure, shown: &Shown) -> Option<Row> {
     let mut row = known(key, shown)?;
     if let (Values::Choice(choices), Some(offered)) = (&mut row.values, offered(figure, key)) {

@@ -35,7 +35,6 @@ pub enum Span {
 
 impl Line {
     /// Whether the line is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }

@@ -29,7 +29,6 @@ pub enum LearnPage {
 
 impl LearnPage {
     /// Returns the page that an address opens: the nearest one where it does not name one.
-    #[must_use]
     pub fn of(address: &str) -> Self {
         let (name, number) = match Route::of(address) {
             Route::Glossary(name) => {
@@ -58,7 +57,6 @@ impl LearnPage {
     }
 
     /// Title in the browser's tab.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Course => "Lessons",
@@ -75,7 +73,6 @@ impl LearnPage {
 }
 
 /// Sentence about what an address names that does not exist.
-#[must_use]
 pub fn unknown(address: &str) -> Option<String> {
     let (kind, name) = match Route::of(address) {
         Route::Learn {
@@ -98,13 +95,11 @@ const QUOTED: usize = 80;
 const WHOLE: &str = "all";
 
 /// The address of all stops of a lesson.
-#[must_use]
 pub fn whole_address(lesson: usize) -> String {
     route(lesson, WHOLE)
 }
 
 /// The address of a stop.
-#[must_use]
 pub fn stop_address(lesson: usize, stop: usize) -> String {
     route(lesson, &(stop + 1).to_string())
 }
@@ -115,7 +110,6 @@ fn route(lesson: usize, stop: &str) -> String {
 }
 
 /// The stop after this one, of this lesson or the next; none after the last.
-#[must_use]
 pub fn next(lesson: usize, stop: usize) -> Option<(usize, usize)> {
     if stop + 1 < LESSONS[lesson].stops.len() {
         return Some((lesson, stop + 1));
@@ -124,7 +118,6 @@ pub fn next(lesson: usize, stop: usize) -> Option<(usize, usize)> {
 }
 
 /// The stop before this one.
-#[must_use]
 pub fn previous(lesson: usize, stop: usize) -> Option<(usize, usize)> {
     if let Some(stop) = stop.checked_sub(1) {
         return Some((lesson, stop));
@@ -139,7 +132,6 @@ fn letter_of(address: &str) -> Option<char> {
 }
 
 /// The address of a term's entry.
-#[must_use]
 pub fn term_address(slug: &str) -> String {
     Route::Glossary(Some(slug)).address()
 }
@@ -150,13 +142,11 @@ pub struct Progress(pub String);
 
 impl Progress {
     /// Whether the question of an address was answered right.
-    #[must_use]
     pub fn has(&self, address: &str) -> bool {
         self.0.split(' ').any(|one| one == address)
     }
 
     /// The same with another one.
-    #[must_use]
     pub fn with(&self, address: &str) -> Self {
         match self.has(address) {
             true => self.clone(),
@@ -165,7 +155,6 @@ impl Progress {
     }
 
     /// Whether anything was answered.
-    #[must_use]
     pub const fn is_begun(&self) -> bool {
         !self.0.is_empty()
     }
@@ -178,7 +167,6 @@ impl Progress {
 
     /// The stop to go on with: the first unanswered one after the stop that was answered last, otherwise the first unanswered one
     /// of all. None where all were answered.
-    #[must_use]
     pub fn next(&self) -> Option<(usize, usize)> {
         let stops =
             |lesson: usize| (0..LESSONS[lesson].stops.len()).map(move |stop| (lesson, stop));
@@ -196,7 +184,6 @@ impl Progress {
     }
 
     /// The stop of a lesson to go on with: the next of all, or the first that was not answered.
-    #[must_use]
     pub fn next_in(&self, lesson: usize) -> usize {
         match self.next() {
             Some((of, stop)) if of == lesson => stop,
@@ -205,7 +192,6 @@ impl Progress {
     }
 
     /// How many stops of a lesson were answered, in words.
-    #[must_use]
     pub fn text(&self, lesson: usize) -> String {
         let stops = LESSONS[lesson].stops.len();
         match self.stops(lesson).filter(|is_done| *is_done).count() {
@@ -217,7 +203,6 @@ impl Progress {
 }
 
 /// A stop, by its places.
-#[must_use]
 pub fn stop_at((lesson, stop): (usize, usize)) -> &'static Stop {
     &LESSONS[lesson].stops[stop]
 }

@@ -24,7 +24,6 @@ use swizzle_view::{Shown, link_from_shown, shown_from_link};
 /// assert_eq!((spec.tile().sbo_bytes, spec.given()), (2048, None));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn shown_from_keys(keys: &str) -> Shown {
     let (path, query) = keys.split_once('?').unwrap_or((keys, ""));
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -69,7 +68,6 @@ pub fn shown_from_keys(keys: &str) -> Shown {
 /// assert_eq!(mended.spec().unwrap().descriptor(0).unwrap().to_string(), "0x4000004000010040");
 /// assert_eq!(set(&wrong, "k", "0"), None);
 /// ```
-#[must_use]
 pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     let is_read = shown.view.shows == Shows::Read;
     let of_descriptor = match key {

@@ -40,7 +40,6 @@ pub static WIRES: Subject = Subject {
 
 impl Subject {
     /// Judges an answer to a stop's question.
-    #[must_use]
     pub fn judge(&self, stop: &Stop, answer: &Answer) -> Judged {
         let is_right = match (&stop.ask.kind, answer) {
             (Kind::Number(name), Answer::Number(given)) => {
@@ -58,7 +57,6 @@ impl Subject {
     }
 
     /// Describes the likely mistake in an answer, in a sentence; none if the answer is right, or no slip leads to it.
-    #[must_use]
     pub fn hint(&self, stop: &Stop, answer: &Answer) -> Option<String> {
         let is_wrong = self.judge(stop, answer) == Judged::Wrong;
         (self.hint)(stop, answer).filter(|_| is_wrong)
@@ -71,7 +69,6 @@ impl Subject {
 /// use swizzle_learn::{LESSONS, TILE, subject_of};
 /// assert!(std::ptr::eq(subject_of(&LESSONS[0].stops[0].figure), &TILE));
 /// ```
-#[must_use]
 pub fn subject_of(figure: &Figure) -> &'static Subject {
     match figure.kind() {
         FigureKind::Tile => &TILE,
@@ -81,13 +78,11 @@ pub fn subject_of(figure: &Figure) -> &'static Subject {
 }
 
 /// Judges an answer to a stop's question, on any subject.
-#[must_use]
 pub fn judge(stop: &Stop, answer: &Answer) -> Judged {
     subject_of(&stop.figure).judge(stop, answer)
 }
 
 /// Describes the likely mistake in an answer, on any subject.
-#[must_use]
 pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     subject_of(&stop.figure).hint(stop, answer)
 }

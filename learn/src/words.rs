@@ -89,7 +89,6 @@ pub fn resolved(line: Line, facts: &dyn Facts) -> Vec<Span> {
 }
 
 /// Whether `NAME = WORD`, `NAME < NAME` or `NAME > NUMBER` is so; none where the figure has no such number.
-#[must_use]
 pub fn holds(facts: &dyn Facts, condition: &str) -> Option<bool> {
     let (left, rest) = condition.split_once([' '])?;
     let (sign, right) = rest.split_once(' ')?;

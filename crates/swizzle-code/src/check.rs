@@ -25,7 +25,6 @@ use swizzle_infer::sequence::Sequence;
 /// let no_code = shown_from_link("#/wgmma?swizzle=128B-32B-atom").shown.spec().unwrap();
 /// assert_eq!(check_command(&no_code), None);
 /// ```
-#[must_use]
 pub fn check_command(spec: &Spec) -> Option<String> {
     let said = said_of_check(spec);
     let (descriptors, is_whole) = descriptors(spec)?;

@@ -43,7 +43,6 @@ named!(
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn sequence_code(sequence: &Sequence, form: SequenceForm) -> String {
     let rows = sequence.rows.iter();
     let all: Vec<(Place, u32, Descriptor)> = rows

@@ -42,7 +42,6 @@ named!(
 /// assert_eq!(code_text(descriptor, CodeForm::Ptx), "mov.b64 %desc, 0x4000004000010040;");
 /// assert_eq!(code_text(descriptor, CodeForm::Rust), "let desc: u64 = 0x4000_0040_0001_0040;");
 /// ```
-#[must_use]
 pub fn code_text(descriptor: Descriptor, form: CodeForm) -> String {
     let raw = descriptor.raw();
     match form {

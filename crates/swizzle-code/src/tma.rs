@@ -20,7 +20,6 @@ pub struct BoxCode {
 ///
 /// `matrix` is the tensor in global memory, `stride_bytes` the distance of its rows; in the kernel `tile` is the tile's
 /// shared address, `barrier` that of an mbarrier with a count of 1, and `column`, `row` the start of the tile in the tensor.
-#[must_use]
 pub fn cuda_code(boxes: &Boxes, start_bytes: u32) -> BoxCode {
     let [width, rows] = [boxes.map.box_elements(0), boxes.map.box_elements(1)];
     let (along, across) = match boxes.major {
@@ -76,7 +75,6 @@ fn plus(name: &str, offset: i64) -> String {
 /// for it.
 ///
 /// Source: CUTLASS, `cute/atom/mma_traits_sm90_gmma.hpp`, `make_tma_copy`.
-#[must_use]
 pub fn cute_code(tile: &Tile) -> Option<String> {
     if tile.row_bytes.is_some() || tile.packed_strides() != strides(tile) {
         return None;

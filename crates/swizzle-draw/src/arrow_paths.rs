@@ -24,7 +24,6 @@ pub struct ArrowPaths {
 
 impl ArrowPaths {
     /// Along a row of pixels.
-    #[must_use]
     pub fn across(y: u32, from: u32, to: u32) -> Self {
         let back = back(from, to);
         Self {
@@ -35,7 +34,6 @@ impl ArrowPaths {
     }
 
     /// Along a column of pixels.
-    #[must_use]
     pub fn down(x: u32, from: u32, to: u32) -> Self {
         let back = back(from, to);
         Self {

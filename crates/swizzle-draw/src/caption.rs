@@ -17,7 +17,6 @@ use swizzle_core::reader::Spec;
 /// assert_eq!(cell_caption(&spec, &View::default(), coord), "Row 3, unit 5: elements K 40–47");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
     let (row, letter, along, across, end) = match spec.layout().major() {
         Major::K => ("Row", "K", coord.k, coord.mn, spec.extent().k),

@@ -12,7 +12,6 @@ use swizzle_core::law::Stride;
 /// use swizzle_draw::Theme;
 /// assert_eq!(hex(field_colour(FieldId::Lbo, Theme::Light)), "#a8480a");
 /// ```
-#[must_use]
 pub const fn field_colour(id: FieldId, theme: Theme) -> Rgb {
     let (light, dark) = match id {
         FieldId::Start => ([31, 95, 208], [127, 176, 255]),
@@ -32,7 +31,6 @@ pub const fn field_colour(id: FieldId, theme: Theme) -> Rgb {
 }
 
 /// The colour of a stride's arrow: that of its field.
-#[must_use]
 pub(super) const fn stride_colour(stride: Stride, theme: Theme) -> Rgb {
     field_colour(FieldId::of_stride(stride), theme)
 }

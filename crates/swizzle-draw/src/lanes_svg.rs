@@ -43,7 +43,6 @@ struct Run {
 /// let svg = lanes_svg(&Map::new(&asked).unwrap(), Palette::Isa, Theme::Light);
 /// assert!(svg.contains("lanes 0–127, columns 0–31; each colour is 16 rows"));
 /// ```
-#[must_use]
 pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
     let ctas: Vec<Vec<Run>> = (0..map.asked.ctas()).map(|cta| runs(map, cta)).collect();
     let ends = ctas.iter().flatten().map(|run| run.columns.end);

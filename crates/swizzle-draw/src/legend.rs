@@ -7,7 +7,6 @@ use crate::view::{Cells, Colour, Number, View};
 pub const READS_LEGEND: &str = "outlined: what the selected step reads";
 
 /// Returns the meaning of number and colour, in one line.
-#[must_use]
 pub fn legend(kind: PaneKind, view: &View) -> String {
     let number = number(kind, view);
     format!("{} · {number} · {}", cell(view), colour(view))
@@ -75,7 +74,6 @@ const KEYS: [&str; 7] = [
 /// assert_eq!(marks_legend(&scene), "outlined: right; red: actual; beneath: expected");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn marks_legend(scene: &Scene) -> String {
     let is_other = |label: &Label| matches!(label, Label::Others(_));
     let beneath = |label: &Label| *label != Label::Blank && !is_other(label);

@@ -45,7 +45,6 @@ const RAMP: [Rgb; 5] = [
 /// use swizzle_draw::ramp;
 /// assert_eq!([ramp(0), ramp(255)], [[24, 24, 84], [252, 236, 160]]);
 /// ```
-#[must_use]
 pub fn ramp(shade: u8) -> Rgb {
     let steps = RAMP.len() - 1;
     let (at, part) = (
@@ -90,7 +89,6 @@ const SAFE_DARK: [Rgb; 8] = [
 
 impl Theme {
     /// The colour of figures on cells.
-    #[must_use]
     pub const fn ink(self) -> Rgb {
         match self {
             Self::Light => [20, 22, 28],
@@ -99,7 +97,6 @@ impl Theme {
     }
 
     /// The colour of what is wrong: figures and marks on cells that were paled.
-    #[must_use]
     pub const fn wrong_ink(self) -> Rgb {
         match self {
             Self::Light => [179, 38, 30],
@@ -108,7 +105,6 @@ impl Theme {
     }
 
     /// A cell's colour drawn back into the page: what is read there is not expected.
-    #[must_use]
     pub fn paled(self, colour: Rgb) -> Rgb {
         let (page, of_ten) = match self {
             Self::Light => ([255, 255, 255], 7),
@@ -123,7 +119,6 @@ impl Theme {
 
 impl Palette {
     /// The eight cell colours.
-    #[must_use]
     pub const fn colours(self, theme: Theme) -> [Rgb; 8] {
         match (self, theme) {
             (Self::Isa, Theme::Light) => ISA,
@@ -134,7 +129,6 @@ impl Palette {
     }
 
     /// The colour of a class of cells: the eight begin anew after the last.
-    #[must_use]
     pub const fn colour(self, theme: Theme, class: u8) -> Rgb {
         let colours = self.colours(theme);
         colours[class as usize % colours.len()]

@@ -71,7 +71,6 @@ const LINE: u32 = 20;
 /// assert_eq!(svg.matches("<path class=\"c").count(), 8); // one a colour
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     let ink = Ink::of(style.theme);
     let grid = Grid::of(scene);
@@ -248,7 +247,6 @@ fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
 }
 
 /// The outline of all cells for which something holds, such as one colour, neighbours in a row joined; positions count from the window's corner.
-#[must_use]
 pub(crate) fn path_of_cells(
     scene: &Scene,
     holds: impl Fn(&Cell) -> bool,
@@ -431,7 +429,6 @@ fn text_width(text: &str, size: u32) -> u32 {
 }
 
 /// A colour as CSS writes it.
-#[must_use]
 pub fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }

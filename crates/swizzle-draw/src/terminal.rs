@@ -85,7 +85,6 @@ fn class(cell: &Cell) -> Option<u8> {
 /// assert_eq!(text.lines().count(), 2 + 64 / 2); // title, heads, two rows a line
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn coloured_text_from_drawing(
     drawing: &Drawing,
     depth: Depth,

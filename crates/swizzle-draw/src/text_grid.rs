@@ -16,7 +16,6 @@ use crate::scene::{Label, Mark, Scene};
 /// assert!(text.ends_with("6 |13 12\n7 |15 14\n"));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn text_from_scene(scene: &Scene) -> String {
     let head_width = widest(scene.down.heads.iter().map(String::as_str));
     let cell_width = scene

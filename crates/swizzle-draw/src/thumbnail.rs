@@ -22,7 +22,6 @@ use crate::svg::{hex, path_of_cells};
 /// assert_eq!(svg.matches("<path fill=\"#").count(), 8);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
     marked_thumbnail_svg(scene, palette, theme, "")
 }
@@ -44,7 +43,6 @@ pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
 /// assert!(!arrow.contains("is-rest"));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark: &str) -> String {
     let (columns, rows) = (scene.window.columns.len(), scene.window.rows.len());
     let mut svg = format!(

@@ -37,7 +37,6 @@ const POISON_BYTES: u32 = 256;
 
 impl Example {
     /// Its title.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Right => "Correct tile",
@@ -48,7 +47,6 @@ impl Example {
     }
 
     /// Returns the summary on the page.
-    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Right => "128B swizzle: all 4,096 elements match",
@@ -60,7 +58,6 @@ impl Example {
 
     /// The units of its first eight rows: the unit of a line of 128 bytes that each is in, and whether a descriptor of the 128-byte
     /// swizzle reads it there, with the base offset that the start needs.
-    #[must_use]
     pub fn first_atom(self) -> [[(u32, bool); 8]; 8] {
         let [actual, expected] = [self.layout(), self.expected()];
         std::array::from_fn(|row| {
@@ -122,7 +119,6 @@ impl Example {
     }
 
     /// The specified values.
-    #[must_use]
     pub fn asked(self) -> Asked {
         Asked {
             element_bits: 16,
@@ -134,7 +130,6 @@ impl Example {
     }
 
     /// The descriptor of its kernel: 128-byte swizzle, SBO 1024, base offset 0.
-    #[must_use]
     pub const fn descriptor(self) -> u64 {
         0x4000_0040_0001_0000 | (self.start_bytes() / 16) as u64
     }
@@ -148,7 +143,6 @@ impl Example {
     /// let found = recognize(&[dump], &example.asked()).unwrap();
     /// assert_eq!((found[0].right, found[0].base_offset), (4096, 4));
     /// ```
-    #[must_use]
     pub fn text(self) -> String {
         let layout = self.layout();
         let place = |mn, k| layout.byte_from_element(Coord { mn, k }).byte;

@@ -29,7 +29,6 @@ pub enum Readable {
 
 impl Readable {
     /// Returns it as a sentence.
-    #[must_use]
     pub fn text(self) -> String {
         match self {
             Self::Yes => "A descriptor can read it.".into(),
@@ -43,7 +42,6 @@ impl Readable {
 
 impl Found {
     /// Whether a descriptor can read it.
-    #[must_use]
     pub const fn readable(&self) -> Readable {
         match (self.form, self.base_offset) {
             (Form::Canonical(_), 0) => Readable::Yes,
@@ -53,7 +51,6 @@ impl Found {
     }
 
     /// Returns its facts.
-    #[must_use]
     pub fn facts(&self) -> Vec<Fact> {
         let fact = |name: &'static str, value: String| Fact {
             name,

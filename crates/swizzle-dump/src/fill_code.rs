@@ -15,7 +15,6 @@ use swizzle_core::hardware::Major;
 /// assert!(code.contains("matrix[i] = uint16_t(mn * K + k);"));
 /// assert_eq!(code.lines().count(), 5);
 /// ```
-#[must_use]
 pub fn fill_code(element_bits: u32, values: Values, major: Major) -> String {
     let name = match (element_bits, values) {
         (8, _) => "uint8_t",

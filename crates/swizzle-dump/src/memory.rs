@@ -36,7 +36,6 @@ impl std::error::Error for DumpError {}
 
 impl Dump {
     /// The little-endian number of `width` bytes at an offset; `None` where a byte is missing.
-    #[must_use]
     pub fn number(&self, offset: usize, width: usize) -> Option<u32> {
         let bytes = self.bytes.get(offset..offset.checked_add(width)?)?;
         let mut number = 0;

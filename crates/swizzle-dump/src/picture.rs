@@ -63,7 +63,6 @@ pub struct DumpPicture {
 
 impl DumpPicture {
     /// The dump, compared with a read of it if there is one.
-    #[must_use]
     pub fn new(
         dumps: &[Dump],
         asked: &Asked,
@@ -99,19 +98,16 @@ impl DumpPicture {
     }
 
     /// Elements of a unit.
-    #[must_use]
     pub const fn per_unit(&self) -> u32 {
         UNIT_BYTES / self.width
     }
 
     /// Lines of 128 bytes.
-    #[must_use]
     pub const fn lines(&self) -> u32 {
         self.raw.len() as u32 * self.width / LINE_BYTES
     }
 
     /// The contiguous side of the matrix.
-    #[must_use]
     pub fn major(&self) -> Major {
         let read = self.read.as_ref().map(|read| read.major);
         let found = self.found.as_ref().map(|found| found.major);
@@ -119,14 +115,12 @@ impl DumpPicture {
     }
 
     /// Bytes after which the pattern of the layout repeats.
-    #[must_use]
     pub fn pattern_bytes(&self) -> u32 {
         let read = self.read.as_ref();
         read.map_or(UNIT_BYTES, |read| read.swizzle.pattern_bytes())
     }
 
     /// The first cell that is read, and the extent of the read; an empty one where nothing is.
-    #[must_use]
     pub fn shape(&self) -> (Coord, Extent) {
         let none = (Coord { mn: 0, k: 0 }, Extent { mn: 0, k: 0 });
         let read = self.read.as_ref();
@@ -134,7 +128,6 @@ impl DumpPicture {
     }
 
     /// Units of the matrix across and down.
-    #[must_use]
     pub fn matrix_size(&self) -> (u32, u32) {
         let (along, across) = self.shape().1.along_and_across(self.major());
         (along.div_ceil(self.per_unit()), across)
@@ -169,7 +162,6 @@ impl DumpPicture {
     }
 
     /// A unit of the matrix.
-    #[must_use]
     pub fn matrix_unit(&self, column: u32, row: u32) -> Option<DumpUnit> {
         let all: Vec<Held> = self
             .cells_of_matrix(column, row)
@@ -184,7 +176,6 @@ impl DumpPicture {
     }
 
     /// The values of a unit of memory.
-    #[must_use]
     pub fn values(&self, unit: u32) -> Vec<Held> {
         let first = unit * self.per_unit();
         let held = |at: u32| {
@@ -206,7 +197,6 @@ impl DumpPicture {
     }
 
     /// A unit of memory.
-    #[must_use]
     pub fn memory_unit(&self, unit: u32) -> DumpUnit {
         let all = self.values(unit);
         DumpUnit {
@@ -217,7 +207,6 @@ impl DumpPicture {
     }
 
     /// The unit of memory in which a unit of the matrix begins, if it is in the dump.
-    #[must_use]
     pub fn memory_of_matrix(&self, column: u32, row: u32) -> Option<u32> {
         let first = self.cells_of_matrix(column, row).next()?;
         let place = self.read.as_ref()?.places.get(first as usize)?;
@@ -226,7 +215,6 @@ impl DumpPicture {
     }
 
     /// The unit of the matrix that is read from a unit of memory first.
-    #[must_use]
     pub fn matrix_of_memory(&self, unit: u32) -> Option<(u32, u32)> {
         let first = (unit * self.per_unit()) as usize;
         let mut of_unit = self.cells.iter().skip(first).take(self.per_unit() as usize);
@@ -256,7 +244,6 @@ impl DumpPicture {
     /// // There unit 4 of the row is expected, which is four units further.
     /// assert_eq!(picture.matrix_of_memory((2 + 4) * 8), Some((4, 4)));
     /// ```
-    #[must_use]
     pub fn source(&self, unit: u32) -> Option<(u32, u32)> {
         let found = self.found.as_ref()?;
         let of = self.memory_unit(unit);
@@ -273,20 +260,17 @@ impl DumpPicture {
     }
 
     /// Address of a unit of memory, as people count it.
-    #[must_use]
     pub fn address(&self, unit: u32) -> i64 {
         self.first + i64::from(unit) * i64::from(UNIT_BYTES)
     }
 
     /// The first unit of memory that is read.
-    #[must_use]
     pub fn first_read(&self) -> u32 {
         let first = self.cells.iter().position(Option::is_some);
         first.unwrap_or(0) as u32 / self.per_unit()
     }
 
     /// Text on what a unit of memory holds, and on what is expected there: `Row 3, columns 40–47 of the matrix.`
-    #[must_use]
     pub fn unit_text(&self, unit: u32) -> (String, String) {
         let of = self.memory_unit(unit);
         let count = self.per_unit();

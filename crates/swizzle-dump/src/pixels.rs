@@ -7,7 +7,6 @@ use swizzle_core::law::{Coord, Extent};
 
 impl DumpPicture {
     /// Whether each cell has an expected value: a layout was found.
-    #[must_use]
     pub const fn has_expected(&self) -> bool {
         self.found.is_some() && self.read.is_some()
     }
@@ -19,20 +18,17 @@ impl DumpPicture {
     }
 
     /// The cells that each read covers, in turn: its first cell and its size.
-    #[must_use]
     pub fn areas(&self) -> &[(Coord, Extent)] {
         self.read.as_ref().map_or(&[], |read| &read.areas)
     }
 
     /// The raw value that arrives in place of a cell of the read; `None` where the dump does not have it.
-    #[must_use]
     pub fn raw_of_cell(&self, cell: Coord) -> Option<u32> {
         let read = self.read.as_ref()?;
         *read.values.get(self.number(cell)?)?
     }
 
     /// Whether another value than the expected one arrives in place of a cell, or none.
-    #[must_use]
     pub fn is_wrong(&self, cell: Coord) -> bool {
         let is_right = self.number(cell).and_then(|number| {
             let read = self.read.as_ref()?;
@@ -43,7 +39,6 @@ impl DumpPicture {
 
     /// The cell of the tile whose value arrives in place of one, where values are indices; `None` where no cell of the tile has
     /// it. Rounded numbers name the nearest cell that they can.
-    #[must_use]
     pub fn cell_for(&self, cell: Coord) -> Option<Coord> {
         let found = self.found.as_ref()?;
         let raw = self.raw_of_cell(cell)?;
@@ -54,7 +49,6 @@ impl DumpPicture {
     }
 
     /// Lines of 128 bytes, and elements of a line.
-    #[must_use]
     pub const fn memory_extent(&self) -> Extent {
         Extent {
             mn: self.lines(),
@@ -63,7 +57,6 @@ impl DumpPicture {
     }
 
     /// The line and the element of the line that is read in place of a cell, if it is in the dump.
-    #[must_use]
     pub fn memory_of_cell(&self, cell: Coord) -> Option<Coord> {
         let place = self.place(cell)?;
         let element = u32::try_from(place - self.base).ok()? / self.width;
@@ -76,7 +69,6 @@ impl DumpPicture {
     }
 
     /// The first cell in whose place an element of a line is read.
-    #[must_use]
     pub fn cell_of_memory(&self, at: Coord) -> Option<Coord> {
         let element = at.mn * self.memory_extent().k + at.k;
         let number = (*self.cells.get(element as usize)?)?;
@@ -88,7 +80,6 @@ impl DumpPicture {
     }
 
     /// The raw value of an element of a line; `None` where the dump does not have it.
-    #[must_use]
     pub fn raw_of_memory(&self, at: Coord) -> Option<u32> {
         *self
             .raw
@@ -96,7 +87,6 @@ impl DumpPicture {
     }
 
     /// Text on a cell: what arrives in its place, from where, and what is expected: `Row 3, K 40: 232 from 0x5e0, as expected.`
-    #[must_use]
     pub fn cell_text(&self, cell: Coord) -> String {
         let name = format!("Row {}, K {}", cell.mn, cell.k);
         let from = self.place(cell).filter(|place| *place >= 0);
@@ -121,7 +111,6 @@ impl DumpPicture {
     }
 
     /// Text on an element of a line, and on the cell in whose place it is read.
-    #[must_use]
     pub fn memory_text(&self, at: Coord) -> String {
         if let Some(cell) = self.cell_of_memory(at) {
             return self.cell_text(cell);
@@ -138,7 +127,6 @@ impl DumpPicture {
     }
 
     /// How large each value of the dump is among the different ones: as floats, or as unsigned integers.
-    #[must_use]
     pub fn shades(&self, is_integer: bool) -> Shades {
         let order = Order {
             bits: self.width * 8,
@@ -195,7 +183,6 @@ pub struct Shades {
 
 impl Shades {
     /// How many different values are smaller, of 255: 0 for the smallest, 255 for the largest.
-    #[must_use]
     pub fn shade(&self, raw: u32) -> u8 {
         let key = self.order.key(raw);
         let smaller = self.keys.partition_point(|other| *other < key);

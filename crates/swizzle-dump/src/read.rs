@@ -34,7 +34,6 @@ pub struct DumpRead {
 
 impl DumpRead {
     /// Correct cells, and all cells.
-    #[must_use]
     pub fn right_of(&self) -> (u32, u32) {
         let right = self.is_right.iter().filter(|is_right| **is_right).count();
         (right as u32, self.is_right.len() as u32)
@@ -42,7 +41,6 @@ impl DumpRead {
 }
 
 /// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
-#[must_use]
 pub fn read_of_tile(dumps: &[Dump], asked: &Asked, found: &Found) -> DumpRead {
     match (found.form, found.readable_tile()) {
         (Form::Canonical(swizzle), _) => {
@@ -73,7 +71,6 @@ pub struct Alternative {
 const LISTED: usize = 8;
 
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
-#[must_use]
 pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
     let forms = Major::ALL
         .iter()
@@ -99,7 +96,6 @@ pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alterna
 }
 
 /// The whole tile, read as a packed tile of a mode and a major-ness: in the better of both orders of atoms.
-#[must_use]
 pub fn read_of_form(
     dumps: &[Dump],
     asked: &Asked,

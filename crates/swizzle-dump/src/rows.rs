@@ -31,7 +31,6 @@ pub enum Exchange {
 
 impl Exchange {
     /// How people write it.
-    #[must_use]
     pub fn text(self) -> String {
         let rows = |shift: u32| match shift {
             0 => "row".into(),

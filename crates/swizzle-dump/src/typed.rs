@@ -19,7 +19,6 @@ use swizzle_infer::spec_from_said;
 /// Reads a dump, in which a layout was found, through a descriptor: up to 64 rows and 32 bytes of K, compared with the block
 /// and step with the same start, otherwise with the step that matches best. The descriptor determines the address of a dump
 /// without one.
-#[must_use]
 pub fn read_of_dump(
     dumps: &[Dump],
     asked: &Asked,
@@ -45,7 +44,6 @@ pub fn read_of_dump(
 /// // SBO 128 instead of 1024: seven of eight groups of rows are others.
 /// assert_eq!(right_of(0x4000_0008_0001_0040), (512, 4096));
 /// ```
-#[must_use]
 pub fn whole_read_of_dump(
     dumps: &[Dump],
     asked: &Asked,
@@ -92,7 +90,6 @@ pub fn whole_read_of_dump(
 
 /// The matrix that a descriptor reads of a dump in which no layout was found: the tile that fits the descriptor, in the extents
 /// that were asked for. The descriptor determines the address of a dump without one. `None` where it fits no tile.
-#[must_use]
 pub fn read_without_layout(
     dumps: &[Dump],
     asked: &Asked,

@@ -13,7 +13,6 @@ use swizzle_core::law::Swizzle;
 /// assert_eq!(mode_of_unit_table("0 1 2 3\n0 1 2 3\n1 0 3 2"), Some(Swizzle::B64));
 /// assert_eq!(mode_of_unit_table("0 1 2 3\n4 5 6 7"), None);
 /// ```
-#[must_use]
 pub fn mode_of_unit_table(text: &str) -> Option<Swizzle> {
     const ROWS_MAX: usize = 64;
     let row = |line: &str| -> Option<Vec<u32>> {

@@ -29,7 +29,6 @@ impl fmt::Display for Value {
 
 impl Found {
     /// The expected value of a cell of the tile.
-    #[must_use]
     pub fn expected_value(&self, cell: Coord) -> Value {
         let at = Coord {
             mn: cell.mn + self.origin.mn,
@@ -42,7 +41,6 @@ impl Found {
     }
 
     /// A raw value, by the cell of the matrix that it names.
-    #[must_use]
     pub fn value_from_raw(&self, raw: u32) -> Value {
         let cells = self.matrix.mn.saturating_mul(self.matrix.k);
         let is_pair = self.written == Written::Pair;

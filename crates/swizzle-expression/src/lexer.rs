@@ -58,13 +58,11 @@ const SIGNS: &str =
 
 impl<'a> Lexer<'a> {
     /// The tokens of a text from its beginning.
-    #[must_use]
     pub const fn new(text: &'a str, joins: Joins) -> Self {
         Self { text, at: 0, joins }
     }
 
     /// The same from a byte on.
-    #[must_use]
     pub const fn from(self, at: usize) -> Self {
         Self { at, ..self }
     }
@@ -137,7 +135,6 @@ impl<'a> Iterator for Lexer<'a> {
 }
 
 /// Whether a word is one of a list of words with spaces between them.
-#[must_use]
 pub fn is_in(list: &str, word: &str) -> bool {
     let stands_apart = |(at, _): (usize, &str)| {
         let behind = &list[at + word.len()..];

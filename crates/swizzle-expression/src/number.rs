@@ -50,7 +50,6 @@ const fn is_separator(c: u8) -> bool {
 impl<'a> Number<'a> {
     /// Bytes of the prefix that says a base, and the base: `0x`, `0b`, or `64'h` of SystemVerilog. `0b` begins a hex number
     /// where hex is expected or more than 0 and 1 follow.
-    #[must_use]
     pub fn prefix(text: &str, radix: u32) -> (usize, u32) {
         match text.as_bytes() {
             [b'0', b'x' | b'X', ..] => (2, 16),

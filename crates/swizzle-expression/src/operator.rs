@@ -27,7 +27,6 @@ pub enum Binary {
 
 impl Binary {
     /// An operator and its strength, as in C.
-    #[must_use]
     pub fn from_sign(sign: &str) -> Option<(Self, u8)> {
         Some(match sign {
             "*" => (Self::Times, 10),
@@ -46,7 +45,6 @@ impl Binary {
 }
 
 /// The strength of a sign that compares: it is a call of two arguments under its own name.
-#[must_use]
 pub fn comparison(sign: &str) -> Option<u8> {
     Some(match sign {
         "<" | ">" | "<=" | ">=" => 7,

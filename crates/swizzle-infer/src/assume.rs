@@ -113,7 +113,6 @@ fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
 /// The specified values with changed fields of the descriptor and all other bits kept.
 ///
 /// Returns `None` if there is no descriptor to change or the architecture has no code for the swizzle.
-#[must_use]
 pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Option<Said> {
     let descriptor = spec.descriptor(spec.place()).ok()?;
     let mut fields = descriptor.decode();

@@ -42,7 +42,6 @@ pub struct Explanation {
 /// assert_eq!((found[0].cause, found[0].mended.raw()), (Cause::Exchanged, 0x4000_0040_0001_0040));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn causes(spec: &Spec) -> Vec<Explanation> {
     match spec.given() {
         Some(given) if !reads_the_tile_of(spec, given) => {

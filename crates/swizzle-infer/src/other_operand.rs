@@ -23,7 +23,6 @@ use swizzle_core::reader::{Spec, Verdict};
 /// assert_eq!(other.reader().operand, Operand::B);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn as_other_operand(spec: &Spec) -> Option<Spec> {
     let said = spec.said();
     let is_open = said.given.is_some()

@@ -74,7 +74,6 @@ pub struct Sequence {
 
 impl Sequence {
     /// Returns the sequence of a tile, with the explicit descriptors of it.
-    #[must_use]
     pub fn of(spec: &Spec) -> Self {
         let all = spec.said().all_given();
         let found = match all.len() {
@@ -90,7 +89,6 @@ impl Sequence {
     }
 
     /// Compares the sequence of a tile with descriptors for all of it: the first at the first place, and so on.
-    #[must_use]
     pub fn of_whole(spec: &Spec, all: &[Descriptor]) -> Self {
         let mut places: Vec<Option<Place>> = places(spec).into_iter().map(Some).collect();
         places.resize(all.len(), None);
@@ -146,19 +144,16 @@ impl Sequence {
     }
 
     /// Index of the first explicit descriptor that does not read the tile correctly at its place.
-    #[must_use]
     pub fn first_wrong(&self) -> Option<usize> {
         self.given.iter().position(|given| !given.is_right)
     }
 
     /// Number of correct explicit descriptors.
-    #[must_use]
     pub fn right_count(&self) -> usize {
         self.given.iter().filter(|given| given.is_right).count()
     }
 
     /// Whether the explicit descriptors are the whole sequence, all of them correct and in the order of the rows.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         let is_next =
             |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
@@ -188,7 +183,6 @@ fn given_at(spec: &Spec, descriptor: Descriptor, place: Option<Place>) -> Given 
 }
 
 /// The fields in which the explicit descriptor differs from the expected one of its place; those without effect are left out.
-#[must_use]
 pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
     let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) else {
         return Vec::new();
@@ -227,7 +221,6 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
 /// assert_eq!(nearest.place().step, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn at_nearest_place(spec: &Spec) -> Option<Spec> {
     let given = spec.given()?;
     if spec.bytes_beside_place() == 0 || spec.said().place.is_any() {

@@ -164,7 +164,6 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
 /// ```
 ///
 /// Returns `None` if the architecture has no code for the swizzle.
-#[must_use]
 pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
     let first = match (spec.said().all_given().first(), spec.place().step) {
         (Some(first), _) if !spec.said().beside.is_empty() => *first,
@@ -181,7 +180,6 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
 }
 
 /// A loop of `count` descriptors from one on, each with the increment added.
-#[must_use]
 pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
     let count = count.min(swizzle_core::reader::GIVEN_MAX as u32);
     let step = |i: u32| {

@@ -21,7 +21,6 @@ pub struct Mode {
 
 impl Mode {
     /// Creates a mode from pieces.
-    #[must_use]
     pub fn new(leaves: &[(u32, i64)]) -> Self {
         Self {
             leaves: leaves.to_vec(),
@@ -54,7 +53,6 @@ impl Mode {
     }
 
     /// The offset of an index in elements, and the outermost piece with a nonzero digit; pieces of size 0 have no digit.
-    #[must_use]
     pub fn offset(&self, index: u32) -> (i64, Option<usize>) {
         offset_from_pieces(&self.leaves, index)
     }

@@ -60,7 +60,6 @@ pub struct Trace {
 /// assert_eq!((sum(1), sum(9)), (160, 9 * 160));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
     let place = layout.digits_from_element(coord);
     let xor = layout
@@ -100,7 +99,6 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
 
 /// `(address − start) / 16`, modulo 2^14: from 0 to 16,383, or up to seven less if the start is inside a range that the XOR
 /// exchanges, so that units can move before it.
-#[must_use]
 pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
     let units = layout.space().field_values() as i32;
     let start = layout.start_bytes() / UNIT_BYTES;

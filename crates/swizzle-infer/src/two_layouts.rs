@@ -41,7 +41,6 @@ impl TwoLayouts {
     /// assert_eq!((found.units, found.elsewhere, found.absent), (64, 63, 0));
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn of(here: &Spec, there: &Spec) -> Option<Self> {
         let Size { columns, rows } = grid(here);
         if u64::from(columns) * u64::from(rows) > COMPARED_UNITS_MAX {
@@ -66,7 +65,6 @@ impl TwoLayouts {
     }
 
     /// Whether most units differ, so that the equal ones are marked.
-    #[must_use]
     pub const fn is_mostly_elsewhere(self) -> bool {
         self.elsewhere * 2 > self.units
     }

@@ -47,7 +47,6 @@ pub struct WholeRead {
 impl WholeRead {
     /// Reads all of the place's stage. `None` for plain rows whose pitch is not a multiple of 16 bytes, because their units
     /// straddle those of memory, and for a tile of more than 2^15 units, which no shared memory has room for.
-    #[must_use]
     pub fn of(spec: &Spec) -> Option<Self> {
         let is_straddling = |bytes: u32| !bytes.is_multiple_of(UNIT_BYTES);
         if spec.tile().row_bytes.is_some_and(is_straddling) {
@@ -100,32 +99,27 @@ impl WholeRead {
     }
 
     /// The size of the tile in elements.
-    #[must_use]
     pub const fn extent(&self) -> Extent {
         self.extent
     }
 
     /// Units of the tile.
-    #[must_use]
     pub const fn units(&self) -> u32 {
         self.got.len() as u32
     }
 
     /// The number of units for which another unit arrives, or data from outside the tile.
-    #[must_use]
     pub fn wrong(&self) -> u32 {
         let wrong = (0..).zip(&self.got).filter(|(unit, got)| unit != *got);
         wrong.count() as u32
     }
 
     /// Number of wrong units and of all units of each read in turn.
-    #[must_use]
     pub fn reads(&self) -> &[(u32, u32)] {
         &self.reads
     }
 
     /// First element and extent of the area that each read covers, in turn.
-    #[must_use]
     pub fn areas(&self) -> &[(Coord, Extent)] {
         &self.areas
     }
@@ -145,7 +139,6 @@ impl WholeRead {
     /// assert_eq!(law.byte_from_element(at).byte, (0x440 + 128 ^ 1 << 4) + 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn read_of(&self, coord: Coord) -> Option<(usize, &Layout, Coord)> {
         let in_read = |(first, area): &(Coord, Extent)| {
             let at = Coord {
@@ -187,7 +180,6 @@ impl WholeRead {
     ///
     /// # Panics
     /// If the tile has no such element.
-    #[must_use]
     pub fn element_for(&self, coord: Coord) -> Option<Coord> {
         let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
         let (along, across) = coord.along_and_across(major);

@@ -34,7 +34,6 @@ pub struct Wider {
 /// assert_eq!((found[0].order, found[0].columns, found[0].k), (Order::K, Some(4), Some(256)));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn wider(spec: &Spec) -> Vec<Wider> {
     if spec.gap().is_none() {
         return Vec::new();

@@ -17,7 +17,6 @@ impl KernelView {
     /// assert_eq!(view.blocks(1, Operand::A), [1, 5]);
     /// assert_eq!(view.blocks(1, Operand::B), [1]);
     /// ```
-    #[must_use]
     pub fn blocks(&self, row: usize, side: Operand) -> Vec<usize> {
         let Some(own) = self.start_bytes(row, side) else {
             return Vec::new();

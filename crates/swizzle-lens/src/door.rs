@@ -76,7 +76,6 @@ pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String>
 /// assert!(swizzle_lens::is_machine_code(b"\x7fELF\x02\x01"));
 /// assert!(!swizzle_lens::is_machine_code(b".version 8.0"));
 /// ```
-#[must_use]
 pub fn is_machine_code(bytes: &[u8]) -> bool {
     const ELF: &[u8] = b"\x7fELF";
     const FATBIN: &[u8] = &0xba55_ed50_u32.to_le_bytes();

@@ -32,7 +32,6 @@ named!(
 
 impl Example {
     /// Returns the fault in it.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Right => "Correct",
@@ -44,7 +43,6 @@ impl Example {
     }
 
     /// More of that.
-    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Right => "mm_tma, 8 instructions",
@@ -56,13 +54,11 @@ impl Example {
     }
 
     /// Whether a fault is planted.
-    #[must_use]
     pub const fn is_right(self) -> bool {
         matches!(self, Self::Right)
     }
 
     /// Returns the name of its file.
-    #[must_use]
     pub fn file(self) -> String {
         match self {
             Self::Right => "mm_tma.ptx".into(),
@@ -93,7 +89,6 @@ impl Example {
     /// assert_eq!(reading.kernels[0].verdict.kind, VerdictKind::Right);
     /// assert_eq!(reading.kernels[0].verdict.headline, "All 16 operands are read correctly");
     /// ```
-    #[must_use]
     pub fn text(self) -> String {
         match self.change() {
             Some((old, new)) => TEXT.replace(old, new),

@@ -25,7 +25,6 @@ const PATTERN_BYTES: u64 = 1024;
 const READ_MAX: usize = 8 << 20;
 
 /// The edit that mends an operand, if changing one number does: it is tried, and the text is judged again.
-#[must_use]
 pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<LineEdit> {
     let view = reading.kernels.get(kernel)?;
     let of = view.rows.get(row)?;

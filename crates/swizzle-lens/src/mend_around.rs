@@ -22,7 +22,6 @@ use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_
 /// let edit = mend_finding(&reading, 0, finding).expect("an edit");
 /// assert_eq!((finding.id, edit.line, edit.numbers, edit.left), ("box-swizzle", 126, [0, 3], 0));
 /// ```
-#[must_use]
 pub fn mend_finding(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
     let view = reading.kernels.get(kernel)?;
     let row = view.rows.iter().position(|row| row.line == finding.line);

@@ -14,7 +14,6 @@ use crate::trial::{
 
 /// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
 /// that of another instruction of the kernel. It is tried, and the text is judged again.
-#[must_use]
 pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEdit> {
     let view = reading.kernels.get(kernel)?;
     let of = view.rows.get(row)?;

@@ -36,7 +36,6 @@ pub struct Part {
 
 impl Part {
     /// The same read of another stage, whose tile is `filled` bytes further and which is read `read` bytes further.
-    #[must_use]
     pub fn moved(&self, filled: u64, read: u64) -> Self {
         let mut moved = self.clone();
         let said = &mut moved.shown.said;

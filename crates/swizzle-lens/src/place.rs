@@ -38,7 +38,6 @@ impl Place {
     /// let place = Place::of(view, &KernelShown::default());
     /// assert_eq!((place.row, place.side), (1, Operand::A));
     /// ```
-    #[must_use]
     pub fn of(view: &KernelView, shown: &KernelShown) -> Self {
         let named = view.rows.iter().position(|row| row.line == shown.line);
         let place = named.map_or_else(
@@ -57,7 +56,6 @@ impl Place {
     }
 
     /// The one to look at first.
-    #[must_use]
     pub fn first(view: &KernelView) -> Self {
         let row = view.first_row();
         let side = view.first_side(row);
@@ -69,7 +67,6 @@ impl Place {
     }
 
     /// Its link.
-    #[must_use]
     pub fn shown(self, view: &KernelView, shown: &KernelShown) -> KernelShown {
         // An example is found again by its name.
         let part = shown
@@ -89,7 +86,6 @@ impl Place {
 
 impl Reading {
     /// What a link shows of the text: the kernel that is wrong where the link names none.
-    #[must_use]
     pub fn first_shown(&self, shown: &KernelShown) -> KernelShown {
         let is_named = shown.line != 0 || shown.kernel != 0;
         let kernel = if is_named {
@@ -125,14 +121,12 @@ const OPEN: [&str; 2] = [
 
 impl KernelView {
     /// The operand at a place.
-    #[must_use]
     pub fn operand(&self, Place { row, side, .. }: Place) -> &OperandView {
         &self.rows[row].operands[side as usize]
     }
 
     /// Whether a finding concerns an operand: a fault outside of the instructions concerns all of them, unless it is about the
     /// other operand.
-    #[must_use]
     pub fn concerns(&self, place: Place, found: &Finding<()>) -> bool {
         let other = match place.side {
             Operand::A => Letter::B,
@@ -144,7 +138,6 @@ impl KernelView {
     }
 
     /// The fault of an operand: the first finding on it that is more than a note; none of one that is right.
-    #[must_use]
     pub fn fault(&self, place: Place) -> Option<Fault<'_>> {
         let mut found = self.found();
         let found = found.find(|one| one.severity != Severity::Note && self.concerns(place, one));
@@ -167,7 +160,6 @@ impl KernelView {
     }
 
     /// The finding behind a place, or behind a line; behind the last one the first again: its line, and its operand if it is of one.
-    #[must_use]
     pub fn next_finding(&self, place: Place, line: Option<u32>) -> Option<(u32, Option<Operand>)> {
         let from = line.unwrap_or(self.rows[place.row].line);
         let stops = self.found();
@@ -183,7 +175,6 @@ impl KernelView {
     }
 
     /// The map that an operand is in.
-    #[must_use]
     pub fn map_of(&self, place: Place) -> Option<&MapView> {
         let mut maps = self.maps.iter();
         let of = maps.find(|map| map.pieces.iter().any(|piece| piece.is_at(place)));
@@ -193,7 +184,6 @@ impl KernelView {
 
 impl MapPiece {
     /// Whether it is the buffer of an operand, in its stage.
-    #[must_use]
     pub fn is_at(&self, place: Place) -> bool {
         self.kind == MapKind::Operand(place.side)
             && self.stage == place.stage
@@ -202,7 +192,6 @@ impl MapPiece {
 }
 
 /// Returns the edit that fixes an operand, or otherwise the first error beside the instructions, with the line of what it fixes.
-#[must_use]
 pub fn mend_at(reading: &Reading, kernel: usize, place: Place) -> Option<(u32, LineEdit)> {
     let view = reading.kernels.get(kernel)?;
     let Place { row, side, .. } = place;

@@ -22,7 +22,6 @@ pub struct Reading {
 
 impl Reading {
     /// Reads a text. Never fails: one without tensor-core instructions has no kernels.
-    #[must_use]
     pub fn of(name: impl Into<String>, text: Rc<str>) -> Self {
         let mut read = Self::lined(name.into(), text);
         let text = read.text.clone();
@@ -80,7 +79,6 @@ impl Reading {
     }
 
     /// The kernel to look at first: the first that is wrong, else the first with a warning, else the first.
-    #[must_use]
     pub fn first_kernel(&self) -> usize {
         let of = |kind| self.kernels.iter().position(|one| one.verdict.kind == kind);
         let first = of(VerdictKind::Wrong).or_else(|| of(VerdictKind::Warning));
@@ -88,19 +86,16 @@ impl Reading {
     }
 
     /// The text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Returns the number of its lines.
-    #[must_use]
     pub fn line_count(&self) -> u32 {
         self.lines.len() as u32
     }
 
     /// A line, from 1, without the space around it.
-    #[must_use]
     pub fn line(&self, number: u32) -> &str {
         let range = (number as usize)
             .checked_sub(1)
@@ -109,7 +104,6 @@ impl Reading {
     }
 
     /// Lines around one, with their numbers.
-    #[must_use]
     pub fn around(&self, number: u32, more: u32) -> Vec<(u32, &str)> {
         let last = self.line_count().min(number.saturating_add(more));
         let first = number.saturating_sub(more).max(1);

@@ -57,7 +57,6 @@ pub struct Walked {
 
 impl KernelView {
     /// A kernel, judged.
-    #[must_use]
     pub(crate) fn of(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Self {
         let report = judge(kernel);
         let mut parts: HashMap<(usize, Operand), (usize, usize)> = HashMap::new();
@@ -146,7 +145,6 @@ impl KernelView {
     }
 
     /// Returns the offset of each stage of a row's operand, in bytes from the first one: one 0 where it has no ring.
-    #[must_use]
     pub fn stages(&self, row: usize, side: Operand) -> Vec<u64> {
         let is_own =
             |piece: &&MapPiece| piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
@@ -168,7 +166,6 @@ impl KernelView {
     }
 
     /// A row's operand as the atlas shows it, at a stage of its ring: the last one where it has fewer.
-    #[must_use]
     pub fn part(&self, row: usize, side: Operand, stage: u32) -> Option<Part> {
         let operand = &self.rows.get(row)?.operands[side as usize];
         let stages = self.stages(row, side);
@@ -185,14 +182,12 @@ impl KernelView {
     }
 
     /// The stage of a row's operand to look at first: the second where stages are filled at another distance than they are read at.
-    #[must_use]
     pub fn first_stage(&self, row: usize, side: Operand) -> u32 {
         let of = |row: &Row| row.operands[side as usize].filled_apart;
         u32::from(self.rows.get(row).and_then(of).is_some())
     }
 
     /// The row to look at first: the first that is wrong, else the first that is not known to be right, else the first.
-    #[must_use]
     pub fn first_row(&self) -> usize {
         let of = |kind: VerdictKind| self.rows.iter().position(|row| row.verdict == kind);
         let kinds = [
@@ -204,7 +199,6 @@ impl KernelView {
     }
 
     /// The operand of a row to look at first.
-    #[must_use]
     pub fn first_side(&self, row: usize) -> Operand {
         let Some(row) = self.rows.get(row) else {
             return Operand::A;

@@ -67,7 +67,6 @@ fn note(line: &str) -> Option<String> {
 /// let lines: Vec<u32> = why(&reading, 5, Operand::A).lines.iter().map(|line| line.line).collect();
 /// assert_eq!(lines, [4, 3]);
 /// ```
-#[must_use]
 pub fn why(reading: &Reading, line: u32, side: Operand) -> Why {
     why_of(reading, line, side.name())
 }

@@ -30,7 +30,6 @@ pub struct LineEdit {
 
 impl LineEdit {
     /// Returns the corrected text: the line, or all lines that change, each after its number.
-    #[must_use]
     pub fn text(&self) -> String {
         if self.others.is_empty() {
             return self.new.clone();
@@ -47,7 +46,6 @@ impl LineEdit {
 
     /// What else it changes and what is wrong after it, in sentences, each behind a space; and its number in hex where that has
     /// fields in it.
-    #[must_use]
     pub fn beside(&self) -> (String, Option<String>) {
         const NAMED_MAX: usize = 12;
         let mut words = String::new();
@@ -64,7 +62,6 @@ impl LineEdit {
     }
 
     /// Whether the words of a fix and this edit, which was tried, are of one mind: a number in the words is that of the edit.
-    #[must_use]
     pub fn is_said_by(&self, fix: &str) -> bool {
         !fix.contains("0x") || fix.contains(&format!("{:#010x}", self.numbers[1]))
     }
@@ -77,7 +74,6 @@ impl LineEdit {
 /// let parts = differing("or.b32 %r1, 0x4080, 1;", "or.b32 %r1, 0x4000, 1;");
 /// assert_eq!(parts, ["or.b32 %r1, ", "0x4080", ", 1;"]);
 /// ```
-#[must_use]
 pub fn differing<'a>(line: &'a str, other: &str) -> [&'a str; 3] {
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let same = |(one, two): &((usize, char), char)| one.1 == *two;

@@ -18,7 +18,6 @@ pub enum Letter {
 
 impl Letter {
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::A => "A",
@@ -29,7 +28,6 @@ impl Letter {
     }
 
     /// The factor, if it is one.
-    #[must_use]
     pub const fn operand(self) -> Option<Operand> {
         match self {
             Self::A => Some(Operand::A),
@@ -70,7 +68,6 @@ pub enum FactKind {
 
 impl FactKind {
     /// Its name, as it is listed.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fields => "address and fields",
@@ -143,7 +140,6 @@ named!(RequiredBy, "constraint", Hardware => "hardware", Library => "library");
 
 impl RequiredBy {
     /// In words.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Hardware => "required by the hardware",

@@ -93,7 +93,6 @@ pub enum Fields {
 
 impl Fields {
     /// Those of a matrix descriptor.
-    #[must_use]
     pub const fn of_matrix(self) -> &'static [FieldId] {
         match self {
             Self::Matrix(fields) => fields,
@@ -102,7 +101,6 @@ impl Fields {
     }
 
     /// Those of an instruction descriptor.
-    #[must_use]
     pub const fn of_instruction(self) -> &'static [InstructionFieldId] {
         match self {
             Self::Instruction(fields) => fields,
@@ -111,7 +109,6 @@ impl Fields {
     }
 
     /// Names of values.
-    #[must_use]
     pub const fn named(self) -> &'static [&'static str] {
         match self {
             Self::Named(names) => names,
@@ -184,31 +181,26 @@ pub enum Tag {
 
 impl<C> Finding<C> {
     /// Whether its lint has a tag.
-    #[must_use]
     pub fn is(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
     }
 
     /// The first fix, in words.
-    #[must_use]
     pub fn first_fix(&self) -> Option<&str> {
         self.repairs.first().map(|repair| &*repair.label)
     }
 
     /// It in a line: `error: SBO is too small [overlap]`.
-    #[must_use]
     pub fn line_text(&self) -> String {
         format!("{}: {} [{}]", self.severity.name(), self.title, self.id)
     }
 
     /// Whether it holds of a line of the PTX.
-    #[must_use]
     pub fn is_of_line(&self, line: u32) -> bool {
         self.line == line || self.also.contains(&line)
     }
 
     /// What requires what it asks for; `None` for one that asks for nothing: it reports what is not known, or what follows.
-    #[must_use]
     pub fn required_by(&self) -> Option<RequiredBy> {
         self.tags.iter().find_map(|tag| match tag {
             Tag::Required(by) => Some(*by),
@@ -217,7 +209,6 @@ impl<C> Finding<C> {
     }
 
     /// Splits its text: at most two sentences, and the rest.
-    #[must_use]
     pub fn text_parts(&self) -> (&str, &str) {
         let mut ends = self.text.match_indices(". ").map(|(at, _)| at + 2);
         let second = ends.nth(1).unwrap_or(self.text.len());

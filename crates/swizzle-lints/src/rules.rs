@@ -89,7 +89,6 @@ pub fn rules() -> impl Iterator<Item = Rule> {
 }
 
 /// The lint of an id.
-#[must_use]
 pub fn rule(id: &str) -> Option<Rule> {
     bare().find(|rule| rule.id == id).map(Rule::with_texts)
 }

@@ -15,7 +15,6 @@ pub enum Severity {
 
 impl Severity {
     /// Returns its name in output.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -25,7 +24,6 @@ impl Severity {
     }
 
     /// The verdict that it comes to; a note changes none.
-    #[must_use]
     pub const fn verdict(self) -> Option<VerdictKind> {
         match self {
             Self::Error => Some(VerdictKind::Wrong),
@@ -54,7 +52,6 @@ pub enum Confidence {
 
 impl Confidence {
     /// Returns its name in output.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Measured => "measured",

@@ -16,7 +16,6 @@ use crate::table::ParamId;
 /// let said = with_value(Said::default(), ParamId::Element, Some(Scalar::Choice("tf32")));
 /// assert_eq!(said.tile.element, Some(Element::Tf32));
 /// ```
-#[must_use]
 pub fn with_value(said: Said, id: ParamId, value: Option<Scalar>) -> Said {
     let mut next = said;
     id.param().set(&mut next, value);

@@ -36,7 +36,6 @@ pub enum Scalar {
 
 impl Scalar {
     /// The number, if it is one.
-    #[must_use]
     pub const fn number(self) -> Option<u32> {
         match self {
             Self::Number(number) => Some(number),
@@ -131,7 +130,6 @@ pub enum Group {
 
 impl Group {
     /// Whether its parameters are the tile's.
-    #[must_use]
     pub const fn is_of_tile(self) -> bool {
         !matches!(self, Self::Reader | Self::Chip | Self::Place)
     }
@@ -163,7 +161,6 @@ pub enum Label {
 
 impl Label {
     /// The label beside an operand.
-    #[must_use]
     pub const fn of(self, operand: Operand) -> &'static str {
         match (self, operand) {
             (Self::Plain(label), _) | (Self::OfOperand(label, _), Operand::A) => label,
@@ -253,7 +250,6 @@ held_choices!(
 
 impl Param {
     /// Its specified value.
-    #[must_use]
     pub fn get(&self, said: &Said) -> Option<Scalar> {
         let mut said = *said;
         match self.id.held(&mut said) {
@@ -280,7 +276,6 @@ impl Param {
     }
 
     /// Its value once everything is known; `None` where it has none.
-    #[must_use]
     pub fn taken(&self, spec: &Spec) -> Option<Scalar> {
         self.get(&taken(spec))
     }
@@ -355,14 +350,12 @@ impl Param {
 
 impl ParamId {
     /// Its row of the table.
-    #[must_use]
     pub fn param(self) -> &'static Param {
         &PARAMS[self as usize]
     }
 }
 
 /// The parameter of this key.
-#[must_use]
 pub fn param_of_key(key: &str) -> Option<&'static Param> {
     PARAMS.iter().find(|param| param.key == key)
 }

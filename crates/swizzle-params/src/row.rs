@@ -21,7 +21,6 @@ pub enum Change {
 
 impl Change {
     /// The change of a value of which a row shows so many times as much.
-    #[must_use]
     pub fn divided(self, by: u32) -> Self {
         let of = |value: Option<Scalar>| match value {
             Some(Scalar::Number(number)) => Some((number / by).into()),
@@ -53,13 +52,11 @@ pub struct Choice {
 
 impl Choice {
     /// A choice that is called as it is named.
-    #[must_use]
     pub const fn named(name: &'static str) -> Self {
         Self::called(name, name)
     }
 
     /// A choice with a word of its own.
-    #[must_use]
     pub const fn called(name: &'static str, text: &'static str) -> Self {
         Self {
             name,
@@ -100,20 +97,17 @@ pub enum Values {
 
 impl Values {
     /// Choices that are called as they are named.
-    #[must_use]
     pub fn names(names: &[&'static str]) -> Self {
         Self::Choice(names.iter().map(|name| Choice::named(name)).collect())
     }
 
     /// Some choices of a type, each with its word.
-    #[must_use]
     pub fn of<T: Named>(all: &[T], text: impl Fn(T) -> &'static str) -> Self {
         let choice = |one: &T| Choice::called(one.name(), text(*one));
         Self::Choice(all.iter().map(choice).collect())
     }
 
     /// All choices of a type, each with its word and a remark.
-    #[must_use]
     pub fn noted<T: Named>(words: impl Fn(T) -> (&'static str, String)) -> Self {
         let choice = |one: &T| {
             let (text, note) = words(*one);
@@ -126,7 +120,6 @@ impl Values {
     }
 
     /// The same where they matter, otherwise no choice.
-    #[must_use]
     pub fn when(self, matters: bool) -> Self {
         match matters {
             true => self,
@@ -135,7 +128,6 @@ impl Values {
     }
 
     /// The same choices behind one that stands for none of them.
-    #[must_use]
     pub fn or(self, text: &'static str) -> Self {
         let Self::Choice(choices) = self else {
             return self;
@@ -145,7 +137,6 @@ impl Values {
     }
 
     /// Numbers without a unit.
-    #[must_use]
     pub const fn number(least: u32, most: u32, step: u32) -> Self {
         Self::Number {
             range: (least, most),
@@ -157,7 +148,6 @@ impl Values {
     }
 
     /// Any text.
-    #[must_use]
     pub const fn text() -> Self {
         Self::Text {
             names: Vec::new(),
@@ -189,7 +179,6 @@ pub struct Row {
 
 impl Row {
     /// A row that nothing computes or infers.
-    #[must_use]
     pub fn free(label: &str, values: Values, value: Scalar) -> Self {
         Self {
             label: label.into(),
@@ -204,7 +193,6 @@ impl Row {
     }
 
     /// The same with so many times its number; [`Change::divided`] leads back.
-    #[must_use]
     pub fn times(mut self, by: u32) -> Self {
         if let (Values::Number { range, step, .. }, Scalar::Number(value)) =
             (&mut self.values, &mut self.value)
@@ -217,31 +205,26 @@ impl Row {
     }
 
     /// The value that was given; none where it is computed.
-    #[must_use]
     pub fn given(&self) -> Option<Scalar> {
         (!self.is_auto).then_some(self.value)
     }
 
     /// The change to a choice.
-    #[must_use]
     pub fn to(choice: &Choice) -> Change {
         Change::To(Some(Scalar::Choice(choice.name)))
     }
 
     /// The change that tries a choice, if it can be chosen.
-    #[must_use]
     pub fn attempt(choice: &Choice) -> Change {
         Change::Try((!choice.is_off).then_some(Scalar::Choice(choice.name)))
     }
 
     /// Whether a choice is the one in use.
-    #[must_use]
     pub fn has(&self, choice: &Choice) -> bool {
         self.value == Scalar::Choice(choice.name)
     }
 
     /// The change of one press of an arrow; none at the end of the range, and none of choices.
-    #[must_use]
     pub fn step_by(&self, presses: i32) -> Option<Change> {
         let (Values::Number { range, step, .. }, Scalar::Number(value)) =
             (&self.values, self.value)
@@ -273,13 +256,11 @@ impl Row {
     }
 
     /// The value as it is written.
-    #[must_use]
     pub fn text(&self) -> String {
         self.text_of(self.value)
     }
 
     /// Another value as it would be written.
-    #[must_use]
     pub fn text_of(&self, value: Scalar) -> String {
         match (value, &self.values) {
             (Scalar::Number(value), Values::Number { is_hex: true, .. }) => format!("{value:#x}"),
@@ -289,7 +270,6 @@ impl Row {
     }
 
     /// The choices; none of a number.
-    #[must_use]
     pub fn choices(&self) -> &[Choice] {
         match &self.values {
             Values::Choice(choices) => choices,
@@ -298,7 +278,6 @@ impl Row {
     }
 
     /// A choice by its name.
-    #[must_use]
     pub fn choice(&self, name: &str) -> Option<&Choice> {
         self.choices().iter().find(|choice| choice.name == name)
     }

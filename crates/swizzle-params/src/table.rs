@@ -30,7 +30,6 @@ macro_rules! params {
 
             /// Text in the program's help; empty if the program has another way to specify it. Separate from the row, since the
             /// page does not need it.
-            #[must_use]
             pub const fn help(self) -> &'static str {
                 match self { $(Self::$id => $help),+ }
             }

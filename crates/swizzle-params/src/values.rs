@@ -49,7 +49,6 @@ fn values(spec: &Spec, is_of: fn(Group) -> bool) -> impl Iterator<Item = Value> 
 }
 
 /// Every value as if it had been specified: the specified and the inferred ones.
-#[must_use]
 pub const fn taken(spec: &Spec) -> Said {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
     Said {
@@ -98,7 +97,6 @@ pub const fn taken(spec: &Spec) -> Said {
 
 impl Param {
     /// Whether a value was specified.
-    #[must_use]
     pub fn is_said(&self, spec: &Spec) -> bool {
         let is_said = |param: &Param| param.get(spec.said()).is_some();
         is_said(self)

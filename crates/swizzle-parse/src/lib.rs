@@ -122,7 +122,6 @@ impl PasteError {
     /// assert_eq!((&*error.message, &text[error.at.clone()]), ("“zz” are not hex digits", "zz"));
     /// assert_eq!(error.instead(text).as_deref(), Some("0x4000004000010040"));
     /// ```
-    #[must_use]
     pub fn instead(&self, text: &str) -> Option<String> {
         let mut rest = text.to_owned();
         for part in self.extra.iter().rev() {

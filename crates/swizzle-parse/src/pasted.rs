@@ -214,7 +214,6 @@ pub enum Destination {
 
 impl Destination {
     /// The link of the page that shows it, where there is one.
-    #[must_use]
     pub fn link(&self) -> Option<String> {
         match self {
             Self::Instruction(_) => None,
@@ -225,7 +224,6 @@ impl Destination {
     }
 
     /// The page of that link, as a button names it.
-    #[must_use]
     pub const fn page(&self) -> &'static str {
         match self {
             Self::Instruction(_) => "Build",
@@ -427,7 +425,6 @@ impl Pasted {
 
     /// Whether a part that may carry a value was not read, or a value is not known from the text: a verdict holds as far as
     /// the text was read.
-    #[must_use]
     pub fn is_partly_read(&self) -> bool {
         self.open().next().is_some()
     }

@@ -12,7 +12,6 @@ use crate::domain::linear::Linear;
 /// use swizzle_ptx::address::address_bits;
 /// assert_eq!([Chip::Sm100a, Chip::Sm107a].map(address_bits), [18, 19]);
 /// ```
-#[must_use]
 pub const fn address_bits(chip: Chip) -> u32 {
     chip.address_space().bytes().ilog2()
 }

@@ -10,7 +10,6 @@ use crate::provenance::{Link, chain};
 use crate::values::Values;
 
 /// The lines from which an operand of the instruction in a line follows.
-#[must_use]
 pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<Link<'a>>)> {
     let has_line = |at: &usize| {
         module.functions[*at]

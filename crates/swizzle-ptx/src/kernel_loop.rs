@@ -16,7 +16,6 @@ pub struct Loop<'a> {
 
 impl Loop<'_> {
     /// Whether a line is in it.
-    #[must_use]
     pub const fn contains(&self, line: u32) -> bool {
         self.first <= line && line <= self.last
     }

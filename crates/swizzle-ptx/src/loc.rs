@@ -55,13 +55,11 @@ impl<'a> Locs<'a> {
     }
 
     /// The name of a file.
-    #[must_use]
     pub fn file(&self, number: u32) -> Option<&'a str> {
         self.files.get(&number).copied()
     }
 
     /// The files and lines of an instruction, the innermost first; those whose file is not named are left out.
-    #[must_use]
     pub fn lines(&self, loc: u32) -> Vec<(&'a str, u32)> {
         let chain = self.chain(loc).into_iter();
         let named = chain.filter_map(|place| Some((self.file(place.file)?, place.line)));
@@ -69,7 +67,6 @@ impl<'a> Locs<'a> {
     }
 
     /// The chain of places of an instruction: where it is, where that was inlined, and so on.
-    #[must_use]
     pub fn chain(&self, loc: u32) -> Vec<Place> {
         let Some((here, at)) = (loc as usize)
             .checked_sub(1)

@@ -25,7 +25,6 @@ pub struct Module<'a> {
 }
 
 /// The chip of a target with a family's instructions: the target's own, whichever letter it ends in, else the family's first.
-#[must_use]
 pub fn chip(target: Option<&str>, arch: Arch) -> Chip {
     let name = target.map(|target| target.trim_end_matches(['a', 'f']));
     let is_named = |chip: &Chip| {
@@ -102,13 +101,11 @@ const BLOCKS_MAX: usize = 64;
 
 impl<'a> Function<'a> {
     /// The operands of an instruction.
-    #[must_use]
     pub fn operands_of(&self, instruction: &Instruction<'a>) -> &[Operand<'a>] {
         self.list(instruction.first, instruction.count)
     }
 
     /// Some operands of the list.
-    #[must_use]
     pub fn list(&self, first: u32, count: u32) -> &[Operand<'a>] {
         self.operands
             .get(first as usize..(first + count) as usize)
@@ -116,13 +113,11 @@ impl<'a> Function<'a> {
     }
 
     /// The instruction behind a label, as one instruction names it.
-    #[must_use]
     pub(crate) fn target(&self, from: &Instruction<'a>, label: &'a str) -> Option<u32> {
         self.in_blocks(from, label, &self.labels).copied()
     }
 
     /// The instructions behind the labels of a table.
-    #[must_use]
     pub(crate) fn targets(&self, from: &Instruction<'a>, table: &'a str) -> Vec<u32> {
         let list = self
             .in_blocks(from, table, &self.tables)
@@ -157,7 +152,6 @@ impl<'a> Function<'a> {
 
 impl<'a> Module<'a> {
     /// Reads a text. What is not understood is passed over.
-    #[must_use]
     pub fn read(text: &'a str) -> Self {
         let mut reader = Reader::default();
         for (line, statement) in Statements::of(text) {

@@ -42,7 +42,6 @@ pub const FIELDS: [(FieldId, &str); 7] = [
 
 impl Report {
     /// Creates the report on specs that share specified values; tile and reader are those of the first.
-    #[must_use]
     pub fn of(specs: &[Spec], said: &Said) -> Self {
         let line = |spec: &Spec| Line {
             spec: spec.clone(),
@@ -52,7 +51,6 @@ impl Report {
     }
 
     /// Creates the report on descriptors that were compared with a tile; tile and reader are those of the first.
-    #[must_use]
     pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l Line>, said: &Said) -> Self {
         let lines: Vec<&Line> = lines.into_iter().collect();
         let first = lines.first().map(|line| &line.spec);
@@ -71,7 +69,6 @@ impl Report {
     }
 
     /// Returns the report with notices on the input text.
-    #[must_use]
     pub fn with_notices(self, notices: &[Notice]) -> Self {
         let json = |notice: &Notice| json!({ "part": notice.part, "why": notice.why });
         Self {
@@ -86,7 +83,6 @@ fn link(said: &Said) -> String {
 }
 
 /// Values by their names, each with whether it was specified.
-#[must_use]
 pub fn values_json(
     values: impl Iterator<Item = swizzle_params::Value>,
 ) -> BTreeMap<&'static str, Value> {

@@ -102,7 +102,6 @@ struct ReadJson {
 
 impl Answer {
     /// The answer on what was recognized.
-    #[must_use]
     pub fn of(recognized: &Recognized, dumps: &[Dump], asked: &Asked) -> Self {
         let Recognized {
             found,

@@ -52,7 +52,6 @@ impl Held {
     }
 
     /// The comparison as the other operand, if the operand is not specified and the verdict depends on it.
-    #[must_use]
     pub fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
         let other = as_other_operand(&self.spec)?;
         let held = Self::of(other.said(), given, is_sequence).ok()?;
@@ -63,7 +62,6 @@ impl Held {
     }
 
     /// The exit code: 0 if all match, 1 if one does not or the sequence is not complete, 2 if no tile is specified.
-    #[must_use]
     pub fn code(&self) -> u8 {
         let of_lines = self.lines.iter().map(Line::code).max().unwrap_or(0);
         match self.fault {
@@ -75,7 +73,6 @@ impl Held {
 
 impl Line {
     /// The exit code of the descriptor by itself.
-    #[must_use]
     pub fn code(&self) -> u8 {
         let has = |severity: Severity| self.findings.iter().any(|one| one.severity == severity);
         match self.spec.verdict() {
@@ -139,7 +136,6 @@ fn findings_beside_the_start(at: &Spec, given: &Given) -> Option<Vec<(&'static s
 
 /// Each descriptor at the place of the sequence with the same start, otherwise at its place in order, or at the nearest place. A
 /// specified place is that of the first.
-#[must_use]
 pub fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
     let sequence = Sequence::of(spec);
     let place = |index: usize, descriptor: &Descriptor| {

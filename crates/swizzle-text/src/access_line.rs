@@ -15,7 +15,6 @@ use swizzle_warp::{Access, Beside, FILLS, Form, Wires};
 ///     "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile: threads 4 cycles instead of 32, TMA 258 instead of 1,025."
 /// );
 /// ```
-#[must_use]
 pub fn reason_text() -> String {
     let of_wires = |wires: Wires| wires.whole_cycles(Access::Load16, 0).unwrap_or(0);
     let of_fill = |mode: Swizzle| {
@@ -60,7 +59,6 @@ pub fn reason_text() -> String {
 /// let large = verdict_of_access(&all, Form::Plain);
 /// assert_eq!((large.kind, &*large.headline), (VerdictKind::Wrong, "No shared memory holds 8,388,608 bytes: at most 232,448"));
 /// ```
-#[must_use]
 pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     let of_form = |form: Form| all.iter().find(|one| one.form == form);
     let turns = |one: &Beside| one.served.count();
@@ -105,7 +103,6 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
 }
 
 /// The bytes that the matrix of an access has in a layout.
-#[must_use]
 pub fn bytes_of_access(one: &Beside) -> String {
     let bytes = u32::try_from(one.bytes).map_or_else(|_| one.bytes.to_string(), grouped);
     format!("{bytes} bytes")
@@ -125,7 +122,6 @@ pub fn bytes_of_access(one: &Beside) -> String {
 /// let all = verdict(7);
 /// assert_eq!((all.kind, &*all.headline), (VerdictKind::Right, "Eight threads, eight bank groups, one turn"));
 /// ```
-#[must_use]
 pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
     // The XOR exchanges units of a row: what one of them takes, each of them takes.
     let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
@@ -166,7 +162,6 @@ pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
 /// );
 /// assert_eq!(wires_text(Wires::from_mask(4)), Wires::from_mask(4).text());
 /// ```
-#[must_use]
 pub fn wires_text(wires: Wires) -> String {
     match wires.mode() {
         None => wires.text(),

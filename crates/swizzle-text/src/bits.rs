@@ -6,7 +6,6 @@
 /// use swizzle_text::differing_text;
 /// assert_eq!([0, 8, 9].map(differing_text), ["no bit differs", "1 bit differs", "2 bits differ"]);
 /// ```
-#[must_use]
 pub fn differing_text(bits: u64) -> String {
     match bits.count_ones() {
         0 => "no bit differs".into(),
@@ -23,7 +22,6 @@ pub fn differing_text(bits: u64) -> String {
 /// assert_eq!(bits_text(1 << 46), "bit 46 differs");
 /// assert_eq!(bits_text(1 << 46 | 3 << 61), "bits 62, 61, 46 differ");
 /// ```
-#[must_use]
 pub fn bits_text(bits: u64) -> String {
     let set: Vec<String> = (0..64)
         .rev()

@@ -14,7 +14,6 @@ use swizzle_core::reader::Spec;
 /// assert_eq!(step_caption(&spec), "step 1 of 4: K 16–31");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn step_caption(spec: &Spec) -> String {
     let (step, steps, first) = (
         spec.place().step,
@@ -39,7 +38,6 @@ pub fn step_caption(spec: &Spec) -> String {
 /// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn fields_caption(spec: &Spec) -> String {
     let read = spec.read(spec.place());
     let params = read.params();
@@ -70,7 +68,6 @@ pub fn fields_caption(spec: &Spec) -> String {
 /// assert_eq!(column_note(&spec_from_said(&Said::default())?), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn column_note(spec: &Spec) -> Option<String> {
     let is_apart = spec.has_column_stride()
         && spec.reader().lbo_mode == LboMode::Relative

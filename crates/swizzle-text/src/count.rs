@@ -6,7 +6,6 @@
 /// use swizzle_text::grouped;
 /// assert_eq!([999, 1_024, 1_234_567].map(grouped), ["999", "1,024", "1,234,567"]);
 /// ```
-#[must_use]
 pub fn grouped(count: u32) -> String {
     let digits = count.to_string();
     let mut text = String::new();
@@ -25,7 +24,6 @@ pub fn grouped(count: u32) -> String {
 /// use swizzle_text::counted;
 /// assert_eq!([1, 2].map(|count| counted(count, "row")), ["1 row", "2 rows"]);
 /// ```
-#[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
     let end = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{end}")
@@ -38,7 +36,6 @@ pub fn counted(count: usize, noun: &str) -> String {
 /// assert_eq!(named_lines([5], 2), "line 5");
 /// assert_eq!(named_lines([5, 37, 69, 101], 2), "lines 5, 37 and 2 more");
 /// ```
-#[must_use]
 pub fn named_lines(lines: impl IntoIterator<Item = u32>, most: usize) -> String {
     let mut words: Vec<String> = lines.into_iter().map(|line| line.to_string()).collect();
     let noun = if words.len() == 1 { "line" } else { "lines" };
@@ -57,7 +54,6 @@ pub fn named_lines(lines: impl IntoIterator<Item = u32>, most: usize) -> String 
 /// assert_eq!(listed([5]), "5");
 /// assert_eq!(listed([5, 37, 69]), "5, 37 and 69");
 /// ```
-#[must_use]
 pub fn listed<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     match &words[..] {
@@ -67,7 +63,6 @@ pub fn listed<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
 }
 
 /// A text with a capital letter in front.
-#[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

@@ -13,7 +13,6 @@ use swizzle_core::hardware::Named as _;
 /// let field = InstructionDescriptor::field(Kind::F16, InstructionFieldId::N).unwrap();
 /// assert_eq!(instruction_value_text(idesc, field), "256, field 32");
 /// ```
-#[must_use]
 pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionField) -> String {
     let raw = idesc.bits_of(field);
     match field.values {
@@ -28,7 +27,6 @@ pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionFi
 }
 
 /// The shape of an instruction: `M 128 × N 256 × K 16, dense`.
-#[must_use]
 pub fn instruction_shape_text(idesc: InstructionDescriptor) -> String {
     format!(
         "M {} × N {} × K {}, {}",

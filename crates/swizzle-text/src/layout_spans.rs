@@ -12,7 +12,6 @@ use swizzle_core::law::{Swizzle, swizzle_text};
 ///     "Swizzle<3,4,3> XORs the 3 bits from bit 7 into the 3 bits from bit 4 of the byte address; shape and stride count elements.",
 /// );
 /// ```
-#[must_use]
 pub fn swizzle_sentence(swizzle: Swizzle) -> String {
     let xor = swizzle.xor();
     let name = swizzle_text(swizzle);

@@ -13,7 +13,6 @@ use swizzle_core::reader::{Difference, Spec, Tally};
 /// let tally = Tally { right: 16, wrong: 112, missing: 110 };
 /// assert_eq!(tally_text(tally), "16 of 128 units correct; 112 are read from the wrong address, and 110 expected units are not read");
 /// ```
-#[must_use]
 pub fn tally_text(tally: Tally) -> String {
     let all = tally.right + tally.wrong;
     if tally.wrong == 0 {
@@ -40,7 +39,6 @@ pub fn tally_text(tally: Tally) -> String {
 /// assert_eq!(counts(8)?, ["tile: 64 units", "read 0: all 128 units correct, 64 of them outside the tile"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn tile_and_read_counts(spec: &Spec) -> [String; 2] {
     let tally = Tally::of_read(spec, spec.place());
     let all = tally.right + tally.wrong;
@@ -66,7 +64,6 @@ pub fn tile_and_read_counts(spec: &Spec) -> [String; 2] {
 }
 
 /// A difference with the actual and the expected address.
-#[must_use]
 pub fn difference_text(difference: &Difference) -> String {
     let Difference {
         coord,

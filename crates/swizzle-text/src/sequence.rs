@@ -27,7 +27,6 @@ use swizzle_infer::sequence::{Given, Sequence};
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
     let found = sequence_found_text(spec, sequence);
     match spec.verdict() {
@@ -40,7 +39,6 @@ pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
 }
 
 /// The same without a remark on an inferred tile.
-#[must_use]
 pub fn sequence_found_text(spec: &Spec, sequence: &Sequence) -> String {
     let (count, right) = (sequence.given.len(), sequence.right_count());
     if count == 0 {

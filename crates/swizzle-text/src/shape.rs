@@ -35,7 +35,6 @@ pub struct ShapeText {
 /// assert_eq!(shape_text(&spec_from_said(&Said::default())?), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
     let tile = spec.tile();
     let layout = spec.layout();

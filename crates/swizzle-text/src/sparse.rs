@@ -32,7 +32,6 @@ impl SparseK {
     ///
     /// Source: PTX ISA, wgmma.mma_async.sp and tcgen05.mma.sp, "Sparse matrix storage": 1 of 2 (tf32), 2 of 4, and in pairs 4 of 8
     /// (packed 4-bit) elements are stored.
-    #[must_use]
     pub const fn of(spec: &Spec) -> Option<Self> {
         let (tile, reader) = (spec.tile(), spec.reader());
         let (stored, logical) = match (reader.sparsity, reader.operand) {
@@ -62,7 +61,6 @@ impl SparseK {
     }
 
     /// Elements of K that an element of the tile stands for.
-    #[must_use]
     pub fn per_stored(spec: &Spec) -> u32 {
         Self::of(spec).map_or(1, |k| k.logical / spec.tile().k.max(1))
     }
@@ -79,7 +77,6 @@ impl SparseK {
     /// let tf32 = SparseK { group: 2, ..k };
     /// assert_eq!(tf32.example(), [(0x4, [0, 0]), (0xe, [1, 1]), (0xe, [1, 1]), (0x4, [0, 0])]);
     /// ```
-    #[must_use]
     pub fn example(self) -> [(u32, [u32; 2]); 4] {
         let (bits, half) = match self.group {
             2 => ([0x4, 0xe, 0xe, 0x4], 2),
@@ -103,7 +100,6 @@ impl SparseK {
     /// );
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn metadata_text(self, spec: &Spec) -> String {
         let rows = spec.tile().mn;
         let bytes = grouped(self.metadata_bits(rows).div_ceil(8) as u32);
@@ -115,7 +111,6 @@ impl SparseK {
     }
 
     /// Bits of metadata for a number of rows of A, four per group.
-    #[must_use]
     pub const fn metadata_bits(self, rows: u32) -> u64 {
         rows as u64 * self.logical.div_ceil(self.group) as u64 * 4
     }
@@ -135,7 +130,6 @@ impl SparseK {
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn sparse_text(spec: &Spec) -> Option<String> {
     let k = SparseK::of(spec)?;
     let (reader, tile) = (spec.reader(), spec.tile());
@@ -175,7 +169,6 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
 /// assert!(text.starts_with("D(m, n) is the sum over the 128 logical k of A(m, k) * B(n, k)"));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn sparse_product_text(spec: &Spec) -> String {
     match SparseK::of(spec) {
         None => "D(m, n) is the sum of A(m, k) * B(n, k)".into(),

@@ -17,7 +17,6 @@ use swizzle_core::reader::{Spec, step_at};
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn rows_text(spec: &Spec) -> Option<String> {
     let (rows, letter) = (spec.read_extent().mn, spec.reader().operand.mn_letter());
     let first = |mn: u32| spec.layout().absolute_from_element(Coord { mn, k: 0 });
@@ -51,7 +50,6 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn steps_text(spec: &Spec) -> Option<String> {
     let second = (spec.steps() > 1).then(|| step_at(spec, 1))?;
     let added = second.added_bytes?;

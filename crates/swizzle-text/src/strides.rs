@@ -26,7 +26,6 @@ pub struct StrideMeaning {
 /// let meaning = stride_meaning(Stride::Sbo, Arch::Wgmma, Element::Bf16, Major::K, Swizzle::B128, LboMode::Relative);
 /// assert_eq!(meaning.span, "rows 0–7 → rows 8–15");
 /// ```
-#[must_use]
 pub fn stride_meaning(
     stride: Stride,
     arch: Arch,
@@ -144,7 +143,6 @@ fn measured_text(
 }
 
 /// The meaning of a stride in the mode that a descriptor reads.
-#[must_use]
 pub fn stride_meaning_of(spec: &Spec, stride: Stride) -> StrideMeaning {
     let read = spec.read(spec.place());
     stride_meaning(

@@ -16,7 +16,6 @@ use swizzle_infer::{TwoLayouts, offset_in};
 /// let found = TwoLayouts { units: 64, elsewhere: 32, absent: 32 };
 /// assert_eq!(two_layouts_text(found), "32 of 64 units are at a different offset in the other layout; 32 of them are not in it");
 /// ```
-#[must_use]
 pub fn two_layouts_text(found: TwoLayouts) -> String {
     let TwoLayouts {
         units,
@@ -45,7 +44,6 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 /// assert_eq!(two_layouts_place(&spec, Coord { mn: 3, k: 64 }), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn two_layouts_place(spec: &Spec, at: Coord) -> Option<[String; 2]> {
     spec.extent().contains(at).then(|| {
         let byte = spec.layout().byte_from_element(at).byte;
@@ -90,7 +88,6 @@ pub struct TwoLayoutsRow {
 /// assert_eq!((rows[2].first.as_str(), rows[2].second.as_str()), ("1024 B", "512 B"));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
     let rows = facts(first).into_iter().zip(facts(second));
     rows.filter(|((.., first), (.., second))| first != second)
@@ -115,7 +112,6 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
 /// assert_eq!(two_layouts_rows_text(&[]), "No field differs");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn two_layouts_rows_text(rows: &[TwoLayoutsRow]) -> String {
     let noun = match rows.iter().all(|row| row.field.is_some()) {
         true => "field",

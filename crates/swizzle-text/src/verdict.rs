@@ -33,7 +33,6 @@ use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
 /// ```
 ///
 /// If the operand is not specified and the verdict depends on it, both verdicts are returned.
-#[must_use]
 pub fn verdict_text(spec: &Spec) -> String {
     let of = |spec: &Spec| {
         let operand = spec.reader().operand.name();
@@ -46,7 +45,6 @@ pub fn verdict_text(spec: &Spec) -> String {
 }
 
 /// The verdict on the descriptor as its operand only.
-#[must_use]
 pub fn one_verdict_text(spec: &Spec) -> String {
     let nearest = match spec.verdict() {
         // A known mistake of the start determines the intended step.
@@ -108,7 +106,6 @@ pub fn one_verdict_text(spec: &Spec) -> String {
 /// assert_eq!(own_text(&spec_from_said(&said)?), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn own_text(spec: &Spec) -> Option<&'static str> {
     match spec.takes_of_given() {
         (true, true) => Some("swizzle and start inferred from the descriptor"),
@@ -134,7 +131,6 @@ fn is_of_start(found: &Explanation) -> bool {
 }
 
 /// Describes what the instruction reads, and how much of it is correct if the tile is specified.
-#[must_use]
 pub fn read_text(spec: &Spec) -> String {
     let (place, extent) = (spec.place(), spec.read_extent());
     let start = spec.read(place).start_bytes();
@@ -171,7 +167,6 @@ pub(super) fn small(text: &str) -> String {
 }
 
 /// A place of the sequence: `Step 3 of 4`, with block and stage where there are several.
-#[must_use]
 pub fn place_text(spec: &Spec, place: Place) -> String {
     let mut text = format!("Step {} of {}", place.step, spec.steps());
     if spec.blocks() > 1 {

@@ -55,7 +55,6 @@ impl<C> VerdictLine<C> {
     }
 
     /// Returns the line with a reservation.
-    #[must_use]
     pub fn with_reservation(self, reservation: Option<String>) -> Self {
         Self {
             reservation,
@@ -64,7 +63,6 @@ impl<C> VerdictLine<C> {
     }
 
     /// Returns the line with repairs.
-    #[must_use]
     pub fn with_repairs(self, repairs: Vec<Mend<C>>) -> Self {
         Self { repairs, ..self }
     }
@@ -94,7 +92,6 @@ impl<C> VerdictLine<C> {
     /// let wrong = VerdictLine::<()>::new(VerdictKind::Wrong, "SBO is too small");
     /// assert_eq!(wrong.clone().as_far_as_read(Unread::Part), wrong);
     /// ```
-    #[must_use]
     pub fn as_far_as_read(self, unread: Unread) -> Self {
         let headline = match (self.kind, unread) {
             (VerdictKind::Wrong | VerdictKind::Warning, _) | (_, Unread::Nothing) => return self,
@@ -111,7 +108,6 @@ impl<C> VerdictLine<C> {
     }
 
     /// Whether it states that something is correct; for an incomplete line, under its reservation.
-    #[must_use]
     pub const fn is_good(&self) -> bool {
         match self.kind {
             VerdictKind::Right => true,
@@ -121,7 +117,6 @@ impl<C> VerdictLine<C> {
     }
 
     /// The word before a fault where there is no colour or icon.
-    #[must_use]
     pub const fn sign(&self) -> Option<&'static str> {
         match self.kind {
             VerdictKind::Wrong => Some("Error"),
@@ -139,7 +134,6 @@ impl<C> VerdictLine<C> {
     /// let line = line.with_repairs(vec![Mend { label: "Set SBO to 1024 B".into(), change: () }]);
     /// assert_eq!(line.text(), "Error: SBO is too small: 112 of 128 units are wrong. Set SBO to 1024 B.");
     /// ```
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = match self.sign() {
             Some(sign) => format!("{sign}: {}", self.headline),

@@ -21,7 +21,6 @@ use crate::count::grouped;
 /// assert_eq!(whole_read_count(&read), "112 of 128 units wrong");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn whole_read_count(read: &WholeRead) -> String {
     let (wrong, units) = of_each(read).unwrap_or((read.wrong(), read.units()));
     match wrong {
@@ -50,7 +49,6 @@ fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
 /// assert_eq!(whole_read_reads(&read), "in each of 4 reads with these fields");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn whole_read_reads(read: &WholeRead) -> String {
     let fields = if read.wrong() > 0 {
         " with these fields"
@@ -65,7 +63,6 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
 }
 
 /// The rows and the K of an element's unit of 16 bytes, as far as the tile has them.
-#[must_use]
 pub fn unit_of(
     extent: Extent,
     major: Major,

@@ -13,13 +13,11 @@ pub struct Formula {
 
 impl Formula {
     /// The coordinate.
-    #[must_use]
     pub fn value(&self) -> u32 {
         self.parts.iter().sum()
     }
 
     /// The sum: `32 + 4 + 8 = 44`, or the number alone.
-    #[must_use]
     pub fn sum(&self) -> String {
         match &self.parts[..] {
             [] => "0".into(),
@@ -65,7 +63,6 @@ impl Law {
     /// assert_eq!((&*column.text, &*column.sum()), ("2 (t mod 4) + r mod 2 + 8 (r / 4)", "4 + 0 + 8 = 12"));
     /// # Ok::<(), swizzle_tmem::Refusal>(())
     /// ```
-    #[must_use]
     pub fn formula(&self, coordinate: Coordinate, indices: &[u32]) -> Formula {
         let (mut texts, mut parts) = (Vec::new(), Vec::new());
         let terms = self.terms().iter();

@@ -102,7 +102,6 @@ pub struct Point {
 
 impl Point {
     /// One of its coordinates.
-    #[must_use]
     pub const fn on(&self, coordinate: Coordinate) -> u32 {
         match coordinate {
             Coordinate::Cta => self.cta,
@@ -150,7 +149,6 @@ pub struct Term {
 
 impl Term {
     /// The digit of an index.
-    #[must_use]
     pub const fn digit(&self, index: u32) -> u32 {
         index / self.per % self.count
     }
@@ -237,25 +235,21 @@ impl Law {
     }
 
     /// Its indices, in the order in which they are given and returned.
-    #[must_use]
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
     /// Its terms.
-    #[must_use]
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
     /// The constant part of the law, which does not depend on the indices.
-    #[must_use]
     pub const fn offset(&self) -> Point {
         self.offset
     }
 
     /// Values that a coordinate spans, from 0 on.
-    #[must_use]
     pub fn span(&self, coordinate: Coordinate) -> u32 {
         let most = |term: &Term| term.most();
         self.offset.on(coordinate) + self.on(coordinate).map(most).sum::<u32>() + 1
@@ -267,7 +261,6 @@ impl Law {
     }
 
     /// Returns the point of indices, one for each of [`axes`](Self::axes); `None` where one is missing or out of its extent.
-    #[must_use]
     pub fn point(&self, indices: &[u32]) -> Option<Point> {
         let is_inside = |(index, axis): (&u32, &Axis)| *index < axis.extent;
         if indices.len() != self.axes.len() || !indices.iter().zip(&self.axes).all(is_inside) {
@@ -283,7 +276,6 @@ impl Law {
 
     /// Every list of indices that leads to a point, in ascending order: none where the law leaves it out, several where
     /// what a law puts at two places overlaps.
-    #[must_use]
     pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
         let mut found = vec![vec![0; self.axes.len()]];
         for coordinate in <Coordinate as swizzle_core::Named>::ALL {

@@ -30,7 +30,6 @@ impl Mark {
     /// ```
     /// assert_eq!(swizzle_tmem::Mark::Code.text(), "in one source only");
     /// ```
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Docs => "stated by the PTX ISA",
@@ -46,7 +45,6 @@ impl Mark {
     /// let text = swizzle_tmem::Mark::Code.text_with("CuTe's traits of copies");
     /// assert_eq!(text, "in one source only (CuTe's traits of copies)");
     /// ```
-    #[must_use]
     pub fn text_with(self, source: &str) -> String {
         match self {
             Self::Code => format!("{} ({source})", self.text()),

@@ -31,7 +31,6 @@ pub struct Wavefronts {
 impl Group {
     /// Times that the memory is asked for the group: the most words that it wants of one bank. Lanes that want the same
     /// word get it at once.
-    #[must_use]
     pub fn wavefronts(&self) -> u32 {
         self.words.iter().copied().max().unwrap_or(0)
     }
@@ -39,19 +38,16 @@ impl Group {
 
 impl Wavefronts {
     /// Times that the memory is asked.
-    #[must_use]
     pub fn count(&self) -> u32 {
         self.groups.iter().map(Group::wavefronts).sum()
     }
 
     /// Bank conflicts: wavefronts beyond one a group.
-    #[must_use]
     pub fn conflicts(&self) -> u32 {
         self.count() - self.groups.len() as u32
     }
 
     /// The most words that a group wants of one bank: 1 where nothing conflicts, `8` for “8-way”.
-    #[must_use]
     pub fn ways(&self) -> u32 {
         self.groups.iter().map(Group::wavefronts).max().unwrap_or(0)
     }
@@ -74,7 +70,6 @@ impl Wavefronts {
 /// assert_eq!(wavefronts_from_lanes(Access::Load16, &shared).count(), 2);
 /// assert_eq!(wavefronts_from_lanes(Access::Store16, &shared).count(), 4);
 /// ```
-#[must_use]
 pub fn wavefronts_from_lanes(access: Access, lanes: &Lanes) -> Wavefronts {
     let mut group_lanes = (LINE_BYTES / access.bytes()) as usize;
     if access.transfer() == Transfer::Load && access.bytes() > BANK_BYTES && are_shared(lanes) {

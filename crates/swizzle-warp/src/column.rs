@@ -34,7 +34,6 @@ pub struct ColumnBanks {
 
 impl ColumnBanks {
     /// The units below and above an element: those of its eight rows.
-    #[must_use]
     pub fn of(spec: &Spec, at: Coord) -> Self {
         let layout = spec.layout();
         let grid = layout.unit_grid(spec.extent());
@@ -55,7 +54,6 @@ impl ColumnBanks {
     }
 
     /// The most units that one group of banks holds.
-    #[must_use]
     pub fn most(&self) -> u32 {
         self.groups.iter().copied().max().unwrap_or(0)
     }

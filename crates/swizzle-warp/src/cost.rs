@@ -124,7 +124,6 @@ pub const ACCESSES: [AccessCost; 12] = [
 /// assert_eq!(cycles_of_access(Access::Load16, 8).as_deref(), Some("31.7"));
 /// assert_eq!(cycles_of_access(Access::Load16, 2), None);
 /// ```
-#[must_use]
 pub fn cycles_of_access(access: Access, ways: u32) -> Option<String> {
     let mut all = ACCESSES.iter();
     let cost = all.find(|cost| (cost.access, cost.ways) == (access, ways))?;

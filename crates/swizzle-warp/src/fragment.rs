@@ -45,7 +45,6 @@ pub struct Slot {
 
 impl Fragment {
     /// Threads that hold it.
-    #[must_use]
     pub const fn threads(self) -> u32 {
         match self {
             Self::Accumulator | Self::OperandA | Self::Metadata => 128,
@@ -54,7 +53,6 @@ impl Fragment {
     }
 
     /// Elements in a register, for elements of this many bits. The accumulator counts each number as a register of its own.
-    #[must_use]
     pub const fn parts(self, bits: u32) -> u32 {
         match self {
             Self::Accumulator => 1,
@@ -66,7 +64,6 @@ impl Fragment {
     }
 
     /// Elements that a column of the matrix stands for: those of a group for metadata, otherwise one.
-    #[must_use]
     pub const fn group(self, bits: u32) -> u32 {
         match self {
             Self::Metadata if bits == 32 => 2,
@@ -83,7 +80,6 @@ impl Fragment {
     /// assert_eq!(Fragment::Accumulator.cell_from_slot(slot, 32), (25, 10));
     /// assert_eq!(Fragment::Accumulator.slot_from_cell(25, 10, 32), slot);
     /// ```
-    #[must_use]
     pub const fn cell_from_slot(self, slot: Slot, bits: u32) -> (u32, u32) {
         let lane = slot.thread % 32;
         let (row, pair) = (lane / 4, lane % 4);
@@ -110,7 +106,6 @@ impl Fragment {
 
     /// The place of a cell; the inverse of [`cell_from_slot`](Self::cell_from_slot). For the matrices of `ldmatrix`:
     /// register 0 of the matrix that the cell is in.
-    #[must_use]
     pub const fn slot_from_cell(self, row: u32, column: u32, bits: u32) -> Slot {
         let parts = self.parts(bits);
         match self {

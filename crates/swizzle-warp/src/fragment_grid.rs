@@ -15,7 +15,6 @@ pub struct FragmentGrid {
 
 impl FragmentGrid {
     /// Rows of the matrix.
-    #[must_use]
     pub const fn rows(&self) -> u32 {
         match self.fragment {
             Fragment::Accumulator | Fragment::OperandA | Fragment::Metadata => 64,
@@ -24,7 +23,6 @@ impl FragmentGrid {
     }
 
     /// The registers that hold what is shown, an element a place: register and part.
-    #[must_use]
     pub const fn places(&self) -> u32 {
         match self.fragment {
             Fragment::Metadata => self.fragment.parts(self.bits),
@@ -33,7 +31,6 @@ impl FragmentGrid {
     }
 
     /// The first element of a column.
-    #[must_use]
     pub const fn element(&self, column: u32) -> u32 {
         column * self.fragment.group(self.bits)
     }
@@ -44,7 +41,6 @@ impl FragmentGrid {
     }
 
     /// The slot in a place of a thread.
-    #[must_use]
     pub const fn slot(&self, thread: u32, place: u32) -> Slot {
         let parts = self.fragment.parts(self.bits);
         Slot {
@@ -55,13 +51,11 @@ impl FragmentGrid {
     }
 
     /// Row and column of a slot.
-    #[must_use]
     pub const fn cell(&self, slot: Slot) -> (u32, u32) {
         self.fragment.cell_from_slot(slot, self.bits)
     }
 
     /// The slot of a cell.
-    #[must_use]
     pub const fn slot_of_cell(&self, row: u32, column: u32) -> Slot {
         self.fragment.slot_from_cell(row, column, self.bits)
     }
@@ -75,7 +69,6 @@ impl FragmentGrid {
     /// let grid = FragmentGrid { fragment: Fragment::Metadata, bits: 16, columns: 8 };
     /// assert_eq!(grid.text(), "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8");
     /// ```
-    #[must_use]
     pub fn text(&self) -> String {
         if self.fragment == Fragment::Metadata {
             let (group, threads) = (
@@ -96,13 +89,11 @@ impl FragmentGrid {
     }
 
     /// The place of a cell over the registers: column and line.
-    #[must_use]
     pub const fn register_place(&self, slot: Slot) -> (u32, u32) {
         (self.place(slot), slot.thread)
     }
 
     /// A slot and its cell in words.
-    #[must_use]
     pub fn told(&self, slot: Slot) -> String {
         let (row, column) = self.cell(slot);
         if self.fragment == Fragment::Metadata {

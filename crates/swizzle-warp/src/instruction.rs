@@ -101,25 +101,21 @@ impl Access {
     }
 
     /// Returns the kind of transfer.
-    #[must_use]
     pub const fn transfer(self) -> Transfer {
         self.record().0
     }
 
     /// Bytes that each address stands for; the address is a multiple of it.
-    #[must_use]
     pub const fn bytes(self) -> u32 {
         self.record().1
     }
 
     /// Lanes whose address counts, from lane 0.
-    #[must_use]
     pub const fn lanes(self) -> usize {
         self.record().2
     }
 
     /// The instruction as PTX spells it.
-    #[must_use]
     pub const fn ptx(self) -> &'static str {
         match self {
             Self::Load4 => "ld.shared.b32",
@@ -141,7 +137,6 @@ impl Access {
     }
 
     /// Whether its cost was counted on an H200; that of `cp.async` is taken to be a store's.
-    #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self.transfer(), Transfer::CopyAsync)
     }

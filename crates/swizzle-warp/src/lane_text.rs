@@ -7,7 +7,6 @@ use swizzle_core::hardware::{BANK_BYTES, BANKS};
 pub const LANE_HEADS: [&str; 4] = ["lane", "group", "address", "bank"];
 
 /// Returns the request of each lane: the lane, the group that it is served with, its address, and its first bank.
-#[must_use]
 pub fn lane_rows(lanes: &Lanes, served: &Wavefronts) -> Vec<[String; 4]> {
     let row = |(lane, address): (usize, &Option<u32>)| {
         let address = (*address)?;

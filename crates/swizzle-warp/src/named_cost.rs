@@ -27,7 +27,6 @@ use swizzle_core::reader::Spec;
 /// assert_eq!(cost_from_name(&spec, "fill_price"), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {
     let count = |value: u32| (u64::from(value), value.to_string());
     let tenths = |value: u32| {

@@ -35,7 +35,6 @@ named!(
 
 impl Preset {
     /// The instruction.
-    #[must_use]
     pub const fn access(self) -> Access {
         match self {
             Self::RowByRow => Access::CopyAsync16,
@@ -51,7 +50,6 @@ impl Preset {
     ///
     /// Matrices 0 and 1 of `stmatrix.x4` and `ldmatrix.x4` are rows 0 to 7 and 8 to 15 of the same columns, so that the
     /// registers are those of `wgmma`'s accumulator and of its operand A.
-    #[must_use]
     pub const fn formula_text(self) -> &'static str {
         match self {
             Self::RowByRow => "(lane * width / columns, lane * width % columns)",
@@ -62,14 +60,12 @@ impl Preset {
     }
 
     /// The formula.
-    #[must_use]
     pub fn formula(self) -> Formula {
         let formula = Formula::parse(self.formula_text());
         formula.unwrap_or_else(|error| unreachable!("{error}"))
     }
 
     /// Describes the access in a few words.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::RowByRow => "a copy fills rows in order",
@@ -84,7 +80,6 @@ impl Preset {
 
 impl Known {
     /// Returns the values that a formula may name, for an access to a matrix of this many rows and columns.
-    #[must_use]
     pub const fn of(access: Access, element: Element, rows: u32, columns: u32, lane: u32) -> Self {
         let width = access.bytes() * 8 / element.slot_bits();
         Self {

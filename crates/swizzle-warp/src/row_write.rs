@@ -28,7 +28,6 @@ pub struct RowWrites {
 
 impl RowWrites {
     /// The writes of a packed tile of this size and type, independent of its own mode and strides.
-    #[must_use]
     pub fn of(tile: &Tile) -> Self {
         let size = Extent {
             mn: tile.mn,
@@ -54,7 +53,6 @@ impl RowWrites {
     }
 
     /// Describes the writes that have the conflicts.
-    #[must_use]
     pub fn text(&self) -> String {
         let threads = LINE_BYTES / UNIT_BYTES;
         match self.row_bytes {

@@ -30,7 +30,6 @@ impl Form {
     ];
 
     /// The form that is shown beside plain rows: itself, or where it is those, the widest swizzle.
-    #[must_use]
     pub const fn beside_plain(self) -> Self {
         match self {
             Self::Plain => Self::Canonical(Swizzle::B128),
@@ -39,7 +38,6 @@ impl Form {
     }
 
     /// Returns the name of the form.
-    #[must_use]
     pub fn text(self) -> String {
         match self {
             Self::Plain => "plain rows".into(),
@@ -50,7 +48,6 @@ impl Form {
     }
 
     /// The same at the beginning of a line.
-    #[must_use]
     pub fn title(self) -> String {
         let text = self.text();
         let mut letters = text.chars();
@@ -59,7 +56,6 @@ impl Form {
     }
 
     /// The matrix in this form, of this many rows of `columns` elements each: a tile, packed.
-    #[must_use]
     pub fn tile(self, element: Element, major: Major, rows: u32, columns: u32) -> Tile {
         let row_bytes =
             (columns.saturating_mul(element.slot_bits()) / 8).next_multiple_of(UNIT_BYTES);
@@ -84,7 +80,6 @@ impl Form {
     }
 
     /// The address law of that tile.
-    #[must_use]
     pub fn layout(self, element: Element, major: Major, rows: u32, columns: u32) -> Layout {
         self.tile(element, major, rows, columns).layout()
     }
@@ -92,7 +87,6 @@ impl Form {
 
 impl Beside {
     /// Whether the shared memory of a block can hold the matrix.
-    #[must_use]
     pub fn fits(&self) -> bool {
         self.bytes <= SHARED_BYTES.into()
     }

@@ -99,7 +99,6 @@ pub fn matrix_spots(
 /// let swizzled = memory_spots(preset.access(), &all[5].lanes, &all[5].served);
 /// assert_eq!(swizzled.spots[1].word, 4); // the second row, phase 1
 /// ```
-#[must_use]
 pub fn memory_spots(access: Access, lanes: &Lanes, served: &Wavefronts) -> Spots {
     let place = |(lane, address): (u32, &Option<u32>)| {
         let address = (*address)?;

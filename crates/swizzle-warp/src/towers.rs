@@ -31,7 +31,6 @@ pub struct TowerWord {
 /// let swizzled = tower_words(preset.access(), &all[5].lanes, &all[5].served);
 /// assert_eq!(swizzled.iter().map(|word| word.wavefront).max(), Some(3));
 /// ```
-#[must_use]
 pub fn tower_words(access: Access, lanes: &Lanes, served: &Wavefronts) -> Vec<TowerWord> {
     let mut words = Vec::new();
     let mut first = 0;

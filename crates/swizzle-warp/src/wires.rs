@@ -33,19 +33,16 @@ impl Wires {
     pub const ORIGIN_BYTES: u32 = ALL.pattern_bytes();
 
     /// The wires whose bits are set, wire 0 in the lowest; bits above the last wire are ignored.
-    #[must_use]
     pub const fn from_mask(mask: u32) -> Self {
         Self(mask & ((1 << Self::COUNT) - 1))
     }
 
     /// A bit for each wire, set where it is closed.
-    #[must_use]
     pub const fn mask(self) -> u32 {
         self.0
     }
 
     /// Returns the lowest `count` wires: the modes close the lowest first.
-    #[must_use]
     pub fn lowest(count: u32) -> Self {
         Self((1 << count.min(Self::COUNT)) - 1)
     }
@@ -56,31 +53,26 @@ impl Wires {
     }
 
     /// How many wires are closed.
-    #[must_use]
     pub const fn closed(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether a wire is closed.
-    #[must_use]
     pub const fn is_closed(self, wire: u32) -> bool {
         self.0 >> wire & 1 == 1
     }
 
     /// The same with one wire opened or closed.
-    #[must_use]
     pub const fn flipped(self, wire: u32) -> Self {
         Self::from_mask(self.0 ^ 1 << wire)
     }
 
     /// The address bit that a wire reads, and the one that it changes.
-    #[must_use]
     pub const fn bits(wire: u32) -> (u32, u32) {
         (ALL.base + ALL.shift + wire, ALL.base + wire)
     }
 
     /// The mode whose XOR this is.
-    #[must_use]
     pub fn mode(self) -> Option<Swizzle> {
         let is_it = |mode: &&Swizzle| {
             let xor = mode.xor();
@@ -90,7 +82,6 @@ impl Wires {
     }
 
     /// The shared-memory address of the byte at an absolute address. Its own inverse.
-    #[must_use]
     pub fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
         let wires = (0..Self::COUNT).filter(|wire| self.is_closed(*wire));
         wires.fold(absolute_bytes, |bytes, wire| {
@@ -105,14 +96,12 @@ impl Wires {
     }
 
     /// The slot of a unit of a line in that line, `0..8`.
-    #[must_use]
     pub fn slot(self, line: u32, unit: u32) -> u32 {
         let absolute = Self::ORIGIN_BYTES + line * LINE_BYTES + unit * UNIT_BYTES;
         self.physical_from_absolute(absolute) / UNIT_BYTES % LINE_UNITS
     }
 
     /// How a warp's access to one unit of 32 rows of this pitch is served. Eight rows are served together.
-    #[must_use]
     pub fn column_read(self, access: Access, row_bytes: u32, unit: u32) -> Wavefronts {
         let lanes: Lanes = std::array::from_fn(|row| {
             let absolute = Self::ORIGIN_BYTES + row as u32 * row_bytes + unit * UNIT_BYTES;
@@ -126,7 +115,6 @@ impl Wires {
     /// ```
     /// assert_eq!(swizzle_warp::Wires::wire_text(2), "9 → 6");
     /// ```
-    #[must_use]
     pub fn wire_text(wire: u32) -> String {
         let (from, to) = Self::bits(wire);
         format!("{from} → {to}")
@@ -143,7 +131,6 @@ impl Wires {
     ///     "7 → 4 and 9 → 6 are closed. No mode has this XOR: hardware closes 7 → 4 first, then 8 → 5, then 9 → 6."
     /// );
     /// ```
-    #[must_use]
     pub fn text(self) -> String {
         let wires = (0..Self::COUNT).filter(|wire| self.is_closed(*wire));
         let closed: Vec<String> = wires.map(Self::wire_text).collect();
@@ -170,7 +157,6 @@ impl Wires {
     /// let text = swizzle_warp::Wires::from_mask(1).line_text(3, 0);
     /// assert_eq!(text, "row 3: bits 9, 8, 7 are 011, unit 0 ⊕ 1 = slot 1, banks 4–7");
     /// ```
-    #[must_use]
     pub fn line_text(self, line: u32, unit: u32) -> String {
         let slot = self.slot(line, unit);
         let (first, last) = (slot * UNIT_BANKS, (slot + 1) * UNIT_BANKS - 1);

@@ -75,7 +75,6 @@ impl Wires {
     /// assert_eq!(Wires::OPEN.cycles(Access::Load16, 0).as_deref(), Some("32.04"));
     /// assert_eq!(Wires::OPEN.cycles(Access::Load16, 1), None);
     /// ```
-    #[must_use]
     pub fn cycles(self, access: Access, unit: u32) -> Option<String> {
         let hundredths = self.cycles_hundredths(access, unit)?;
         Some(format!("{}.{:02}", hundredths / 100, hundredths % 100))
@@ -88,7 +87,6 @@ impl Wires {
     /// let cycles = [0, 1, 2, 3].map(|closed| Wires::lowest(closed).whole_cycles(Access::Load16, 0));
     /// assert_eq!(cycles, [Some(32), Some(16), Some(8), Some(4)]);
     /// ```
-    #[must_use]
     pub fn whole_cycles(self, access: Access, unit: u32) -> Option<u32> {
         Some((self.cycles_hundredths(access, unit)? + 50) / 100)
     }
@@ -113,7 +111,6 @@ impl Wires {
     ///     "A warp reads 32 rows, eight at a time: 4 × 1 = 4 wavefronts. Cycles were measured for units 0 and 5."
     /// );
     /// ```
-    #[must_use]
     pub fn read_text(self, access: Access, unit: u32) -> String {
         let read = self.column_read(access, LINE_BYTES, unit);
         let (groups, ways, count) = (read.groups.len(), read.ways(), read.count());

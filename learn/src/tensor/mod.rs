@@ -27,7 +27,6 @@ pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
 }
 
 /// Whether a link is of the page of scale factors.
-#[must_use]
 pub fn is_of_scale(link: &str) -> bool {
     link.starts_with("#/scale")
 }

@@ -33,7 +33,6 @@ impl Planned {
     /// assert_eq!((number("columns"), number("lanes"), number("lane 64 0")), (Some(128), Some(64), None));
     /// assert_eq!(plan.value("address 37 5").as_deref(), Some("0x00450045"));
     /// ```
-    #[must_use]
     pub fn of(link: &str) -> Option<Self> {
         let shown = form_from_link::<TensorMemoryShown>(link).shown;
         let laid = shown.plan.laid();

@@ -16,7 +16,6 @@ use crate::tensor::is_of_scale;
 /// assert_eq!(set(link, "m", "64").as_deref(), Some("#/tensor-memory?kind=f16&m=64&n=64&regions=d,d@32"));
 /// assert_eq!(set(link, "m", "many"), None);
 /// ```
-#[must_use]
 pub fn set_in_tensor_memory(link: &str, key: &str, value: &str) -> Option<String> {
     if let Some(place) = key.strip_prefix("column_") {
         let mut shown = form_from_link::<TensorMemoryShown>(link).shown;
@@ -56,7 +55,6 @@ fn with_key<T: Form>(link: &str, key: &str, value: &str) -> Option<String> {
 /// assert_eq!(value(link, "column_1").as_deref(), Some("64"));
 /// assert_eq!(value(link, "weight"), None);
 /// ```
-#[must_use]
 pub fn value_in_tensor_memory(link: &str, key: &str) -> Option<String> {
     let shown = form_from_link::<TensorMemoryShown>(link).shown;
     if let Some(place) = key.strip_prefix("column_") {

@@ -31,7 +31,6 @@ impl Staged {
     /// assert_eq!((number("byte 37 5"), number("column 37 5"), number("id_of_step 5")), (Some(597), Some(5), Some(1)));
     /// assert_eq!((number("copies"), number("column 128 0")), (Some(4), None));
     /// ```
-    #[must_use]
     pub fn of(link: &str) -> Option<Self> {
         let shown = form_from_link::<ScaleShown>(link).shown;
         let stage = shown.stage().ok()?;

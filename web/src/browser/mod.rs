@@ -71,25 +71,21 @@ pub fn document() -> Document {
 }
 
 /// The address from `#` on.
-#[must_use]
 pub fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
 /// The part of the address from `?` on, up to `#`.
-#[must_use]
 pub fn query() -> String {
     window().location().search().unwrap_or_default()
 }
 
 /// The same part of an address from `#` on.
-#[must_use]
 pub fn query_of(hash: &str) -> &str {
     hash.split_once('?').map_or("", |(_, query)| query)
 }
 
 /// The value of a key in such a part, empty where the key has no value.
-#[must_use]
 pub fn value_in<'a>(query: &'a str, key: &str) -> Option<&'a str> {
     let pairs = query.trim_start_matches('?').split('&');
     pairs
@@ -98,7 +94,6 @@ pub fn value_in<'a>(query: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// The address of the page alone: without what follows `?` and `#`.
-#[must_use]
 pub fn base() -> String {
     let href = window().location().href().unwrap_or_default();
     let end = href.find(['?', '#']).unwrap_or(href.len());
@@ -106,7 +101,6 @@ pub fn base() -> String {
 }
 
 /// The whole address with this part from `#` on.
-#[must_use]
 pub fn address_with(hash: &str) -> String {
     base() + hash
 }
@@ -133,13 +127,11 @@ pub fn go_to(hash: &str) {
 }
 
 /// The theme that the reader chose last, or otherwise the system's.
-#[must_use]
 pub fn remembered_theme() -> Theme {
     theme_of(remembered("theme").as_deref()).unwrap_or_else(system_theme)
 }
 
 /// The theme of a name.
-#[must_use]
 pub fn theme_of(name: Option<&str>) -> Option<Theme> {
     match name? {
         "dark" => Some(Theme::Dark),
@@ -154,7 +146,6 @@ pub fn remember_theme(theme: Theme) {
 }
 
 /// The cell colours that the reader chose last.
-#[must_use]
 pub fn remembered_palette() -> Palette {
     remembered("palette")
         .and_then(|name| Palette::from_name(&name).ok())
@@ -167,7 +158,6 @@ pub fn remember_palette(palette: Palette) {
 }
 
 /// Returns the value that was remembered under a key.
-#[must_use]
 pub fn remembered(key: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(key).ok()?
 }
@@ -195,27 +185,23 @@ pub fn hand_over(key: &str, value: &str) {
 }
 
 /// Returns the value that was kept under a key.
-#[must_use]
 pub fn kept(key: &str) -> Option<String> {
     window().session_storage().ok()??.get_item(key).ok()?
 }
 
 /// Whether a media query holds now.
-#[must_use]
 pub fn matches(query: &str) -> bool {
     let query = window().match_media(query);
     query.ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// The theme that the reader's system asks for, or the page around this one.
-#[must_use]
 pub fn system_theme() -> Theme {
     let is_dark = dark_query().is_some_and(|query| query.matches());
     if is_dark { Theme::Dark } else { Theme::Light }
 }
 
 /// Calls back when that changes, until what is returned is dropped.
-#[must_use]
 pub fn on_system_theme(callback: impl Fn(Theme) + 'static) -> Option<EventListener> {
     let query = dark_query()?;
     Some(EventListener::new(&query, "change", move |_| {
@@ -277,7 +263,6 @@ thread_local! {
 }
 
 /// Whether the page is being printed.
-#[must_use]
 pub fn is_printing() -> bool {
     let root = document().document_element();
     root.is_some_and(|root| root.has_attribute("data-printing"))
@@ -304,7 +289,6 @@ pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
 }
 
 /// The clipboard; a page that is served without encryption has none.
-#[must_use]
 pub fn clipboard() -> Option<Clipboard> {
     let window = window();
     window
@@ -323,46 +307,39 @@ pub fn when_copied(asked: Option<Promise>, then: impl FnOnce(bool) + 'static) {
 }
 
 /// The first element of a selector.
-#[must_use]
 pub fn find(selector: &str) -> Option<Element> {
     document().query_selector(selector).ok().flatten()
 }
 
 /// Whether the page has an element of a selector.
-#[must_use]
 pub fn is_there(selector: &str) -> bool {
     find(selector).is_some()
 }
 
 /// Whether an event changes a field in a way, by the name of that way's type. Browsers and their extensions send plain events, too,
 /// which say nothing of that.
-#[must_use]
 pub fn is_input(event: &InputEvent, kind: &str) -> bool {
     let event = event.dyn_ref::<InputEvent>();
     event.is_some_and(|event| event.input_type().starts_with(kind))
 }
 
 /// The text that is pasted.
-#[must_use]
 pub fn pasted_text(event: &Event) -> Option<String> {
     let event = event.dyn_ref::<ClipboardEvent>()?;
     event.clipboard_data()?.get_data("text/plain").ok()
 }
 
 /// The element that an event is on.
-#[must_use]
 pub fn target(event: &Event) -> Option<Element> {
     event.target()?.dyn_into().ok()
 }
 
 /// Whether a key is pressed on a control, which answers it itself.
-#[must_use]
 pub fn is_on_control(event: &Event) -> bool {
     target(event).is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
 }
 
 /// Whether an element has text keys of its own.
-#[must_use]
 pub fn is_field(element: &Element) -> bool {
     matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
 }

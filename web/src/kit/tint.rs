@@ -3,7 +3,6 @@
 use swizzle_core::FieldId;
 
 /// The class that gives an element the colour of a field, as `--tint`.
-#[must_use]
 pub const fn tint(id: FieldId) -> &'static str {
     match id {
         FieldId::Start => "tint-start",

@@ -99,7 +99,6 @@ pub enum Action {
 
 impl State {
     /// The state of an address.
-    #[must_use]
     pub fn from_address(hash: &str) -> Self {
         let Opened { shown, notices } = shown_from_link(hash);
         Self {
@@ -111,7 +110,6 @@ impl State {
     }
 
     /// A state of its own.
-    #[must_use]
     pub fn of(shown: Shown) -> Self {
         Self {
             shown,
@@ -121,31 +119,26 @@ impl State {
     }
 
     /// Returns the values before the last step.
-    #[must_use]
     pub fn left(&self) -> Option<&Shown> {
         self.history.last()
     }
 
     /// How many steps can be undone.
-    #[must_use]
     pub fn depth(&self) -> usize {
         self.history.depth()
     }
 
     /// Whether there is something to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.history.can_undo()
     }
 
     /// Whether there is something to redo.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()
     }
 
     /// Returns the values that an edit would make, without taking them.
-    #[must_use]
     pub fn tried(&self, edit: Edit) -> Shown {
         edited(&self.shown, edit)
     }
@@ -181,7 +174,6 @@ impl State {
 
 impl State {
     /// The state after an action.
-    #[must_use]
     pub fn after(&self, action: Action) -> Self {
         match action {
             Action::Edit(edit) => {

@@ -12,7 +12,6 @@ fn fills() -> impl Iterator<Item = &'static Fill> {
 }
 
 /// Cycles in which TMA fills a tile of 128 × 64 bf16 in a mode, one SM at work, where that was measured.
-#[must_use]
 pub fn fill_cycles(swizzle: Swizzle) -> Option<u32> {
     fills()
         .find(|fill| fill.swizzle == swizzle)
@@ -42,7 +41,6 @@ pub struct BestSwizzle {
 /// assert_eq!(best_swizzle(&spec_from_said(&said)?).swizzle, Swizzle::B64);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn best_swizzle(spec: &Spec) -> BestSwizzle {
     let widest = [
         Swizzle::B128,

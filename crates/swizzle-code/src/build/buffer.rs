@@ -4,7 +4,6 @@ use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::reader::Spec;
 
 /// Bytes of all stages, from the first atom of the first stage through the last atom of the last.
-#[must_use]
 pub fn buffer_bytes(spec: &Spec) -> u64 {
     spec.tile().buffer_bytes()
 }
@@ -22,7 +21,6 @@ pub fn buffer_bytes(spec: &Spec) -> u64 {
 /// assert_eq!(alignment_bytes(&spec_from_said(&Said::default())?), 1024);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub const fn alignment_bytes(spec: &Spec) -> u32 {
     let pattern = spec.tile().swizzle.pattern_bytes();
     if pattern > LINE_BYTES {

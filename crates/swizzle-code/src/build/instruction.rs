@@ -47,7 +47,6 @@ named!(ScaleVec, "elements for each scale factor", V16 => "16", V32 => "32");
 
 impl ScaleVec {
     /// The elements.
-    #[must_use]
     pub const fn elements(self) -> u32 {
         match self {
             Self::V16 => 16,
@@ -197,7 +196,6 @@ impl Instruction {
     /// The instruction for a tile. Unspecified values are the plain kind of the type, f32 (s32 for integers), and another operand of
     /// the same type, K-major, with N = 64 or the smallest M; one CTA, a scale factor of `mxf4nvf4` for 16 elements, and
     /// `.32x32b` without packing for D, which is in column 0 and lanes from 0 on. The tile of a pair is that of one CTA, so that the pair has twice its rows.
-    #[must_use]
     pub fn of(spec: &Spec, said: &SaidInstruction) -> Self {
         let (tile, reader) = (spec.tile(), spec.reader());
         let kind = said.kind.or_else(|| Kind::of_element(tile.element).next());
@@ -258,7 +256,6 @@ impl Instruction {
     }
 
     /// Whether D fills 16 of each 32 lanes, which of them being a choice.
-    #[must_use]
     pub fn has_half_the_lanes(&self) -> bool {
         let found = readings(self.form, self.sparsity, self.m);
         found.is_ok_and(|all| all[0].path.is_half_the_lanes())
@@ -274,7 +271,6 @@ impl Instruction {
     /// assert_eq!(instruction.name(), "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16");
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn name(&self) -> String {
         match self.kind {
             None => self.wgmma_name(),
@@ -385,7 +381,6 @@ impl Instruction {
     }
 
     /// Returns the findings on it, errors first, except for what the lints report on the tile.
-    #[must_use]
     pub fn findings(&self, spec: &Spec) -> Vec<Finding<InstructionDescriptor>> {
         match self.idesc() {
             Some(Ok(idesc)) => findings_from_word(&InstructionWord {

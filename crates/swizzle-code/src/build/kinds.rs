@@ -16,7 +16,6 @@ use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 /// // One misplaced bit, in three kinds with scale factors; more faults in the others.
 /// assert_eq!(likely_kinds(0x28a0_1401), ([Kind::Mxf8f6f4].into(), 1));
 /// ```
-#[must_use]
 pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
     let weight = |kind: Kind| {
         let found = findings_from_word(&InstructionWord {
@@ -45,7 +44,6 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
 }
 
 /// The kinds in which 32 bits have no error, the most common first.
-#[must_use]
 pub fn kinds_of_instruction(raw: u32) -> Vec<Kind> {
     let (kinds, errors) = likely_kinds(raw);
     if errors == 0 { kinds } else { Vec::new() }
@@ -69,7 +67,6 @@ pub enum MatrixHalf {
 /// assert_eq!(one.arch(), swizzle_core::Arch::Tcgen05);
 /// assert_eq!(matrix_half(0x0820_0490), None);
 /// ```
-#[must_use]
 pub fn matrix_half(raw: u32) -> Option<MatrixHalf> {
     if raw >> 24 & 31 != 0 {
         return None;

@@ -29,7 +29,6 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// assert_eq!(none.repairs[0].label, "Use 128B");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     let findings = findings_of_build(spec);
     let of = |severity: Severity| findings.iter().find(move |at| at.severity == severity);

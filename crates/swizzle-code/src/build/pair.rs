@@ -100,7 +100,6 @@ pub struct PairOfCtas {
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
     if instruction.form != CtaForm::Two {
         return None;
@@ -162,7 +161,6 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// assert_eq!(pair.scales.iter().map(|one| one.rows[1].clone()).collect::<Vec<_>>(), [128..256, 0..256]);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas> {
     // For sparse A, sources disagree on D, and the K of both tiles differ.
     if instruction.sparsity == Sparsity::Sparse {

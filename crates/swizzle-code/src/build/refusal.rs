@@ -46,7 +46,6 @@ impl fmt::Display for BuildRefusal {
 /// assert_eq!(refusal.repairs[0].label, "Make the operand K-major");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefusal> {
     let is_counted = |finding: &&Finding| spec.given().is_none() || finding.is(Tag::OfTile);
     let findings = findings_of_build(spec);
@@ -69,7 +68,6 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
 
 /// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified
 /// values.
-#[must_use]
 pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     let (tile, reader, mut said) = (spec.tile(), spec.reader(), *spec.said());
     said.tile.element = Some(tile.element);

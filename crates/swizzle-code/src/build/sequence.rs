@@ -85,7 +85,6 @@ pub struct Coverage {
 
 impl Coverage {
     /// Whether the sequence reads the tile exactly once, and nothing else.
-    #[must_use]
     pub const fn is_exact(self) -> bool {
         self.never == 0 && self.again == 0 && self.beyond == 0
     }
@@ -127,7 +126,6 @@ const COVERED_UNITS_MAX: u64 = 1 << 20;
 /// assert_eq!(coverage.once, 64 * 64 / 8);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn coverage(spec: &Spec) -> Option<Coverage> {
     let (tile, window) = (spec.tile(), spec.window());
     let t = tile.element.per_unit();
@@ -173,7 +171,6 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
 /// assert_eq!(outside.iter().sum::<u32>(), coverage(&spec).unwrap().beyond);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn units_outside(spec: &Spec, place: Place) -> u32 {
     let tile = spec.tile();
     let t = tile.element.per_unit();

@@ -20,7 +20,6 @@ pub enum Support {
 
 impl Support {
     /// Returns its name in output.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -73,7 +72,6 @@ pub struct SupportCell {
 /// let tf32 = tf32.unwrap();
 /// assert_eq!((tf32.support, tf32.lint), (Support::Illegal, "operand-form"));
 /// ```
-#[must_use]
 pub fn support_cells() -> Vec<SupportCell> {
     let mut cells = Vec::new();
     for (arch, kind, element) in rows() {

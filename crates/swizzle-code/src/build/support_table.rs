@@ -60,7 +60,6 @@ pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
 /// assert_eq!(bits, [16, 32, 8, 6, 4, 1]);
 /// assert!(table.groups[4].rows.iter().all(|row| !row.is_read())); // wgmma reads no 4-bit types
 /// ```
-#[must_use]
 pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> SupportTable {
     let group = |bits: u32| {
         let elements = Element::ALL.iter().copied();
@@ -87,7 +86,6 @@ pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> Suppor
 /// let row = support_row(Chip::Sm90a, Operand::A, Sparsity::Dense, Element::Tf32);
 /// assert!(support_table(Chip::Sm90a, Operand::A, Sparsity::Dense).rows().any(|one| *one == row));
 /// ```
-#[must_use]
 pub fn support_row(
     chip: Chip,
     operand: Operand,
@@ -127,14 +125,12 @@ impl SupportTable {
     }
 
     /// Returns the number of cells with this support.
-    #[must_use]
     pub fn count(&self, support: Support) -> usize {
         let cells = self.cells();
         cells.filter(|cell| cell.support == support).count()
     }
 
     /// The cell of a type, a major and a mode.
-    #[must_use]
     pub fn cell(&self, element: Element, major: Major, mode: Swizzle) -> Option<&SupportCell> {
         self.cells()
             .find(|cell| (cell.element, cell.major, cell.swizzle) == (element, major, mode))
@@ -142,7 +138,6 @@ impl SupportTable {
 
     /// The replacement for a cell that is not supported: of the same type, with the same major if any mode supports it
     /// (otherwise with the other major), and of those the nearest mode.
-    #[must_use]
     pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
         let row = self.rows().find(|row| row.element == cell.element)?;
         row.instead_of(cell)
@@ -161,7 +156,6 @@ impl SupportTable {
 /// assert!(facts.contains(&("K", "16".into())));
 /// assert!(facts.contains(&("Swizzle field", "1".into())));
 /// ```
-#[must_use]
 pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, String)> {
     let Ok(spec) = spec_from_said(&cell.said.with_chip(chip)) else {
         return Vec::new();
@@ -204,7 +198,6 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
 
 impl SupportRow {
     /// The cell of a major and a mode.
-    #[must_use]
     pub fn cell(&self, major: Major, mode: Swizzle) -> Option<&SupportCell> {
         self.cells
             .iter()
@@ -212,7 +205,6 @@ impl SupportRow {
     }
 
     /// The replacement for a cell of this row that is not supported, as of [`SupportTable::instead_of`].
-    #[must_use]
     pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
         let distance = |other: &&SupportCell| {
             let at = |mode: Swizzle| Swizzle::ALL.iter().position(|one| *one == mode);
@@ -228,7 +220,6 @@ impl SupportRow {
     }
 
     /// Returns the kinds of an instruction that read the type, otherwise the shape of one that does; empty where none does.
-    #[must_use]
     pub fn instruction_text(&self, chip: Chip) -> String {
         if !self.kinds.is_empty() {
             let kinds: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
@@ -242,7 +233,6 @@ impl SupportRow {
     }
 
     /// Whether the chip reads the type in any way.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         let mut cells = self.cells.iter();
         cells.any(|cell| cell.support != Support::Illegal)

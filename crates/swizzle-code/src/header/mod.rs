@@ -22,7 +22,6 @@ const TEMPLATE: &str = include_str!("swizzle_atlas.hpp");
 /// assert!(header.contains("namespace swizzle_atlas {"));
 /// assert!(!header.contains('@'));
 /// ```
-#[must_use]
 pub fn header_text() -> String {
     let mut text = String::from(TEMPLATE);
     for (name, filling) in [

@@ -28,7 +28,6 @@ use swizzle_dump::{DumpPicture, Shades};
 ///
 /// # Panics
 /// If the drawing is smaller than the tile.
-#[must_use]
 pub fn images_of_dump(picture: &DumpPicture, drawing: &Image, shades: &Shades) -> [Image; 2] {
     let (_, extent) = picture.shape();
     if picture.has_expected() {

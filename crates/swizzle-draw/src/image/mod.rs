@@ -32,7 +32,6 @@ impl Image {
     /// let image = Image::balloon(Extent { mn: 64, k: 64 });
     /// assert_eq!(image.bytes_rgba().len(), 4 * 64 * 64);
     /// ```
-    #[must_use]
     pub fn balloon(extent: Extent) -> Self {
         Self::of(extent, |coord| {
             let middle = |at: u32, of: u32| (f64::from(at) + 0.5) / f64::from(of);
@@ -42,7 +41,6 @@ impl Image {
 
     /// An image of red, green, blue and opacity bytes, as browsers have them; opacity does not count. `None` where they
     /// are not four bytes for each element.
-    #[must_use]
     pub fn from_rgba(extent: Extent, bytes: &[u8]) -> Option<Self> {
         let (pixels, rest) = bytes.as_chunks::<4>();
         let fits =
@@ -61,7 +59,6 @@ impl Image {
     ///
     /// # Panics
     /// If the image is smaller than the tile.
-    #[must_use]
     pub fn as_read(&self, read: &WholeRead) -> Self {
         self.with_sources(read.elements_read())
     }
@@ -85,7 +82,6 @@ impl Image {
     ///
     /// # Panics
     /// If the image has no such element.
-    #[must_use]
     pub fn with_marked(mut self, elements: impl Iterator<Item = Coord>) -> Self {
         elements.for_each(|coord| {
             let index = self.index(coord);
@@ -102,20 +98,17 @@ impl Image {
     ///
     /// # Panics
     /// If the image has no such pixel.
-    #[must_use]
     pub fn pixel(&self, coord: Coord) -> Rgb {
         let [r, g, b, _] = self.pixels[self.index(coord)];
         [r, g, b]
     }
 
     /// Its size in elements, one a pixel.
-    #[must_use]
     pub const fn extent(&self) -> Extent {
         self.extent
     }
 
     /// Four bytes a pixel, as a canvas takes them.
-    #[must_use]
     pub const fn bytes_rgba(&self) -> &[u8] {
         self.pixels.as_slice().as_flattened()
     }

@@ -31,19 +31,16 @@ pub const UNIT: u32 = K / PER_UNIT;
 pub const ELEMENT: Coord = Coord { mn: ROW, k: K };
 
 /// A of the product: small integers, exact in bf16.
-#[must_use]
 pub const fn a(row: u32, k: u32) -> i32 {
     ((row * 2 + k * 3 + row * k / 8 + 5) % 7) as i32 - 3
 }
 
 /// Column 0 of B.
-#[must_use]
 pub const fn b(k: u32) -> i32 {
     ((k * 2 + k / 4 + 3) % 5) as i32 - 2
 }
 
 /// The element's byte, from the start of the matrix.
-#[must_use]
 pub const fn matrix_byte() -> u32 {
     (ROW * WIDTH + K) * Element::Bf16.pitch_bits() / 8
 }
@@ -52,7 +49,6 @@ pub const fn matrix_byte() -> u32 {
 ///
 /// # Panics
 /// Never: the landing of a box with this swizzle was measured.
-#[must_use]
 pub fn landing() -> Landing {
     let extent = (WIDTH.into(), WIDTH.into());
     let map = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, extent, (BOX, BOX));
@@ -60,7 +56,6 @@ pub fn landing() -> Landing {
 }
 
 /// Thread and register of D\[3\]\[0\].
-#[must_use]
 pub const fn slot_of_sum() -> Slot {
     Fragment::Accumulator.slot_from_cell(ROW, 0, 32)
 }
@@ -87,7 +82,6 @@ impl JourneyRead {
     ///
     /// # Panics
     /// Never: the tile is one that every descriptor can be held against.
-    #[must_use]
     pub fn of(sbo_bytes: u32, base_offset: u8) -> Self {
         let mut said = Said {
             tile: SaidTile {
@@ -126,7 +120,6 @@ impl JourneyRead {
     ///
     /// # Panics
     /// Never: it has the mode of the first.
-    #[must_use]
     pub fn descriptor(&self, step: u32) -> Descriptor {
         let first = self.spec.given().expect("it was given");
         let [own, there] = [0, step].map(|step| self.spec.start_bytes(step));
@@ -134,7 +127,6 @@ impl JourneyRead {
     }
 
     /// Returns the specified values of the tile and of the descriptor of a step, as the atlas shows them.
-    #[must_use]
     pub fn said(&self, step: u32) -> Said {
         Said {
             given: Some(self.descriptor(step)),
@@ -152,26 +144,22 @@ impl JourneyRead {
     }
 
     /// The element that arrives in place of one; `None` where memory outside of the tile is read.
-    #[must_use]
     pub fn element_for(&self, row: u32, k: u32) -> Option<Coord> {
         self.whole.element_for(Coord { mn: row, k })
     }
 
     /// D\[row\]\[0\]; `None` where a part of it is read outside of the tile.
-    #[must_use]
     pub fn product(&self, row: u32) -> Option<i32> {
         self.sum(row, 0..BOX)
     }
 
     /// The part of D\[row\]\[0\] over a range of K.
-    #[must_use]
     pub fn sum(&self, row: u32, k: std::ops::Range<u32>) -> Option<i32> {
         k.map(|k| self.element_for(row, k).map(|got| a(got.mn, got.k) * b(k)))
             .sum()
     }
 
     /// Elements of K of a step.
-    #[must_use]
     pub fn k_of(&self, step: u32) -> std::ops::Range<u32> {
         let per_step = self.spec.read_k();
         step * per_step..(step + 1) * per_step
@@ -191,7 +179,6 @@ impl JourneyRead {
     }
 
     /// Units of that step that are not read from their own address.
-    #[must_use]
     pub fn wrong_units(&self) -> usize {
         self.units()
             .filter(|(meant, got)| *got != Some(*meant))
@@ -199,7 +186,6 @@ impl JourneyRead {
     }
 
     /// Rows that read the element's unit.
-    #[must_use]
     pub fn readers(&self) -> Vec<u32> {
         self.units()
             .filter(|(_, got)| *got == Some(ELEMENT))

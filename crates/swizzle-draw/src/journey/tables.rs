@@ -56,7 +56,6 @@ fn followed(words: String, is_it: bool) -> Cell {
 /// let row_10 = sums.iter().find(|row| row[0].0 == "D[10][0]").unwrap();
 /// assert_eq!((&*row_10[1].0, row_10[1].1, &*row_10[2].0), ("43", Tone::Wrong, "10"));
 /// ```
-#[must_use]
 pub fn tables(scene: usize, read: &JourneyRead, right: &JourneyRead) -> Vec<Table> {
     match scene {
         0 => vec![matrix()],

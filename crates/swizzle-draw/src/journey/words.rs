@@ -25,7 +25,6 @@ pub const NAMES: [&str; SCENES] = [
 ];
 
 /// The heading of a scene.
-#[must_use]
 pub fn title(scene: usize) -> String {
     let fixed = [
         "",
@@ -43,7 +42,6 @@ pub fn title(scene: usize) -> String {
 }
 
 /// The two sentences of a scene; those of the sixth follow its sliders: [`broken_words`].
-#[must_use]
 pub fn sentences(scene: usize, right: &JourneyRead) -> String {
     // A letter and its number stay on one line.
     let kept = format!("K\u{a0}{K}");
@@ -115,7 +113,6 @@ fn of_scene(scene: usize, right: &JourneyRead) -> String {
 }
 
 /// Why LBO has no effect on a step, and what it does in this mode.
-#[must_use]
 pub fn lbo_notes(right: &JourneyRead) -> [String; 2] {
     let k = right.k_of(0);
     let step_bytes = (k.end - k.start) * Element::Bf16.pitch_bits() / 8;
@@ -129,7 +126,6 @@ pub fn lbo_notes(right: &JourneyRead) -> [String; 2] {
 }
 
 /// Row and column of a slot of the accumulator: the formula of each, and the same with the slot's numbers.
-#[must_use]
 pub fn cell_formulas(slot: Slot) -> [String; 4] {
     let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
     let (warp, lane, register) = (slot.thread / 32, slot.thread % 32, slot.register);
@@ -148,7 +144,6 @@ pub fn cell_formulas(slot: Slot) -> [String; 4] {
 }
 
 /// Returns the effects of the two sliders of the sixth scene: after “With SBO at 128 B”, and after “With base offset at 1”.
-#[must_use]
 pub fn broken_words(read: &JourneyRead, right: &JourneyRead) -> [String; 2] {
     [of_sbo(read, right), of_base_offset(read, right)]
 }
@@ -204,7 +199,6 @@ fn sum_words(row: u32, read: &JourneyRead, right: &JourneyRead) -> String {
 }
 
 /// A number with a true minus sign; a question mark for one that is not known.
-#[must_use]
 pub fn signed(number: Option<i32>) -> String {
     match number {
         None => "?".into(),
@@ -214,7 +208,6 @@ pub fn signed(number: Option<i32>) -> String {
 }
 
 /// Returns the place of the element in a scene; in the sixth, how much is read from the expected address.
-#[must_use]
 pub fn where_now(scene: usize, read: &JourneyRead) -> String {
     let trace = trace_from_element(read.spec.layout(), ELEMENT);
     let [before, after] = [trace.absolute_bytes, trace.address.byte];
@@ -249,7 +242,6 @@ pub struct Trail {
 }
 
 /// The stations, in their order.
-#[must_use]
 pub fn trail(right: &JourneyRead) -> [Trail; 6] {
     let trace = trace_from_element(right.spec.layout(), ELEMENT);
     let written = landing().address(ROW, K * Element::Bf16.pitch_bits() / 8);

@@ -39,7 +39,6 @@ pub struct Drawing {
 
 impl Drawing {
     /// Returns the drawing of a view of a tile.
-    #[must_use]
     pub fn of(spec: &Spec, view: View) -> Self {
         let found = ReadAgainstTile::of(spec, spec.place());
         let drawn = match view.shows {
@@ -62,7 +61,6 @@ impl Drawing {
     }
 
     /// The size of one of the pictures, in cells.
-    #[must_use]
     pub fn size(&self, kind: PaneKind) -> Size {
         match kind {
             PaneKind::Matrix => matrix_size(&self.drawn, &self.view),
@@ -72,7 +70,6 @@ impl Drawing {
 
     /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step
     /// reads is not outlined where that is all there is.
-    #[must_use]
     pub fn scene(&self, kind: PaneKind, window: &Window) -> Scene {
         let (drawn, view) = (&self.drawn, &self.view);
         let mut scene = match kind {

@@ -4,7 +4,6 @@ use crate::scene::Label;
 use swizzle_dump::Value;
 
 /// A value as a label.
-#[must_use]
 pub const fn label_of_value(value: Option<Value>) -> Label {
     match value {
         None => Label::Blank,

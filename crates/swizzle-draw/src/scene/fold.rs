@@ -45,7 +45,6 @@ pub struct Fold {
 
 impl Fold {
     /// How the matrix of a drawing is folded; none where it is a tile, or is not narrow and high.
-    #[must_use]
     pub fn of(drawing: &Drawing) -> Option<Self> {
         let grid = drawing.drawn.layout().unit_grid(drawing.drawn.extent());
         let strips = LINE_UNITS / grid.columns.max(1);
@@ -62,7 +61,6 @@ impl Fold {
     }
 
     /// The size of the folded picture.
-    #[must_use]
     pub const fn size(&self) -> Size {
         Size {
             columns: self.strips() * self.whole.columns,
@@ -71,13 +69,11 @@ impl Fold {
     }
 
     /// How many strips there are.
-    #[must_use]
     pub const fn strips(&self) -> u32 {
         self.whole.rows.div_ceil(self.rows)
     }
 
     /// The place of a matrix cell in the folded picture.
-    #[must_use]
     pub const fn folded(&self, at: CellAt) -> CellAt {
         CellAt {
             column: at.row / self.rows * self.whole.columns + at.column,
@@ -86,7 +82,6 @@ impl Fold {
     }
 
     /// The matrix cell at a place in the folded picture; none below the end of the last strip.
-    #[must_use]
     pub fn unfolded(&self, at: CellAt) -> Option<CellAt> {
         let row = at.column / self.whole.columns * self.rows + at.row;
         (row < self.whole.rows && at.row < self.rows).then_some(CellAt {
@@ -96,7 +91,6 @@ impl Fold {
     }
 
     /// The folded matrix of a drawing. It is drawn whole: a read has a few hundred units.
-    #[must_use]
     pub fn scene(&self, drawing: &Drawing) -> Scene {
         let whole = drawing.scene(PaneKind::Matrix, &Window::all(self.whole));
         let (size, width) = (self.size(), self.whole.columns);

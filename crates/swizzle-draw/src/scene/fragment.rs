@@ -16,7 +16,6 @@ use swizzle_warp::{FragmentGrid, Slot};
 /// assert_eq!(labels, [Label::Pair(0, 0), Label::Pair(0, 1), Label::Pair(8, 0), Label::Pair(8, 1)]);
 /// assert_eq!(matrix.cells[2].label, Label::Number(1));
 /// ```
-#[must_use]
 pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
     let cell = |slot: Slot, label: Label| {
         let (place, _) = grid.register_place(slot);

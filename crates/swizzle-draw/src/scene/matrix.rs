@@ -9,7 +9,6 @@ use swizzle_core::reader::Spec;
 use swizzle_infer::trace::memory_unit;
 
 /// Size of the matrix view in cells.
-#[must_use]
 pub const fn matrix_size(spec: &Spec, view: &View) -> Size {
     let units = spec.layout().unit_grid(spec.extent());
     Size {
@@ -39,14 +38,12 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 /// assert_eq!(scene::matrix_cell_from_element(&spec, &View::default(), coord), at);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {
     let along = at.column * (spec.layout().element().per_unit() / cells_per_unit(spec, view));
     Coord::at(spec.layout().major(), along, at.row)
 }
 
 /// The cell of the matrix view that holds an element.
-#[must_use]
 pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
     let (along, across) = coord.along_and_across(spec.layout().major());
     CellAt {
@@ -56,7 +53,6 @@ pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) ->
 }
 
 /// The matrix view of a tile, or the part of it in a window.
-#[must_use]
 pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
     let size = matrix_size(spec, view);
     let window = window.within(size);
@@ -111,7 +107,6 @@ fn title(spec: &Spec) -> String {
 /// assert_eq!(tile_words(&spec), ["64 × 64", "bf16", "K-major", "128B swizzle"]);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn tile_words(spec: &Spec) -> [String; 4] {
     let (tile, extent) = (spec.tile(), spec.extent());
     let layout = spec.layout();

@@ -27,7 +27,6 @@ impl Meant {
     /// assert_eq!(meant.unit_at(0x800 / 16), Some(16));
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn of(spec: &Spec, place: impl Into<Place>) -> Self {
         let place = place.into();
         let at = spec.looking_at(place);
@@ -55,13 +54,11 @@ impl Meant {
     }
 
     /// Returns the expected memory unit of a unit of the read, counted row by row.
-    #[must_use]
     pub fn place(&self, unit: u32) -> u32 {
         self.places.get(unit as usize).copied().unwrap_or(0)
     }
 
     /// Returns the unit of the read that is expected in a memory unit.
-    #[must_use]
     pub fn unit_at(&self, memory_unit: u32) -> Option<u32> {
         self.owners
             .get(memory_unit as usize)

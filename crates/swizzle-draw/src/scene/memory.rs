@@ -11,7 +11,6 @@ use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
 
 /// Size of the memory view in cells: from the first line that holds something to the last.
-#[must_use]
 pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
     Size {
         columns: LINE_UNITS * cells_per_unit(spec, view),
@@ -20,7 +19,6 @@ pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
 }
 
 /// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
-#[must_use]
 pub fn memory_cell_from_byte(
     spec: &Spec,
     occupancy: &Occupancy,
@@ -43,7 +41,6 @@ pub fn memory_cell_from_byte(
 }
 
 /// The element at a cell of the memory view: the first if several share it, none if the cell is empty.
-#[must_use]
 pub fn element_from_memory_cell(
     spec: &Spec,
     occupancy: &Occupancy,
@@ -62,7 +59,6 @@ pub fn element_from_memory_cell(
 }
 
 /// The memory view of a tile, or the part of it in a window.
-#[must_use]
 pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Scene {
     let size = memory_size(spec, occupancy, view);
     let window = window.within(size);

@@ -67,7 +67,6 @@ pub struct Window {
 
 impl Window {
     /// All of a picture.
-    #[must_use]
     pub const fn all(size: Size) -> Self {
         Self {
             columns: 0..size.columns,
@@ -76,7 +75,6 @@ impl Window {
     }
 
     /// This window, cut to a picture's size.
-    #[must_use]
     pub fn within(&self, size: Size) -> Self {
         let cut = |range: &Range<u32>, end: u32| range.start.min(end)..range.end.min(end);
         Self {
@@ -214,7 +212,6 @@ pub struct Strip {
 
 impl Strip {
     /// Its rows; the first strip says what is counted.
-    #[must_use]
     pub fn text(&self) -> String {
         let what = if self.rows.start == 0 { "rows " } else { "" };
         format!("{what}{}–{}", self.rows.start, self.rows.end - 1)
@@ -267,7 +264,6 @@ impl Scene {
     /// assert_eq!(cell.label.to_string(), "9");
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn cell(&self, at: CellAt) -> Option<Cell> {
         let is_here =
             self.window.columns.contains(&at.column) && self.window.rows.contains(&at.row);

@@ -33,7 +33,6 @@ impl Occupancy {
     /// assert_eq!(occupancy.lines(), 0..64);
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn of_tile(spec: &Spec) -> Self {
         let units = spec.space().field_values() as usize;
         let mut owners = vec![0; units];
@@ -63,7 +62,6 @@ impl Occupancy {
     }
 
     /// The logical unit in a memory unit, counted from address 0; the first if there are several.
-    #[must_use]
     pub fn owner(&self, memory_unit: u32) -> Option<u32> {
         self.owners
             .get(memory_unit as usize)
@@ -71,7 +69,6 @@ impl Occupancy {
     }
 
     /// A lower bound of the number of logical units in a memory unit.
-    #[must_use]
     pub fn count(&self, memory_unit: u32) -> u32 {
         self.counts
             .get(memory_unit as usize)
@@ -79,13 +76,11 @@ impl Occupancy {
     }
 
     /// Whether there may be more than [`Self::count`] says.
-    #[must_use]
     pub(super) fn may_be_more(&self, memory_unit: u32) -> bool {
         self.is_cut || self.count(memory_unit) == u32::from(u8::MAX)
     }
 
     /// With lines above and below that hold nothing of the tile.
-    #[must_use]
     pub(super) fn with_lines(mut self, lines: std::ops::Range<u32>) -> Self {
         self.first_line = self.first_line.min(lines.start);
         self.last_line = self.last_line.max(lines.end.max(1) - 1);
@@ -93,7 +88,6 @@ impl Occupancy {
     }
 
     /// The 128-byte lines from the first to the last that holds something.
-    #[must_use]
     pub const fn lines(&self) -> std::ops::Range<u32> {
         self.first_line..self.last_line + 1
     }

@@ -30,7 +30,6 @@ impl PaneKind {
     pub const OF_TILE: &'static [Self] = &[Self::Matrix, Self::Memory];
 
     /// Its heading beside those of others.
-    #[must_use]
     pub const fn short_title(self) -> &'static str {
         match self {
             Self::Matrix => "Matrix",
@@ -39,7 +38,6 @@ impl PaneKind {
     }
 
     /// Whether its cells are at addresses; otherwise they are the matrix's elements, which can be folded.
-    #[must_use]
     pub const fn has_addresses(self) -> bool {
         matches!(self, Self::Memory)
     }

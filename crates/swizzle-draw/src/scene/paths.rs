@@ -55,7 +55,6 @@ impl Paths {
     /// assert_eq!(paths.reads, "M1 1h38v18h-38z");
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn new(scene: &Scene, w: u32, h: u32) -> Self {
         let (first_column, first_row) = (scene.window.columns.start, scene.window.rows.start);
         let (columns, rows) = (

@@ -49,7 +49,6 @@ pub type CopyCell = (CopySide, CellAt);
 
 impl CopyPicture {
     /// Rows of the source that share a colour.
-    #[must_use]
     pub const fn rows_of_colour(&self) -> u32 {
         if self.copy.shape.rows() < WARP_LANES {
             1
@@ -59,13 +58,11 @@ impl CopyPicture {
     }
 
     /// Columns that it writes.
-    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.copy.shape.row_bytes() / WORD_BYTES
     }
 
     /// The row and the first byte of the word in a cell; none where nothing is written.
-    #[must_use]
     pub fn word(&self, (side, at): CopyCell) -> Option<(u32, u32)> {
         match side {
             CopySide::Source => Some((at.row, at.column * WORD_BYTES)),
@@ -82,14 +79,12 @@ impl CopyPicture {
     }
 
     /// The lanes that a row goes to.
-    #[must_use]
     pub fn lanes(&self, row: u32) -> Vec<u32> {
         let cells = self.copy.cells_from_byte(row, 0).unwrap_or_default();
         cells.iter().map(|cell| cell.lane).collect()
     }
 
     /// Returns the source and the destination of the word in a cell, in one sentence.
-    #[must_use]
     pub fn told(&self, cell: CopyCell) -> String {
         let Some((row, byte)) = self.word(cell) else {
             return "Nothing is written here".into();
@@ -105,7 +100,6 @@ impl CopyPicture {
     }
 
     /// The picture of a side: the row in each cell, its first byte under it, coloured by 32 rows.
-    #[must_use]
     pub fn scene(&self, side: CopySide) -> Scene {
         let rows = match side {
             CopySide::Source => self.copy.shape.rows(),

@@ -43,7 +43,6 @@ pub struct TensorMap {
 }
 
 /// Returns the colour of a region: that of its kind, and another for a second one of that kind.
-#[must_use]
 pub fn region_class(laid: &Laid, index: usize) -> u8 {
     let what = |index: usize| match laid.all.get(index) {
         Some(Ok(region)) => Some(region.what),
@@ -63,7 +62,6 @@ pub fn region_class(laid: &Laid, index: usize) -> u8 {
 }
 
 /// The map of a plan.
-#[must_use]
 pub fn tensor_map(laid: &Laid) -> TensorMap {
     let cut = |columns: Range<u32>| columns.start.min(COLUMNS)..columns.end.min(COLUMNS);
     let blocks = laid.regions().flat_map(|region| {
@@ -139,7 +137,6 @@ pub type LoadCell = (usize, CellAt);
 
 impl LoadPicture {
     /// The pictures of a load.
-    #[must_use]
     pub fn new(laid: Laid, read: ReadBack) -> Self {
         let columns = read.columns();
         Self {
@@ -150,13 +147,11 @@ impl LoadPicture {
     }
 
     /// How many of them are of lanes: two, where a warp reads 32.
-    #[must_use]
     pub fn of_lanes(&self) -> usize {
         (self.read.load.shape.lanes() / ROWS) as usize
     }
 
     /// Returns the side that a picture shows.
-    #[must_use]
     pub fn side(&self, number: usize) -> LoadSide {
         match number < self.of_lanes() {
             true => LoadSide::Cells,
@@ -165,7 +160,6 @@ impl LoadPicture {
     }
 
     /// The cell of tensor memory behind a cell of a picture; none past its end.
-    #[must_use]
     pub fn place(&self, (number, at): LoadCell) -> Option<Place> {
         match self.side(number) {
             LoadSide::Cells => Some(Place {
@@ -185,7 +179,6 @@ impl LoadPicture {
     }
 
     /// Returns the positions of a cell of tensor memory, among the lanes and among the registers.
-    #[must_use]
     pub fn cells_of(&self, place: Place) -> Vec<LoadCell> {
         let mut found = Vec::new();
         let column = self.columns.iter().position(|one| *one == place.column);
@@ -222,7 +215,6 @@ impl LoadPicture {
     /// assert_eq!(picture.told(cell), "Lane 70, column 33: D(70, 33), warp 2, thread 6, register 1");
     /// # Ok::<(), swizzle_tmem::Refusal>(())
     /// ```
-    #[must_use]
     pub fn told(&self, place: Place) -> String {
         let held = self.laid.at(place);
         let held: Vec<String> = held.iter().map(Held::text).collect();
@@ -245,7 +237,6 @@ impl LoadPicture {
     }
 
     /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
-    #[must_use]
     pub fn scenes(&self) -> Vec<Scene> {
         let of_lanes = self.of_lanes();
         (0..of_lanes + 2).map(|number| self.scene(number)).collect()
@@ -328,7 +319,6 @@ fn heads(all: &mut dyn Iterator<Item = String>) -> Axis {
 }
 
 /// Returns the contents of the parts of a cell, from bit 0 on, in words; one entry where the parts are one.
-#[must_use]
 pub fn parts_text(held: &Held) -> Vec<(String, String)> {
     let bits = |first: u32, count: u32| match (count, first.is_multiple_of(8)) {
         (32, _) => "bits 0–31".to_owned(),

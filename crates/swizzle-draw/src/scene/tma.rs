@@ -30,7 +30,6 @@ const UNITS_MAX: u32 = 1 << 14;
 
 impl BoxPicture {
     /// A box that landed, and how a descriptor meets it, if there is one.
-    #[must_use]
     pub fn new(landing: &Landing, element: Element, major: Major, met: Option<&Meeting>) -> Self {
         let columns = landing.inner_bytes.div_ceil(UNIT_BYTES).max(1);
         let rows = landing.rows.min(UNITS_MAX / columns.min(UNITS_MAX));
@@ -66,7 +65,6 @@ impl BoxPicture {
     }
 
     /// Text on a unit of the box: `Row 3, K 40–47 → 0x5e0, banks 24–27`.
-    #[must_use]
     pub fn unit_text(&self, at: u32) -> Option<String> {
         let unit = self.units.get(at as usize)?;
         let per_unit = self.element.per_unit();

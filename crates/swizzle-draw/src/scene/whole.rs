@@ -76,7 +76,6 @@ impl Plain {
 
 impl Scene {
     /// The same with both numbers of a cell in one line.
-    #[must_use]
     pub fn in_one_line(mut self) -> Self {
         for (cell, beneath) in self.cells.iter_mut().zip(self.beneath.drain(..)) {
             if let (Label::Number(over), Label::Number(under)) = (cell.label, beneath) {

@@ -72,13 +72,11 @@ pub struct Found {
 
 impl Found {
     /// An element type of this width with the same address law.
-    #[must_use]
     pub const fn element(&self) -> Element {
         element(self.width)
     }
 
     /// Address of a cell of the tile before the XOR; `None` beyond shared memory.
-    #[must_use]
     pub fn absolute(&self, cell: Coord) -> Option<u32> {
         let (along, across) = cell.along_and_across(self.major);
         if let Form::Rows { pitch, column, .. } = self.form {
@@ -99,7 +97,6 @@ impl Found {
     }
 
     /// Whether a raw value is that of a cell of the tile.
-    #[must_use]
     pub fn is(&self, raw: u32, cell: Coord) -> bool {
         let at = Coord {
             mn: cell.mn + self.origin.mn,
@@ -144,7 +141,6 @@ impl Found {
     }
 
     /// Whether other extents are possible: they are unspecified, and rows of another width may have the same bytes.
-    #[must_use]
     pub const fn rests_on_its_extents(&self, asked: &Asked) -> bool {
         asked.mn.is_none() && asked.k.is_none() && matches!(self.form, Form::Rows { .. })
     }
@@ -160,7 +156,6 @@ impl Found {
     }
 
     /// The start as text: an address, or the possible addresses, `0x80 + n · 0x400`.
-    #[must_use]
     pub fn start_text(&self) -> String {
         let counted = Address(self.start_bytes);
         let Form::Canonical(swizzle) = self.form else {
@@ -178,7 +173,6 @@ impl Found {
     }
 
     /// Text on the undetermined start of a dump without an address; `None` if the address is known or makes no difference.
-    #[must_use]
     pub fn open_start_text(&self) -> Option<String> {
         let Form::Canonical(swizzle) = self.form else {
             return None;
@@ -198,7 +192,6 @@ impl Found {
     }
 
     /// The layout as a specified tile; `None` for rows that a tile cannot describe, and for stages of blocks.
-    #[must_use]
     pub fn said(&self) -> Option<SaidTile> {
         let start = u32::try_from(self.start_bytes).ok();
         let tile = SaidTile {
@@ -252,7 +245,6 @@ impl Found {
     }
 
     /// The names of the values that the dump does not determine; `None` if it determines all.
-    #[must_use]
     pub fn undetermined_text(&self) -> Option<String> {
         let name = |key: &&'static str| match (*key, self.form) {
             ("lbo", Form::Canonical(swizzle)) => self.lbo_name(swizzle),
@@ -265,7 +257,6 @@ impl Found {
     }
 
     /// The layout as text.
-    #[must_use]
     pub fn text(&self) -> String {
         let (major, start) = (self.major.name(), self.start_text());
         match self.form {
@@ -305,7 +296,6 @@ impl Found {
     }
 
     /// The fix that makes it readable by a descriptor; `None` if it is readable.
-    #[must_use]
     pub fn mend(&self) -> Option<String> {
         match self.form {
             Form::Canonical(_) if self.base_offset == 0 => None,

@@ -33,7 +33,6 @@ impl Found {
     }
 
     /// The tile that a descriptor reads: as found, or of rows that none reads, as its writer is expected to write it.
-    #[must_use]
     pub fn readable_tile(&self) -> Option<SaidTile> {
         let Form::Rows { pitch, .. } = self.form else {
             return self.said();
@@ -52,7 +51,6 @@ impl Found {
     }
 
     /// The line of the writer that puts each unit somewhere: actual and expected. `None` if a descriptor can read the layout.
-    #[must_use]
     pub fn writer_lines(&self) -> Option<[String; 2]> {
         let Form::Rows {
             pitch, exchange, ..
@@ -70,7 +68,6 @@ impl Found {
 
     /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
     /// writer uses no XOR of rows, or a descriptor can read the layout.
-    #[must_use]
     pub fn writer_xors(&self) -> Option<[String; 2]> {
         let Form::Rows {
             pitch,
@@ -94,7 +91,6 @@ impl Found {
 
     /// Returns the value with which the unit of each of eight rows is XORed: actual and expected. Zeros are a writer
     /// without an exchange; `None` if a descriptor can read the layout, or the exchange is not an XOR of rows.
-    #[must_use]
     pub fn row_xors(&self) -> Option<[[u32; 2]; 8]> {
         let Form::Rows {
             pitch, exchange, ..
@@ -133,7 +129,6 @@ impl Found {
     /// assert_eq!(xors(Example::FromBuffer), [[3, 7], [4, 0], [5, 1]]);
     /// assert_eq!(xors(Example::Padded), [[0, 3], [0, 4], [0, 5]]);
     /// ```
-    #[must_use]
     pub fn xors_of_row(&self, row: u32) -> Option<[u32; 2]> {
         let Form::Canonical(swizzle) = self.form else {
             let xors = self.row_xors()?;

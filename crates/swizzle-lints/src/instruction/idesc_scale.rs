@@ -38,7 +38,6 @@ impl ScaleFactors {
     /// let ids: Vec<u32> = (0..4).map(|step| of_mxf4.id(step)).collect();
     /// assert_eq!((of_mxf4.elements, &ids[..]), (32, &[0, 2, 0, 2][..]));
     /// ```
-    #[must_use]
     pub const fn of(idesc: InstructionDescriptor) -> Option<Self> {
         let is_ue4m3 = idesc.get(Id::ScaleType) == 0;
         let in_step = match idesc.kind() {
@@ -55,13 +54,11 @@ impl ScaleFactors {
     }
 
     /// The id of a step along K, for A and B: the byte of the word at which its factors start.
-    #[must_use]
     pub const fn id(self, step: u32) -> u32 {
         self.in_step * (step % self.steps_of_word())
     }
 
     /// An instruction descriptor with both ids of a step.
-    #[must_use]
     pub const fn in_step_of(
         self,
         idesc: InstructionDescriptor,
@@ -71,7 +68,6 @@ impl ScaleFactors {
     }
 
     /// The steps whose factors are in one word.
-    #[must_use]
     pub const fn steps_of_word(self) -> u32 {
         4 / self.in_step
     }

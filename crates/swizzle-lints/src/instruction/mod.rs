@@ -130,7 +130,6 @@ impl Subject for InstructionValues {
 /// assert_eq!(findings_from_word(&beside)[0].title, "The tile is M-major, but Transpose A is set to K-major");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn findings_from_word(word: &InstructionWord) -> Vec<Finding<InstructionDescriptor>> {
     let (mut found, ()) = findings_of(IDESC_LINTS, word, ());
     for finding in &mut found {
@@ -144,14 +143,12 @@ pub fn findings_from_word(word: &InstructionWord) -> Vec<Finding<InstructionDesc
 }
 
 /// All that is wrong with an instruction that has no descriptor.
-#[must_use]
 pub fn findings_from_values(values: &InstructionValues) -> Vec<Finding<InstructionDescriptor>> {
     findings_of(INSTRUCTION_LINTS, values, ()).0
 }
 
 impl Finding<InstructionDescriptor> {
     /// The descriptor with this fixed, where only one value is correct.
-    #[must_use]
     pub fn corrected(&self) -> Option<InstructionDescriptor> {
         self.repairs.first().map(|repair| repair.change)
     }

@@ -18,7 +18,6 @@ pub enum FactState {
 
 impl FactState {
     /// Its name, as JSON and lists have it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wrong => "wrong",
@@ -47,7 +46,6 @@ pub struct Fact {
 
 impl Fact {
     /// Whether an operand of an instruction rests on it.
-    #[must_use]
     pub fn is_of(&self, mma: usize, side: Operand) -> bool {
         self.readers.is_empty() || self.readers.contains(&(mma, side))
     }

@@ -55,7 +55,6 @@ fn most_common(values: impl Iterator<Item = Option<i64>>) -> Option<(i64, usize)
 }
 
 /// Holds starts against the law; each is relative to one and the same of them.
-#[must_use]
 pub(super) fn fit(starts: &[Option<i64>], advance: Advance) -> Fit {
     if starts.len() < 2 {
         return Fit::unknown(starts.len());

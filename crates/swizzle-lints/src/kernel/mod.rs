@@ -99,7 +99,6 @@ fn most_common<T: Copy + Eq + Hash>(values: &[T]) -> Option<T> {
 }
 
 /// All that is wrong with a read, errors first.
-#[must_use]
 pub fn findings_from_read(read: &OperandRead) -> Vec<Finding<()>> {
     findings_of(KERNEL_LINTS, read, ()).0
 }

@@ -13,7 +13,6 @@ use swizzle_core::tile::{Order, packed_strides};
 impl Walk {
     /// Other values, each of which alone makes a tile without a gap of a walk whose reads, or whose elements, share bytes; looked for
     /// once.
-    #[must_use]
     pub fn refits(&self) -> &[Refit] {
         self.refits.get_or_init(|| refits(self))
     }
@@ -41,7 +40,6 @@ fn refits(walk: &Walk) -> Vec<Refit> {
 }
 
 /// The walk as it should be: with the first of [`Walk::refits`], or as it is.
-#[must_use]
 pub fn refitted(walk: &Walk) -> Cow<'_, Walk> {
     let first = walk.refits().first();
     let changed = first.and_then(|refit| refit.put_into(walk));
@@ -116,7 +114,6 @@ impl Refit {
     }
 
     /// Its field in a descriptor, and what belongs there.
-    #[must_use]
     pub fn field(self, chip: Chip) -> Option<(FieldId, u64)> {
         match self {
             Self::Stride(id, bytes) => Some((id, u64::from(bytes / UNIT_BYTES))),

@@ -54,7 +54,6 @@ pub struct KernelReport {
 }
 
 /// Judges a kernel by itself.
-#[must_use]
 pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut findings = instructions(kernel);
     // The instruction descriptor of sm_107 has fields that no table here has: what they contradict is not wrong.

@@ -119,7 +119,6 @@ pub(super) fn held_in(chip: Chip, known: Known) -> HeldDescriptor {
 
 impl Walk {
     /// A read's descriptor.
-    #[must_use]
     pub fn held(&self, at: usize) -> HeldDescriptor {
         HeldDescriptor {
             base_follows: self.reads[at].base_follows,
@@ -152,14 +151,12 @@ impl Walk {
     }
 
     /// Elements of K that one read has.
-    #[must_use]
     pub fn k(&self) -> Option<u32> {
         self.element
             .map(|element| self.k_bytes * 8 / element.slot_bits())
     }
 
     /// Returns the geometry of a read.
-    #[must_use]
     pub fn geometry(&self, at: usize) -> Geometry {
         self.together().geometries[at]
     }
@@ -262,7 +259,6 @@ impl Walk {
     }
 
     /// Whether all that a read uses is known: mode, major-ness, and the strides that lead anywhere.
-    #[must_use]
     pub fn is_resolved(&self, at: usize) -> bool {
         let (major, held) = (self.reads[at].major, self.held(at));
         let swizzle = held.swizzle();
@@ -274,27 +270,23 @@ impl Walk {
     }
 
     /// The geometry that most reads have.
-    #[must_use]
     pub fn common(&self) -> Option<Geometry> {
         self.together().common
     }
 
     /// The phase of the swizzle pattern at which a read starts, where that is known.
-    #[must_use]
     pub fn phase(&self, at: usize) -> Option<u32> {
         let modulo = 1 << self.geometry(at).swizzle?.xor().bits;
         Some((self.reads[at].low? >> 7) % modulo)
     }
 
     /// A read that has the geometry that most have.
-    #[must_use]
     pub fn typical(&self) -> Option<usize> {
         let common = self.common();
         (0..self.reads.len()).find(|at| Some(self.geometry(*at)) == common)
     }
 
     /// Whether the law puts the reads where they are, or each is as far from the one before: not one tile after another.
-    #[must_use]
     pub fn is_steady(&self) -> bool {
         let mut pairs = self
             .reads
@@ -306,7 +298,6 @@ impl Walk {
     }
 
     /// Whether a read is elsewhere than the law puts it, or differs from the others.
-    #[must_use]
     pub fn has_outlier(&self) -> bool {
         (0..self.reads.len()).any(|at| {
             let expected = self.fit.expected[at];
@@ -345,7 +336,6 @@ impl Walk {
     }
 
     /// Whether fields of a read differ from those of the others, and which.
-    #[must_use]
     pub fn differing(&self, at: usize) -> Vec<FieldId> {
         let Some(common) = self.common() else {
             return Vec::new();

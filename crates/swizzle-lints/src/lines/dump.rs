@@ -29,7 +29,6 @@ const ROWS: u32 = 8;
 /// let writer = line(Example::NarrowMask, None);
 /// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "The writer XORs (row & 3), not (row & 7)"));
 /// ```
-#[must_use]
 pub fn verdict_of_dump(
     found: &[Found],
     chosen: usize,

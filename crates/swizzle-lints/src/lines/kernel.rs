@@ -21,7 +21,6 @@ use swizzle_ptx::kernel::Kernel;
 /// let line = verdict_of_kernel(kernel, &report, report.findings.iter(), report.verdict);
 /// assert_eq!(line.headline, "1 of 1 operand cannot be judged from the text: B, line 4");
 /// ```
-#[must_use]
 pub fn verdict_of_kernel<'f>(
     kernel: &Kernel<'_>,
     report: &KernelReport,

@@ -26,7 +26,6 @@ use super::*;
 /// assert_eq!(kind(extents, 0x4000_0040_0001_0040)?, VerdictKind::Incomplete);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
     let worst = findings.iter().map(|finding| finding.severity).min();
     match (spec.verdict(), worst.and_then(Severity::verdict)) {
@@ -57,7 +56,6 @@ pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
 /// assert_eq!(word(0x4001_0040_0001_0040)?, "wrong");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn verdict_word(spec: &Spec, findings: &[Finding]) -> &'static str {
     let verdict = spec.verdict();
     match (verdict, verdict_kind(spec, findings)) {

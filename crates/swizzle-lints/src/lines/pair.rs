@@ -55,7 +55,6 @@ pub struct SideSaid {
 /// assert_eq!(part.headline, "All 512 units are at the same offset in A and B, based on the part that was read");
 /// assert!(part.kind == VerdictKind::Incomplete && !part.is_good());
 /// ```
-#[must_use]
 pub fn verdict_of_pair(
     specs: [&Spec; 2],
     findings: [&[Finding]; 2],

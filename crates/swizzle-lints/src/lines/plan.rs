@@ -20,13 +20,11 @@ use swizzle_tmem::plan::Laid;
 ///     "Error: SFB overlaps SFA in 8 columns. Move SFB to column 272.",
 /// );
 /// ```
-#[must_use]
 pub fn verdict_of_plan(read: &ReadPlan) -> VerdictLine<ReadPlan> {
     verdict_of_found(&read.plan.laid(), &findings_from_read_plan(read))
 }
 
 /// The same of a plan that is laid out, and of what [`findings_from_read_plan`] found of it.
-#[must_use]
 pub fn verdict_of_found(laid: &Laid, found: &[Finding<ReadPlan>]) -> VerdictLine<ReadPlan> {
     if let Some(worst) = fault(found) {
         let kind = worst.severity.verdict().unwrap_or(VerdictKind::Right);

@@ -7,7 +7,6 @@ use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Followed, Order, ScaleStage};
 
 /// An order of blocks in the words of the page.
-#[must_use]
 pub const fn order_text(order: Order) -> &'static str {
     match order {
         Order::Tensor => "K blocks first",
@@ -34,7 +33,6 @@ pub const fn order_text(order: Order) -> &'static str {
 /// let refused = line("#/scale?column=508");
 /// assert_eq!((refused.kind, &*refused.headline), (VerdictKind::Wrong, "516 columns are more than tensor memory has: 512"));
 /// ```
-#[must_use]
 pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Order> {
     let stage = match stage {
         Ok(stage) => stage,
@@ -89,7 +87,6 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
 /// assert!(why.ends_with("or start the copies at 0x8000, 0x8400, 0x8200, 0x8600."), "{why}");
 /// assert_eq!(of("#/scale?written=tensor"), None); // one block of rows
 /// ```
-#[must_use]
 pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
     if stage.wrong_factors() == 0 {
         return None;
@@ -158,7 +155,6 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
 /// );
 /// assert_eq!(of("#/scale?kind=mxf4&step=96"), None);
 /// ```
-#[must_use]
 pub fn mma_text(stage: &ScaleStage, at: &Followed) -> Option<String> {
     let (step, _) = at.step?;
     let (_, columns) = stage.given(at.row, step).ok()?;
@@ -196,7 +192,6 @@ pub fn mma_text(stage: &ScaleStage, at: &Followed) -> Option<String> {
 /// );
 /// assert_eq!(of("#/scale?operand=B&rows=256&cta_group=2"), None); // each CTA holds all N
 /// ```
-#[must_use]
 pub fn rows_text(stage: &ScaleStage) -> Option<String> {
     let (rows, mmas) = (stage.rows_of_mma(), stage.mmas());
     let of_one = stage.readings[0].held.is_split().then(|| {
@@ -217,7 +212,6 @@ pub fn rows_text(stage: &ScaleStage) -> Option<String> {
 /// let stage = form_from_link::<ScaleShown>("#/scale").shown.stage().unwrap();
 /// assert_eq!(copy_text(&stage), "no swizzle, SBO 128 B");
 /// ```
-#[must_use]
 pub fn copy_text(stage: &ScaleStage) -> String {
     let sbo = stage.copies.first().map_or(0, |copy| {
         copy.descriptor.get(FieldId::Sbo) * u64::from(UNIT_BYTES)

@@ -38,7 +38,6 @@ const REPAIRS: usize = 2;
 /// assert_eq!(labels, ["Mark as padded", "Set SBO to 1024 B"]);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
     let kind = verdict_kind(spec, findings);
     let fault = fault(findings);

@@ -22,13 +22,11 @@ pub struct ReadOfBox<'a> {
 
 impl ReadOfBox<'_> {
     /// Whether the chip has instructions that accept the descriptor.
-    #[must_use]
     pub fn is_of_chip(&self) -> bool {
         self.target.arch() == Some(self.descriptor.arch())
     }
 
     /// Whether every cell is read from the address that the box writes, on a chip that has the instruction.
-    #[must_use]
     pub fn is_right(&self) -> bool {
         let (met, of) = self.meeting.meets;
         self.is_of_chip() && met == of && self.meeting.other_width.is_none()
@@ -56,7 +54,6 @@ impl ReadOfBox<'_> {
 /// let copy = TypedCopy { map: narrow, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
 /// assert_eq!(verdict_of_tma(&copy_verdict(&copy), None).headline, "The box overruns a buffer of 8192 bytes");
 /// ```
-#[must_use]
 pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> VerdictLine<MapChange> {
     let (headline, rest) = parts(copy);
     let is_made = matches!(copy.kind, VerdictKind::Right | VerdictKind::Warning);

@@ -129,7 +129,6 @@ impl Subject for Spec {
 /// assert_eq!((findings[0].id, findings[0].severity), ("operand-form", Severity::Error));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
     findings_of(LINTS, spec)
 }

@@ -35,7 +35,6 @@ fn find(spec: &Spec, report: &mut Report) {
 /// assert_eq!(found.repairs[0].label, "Set descriptor 3 to 0x4000004000010044");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding> {
     let wrong = sequence.first_wrong()?;
     let count = sequence.given.len();

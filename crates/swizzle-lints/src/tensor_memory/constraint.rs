@@ -38,7 +38,6 @@ const fn of(by: RequiredBy, what: &'static str, why: String, source: &'static st
 /// assert_eq!(by("lane r mod 32"), RequiredBy::Hardware);
 /// assert_eq!(by("MN-major"), RequiredBy::Library);
 /// ```
-#[must_use]
 pub fn constraints_of_scales(stage: &ScaleStage) -> Vec<Constraint> {
     use RequiredBy::{Hardware, Library};
     let place = match stage.is_contested() {

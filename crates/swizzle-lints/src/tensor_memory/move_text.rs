@@ -5,7 +5,6 @@ use swizzle_tmem::Mark;
 use swizzle_tmem::moves::{LoadShape, Multicast};
 
 /// How the registers of a load of 32-bit elements reach shared memory, once they are 16-bit pairs: whether `stmatrix` stores them.
-#[must_use]
 pub const fn store_text(shape: LoadShape) -> &'static str {
     match shape {
         LoadShape::S16x256b => {
@@ -26,7 +25,6 @@ pub const fn store_text(shape: LoadShape) -> &'static str {
 
 /// Returns the purpose of a `tcgen05.cp`, and how well it is attested. PTX ISA and CuTe define the maps; a purpose is known for
 /// `32x128b` alone, those of the others are inferred from maps that are equal.
-#[must_use]
 pub const fn copy_text(shape: CopyShape, multicast: Multicast) -> (&'static str, Mark) {
     match (shape, multicast) {
         (CopyShape::R32x128b, _) => (

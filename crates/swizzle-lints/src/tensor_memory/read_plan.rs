@@ -33,7 +33,6 @@ pub struct ReadPlan {
 /// let both = ReadPlan { plan: read.plan.with(What::D), ..read };
 /// assert!(findings_from_read_plan(&both).iter().all(|found| found.id != "load-half"));
 /// ```
-#[must_use]
 pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<Finding<ReadPlan>> {
     let laid = read.plan.laid();
     let of_plan = findings_from_plan(&read.plan).into_iter().map(|found| {

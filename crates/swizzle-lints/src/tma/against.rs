@@ -52,7 +52,6 @@ impl Meeting {
     /// );
     /// assert!(meeting.read_text(descriptor, Chip::Sm100a).contains("the map is for sm_100a"));
     /// ```
-    #[must_use]
     pub fn read_text(&self, descriptor: Descriptor, target: Chip) -> String {
         let (Coord { mn, k }, extent) = self.read;
         let (arch, chip) = (descriptor.arch(), descriptor.arch().first_chip());
@@ -75,7 +74,6 @@ impl Meeting {
 /// The layout of the descriptor that reads what boxes write; `None` if there is none.
 ///
 /// A box that is narrower than the swizzle's span leaves the rest of each row unwritten.
-#[must_use]
 pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams> {
     let swizzle = match boxes.map.swizzle {
         MapSwizzle::None => Swizzle::None,
@@ -139,7 +137,6 @@ pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams
 /// let meeting = boxes_against_read(&boxes, tile.element, &read, Coord { mn: 0, k: 0 }, extent);
 /// assert_eq!((meeting.meets, meeting.units, meeting.reader), ((1024, 1024), (128, 128), None));
 /// ```
-#[must_use]
 pub fn boxes_against_read(
     boxes: &Boxes,
     element: Element,
@@ -191,7 +188,6 @@ pub fn boxes_against_read(
 
 /// Compares the read of one descriptor with what boxes write: up to 64 rows and 32 bytes of K, at the step of the boxes' tile with
 /// the same start, otherwise at the step that matches best.
-#[must_use]
 pub fn boxes_against_descriptor(
     boxes: &Boxes,
     element: Element,

@@ -22,7 +22,6 @@ pub struct Argument {
 /// let value = |name: &str| &*arguments.iter().find(|one| one.name == name).unwrap().value;
 /// assert_eq!((value("boxDim"), value("globalStrides")), ("64, 128", "8192 bytes"));
 /// ```
-#[must_use]
 pub fn arguments_of_map(map: &TensorMap) -> Vec<Argument> {
     let each = |of: &dyn Fn(&Dimension) -> String, from: usize| {
         let all: Vec<String> = map.dimensions.iter().skip(from).map(of).collect();

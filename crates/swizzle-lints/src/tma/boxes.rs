@@ -164,7 +164,6 @@ const fn atom_width(tile: &Tile) -> u32 {
 
 impl Boxes {
     /// The byte in which an element of the tile starts after the copies.
-    #[must_use]
     pub fn byte_from_element(&self, element: Element, coord: Coord) -> Option<u32> {
         let [width, rows] = [self.map.box_elements(0), self.map.box_elements(1)];
         let (along, across) = coord.along_and_across(self.major);
@@ -182,13 +181,11 @@ impl Boxes {
     }
 
     /// Returns the landing of one of its boxes.
-    #[must_use]
     pub fn landing(&self, one: &BoxAt) -> Option<Landing> {
         landing_from_map(&self.map, one.destination_bytes).ok()
     }
 
     /// Bytes that the tile's barrier waits for: those of all copies, including parts of boxes outside the matrix.
-    #[must_use]
     pub fn transaction_bytes(&self) -> u64 {
         self.map
             .transaction_bytes()
@@ -196,7 +193,6 @@ impl Boxes {
     }
 
     /// Text on the atom order that the copies produce.
-    #[must_use]
     pub fn order_text(&self, swizzle: Swizzle) -> String {
         let [width, rows] = [self.map.box_elements(0), self.map.box_elements(1)];
         let (along, across) = match self.major {

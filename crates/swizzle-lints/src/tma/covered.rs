@@ -25,7 +25,6 @@ impl Covered {
     /// let covered = Covered::of(&landing_from_map(&map, 0x400).unwrap());
     /// assert_eq!((covered.written_bytes, covered.span_bytes, covered.end), (8192, 16384, 0x4400));
     /// ```
-    #[must_use]
     pub fn of(landing: &Landing) -> Self {
         let rows = u64::from(landing.rows);
         let span_bytes = rows * u64::from(landing.pitch_bytes);
@@ -37,7 +36,6 @@ impl Covered {
     }
 
     /// Whether it is larger than what it writes.
-    #[must_use]
     pub const fn has_gaps(&self) -> bool {
         self.written_bytes < self.span_bytes
     }

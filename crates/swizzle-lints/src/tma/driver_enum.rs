@@ -19,25 +19,21 @@ pub trait DriverEnum: Named {
     }
 
     /// The choice of a word that is not in `cuda.h` but unambiguous.
-    #[must_use]
     fn from_word(_word: &str) -> Option<Self> {
         None
     }
 
     /// The choice of a phrase that is unambiguous.
-    #[must_use]
     fn from_phrase(_text: &str) -> Option<Self> {
         None
     }
 
     /// Whether a word beside the value adds no information, such as a unit.
-    #[must_use]
     fn is_beside(_word: &str) -> bool {
         false
     }
 
     /// The number of the enumerator.
-    #[must_use]
     fn number(self) -> usize {
         let at = Self::ALL.iter().position(|one| *one == self);
         at.unwrap_or_default()

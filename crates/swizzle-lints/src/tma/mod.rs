@@ -44,7 +44,6 @@ pub const TMA_LINTS: &[Lint<CopyOfBox>] = &[
 ];
 
 /// All that is wrong with a copy, the most serious first.
-#[must_use]
 pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<Finding<MapChange>> {
     findings_of(TMA_LINTS, copy, copy.landed()).0
 }

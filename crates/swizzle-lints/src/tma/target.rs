@@ -13,7 +13,6 @@ use swizzle_text::vocabulary::chip_from_word;
 /// assert_eq!(target_from_word("GB300"), Some(Chip::Sm103a));
 /// assert_eq!(target_from_word("sm_110a"), None); // No source has its legal tensor maps.
 /// ```
-#[must_use]
 pub fn target_from_word(word: &str) -> Option<Chip> {
     chip_from_word(word).filter(|chip| is_target(*chip))
 }
@@ -51,7 +50,6 @@ fn is_target(chip: Chip) -> bool {
 /// assert_eq!(descriptor_for(Chip::Sm90a, tcgen05), Some(wgmma));
 /// assert_eq!(descriptor_for(Chip::Sm120, wgmma), None);
 /// ```
-#[must_use]
 pub fn descriptor_for(chip: Chip, descriptor: Descriptor) -> Option<Descriptor> {
     let arch = chip.arch()?;
     let mut fields = descriptor.decode();

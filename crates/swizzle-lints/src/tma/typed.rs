@@ -182,7 +182,6 @@ fn packed_strides(extents: &[u64], data_type: DataType) -> Vec<u64> {
 
 impl TypedMap {
     /// Whether it is a map of `cuTensorMapEncodeIm2col`.
-    #[must_use]
     pub fn is_im2col(&self) -> bool {
         !self.channels.trim().is_empty() || !self.pixels.trim().is_empty()
     }

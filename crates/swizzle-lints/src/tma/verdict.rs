@@ -41,19 +41,16 @@ impl MapVerdict {
     }
 
     /// Whether the driver refuses the map.
-    #[must_use]
     pub fn is_refused(&self) -> bool {
         self.refusals().next().is_some()
     }
 
     /// Repairs of the first finding; each removes it and adds none.
-    #[must_use]
     pub fn repairs(&self) -> &[MapRepair] {
         self.findings.first().map_or(&[], |first| &first.repairs)
     }
 
     /// The same for a text that does not show the map: nothing is known of it.
-    #[must_use]
     pub fn unknown(self, sentence: String, field: &'static str) -> Self {
         Self::new(VerdictKind::Incomplete, sentence, Some(field))
     }
@@ -77,7 +74,6 @@ impl MapVerdict {
 /// assert_eq!((verdict.kind, verdict.field), (VerdictKind::Wrong, Some("buffer")));
 /// assert_eq!(verdict.covered.unwrap().span_bytes, 16384);
 /// ```
-#[must_use]
 pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
     let map = match copy.map.map() {
         Ok(map) => map,

@@ -12,7 +12,6 @@ use super::*;
 /// assert_eq!((&*map.typed.extents, &*map.typed.box_elements), ("4096, 1024", "64, 128"));
 /// assert_eq!(map.unknown, [("globalAddress", "ptr".into())]);
 /// ```
-#[must_use]
 pub fn map_from_text(text: &str) -> Option<MapPrint> {
     map_call::read(text)
         .or_else(|| map_dialect::read(text))
@@ -20,7 +19,6 @@ pub fn map_from_text(text: &str) -> Option<MapPrint> {
 }
 
 /// The page on TMA with a map, beside an explicit descriptor.
-#[must_use]
 pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
     TmaShown {
         target: print.target.unwrap_or(TmaShown::default().target),

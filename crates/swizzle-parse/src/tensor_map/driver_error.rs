@@ -40,7 +40,6 @@ impl DriverError {
     }
 
     /// Explains the error; `is_accepted` where nothing is wrong in the map.
-    #[must_use]
     pub fn text(self, is_accepted: bool) -> String {
         let code = self.code;
         let is = match errors().find(|(number, ..)| *number == code) {

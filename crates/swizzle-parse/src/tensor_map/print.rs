@@ -56,7 +56,6 @@ pub struct MapPrint {
 /// assert_eq!(words.verdict().field, Some("box"));
 /// assert!(map_from_print("0x4000004000010040").is_none());
 /// ```
-#[must_use]
 pub fn map_from_print(text: &str) -> Option<MapPrint> {
     let entries = entries(text)?;
     let mut all: Vec<MapPrint> = Vec::new();
@@ -216,7 +215,6 @@ fn bits_of(record: &[Entry<'_>]) -> Option<DataType> {
 
 impl MapPrint {
     /// The copy of its box to the first aligned address.
-    #[must_use]
     pub fn copy(&self) -> TypedCopy {
         TypedCopy {
             map: self.typed.clone(),
@@ -227,7 +225,6 @@ impl MapPrint {
     }
 
     /// The verdict on it: accepted only where the text shows type and box.
-    #[must_use]
     pub fn verdict(&self) -> MapVerdict {
         let missing = self.missing();
         let verdict = copy_verdict(&self.copy());
@@ -266,13 +263,11 @@ impl MapPrint {
     }
 
     /// Whether the text shows a null pointer for the tensor.
-    #[must_use]
     pub fn is_null(&self) -> bool {
         self.typed.global_address == "0x0"
     }
 
     /// The answer in words: what the text is, the verdict, what the error means, which descriptor reads the box.
-    #[must_use]
     pub fn text(&self) -> String {
         let map = self.typed.map();
         let verdict = self.verdict();

@@ -48,25 +48,21 @@ impl Atoms {
     }
 
     /// An atom.
-    #[must_use]
     pub fn atom(&self, id: AtomId) -> &Atom {
         &self.list[id as usize].0
     }
 
     /// Whether an atom is the address of a variable in shared memory.
-    #[must_use]
     pub fn is_shared(&self, id: AtomId) -> bool {
         matches!(self.atom(id), Atom::Shared(_))
     }
 
     /// Returns the known bits of an atom.
-    #[must_use]
     pub fn known_of(&self, id: AtomId) -> Known {
         self.list[id as usize].1
     }
 
     /// Returns the known bits of a sum.
-    #[must_use]
     pub fn known(&self, sum: &Linear) -> Known {
         let start = Known::exact(sum.constant);
         sum.terms.iter().fold(start, |known, (atom, by)| {
@@ -75,7 +71,6 @@ impl Atoms {
     }
 
     /// The largest value of a sum that does not wrap.
-    #[must_use]
     pub fn most(&self, sum: &Linear) -> Option<u64> {
         let mut most = sum.constant;
         for (atom, by) in &sum.terms {
@@ -246,7 +241,6 @@ impl Atoms {
 
     /// A sum modulo `2^width`, with bits that are taken out of sums put back where that is the same, and those that reach above
     /// the width cut there.
-    #[must_use]
     pub fn expanded(&mut self, sum: &Linear, width: u32) -> Linear {
         let mut result = Linear::number(sum.constant);
         let mut rest = sum.terms.clone();

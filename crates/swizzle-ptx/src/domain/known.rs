@@ -10,7 +10,6 @@ pub struct Known {
 }
 
 /// The lowest `width` bits.
-#[must_use]
 pub const fn ones(width: u32) -> u64 {
     if width >= 64 {
         u64::MAX
@@ -20,7 +19,6 @@ pub const fn ones(width: u32) -> u64 {
 }
 
 /// The lowest `width` bits of a number as one with a sign.
-#[must_use]
 pub const fn signed(number: u64, width: u32) -> i64 {
     let above = 64 - width;
     ((number << above) as i64) >> above
@@ -31,7 +29,6 @@ impl Known {
     pub const NOTHING: Self = Self { mask: 0, bits: 0 };
 
     /// All bits of a number.
-    #[must_use]
     pub const fn exact(bits: u64) -> Self {
         Self {
             mask: u64::MAX,
@@ -40,7 +37,6 @@ impl Known {
     }
 
     /// Any number of this many bits.
-    #[must_use]
     pub const fn below(width: u32) -> Self {
         Self {
             mask: !ones(width),
@@ -49,7 +45,6 @@ impl Known {
     }
 
     /// The number, if all bits are known.
-    #[must_use]
     pub const fn number(self) -> Option<u64> {
         match self.mask {
             u64::MAX => Some(self.bits),
@@ -58,25 +53,21 @@ impl Known {
     }
 
     /// The largest value that it can be.
-    #[must_use]
     pub const fn max(self) -> u64 {
         self.bits | !self.mask
     }
 
     /// Returns the number of the lowest bits that are known.
-    #[must_use]
     pub const fn low_known(self) -> u32 {
         self.mask.trailing_ones()
     }
 
     /// Returns the number of the lowest bits that are known to be 0.
-    #[must_use]
     pub const fn low_zeros(self) -> u32 {
         (self.mask & !self.bits).trailing_ones()
     }
 
     /// Returns the bits that both have in common.
-    #[must_use]
     pub const fn meet(self, other: Self) -> Self {
         let mask = self.mask & other.mask & !(self.bits ^ other.bits);
         Self {
@@ -86,7 +77,6 @@ impl Known {
     }
 
     /// Returns the bits that either knows; where they contradict, those of the first.
-    #[must_use]
     pub const fn and_also(self, other: Self) -> Self {
         Self {
             mask: self.mask | other.mask,
@@ -95,7 +85,6 @@ impl Known {
     }
 
     /// Bitwise and.
-    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         let bits = self.bits & other.bits;
         let zeros = (self.mask & !self.bits) | (other.mask & !other.bits);
@@ -106,13 +95,11 @@ impl Known {
     }
 
     /// Bitwise or.
-    #[must_use]
     pub const fn or(self, other: Self) -> Self {
         self.not().and(other.not()).not()
     }
 
     /// Bitwise exclusive or.
-    #[must_use]
     pub const fn xor(self, other: Self) -> Self {
         let mask = self.mask & other.mask;
         Self {
@@ -122,7 +109,6 @@ impl Known {
     }
 
     /// All bits inverted.
-    #[must_use]
     pub const fn not(self) -> Self {
         Self {
             mask: self.mask,
@@ -131,7 +117,6 @@ impl Known {
     }
 
     /// The sum: a bit is known where both bits and the carry into it are.
-    #[must_use]
     pub const fn add(self, other: Self) -> Self {
         let (zeros, other_zeros) = (self.mask & !self.bits, other.mask & !other.bits);
         let most = self.max().wrapping_add(other.max());
@@ -146,7 +131,6 @@ impl Known {
     }
 
     /// The product with a number: the known low bits, and where it cannot wrap.
-    #[must_use]
     pub const fn times(self, by: u64) -> Self {
         if by == 0 {
             return Self::exact(0);
@@ -166,7 +150,6 @@ impl Known {
     }
 
     /// Shifted to the left.
-    #[must_use]
     pub const fn left(self, by: u32) -> Self {
         if by >= 64 {
             return Self::exact(0);
@@ -178,7 +161,6 @@ impl Known {
     }
 
     /// Shifted to the right, zeros from above.
-    #[must_use]
     pub const fn right(self, by: u32) -> Self {
         if by >= 64 {
             return Self::exact(0);
@@ -190,13 +172,11 @@ impl Known {
     }
 
     /// Cut to its lowest bits.
-    #[must_use]
     pub const fn cut(self, width: u32) -> Self {
         self.and(Self::exact(ones(width)))
     }
 
     /// Widened: from the lowest bit in which it changed on, nothing is known but zeros above a width.
-    #[must_use]
     pub const fn widened(self, before: Self) -> Self {
         let changed = (self.mask ^ before.mask) | (self.bits ^ before.bits);
         let mask = self.mask & ones(changed.trailing_zeros());

@@ -19,7 +19,6 @@ const TERMS_MAX: usize = 12;
 
 impl Linear {
     /// A number.
-    #[must_use]
     pub const fn number(constant: u64) -> Self {
         Self {
             constant,
@@ -28,7 +27,6 @@ impl Linear {
     }
 
     /// An atom.
-    #[must_use]
     pub fn atom(atom: AtomId) -> Self {
         Self {
             constant: 0,
@@ -37,13 +35,11 @@ impl Linear {
     }
 
     /// The number, if nothing else is in it.
-    #[must_use]
     pub fn as_number(&self) -> Option<u64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
     /// The atom, if nothing else is in it.
-    #[must_use]
     pub fn as_atom(&self) -> Option<AtomId> {
         match self.terms[..] {
             [(atom, 1)] if self.constant == 0 => Some(atom),
@@ -52,7 +48,6 @@ impl Linear {
     }
 
     /// The sum with a multiple of another; `None` if that has too many terms.
-    #[must_use]
     pub fn plus(&self, other: &Self, times: u64) -> Option<Self> {
         let constant = self
             .constant
@@ -81,7 +76,6 @@ impl Linear {
     }
 
     /// The sum with a number.
-    #[must_use]
     pub fn plus_number(&self, number: u64) -> Self {
         Self {
             constant: self.constant.wrapping_add(number),
@@ -90,7 +84,6 @@ impl Linear {
     }
 
     /// A multiple.
-    #[must_use]
     pub fn times(&self, by: u64) -> Self {
         let terms = self
             .terms
@@ -103,7 +96,6 @@ impl Linear {
     }
 
     /// Modulo `2^width`.
-    #[must_use]
     pub fn modulo(&self, width: u32) -> Self {
         let mask = ones(width);
         let terms = self.terms.iter().map(|(atom, of)| (*atom, of & mask));
@@ -114,7 +106,6 @@ impl Linear {
     }
 
     /// Returns the distance from this sum to another, if it is a number; modulo `2^width`, with a sign.
-    #[must_use]
     pub fn ahead(&self, other: &Self, width: u32) -> Option<i64> {
         let difference = other.plus(self, u64::MAX)?.modulo(width).as_number()?;
         Some(signed(difference, width))

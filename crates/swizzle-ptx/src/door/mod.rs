@@ -14,7 +14,6 @@ const FROM_SOURCE: &str = ".debug_line";
 const FROM_PTX: &str = ".nv_debug_line_sass";
 
 /// The PTX texts in a cubin, or in a file that holds cubins, with the `.loc` that their line tables tell.
-#[must_use]
 pub fn texts_in_cubin(bytes: &[u8]) -> Vec<String> {
     let magic = b"\x7fELF";
     let mut texts = Vec::new();

@@ -193,7 +193,6 @@ impl Action<'_> {
     }
 
     /// The parity of the phase that it waits for.
-    #[must_use]
     pub const fn parity(&self) -> Option<&Linear> {
         match self {
             Self::BarrierWait { parity, .. } => parity.as_ref(),
@@ -202,7 +201,6 @@ impl Action<'_> {
     }
 
     /// The address of the barrier that it uses, modulo the address space of shared memory.
-    #[must_use]
     pub fn barrier(&self) -> Option<&Linear> {
         match self {
             Self::BarrierInit { barrier, .. }
@@ -232,7 +230,6 @@ impl Action<'_> {
 
 impl Event<'_> {
     /// The copy to shared memory that it is, if it is one.
-    #[must_use]
     pub fn load(&self) -> Option<&TmaCopy> {
         match &self.action {
             Action::Copy(copy) if copy.is_load => Some(copy),
@@ -241,20 +238,17 @@ impl Event<'_> {
     }
 
     /// Whether the loop around it is that around another.
-    #[must_use]
     pub fn is_in_loop_of(&self, other: &Self) -> bool {
         self.around == other.around
     }
 
     /// Whether it is of one CTA or of a pair, for those that say so.
-    #[must_use]
     pub fn cta_form(&self) -> Option<CtaForm> {
         cta_form(self.opcode)
     }
 }
 
 /// Whether an opcode is of one CTA or of a pair, if it says so.
-#[must_use]
 pub fn cta_form(opcode: &str) -> Option<CtaForm> {
     let number = opcode
         .split('.')

@@ -169,13 +169,11 @@ const fn swizzle(mode: Option<u64>, atomicity: Option<u64>) -> Option<MapSwizzle
 
 impl MadeMap {
     /// Bytes of one box, as a barrier counts them: without the padding of narrow elements.
-    #[must_use]
     pub fn transaction_bytes(&self) -> Option<u64> {
         self.bytes(self.data_type?.global_bits())
     }
 
     /// Bytes of one box in shared memory, without the rest of a wider row.
-    #[must_use]
     pub fn shared_bytes(&self) -> Option<u64> {
         self.bytes(self.data_type?.shared_bits())
     }
@@ -189,7 +187,6 @@ impl MadeMap {
     }
 
     /// Elements that a copy of the box brings, of each dimension.
-    #[must_use]
     pub fn copied(&self) -> Option<Vec<u32>> {
         let rank = (self.rank? as usize).min(DIMENSIONS_MAX);
         let of = |at: usize| {
@@ -204,7 +201,6 @@ impl MadeMap {
 }
 
 /// The maps that a kernel makes, in the order of the text.
-#[must_use]
 pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
     let mut drafts: HashMap<Option<&Linear>, Draft> = HashMap::new();
     let mut maps = Vec::new();

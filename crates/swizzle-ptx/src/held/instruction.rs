@@ -16,13 +16,11 @@ pub struct HeldInstruction {
 
 impl HeldInstruction {
     /// Whether all of these bits are known.
-    #[must_use]
     pub const fn has(&self, bits: u32) -> bool {
         self.known.mask & bits as u64 == bits as u64
     }
 
     /// The bits of fields, of those that its kind has.
-    #[must_use]
     pub fn mask(&self, ids: &[Id]) -> u32 {
         let field = |id: &Id| InstructionDescriptor::field(self.lowest.kind(), *id);
         let fields = ids.iter().filter_map(field);
@@ -30,14 +28,12 @@ impl HeldInstruction {
     }
 
     /// Whether its kind has a field, and all bits of it are known.
-    #[must_use]
     pub fn knows(&self, id: Id) -> bool {
         let mask = self.mask(&[id]);
         mask != 0 && self.has(mask)
     }
 
     /// The contiguous dimension of an operand.
-    #[must_use]
     pub fn major(&self, side: Side) -> Option<Major> {
         let id = match side {
             Side::A => Id::TransposeA,
@@ -47,7 +43,6 @@ impl HeldInstruction {
     }
 
     /// The element type of an operand.
-    #[must_use]
     pub fn element(&self, side: Side) -> Option<Element> {
         let id = match side {
             Side::A => Id::A,
@@ -57,14 +52,12 @@ impl HeldInstruction {
     }
 
     /// Returns the type in which the products are accumulated.
-    #[must_use]
     pub fn accumulator(&self) -> Option<Accumulator> {
         let is_known = self.has(self.mask(&[Id::D]));
         self.lowest.accumulator().filter(|_| is_known)
     }
 
     /// M and N, where they are known.
-    #[must_use]
     pub fn shape(&self) -> [Option<u32>; 2] {
         [
             self.knows(Id::M).then(|| self.lowest.m()),

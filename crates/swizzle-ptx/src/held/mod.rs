@@ -42,7 +42,6 @@ impl HeldDescriptor {
     }
 
     /// A field's value, if all of its bits are known.
-    #[must_use]
     pub fn field(&self, id: FieldId) -> Option<u64> {
         let field = Descriptor::field(self.chip, id)?;
         let is_known = self.known.mask & field.mask() == field.mask();
@@ -50,13 +49,11 @@ impl HeldDescriptor {
     }
 
     /// A field of 16-byte units, in bytes.
-    #[must_use]
     pub fn bytes(&self, id: FieldId) -> Option<u32> {
         self.field(id).map(|units| units as u32 * UNIT_BYTES)
     }
 
     /// The swizzle mode, if its code is known and stands for one.
-    #[must_use]
     pub fn swizzle(&self) -> Option<Swizzle> {
         self.field(FieldId::Swizzle)?;
         Descriptor::new(self.arch(), self.known.bits)
@@ -67,7 +64,6 @@ impl HeldDescriptor {
     }
 
     /// Returns the mode of LBO, if it is known; wgmma has no bit for it, and one mode.
-    #[must_use]
     pub fn lbo_mode(&self) -> Option<LboMode> {
         match Descriptor::field(self.chip, FieldId::LboMode) {
             Some(_) => self
@@ -78,13 +74,11 @@ impl HeldDescriptor {
     }
 
     /// Its family.
-    #[must_use]
     pub fn arch(&self) -> Arch {
         self.chip.arch().unwrap_or_default()
     }
 
     /// The descriptor with zeros where bits are not known.
-    #[must_use]
     pub fn lowest(&self) -> Descriptor {
         Descriptor::new(self.arch(), self.known.bits).on(self.chip)
     }

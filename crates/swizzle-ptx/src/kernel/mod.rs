@@ -76,13 +76,11 @@ pub struct Kernel<'a> {
 
 impl<'a> Kernel<'a> {
     /// Whether an atom is the address of a variable in shared memory.
-    #[must_use]
     pub fn is_base(&self, atom: AtomId) -> bool {
         matches!(self.atoms.atom(atom), Atom::Shared(_))
     }
 
     /// The stages that an address goes through, if exactly one term of it is a ring's counter.
-    #[must_use]
     pub fn ring(&self, address: &Linear) -> Option<Ring> {
         let mut rings = address.terms.iter().filter_map(|(atom, by)| {
             Some(Ring {
@@ -95,7 +93,6 @@ impl<'a> Kernel<'a> {
     }
 
     /// The variable or parameter from which an address is counted, and the bytes; `None` for the bytes where more is added to it.
-    #[must_use]
     pub fn named(&self, address: &Linear) -> Option<(&'a str, Option<u64>)> {
         let name = |(atom, by): &(AtomId, u64)| match self.atoms.atom(*atom) {
             Atom::Shared(at) if *by == 1 => Some(self.shared[*at as usize].name),
@@ -108,14 +105,12 @@ impl<'a> Kernel<'a> {
     }
 
     /// The tensor map that a copy reads, if the kernel makes it and no other one at the same place.
-    #[must_use]
     pub fn map_at(&self, address: &Linear) -> Option<&MadeMap> {
         let at = self.map_of.get(address)?;
         self.maps.get((*at)?)
     }
 
     /// The number of values, from 0 on, of a part of an address such as a warp's number, if known; none for a ring's counter.
-    #[must_use]
     pub fn values_of(&self, atom: AtomId) -> Option<u64> {
         let known = self.atoms.known_of(atom);
         let is_ring = self.stages.contains_key(&atom);
@@ -123,19 +118,16 @@ impl<'a> Kernel<'a> {
     }
 
     /// Whether an atom is one of several values where ways through the kernel meet, as counters of loops are.
-    #[must_use]
     pub fn is_joined(&self, atom: AtomId) -> bool {
         self.joined.contains(&atom)
     }
 
     /// Whether a loop changes an atom from turn to turn.
-    #[must_use]
     pub fn is_turning(&self, atom: AtomId) -> bool {
         self.turning.contains(&atom)
     }
 
     /// How often addresses of variables in shared memory are counted in a sum; `None` where that is not known.
-    #[must_use]
     pub fn variables_in(&self, sum: &Linear) -> Option<u64> {
         sum.terms.iter().try_fold(0u64, |count, (atom, by)| {
             let of = match self.atoms.atom(*atom) {
@@ -153,39 +145,33 @@ impl<'a> Kernel<'a> {
     }
 
     /// Whether a place in tensor memory is counted from an address that was loaded.
-    #[must_use]
     pub fn is_allocated(&self, place: &Linear) -> bool {
         let mut terms = place.terms.iter();
         terms.any(|(atom, by)| *by == 1 && self.loaded.contains(atom))
     }
 
     /// Whether an atom depends on the address of a variable in shared memory.
-    #[must_use]
     pub fn is_of_shared(&self, atom: AtomId) -> bool {
         self.of_shared.contains(&atom)
     }
 
     /// The largest value of an atom that its bits allow.
-    #[must_use]
     pub fn most(&self, atom: AtomId) -> u64 {
         self.atoms.known_of(atom).max()
     }
 
     /// The largest value of a sum that its bits allow; none where it may wrap.
-    #[must_use]
     pub fn most_of(&self, sum: &Linear) -> Option<u64> {
         self.atoms.most(sum)
     }
 
     /// The value of an atom in each thread, where that follows from the thread's number.
-    #[must_use]
     pub fn each_thread(&self, atom: AtomId) -> Option<&[u64]> {
         self.threads_of.get(&atom).map(Vec::as_slice)
     }
 
     /// A sum in a turn of the loop that an event is in: what the loop changes is a number. None where that does not follow from
     /// what is known before the loop, and from some turn on.
-    #[must_use]
     pub fn in_turn(&self, event: &Event<'_>, sum: &Linear, turn: usize) -> Option<Linear> {
         let mut result = Linear::number(sum.constant);
         for (atom, by) in &sum.terms {
@@ -202,25 +188,21 @@ impl<'a> Kernel<'a> {
     }
 
     /// The stages that an atom counts, if it is a ring's counter.
-    #[must_use]
     pub fn stages_of(&self, atom: AtomId) -> Option<u32> {
         self.stages.get(&atom).copied()
     }
 
     /// The stage at which a ring's counter is first used, if that is one number.
-    #[must_use]
     pub fn first_stage_of(&self, atom: AtomId) -> Option<u32> {
         self.first_stages.get(&atom).copied()
     }
 
     /// The values that an atom can have, where it is one of a few.
-    #[must_use]
     pub fn choices(&self, atom: AtomId) -> &[Linear] {
         self.choices.get(&atom).map_or(&[], Vec::as_slice)
     }
 
     /// The counter behind an atom: an address has only its lowest bits.
-    #[must_use]
     pub fn counter(&self, atom: AtomId) -> AtomId {
         match self.atoms.atom(atom) {
             Atom::Slice(of, 0, _) => of.as_atom().unwrap_or(atom),
@@ -229,7 +211,6 @@ impl<'a> Kernel<'a> {
     }
 
     /// The variable in shared memory whose address an atom is, by its place in [`Self::shared`].
-    #[must_use]
     pub fn symbol(&self, atom: AtomId) -> Option<usize> {
         match self.atoms.atom(atom) {
             Atom::Shared(at) => Some(*at as usize),
@@ -238,7 +219,6 @@ impl<'a> Kernel<'a> {
     }
 
     /// Columns from the beginning of an allocation of tensor memory, if the place is counted from an address that was loaded.
-    #[must_use]
     pub fn column(&self, place: &Linear) -> Option<u64> {
         // The lane is above the column; that of a warp is not a number.
         let (lanes, rest): (Vec<_>, Vec<_>) =
@@ -252,14 +232,12 @@ impl<'a> Kernel<'a> {
     }
 
     /// The column of what is held in tensor memory, if it is there.
-    #[must_use]
     pub fn column_of(&self, held: &Held) -> Option<u64> {
         self.column(held.place()?)
     }
 
     /// The lanes from the beginning of an allocation of tensor memory to a place, as far as their bits are known, if the
     /// place is counted from an address that was loaded. Columns stay below 2^16, so they never carry into the lanes.
-    #[must_use]
     pub fn lane(&self, place: &Linear) -> Option<Known> {
         let is_base = |(atom, by): &&(AtomId, u64)| *by == 1 && self.loaded.contains(atom);
         let mut bases = place.terms.iter().filter(is_base);
@@ -280,13 +258,11 @@ impl<'a> Kernel<'a> {
     }
 
     /// Returns a number of which an atom of an address is a multiple, as far as that is known.
-    #[must_use]
     pub fn alignment(&self, atom: AtomId) -> u64 {
         1 << self.atoms.known_of(atom).low_zeros().min(63)
     }
 
     /// A start modulo 1024, if the variables in shared memory begin at multiples of that.
-    #[must_use]
     pub fn low_bits(&self, start: &Linear) -> Option<u32> {
         const PATTERN: u64 = 1024;
         let is_multiple = |(atom, by): &(AtomId, u64)| {
@@ -306,7 +282,6 @@ impl<'a> Kernel<'a> {
 
     /// An address modulo a power of two up to 1024, if variables in shared memory begin at multiples of that; none where a part
     /// of it is not known to be a multiple.
-    #[must_use]
     pub fn rest(&self, address: &Linear, modulo: u64) -> Option<u64> {
         let has_base = address.terms.iter().any(|(atom, _)| self.is_base(*atom));
         let is_multiple = |(atom, by): &(AtomId, u64)| {
@@ -320,13 +295,11 @@ impl<'a> Kernel<'a> {
     }
 
     /// Classifies the use of a variable's address by a start.
-    #[must_use]
     pub fn address(&self, start: &Linear, chip: Chip) -> Address {
         Address::of(&self.atoms, start, chip)
     }
 
     /// The bytes by which a start moves with each thing in it that is not the address of a variable.
-    #[must_use]
     pub fn strides(&self, start: &Linear) -> Vec<u64> {
         let others = start.terms.iter().filter(|(atom, _)| !self.is_base(*atom));
         others
@@ -335,7 +308,6 @@ impl<'a> Kernel<'a> {
     }
 
     /// The variable in shared memory from which a start is counted, and the bytes; `None` for the bytes where more is added to it.
-    #[must_use]
     pub fn place(&self, start: &Linear) -> Option<(Option<&'a str>, Option<u64>)> {
         let mut bases = start
             .terms
@@ -360,7 +332,6 @@ pub(crate) fn names_of<'a>(module: &Module<'a>) -> HashMap<&'a str, u32> {
 }
 
 /// Reads the kernels of a module that have tensor-core instructions; functions that no kernel calls count as kernels.
-#[must_use]
 pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
     let mut found: Vec<Kernel<'a>> = each_kernel(module).flatten().collect();
     found.sort_by_key(|kernel| kernel.mmas[0].line);

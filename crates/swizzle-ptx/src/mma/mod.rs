@@ -25,7 +25,6 @@ pub enum Held {
 
 impl Held {
     /// The address in tensor memory, if it is there and known.
-    #[must_use]
     pub const fn place(&self) -> Option<&Linear> {
         match self {
             Self::TensorMemory(place) => place.as_ref(),
@@ -69,7 +68,6 @@ pub struct Mma<'a> {
 
 impl Mma<'_> {
     /// The element type of an operand.
-    #[must_use]
     pub fn element(&self, side: Side) -> Option<Element> {
         match self.idesc {
             Some(idesc) => idesc.element(side),
@@ -78,7 +76,6 @@ impl Mma<'_> {
     }
 
     /// M of A and N of B, of one CTA.
-    #[must_use]
     pub fn mn(&self, side: Side) -> Option<u32> {
         let mn = match (self.name.shape, self.idesc) {
             (Some([m, n, _]), _) => Some([m, n][side as usize]),
@@ -92,7 +89,6 @@ impl Mma<'_> {
     }
 
     /// The bytes of K that an operand has in shared memory.
-    #[must_use]
     pub fn k_bytes(&self, side: Side) -> u32 {
         match self.idesc {
             Some(idesc) if idesc.lowest.k() == 96 => 48,
@@ -109,7 +105,6 @@ impl Mma<'_> {
     }
 
     /// An operand's descriptor.
-    #[must_use]
     pub const fn descriptor(&self, side: Side) -> Option<&HeldDescriptor> {
         match &self.operands[side as usize] {
             Held::Descriptor(held, _) => Some(held),

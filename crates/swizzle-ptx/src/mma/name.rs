@@ -24,7 +24,6 @@ pub struct MmaName {
 }
 
 /// Reads the opcode of a `wgmma.mma_async` or a `tcgen05.mma`.
-#[must_use]
 pub fn mma_name(opcode: &str) -> Option<MmaName> {
     let words: Vec<&str> = opcode.split('.').collect();
     let has = |word: &str| words.contains(&word);
@@ -75,7 +74,6 @@ pub fn mma_name(opcode: &str) -> Option<MmaName> {
 const LARGEST: u32 = 512;
 
 /// The M, N and K of a shape's name: `m64n128k16`.
-#[must_use]
 pub fn shape(word: &str) -> Option<[u32; 3]> {
     let (m, rest) = word.strip_prefix('m')?.split_once('n')?;
     let (n, k) = rest.split_once('k')?;
@@ -88,7 +86,6 @@ pub fn shape(word: &str) -> Option<[u32; 3]> {
 
 impl MmaName {
     /// Whether the instruction has immediates that transpose.
-    #[must_use]
     pub fn has_transposes(&self) -> bool {
         self.arch == Arch::Wgmma
             && self
@@ -98,7 +95,6 @@ impl MmaName {
     }
 
     /// The contiguous dimension that an immediate says.
-    #[must_use]
     pub const fn major(transpose: u64) -> Major {
         if transpose & 1 == 1 {
             Major::Mn

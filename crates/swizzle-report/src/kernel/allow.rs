@@ -170,7 +170,6 @@ impl Allowances {
     }
 
     /// Entries that name no rule, and entries that have allowed nothing so far: a line for each.
-    #[must_use]
     pub fn complaints(&self) -> Vec<String> {
         let of = |one: &Entry| {
             let (at, id) = (one.at, &one.id);
@@ -209,7 +208,6 @@ fn lines_of_file(path: &str) -> Vec<String> {
 const COMMENT: &str = "swizzle: allow ";
 
 /// Comments of a text that allow nothing: the line of each, and why.
-#[must_use]
 pub fn complaints_of_comments(text: &str) -> Vec<String> {
     let complaint = |(line, text): (usize, &str)| {
         let (_, rest) = text.split_once(COMMENT)?;
@@ -253,7 +251,6 @@ fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<Stri
 }
 
 /// Tables for `swizzle.toml` that allow what is wrong with a kernel, and with `notes` what is not known of it, and how many there are.
-#[must_use]
 pub fn baseline(judged: &Judged<'_, '_>, notes: bool) -> (usize, String) {
     let entry = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);

@@ -35,7 +35,6 @@ impl Found {
 /// is no file is a pattern: `build/**/*.ptx`.
 ///
 /// What cannot be read or unpacked is a fault, and so is a cubin without PTX, unless the folder has files with it.
-#[must_use]
 pub fn texts_from_path(path: &str) -> Found {
     let mut found = Found::default();
     if Path::new(path).is_dir() {

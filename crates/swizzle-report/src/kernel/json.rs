@@ -67,14 +67,12 @@ struct OperandJson {
 
 impl<'a> Report<'a> {
     /// Returns the report on all kernels together.
-    #[must_use]
     pub const fn new(counts: &'a Tally, kernels: Vec<KernelJson>) -> Self {
         Self { counts, kernels }
     }
 }
 
 /// The report on a kernel as JSON.
-#[must_use]
 pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
     let kernel = judged.kernel;
     let mmas = kernel.mmas.iter().zip(&judged.report.operands);

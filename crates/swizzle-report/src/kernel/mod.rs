@@ -50,7 +50,6 @@ pub struct Said {
 
 impl Said {
     /// Returns what was found, why, and the fix, as one paragraph.
-    #[must_use]
     pub fn paragraph(&self) -> String {
         let Finding { title, text, .. } = &self.finding;
         let fix = self.finding.first_fix();
@@ -80,7 +79,6 @@ impl Judged<'_, '_> {
     }
 
     /// The verdict without what is allowed.
-    #[must_use]
     pub fn verdict(&self) -> VerdictKind {
         let worst = self.counted().map(|said| said.finding.severity).min();
         match (worst.and_then(Severity::verdict), self.report.verdict) {
@@ -92,7 +90,6 @@ impl Judged<'_, '_> {
     }
 
     /// The verdict in words, as on the page, without allowed findings: how many operands are right or wrong, and where.
-    #[must_use]
     pub fn summary(&self) -> String {
         let counted = self.counted().map(|said| &said.finding);
         let line = verdict_of_kernel(self.kernel, &self.report, counted, self.verdict());
@@ -103,7 +100,6 @@ impl Judged<'_, '_> {
     }
 
     /// Returns the place of a finding: in the source, or otherwise in the PTX.
-    #[must_use]
     pub fn place(&self, said: &Said) -> Source {
         let of_text = || Source {
             file: self.file.to_owned(),
@@ -124,7 +120,6 @@ pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
 }
 
 /// Returns the message for files without a tensor-core instruction.
-#[must_use]
 pub fn none_in(texts: &[Text]) -> String {
     let named = texts.iter().take(NAMED_MAX).map(|text| text.file.as_str());
     let more = match texts.len().saturating_sub(NAMED_MAX) {
@@ -142,7 +137,6 @@ pub fn none_in(texts: &[Text]) -> String {
 const NAMED_MAX: usize = 3;
 
 /// Whether a text is PTX, with tensor-core instructions or without.
-#[must_use]
 pub fn is_ptx(text: &Text) -> bool {
     [".version", ".entry", ".func"]
         .iter()

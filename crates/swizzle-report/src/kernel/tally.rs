@@ -55,7 +55,6 @@ impl Tally {
     }
 
     /// Whether a kernel is as bad as one of a verdict, or worse: wrong, warning, incomplete. What is allowed is none of them.
-    #[must_use]
     pub const fn has(&self, least: VerdictKind) -> bool {
         self.wrong > 0
             || self.warning > 0 && matches!(least, VerdictKind::Warning | VerdictKind::Incomplete)
@@ -63,7 +62,6 @@ impl Tally {
     }
 
     /// Returns the summary: `3 kernels: 2 right, 1 not judged`.
-    #[must_use]
     pub fn text(&self) -> String {
         let of = |(count, words): (usize, &str)| (count > 0).then(|| format!("{count} {words}"));
         let warned = if self.warning == 1 {
@@ -87,7 +85,6 @@ impl Tally {
     }
 
     /// Returns a line for each rule with findings: how many, how serious, the rule, and what it finds.
-    #[must_use]
     pub fn statistics(&self) -> String {
         let line = |(&(severity, id), count): (&(Severity, &str), &usize)| {
             let what = rule(id).map_or("", |rule| rule.what);

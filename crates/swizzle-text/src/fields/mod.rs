@@ -20,7 +20,6 @@ pub enum Effect {
 
 impl Effect {
     /// Returns its name in output.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Used => "used",
@@ -61,7 +60,6 @@ pub struct FieldReading {
 /// assert_eq!((lbo.raw, lbo.value.as_str(), lbo.effect), (1, "16 B", Effect::Unused));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<FieldReading> {
     let carries_value = |field: &&Field| field.fixed.is_none();
     Descriptor::fields(descriptor.chip())
@@ -100,7 +98,6 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
 /// assert_eq!(needs_from_mended(&spec, held, Descriptor::new(Arch::Tcgen05, 0)), []);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn needs_from_mended(
     spec: &Spec,
     held: Descriptor,
@@ -122,7 +119,6 @@ pub fn needs_from_mended(
 }
 
 /// The XOR of a mode on an address, in bits: `address bits 4–6 ^= bits 7–9`.
-#[must_use]
 fn xor_on_address_text(swizzle: Swizzle) -> String {
     let xor = swizzle.xor();
     let (to, from) = (xor.base, xor.base + xor.shift);

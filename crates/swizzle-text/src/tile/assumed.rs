@@ -21,7 +21,6 @@ use swizzle_core::reader::Spec;
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn rests_on_text(spec: &Spec) -> Option<String> {
     let mut parts = of_form(spec);
     parts.extend(strides(spec));

@@ -18,7 +18,6 @@ use swizzle_core::tma::DataType;
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn major_text(spec: &Spec) -> String {
     let (major, reader) = (spec.tile().major, spec.reader());
     let switch = match (reader.arch, reader.operand) {
@@ -36,7 +35,6 @@ pub fn major_text(spec: &Spec) -> String {
 }
 
 /// The element type that a tensor map's data type is known by, else its own name.
-#[must_use]
 pub fn data_type_text(data_type: DataType) -> &'static str {
     match data_type {
         DataType::Float16 => Element::F16.name(),

@@ -8,7 +8,6 @@ use swizzle_infer::{Wider, wider};
 
 /// The gap that an unspecified stride leaves between atoms: `SBO 4096 leaves 3072 bytes between groups of rows`. `None` where
 /// there is no such stride.
-#[must_use]
 pub fn gap_text(spec: &Spec) -> Option<String> {
     let gap = spec.gap()?;
     let Gap {
@@ -52,7 +51,6 @@ pub fn gap_text(spec: &Spec) -> Option<String> {
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn gap_reasons_text(spec: &Spec) -> String {
     let mut text = String::from("correct for a padded tile");
     for found in wider(spec) {

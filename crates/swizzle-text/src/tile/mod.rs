@@ -24,7 +24,6 @@ use swizzle_params::{PARAMS, Param, ParamId};
 /// );
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn tile_text(spec: &Spec) -> String {
     let strides = match is_packed(spec) {
         true => format!(
@@ -89,7 +88,6 @@ fn short_text(spec: &Spec) -> String {
 /// assert_eq!(text(0x480, 0x80)?, "0x480");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn tile_start_text(spec: &Spec) -> String {
     let tile = spec.tile();
     let start = tile.start_bytes;
@@ -106,7 +104,6 @@ pub fn tile_start_text(spec: &Spec) -> String {
 }
 
 /// Text on the inferred values with these names that a finding depends on.
-#[must_use]
 pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let parts = parts_text(spec, names)?;
     Some(format!("Inferred, not specified: {parts}."))
@@ -179,7 +176,6 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
 /// assert_eq!(order_text(Operand::B, Order::Mn), "N first");
 /// assert_eq!(order_text(Operand::B, Order::K), "K first");
 /// ```
-#[must_use]
 pub fn order_text(operand: Operand, order: Order) -> String {
     let letter = match order {
         Order::Mn => operand.mn_letter(),
@@ -199,7 +195,6 @@ pub fn order_text(operand: Operand, order: Order) -> String {
 /// assert!(assumed_text(&spec).unwrap().starts_with("element, major, swizzle, order, "));
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-#[must_use]
 pub fn assumed_text(spec: &Spec) -> Option<String> {
     let names = assumed_names(spec);
     (!names.is_empty()).then(|| names.join(", "))

@@ -102,7 +102,6 @@ pub fn meaning(compared: &str) -> Option<Meaning> {
 /// }
 /// assert_eq!(chip_from_word("A100"), None);
 /// ```
-#[must_use]
 pub fn chip_from_word(word: &str) -> Option<Chip> {
     let bare = compared(word);
     let mut all = Chip::ALL.iter().copied();
@@ -126,7 +125,6 @@ pub fn chip_from_word(word: &str) -> Option<Chip> {
 /// assert_eq!(name_among(Arch::NAMES, "sm90"), "wgmma");
 /// assert_eq!(name_among(Element::NAMES, "complex64"), "complex64");
 /// ```
-#[must_use]
 pub fn name_among<'w>(names: &[&'static str], word: &'w str) -> &'w str {
     let named = |word: &str| {
         let is_it = |name: &&&str| name.eq_ignore_ascii_case(word);
@@ -155,7 +153,6 @@ pub fn name_among<'w>(names: &[&'static str], word: &'w str) -> &'w str {
 /// assert_eq!(element_from_word("bfloat16_t"), Some(Element::Bf16));
 /// assert_eq!(element_from_word("float64"), None);
 /// ```
-#[must_use]
 pub fn element_from_word(word: &str) -> Option<Element> {
     match meaning(&compared(word.trim_matches('"')))? {
         Meaning::Element(element) | Meaning::ElementAs(element) => Some(element),

@@ -43,7 +43,6 @@ named!(
 
 impl What {
     /// The two numbers of an element.
-    #[must_use]
     pub const fn fields(self) -> [Field; 2] {
         match self {
             Self::D | Self::A | Self::Sfa | Self::Sfb | Self::Metadata | Self::Cp => {
@@ -198,7 +197,6 @@ pub struct Asked {
 
 impl Asked {
     /// Returns a question that specifies only the contents or the move.
-    #[must_use]
     pub const fn new(what: What) -> Self {
         Self {
             what,
@@ -222,14 +220,12 @@ impl Asked {
     }
 
     /// CTAs of the instruction.
-    #[must_use]
     pub const fn ctas(&self) -> u32 {
         self.form.ctas()
     }
 
     /// The usual M, where none was specified: with 128 rows of A in each CTA, the only one whose metadata and, for one
     /// CTA, scale factors a source places.
-    #[must_use]
     pub const fn usual_m(&self) -> u32 {
         128 * self.ctas()
     }

@@ -44,13 +44,11 @@ impl Map {
     }
 
     /// Its law, with source and mark.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         self.held.law()
     }
 
     /// Returns the source of this reading, where sources disagree.
-    #[must_use]
     pub const fn witness(&self) -> Option<Witness> {
         self.witness
     }
@@ -72,7 +70,6 @@ impl Map {
     }
 
     /// Returns what is not settled about an element's place: the places in other sources, and what is not known.
-    #[must_use]
     pub fn doubts(&self, at: [u32; 2]) -> Vec<String> {
         let mut doubts = Vec::new();
         let Ok(here) = self.place(at) else {

@@ -28,19 +28,16 @@ impl Place {
     }
 
     /// The lanes, one for each copy.
-    #[must_use]
     pub fn lanes(&self) -> Vec<u32> {
         self.cells.iter().map(|cell| cell.lane).collect()
     }
 
     /// The first copy.
-    #[must_use]
     pub fn first(&self) -> Point {
         self.cells.first().copied().unwrap_or_default()
     }
 
     /// In words, without the CTA: `lanes 5, 37, 69, 101, column 5, bit 8`.
-    #[must_use]
     pub fn text(&self) -> String {
         let lanes: Vec<String> = self.lanes().iter().map(ToString::to_string).collect();
         let word = if lanes.len() == 1 { "lane" } else { "lanes" };

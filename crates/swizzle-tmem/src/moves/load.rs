@@ -35,7 +35,6 @@ named!(
 
 impl LoadShape {
     /// Registers of a thread for each repetition.
-    #[must_use]
     pub const fn registers(self) -> u32 {
         match self {
             Self::S32x32b | Self::S16x64b | Self::S16x32bx2 => 1,
@@ -45,13 +44,11 @@ impl LoadShape {
     }
 
     /// The most repetitions, of 128 registers. Source: PTX ISA, `tcgen05.ld`.
-    #[must_use]
     pub const fn most_repeats(self) -> u32 {
         128 / self.registers()
     }
 
     /// Lanes that a warp reads.
-    #[must_use]
     pub const fn lanes(self) -> u32 {
         match self {
             Self::S32x32b => WARP_LANES,
@@ -138,7 +135,6 @@ impl Load {
     }
 
     /// The instruction as PTX writes it, without its operands.
-    #[must_use]
     pub fn instruction(&self) -> String {
         let Self { shape, num, .. } = self;
         let pack = if self.is_packed { ".pack::16b" } else { "" };
@@ -146,19 +142,16 @@ impl Load {
     }
 
     /// The law: warp, thread, register, and half where packed ↔ lane, column.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
 
     /// Registers of each thread.
-    #[must_use]
     pub const fn registers(&self) -> u32 {
         self.shape.registers() * self.num
     }
 
     /// Columns from the address to the last one that it reaches, that one included.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.law.span(Coordinate::Column)
     }
@@ -193,7 +186,6 @@ impl Load {
     }
 
     /// The registers of a cell: none where the instruction leaves it out, two where the halves of `.16x32bx2` overlap.
-    #[must_use]
     pub fn registers_from_cell(&self, cell: Point) -> Vec<Register> {
         let found = self.law.indices(cell).into_iter();
         let register = |indices: Vec<u32>| Register {

@@ -47,7 +47,6 @@ impl Multicast {
     /// use swizzle_tmem::moves::Multicast;
     /// assert_eq!(Multicast::W02x13.ptx(), ".warpx2::02_13");
     /// ```
-    #[must_use]
     pub const fn ptx(self) -> &'static str {
         match self {
             Self::None => "",
@@ -58,7 +57,6 @@ impl Multicast {
     }
 
     /// Lanes that each row goes to.
-    #[must_use]
     pub const fn copies(self) -> u32 {
         match self {
             Self::None => 1,
@@ -106,7 +104,6 @@ impl SharedCopy {
     }
 
     /// The law: row, byte, copy ↔ lane, column, bit.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
@@ -134,7 +131,6 @@ impl SharedCopy {
     }
 
     /// Row, byte and copy that go to a lane, column and the bit where they begin; none where nothing goes.
-    #[must_use]
     pub fn byte_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
         let found = self.law.indices(cell);
         found

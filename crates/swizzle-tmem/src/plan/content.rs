@@ -47,7 +47,6 @@ pub enum Content {
 
 impl Content {
     /// The two numbers of its element; none of padding.
-    #[must_use]
     pub const fn pair(&self) -> Option<(u32, u32)> {
         match self {
             Self::D { m, n } => Some((*m, *n)),
@@ -58,7 +57,6 @@ impl Content {
     }
 
     /// In words: `D(44, 12)`.
-    #[must_use]
     pub fn text(&self) -> String {
         self.text_of("")
     }
@@ -120,7 +118,6 @@ impl Held {
     /// let text = |column| laid.at(Cell { cta: 0, lane: 70, column })[0].text();
     /// assert_eq!([text(33), text(261), text(305)], ["D(70, 33)", "SFA(38, 4–7)", "A(70, 8–15)"]);
     /// ```
-    #[must_use]
     pub fn text(&self) -> String {
         let number = self.name.split_once(' ');
         let number = number.map_or(String::new(), |(_, number)| format!(" {number} "));
@@ -169,7 +166,6 @@ impl Held {
 
 impl Region {
     /// Returns the part of a cell that the region holds; none where it does not fill it.
-    #[must_use]
     pub fn held(&self, cell: Cell) -> Option<Held> {
         if !self.contains(cell) || cell.cta >= self.ctas {
             return None;

@@ -37,7 +37,6 @@ pub struct Overlap {
 
 impl Overlap {
     /// Whether a region is one of both.
-    #[must_use]
     pub const fn is_of(&self, index: usize) -> bool {
         self.regions[0] == index || self.regions[1] == index
     }
@@ -101,13 +100,11 @@ impl Laid {
     }
 
     /// The region at a place of the plan, where it is placed.
-    #[must_use]
     pub fn region(&self, index: usize) -> Option<&Region> {
         self.all.get(index)?.as_ref().ok()
     }
 
     /// Every two regions that share a lane of a column, in the plan's order.
-    #[must_use]
     pub fn overlaps(&self) -> Vec<Overlap> {
         let regions: Vec<&Region> = self.regions().collect();
         let mut found = Vec::new();
@@ -127,14 +124,12 @@ impl Laid {
     }
 
     /// Columns of tensor memory in which something is.
-    #[must_use]
     pub fn used_columns(&self) -> u32 {
         let is_used = |column: &u32| self.regions().any(|one| one.range().contains(column));
         (0..COLUMNS).filter(is_used).count() as u32
     }
 
     /// The first column behind all regions.
-    #[must_use]
     pub fn end(&self) -> u32 {
         self.regions().map(|one| one.range().end).max().unwrap_or(0)
     }
@@ -148,21 +143,18 @@ impl Laid {
     }
 
     /// Whether a region ends where tensor memory does, or before.
-    #[must_use]
     pub fn is_inside(&self, index: usize) -> bool {
         self.region(index)
             .is_none_or(|region| region.range().end <= COLUMNS)
     }
 
     /// Returns the contents of a cell: those of each region that fills it.
-    #[must_use]
     pub fn at(&self, cell: Cell) -> Vec<Held> {
         self.regions().filter_map(|one| one.held(cell)).collect()
     }
 
     /// A column from which a region overlaps no other and does not leave tensor memory: the first from its own on, or the
     /// first of all; in steps of 4.
-    #[must_use]
     pub fn free_column(&self, index: usize) -> Option<u32> {
         let own = self.region(index)?;
         let others: Vec<&Region> = self.regions().filter(|one| one.index != index).collect();

@@ -20,31 +20,26 @@ impl Lanes {
     }
 
     /// Whether a lane is among them.
-    #[must_use]
     pub const fn contains(self, lane: u32) -> bool {
         lane < LANES && self.0 >> lane & 1 == 1
     }
 
     /// Returns the number of lanes.
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Those that are in both sets.
-    #[must_use]
     pub const fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Whether there are none.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Neighbouring lanes together, in ascending order.
-    #[must_use]
     pub fn ranges(self) -> Vec<std::ops::Range<u32>> {
         let mut all: Vec<std::ops::Range<u32>> = Vec::new();
         for lane in (0..LANES).filter(|lane| self.contains(*lane)) {
@@ -57,7 +52,6 @@ impl Lanes {
     }
 
     /// In words: `0–15, 32–47, 64–79, 96–111`.
-    #[must_use]
     pub fn text(self) -> String {
         let range = |range: &std::ops::Range<u32>| match range.len() {
             1 => range.start.to_string(),

@@ -37,13 +37,11 @@ impl Default for Mma {
 
 impl Mma {
     /// CTAs that it is of.
-    #[must_use]
     pub const fn ctas(&self) -> u32 {
         self.form.ctas()
     }
 
     /// An element type of A that stands for all of the kind: all of them fill as much of a column.
-    #[must_use]
     pub const fn element(&self) -> Element {
         match self.kind {
             Kind::F16 => Element::Bf16,
@@ -55,13 +53,11 @@ impl Mma {
     }
 
     /// The type of D that the kind adds up in at best.
-    #[must_use]
     pub const fn accumulator(&self) -> Accumulator {
         self.kind.accumulators()[0]
     }
 
     /// The elements of K for each scale factor that its kind has: the own, if that is one of them.
-    #[must_use]
     pub const fn known_block(&self) -> u32 {
         match (self.kind, self.block) {
             (Kind::Mxf4nvf4, 16 | 32) => self.block,
@@ -85,7 +81,6 @@ named!(Witness, "reading", Ptx => "ptx", Cute => "cute");
 impl Witness {
     /// The reading of a region that is taken unless another one is asked for: the PTX ISA's, but of SFB CuTe's. With layout B,
     /// lanes 64 to 127 of D are of columns from N / 2 on, as CuTe's factors in these lanes are (inferred).
-    #[must_use]
     pub const fn usual(what: What) -> Self {
         match what {
             What::Sfb => Self::Cute,
@@ -94,7 +89,6 @@ impl Witness {
     }
 
     /// Its own of some readings, the PTX ISA's first and CuTe's last; none of none.
-    #[must_use]
     pub const fn of<T>(self, readings: &[T]) -> Option<&T> {
         match self {
             Self::Ptx => readings.first(),
@@ -103,7 +97,6 @@ impl Witness {
     }
 
     /// The other one.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Ptx => Self::Cute,
@@ -112,7 +105,6 @@ impl Witness {
     }
 
     /// Returns its name for use in a sentence.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Ptx => "the PTX ISA",

@@ -53,7 +53,6 @@ pub struct Place {
 
 impl Place {
     /// A packed region.
-    #[must_use]
     pub const fn packed(what: What) -> Self {
         Self {
             what,
@@ -94,7 +93,6 @@ impl Default for Plan {
 
 impl Plan {
     /// The regions at their columns.
-    #[must_use]
     pub fn laid(&self) -> Laid {
         Laid::of(self)
     }
@@ -108,13 +106,11 @@ impl Plan {
     /// let of_ptx = Plan { witness: Some(Witness::Ptx), ..plan };
     /// assert_eq!(of_ptx.reading_of(What::Sfb), Witness::Ptx);
     /// ```
-    #[must_use]
     pub fn reading_of(&self, what: What) -> Witness {
         self.witness.unwrap_or(Witness::usual(what))
     }
 
     /// The plan with a region at another column.
-    #[must_use]
     pub fn with_column(&self, at: usize, column: u32) -> Self {
         let mut plan = self.clone();
         if let Some(place) = plan.places.get_mut(at) {
@@ -124,7 +120,6 @@ impl Plan {
     }
 
     /// The plan without a region.
-    #[must_use]
     pub fn without(&self, at: usize) -> Self {
         let mut plan = self.clone();
         if at < plan.places.len() {
@@ -145,7 +140,6 @@ impl Plan {
     /// let second = laid.regions().nth(1).unwrap();
     /// assert_eq!((second.range(), second.lanes.text().as_str()), (0..256, "16–31, 48–63, 80–95, 112–127"));
     /// ```
-    #[must_use]
     pub fn with(&self, what: What) -> Self {
         let at = self.places.len();
         let mut plan = self.clone();

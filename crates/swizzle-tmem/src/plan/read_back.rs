@@ -40,7 +40,6 @@ pub struct ReadBack {
 
 impl ReadBack {
     /// The repetition that gives each thread eight registers.
-    #[must_use]
     pub const fn usual_num(shape: LoadShape) -> u32 {
         PAGE / shape.registers()
     }
@@ -102,13 +101,11 @@ impl ReadBack {
     /// assert_eq!(read.columns(), (8..16).collect::<Vec<_>>());
     /// # Ok::<(), swizzle_tmem::Refusal>(())
     /// ```
-    #[must_use]
     pub fn with_page(self, page: u32) -> Self {
         Self { page, ..self }
     }
 
     /// Returns the move as PTX writes it, without its registers; `taddr` is the address that the allocation returned.
-    #[must_use]
     pub fn line(&self) -> String {
         let address = match self.address.word() {
             0 => String::new(),
@@ -118,7 +115,6 @@ impl ReadBack {
     }
 
     /// The registers of each thread that are looked at.
-    #[must_use]
     pub fn registers(&self) -> Range<u32> {
         let first = self.register.register / self.page * self.page;
         first..(first + self.page).min(self.load.registers())
@@ -144,7 +140,6 @@ impl ReadBack {
     }
 
     /// Thread and register of a cell, where one of those that are looked at gets it.
-    #[must_use]
     pub fn register_from_cell(&self, cell: Cell) -> Option<Register> {
         let upper = self.address.lane() % WARP_LANES;
         let point = Point {
@@ -158,14 +153,12 @@ impl ReadBack {
     }
 
     /// The lanes that the warp reads.
-    #[must_use]
     pub const fn lanes(&self) -> Range<u32> {
         let first = self.address.lane();
         first..first + self.load.shape.lanes()
     }
 
     /// The columns that the registers that are looked at reach, in ascending order.
-    #[must_use]
     pub fn columns(&self) -> Vec<u32> {
         let registers = self.registers();
         let cells = (0..WARP_LANES).flat_map(|thread| {

@@ -35,7 +35,6 @@ named!(
 
 impl What {
     /// Returns the name that is shown.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::D => "D",
@@ -85,19 +84,16 @@ pub struct Region {
 
 impl Region {
     /// The columns that it fills.
-    #[must_use]
     pub const fn range(&self) -> std::ops::Range<u32> {
         self.column..self.column.saturating_add(self.columns)
     }
 
     /// Whether a cell is of it.
-    #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.range().contains(&cell.column) && self.lanes.contains(cell.lane)
     }
 
     /// Its law, with source and mark.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         match &self.map {
             Map::D(map) => map.law(),
@@ -108,7 +104,6 @@ impl Region {
     }
 
     /// Returns how well its place is attested, and the source.
-    #[must_use]
     pub const fn attested(&self) -> (crate::Mark, &'static str) {
         match &self.map {
             Map::D(_) | Map::A(..) | Map::Metadata(_) => (self.law().mark, self.law().source),
@@ -117,7 +112,6 @@ impl Region {
     }
 
     /// The data path, of D.
-    #[must_use]
     pub const fn path(&self) -> Option<DataPath> {
         match &self.map {
             Map::D(map) => Some(map.reading.path),
@@ -182,7 +176,6 @@ impl Region {
     }
 
     /// Rows of A that each CTA has, where it holds scale factors of more: whether those beyond matter is not known.
-    #[must_use]
     pub const fn own_rows(&self) -> Option<u32> {
         match &self.map {
             Map::Scale(_, held, _) => held.own_rows,

@@ -14,7 +14,6 @@ pub enum SizedBy {
 
 impl What {
     /// Returns the dimension that determines how many columns it fills: N for D, K for the regions that are read along K.
-    #[must_use]
     pub const fn sized_by(self) -> SizedBy {
         match self {
             Self::D => SizedBy::N,
@@ -34,7 +33,6 @@ impl Plan {
     /// assert_eq!(plan.with_columns(0, 101).mma.n, 104);
     /// assert_eq!(plan.with_columns(1, 29).mma.k, 448);
     /// ```
-    #[must_use]
     pub fn with_columns(&self, at: usize, columns: u32) -> Self {
         let Some(place) = self.places.get(at) else {
             return self.clone();

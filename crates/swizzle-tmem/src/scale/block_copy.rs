@@ -24,13 +24,11 @@ pub struct BlockCopy {
 
 impl BlockCopy {
     /// Number of its 128 rows, and that of its 4 factors.
-    #[must_use]
     pub const fn block(&self) -> (u32, u32) {
         (self.row / BLOCK_ROWS, self.factor / BLOCK_FACTORS)
     }
 
     /// Whether it brings a factor.
-    #[must_use]
     pub const fn brings(&self, row: u32, factor: u32) -> bool {
         let (group, word) = self.block();
         row / BLOCK_ROWS == group && factor / BLOCK_FACTORS == word

@@ -30,7 +30,6 @@ named!(Order, "order", Tensor => "tensor", Stage => "stage");
 
 impl Order {
     /// Returns what follows a block, in words.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Tensor => "the next 4 factors of the same rows",
@@ -45,7 +44,6 @@ impl Order {
 /// use swizzle_tmem::scale::padded_rows;
 /// assert_eq!([64, 128, 192].map(padded_rows), [128, 128, 256]);
 /// ```
-#[must_use]
 pub const fn padded_rows(rows: u32) -> u32 {
     rows.div_ceil(BLOCK_ROWS).saturating_mul(BLOCK_ROWS)
 }
@@ -98,19 +96,16 @@ impl ScaleBlocks {
     }
 
     /// The law: row, factor ↔ byte of memory, padding included.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
 
     /// Bytes of all, padding included.
-    #[must_use]
     pub fn bytes(&self) -> u32 {
         self.law.span(Coordinate::MemoryByte)
     }
 
     /// Whether the other [`Order`] has other bytes.
-    #[must_use]
     pub const fn depends_on_order(&self) -> bool {
         self.rows > BLOCK_ROWS && self.factors > BLOCK_FACTORS
     }
@@ -128,7 +123,6 @@ impl ScaleBlocks {
 
     /// Row and factor of a byte; those of padding are past [`rows`](Self::rows) or [`factors`](Self::factors). None after
     /// the last byte.
-    #[must_use]
     pub fn factor_from_byte(&self, byte: u32) -> Option<(u32, u32)> {
         let point = Point {
             memory_byte: byte,

@@ -20,7 +20,6 @@ named!(Copies, "copies", Four => "4", Two => "2x2");
 
 impl Copies {
     /// Returns the number of copies of each factor.
-    #[must_use]
     pub const fn count(self) -> u32 {
         match self {
             Self::Four => 4,
@@ -92,19 +91,16 @@ impl ScaleColumns {
     }
 
     /// The law: row, factor, copy ↔ lane, column, bit, padding included.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
 
     /// Columns that all take.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.law.span(Coordinate::Column)
     }
 
     /// Columns that each four factors of all rows take.
-    #[must_use]
     pub const fn columns_of_word(&self) -> u32 {
         columns_of_word(self.copies, self.rows)
     }
@@ -123,7 +119,6 @@ impl ScaleColumns {
 
     /// Row, factor and copy that begin at a lane, column and bit; none where no factor begins. One of padding is past
     /// [`factors`](Self::factors).
-    #[must_use]
     pub fn factor_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
         let found = self.law.indices(cell);
         found

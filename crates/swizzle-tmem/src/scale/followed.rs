@@ -72,13 +72,11 @@ impl ScaleStage {
 
 impl Followed {
     /// Whether the copies find it where they expect it.
-    #[must_use]
     pub fn is_right(&self) -> bool {
         self.actual == (self.row, self.factor)
     }
 
     /// Byte of its word.
-    #[must_use]
     pub const fn byte_of_word(&self) -> u32 {
         self.factor % BLOCK_FACTORS
     }

@@ -26,13 +26,11 @@ pub struct Held {
 
 impl Held {
     /// The first row that a CTA holds.
-    #[must_use]
     pub const fn first_row(&self, cta: u32) -> u32 {
         cta * self.first_row_of_cta_1
     }
 
     /// Whether each CTA holds rows that the other one does not, and none that it does.
-    #[must_use]
     pub const fn is_split(&self) -> bool {
         self.first_row_of_cta_1 == self.rows
     }

@@ -51,13 +51,11 @@ impl Scaling {
     }
 
     /// The kind.
-    #[must_use]
     pub const fn kind(self) -> Kind {
         self.kind
     }
 
     /// Elements of K that share a factor of a row. Twice as many where A is sparse, of the rows of A and of B.
-    #[must_use]
     pub const fn elements(self, sparsity: Sparsity) -> u32 {
         match sparsity {
             Sparsity::Dense => self.block,
@@ -87,13 +85,11 @@ impl Scaling {
     }
 
     /// Factors of one row that an instruction uses: 1, 2 or 4, of dense and of sparse A.
-    #[must_use]
     pub const fn per_step(self) -> u32 {
         self.kind.k(Sparsity::Dense) / self.block
     }
 
     /// `.scale_vec` as PTX writes it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self.per_step() {
             1 => "1X",

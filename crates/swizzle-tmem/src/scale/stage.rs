@@ -146,13 +146,11 @@ impl ScaleStage {
     }
 
     /// Rows with the padding that whole blocks need.
-    #[must_use]
     pub const fn padded_rows(&self) -> u32 {
         padded_rows(self.shape.rows)
     }
 
     /// Returns the numbers of blocks: one for each 128 rows, and one for each 4 factors of these.
-    #[must_use]
     pub const fn block_counts(&self) -> (u32, u32) {
         (
             self.shape.rows.div_ceil(BLOCK_ROWS),
@@ -161,7 +159,6 @@ impl ScaleStage {
     }
 
     /// Whether sources disagree about tensor memory.
-    #[must_use]
     pub const fn is_contested(&self) -> bool {
         self.readings.len() > 1
     }
@@ -170,26 +167,22 @@ impl ScaleStage {
     /// [`rows_of_mma`](Self::rows_of_mma), matter is not known.
     ///
     /// Source: CuTe's fragment of SFA for two CTAs and M = 128, which has 128 rows although each CTA has 64 of A.
-    #[must_use]
     pub fn rows_beyond(&self) -> Option<u32> {
         let own = self.readings.iter().find_map(|one| one.held.own_rows);
         own.filter(|own| self.shape.rows > *own)
     }
 
     /// Rows of which one instruction reads the factors, padding included: 128 of SFA, those of N of SFB.
-    #[must_use]
     pub fn rows_of_mma(&self) -> u32 {
         self.readings[0].held.rows
     }
 
     /// Instructions along M that use the factors of the stage.
-    #[must_use]
     pub fn mmas(&self) -> u32 {
         self.padded_rows() / self.rows_of_mma()
     }
 
     /// The rows, padding included, whose factors the instruction that uses those of a row reads.
-    #[must_use]
     pub fn rows_beside(&self, row: u32) -> Range<u32> {
         let rows = self.rows_of_mma();
         let first = row / rows * rows;
@@ -213,7 +206,6 @@ impl ScaleStage {
 
     /// Returns how well the column and the id of an instruction are attested, and the source. That each instruction of several
     /// along M is given the column of its own rows is inferred.
-    #[must_use]
     pub fn steps_attested(&self) -> Option<(Mark, &'static str)> {
         let law = self.steps.as_ref().ok()?.law();
         Some(match self.mmas() {
@@ -238,7 +230,6 @@ impl ScaleStage {
     }
 
     /// Number of factors, without padding, that are not where the copies expect them.
-    #[must_use]
     pub fn wrong_factors(&self) -> u32 {
         let of = |(group, word): (u32, u32)| {
             let rows = (self.shape.rows - group * BLOCK_ROWS).min(BLOCK_ROWS);
@@ -252,7 +243,6 @@ impl ScaleStage {
     }
 
     /// The factors that an instruction uses of each row.
-    #[must_use]
     pub fn factors_of_step(&self, step: u32) -> Range<u32> {
         let per_step = self.shape.scaling.per_step();
         let first = step.saturating_mul(per_step);
@@ -260,14 +250,12 @@ impl ScaleStage {
     }
 
     /// The elements of K of an instruction.
-    #[must_use]
     pub const fn k_of_step(&self, step: u32) -> Range<u32> {
         let first = step.saturating_mul(self.shape.step_k);
         first..first.saturating_add(self.shape.step_k)
     }
 
     /// The number of copies of each factor that a reading has.
-    #[must_use]
     pub fn copies_of(&self, reading: usize) -> u32 {
         let found = self.readings.get(reading);
         found

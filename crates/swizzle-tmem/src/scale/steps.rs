@@ -71,7 +71,6 @@ impl ScaleSteps {
     }
 
     /// The law: step ↔ column and bit, the id being the byte of that bit.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
@@ -90,7 +89,6 @@ impl ScaleSteps {
     }
 
     /// The step that is given a column and an id; none where no step is.
-    #[must_use]
     pub fn step_from(&self, given: ScaleStep) -> Option<u32> {
         let point = Point {
             column: given.column,

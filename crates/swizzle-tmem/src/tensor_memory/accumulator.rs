@@ -117,13 +117,11 @@ impl Accumulator {
     }
 
     /// The law: m, n ↔ CTA, lane, column.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
 
     /// Columns that it takes of each CTA's tensor memory.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.law.span(Coordinate::Column)
     }
@@ -146,7 +144,6 @@ impl Accumulator {
     }
 
     /// The element (m, n) at a CTA, lane and column; none where D leaves it out.
-    #[must_use]
     pub fn element_from_cell(&self, cell: Point) -> Option<(u32, u32)> {
         let found = self.law.indices(cell);
         found.first().map(|indices| (indices[0], indices[1]))

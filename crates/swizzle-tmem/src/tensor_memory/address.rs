@@ -56,19 +56,16 @@ impl Address {
     }
 
     /// The 32-bit word.
-    #[must_use]
     pub const fn word(self) -> u32 {
         self.lane << LANE_SHIFT | self.column
     }
 
     /// The lane, 0 to 127.
-    #[must_use]
     pub const fn lane(self) -> u32 {
         self.lane
     }
 
     /// The column, 0 to 511.
-    #[must_use]
     pub const fn column(self) -> u32 {
         self.column
     }
@@ -116,7 +113,6 @@ impl ScaleAddress {
     }
 
     /// The 32-bit word; of the id, its two low bits.
-    #[must_use]
     pub const fn word(self) -> u32 {
         self.address.word() | self.id << ID_SHIFT
     }

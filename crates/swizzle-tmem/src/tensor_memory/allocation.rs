@@ -52,7 +52,6 @@ impl Allocation {
     }
 
     /// Its columns.
-    #[must_use]
     pub const fn columns(self) -> u32 {
         self.0
     }

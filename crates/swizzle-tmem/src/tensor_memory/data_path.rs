@@ -115,7 +115,6 @@ pub const fn readings(
 
 impl DataPath {
     /// Parts of N that are in lanes of their own.
-    #[must_use]
     pub const fn n_parts(self) -> u32 {
         match self {
             Self::A | Self::C | Self::D | Self::F => 1,
@@ -125,7 +124,6 @@ impl DataPath {
     }
 
     /// Whether it fills 16 of each 32 lanes: those from 0 or those from 16 on.
-    #[must_use]
     pub const fn is_half_the_lanes(self) -> bool {
         match self {
             Self::C | Self::F => true,

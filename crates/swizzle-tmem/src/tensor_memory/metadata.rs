@@ -62,19 +62,16 @@ impl Metadata {
     }
 
     /// The law: m, group of K ↔ lane, column, bit.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
 
     /// Elements of K that share 4 bits.
-    #[must_use]
     pub const fn group(&self) -> u32 {
         group(self.kind)
     }
 
     /// Columns that it takes.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.law.span(Coordinate::Column)
     }
@@ -91,7 +88,6 @@ impl Metadata {
     }
 
     /// The row, and the elements of it, whose 4 bits begin at a lane, column and bit; none where none begin.
-    #[must_use]
     pub fn group_from_cell(&self, cell: Point) -> Option<(u32, std::ops::Range<u32>)> {
         let found = self.law.indices(cell);
         let indices = found.first()?;

@@ -123,13 +123,11 @@ impl OperandA {
     }
 
     /// The law: m, k, copy ↔ CTA, lane, column, bit.
-    #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
     }
 
     /// Columns that it takes of each CTA's tensor memory.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.law.span(Coordinate::Column)
     }
@@ -147,7 +145,6 @@ impl OperandA {
     }
 
     /// The element (m, k) that begins at a CTA, lane, column and bit; none where none begins.
-    #[must_use]
     pub fn element_from_cell(&self, cell: Point) -> Option<(u32, u32)> {
         let found = self.law.indices(cell);
         found.first().map(|indices| (indices[0], indices[1]))

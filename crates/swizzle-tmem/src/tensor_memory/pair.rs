@@ -47,7 +47,6 @@ impl Pair {
     }
 
     /// Rows of A, or columns of B, in the shared memory of a CTA: 0 for that of even rank, else 1.
-    #[must_use]
     pub const fn operand(self, operand: Operand, cta: u32) -> Range<u32> {
         match operand {
             Operand::A => half(self.m, cta),
@@ -56,7 +55,6 @@ impl Pair {
     }
 
     /// Rows and columns of D in the tensor memory of a CTA.
-    #[must_use]
     pub const fn d(self, cta: u32) -> (Range<u32>, Range<u32>) {
         (half(self.m, cta), 0..self.n)
     }

@@ -101,7 +101,6 @@ fn copies(stage: &ScaleStage, here: usize) -> Table {
 }
 
 /// The instructions along K, with column and id of their factors; none where it is not known which they use.
-#[must_use]
 pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32)) -> Option<Table> {
     let per_step = stage.shape.scaling.per_step();
     let all = step_rows(stage, (row, factor));
@@ -127,7 +126,6 @@ pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32)) -> Option<Table> {
 
 impl Facts {
     /// What is behind an instruction, given how it is called on the wire.
-    #[must_use]
     pub fn operation(&self, at: &Shown, words: &str) -> Pop {
         let stage = self.stage().zip(self.followed(at));
         let mut pop = Pop::default();
@@ -171,7 +169,6 @@ impl Facts {
     }
 
     /// What each CTA of a pair holds: rows and columns of D, rows of A, columns of B.
-    #[must_use]
     pub fn of_pair(&self) -> Option<Pop> {
         let rows = self.pair()?;
         let is_sparse = self.laid.sparsity == Sparsity::Sparse;
@@ -208,7 +205,6 @@ impl Facts {
     }
 
     /// What the cell holds, part by part.
-    #[must_use]
     pub fn of_cell(&self, at: &Shown) -> Pop {
         let rows = self.parts(at).into_iter();
         Pop {
@@ -220,7 +216,6 @@ impl Facts {
     }
 
     /// Every formula with its evidence, and what the hardware requires.
-    #[must_use]
     pub fn evidence(&self, at: &Shown) -> Pop {
         let mut sources = self.sources(at);
         sources.extend(self.constraints());

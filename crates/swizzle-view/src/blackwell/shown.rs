@@ -46,7 +46,6 @@ pub struct Shown {
 
 impl Shown {
     /// Opens a link of a trip; the other trips follow from it.
-    #[must_use]
     pub fn of_link(link: &str) -> OpenedForm<Self> {
         fn opened<T: Form>(link: &str, shown: impl Fn(T) -> Shown) -> OpenedForm<Shown> {
             let OpenedForm {
@@ -79,7 +78,6 @@ impl Shown {
     }
 
     /// The link of the trip in view.
-    #[must_use]
     pub fn link(&self) -> String {
         match self.trip {
             Trip::Scale => link_from_form(&self.scale),
@@ -89,7 +87,6 @@ impl Shown {
     }
 
     /// Whether there is a plan, and no stage by itself.
-    #[must_use]
     pub fn is_planned(&self) -> bool {
         match self.trip {
             Trip::Scale => self.tensor.plan != plan_of(&self.scale),
@@ -99,7 +96,6 @@ impl Shown {
     }
 
     /// The same with the other trips made to follow from the one in view.
-    #[must_use]
     pub fn joined(mut self) -> Self {
         match self.trip {
             Trip::Scale => {
@@ -120,7 +116,6 @@ impl Shown {
     }
 
     /// The same on another trip.
-    #[must_use]
     pub fn on_trip(&self, trip: Trip) -> Self {
         let mut next = Self {
             trip,
@@ -133,7 +128,6 @@ impl Shown {
     }
 
     /// The same with another factor.
-    #[must_use]
     pub fn with_factor(&self, (row, block): (u32, u32)) -> Self {
         let scale = ScaleShown {
             row,
@@ -148,7 +142,6 @@ impl Shown {
     }
 
     /// The same with another cell of tensor memory.
-    #[must_use]
     pub fn with_cell(&self, cell: Cell) -> Self {
         Self {
             tensor: self.tensor.with_cell(cell, self.tensor.selected),
@@ -181,7 +174,6 @@ impl Shown {
 }
 
 /// The region of an operand's factors.
-#[must_use]
 pub const fn region_of(operand: Operand) -> What {
     match operand {
         Operand::A => What::Sfa,

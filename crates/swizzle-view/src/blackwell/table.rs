@@ -36,7 +36,6 @@ pub enum Part {
 
 /// The sentence of a trip, and the line on what is followed. On the way of a plan's factor, the sentence is the plan's.
 #[rustfmt::skip]
-#[must_use]
 pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
     use Part::{Element, Text, Value};
     match trip {
@@ -62,7 +61,6 @@ pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
 }
 
 /// The sections of the parameters of a trip, each with its keys.
-#[must_use]
 pub fn sections(trip: Trip) -> Vec<(&'static str, Vec<&'static str>)> {
     fn keys<T: Form>() -> Vec<(&'static str, Vec<&'static str>)> {
         let section = |(name, all): &(&'static str, &'static [_])| {
@@ -81,7 +79,6 @@ pub fn sections(trip: Trip) -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 /// A parameter of a trip, with what it changes; none where it does not matter.
-#[must_use]
 pub fn row(facts: &Facts, trip: Trip, key: &'static str) -> Option<(Key, Row)> {
     fn of<T: Form>(shown: &T, key: &str) -> Option<Row> {
         parameter(T::TABLE, key)?.row(shown, shown)
@@ -123,7 +120,6 @@ fn about(facts: &Facts, key: &str) -> String {
 }
 
 /// What is shown with another value, or with the computed one.
-#[must_use]
 pub fn set(shown: &Shown, key: Key, value: Option<Scalar>) -> Shown {
     let mut next = shown.clone();
     match (shown.trip, key) {
@@ -160,7 +156,6 @@ fn set_half(next: &mut Shown, index: usize, is_upper: bool) {
 }
 
 /// The parameters of a region: its first column, and the half of the lanes that it fills, where it fills half.
-#[must_use]
 pub fn region_rows(facts: &Facts, index: usize) -> Vec<(Key, Row)> {
     let place = facts.shown.tensor.plan.places.get(index);
     let Some((region, place)) = facts.laid.region(index).zip(place) else {

@@ -41,7 +41,6 @@ named!(
 
 impl Format {
     /// Returns the extension of its file names.
-    #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
             Self::Text => "txt",
@@ -171,7 +170,6 @@ pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, Expor
 /// let stem = export_stem(&Shown::default(), PaneKind::Memory);
 /// assert_eq!(stem, "wgmma-4000004000010040-memory");
 /// ```
-#[must_use]
 pub fn export_stem(state: &Shown, kind: PaneKind) -> String {
     let kind = kind.name();
     if let Some(figure) = figure_of_said(&state.said) {

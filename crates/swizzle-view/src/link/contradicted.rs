@@ -15,7 +15,6 @@ use swizzle_core::reader::Said;
 /// let found = contradicted(&of(64), &of(128));
 /// assert_eq!((&*found[0].part, &*found[0].why), ("mn=128", "differs from mn=64, which is specified, and was not read"));
 /// ```
-#[must_use]
 pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
     let [said, text] = [said, text].map(|said| Shown::from(*said));
     // The other names of the same values.

@@ -334,7 +334,6 @@ pub(super) const fn is_looked_for(shown: &Shown) -> bool {
 }
 
 /// The key of a name.
-#[must_use]
 pub fn key_named(name: &str) -> Option<Key> {
     keys().find(|key| key.name == name)
 }

@@ -22,7 +22,6 @@ const BETWEEN: &str = "/with/";
 /// let [first, second] = pair_from_link(&link).unwrap().map(|link| shown_from_link(&link).shown);
 /// assert_eq!((first, second), (Shown::default(), figure));
 /// ```
-#[must_use]
 pub fn link_from_pair(first: &Shown, second: &Shown) -> String {
     pair_of_links(&link_from_shown(first), &link_from_shown(second))
 }
@@ -33,7 +32,6 @@ pub fn link_from_pair(first: &Shown, second: &Shown) -> String {
 /// use swizzle_view::link::pair_with_itself;
 /// assert_eq!(pair_with_itself("#/figure/157"), "#/compare/figure/157/with/figure/157");
 /// ```
-#[must_use]
 pub fn pair_with_itself(link: &str) -> String {
     pair_of_links(link, link)
 }
@@ -46,13 +44,11 @@ pub fn pair_with_itself(link: &str) -> String {
 /// assert_eq!(link, "#/compare/figure/157");
 /// assert!(!names_second(&link) && names_second("#/compare//with/"));
 /// ```
-#[must_use]
 pub fn pair_to_complete(link: &str) -> String {
     format!("{START}{}", bare(link))
 }
 
 /// Whether the link of a pair names a second layout.
-#[must_use]
 pub fn names_second(link: &str) -> bool {
     link.contains(BETWEEN)
 }
@@ -83,14 +79,12 @@ impl PairToCompare {
     ];
 
     /// The link of both.
-    #[must_use]
     pub fn link(&self) -> String {
         pair_of_links(self.links[0], self.links[1])
     }
 }
 
 /// The link of both, from that of each.
-#[must_use]
 pub fn pair_of_links(first: &str, second: &str) -> String {
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
@@ -114,7 +108,6 @@ pub(super) fn bare(link: &str) -> &str {
 /// assert_eq!(pair_from_link("#/compare").unwrap(), ["#/", "#/"]);
 /// assert_eq!(pair_from_link("#/figure/157"), None);
 /// ```
-#[must_use]
 pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
     let link = link.trim();
     let pair = match link == START.trim_end_matches('/') {
@@ -137,7 +130,6 @@ pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
 /// let right = "#/compare/figure/157/with/figure/158";
 /// assert_eq!(pair_to_open(right).unwrap(), ["#/figure/157", "#/figure/158"]);
 /// ```
-#[must_use]
 pub fn pair_to_open(link: &str) -> Option<[String; 2]> {
     let links = pair_from_link(link)?;
     let said = links.each_ref().map(|link| said_shows(link));

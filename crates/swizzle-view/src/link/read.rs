@@ -39,7 +39,6 @@ pub type Opened = OpenedForm<Shown>;
 /// assert_eq!(unread("#/?foo=3&swizzle=64B"), Unread::Part);
 /// assert_eq!(unread("#/4000004000010040"), Unread::All);
 /// ```
-#[must_use]
 pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
     match notices.is_empty() {
         true => Unread::Nothing,
@@ -60,7 +59,6 @@ const FIGURES: &str = "figures";
 /// use swizzle_view::link::is_of_figures;
 /// assert!(is_of_figures("#/figures") && !is_of_figures("#/figure/157"));
 /// ```
-#[must_use]
 pub fn is_of_figures(address: &str) -> bool {
     address.strip_prefix("#/") == Some(FIGURES)
 }
@@ -84,7 +82,6 @@ pub fn is_of_figures(address: &str) -> bool {
 /// assert_eq!(shows("#/wgmma/4000000800010040"), Shows::Read);
 /// assert_eq!(shows("#/wgmma/4000000800010040?show=tile"), Shows::Tile);
 /// ```
-#[must_use]
 pub fn shown_from_link(link: &str) -> Opened {
     let text = link.trim().trim_start_matches('#');
     let (path, query) = text.split_once('?').unwrap_or((text, ""));

@@ -89,7 +89,6 @@ impl<'a> Route<'a> {
     };
 
     /// The page that an address opens, from `#` on; the atlas reports an unknown address.
-    #[must_use]
     pub fn of(address: &'a str) -> Self {
         for (start, route) in WHOLE {
             if path(address, start).is_some() {
@@ -118,7 +117,6 @@ impl<'a> Route<'a> {
     }
 
     /// Returns its address, from `#` on; for the atlas and for two layouts, the one with nothing specified.
-    #[must_use]
     pub fn address(&self) -> String {
         let under = |start: &str, parts: [Option<&str>; 2]| {
             let parts = parts.into_iter().flatten();
@@ -145,13 +143,11 @@ impl<'a> Route<'a> {
 /// assert_eq!(build_address("#/wgmma?mn=128"), "#/build/wgmma?mn=128");
 /// assert_eq!(Route::of(&build_address("#/?mn=128")), Route::Build("?mn=128"));
 /// ```
-#[must_use]
 pub fn build_address(link: &str) -> String {
     Route::Build(bare(link)).address()
 }
 
 /// The address of a figure.
-#[must_use]
 pub fn figure_address(number: u16) -> String {
     format!("#/figure/{number}")
 }

@@ -24,7 +24,6 @@ use swizzle_infer::spec_from_said;
 /// wrong.view.shows = swizzle_draw::Shows::Tile;
 /// assert_eq!(link_from_shown(&wrong), "#/wgmma/4000000800010040?show=tile");
 /// ```
-#[must_use]
 pub fn link_from_shown(shown: &Shown) -> String {
     let (path, base) = path(shown);
     // The view that a link without `show` opens depends on what is read.

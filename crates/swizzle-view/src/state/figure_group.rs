@@ -35,7 +35,6 @@ impl FigureGroup {
 
 impl Figure {
     /// The group it belongs to.
-    #[must_use]
     pub const fn group(&self) -> FigureGroup {
         match self.number {
             ..=163 => FigureGroup::Atoms,

@@ -74,7 +74,6 @@ pub fn figures() -> impl Iterator<Item = Figure> {
 /// let figure = figure(157).unwrap();
 /// assert_eq!((figure.shown.said.tile.swizzle, figure.shown.said.tile.k), (Some(Swizzle::B128), Some(64)));
 /// ```
-#[must_use]
 pub fn figure(number: u16) -> Option<Figure> {
     FIGURES
         .iter()
@@ -83,7 +82,6 @@ pub fn figure(number: u16) -> Option<Figure> {
 }
 
 /// Returns the figure with exactly these specified values, if any.
-#[must_use]
 pub fn figure_of_said(said: &Said) -> Option<Figure> {
     figures().find(|figure| figure.shown.said == *said)
 }

@@ -32,7 +32,6 @@ pub struct Mend {
 
 impl Mend {
     /// That of a face. `None` where its link has no explicit descriptor.
-    #[must_use]
     pub fn of(face: &Face) -> Option<Self> {
         let spec = shown_from_link(face.link).shown.spec().ok()?;
         let given = spec.given()?;
@@ -45,13 +44,11 @@ impl Mend {
     }
 
     /// The same tile read by another descriptor.
-    #[must_use]
     pub fn read_by(&self, descriptor: Descriptor) -> Spec {
         self.spec.with_given_at(descriptor, self.spec.place())
     }
 
     /// The fields that differ.
-    #[must_use]
     pub fn fields(&self) -> Vec<FieldId> {
         let fields = Descriptor::fields(self.given.chip()).iter();
         let ids = fields.map(|field| field.id);
@@ -60,7 +57,6 @@ impl Mend {
     }
 
     /// The descriptors from the wrong one to the right one: one stride counts up in equal steps, all else changes at once.
-    #[must_use]
     pub fn frames(&self) -> Vec<Descriptor> {
         let ends = vec![self.given, self.expected];
         let [id @ (FieldId::Lbo | FieldId::Sbo)] = self.fields()[..] else {
@@ -84,7 +80,6 @@ impl Mend {
     /// let run = |text: &str, is_wrong| (text.to_owned(), is_wrong);
     /// assert_eq!(digits, [run("0x400000", false), run("08", true), run("00010040", false)]);
     /// ```
-    #[must_use]
     pub fn digits(&self, descriptor: Descriptor) -> Vec<(String, bool)> {
         let [now, given, expected] =
             [descriptor, self.given, self.expected].map(|one| one.to_string());
@@ -100,7 +95,6 @@ impl Mend {
     }
 
     /// What was wrong, in one sentence.
-    #[must_use]
     pub fn said(&self) -> String {
         let (given, expected) = (self.given, self.expected);
         match self.fields()[..] {

@@ -38,7 +38,6 @@ impl Shown {
     }
 
     /// The same from the place that is looked at.
-    #[must_use]
     pub fn looked_at(&self, spec: &Spec) -> Spec {
         spec.looking_at(self.at.unwrap_or(spec.place()))
     }
@@ -54,7 +53,6 @@ impl Shown {
     /// assert_eq!(shows(0x4000_0040_0001_0040), Shows::Tile);
     /// assert_eq!(shows(0x4000_0008_0001_0040), Shows::Read); // SBO of no swizzle
     /// ```
-    #[must_use]
     pub fn of(said: &Said) -> Self {
         let shown = Self {
             said: *said,
@@ -65,7 +63,6 @@ impl Shown {
 
     /// Returns the same with the read drawn, if it is an explicit descriptor's and wrong. A pinned element that is not read
     /// keeps the tile.
-    #[must_use]
     pub(crate) fn showing_what_is_wrong(&self) -> Self {
         if !self.reads_wrong() {
             return *self;
@@ -78,7 +75,6 @@ impl Shown {
     }
 
     /// Whether an explicit descriptor reads something from another address than the tile's, at the place that is shown.
-    #[must_use]
     pub(crate) fn reads_wrong(&self) -> bool {
         self.said.given.is_some()
             && self.spec().is_ok_and(|spec| {
@@ -101,7 +97,6 @@ impl Shown {
     /// let elsewhere = Shown { pinned: Some(Coord { mn: 3, k: 40 }), ..tile };
     /// assert_eq!(elsewhere.showing(Shows::Read).pinned, None);
     /// ```
-    #[must_use]
     pub fn showing(&self, shows: Shows) -> Self {
         let mut next = *self;
         next.pinned = self.pin_in(shows);

@@ -23,7 +23,6 @@ impl BlockWords {
     /// assert_eq!(block.actual, ["rows 0–127", "K blocks 4–7"]);
     /// assert_eq!(block.expected, Some(["rows 128–255", "K blocks 0–3"].map(String::from)));
     /// ```
-    #[must_use]
     pub fn of(stage: &ScaleStage) -> Vec<Self> {
         let shape = &stage.shape;
         let words = |(group, word): (u32, u32)| {

@@ -50,7 +50,6 @@ fn plus(first: u32) -> String {
 
 impl Formula {
     /// Returns the formula of the matrix of factors.
-    #[must_use]
     pub fn of_matrix(stage: &ScaleStage, at: &Followed) -> Self {
         let elements = stage.shape.scaling.elements(swizzle_core::Sparsity::Dense);
         let (first, last) = (at.k.start, at.k.end - 1);
@@ -64,7 +63,6 @@ impl Formula {
     }
 
     /// Returns the formula of the byte that the copies read.
-    #[must_use]
     pub fn of_memory(stage: &ScaleStage, at: &Followed) -> Self {
         let mut formula = Self::of_block(&stage.read, stage, at);
         let address = stage.shape.first_byte + at.read_byte;
@@ -111,7 +109,6 @@ impl Formula {
     }
 
     /// Returns the formula of the lanes and the column in a reading.
-    #[must_use]
     pub fn of_tensor(stage: &ScaleStage, at: &Followed, reading: usize) -> Self {
         let (r, kb) = (at.row, at.factor);
         let reading = reading.min(stage.readings.len() - 1);
@@ -151,7 +148,6 @@ impl Formula {
     }
 
     /// Returns the formula of the instruction that uses the factor.
-    #[must_use]
     pub fn of_step(stage: &ScaleStage, at: &Followed) -> Self {
         let (name, bits) = match stage.shape.operand {
             Operand::A => ("SFA", "29–30"),
@@ -211,7 +207,6 @@ impl Formula {
     /// let titles = Formula::of_wrong(&stage, &stage.follow(200, 2).unwrap()).map(|formula| formula.title);
     /// assert_eq!(titles, ["Row 200, block 2", "K blocks first: byte 1162", "Rows first: byte 650", "Column 6, byte 2"]);
     /// ```
-    #[must_use]
     pub fn of_wrong(stage: &ScaleStage, at: &Followed) -> [Self; 4] {
         let (r, kb) = (at.row, at.factor);
         let inside = Self::of_block(&stage.read, stage, at);

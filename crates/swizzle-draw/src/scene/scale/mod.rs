@@ -75,7 +75,6 @@ impl ScaleWindow {
     /// assert_eq!(ScaleWindow::with(40, 4, Some(first)).row, 6);
     /// assert_eq!(ScaleWindow::with(31, 0, None).row, 29);
     /// ```
-    #[must_use]
     pub fn with(row: u32, factor: u32, former: Option<Self>) -> Self {
         let lane = row % WARP_LANES;
         let word = factor / BLOCK_FACTORS;
@@ -130,7 +129,6 @@ impl<'a> ScalePictures<'a> {
     }
 
     /// The law that a picture is drawn by.
-    #[must_use]
     pub fn law(&self, pane: ScalePane) -> &'a Law {
         match pane {
             ScalePane::Matrix | ScalePane::Memory => self.stage.read.law(),
@@ -139,7 +137,6 @@ impl<'a> ScalePictures<'a> {
     }
 
     /// How well a picture is attested, and where that was read.
-    #[must_use]
     pub fn attested(&self, pane: ScalePane) -> (Attested, &'static str) {
         match pane {
             ScalePane::Matrix | ScalePane::Memory => (self.law(pane).mark, self.law(pane).source),
@@ -163,7 +160,6 @@ impl<'a> ScalePictures<'a> {
     }
 
     /// Columns and rows of a band; nothing for a band that a picture does not have.
-    #[must_use]
     pub fn band_size(&self, pane: ScalePane, band: usize) -> Size {
         let is_there = match pane {
             ScalePane::Matrix | ScalePane::Tensor => band < BANDS as usize,
@@ -185,7 +181,6 @@ impl<'a> ScalePictures<'a> {
     }
 
     /// Bands of a picture.
-    #[must_use]
     pub fn bands(&self, pane: ScalePane) -> usize {
         match pane {
             ScalePane::Matrix | ScalePane::Tensor => BANDS as usize,
@@ -241,7 +236,6 @@ impl<'a> ScalePictures<'a> {
     }
 
     /// Row and factor in a byte of a cell; none in padding.
-    #[must_use]
     pub fn factor_at(&self, pane: ScalePane, cell: BandCell) -> Option<(u32, u32)> {
         let shape = &self.stage.shape;
         let size = self.band_size(pane, cell.band);
@@ -265,7 +259,6 @@ impl<'a> ScalePictures<'a> {
     /// let tensor = pictures.scenes(ScalePane::Tensor);
     /// assert_eq!((tensor[2].cells[8 + 5].label, &*tensor[2].down.heads[1]), (Label::Number(37), "69"));
     /// ```
-    #[must_use]
     pub fn scenes(&self, pane: ScalePane) -> Vec<Scene> {
         (0..self.bands(pane))
             .map(|band| self.band(pane, band))
@@ -373,7 +366,6 @@ impl<'a> ScalePictures<'a> {
     ///     "row 37, K block 5: byte 597, lanes 5, 37, 69 and 101, column 5, byte 1, step 5, id 1",
     /// );
     /// ```
-    #[must_use]
     pub fn spoken(&self, at: &Followed) -> String {
         let cells = &at.cells[self.reading.min(at.cells.len() - 1)];
         let step = match at.step {

@@ -31,7 +31,6 @@ pub struct StepRow {
 /// let all: Vec<_> = rows.iter().map(|row| (row.step, row.k, row.column, row.id)).collect();
 /// assert_eq!(all, [(0, (0, 63), 0, 0), (1, (64, 127), 4, 0), (2, (128, 191), 8, 0), (3, (192, 255), 12, 0)]);
 /// ```
-#[must_use]
 pub fn step_rows(stage: &ScaleStage, (row, factor): (u32, u32)) -> Vec<StepRow> {
     let Ok(steps) = &stage.steps else {
         return Vec::new();

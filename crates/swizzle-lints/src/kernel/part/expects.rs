@@ -23,7 +23,6 @@ struct Sums {
 }
 
 /// How many boxes a copy by TMA brings, by its line: one for each of its places, where its barrier waits for that many bytes.
-#[must_use]
 pub fn boxes_of_copies(kernel: &Kernel<'_>) -> HashMap<u32, u64> {
     let sums = sums(kernel);
     let boxes = kernel.events.iter().filter_map(|event| {

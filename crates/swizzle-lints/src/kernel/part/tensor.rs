@@ -430,7 +430,6 @@ pub struct TensorPart {
 }
 
 /// The operands of an instruction in tensor memory, as far as their columns are known.
-#[must_use]
 pub fn tensor_parts(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<TensorPart> {
     let part = |letter, name, held: &Held, columns: Option<u64>| {
         Some(TensorPart {

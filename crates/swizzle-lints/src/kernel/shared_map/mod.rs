@@ -80,13 +80,11 @@ impl Buffer {
     }
 
     /// The bytes behind the offset that all stages take, where they are known.
-    #[must_use]
     pub fn span(&self) -> Option<u64> {
         Some(self.stride * u64::from(self.stages.saturating_sub(1)) + self.bytes?)
     }
 
     /// Whether a place is in one of its stages.
-    #[must_use]
     pub fn contains(&self, offset: u64) -> bool {
         let Some(ahead) = offset.checked_sub(self.offset) else {
             return false;
@@ -147,7 +145,6 @@ impl SharedMap {
 
     /// What an event uses, by its place in the kernel's list: operands, scale factors, and the barriers of its ring, numbered as in
     /// their region.
-    #[must_use]
     pub fn used_by(&self, kernel: &Kernel<'_>, event: usize) -> Vec<String> {
         let barrier = kernel.events[event]
             .action

@@ -61,7 +61,6 @@ pub struct Scales {
 
 impl Issue {
     /// Returns an instruction with only its form specified, and M if it is known.
-    #[must_use]
     pub fn new(form: CtaForm, m: impl Into<Option<u32>>) -> Self {
         Self {
             kind: None,
@@ -130,7 +129,6 @@ fn facts(issue: &Issue) -> Option<ScaleStage> {
 /// let issue = Issue { load: Some(LoadShape::S32x32b), ..Issue::new(CtaForm::One, 64) };
 /// assert_eq!(findings_from_issue(&issue)[0].title, "32x32b reads 32 lanes of each warp, of which D fills 16");
 /// ```
-#[must_use]
 pub fn findings_from_issue(issue: &Issue) -> Vec<Finding<Issue>> {
     findings_of(ISSUE_LINTS, issue, facts(issue)).0
 }

@@ -51,7 +51,6 @@ pub const PLAN_LINTS: &[Lint<Plan>] = &[
 ];
 
 /// All that is wrong with a plan, the most serious first.
-#[must_use]
 pub fn findings_from_plan(plan: &Plan) -> Vec<Finding<Plan>> {
     findings_of(PLAN_LINTS, plan, plan.laid()).0
 }

@@ -199,7 +199,6 @@ fn other_text(shown: &BuildShown, beside: Operand) -> String {
 /// assert_eq!(opened.shown.instruction.other_mn, Some(256));
 /// assert_eq!(link_from_build(&opened.shown), link);
 /// ```
-#[must_use]
 pub fn build_from_link(link: &str) -> OpenedForm<BuildShown> {
     let link = link.trim();
     let rest = link.strip_prefix("#/build").unwrap_or(link);
@@ -224,7 +223,6 @@ pub fn build_from_link(link: &str) -> OpenedForm<BuildShown> {
 }
 
 /// The link of the builder, from `#` on.
-#[must_use]
 pub fn link_from_build(shown: &BuildShown) -> String {
     let link = build_address(&link_from_shown(&shown.layout));
     match written(shown, &BuildShown::default(), BUILD) {
@@ -244,7 +242,6 @@ pub fn link_from_build(shown: &BuildShown) -> String {
 /// let link = link_of_pair(&mma).unwrap();
 /// assert_eq!(link, "#/build/tcgen05?element=bf16&mn=128&k=64&rows=128&kind=f16&form=cta-group-2&n=256");
 /// ```
-#[must_use]
 pub fn link_of_pair(mma: &Mma) -> Option<String> {
     if mma.form != CtaForm::Two {
         return None;

@@ -78,7 +78,6 @@ impl DumpShown {
     /// let shown = DumpShown::default().with_example(Example::NarrowMask);
     /// assert_eq!((&*shown.mn, &*shown.k), ("64", "64"));
     /// ```
-    #[must_use]
     pub fn with_example(&self, example: Example) -> Self {
         let asked = example.asked();
         let number =
@@ -172,7 +171,6 @@ impl Form for DumpShown {
 /// assert_eq!(bytes_mark(&[b"0x400: 1 2"]), bytes_mark(&[b"0x400: 1 2"]));
 /// assert_ne!(bytes_mark(&[b"ab"]), bytes_mark(&[b"a", b"b"]));
 /// ```
-#[must_use]
 pub fn bytes_mark(files: &[&[u8]]) -> u64 {
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     let mut mark = 0xcbf2_9ce4_8422_2325_u64;

@@ -25,7 +25,6 @@ impl JourneyShown {
 
     /// Pages that a scene is about, in its own state, each with the words that lead there: for a read as it is and as it should
     /// be. The first is the scene's own page.
-    #[must_use]
     pub fn doors(
         scene: usize,
         read: &JourneyRead,

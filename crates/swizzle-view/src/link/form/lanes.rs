@@ -67,7 +67,6 @@ impl LanesShown {
     /// assert_eq!(shown.access, Access::Store4);
     /// assert_eq!(link_from_form(&shown), "#/memory/lanes?preset=epilogue-st");
     /// ```
-    #[must_use]
     pub fn with_preset(&self, preset: Preset) -> Self {
         Self {
             preset,
@@ -78,7 +77,6 @@ impl LanesShown {
     }
 
     /// The swizzle of the third layout.
-    #[must_use]
     pub const fn mode(&self) -> Swizzle {
         match self.layout {
             Rows::Canonical(mode) => mode,
@@ -87,7 +85,6 @@ impl LanesShown {
     }
 
     /// The fragment in view with its bits, the columns in view and its name; where none has so many bits, the first of its kind.
-    #[must_use]
     pub fn shown_fragment(&self) -> (Fragment, u32, u32, &'static str) {
         let mut all = FRAGMENTS.iter().filter(|one| one.0 == self.fragment);
         let first = all.clone().next();

@@ -45,13 +45,11 @@ pub trait Form: Clone + PartialEq + Default + 'static {
     const TABLE: Table<Self>;
 
     /// Returns the contents after an edit that has an effect on other values.
-    #[must_use]
     fn edited(self, _before: &Self) -> Self {
         self
     }
 
     /// Returns the fresh page that these values are compared with, where one of them decides the others.
-    #[must_use]
     fn base(&self) -> Self {
         Self::default()
     }
@@ -75,7 +73,6 @@ impl<T> OpenedForm<T> {
     /// assert_eq!(unread("#/memory/lanes?rows=32"), Unread::Nothing);
     /// assert_eq!(unread("#/memory/lanes?rows=32&element=bf61"), Unread::Part);
     /// ```
-    #[must_use]
     pub const fn unread(&self) -> Unread {
         match self.notices.is_empty() {
             true => Unread::Nothing,
@@ -92,7 +89,6 @@ impl<T> OpenedForm<T> {
 /// assert_eq!(opened.shown.rows, "32");
 /// assert_eq!(opened.notices[0].part, "element=bf61");
 /// ```
-#[must_use]
 pub fn form_from_link<T: Form>(link: &str) -> OpenedForm<T> {
     let (path, query) = link.trim().split_once('?').unwrap_or((link.trim(), ""));
     let mut notices = Vec::new();
@@ -116,7 +112,6 @@ pub fn form_from_link<T: Form>(link: &str) -> OpenedForm<T> {
 /// shown.map.box_elements = "64, 300".into();
 /// assert_eq!(link_from_form(&shown), "#/memory/tma?box=64,300");
 /// ```
-#[must_use]
 pub fn link_from_form<T: Form>(shown: &T) -> String {
     match written(shown, &shown.base(), T::TABLE) {
         query if query.is_empty() => T::PATH.into(),
@@ -136,14 +131,12 @@ pub fn form_keys<T: Form>() -> impl Iterator<Item = &'static str> {
 }
 
 /// The parameter of a form that has this key.
-#[must_use]
 pub fn parameter<S, C>(table: Table<S, C>, key: &str) -> Option<&'static Parameter<S, C>> {
     let mut all = table.iter().flat_map(|(_, all)| *all);
     all.find(|parameter| parameter.key == key)
 }
 
 /// The contents of a form after an edit of a value, or of its being left to be computed.
-#[must_use]
 pub fn with_value<T: Form>(shown: &T, key: &str, value: Option<Scalar>) -> T {
     parameter(T::TABLE, key).map_or_else(
         || shown.clone(),
@@ -152,7 +145,6 @@ pub fn with_value<T: Form>(shown: &T, key: &str, value: Option<Scalar>) -> T {
 }
 
 /// The same after an edit as text.
-#[must_use]
 pub fn with_text<T: Form>(shown: &T, key: &str, text: &str) -> T {
     parameter(T::TABLE, key).map_or_else(
         || shown.clone(),

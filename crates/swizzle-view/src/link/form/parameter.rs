@@ -49,7 +49,6 @@ impl<S: Clone, C> Parameter<S, C> {
     };
 
     /// What a control shows; none of a text, and where there is nothing to choose.
-    #[must_use]
     pub fn row(&self, shown: &S, context: &C) -> Option<Row> {
         let specified = (self.write)(shown);
         let computed = self.auto.filter(|_| specified.is_empty());
@@ -78,7 +77,6 @@ impl<S: Clone, C> Parameter<S, C> {
     }
 
     /// The contents with another value, or with the computed one; a value that is refused changes nothing.
-    #[must_use]
     pub fn with(&self, shown: &S, value: Option<Scalar>) -> S {
         match value {
             None => self.with_text(shown, ""),
@@ -88,7 +86,6 @@ impl<S: Clone, C> Parameter<S, C> {
     }
 
     /// The same with a value as text.
-    #[must_use]
     pub fn with_text(&self, shown: &S, text: &str) -> S {
         let mut next = shown.clone();
         match (self.read)(&mut next, text) {

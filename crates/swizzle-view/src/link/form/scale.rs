@@ -93,7 +93,6 @@ impl ScaleShown {
     /// assert_eq!(shown.vec, 16);
     /// assert_eq!(link_from_form(&shown), "#/scale?kind=mxf4nvf4");
     /// ```
-    #[must_use]
     pub fn with_kind(self, kind: Kind) -> Self {
         let usual = Self::SCALINGS.iter().find(|(of, _)| *of == kind);
         Self {
@@ -114,7 +113,6 @@ impl ScaleShown {
     /// assert_eq!(link_from_form(&shown), "#/scale?kind=mxf4nvf4&blocks=16");
     /// assert_eq!(shown.with_scaling(Kind::Mxf8f6f4, 32), ScaleShown::default());
     /// ```
-    #[must_use]
     pub fn with_scaling(self, kind: Kind, vec: u32) -> Self {
         let blocks = |of: u32| (of * self.vec).div_ceil(vec);
         Self {
@@ -126,7 +124,6 @@ impl ScaleShown {
     }
 
     /// The same with the followed factor inside of its rows and blocks.
-    #[must_use]
     pub fn within(self) -> Self {
         Self {
             row: self.row.min(self.rows.saturating_sub(1)),

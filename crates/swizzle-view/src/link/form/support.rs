@@ -26,14 +26,12 @@ pub struct SupportShown {
 
 impl SupportShown {
     /// The chip that is shown.
-    #[must_use]
     pub fn chip(&self) -> Chip {
         let own = self.chip.filter(|chip| has_table(*chip));
         own.unwrap_or_else(|| self.arch.first_chip())
     }
 
     /// The same of another chip.
-    #[must_use]
     pub fn with_chip(self, chip: Chip) -> Self {
         let arch = chip.arch().unwrap_or(self.arch);
         Self {
@@ -44,13 +42,11 @@ impl SupportShown {
     }
 
     /// The cell that is explained.
-    #[must_use]
     pub fn cell(&self) -> Option<(Element, Major, Swizzle)> {
         Some((self.element?, self.major?, self.swizzle?))
     }
 
     /// The same with another cell explained.
-    #[must_use]
     pub const fn with_cell(self, (element, major, swizzle): (Element, Major, Swizzle)) -> Self {
         Self {
             element: Some(element),

@@ -57,7 +57,6 @@ impl TensorMemoryShown {
     /// let (copy, first_column) = shown.shared_copy().unwrap();
     /// assert_eq!((copy.multicast.copies(), first_column), (2, 268));
     /// ```
-    #[must_use]
     pub fn shared_copy(&self) -> Option<(SharedCopy, u32)> {
         let (shape, multicast) = self.copy?;
         let copy = SharedCopy::new(shape, multicast).ok()?;
@@ -74,7 +73,6 @@ impl TensorMemoryShown {
     /// assert_eq!(link_from_form(&shown), "#/tensor-memory?kind=f16");
     /// assert_eq!(shown.plan.laid().regions().map(|one| &*one.name).collect::<Vec<_>>(), ["D", "A"]);
     /// ```
-    #[must_use]
     pub fn with_kind(&self, kind: Kind) -> Self {
         let mut shown = self.clone();
         let (plan, was) = (&mut shown.plan, self.plan.mma.kind);
@@ -111,7 +109,6 @@ impl TensorMemoryShown {
     /// let selected = |shown: &TensorMemoryShown| shown.region(&shown.plan.laid());
     /// assert_eq!([0, 1].map(|index| selected(&both.with_selected(index))), [Some(0), Some(1)]);
     /// ```
-    #[must_use]
     pub fn region(&self, laid: &Laid) -> Option<usize> {
         held_first(laid, self.cell, self.selected)
             .first()
@@ -119,7 +116,6 @@ impl TensorMemoryShown {
     }
 
     /// The same with a region selected, by its first cell.
-    #[must_use]
     pub fn with_selected(&self, index: usize) -> Self {
         let laid = self.plan.laid();
         let Some(region) = laid.region(index) else {
@@ -135,7 +131,6 @@ impl TensorMemoryShown {
     }
 
     /// The same at another cell, with a region selected where that fills it.
-    #[must_use]
     pub fn with_cell(&self, cell: Cell, index: Option<usize>) -> Self {
         let held = self.plan.laid().at(cell);
         let mut regions = held.iter().map(|held| held.region);
@@ -162,7 +157,6 @@ impl TensorMemoryShown {
     /// let back = moved.with_column(1, Some(256));
     /// assert_eq!(link_from_form(&back), link);
     /// ```
-    #[must_use]
     pub fn with_column(&self, index: usize, column: Option<u32>) -> Self {
         let mut shown = self.clone();
         let laid = self.plan.laid();
@@ -185,7 +179,6 @@ impl TensorMemoryShown {
     }
 
     /// The same without a region.
-    #[must_use]
     pub fn without(&self, index: usize) -> Self {
         Self {
             plan: self.plan.without(index),
@@ -195,7 +188,6 @@ impl TensorMemoryShown {
     }
 
     /// The same issued otherwise, with an M that this form has. Frozen, as what a link means that names a form.
-    #[must_use]
     pub fn with_form(&self, form: CtaForm) -> Self {
         let mut shown = self.clone();
         let plan = &mut shown.plan;
@@ -451,7 +443,6 @@ impl Form for TensorMemoryShown {
 }
 
 /// Returns the contents of a cell, those of the selected region first.
-#[must_use]
 pub fn held_first(laid: &Laid, cell: Cell, selected: Option<usize>) -> Vec<Held> {
     let mut held = laid.at(cell);
     held.sort_by_key(|held| selected != Some(held.region));

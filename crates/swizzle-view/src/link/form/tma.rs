@@ -64,7 +64,6 @@ impl TmaShown {
     /// );
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
-    #[must_use]
     pub fn of_tile(spec: &Spec, link: String) -> Option<Self> {
         let boxes = boxes_from_tile(spec.tile()).ok()?;
         let first = boxes.boxes.first()?;

@@ -79,7 +79,6 @@ impl Form for WhyShown {
 ///     assert_eq!(link_from_why(&why_from_link(link).shown), link);
 /// }
 /// ```
-#[must_use]
 pub fn why_from_link(link: &str) -> OpenedForm<WhyShown> {
     if !link.trim().starts_with(LanesShown::PATH) {
         return form_from_link(link);
@@ -101,7 +100,6 @@ pub fn why_from_link(link: &str) -> OpenedForm<WhyShown> {
 }
 
 /// The link of the page Why, from `#` on. Of an access it has nothing of the wires, and the other way around.
-#[must_use]
 pub fn link_from_why(shown: &WhyShown) -> String {
     match shown.scene {
         WhyScene::Access => link_from_form(&LanesShown {
