@@ -7,17 +7,13 @@
 use std::collections::BTreeSet;
 
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Said,
-    SaidPlace, SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
+    Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Said, SaidPlace,
+    SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{Functor, Swizzled};
 
-const B128: Functor = Functor {
-    bits: 3,
-    base: 4,
-    shift: 3,
-};
+const B128: Functor = Functor { bits: 3, base: 4, shift: 3 };
 /// K of one instruction, in elements and in units.
 const READ_K: u32 = 96;
 const READ_UNITS: u32 = 3;
@@ -41,17 +37,12 @@ fn tile(mn: u32, order: Order, start_bytes: u32) -> Spec {
         lbo_mode: Some(LboMode::Absolute),
         ..SaidReader::default()
     };
-    let said = Said {
-        tile,
-        reader,
-        ..Said::default()
-    };
+    let said = Said { tile, reader, ..Said::default() };
     spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn descriptor(spec: &Spec, step: u32) -> Descriptor {
-    spec.descriptor(step)
-        .unwrap_or_else(|error| panic!("{error}"))
+    spec.descriptor(step).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A row of the walk: start (buffer, unit), buffer of the second chunk, and the (buffer, unit) of the three units read.
@@ -96,11 +87,7 @@ fn walk() {
                 for (j, (buffer, unit)) in (0..).zip(units) {
                     let found = read.byte_from_element(Coord { mn: 0, k: j * 32 });
                     let wanted = start_bytes + buffer * buffer_bytes + unit * 16;
-                    assert_eq!(
-                        (found.byte, found.bit),
-                        (wanted, 0),
-                        "step {step}: unit {j}"
-                    );
+                    assert_eq!((found.byte, found.bit), (wanted, 0), "step {step}: unit {j}");
                 }
             }
         }
@@ -122,21 +109,14 @@ fn reads_are_the_tiles() {
             let spec = tile(128, order, start_bytes);
             for step in 0..spec.steps() {
                 let fields = descriptor(&spec, step);
-                let [start, second, sbo] = [FieldId::Start, FieldId::Lbo, FieldId::Sbo]
-                    .map(|id| fields.get(id) as u32 * 16);
+                let [start, second, sbo] =
+                    [FieldId::Start, FieldId::Lbo, FieldId::Sbo].map(|id| fields.get(id) as u32 * 16);
                 let read = spec.read(step);
                 for mn in 0..128 {
                     for k in 0..READ_K {
-                        let in_tile = Coord {
-                            mn,
-                            k: step * READ_K + k,
-                        };
+                        let in_tile = Coord { mn, k: step * READ_K + k };
                         let found = read.byte_from_element(Coord { mn, k });
-                        assert_eq!(
-                            found,
-                            spec.layout().byte_from_element(in_tile),
-                            "{in_tile:?}"
-                        );
+                        assert_eq!(found, spec.layout().byte_from_element(in_tile), "{in_tile:?}");
 
                         let row = mn % 8 * 128 + mn / 8 * sbo;
                         let (first_unit, j) = (start / 16 % 8, k / 32);
@@ -147,11 +127,7 @@ fn reads_are_the_tiles() {
                         };
                         let unit = B128.apply(absolute);
                         let bits = k % 32 * 4;
-                        assert_eq!(
-                            (found.byte, found.bit),
-                            (unit + bits / 8, bits % 8),
-                            "{in_tile:?}"
-                        );
+                        assert_eq!((found.byte, found.bit), (unit + bits / 8, bits % 8), "{in_tile:?}");
                         checked += 1;
                     }
                 }
@@ -166,13 +142,7 @@ fn reads_are_the_tiles() {
 fn chunks_stay_in_their_lines() {
     let spec = tile(128, Order::Mn, 0);
     for step in 0..spec.steps() {
-        let said = Said {
-            place: SaidPlace {
-                step: Some(step),
-                ..SaidPlace::default()
-            },
-            ..*spec.said()
-        };
+        let said = Said { place: SaidPlace { step: Some(step), ..SaidPlace::default() }, ..*spec.said() };
         let at_step = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));
         let read = at_step.read(step);
         let straddles = matches!(step, 2 | 5);
@@ -182,11 +152,7 @@ fn chunks_stay_in_their_lines() {
             let lines: BTreeSet<u32> = (0..READ_UNITS)
                 .map(|unit| read.byte_from_element(Coord { mn, k: unit * 32 }).byte / 128)
                 .collect();
-            assert_eq!(
-                lines.len(),
-                if straddles { 2 } else { 1 },
-                "step {step}, row {mn}"
-            );
+            assert_eq!(lines.len(), if straddles { 2 } else { 1 }, "step {step}, row {mn}");
         }
     }
 }
@@ -203,11 +169,7 @@ fn bytes_give_back_elements() {
                 let both = [Coord { mn, k }, Coord { mn, k: k + 1 }];
                 let [low, high] = both.map(|coord| read.byte_from_element(coord));
                 assert_eq!((low.byte, low.bit, high.bit), (high.byte, 0, 4));
-                assert_eq!(
-                    read.elements_from_byte(low.byte, extent),
-                    both,
-                    "step {step}"
-                );
+                assert_eq!(read.elements_from_byte(low.byte, extent), both, "step {step}");
             }
         }
         let outside = read.elements_from_byte(0x400 + 3 * 64 * 128, extent);
@@ -234,10 +196,7 @@ fn texts_name_both_chunks() {
                 let (from, _) = range.split_once('–').expect("a range");
                 let (address, second) = second.split_once(' ').expect("a layout");
                 let address = u32::from_str_radix(address, 16).expect("hex");
-                vec![
-                    (0, read.start_bytes(), first),
-                    (from.parse().expect("a number"), address, second),
-                ]
+                vec![(0, read.start_bytes(), first), (from.parse().expect("a number"), address, second)]
             }
         };
         let mut covered = 0;
@@ -266,11 +225,7 @@ fn a_step_is_found_without_the_start() {
         let mut said = *spec.said();
         said.tile.start_bytes = None;
         let found = spec_from_said(&said.with_given(descriptor(&spec, step))).expect("a picture");
-        assert_eq!(
-            Tally::of_read(&found, found.place()).wrong,
-            0,
-            "step {step}"
-        );
+        assert_eq!(Tally::of_read(&found, found.place()).wrong, 0, "step {step}");
         if [2, 5].contains(&step) {
             assert_eq!(found.place().step % 3, step % 3);
         }

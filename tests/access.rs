@@ -88,27 +88,15 @@ fn fragments_are_those_that_the_registers_held() {
             _ => row.number("half"),
         };
         let thread = row.number("thread");
-        let slot = Slot {
-            thread,
-            register,
-            part,
-        };
+        let slot = Slot { thread, register, part };
         let cell = (row.number("row"), row.number("col"));
-        report.equal(
-            &row.at(),
-            &"cell",
-            &fragment.cell_from_slot(slot, bits),
-            &cell,
-        );
+        report.equal(&row.at(), &"cell", &fragment.cell_from_slot(slot, bits), &cell);
         // Of matrices, the register is the number of the matrix.
         let is_of_matrices = !row.text("matrix").is_empty();
         let wanted = match is_of_matrices {
             true => {
                 assert_eq!(row.number("matrix"), register, "{}", row.at());
-                Slot {
-                    register: 0,
-                    ..slot
-                }
+                Slot { register: 0, ..slot }
             }
             false => slot,
         };
@@ -129,29 +117,16 @@ fn metadata_steer_what_they_steered() {
         let bits = bits_of_metadata(row.text("type"));
         let (thread, selector) = (row.number("thread"), row.number("selector"));
         *count.entry((bits, selector)).or_insert(0) += 1;
-        let slot = Slot {
-            thread,
-            register: 0,
-            part: row.number("bit") / 4,
-        };
+        let slot = Slot { thread, register: 0, part: row.number("bit") / 4 };
         let group = Fragment::Metadata.group(bits);
         let cell = (row.number("row"), row.number("k") / group);
         let found = Fragment::Metadata.cell_from_slot(slot, bits);
         report.equal(&row.at(), &"cell", &found, &cell);
         let place = Fragment::Metadata.slot_from_cell(cell.0, cell.1, bits);
-        let first = Slot {
-            thread: thread - 2 * selector,
-            ..slot
-        };
+        let first = Slot { thread: thread - 2 * selector, ..slot };
         report.equal(&row.at(), &"place", &place, &first);
     }
-    let expected = [
-        ((8, 0), 1024),
-        ((16, 0), 512),
-        ((16, 1), 512),
-        ((32, 0), 512),
-        ((32, 1), 512),
-    ];
+    let expected = [((8, 0), 1024), ((16, 0), 512), ((16, 1), 512), ((32, 0), 512), ((32, 1), 512)];
     assert_eq!(count, BTreeMap::from(expected));
     report.finish(file);
 }
@@ -166,13 +141,8 @@ fn metadata_are_where_cute_has_them() {
         let group = Fragment::Metadata.group(bits);
         assert_eq!(line.number("group"), group, "{}", line.at());
         for sample in line.list("s") {
-            let [thread, bit, m, k] =
-                [0, 1, 2, 3].map(|at| sample[at].as_u64().expect("a number") as u32);
-            let slot = Slot {
-                thread,
-                register: 0,
-                part: bit / 4,
-            };
+            let [thread, bit, m, k] = [0, 1, 2, 3].map(|at| sample[at].as_u64().expect("a number") as u32);
+            let slot = Slot { thread, register: 0, part: bit / 4 };
             let (row, column) = Fragment::Metadata.cell_from_slot(slot, bits);
             report.equal(&line.at(), sample, &(row, column * group), &(m, k));
             samples += 1;
@@ -207,11 +177,7 @@ fn a_fragment_holds_every_cell_once() {
         for thread in 0..fragment.threads() {
             for register in 0..registers {
                 for part in 0..fragment.parts(bits) {
-                    let slot = Slot {
-                        thread,
-                        register,
-                        part,
-                    };
+                    let slot = Slot { thread, register, part };
                     let (row, column) = fragment.cell_from_slot(slot, bits);
                     assert_eq!(fragment.slot_from_cell(row, column, bits), slot);
                     found.insert((row, column));
@@ -228,19 +194,10 @@ fn a_swizzle_as_wide_as_the_row_takes_the_conflicts_away() {
     for element in [Element::Bf16, Element::Tf32, Element::S8] {
         for (swizzle, bytes) in [(Swizzle::B32, 32), (Swizzle::B64, 64), (Swizzle::B128, 128)] {
             let columns = bytes * 8 / element.slot_bits();
-            for preset in [
-                Preset::ColumnByColumn,
-                Preset::FragmentOfA,
-                Preset::EpilogueMatrix,
-            ] {
+            for preset in [Preset::ColumnByColumn, Preset::FragmentOfA, Preset::EpilogueMatrix] {
                 let ways = |form: Form| {
                     let layout = form.layout(element, Major::K, 64, columns);
-                    let lanes = lanes_from_layout(
-                        preset.access(),
-                        &preset.formula(),
-                        &layout,
-                        (64, columns),
-                    );
+                    let lanes = lanes_from_layout(preset.access(), &preset.formula(), &layout, (64, columns));
                     let lanes = lanes.expect("an answer");
                     wavefronts_from_lanes(preset.access(), &lanes).ways()
                 };
@@ -248,11 +205,7 @@ fn a_swizzle_as_wide_as_the_row_takes_the_conflicts_away() {
                 assert_eq!(ways(Form::Plain), plain, "{preset:?} {bytes}");
                 assert_eq!(ways(Form::Canonical(swizzle)), 1, "{preset:?} {bytes}");
                 assert_eq!(ways(Form::Padded), 1, "{preset:?} {bytes}");
-                assert_eq!(
-                    ways(Form::Canonical(Swizzle::None)),
-                    1,
-                    "{preset:?} {bytes}"
-                );
+                assert_eq!(ways(Form::Canonical(Swizzle::None)), 1, "{preset:?} {bytes}");
             }
         }
     }
@@ -266,9 +219,7 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
     let decimal = |text: &str| text.parse::<f64>().expect("a number");
     let of = |what: &'static str| rows.iter().filter(move |row| row.text("what") == what);
     for row in of("read") {
-        let read = READS
-            .iter()
-            .find(|read| format!("n{}", read.n) == row.text("case"));
+        let read = READS.iter().find(|read| format!("n{}", read.n) == row.text("case"));
         let read = read.unwrap_or_else(|| panic!("{}: not told", row.at()));
         let cycles = f64::from(read.cycles_tenths) / 10.0;
         assert_eq!(cycles, decimal(row.text("cycles")), "{}", row.at());
@@ -287,12 +238,7 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
             "one SM" => (fill.cycles.0, fill.bytes_a_clock_tenths.0),
             _ => (fill.cycles.1, fill.bytes_a_clock_tenths.1),
         };
-        assert_eq!(
-            f64::from(cycles),
-            decimal(row.text("cycles")),
-            "{}",
-            row.at()
-        );
+        assert_eq!(f64::from(cycles), decimal(row.text("cycles")), "{}", row.at());
         let told = decimal(row.text("bytes_per_cycle"));
         assert_eq!(f64::from(bytes) / 10.0, told, "{}", row.at());
     }
@@ -301,9 +247,8 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
         // The file calls `ldmatrix` and `stmatrix` by their count alone.
         let name = cost.access.ptx().replace(".sync.aligned.m8n8", "");
         let name = name.replace(".shared.b16", "");
-        let row = of("access").find(|row| {
-            name == row.text("how") && row.text("case") == format!("{}-way", cost.ways)
-        });
+        let row = of("access")
+            .find(|row| name == row.text("how") && row.text("case") == format!("{}-way", cost.ways));
         let row = row.unwrap_or_else(|| panic!("{name}, {}-way: not measured", cost.ways));
         let cycles = f64::from(cost.cycles_hundredths) / 100.0;
         assert_eq!(cycles, decimal(row.text("cycles")), "{}", row.at());
@@ -326,12 +271,7 @@ fn a_column_read_costs_what_was_measured_for_every_set_of_wires() {
         let access = access.unwrap_or_else(|| panic!("{}: {name} is not told", row.at()));
         let (wires, unit) = (Wires::from_mask(row.number("mask")), row.number("column"));
         let cycles = wires.cycles(access, unit);
-        report.equal(
-            &row.at(),
-            &"cycles",
-            &cycles.as_deref(),
-            &Some(row.text("cycles")),
-        );
+        report.equal(&row.at(), &"cycles", &cycles.as_deref(), &Some(row.text("cycles")));
         let measured: f64 = row.text("cycles").parse().expect("a number");
         let counted = f64::from(wires.column_read(access, 128, unit).count());
         let is_near = (measured - counted).abs() <= 0.04 * counted;
@@ -339,12 +279,7 @@ fn a_column_read_costs_what_was_measured_for_every_set_of_wires() {
         let closed = (0..Wires::COUNT).filter(|wire| wires.is_closed(*wire));
         let closed = closed.map(|wire| Wires::wire_text(wire).replace(" → ", ">"));
         let closed = closed.collect::<Vec<_>>().join(" ");
-        report.equal(
-            &row.at(),
-            &"wires",
-            &closed.as_str(),
-            &row.text("wires").trim(),
-        );
+        report.equal(&row.at(), &"wires", &closed.as_str(), &row.text("wires").trim());
     }
     assert_eq!(rows.len(), 64);
     report.finish("wires_h100.csv");

@@ -12,19 +12,15 @@ pub(crate) fn choice<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
 
 /// Numbers of bytes: whole units, such that no field holds, and any.
 pub(crate) fn bytes() -> impl Strategy<Value = u32> {
-    prop_oneof![
-        (0_u32..1 << 14).prop_map(|units| units * 16),
-        0_u32..1 << 19,
-        prop::num::u32::ANY,
-    ]
+    prop_oneof![(0_u32..1 << 14).prop_map(|units| units * 16), 0_u32..1 << 19, prop::num::u32::ANY,]
 }
 
 /// A value that a parameter can have, among small ones that fit together.
 fn value(param: &Param) -> BoxedStrategy<Scalar> {
     match &param.kind {
-        Kind::Choice(choices) => prop::sample::select(choices.names().collect::<Vec<_>>())
-            .prop_map(Scalar::Choice)
-            .boxed(),
+        Kind::Choice(choices) => {
+            prop::sample::select(choices.names().collect::<Vec<_>>()).prop_map(Scalar::Choice).boxed()
+        }
         Kind::Number { range, unit, .. } => {
             let (least, most) = (*range.start(), *range.end());
             let below = |small: u32| (least..=most.min(small)).boxed();
@@ -32,9 +28,9 @@ fn value(param: &Param) -> BoxedStrategy<Scalar> {
                 Unit::Elements => below(600),
                 Unit::Element => below(70),
                 Unit::Count => below(5),
-                Unit::Bytes | Unit::Address => bytes()
-                    .prop_map(move |bytes| bytes.clamp(least, most))
-                    .boxed(),
+                Unit::Bytes | Unit::Address => {
+                    bytes().prop_map(move |bytes| bytes.clamp(least, most)).boxed()
+                }
             };
             number.prop_map(Scalar::Number).boxed()
         }
@@ -53,9 +49,7 @@ fn share(param: &Param) -> f64 {
 
 /// What was said of tile, reader and place, without a descriptor.
 pub(crate) fn derived() -> impl Strategy<Value = Said> {
-    let values = PARAMS
-        .iter()
-        .map(|param| prop::option::weighted(share(param), value(param)));
+    let values = PARAMS.iter().map(|param| prop::option::weighted(share(param), value(param)));
     values.collect::<Vec<_>>().prop_map(|values| {
         let mut said = Said::default();
         // Only a chip of the family that was said can be.
@@ -65,10 +59,9 @@ pub(crate) fn derived() -> impl Strategy<Value = Said> {
         }
         // The buffer holds its window.
         let tile = &mut said.tile;
-        for (buffer, at, extent) in [
-            (&mut tile.buffer_mn, tile.at_mn, tile.mn),
-            (&mut tile.buffer_k, tile.at_k, tile.k),
-        ] {
+        for (buffer, at, extent) in
+            [(&mut tile.buffer_mn, tile.at_mn, tile.mn), (&mut tile.buffer_k, tile.at_k, tile.k)]
+        {
             let end = at.unwrap_or(0) + extent.unwrap_or(1);
             *buffer = buffer.map(|buffer| buffer.max(end));
         }
@@ -96,11 +89,9 @@ pub(crate) fn said() -> impl Strategy<Value = Said> {
     let chip = prop::option::weighted(0.2, choice::<Chip>());
     (derived(), given, chip).prop_map(|(said, given, chip)| {
         let said = beside(said, given);
-        let is_of_family = |chip: &Chip| {
-            chip.arch().is_some() && said.arch().is_none_or(|arch| chip.arch() == Some(arch))
-        };
-        chip.filter(is_of_family)
-            .map_or(said, |chip| said.with_chip(chip))
+        let is_of_family =
+            |chip: &Chip| chip.arch().is_some() && said.arch().is_none_or(|arch| chip.arch() == Some(arch));
+        chip.filter(is_of_family).map_or(said, |chip| said.with_chip(chip))
     })
 }
 
@@ -115,10 +106,7 @@ fn beside(said: Said, given: Option<(Descriptor, Vec<i64>, usize)>) -> Said {
                 all.push(first.with_raw(raw));
             }
             let place = said.place;
-            Said {
-                place,
-                ..said.with_all_given(&all, open)
-            }
+            Said { place, ..said.with_all_given(&all, open) }
         }
         None => said,
     }

@@ -7,8 +7,7 @@ use swizzle_code::build::{
 use swizzle_core::hardware::{Accumulator, CtaForm, bytes_from_field};
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{
-    Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity,
-    Spec, Swizzle,
+    Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{AtomSides, csv_rows, json_lines, place_atoms};
@@ -40,10 +39,7 @@ fn published_walks_are_these() {
         tile(Element::Bf16, Major::K, Swizzle::B128, 128, 128)(said);
     });
     let block = [0, 32, 64, 96, 16384, 16416, 16448, 16480];
-    let both: Vec<u32> = block
-        .into_iter()
-        .chain(block.map(|start| start + 8192))
-        .collect();
+    let both: Vec<u32> = block.into_iter().chain(block.map(|start| start + 8192)).collect();
     assert_eq!(starts(&one), both);
     let deltas: Vec<i32> = sequence(&one).map(|read| read.delta_units).collect();
     assert_eq!(deltas[..5], [0, 2, 2, 2, 1018]);
@@ -53,15 +49,10 @@ fn published_walks_are_these() {
         tile(Element::Bf16, Major::Mn, Swizzle::B64, 128, 128)(said);
         said.tile.order = Some(Order::K);
     });
-    let expected: Vec<u32> = (0..2)
-        .flat_map(|block| (0..8).map(move |step| block * 16384 + step * 1024))
-        .collect();
+    let expected: Vec<u32> =
+        (0..2).flat_map(|block| (0..8).map(move |step| block * 16384 + step * 1024)).collect();
     assert_eq!(starts(&other), expected);
-    let first = sequence(&other)
-        .next()
-        .expect("a read")
-        .descriptor
-        .expect("a code");
+    let first = sequence(&other).next().expect("a read").descriptor.expect("a code");
     let bytes = |id| bytes_from_field(first.get(id) as u16);
     assert_eq!((bytes(FieldId::Lbo), bytes(FieldId::Sbo)), (8192, 512));
 }
@@ -78,16 +69,7 @@ fn eight_steps_of_48_bytes_walk_three_lines() {
         })
     };
     let spec = walk(128);
-    let expected = [
-        (0, 0, 0),
-        (0, 3, 0),
-        (0, 6, 1),
-        (1, 1, 1),
-        (1, 4, 1),
-        (1, 7, 2),
-        (2, 2, 2),
-        (2, 5, 2),
-    ];
+    let expected = [(0, 0, 0), (0, 3, 0), (0, 6, 1), (1, 1, 1), (1, 4, 1), (1, 7, 2), (2, 2, 2), (2, 5, 2)];
     let reads: Vec<_> = sequence(&spec).collect();
     assert_eq!(reads.len(), 8);
     let buffer = 128 * 128;
@@ -100,10 +82,7 @@ fn eight_steps_of_48_bytes_walk_three_lines() {
     }
     assert!(coverage(&spec).expect("small").is_exact());
     let instruction = Instruction::of(&spec, &SaidInstruction::default());
-    assert_eq!(
-        instruction.idesc().expect("tcgen05").expect("a code").raw() >> 31,
-        1
-    );
+    assert_eq!(instruction.idesc().expect("tcgen05").expect("a code").raw() >> 31, 1);
 }
 
 fn sides(swizzle: Swizzle, major: Major) -> AtomSides {
@@ -152,23 +131,14 @@ fn every_legal_tile_is_covered_exactly_once() {
                             said.tile.order = Some(order);
                         });
                         let (t, bits) = (element.per_unit(), element.pitch_bits());
-                        let twin = place_atoms(
-                            sides(swizzle, major),
-                            t,
-                            bits,
-                            (mn, k),
-                            order == Order::Mn,
-                        );
+                        let twin = place_atoms(sides(swizzle, major), t, bits, (mn, k), order == Order::Mn);
                         for read in sequence(&spec) {
                             let at = (read.first.mn * k + read.first.k) as usize;
                             let expected = twin.bits[at] / 8;
                             assert_eq!(read.start_bytes, expected % (1 << 18));
                         }
                         let units = mn * k / t;
-                        let whole = Coverage {
-                            once: units,
-                            ..Coverage::default()
-                        };
+                        let whole = Coverage { once: units, ..Coverage::default() };
                         assert_eq!(coverage(&spec), Some(whole), "{arch:?} {element:?} {mn}");
                         assert_eq!(buffer_bytes(&spec), u64::from(twin.units) * 16);
                         count += 1;
@@ -196,12 +166,7 @@ fn what_is_not_covered_once_is_counted() {
     });
     let wrong = covers(&wrong);
     assert!(wrong.beyond > 0 && wrong.never == wrong.beyond, "{wrong:?}");
-    assert!(
-        coverage(&spec(
-            |said| (said.tile.mn, said.tile.k) = (Some(65536), Some(65536))
-        ))
-        .is_none()
-    );
+    assert!(coverage(&spec(|said| (said.tile.mn, said.tile.k) = (Some(65536), Some(65536)))).is_none());
 }
 
 #[test]
@@ -247,11 +212,7 @@ fn the_best_swizzle_is_the_widest_that_divides() {
             said.reader.arch = Some(arch);
         });
         let found = best_swizzle(&spec);
-        assert_eq!(
-            found.swizzle, best,
-            "{element:?} {major:?} {mn} × {k}: {}",
-            found.why
-        );
+        assert_eq!(found.swizzle, best, "{element:?} {major:?} {mn} × {k}: {}", found.why);
     }
 }
 
@@ -293,14 +254,10 @@ fn instructions_are_named_as_ptx_names_them() {
     assert_eq!(
         name(
             &|said| {
-                (said.reader.operand, said.reader.sparsity) =
-                    (Some(Operand::B), Some(Sparsity::Sparse));
+                (said.reader.operand, said.reader.sparsity) = (Some(Operand::B), Some(Sparsity::Sparse));
                 said.tile.mn = Some(128);
             },
-            SaidInstruction {
-                accumulator: Some(Accumulator::F32),
-                ..plain
-            }
+            SaidInstruction { accumulator: Some(Accumulator::F32), ..plain }
         ),
         "wgmma.mma_async.sp.sync.aligned.m64n128k32.f32.bf16.bf16"
     );
@@ -359,10 +316,7 @@ fn each_cta_of_a_pair_has_the_halves_that_cute_gives_it() {
                 Operand::A => n,
                 Operand::B => m / 2,
             };
-            let wanted = SaidInstruction {
-                other_mn: Some(other_mn),
-                ..SaidInstruction::default()
-            };
+            let wanted = SaidInstruction { other_mn: Some(other_mn), ..SaidInstruction::default() };
             let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).expect("a pair");
             assert_eq!((pair.m, pair.n, pair.k), (m, n, k), "{}", line.at());
             for (rank, cta) in pair.ctas.iter().enumerate() {
@@ -395,10 +349,7 @@ fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
         said.tile.element = Some(element);
         (said.tile.mn, said.tile.k) = (Some(mn), Some(128));
         let spec = spec_for_building(&said, form).expect("a tile");
-        let wanted = SaidInstruction {
-            form,
-            ..SaidInstruction::default()
-        };
+        let wanted = SaidInstruction { form, ..SaidInstruction::default() };
         let one = Instruction::of(&spec, &wanted);
         (spec, one)
     };
@@ -408,26 +359,13 @@ fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
         for blocks in [1, 2] {
             let (spec, one) = built(blocks * n / 2, Element::Bf16);
             let most = if blocks * n <= 256 { blocks * n } else { n };
-            assert_eq!(
-                (one.n, spec.blocks()),
-                (most, blocks * n / most),
-                "{}",
-                line.at()
-            );
+            assert_eq!((one.n, spec.blocks()), (most, blocks * n / most), "{}", line.at());
             let pair = pair_of_ctas(&spec, &one).expect("a pair");
             if most == n {
                 let found = pair.ctas.map(|cta| [cta.b.rows.start, cta.b.rows.end - 1]);
-                let wanted = line
-                    .list("b")
-                    .iter()
-                    .map(|b| [0, 1].map(|at| b[at].as_u64()));
+                let wanted = line.list("b").iter().map(|b| [0, 1].map(|at| b[at].as_u64()));
                 let wanted: Vec<_> = wanted.collect();
-                assert_eq!(
-                    found
-                        .map(|rows| rows.map(|row| Some(u64::from(row))))
-                        .to_vec(),
-                    wanted
-                );
+                assert_eq!(found.map(|rows| rows.map(|row| Some(u64::from(row)))).to_vec(), wanted);
             }
             assert!(coverage(&spec).expect("small").is_exact(), "{}", line.at());
         }
@@ -447,13 +385,8 @@ fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
     }
     // One CTA has N = 256 alone; as a pair, 128 of its rows are those of a block.
     let (spec, _) = built(256, Element::Bf16);
-    let said = Said {
-        reader: swizzle_core::SaidReader {
-            rows: Some(256),
-            ..spec.said().reader
-        },
-        ..*spec.said()
-    };
+    let said =
+        Said { reader: swizzle_core::SaidReader { rows: Some(256), ..spec.said().reader }, ..*spec.said() };
     let spec = spec_for_building(&said, None).expect("a tile");
     let one = Instruction::of(&spec, &SaidInstruction::default());
     assert_eq!((one.n, spec.blocks()), (256, 1));

@@ -2,21 +2,16 @@
 
 use proptest::prelude::*;
 use swizzle_core::{
-    Arch, Coord, Descriptor, FieldId, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
-    Spec, Stride, Swizzle,
+    Arch, Coord, Descriptor, FieldId, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile, Spec,
+    Stride, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_infer::{Advance, Cause, Explanation, Numbering, causes};
 use swizzle_tests::{is_exhaustive, seed};
 
 /// The driver's numbers of a tensor map's modes.
-const TENSOR_MAP: [Swizzle; 5] = [
-    Swizzle::None,
-    Swizzle::B32,
-    Swizzle::B64,
-    Swizzle::B128,
-    Swizzle::B128Atom32,
-];
+const TENSOR_MAP: [Swizzle; 5] =
+    [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128, Swizzle::B128Atom32];
 
 const fn field(stride: Stride) -> FieldId {
     match stride {
@@ -44,11 +39,7 @@ fn said_of(spec: &Spec) -> Said {
             operand: Some(spec.reader().operand),
             ..spec.said().reader
         },
-        place: SaidPlace {
-            stage: Some(place.stage),
-            block: Some(place.block),
-            step: Some(place.step),
-        },
+        place: SaidPlace { stage: Some(place.stage), block: Some(place.block), step: Some(place.step) },
         given: None,
         ..*spec.said()
     }
@@ -57,8 +48,7 @@ fn said_of(spec: &Spec) -> Said {
 /// What the generator writes for it.
 fn generated(said: &Said) -> Descriptor {
     let spec = spec_from_said(said).expect("a tile");
-    spec.derived_descriptor(spec.place())
-        .expect("a code for the mode")
+    spec.derived_descriptor(spec.place()).expect("a code for the mode")
 }
 
 fn changed(descriptor: Descriptor, strides: &[Stride], by: impl Fn(u64) -> u64) -> Descriptor {
@@ -69,9 +59,9 @@ fn changed(descriptor: Descriptor, strides: &[Stride], by: impl Fn(u64) -> u64) 
 }
 
 fn strides_of(right: Descriptor, strides: &[Stride], other: Descriptor) -> Descriptor {
-    strides.iter().fold(right, |descriptor, stride| {
-        descriptor.with(field(*stride), other.get(field(*stride)))
-    })
+    strides
+        .iter()
+        .fold(right, |descriptor, stride| descriptor.with(field(*stride), other.get(field(*stride))))
 }
 
 /// The code that another architecture has for a mode.
@@ -118,10 +108,7 @@ fn slipped(found: &Explanation, given: Descriptor) -> Vec<Descriptor> {
             let [lbo, sbo] = [FieldId::Lbo, FieldId::Sbo].map(|field| right.get(field));
             let exchanged = right.with(FieldId::Lbo, sbo).with(FieldId::Sbo, lbo);
             // What is written for an LBO without effect is anything.
-            vec![
-                exchanged,
-                exchanged.with(FieldId::Sbo, given.get(FieldId::Sbo)),
-            ]
+            vec![exchanged, exchanged.with(FieldId::Sbo, given.get(FieldId::Sbo))]
         }
         Cause::OtherElement(strides, element) => {
             let other = with(&|said| said.tile.element = Some(element));
@@ -148,13 +135,9 @@ fn slipped(found: &Explanation, given: Descriptor) -> Vec<Descriptor> {
             vec![right.with(FieldId::Swizzle, code_of(arch, &said))]
         }
         Cause::Code(Numbering::TensorMap) => {
-            let number = TENSOR_MAP
-                .iter()
-                .position(|mode| *mode == spec.tile().swizzle)
-                .expect("a mode") as u64;
-            [number, number << 1]
-                .map(|code| right.with(FieldId::Swizzle, code))
-                .into()
+            let number =
+                TENSOR_MAP.iter().position(|mode| *mode == spec.tile().swizzle).expect("a mode") as u64;
+            [number, number << 1].map(|code| right.with(FieldId::Swizzle, code)).into()
         }
         Cause::NoCode => vec![right.with(FieldId::Swizzle, 0)],
         Cause::OtherCode => vec![right.with(FieldId::Swizzle, given.get(FieldId::Swizzle))],
@@ -176,8 +159,8 @@ fn read_alike(spec: &Spec, one: Descriptor, other: Descriptor) -> bool {
     let same = |field: FieldId| one.get(field) == other.get(field);
     // What a stride does is asked in the tile's mode: of the code it is known that both have the same.
     let code = generated(&said_of(spec)).get(FieldId::Swizzle);
-    let [one_read, other_read] = [one, other]
-        .map(|descriptor| spec.layout_from_descriptor(descriptor.with(FieldId::Swizzle, code)));
+    let [one_read, other_read] =
+        [one, other].map(|descriptor| spec.layout_from_descriptor(descriptor.with(FieldId::Swizzle, code)));
     let extent = spec.read_extent();
     same(FieldId::Swizzle)
         && (0..extent.mn).all(|mn| {
@@ -197,8 +180,7 @@ fn check(said: &Said) -> usize {
     for found in &all {
         let made = slipped(found, given);
         assert!(
-            made.iter()
-                .any(|made| read_alike(&found.spec, *made, given)),
+            made.iter().any(|made| read_alike(&found.spec, *made, given)),
             "{said:?}: {:?} of {given} leaves {made:?}",
             found.cause
         );

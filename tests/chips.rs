@@ -10,11 +10,7 @@ fn every_form_is_taken_where_the_assembler_takes_it() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/chips_ptxas.csv");
     let mut reader = csv::Reader::from_path(path).expect("the table");
     let header = reader.headers().expect("a header").clone();
-    let chips: Vec<Chip> = header
-        .iter()
-        .skip(1)
-        .map(|name| chip_from_word(name).expect("a chip"))
-        .collect();
+    let chips: Vec<Chip> = header.iter().skip(1).map(|name| chip_from_word(name).expect("a chip")).collect();
     let mut wrong = Vec::new();
     let (mut rows, mut taken) = (0, 0);
     for row in reader.records().map(|row| row.expect("a row")) {
@@ -47,11 +43,7 @@ fn what_is_not_listed_is_refused() {
         }
         assert!(chip.has_instructions() || chip.kinds().is_empty());
     }
-    assert!(
-        Arch::Tcgen05
-            .chips()
-            .eq([Chip::Sm100a, Chip::Sm103a, Chip::Sm110a, Chip::Sm107a])
-    );
+    assert!(Arch::Tcgen05.chips().eq([Chip::Sm100a, Chip::Sm103a, Chip::Sm110a, Chip::Sm107a]));
     let integers = Arch::Tcgen05.chips().filter(|chip| chip.has_kind(Kind::I8));
     assert!(integers.eq([Chip::Sm100a, Chip::Sm110a]));
 }

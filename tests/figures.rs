@@ -48,15 +48,11 @@ fn document(figure: &Figure) -> String {
     line("exact", exact_text(spec.layout(), spec.extent()));
     for stride in [Stride::Lbo, Stride::Sbo] {
         let read = spec.read(0).stride_bytes(stride);
-        line(
-            stride.name(),
-            format!("{read} bytes, encoded {}", read >> 4),
-        );
+        line(stride.name(), format!("{read} bytes, encoded {}", read >> 4));
     }
     line(
         "descriptor",
-        spec.descriptor(0)
-            .map_or_else(|why| why.to_string(), |descriptor| descriptor.to_string()),
+        spec.descriptor(0).map_or_else(|why| why.to_string(), |descriptor| descriptor.to_string()),
     );
     for finding in findings_from_spec(&spec) {
         line(finding.severity.name(), finding.title);
@@ -129,8 +125,5 @@ fn the_readme_picture_is_what_the_program_draws() {
         theme: Theme::Light,
         base: None,
     };
-    assert_file(
-        "157.svg",
-        &export_from_shown(&figure.shown, &export).unwrap(),
-    );
+    assert_file("157.svg", &export_from_shown(&figure.shown, &export).unwrap());
 }

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use swizzle_core::{
-    Arch, Descriptor, DescriptorFields, Element, LboMode, Major, Named, Operand, Order, Said,
-    SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
+    Arch, Descriptor, DescriptorFields, Element, LboMode, Major, Named, Operand, Order, Said, SaidPlace,
+    SaidReader, SaidTile, Sparsity, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
@@ -105,10 +105,8 @@ impl Table {
             .iter()
             .map(|(kind, raised)| (kind.as_str(), raised.keys().map(String::as_str).collect()))
             .collect();
-        let expected = expected
-            .iter()
-            .map(|(kind, findings, _)| (*kind, findings.iter().copied().collect()))
-            .collect();
+        let expected =
+            expected.iter().map(|(kind, findings, _)| (*kind, findings.iter().copied().collect())).collect();
         assert_eq!(found, expected);
     }
 }
@@ -127,14 +125,12 @@ impl Strides {
         let atom = 8 * self.row_bytes;
         let (columns, groups) = (self.columns, self.groups);
         let (column, group) = (self.column_bytes, self.group_bytes);
-        let is = |wanted: (u32, u32)| {
-            (columns == 1 || column == wanted.0) && (groups == 1 || group == wanted.1)
-        };
+        let is =
+            |wanted: (u32, u32)| (columns == 1 || column == wanted.0) && (groups == 1 || group == wanted.1);
         let mut rows = BTreeSet::new();
         let has_clash = !(0..columns * groups * 8).all(|i| {
             let (row, j) = (i % 8, i / 8);
-            let first =
-                (j % columns * column + j / columns * group + row * self.row_bytes) % (1 << 18);
+            let first = (j % columns * column + j / columns * group + row * self.row_bytes) % (1 << 18);
             (0..self.row_bytes / 16).all(|unit| rows.insert((first / 16 + unit) % (1 << 14)))
         });
         let is_odd = |count: u32, bytes: u32| count > 1 && !bytes.is_multiple_of(atom);
@@ -157,12 +153,7 @@ fn choice<T: Named>(row: &CsvRow, column: &str) -> T {
 }
 
 /// Puts each case of a file into the table, with what else `say` has to say of its tile.
-fn hardware(
-    table: &mut Table,
-    file: &'static str,
-    sparsity: Sparsity,
-    say: fn(&mut Said, Swizzle),
-) {
+fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity, say: fn(&mut Said, Swizzle)) {
     let mut cases = BTreeSet::new();
     for row in csv_rows(file) {
         if !cases.insert(row.number("case")) {
@@ -199,11 +190,8 @@ fn hardware(
             Major::K => (k_units.div_ceil(w), mn / 8),
             Major::Mn => (mn.div_ceil(t * w), k.div_ceil(8)),
         };
-        let (column, group) = if (major, swizzle) == (Major::Mn, Swizzle::None) {
-            (sbo, lbo)
-        } else {
-            (lbo, sbo)
-        };
+        let (column, group) =
+            if (major, swizzle) == (Major::Mn, Swizzle::None) { (sbo, lbo) } else { (lbo, sbo) };
         let strides = Strides {
             row_bytes: 16 * w,
             columns,
@@ -240,16 +228,8 @@ fn hardware(
             pattern_bytes: Some(0),
             ..SaidTile::default()
         };
-        let reader = SaidReader {
-            operand: Some(operand),
-            sparsity: Some(sparsity),
-            ..SaidReader::default()
-        };
-        let mut context = Said {
-            tile,
-            reader,
-            ..Said::default()
-        };
+        let reader = SaidReader { operand: Some(operand), sparsity: Some(sparsity), ..SaidReader::default() };
+        let mut context = Said { tile, reader, ..Said::default() };
         say(&mut context, swizzle);
         table.add(kind, row.at(), descriptor, &context);
     }
@@ -259,12 +239,7 @@ fn hardware(
 fn descriptors_that_hardware_ran() {
     let mut table = Table::default();
     hardware(&mut table, "wgmma_h200.csv", Sparsity::Dense, |_, _| ());
-    hardware(
-        &mut table,
-        "wgmma_sparse_h200.csv",
-        Sparsity::Sparse,
-        |_, _| (),
-    );
+    hardware(&mut table, "wgmma_sparse_h200.csv", Sparsity::Sparse, |_, _| ());
     table.check(HARDWARE);
 }
 
@@ -296,15 +271,9 @@ fn elements_from_bits(bits: u32) -> &'static [Element] {
 }
 
 fn context_of_line(line: &JsonLine, element: Element, step: u32) -> Said {
-    let order = line
-        .has("ord")
-        .then(|| Order::from_name(line.text("ord")).expect("an order"));
+    let order = line.has("ord").then(|| Order::from_name(line.text("ord")).expect("an order"));
     let k_units = line.number("k") * line.number("bits") / 128;
-    let sparsity = if line.has("custom") && k_units == 4 {
-        Sparsity::Sparse
-    } else {
-        Sparsity::Dense
-    };
+    let sparsity = if line.has("custom") && k_units == 4 { Sparsity::Sparse } else { Sparsity::Dense };
     Said {
         tile: SaidTile {
             element: Some(element),
@@ -314,15 +283,8 @@ fn context_of_line(line: &JsonLine, element: Element, step: u32) -> Said {
             order,
             ..SaidTile::default()
         },
-        reader: SaidReader {
-            operand: Some(Operand::B),
-            sparsity: Some(sparsity),
-            ..SaidReader::default()
-        },
-        place: SaidPlace {
-            step: Some(step),
-            ..SaidPlace::default()
-        },
+        reader: SaidReader { operand: Some(Operand::B), sparsity: Some(sparsity), ..SaidReader::default() },
+        place: SaidPlace { step: Some(step), ..SaidPlace::default() },
         ..Said::default()
     }
 }

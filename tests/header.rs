@@ -83,11 +83,7 @@ fn instruction_descriptors_are_those_of_cutlass() {
             row.text("scale_type") == "ue8m0",
         );
         // Signs, saturation and the shift of the .ws form are not fields of the header.
-        let others = if row.text("kind").starts_with("mx") {
-            0x6000
-        } else {
-            0xc000_6008_u32
-        };
+        let others = if row.text("kind").starts_with("mx") { 0x6000 } else { 0xc000_6008_u32 };
         writeln!(
             text,
             "static_assert(instruction_descriptor(Kind::{}, {fields}) == ({}u & ~0x{others:x}u), \"{}\");",
@@ -180,26 +176,15 @@ fn the_walk_of_48_bytes_is_cutlass_s() {
          Arch::Tcgen05, 128, 768, 128, 48, 0, 0, 1, 0, true};\n",
     );
     // Buffer and unit of the start, buffer of the second chunk; each buffer has 128 rows of 128 bytes.
-    for (step, (start, unit, second)) in [
-        (0, 0, 0),
-        (0, 3, 0),
-        (0, 6, 1),
-        (1, 1, 1),
-        (1, 4, 1),
-        (1, 7, 2),
-        (2, 2, 2),
-        (2, 5, 2),
-    ]
-    .into_iter()
-    .enumerate()
+    for (step, (start, unit, second)) in
+        [(0, 0, 0), (0, 3, 0), (0, 6, 1), (1, 1, 1), (1, 4, 1), (1, 7, 2), (2, 2, 2), (2, 5, 2)]
+            .into_iter()
+            .enumerate()
     {
         let start = start * 1024 + unit;
         let raw = 0x4010_4040_0000_0000_u64 | (second * 1024) << 16 | start;
-        writeln!(
-            text,
-            "static_assert(walk.descriptor(0, {step}) == 0x{raw:016x}ull);"
-        )
-        .expect("a string takes everything");
+        writeln!(text, "static_assert(walk.descriptor(0, {step}) == 0x{raw:016x}ull);")
+            .expect("a string takes everything");
     }
     text.push_str(
         "constexpr Sequence two{packed_layout(Element::E2m1Packed, Major::K, Swizzle::B128, 256, 768), \
@@ -237,10 +222,7 @@ fn is_constant(name: &str, expression: &str) -> Option<bool> {
         "{HEAD}constexpr auto kRing = packed_layout(Element::Bf16, Major::K, Swizzle::B128, 64, 64);\nconstexpr auto value = {expression};\nint main() {{ return value == value ? 0 : 1; }}\n"
     );
     fs::write(&source, text).expect("the source is written");
-    let compiled = Command::new("g++")
-        .args(["-std=c++17", "-fsyntax-only"])
-        .arg(&source)
-        .output();
+    let compiled = Command::new("g++").args(["-std=c++17", "-fsyntax-only"]).arg(&source).output();
     fs::remove_dir_all(folder).expect("the folder goes");
     match compiled {
         Ok(output) => {
@@ -263,8 +245,7 @@ fn is_constant(name: &str, expression: &str) -> Option<bool> {
 
 #[test]
 fn what_no_field_can_hold_is_no_constant() {
-    let fields =
-        |fields: &str| format!("matrix_descriptor(Arch::Wgmma, Fields{{{fields}, Swizzle::B128}})");
+    let fields = |fields: &str| format!("matrix_descriptor(Arch::Wgmma, Fields{{{fields}, Swizzle::B128}})");
     let four = "Sequence{kRing, Arch::Wgmma, 64, 64, 64, 32, 0, 0, 4";
     let mx = "instruction_descriptor(Kind::Mxf8f6f4, InstructionFields{Element::E4m3, Element::E4m3, Accumulator::F32, 128, 128, Major::K, Major::K, false, false, true";
     for (number, (expression, is_right)) in [
@@ -317,11 +298,8 @@ fn the_stages_of_a_ring_and_the_ids_of_the_steps() {
     for stage in 0..4_u32 {
         let address = stage * 8320 + 3 * 128 + 64;
         let byte = (address ^ ((address >> 7 & 7) << 4)) + 2;
-        writeln!(
-            text,
-            "static_assert(byte_from_element(ring.layout_of_stage({stage}), 3, 33) == {byte});"
-        )
-        .expect("a string");
+        writeln!(text, "static_assert(byte_from_element(ring.layout_of_stage({stage}), 3, 33) == {byte});")
+            .expect("a string");
     }
     for (kind, ue8m0, ids) in [
         ("Mxf8f6f4", true, [0, 1, 2, 3, 0]),
@@ -331,11 +309,8 @@ fn the_stages_of_a_ring_and_the_ids_of_the_steps() {
         ("F16", true, [0; 5]),
     ] {
         for (step, id) in ids.into_iter().enumerate() {
-            writeln!(
-                text,
-                "static_assert(scale_id(Kind::{kind}, {ue8m0}, {step}) == {id});"
-            )
-            .expect("a string");
+            writeln!(text, "static_assert(scale_id(Kind::{kind}, {ue8m0}, {step}) == {id});")
+                .expect("a string");
         }
     }
     text += "static_assert(instruction_descriptor(Kind::Mxf8f6f4, InstructionFields{Element::E4m3, Element::E2m1, Accumulator::F32, 128, 128, Major::K, Major::K, false, false, true, scale_id(Kind::Mxf8f6f4, true, 5)}) == 0x28a01410u);\n";

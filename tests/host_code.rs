@@ -53,10 +53,7 @@ fn printed(name: &str, source: &str) -> Option<String> {
     fs::write(&file, source).expect("the source is written");
     let compiled = ["g++", "clang++"].iter().find_map(|compiler| {
         let mut command = Command::new(compiler);
-        command
-            .args(["-std=c++17", "-O0", "-w", "-o"])
-            .arg(&program)
-            .arg(&file);
+        command.args(["-std=c++17", "-O0", "-w", "-o"]).arg(&program).arg(&file);
         command.output().ok()
     });
     let Some(compiled) = compiled else {
@@ -64,11 +61,7 @@ fn printed(name: &str, source: &str) -> Option<String> {
         return None;
     };
     let errors = String::from_utf8_lossy(&compiled.stderr);
-    assert!(
-        compiled.status.success(),
-        "{}",
-        errors.chars().take(4000).collect::<String>()
-    );
+    assert!(compiled.status.success(), "{}", errors.chars().take(4000).collect::<String>());
     let run = Command::new(&program).output().expect("it runs");
     assert!(run.status.success());
     let _ = fs::remove_dir_all(folder);
@@ -77,13 +70,7 @@ fn printed(name: &str, source: &str) -> Option<String> {
 
 fn tiles() -> Vec<Tile> {
     let mut all = Vec::new();
-    for element in [
-        Element::F16,
-        Element::Bf16,
-        Element::Tf32,
-        Element::E4m3,
-        Element::S8,
-    ] {
+    for element in [Element::F16, Element::Bf16, Element::Tf32, Element::E4m3, Element::S8] {
         for swizzle in Swizzle::ALL.iter().copied() {
             for major in [Major::K, Major::Mn] {
                 for (mn, k) in [(64, 64), (128, 128), (256, 32), (192, 256)] {
@@ -110,10 +97,7 @@ fn the_copy_that_is_generated() {
     let mut functions = String::new();
     let mut wanted = String::new();
     let mut count = 0;
-    for (tile, boxes) in tiles()
-        .iter()
-        .filter_map(|tile| Some((tile, boxes_from_tile(tile).ok()?)))
-    {
+    for (tile, boxes) in tiles().iter().filter_map(|tile| Some((tile, boxes_from_tile(tile).ok()?))) {
         let code = cuda_code(&boxes, tile.start_bytes);
         let (k, mn) = (tile.k, tile.mn);
         let [along, across] = match tile.major {
@@ -129,17 +113,10 @@ fn the_copy_that_is_generated() {
         // The kernel's instructions are the test's own; what they are given is printed.
         let mut device = String::new();
         for line in code.device.lines() {
-            let bytes = line
-                .contains("expect_tx")
-                .then(|| line.rsplit_once("\"r\"("))
-                .flatten();
+            let bytes = line.contains("expect_tx").then(|| line.rsplit_once("\"r\"(")).flatten();
             if let Some((_, bytes)) = bytes {
                 let end = bytes.find(')').expect("its end");
-                let _ = writeln!(
-                    device,
-                    "printf(\"bytes %u\\n\", unsigned({}));",
-                    &bytes[..end]
-                );
+                let _ = writeln!(device, "printf(\"bytes %u\\n\", unsigned({}));", &bytes[..end]);
             } else if line.starts_with("copy(") {
                 let _ = writeln!(device, "{line}");
             }
@@ -168,13 +145,8 @@ fn the_copy_that_is_generated() {
                 Major::K => (one.origin.k, one.origin.mn),
                 Major::Mn => (one.origin.mn, one.origin.k),
             };
-            let _ = writeln!(
-                wanted,
-                "to {} column {} row {}",
-                one.destination_bytes,
-                1000 + column,
-                2000 + row
-            );
+            let _ =
+                writeln!(wanted, "to {} column {} row {}", one.destination_bytes, 1000 + column, 2000 + row);
         }
         count += 1;
     }
@@ -187,8 +159,7 @@ fn the_copy_that_is_generated() {
     let Some(printed) = printed("tma-code", &source) else {
         return;
     };
-    let (printed, wanted): (Vec<&str>, Vec<&str>) =
-        (printed.lines().collect(), wanted.lines().collect());
+    let (printed, wanted): (Vec<&str>, Vec<&str>) = (printed.lines().collect(), wanted.lines().collect());
     for (at, (printed, wanted)) in printed.iter().zip(&wanted).enumerate() {
         assert_eq!(printed, wanted, "line {at}");
     }
@@ -226,11 +197,8 @@ fn the_kernel_that_fills() {
         for values in [Values::Index, Values::MnAndK, Values::Numbers] {
             for major in [Major::K, Major::Mn] {
                 let code = fill_code(bits, values, major);
-                let name = code
-                    .split("void fill(")
-                    .nth(1)
-                    .and_then(|rest| rest.split('*').next())
-                    .expect("a type");
+                let name =
+                    code.split("void fill(").nth(1).and_then(|rest| rest.split('*').next()).expect("a type");
                 let _ = writeln!(source, "namespace n{count} {{\n{code}}}");
                 for (mn, k) in sides {
                     // The last block is not full.

@@ -28,10 +28,7 @@ fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
 #[test]
 fn no_file_has_more_lines_than_can_be_looked_over() {
     let folders = ["core", "crates", "learn", "python", "tests", "web", "xtask"];
-    let all: Vec<_> = folders
-        .iter()
-        .flat_map(|folder| files(&root().join(folder), "rs"))
-        .collect();
+    let all: Vec<_> = folders.iter().flat_map(|folder| files(&root().join(folder), "rs")).collect();
     assert!(all.len() > 500, "{} files: some are not seen", all.len());
     let long = all.iter().filter_map(|path| {
         let lines = fs::read_to_string(path).expect("a file").lines().count();
@@ -74,20 +71,14 @@ fn sheets() -> Vec<Sheet> {
         })
         .collect();
     sheets.sort_by(|one, other| one.name.cmp(&other.name));
-    assert!(
-        sheets.len() > 8,
-        "{} sheets: some are not seen",
-        sheets.len()
-    );
+    assert!(sheets.len() > 8, "{} sheets: some are not seen", sheets.len());
     sheets
 }
 
 fn without_comments(sheet: &str) -> String {
     let mut parts = sheet.split("/*");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |all, part| {
-        all + part.split_once("*/").map_or("", |(_, rest)| rest)
-    })
+    parts.fold(first, |all, part| all + part.split_once("*/").map_or("", |(_, rest)| rest))
 }
 
 impl Sheet {
@@ -111,8 +102,7 @@ impl Sheet {
     fn queries(&self) -> Vec<&str> {
         let starts = ["@media", "@container"].map(|start| self.text.match_indices(start));
         let all = starts.into_iter().flatten().map(|(at, _)| &self.text[at..]);
-        all.filter_map(|rest| Some(rest.split_once('{')?.0.trim()))
-            .collect()
+        all.filter_map(|rest| Some(rest.split_once('{')?.0.trim())).collect()
     }
 
     /// Colours and lengths of its own: all but hairlines, and what follows the size of letters.
@@ -120,9 +110,8 @@ impl Sheet {
         let is_end = |letter: char| !letter.is_ascii_alphanumeric() && !"#.%".contains(letter);
         // In a selector a `#` begins an id; what a query asks is the layout's.
         let parts = self.text.split([';', '{', '}']);
-        let values = parts
-            .filter(|part| !part.trim_start().starts_with('@'))
-            .filter_map(|part| part.split_once(':'));
+        let values =
+            parts.filter(|part| !part.trim_start().starts_with('@')).filter_map(|part| part.split_once(':'));
         let words = values.flat_map(|(_, value)| value.split(is_end));
         let is_own = |word: &&str| {
             let number = |unit: &str| {
@@ -142,9 +131,7 @@ impl Sheet {
             let name = part.trim().split(':').next().unwrap_or_default();
             part.contains(':')
                 && !name.is_empty()
-                && name
-                    .chars()
-                    .all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
+                && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
         };
         let ends = self.text.split_inclusive([';', '{', '}']);
         ends.filter(|part| !part.ends_with('{'))
@@ -160,20 +147,13 @@ fn each_sheet_is_in_its_layer() {
     let all = sheets();
     let tokens = all.iter().find(|sheet| sheet.name == "tokens.css");
     let tokens = tokens.expect("the tokens");
-    let order = tokens
-        .text
-        .lines()
-        .find(|line| line.starts_with("@layer ") && line.ends_with(';'));
+    let order = tokens.text.lines().find(|line| line.starts_with("@layer ") && line.ends_with(';'));
     let order = order.expect("the order of layers");
     assert_eq!(order, "@layer tokens, base, layout, parts, page, bar;");
     for sheet in &all {
         let text = sheet.text.replacen(order, "", 1);
         let whole = format!("@layer {} {{", sheet.layer());
-        assert!(
-            text.trim_start().starts_with(&whole),
-            "{}: {whole}",
-            sheet.name
-        );
+        assert!(text.trim_start().starts_with(&whole), "{}: {whole}", sheet.name);
         assert_eq!(text.matches("@layer").count(), 1, "{}", sheet.name);
         let end = text.trim_end().rfind('}').expect("an end");
         let mut depth = 0;
@@ -183,11 +163,7 @@ fn each_sheet_is_in_its_layer() {
                 '}' => -1,
                 _ => 0,
             };
-            assert!(
-                depth > 0 || letter != '}' || at == end,
-                "{}: outside of its layer",
-                sheet.name
-            );
+            assert!(depth > 0 || letter != '}' || at == end, "{}: outside of its layer", sheet.name);
         }
     }
 }
@@ -195,12 +171,8 @@ fn each_sheet_is_in_its_layer() {
 /// Sheets that keep a rule less than they should, and by how much at the most: each number may only become smaller.
 const LINES_OF_PAGES: usize = 120;
 const LONGER: [(&str, usize); 1] = [("pages/check.css", 199)];
-const QUERIES: [(&str, usize); 4] = [
-    ("bar.css", 6),
-    ("over/paste.css", 1),
-    ("over/terms.css", 1),
-    ("start.css", 2),
-];
+const QUERIES: [(&str, usize); 4] =
+    [("bar.css", 6), ("over/paste.css", 1), ("over/terms.css", 1), ("start.css", 2)];
 const VALUES: [(&str, usize); 9] = [
     ("bar.css", 28),
     ("later/layout.css", 73),
@@ -251,15 +223,8 @@ fn styles_become_fewer() {
     let declarations = all.iter().map(Sheet::declarations).sum();
     let found: [usize; 3] = [lines, declarations, kinds.len()];
     let is_kept = found.iter().zip(MOST).all(|(found, most)| *found <= most);
-    assert!(
-        is_kept,
-        "{found:?} lines, declarations and kinds of queries, more than {MOST:?}"
-    );
+    assert!(is_kept, "{found:?} lines, declarations and kinds of queries, more than {MOST:?}");
     let slack = [300, 150, 4];
-    let is_near = found
-        .iter()
-        .zip(MOST)
-        .zip(slack)
-        .all(|((found, most), slack)| found + slack >= most);
+    let is_near = found.iter().zip(MOST).zip(slack).all(|((found, most), slack)| found + slack >= most);
     assert!(is_near, "{found:?} by now: lower {MOST:?}");
 }

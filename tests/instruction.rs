@@ -15,12 +15,7 @@ fn findings(
     form: Option<CtaForm>,
     spec: Option<&Spec>,
 ) -> Vec<Finding<InstructionDescriptor>> {
-    findings_from_word(&InstructionWord {
-        idesc,
-        form,
-        spec: spec.cloned(),
-        of_pair: None,
-    })
+    findings_from_word(&InstructionWord { idesc, form, spec: spec.cloned(), of_pair: None })
 }
 
 /// A row's word by shifts, from the manual's tables.
@@ -143,10 +138,7 @@ fn fields_cover_every_bit_once_and_lose_nothing() {
         for _ in 0..1000 {
             raw = raw.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let word = InstructionDescriptor::new(kind, raw);
-            let sum = fields
-                .iter()
-                .map(|field| word.bits_of(*field) << field.low)
-                .sum::<u32>();
+            let sum = fields.iter().map(|field| word.bits_of(*field) << field.low).sum::<u32>();
             assert_eq!(sum, raw);
             // Nothing that decodes is encoded to other values.
             if let Ok(read) = word.decode()
@@ -179,9 +171,7 @@ fn is_shape(kind: &str, form: CtaForm, sparse: bool, m: u32, n: u32, wide_b: boo
             m_ok && n > 0 && n.is_multiple_of(step)
         }
         CtaForm::WeightStationary => {
-            !scaled
-                && [32, 64, 128].contains(&m)
-                && ([64, 128].contains(&n) || (n == 256 && !sparse))
+            !scaled && [32, 64, 128].contains(&m) && ([64, 128].contains(&n) || (n == 256 && !sparse))
         }
     }
 }
@@ -281,14 +271,8 @@ fn a_tile_beside_it_is_compared() {
     };
     assert_eq!(titles(&said(|_| ()), None), [""; 0]);
     for (spec, title) in [
-        (
-            said(|said| said.tile.element = Some(Element::F16)),
-            "The tile is f16, but A type is set to bf16",
-        ),
-        (
-            said(|said| said.tile.element = Some(Element::E4m3)),
-            "Kind f16 does not support e4m3",
-        ),
+        (said(|said| said.tile.element = Some(Element::F16)), "The tile is f16, but A type is set to bf16"),
+        (said(|said| said.tile.element = Some(Element::E4m3)), "Kind f16 does not support e4m3"),
         (
             said(|said| {
                 said.tile.major = Some(Major::Mn);
@@ -300,18 +284,12 @@ fn a_tile_beside_it_is_compared() {
             said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
             "The instruction is sparse, but bit 2 is set to dense",
         ),
-        (
-            said(|said| said.reader.arch = Some(Arch::Wgmma)),
-            "wgmma has no instruction descriptor",
-        ),
+        (said(|said| said.reader.arch = Some(Arch::Wgmma)), "wgmma has no instruction descriptor"),
         (
             said(|said| said.reader.lbo_mode = Some(LboMode::Absolute)),
             "The instruction descriptor has K = 16",
         ),
-        (
-            said(|said| said.tile.mn = Some(96)),
-            "M = 96 of the tile is not a multiple of 128",
-        ),
+        (said(|said| said.tile.mn = Some(96)), "M = 96 of the tile is not a multiple of 128"),
     ] {
         let found = titles(&spec, Some(CtaForm::One));
         assert!(found.contains(&title.to_owned()), "{title}: {found:?}");
@@ -378,21 +356,15 @@ fn a_planted_fault_is_found_in_its_field_and_mended() {
         faults.retain(is_serious);
         assert!(!faults.is_empty(), "{at}");
         // An id of 4X alone is told of, and the pair with it.
-        let found = faults
-            .iter()
-            .find(|fault| fault.bits & u64::from(mask) != 0);
+        let found = faults.iter().find(|fault| fault.bits & u64::from(mask) != 0);
         let found = found.unwrap_or_else(|| panic!("{at}: {faults:?}"));
         let mended = found.corrected().map(InstructionDescriptor::raw);
         let is_kept = mended == Some(right) || mended.is_none() && repaired.is_none();
-        assert!(
-            is_kept && mended == repaired,
-            "{at}: {mended:x?} {faults:?}"
-        );
+        assert!(is_kept && mended == repaired, "{at}: {mended:x?} {faults:?}");
         // The kind is not specified: no other has fewer errors than the one that is used.
         let errors = |kind| {
             let faults = findings(InstructionDescriptor::new(kind, raw), None, None);
-            let is_error =
-                |fault: &&Finding<InstructionDescriptor>| fault.severity == Severity::Error;
+            let is_error = |fault: &&Finding<InstructionDescriptor>| fault.severity == Severity::Error;
             faults.iter().filter(is_error).count()
         };
         let (kinds, least) = likely_kinds(raw);
@@ -413,17 +385,10 @@ fn scale_ids_are_those_of_a_step() {
     ] {
         for a in 0..4 {
             for b in 0..4 {
-                let word = InstructionDescriptor::new(kind, right)
-                    .with(Id::ScaleA, a)
-                    .with(Id::ScaleB, b);
+                let word = InstructionDescriptor::new(kind, right).with(Id::ScaleA, a).with(Id::ScaleB, b);
                 let faults = findings(word, None, None);
                 let is_told = faults.iter().any(|fault| fault.severity < Severity::Note);
-                assert_eq!(
-                    !is_told,
-                    a == b && ids.contains(&a),
-                    "{} {a} {b}",
-                    kind.name()
-                );
+                assert_eq!(!is_told, a == b && ids.contains(&a), "{} {a} {b}", kind.name());
             }
         }
     }
@@ -435,15 +400,7 @@ fn no_half_of_a_matrix_descriptor_is_an_instruction_descriptor() {
         let raw = u32::from_str_radix(&row.text("raw")[2..], 16).expect("hex");
         assert_eq!(matrix_half(raw), None, "{raw:08x}");
     }
-    for high in [
-        0x4000_4040,
-        0x8000_4020,
-        0xc000_4010,
-        0x2000_4020,
-        0x0000_4008,
-        0x4000_0040,
-        0xc000_0010,
-    ] {
+    for high in [0x4000_4040, 0x8000_4020, 0xc000_4010, 0x2000_4020, 0x0000_4008, 0x4000_0040, 0xc000_0010] {
         assert!(matrix_half(high).is_some(), "{high:08x}");
     }
 }

@@ -4,8 +4,7 @@ use proptest::prelude::*;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::RowXor;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile,
-    Swizzle,
+    Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
@@ -28,13 +27,11 @@ fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
 fn first_by_looking(layout: &Layout, extent: Extent, byte: u32) -> Option<Coord> {
     let Extent { mn, k } = extent;
     let pitch = layout.element().pitch_bits();
-    (0..mn)
-        .flat_map(|mn| (0..k).map(move |k| Coord { mn, k }))
-        .find(|coord| {
-            let at = layout.byte_from_element(*coord);
-            let first_bit = at.byte * 8 + at.bit;
-            (first_bit / 8..=(first_bit + pitch - 1) / 8).contains(&byte)
-        })
+    (0..mn).flat_map(|mn| (0..k).map(move |k| Coord { mn, k })).find(|coord| {
+        let at = layout.byte_from_element(*coord);
+        let first_bit = at.byte * 8 + at.bit;
+        (first_bit / 8..=(first_bit + pitch - 1) / 8).contains(&byte)
+    })
 }
 
 proptest! {

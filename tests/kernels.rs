@@ -6,8 +6,8 @@ use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::hardware::Use;
 use swizzle_core::reader::Verdict;
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
-    Sparsity, Spec, Swizzle, Tally,
+    Arch, Descriptor, Element, Major, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile, Sparsity,
+    Spec, Swizzle, Tally,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
@@ -42,10 +42,8 @@ const NOT_SHOWN: &[(&str, &str)] = &[(
 )];
 
 /// Lines whose tile is padded, as their note says in words, and the LBO that says so in bytes.
-const PADDED: &[(&str, u32)] = &[(
-    "flashinfer-ai/flashinfer csrc/fused_moe/monomoe/src/moe_up_projection.cuh",
-    144,
-)];
+const PADDED: &[(&str, u32)] =
+    &[("flashinfer-ai/flashinfer csrc/fused_moe/monomoe/src/moe_up_projection.cuh", 144)];
 
 /// A message's place: the line, and where it comes from.
 struct Source<'a>(&'a JsonLine);
@@ -78,21 +76,12 @@ fn said_of(line: &JsonLine) -> Said {
             operand: Some(choice::<Operand>(line, "operand")),
             ..SaidReader::default()
         },
-        place: SaidPlace {
-            step: Some(line.number("step")),
-            ..SaidPlace::default()
-        },
+        place: SaidPlace { step: Some(line.number("step")), ..SaidPlace::default() },
         ..Said::default()
     };
-    let padded = PADDED
-        .iter()
-        .find(|(known, _)| *known == line.text("source"));
+    let padded = PADDED.iter().find(|(known, _)| *known == line.text("source"));
     said.tile.lbo_bytes = padded.map(|(_, bytes)| *bytes);
-    let options = if line.has("options") {
-        line.text("options")
-    } else {
-        ""
-    };
+    let options = if line.has("options") { line.text("options") } else { "" };
     let mut words = options.split_whitespace();
     while let Some(option) = words.next() {
         let mut value = || words.next().unwrap_or_default();
@@ -191,15 +180,8 @@ fn padding_is_asked_for_where_nobody_says_it() {
         let spec = spec_from_said(&said.with_given(given)).expect("a picture");
         assert_eq!(spec.verdict(), Verdict::Padded, "{source}");
         let findings = findings_from_spec(&spec);
-        assert_eq!(
-            (findings[0].id, findings[0].severity),
-            ("gaps", Severity::Warning)
-        );
-        assert_eq!(
-            findings[0].repairs[0].change.said.tile.lbo_bytes,
-            Some(*bytes),
-            "{source}"
-        );
+        assert_eq!((findings[0].id, findings[0].severity), ("gaps", Severity::Warning));
+        assert_eq!(findings[0].repairs[0].change.said.tile.lbo_bytes, Some(*bytes), "{source}");
         let saying = spec_from_said(&findings[0].repairs[0].change.said).expect("a picture");
         assert_eq!(saying.verdict(), Verdict::Fits, "{source}");
     }
@@ -252,10 +234,7 @@ fn sayings(said: &Said, is_copy: bool) -> Vec<(&'static str, Said)> {
     if is_copy {
         let mut copy = *said;
         copy.reader.used_for = Some(Use::Copy);
-        all.extend([
-            ("a copy", copy),
-            ("a copy, nothing else", without_step(without_extents(copy))),
-        ]);
+        all.extend([("a copy", copy), ("a copy, nothing else", without_step(without_extents(copy)))]);
     }
     all
 }
@@ -277,19 +256,15 @@ fn a_right_descriptor_raises_no_alarm_however_little_is_said() {
             let is_copy = said.reader.used_for.is_some();
             let spec = spec_from_said(&said.with_given(given)).expect("a picture");
             for finding in findings_from_spec(&spec) {
-                let is_excused = RESTS_ON.iter().any(|(known, name)| {
-                    *known == expected && finding.assumes.contains(name) && !is_copy
-                });
+                let is_excused = RESTS_ON
+                    .iter()
+                    .any(|(known, name)| *known == expected && finding.assumes.contains(name) && !is_copy);
                 let is_alarm = match finding.severity {
                     Severity::Error => true,
                     Severity::Warning => !is_excused || finding.offers.is_empty(),
                     Severity::Note => false,
                 };
-                report.holds(
-                    &Source(&line),
-                    &format_args!("{what}: {}", finding.title),
-                    !is_alarm,
-                );
+                report.holds(&Source(&line), &format_args!("{what}: {}", finding.title), !is_alarm);
             }
         }
     }
@@ -300,32 +275,18 @@ fn a_right_descriptor_raises_no_alarm_however_little_is_said() {
 /// Pasted into a page that knows element, major and operand, with the step behind it: judged as what the page holds.
 #[test]
 fn the_box_hears_the_step_beside_a_descriptor() {
-    for line in json_lines(FILE)
-        .iter()
-        .filter(|line| line.has("descriptor"))
-    {
+    for line in json_lines(FILE).iter().filter(|line| line.has("descriptor")) {
         let at = Source(line);
         let mut said = said_of(line);
         let step = said.place.step.take();
         let context = Shown::from(said);
-        let text = format!(
-            "desc {} step={}",
-            line.text("descriptor"),
-            line.number("step")
-        );
-        let choice = PasteChoice {
-            arch: said.reader.arch,
-            ..PasteChoice::default()
-        };
+        let text = format!("desc {} step={}", line.text("descriptor"), line.number("step"));
+        let choice = PasteChoice { arch: said.reader.arch, ..PasteChoice::default() };
         let pasted = shown_from_paste(&text, &choice, &context);
         let pasted = pasted.unwrap_or_else(|error| panic!("{at}: {error}"));
         assert_eq!(pasted.shown.said.place.step, step, "{at}");
         assert_eq!(pasted.shown.said.tile, said.tile, "{at}");
         let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
-        assert_eq!(
-            pasted.shown.said.given.map(Descriptor::raw),
-            Some(raw),
-            "{at}"
-        );
+        assert_eq!(pasted.shown.said.given.map(Descriptor::raw), Some(raw), "{at}");
     }
 }

@@ -1,9 +1,7 @@
 //! What the lints say about public constants, the other architecture's bits, packed tiles and the figures. Each
 //! lint's own cases are at the end of its file in `swizzle-lints`.
 
-use swizzle_core::{
-    Arch, Coord, Descriptor, Element, FieldId, Operand, Said, SaidReader, SaidTile, Swizzle,
-};
+use swizzle_core::{Arch, Coord, Descriptor, Element, FieldId, Operand, Said, SaidReader, SaidTile, Swizzle};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
 use swizzle_view::figure;
@@ -15,24 +13,16 @@ fn findings(said: &Said) -> Vec<Finding> {
 
 /// A descriptor of bf16 in the default tile, of which the extents were said.
 fn pasted(arch: Arch, raw: u64) -> Vec<Finding> {
-    let tile = SaidTile {
-        mn: Some(64),
-        k: Some(64),
-        ..SaidTile::default()
-    };
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+    let said = Said { tile, ..Said::default() };
     findings(&said.with_given(Descriptor::new(arch, raw)))
 }
 
 #[test]
 fn two_public_constants_are_told_their_sbo() {
-    for (raw, bytes, field, row) in [
-        (0xc000_0008_0008_0000, 256, 16, "32B"),
-        (0x4000_0008_0001_0040, 1024, 64, "128B"),
-    ] {
+    for (raw, bytes, field, row) in
+        [(0xc000_0008_0008_0000, 256, 16, "32B"), (0x4000_0008_0001_0040, 1024, 64, "128B")]
+    {
         let alone = Said::default().with_given(Descriptor::new(Arch::Wgmma, raw));
         assert_eq!(findings(&alone)[0].id, "overlap");
         let found = &pasted(Arch::Wgmma, raw)[0];
@@ -45,11 +35,7 @@ fn two_public_constants_are_told_their_sbo() {
         assert!(found.text.starts_with(&text), "{}", found.text);
         let repair = found.repairs.first().unwrap();
         assert_eq!(repair.label, format!("Set SBO to {bytes} B"));
-        let mended = repair
-            .change
-            .said
-            .given
-            .map(|given| given.get(FieldId::Sbo));
+        let mended = repair.change.said.given.map(|given| given.get(FieldId::Sbo));
         assert_eq!(mended, Some(field));
         assert_eq!(found.bits, 0x3fff << 32);
     }
@@ -69,46 +55,25 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     assert_eq!(repair.change.said.given, Some(read));
     let spec = spec_from_said(&repair.change.said).unwrap();
     assert_eq!(
-        (
-            spec.reader().arch,
-            spec.tile().swizzle,
-            spec.tile().start_bytes
-        ),
+        (spec.reader().arch, spec.tile().swizzle, spec.tile().start_bytes),
         (Arch::Tcgen05, Swizzle::B128, 0x400)
     );
     // The constant forgotten; with wgmma's code for 64B, which is as good on wgmma alone.
     let found = &pasted(Arch::Tcgen05, 0x4000_0040_0001_0040)[0];
     let label = &found.repairs.first().unwrap().label;
-    assert_eq!(
-        (found.id, label.as_str()),
-        ("stray-bits", "Set bits 46–48 to 001")
-    );
+    assert_eq!((found.id, label.as_str()), ("stray-bits", "Set bits 46–48 to 001"));
     // 32B with wgmma's code 3 << 61.
     let found = &pasted(Arch::Tcgen05, 0x6000_4010_0001_0040)[0];
     let repair = found.repairs.first().unwrap();
     let mended = repair.change.said.given.map(|given| given.decode().swizzle);
-    assert_eq!(
-        (repair.label.as_str(), mended),
-        ("Set the swizzle to 32B (code 6)", Some(Ok(Swizzle::B32)))
-    );
+    assert_eq!((repair.label.as_str(), mended), ("Set the swizzle to 32B (code 6)", Some(Ok(Swizzle::B32))));
 }
 
 #[test]
 fn packed_legal_aligned_tiles_raise_neither_error_nor_warning() {
-    for element in [
-        Element::F16,
-        Element::Bf16,
-        Element::E4m3,
-        Element::S8,
-        Element::Tf32,
-    ] {
+    for element in [Element::F16, Element::Bf16, Element::E4m3, Element::S8, Element::Tf32] {
         for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
-            for (operand, mn) in [
-                (Operand::A, 64),
-                (Operand::A, 128),
-                (Operand::B, 8),
-                (Operand::B, 256),
-            ] {
+            for (operand, mn) in [(Operand::A, 64), (Operand::A, 128), (Operand::B, 8), (Operand::B, 256)] {
                 for arch in [Arch::Wgmma, Arch::Tcgen05] {
                     let tile = SaidTile {
                         element: Some(element),
@@ -117,16 +82,9 @@ fn packed_legal_aligned_tiles_raise_neither_error_nor_warning() {
                         k: Some(8 * element.per_unit()),
                         ..SaidTile::default()
                     };
-                    let reader = SaidReader {
-                        arch: Some(arch),
-                        operand: Some(operand),
-                        ..SaidReader::default()
-                    };
-                    let said = Said {
-                        tile,
-                        reader,
-                        ..Said::default()
-                    };
+                    let reader =
+                        SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
+                    let said = Said { tile, reader, ..Said::default() };
                     let loud: Vec<_> = findings(&said)
                         .into_iter()
                         .filter(|finding| finding.severity != Severity::Note)
@@ -159,14 +117,8 @@ fn figures_raise_only_what_the_page_says_of_them() {
 fn the_repair_of_figure_167_is_the_corrected_one() {
     let printed = figure(167).unwrap().shown.said;
     let found = findings(&printed);
-    let overlap = found
-        .iter()
-        .find(|finding| finding.id == "overlap")
-        .unwrap();
+    let overlap = found.iter().find(|finding| finding.id == "overlap").unwrap();
     let repair = overlap.repairs.first().unwrap();
     assert!(repair.label.contains("k = 1"), "{}", repair.label);
-    assert_eq!(
-        (repair.change.said.tile.k, repair.change.said.tile.lbo_bytes),
-        (Some(8), None)
-    );
+    assert_eq!((repair.change.said.tile.k, repair.change.said.tile.lbo_bytes), (Some(8), None));
 }

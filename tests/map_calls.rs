@@ -23,16 +23,7 @@ fn read(text: &str) -> (Pasted, swizzle_view::link::TmaShown) {
 fn is(text: &str, lists: [&str; 4], named: &[&str]) -> TypedMap {
     let (pasted, form) = read(text);
     let map = form.map;
-    assert_eq!(
-        [
-            &*map.extents,
-            &*map.strides,
-            &*map.box_elements,
-            &*map.element_strides
-        ],
-        lists,
-        "{text}"
-    );
+    assert_eq!([&*map.extents, &*map.strides, &*map.box_elements, &*map.element_strides], lists, "{text}");
     let parts: Vec<&str> = pasted.notices.iter().map(|one| &*one.part).collect();
     assert_eq!(parts, named, "{text}");
     map
@@ -61,9 +52,7 @@ fn arguments_where_they_stand() {
     let (pasted, form) = read(&text);
     assert_eq!(form.map.box_elements, "128, 64");
     assert!(
-        pasted
-            .what
-            .contains("at most as wide as its swizzle, 64 elements for 128B and not 128"),
+        pasted.what.contains("at most as wide as its swizzle, 64 elements for 128B and not 128"),
         "{}",
         pasted.what
     );
@@ -124,16 +113,11 @@ fn maps_of_im2col() {
     );
     let (pasted, form) = read(&text);
     assert_eq!((&*form.map.channels, &*form.map.pixels), ("128", "16"));
-    assert_eq!(
-        (&*form.map.lower_corner, &*form.map.upper_corner),
-        ("-1, -1", "-1, -1")
-    );
+    assert_eq!((&*form.map.lower_corner, &*form.map.upper_corner), ("-1, -1", "-1, -1"));
     assert_eq!(form.target, Chip::Sm100a);
-    for part in [
-        "64 elements for 128B and not 128",
-        "Set the window to 64 channels",
-        "CUDA_ERROR_INVALID_VALUE",
-    ] {
+    for part in
+        ["64 elements for 128B and not 128", "Set the window to 64 channels", "CUDA_ERROR_INVALID_VALUE"]
+    {
         assert!(pasted.what.contains(part), "{}", pasted.what);
     }
 }
@@ -152,10 +136,7 @@ fn what_is_not_known_is_named() {
         (1, "{64, BLOCK_M}"),
         (1, "smem_box"),
         (2, "swizzle_mode"),
-        (
-            2,
-            "w == 64 ? CU_TENSOR_MAP_SWIZZLE_64B : CU_TENSOR_MAP_SWIZZLE_128B",
-        ),
+        (2, "w == 64 ? CU_TENSOR_MAP_SWIZZLE_64B : CU_TENSOR_MAP_SWIZZLE_128B"),
     ] {
         let mut text = call.to_owned();
         for (i, (name, value)) in whole.iter().enumerate() {
@@ -163,28 +144,16 @@ fn what_is_not_known_is_named() {
         }
         let (pasted, _) = read(&text);
         assert!(
-            pasted
-                .notices
-                .iter()
-                .any(|one| other.starts_with(one.part.trim_end_matches('…'))),
+            pasted.notices.iter().any(|one| other.starts_with(one.part.trim_end_matches('…'))),
             "{text}: {pasted:?}"
         );
         assert!(!pasted.what.contains("ccepted"), "{text}: {}", pasted.what);
-        assert!(
-            pasted.what.contains("the map cannot be checked"),
-            "{}",
-            pasted.what
-        );
+        assert!(pasted.what.contains("the map cannot be checked"), "{}", pasted.what);
     }
     // An array that is too short is a fault.
-    let short = call
-        .replace("TYPE", "CU_TENSOR_MAP_DATA_TYPE_UINT8")
-        .replace("2, ptr", "3, ptr");
-    let (pasted, form) = read(
-        &short
-            .replace("BOX", "{64, 128}")
-            .replace("SWIZZLE", "CU_TENSOR_MAP_SWIZZLE_64B"),
-    );
+    let short = call.replace("TYPE", "CU_TENSOR_MAP_DATA_TYPE_UINT8").replace("2, ptr", "3, ptr");
+    let (pasted, form) =
+        read(&short.replace("BOX", "{64, 128}").replace("SWIZZLE", "CU_TENSOR_MAP_SWIZZLE_64B"));
     assert!(pasted.what.contains("incomplete"), "{}", pasted.what);
     assert!(form.map.map().is_err());
     // One argument too many, and words beside the call.
@@ -220,15 +189,11 @@ fn any_text_has_an_answer() {
     let pieces: Vec<&str> = text.split_inclusive([' ', ',', '(', '{', ']']).collect();
     let mut state = 7_u64;
     let mut below = |end: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % end
     };
     for _ in 0..4000 {
-        let parts: Vec<&str> = (0..below(30))
-            .map(|_| pieces[below(pieces.len())])
-            .collect();
+        let parts: Vec<&str> = (0..below(30)).map(|_| pieces[below(pieces.len())]).collect();
         let text = parts.concat();
         if let Ok(pasted) = shown_from_paste(&text, &PasteChoice::default(), &Shown::default())
             && let Some(Destination::TensorMap(form)) = pasted.goes_to

@@ -30,20 +30,10 @@ fn cutlass_prints_a_map() {
     assert_eq!(typed.extents, "1024, 1024, 1");
     assert_eq!(typed.strides, "2048, 2097152", "the first is an element's");
     assert_eq!(typed.box_elements, "64, 128, 1");
-    assert_eq!(
-        (print.is_null(), print.map_address),
-        (true, Some(0x7ffd_7d28_00c0))
-    );
-    assert_eq!(
-        (print.assumed.len(), print.unread.len()),
-        (0, 0),
-        "{print:?}"
-    );
+    assert_eq!((print.is_null(), print.map_address), (true, Some(0x7ffd_7d28_00c0)));
+    assert_eq!((print.assumed.len(), print.unread.len()), (0, 0), "{print:?}");
     let verdict = print.verdict();
-    assert_eq!(
-        (verdict.kind, verdict.refusals().count()),
-        (VerdictKind::Right, 0)
-    );
+    assert_eq!((verdict.kind, verdict.refusals().count()), (VerdictKind::Right, 0));
     assert_eq!(verdict.covered.map(|one| one.span_bytes), Some(16384));
     says(
         CUTLASS,
@@ -65,14 +55,8 @@ fn tilelang_prints_a_map_of_im2col() {
     let print = read(TILELANG);
     assert!(print.typed.is_im2col());
     let verdict = print.verdict();
-    assert_eq!(
-        (verdict.kind, verdict.field, verdict.landing),
-        (VerdictKind::Wrong, Some("channels"), None)
-    );
-    says(
-        TILELANG,
-        &["tensor map", "256 bytes", "128B", "refused", "64 channels"],
-    );
+    assert_eq!((verdict.kind, verdict.field, verdict.landing), (VerdictKind::Wrong, Some("channels"), None));
+    says(TILELANG, &["tensor map", "256 bytes", "128B", "refused", "64 channels"]);
     let with_more = format!(
         "tvm.error.InternalError: Failed to initialize the TMA descriptor 1 (CUDA_ERROR_INVALID_VALUE: invalid argument)\nNo local im2col-TMA constraint violation was detected before calling cuTensorMapEncodeIm2col.\nTMA Desc Addr:   0x7ffe50 (mod64=16)\ngmem_address   0x7f0008 (mod16=8, mod32=8)\nglobalStridesRaw [2, 256, 2048, 16384]\ncudaGlobalStrides [256, 2048, 16384]\npixelBoxLowerCorner  [-1, -1]\npixelBoxUpperCorner  [-1, -1]\n{TILELANG}"
     );
@@ -81,19 +65,13 @@ fn tilelang_prints_a_map_of_im2col() {
     assert_eq!((&*print.typed.lower_corner, print.others), ("-1, -1", 0));
     assert_eq!(print.unread, Vec::<String>::new());
     assert_eq!(print.verdict().field, Some("address"));
-    says(
-        &with_more,
-        &["0x7f0008 is not a multiple of 16", "not a multiple of 64"],
-    );
+    says(&with_more, &["0x7f0008 is not a multiple of 16", "not a multiple of 64"]);
 }
 
 #[test]
 fn tilelang_says_what_is_wrong_with_one_argument() {
     let text = "boxDim[0] * elementSize must be <= swizzle span (32 bytes) when swizzle is enabled, but got 48 * 16 bits";
-    says(
-        text,
-        &["tensor map", "96 bytes", "32B", "refused", "16", "128B"],
-    );
+    says(text, &["tensor map", "96 bytes", "32B", "refused", "16", "128B"]);
     for (text, field) in [
         ("  [1] boxDim[1] must be <= 256, but got 257", "box"),
         (
@@ -104,29 +82,13 @@ fn tilelang_says_what_is_wrong_with_one_argument() {
             "effective cuda globalStrides[0] (raw globalStride[1] = 2040) must be a multiple of 16 bytes",
             "strides",
         ),
-        (
-            "globalAddress must be 16-byte aligned, but mod16=8",
-            "address",
-        ),
-        (
-            "channelsPerPixel must be in [1, 256], but got 300",
-            "channels",
-        ),
-        (
-            "pixelsPerColumn must be in [1, 1024], but got 2000",
-            "pixels",
-        ),
-        (
-            "elementStrides[2] must be in [1, 8], but got 9",
-            "element strides",
-        ),
+        ("globalAddress must be 16-byte aligned, but mod16=8", "address"),
+        ("channelsPerPixel must be in [1, 256], but got 300", "channels"),
+        ("pixelsPerColumn must be in [1, 1024], but got 2000", "pixels"),
+        ("elementStrides[2] must be in [1, 8], but got 9", "element strides"),
     ] {
         let verdict = read(text).verdict();
-        assert_eq!(
-            (verdict.kind, verdict.field),
-            (VerdictKind::Wrong, Some(field)),
-            "{text}: {verdict:?}"
-        );
+        assert_eq!((verdict.kind, verdict.field), (VerdictKind::Wrong, Some(field)), "{text}: {verdict:?}");
     }
     // In front of a print the print tells all.
     let both = format!(
@@ -137,10 +99,7 @@ fn tilelang_says_what_is_wrong_with_one_argument() {
 
 #[test]
 fn a_box_in_words() {
-    says(
-        "boxDim (64,128) swizzle 3 format 6",
-        &["tensor map", "f16", "128B", "accepted"],
-    );
+    says("boxDim (64,128) swizzle 3 format 6", &["tensor map", "f16", "128B", "accepted"]);
     says(
         "box 64x128 bf16 CU_TENSOR_MAP_SWIZZLE_64B",
         &["tensor map", "bf16", "128 bytes", "64B", "refused", "32"],
@@ -153,16 +112,9 @@ fn a_box_in_words() {
         "Making TMA desc: global memory: 4096 512, shared memory: 64 128, outer stride: 4096, swizzle: 128 (base: 0), elem size: 2",
     ] {
         let print = read(text);
-        let map = print
-            .typed
-            .map()
-            .unwrap_or_else(|why| panic!("{text}: {why:?}"));
+        let map = print.typed.map().unwrap_or_else(|why| panic!("{text}: {why:?}"));
         let sides: Vec<u32> = map.dimensions.iter().map(|one| one.box_elements).collect();
-        assert_eq!(
-            (map.swizzle, sides),
-            (MapSwizzle::B128, vec![64, 128]),
-            "{text}"
-        );
+        assert_eq!((map.swizzle, sides), (MapSwizzle::B128, vec![64, 128]), "{text}");
         assert_eq!(map.data_type.global_bits(), 16, "{text}");
         assert_eq!(print.unread, Vec::<String>::new(), "{text}");
         assert_eq!(print.verdict().kind, VerdictKind::Right, "{text}");
@@ -170,56 +122,33 @@ fn a_box_in_words() {
     let deep = read(
         "Making TMA desc: global memory: 4096 512, shared memory: 64 128, outer stride: 4096, swizzle: 128 (base: 0), elem size: 2",
     );
-    assert_eq!(
-        (&*deep.typed.extents, &*deep.typed.strides),
-        ("4096, 512", "8192")
-    );
+    assert_eq!((&*deep.typed.extents, &*deep.typed.strides), ("4096, 512", "8192"));
 }
 
 /// Lines with times before them, an array printed as a pointer, several maps, and the commonest fault: a stride.
 #[test]
 fn other_ways_to_print_it() {
-    let logged: String = CUTLASS
-        .lines()
-        .map(|line| format!("2026-05-01 18:52:10.969 | {line}\n"))
-        .collect();
+    let logged: String = CUTLASS.lines().map(|line| format!("2026-05-01 18:52:10.969 | {line}\n")).collect();
     let (plain, logged) = (read(CUTLASS), read(&logged));
     assert_eq!((plain.typed, plain.error), (logged.typed, logged.error));
     let fault = CUTLASS.replace("(2,2048,", "(2,2040,");
     let twice = format!("{CUTLASS}\n{CUTLASS}\n{fault}");
     let print = read(&twice);
     assert_eq!((print.others, print.verdict().field), (1, Some("strides")));
-    says(
-        &fault,
-        &[
-            "Dimension 1 has a stride of 2040 bytes",
-            "not a multiple of 16",
-            "2048, 2097152",
-        ],
-    );
+    says(&fault, &["Dimension 1 has a stride of 2040 bytes", "not a multiple of 16", "2048, 2097152"]);
     let pointer = CUTLASS.replace("(1024,1024,1,1,1)", "0x7ffd7d280100");
     assert_eq!(read(&pointer).assumed, ["extents"]);
-    says(
-        &CUTLASS.replace("swizzle        3", "swizzle        7"),
-        &["swizzle 7 is not one of 0 to 6"],
-    );
+    says(&CUTLASS.replace("swizzle        3", "swizzle        7"), &["swizzle 7 is not one of 0 to 6"]);
 }
 
 #[test]
 fn an_error_that_is_not_the_maps() {
-    for (code, part) in [
-        (700, "CUDA_ERROR_ILLEGAL_ADDRESS"),
-        (999, "earlier"),
-        (201, "no context"),
-    ] {
+    for (code, part) in [(700, "CUDA_ERROR_ILLEGAL_ADDRESS"), (999, "earlier"), (201, "no context")] {
         let text = CUTLASS.replace("gmem_address   0", "gmem_address   0x7f0000000000");
         let text = text.replace("descriptor 1", &format!("descriptor {code}"));
         says(&text, &[part, "not caused by the map"]);
     }
-    says(
-        "Failed to initialize the TMA descriptor 700",
-        &["CUDA_ERROR_ILLEGAL_ADDRESS"],
-    );
+    says("Failed to initialize the TMA descriptor 700", &["CUDA_ERROR_ILLEGAL_ADDRESS"]);
 }
 
 #[test]
@@ -243,10 +172,8 @@ fn other_texts_are_none() {
 /// No text panics: pieces of prints in any order, and cut anywhere.
 #[test]
 fn any_text_has_an_answer() {
-    let pieces: Vec<&str> = format!("{CUTLASS}\n{TILELANG}")
-        .leak()
-        .split_inclusive([' ', '\n', ',', '(', ']'])
-        .collect();
+    let pieces: Vec<&str> =
+        format!("{CUTLASS}\n{TILELANG}").leak().split_inclusive([' ', '\n', ',', '(', ']']).collect();
     let odd = [
         "×",
         "-",
@@ -262,9 +189,7 @@ fn any_text_has_an_answer() {
     ];
     let mut state = 9_u64;
     let mut below = |end: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % end
     };
     for _ in 0..20_000 {
@@ -289,12 +214,10 @@ fn any_text_has_an_answer() {
 /// Every print of these tests in one line, as a box of one line has it, is the same map with the same verdict.
 #[test]
 fn a_print_needs_no_line_ends() {
-    let logged: String = CUTLASS
-        .lines()
-        .map(|line| format!("2026-05-01 18:52:10.969 | {line}\n"))
-        .collect();
+    let logged: String = CUTLASS.lines().map(|line| format!("2026-05-01 18:52:10.969 | {line}\n")).collect();
     let span = "boxDim[0] * elementSize must be <= swizzle span (32 bytes) when swizzle is enabled, but got 48 * 16 bits";
-    let stride = "effective cuda globalStrides[0] (raw globalStride[1] = 2040) must be a multiple of 16 bytes";
+    let stride =
+        "effective cuda globalStrides[0] (raw globalStride[1] = 2040) must be a multiple of 16 bytes";
     let address = CUTLASS.replace("gmem_address   0", "gmem_address   0x7f0000000000");
     let failures = format!(
         "tvm.error.InternalError: Failed to initialize the TMA descriptor 1 (CUDA_ERROR_INVALID_VALUE: invalid argument)\nNo local im2col-TMA constraint violation was detected before calling cuTensorMapEncodeIm2col.\nTMA Desc Addr:   0x7ffe50 (mod64=16)\ngmem_address   0x7f0008 (mod16=8, mod32=8)\nglobalStridesRaw [2, 256, 2048, 16384]\ncudaGlobalStrides [256, 2048, 16384]\npixelBoxLowerCorner  [-1, -1]\npixelBoxUpperCorner  [-1, -1]\n{TILELANG}"
@@ -331,10 +254,7 @@ fn a_print_needs_no_line_ends() {
     }
     let one_line = read(&CUTLASS.replace('\n', " "));
     assert_eq!(
-        (
-            &*one_line.typed.box_elements,
-            one_line.error.map(|error| error.code)
-        ),
+        (&*one_line.typed.box_elements, one_line.error.map(|error| error.code)),
         ("64, 128, 1", Some(1))
     );
 }
@@ -343,29 +263,16 @@ fn a_print_needs_no_line_ends() {
 #[test]
 fn what_is_not_shown_is_not_accepted() {
     for (text, missing) in [
-        (
-            "Failed to initialize the TMA descriptor 1",
-            "data type and the box",
-        ),
-        (
-            "Failed to initialize the TMA descriptor 700",
-            "data type and the box",
-        ),
-        (
-            "gmem_address 0x7f0000000000 swizzle 3",
-            "data type and the box",
-        ),
+        ("Failed to initialize the TMA descriptor 1", "data type and the box"),
+        ("Failed to initialize the TMA descriptor 700", "data type and the box"),
+        ("gmem_address 0x7f0000000000 swizzle 3", "data type and the box"),
         ("boxDim (64,128) swizzle 3", "data type"),
         ("format 6 globalDim (1024,1024)", "box"),
         ("format 6 smem_box_pixel 16", "channels"),
     ] {
         let print = read(text);
         let verdict = print.verdict();
-        assert_eq!(
-            (verdict.kind, verdict.landing),
-            (VerdictKind::Incomplete, None),
-            "{text}"
-        );
+        assert_eq!((verdict.kind, verdict.landing), (VerdictKind::Incomplete, None), "{text}");
         assert!(verdict.sentence.contains(missing), "{}", verdict.sentence);
         let answer = print.text();
         assert!(!answer.contains("ccepted"), "{answer}");

@@ -6,9 +6,7 @@ use proptest::test_runner::TestRunner;
 use swizzle_core::hardware::Chip;
 use swizzle_core::{Named as _, Said};
 use swizzle_infer::spec_from_said;
-use swizzle_params::{
-    Group, Kind, Link, PARAMS, Param, ParamId, Scalar, reader_values, tile_values,
-};
+use swizzle_params::{Group, Kind, Link, PARAMS, Param, ParamId, Scalar, reader_values, tile_values};
 use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_view::link::link_keys;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
@@ -97,32 +95,19 @@ fn each_parameter_is_among_the_values_and_told_by_whom() {
     let nobody = spec_from_said(&Said::default()).unwrap();
     for param in PARAMS {
         let spec = spec_from_said(&said(param)).unwrap();
-        assert!(
-            param.is_said(&spec) && !param.is_said(&nobody),
-            "{}",
-            param.key
-        );
+        assert!(param.is_said(&spec) && !param.is_said(&nobody), "{}", param.key);
         let mut values = tile_values(&spec).chain(reader_values(&spec));
         let has_value = values.any(|value| value.name == param.key && value.is_said);
-        assert!(
-            has_value || matches!(param.group, Group::Place | Group::Chip),
-            "{}",
-            param.key
-        );
+        assert!(has_value || matches!(param.group, Group::Place | Group::Chip), "{}", param.key);
     }
 }
 
 #[test]
 fn the_generators_say_each_parameter_and_leave_each_out() {
     let mut runner = TestRunner::deterministic();
-    let drawn: Vec<Said> = (0..200)
-        .map(|_| any::said().new_tree(&mut runner).unwrap().current())
-        .collect();
+    let drawn: Vec<Said> = (0..200).map(|_| any::said().new_tree(&mut runner).unwrap().current()).collect();
     for param in PARAMS {
-        let times = drawn
-            .iter()
-            .filter(|said| param.get(said).is_some())
-            .count();
+        let times = drawn.iter().filter(|said| param.get(said).is_some()).count();
         assert!((5..195).contains(&times), "{}: {times} of 200", param.key);
     }
     assert!(drawn.iter().all(|said| swizzle_params::check(said).is_ok()));

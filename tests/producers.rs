@@ -5,9 +5,7 @@ use std::process::Command;
 
 use swizzle_core::{Element, Layout, Major, Named as _, Swizzle};
 use swizzle_tests::{ByHand, fnv1a, scratch, skipped};
-use swizzle_warp::{
-    Access, AddressCode, Form, Formula, Known, Preset, address_code, lanes_from_layout,
-};
+use swizzle_warp::{Access, AddressCode, Form, Formula, Known, Preset, address_code, lanes_from_layout};
 
 /// One producer's code, and what it has to write.
 struct Producer {
@@ -21,31 +19,13 @@ struct Producer {
 
 fn producers() -> Vec<Producer> {
     let mut all = Vec::new();
-    for element in [
-        Element::Bf16,
-        Element::Tf32,
-        Element::S8,
-        Element::E2m1Packed,
-    ] {
+    for element in [Element::Bf16, Element::Tf32, Element::S8, Element::E2m1Packed] {
         for major in [Major::K, Major::Mn] {
             for form in Form::ALL {
                 for preset in Preset::ALL {
-                    for sides in [
-                        (64, 64),
-                        (32, 128),
-                        (64, 32),
-                        (64, 128),
-                        (40, 64),
-                        (128, 256),
-                    ] {
+                    for sides in [(64, 64), (32, 128), (64, 32), (64, 128), (40, 64), (128, 256)] {
                         let layout = form.layout(element, major, sides.0, sides.1);
-                        all.extend(producer(
-                            preset.access(),
-                            preset.formula_text(),
-                            layout,
-                            form,
-                            sides,
-                        ));
+                        all.extend(producer(preset.access(), preset.formula_text(), layout, form, sides));
                     }
                 }
             }
@@ -76,14 +56,7 @@ fn producer(
 ) -> Option<Producer> {
     let formula = Formula::parse(formula_text).expect("a formula");
     match address_code(access, formula_text, &layout, sides) {
-        Ok(code) => Some(Producer {
-            access,
-            formula,
-            layout,
-            form,
-            sides,
-            code,
-        }),
+        Ok(code) => Some(Producer { access, formula, layout, form, sides, code }),
         // A matrix may be too small for a preset.
         Err(error) => {
             let lanes = lanes_from_layout(access, &formula, &layout, sides);
@@ -95,13 +68,7 @@ fn producer(
 
 impl Producer {
     fn is_complete(&self) -> bool {
-        !self
-            .code
-            .text
-            .lines()
-            .next()
-            .unwrap_or("")
-            .contains("Incomplete")
+        !self.code.text.lines().next().unwrap_or("").contains("Incomplete")
     }
 
     fn width(&self) -> u32 {
@@ -109,13 +76,7 @@ impl Producer {
     }
 
     fn known(&self, lane: u32) -> Known {
-        Known::of(
-            self.access,
-            self.layout.element(),
-            self.sides.0,
-            self.sides.1,
-            lane,
-        )
+        Known::of(self.access, self.layout.element(), self.sides.0, self.sides.1, lane)
     }
 
     /// Where the law has the elements at a row and a column: written down a second time.
@@ -231,11 +192,7 @@ fn the_code_of_a_producer_computes_the_addresses_of_the_law() {
         return skipped("g++");
     };
     let errors = String::from_utf8_lossy(&compiled.stderr);
-    assert!(
-        compiled.status.success(),
-        "{}",
-        errors.lines().take(20).collect::<Vec<_>>().join("\n")
-    );
+    assert!(compiled.status.success(), "{}", errors.lines().take(20).collect::<Vec<_>>().join("\n"));
     let printed = Command::new(&program).output().expect("it runs").stdout;
     let printed = String::from_utf8(printed).expect("text");
     assert_eq!(printed.lines().count(), all.len());
@@ -266,8 +223,7 @@ fn an_epilogue_writes_the_whole_tile() {
     let code = code.expect("a code");
     assert_eq!(code.covered, (64, 128), "{}", code.text);
     assert!(
-        code.text
-            .contains("row0 = 16 * (warp % 4); row0 < 64; row0 += 64")
+        code.text.contains("row0 = 16 * (warp % 4); row0 < 64; row0 += 64")
             && code.text.contains("column0 += 64"),
         "{}",
         code.text
@@ -284,8 +240,5 @@ fn an_epilogue_writes_the_whole_tile() {
     let code = address_code(preset.access(), preset.formula_text(), &layout, (40, 128));
     let text = code.expect("a code").text;
     let first = text.lines().next().unwrap_or("");
-    assert!(
-        first.ends_with("Incomplete: it reaches 32 of 40 rows and 128 of 128 columns"),
-        "{text}"
-    );
+    assert!(first.ends_with("Incomplete: it reaches 32 of 40 rows and 128 of 128 columns"), "{text}");
 }

@@ -2,9 +2,7 @@
 //! sets nothing that could as well stay, and all of them together come to an end.
 
 use proptest::prelude::*;
-use swizzle_core::{
-    Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Spec, Tally,
-};
+use swizzle_core::{Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Spec, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
 use swizzle_tests::{is_exhaustive, seed};
@@ -24,10 +22,7 @@ fn pick<T: Named>(index: usize) -> T {
 
 /// Whether two specs' places read the same bytes.
 fn read_alike(one: &Spec, other: &Spec) -> bool {
-    let (reads, extent) = (
-        [one, other].map(|spec| spec.read(spec.place())),
-        one.read_extent(),
-    );
+    let (reads, extent) = ([one, other].map(|spec| spec.read(spec.place())), one.read_extent());
     let mut rows = 0..extent.mn;
     rows.all(|mn| {
         let [one, other] = &reads;
@@ -49,15 +44,11 @@ fn check_fields(before: &Said, after: &Said, finding: &Finding) {
         return;
     };
     let fields = Descriptor::fields(is.chip()).iter();
-    let changed: Vec<_> = fields
-        .filter(|field| was.arch() == is.arch() && was.get(field.id) != is.get(field.id))
-        .collect();
+    let changed: Vec<_> =
+        fields.filter(|field| was.arch() == is.arch() && was.get(field.id) != is.get(field.id)).collect();
     let findings = findings_of(after);
     for field in &changed {
-        let left = Said {
-            given: Some(is.with(field.id, was.get(field.id))),
-            ..*after
-        };
+        let left = Said { given: Some(is.with(field.id, was.get(field.id))), ..*after };
         let spec = spec_from_said(&left).expect("a picture");
         let repaired = spec_from_said(after).expect("a picture");
         let collides = |spec: &Spec| spec.read_over_tile().first_clash(spec.extent()).is_some();
@@ -65,11 +56,7 @@ fn check_fields(before: &Said, after: &Said, finding: &Finding) {
             || collides(&spec) && !collides(&repaired)
             || has(&findings_of(&left), finding)
             || !findings_of(&left).iter().all(|found| has(&findings, found));
-        assert!(
-            is_needed,
-            "{before:?}: {:?} is set without effect by {:?}",
-            field.id, after.given
-        );
+        assert!(is_needed, "{before:?}: {:?} is set without effect by {:?}", field.id, after.given);
     }
 }
 
@@ -78,20 +65,12 @@ fn check_repairs(mut said: Said) {
     for finding in findings_of(&said) {
         for repair in &finding.repairs {
             let left = findings_of(&repair.change.said);
-            assert!(
-                !has(&left, &finding),
-                "{said:?}: “{}” leaves {finding:?}",
-                repair.label
-            );
+            assert!(!has(&left, &finding), "{said:?}: “{}” leaves {finding:?}", repair.label);
             assert!(!repair.label.is_empty(), "{said:?}: {finding:?}");
             assert_ne!(repair.change.said, said, "{finding:?}");
             let spec = spec_from_said(&repair.change.said).expect("a picture");
             let tally = Tally::of_read(&spec, spec.place());
-            assert_eq!(
-                tally.wrong, 0,
-                "{said:?}: “{}” of {finding:?}",
-                repair.label
-            );
+            assert_eq!(tally.wrong, 0, "{said:?}: “{}” of {finding:?}", repair.label);
             check_fields(&said, &repair.change.said, &finding);
         }
     }
@@ -101,8 +80,7 @@ fn check_repairs(mut said: Said) {
     };
     let mut pressed = Vec::new();
     for _ in 0..12 {
-        let Some(repair) = first(&said).and_then(|finding| finding.repairs.into_iter().next())
-        else {
+        let Some(repair) = first(&said).and_then(|finding| finding.repairs.into_iter().next()) else {
             return;
         };
         pressed.push(repair.label);

@@ -8,8 +8,8 @@ use swizzle_core::hardware::Use;
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::{Beside, is_legal_form};
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named, Operand, Order, Place, ReadAgainstTile, Said,
-    SaidPlace, SaidReader, SaidTile, Spec, Swizzle, Tally,
+    Arch, Descriptor, Element, Major, Named, Operand, Order, Place, ReadAgainstTile, Said, SaidPlace,
+    SaidReader, SaidTile, Spec, Swizzle, Tally,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
@@ -24,22 +24,13 @@ fn spec(said: &Said) -> Spec {
 }
 
 fn pasted(text: &str, context: &Shown) -> Shown {
-    let choice = PasteChoice {
-        number: Some(NumberAs::Descriptor),
-        ..PasteChoice::default()
-    };
-    shown_from_paste(text, &choice, context)
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-        .shown
+    let choice = PasteChoice { number: Some(NumberAs::Descriptor), ..PasteChoice::default() };
+    shown_from_paste(text, &choice, context).unwrap_or_else(|error| panic!("{text}: {error}")).shown
 }
 
 /// What was said, each value taken from what was worked out where it was said.
 fn as_it_stands(said: &Said, spec: &Spec) -> Said {
-    let mut stands = Said {
-        given: spec.given(),
-        beside: spec.said().beside,
-        ..*said
-    };
+    let mut stands = Said { given: spec.given(), beside: spec.said().beside, ..*said };
     // Only a copy has a shape.
     let has = |param: &&Param| param.id != ParamId::Shape || spec.reader().used_for == Use::Copy;
     for param in PARAMS.iter().filter(has) {
@@ -55,11 +46,7 @@ fn beside_the_descriptor(said: &Said) -> Said {
         given: None,
         beside: Beside::NONE,
         place: SaidPlace::default(),
-        reader: SaidReader {
-            arch: None,
-            lbo_mode: None,
-            ..said.reader
-        },
+        reader: SaidReader { arch: None, lbo_mode: None, ..said.reader },
         ..*said
     }
 }
@@ -188,21 +175,15 @@ type Words = (&'static str, fn(&mut Said));
 
 fn words() -> Vec<Words> {
     vec![
-        ("element=e4m3", |said| {
-            said.tile.element = Some(Element::E4m3)
-        }),
+        ("element=e4m3", |said| said.tile.element = Some(Element::E4m3)),
         ("major=MN", |said| said.tile.major = Some(Major::Mn)),
         ("operand=B", |said| said.reader.operand = Some(Operand::B)),
         ("order=k", |said| said.tile.order = Some(Order::K)),
         ("mn=24", |said| said.tile.mn = Some(24)),
         ("k=96", |said| said.tile.k = Some(96)),
-        ("pattern=0x480", |said| {
-            said.tile.pattern_bytes = Some(0x480)
-        }),
+        ("pattern=0x480", |said| said.tile.pattern_bytes = Some(0x480)),
         ("stages=7", |said| said.tile.stages = Some(7)),
-        ("stage_bytes=65536", |said| {
-            said.tile.stage_bytes = Some(65_536)
-        }),
+        ("stage_bytes=65536", |said| said.tile.stage_bytes = Some(65_536)),
         ("rows=32", |said| said.reader.rows = Some(32)),
         ("step=3", |said| said.place.step = Some(3)),
         ("block=2", |said| said.place.block = Some(2)),
@@ -211,16 +192,8 @@ fn words() -> Vec<Words> {
 
 /// The tile that was said, and a value that is pasted beside it.
 fn pasted_beside_a_tile(text: &str) -> Spec {
-    let tile = SaidTile {
-        mn: Some(128),
-        k: Some(64),
-        start_bytes: Some(0x8400),
-        ..SaidTile::default()
-    };
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let tile = SaidTile { mn: Some(128), k: Some(64), start_bytes: Some(0x8400), ..SaidTile::default() };
+    let said = Said { tile, ..Said::default() };
     let shown = Shown::from(said);
     let after = pasted(text, &shown).said;
     assert_eq!(after.tile, tile, "{text}");
@@ -258,30 +231,17 @@ fn extents(arch: Arch, operand: Operand) -> Vec<(u32, u32)> {
         (Operand::B, _) => &[16, 32, 64, 96, 128, 256],
     };
     let reads = [1, 2, 3, 4, 8];
-    rows.iter()
-        .flat_map(|mn| reads.map(|reads| (*mn, reads)))
-        .collect()
+    rows.iter().flat_map(|mn| reads.map(|reads| (*mn, reads))).collect()
 }
 
 /// Every descriptor of a packed tile, for each of its places.
 fn descriptors_of(tile: SaidTile, reader: SaidReader, reads: u32) -> Vec<Descriptor> {
-    let mut said = Said {
-        tile,
-        reader,
-        ..Said::default()
-    };
+    let mut said = Said { tile, reader, ..Said::default() };
     said.tile.k = Some(reads * spec(&said).read_k());
     let whole = spec(&said);
-    let places = (0..whole.blocks()).flat_map(|block| {
-        (0..whole.steps()).map(move |step| Place {
-            stage: 0,
-            block,
-            step,
-        })
-    });
-    places
-        .map(|place| whole.descriptor(place).unwrap())
-        .collect()
+    let places = (0..whole.blocks())
+        .flat_map(|block| (0..whole.steps()).map(move |step| Place { stage: 0, block, step }));
+    places.map(|place| whole.descriptor(place).unwrap()).collect()
 }
 
 /// Unspecified values are no reason for an error: with only the operand's form, every descriptor of a packed tile can be
@@ -293,16 +253,9 @@ fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
         for &element in Element::ALL {
             for &major in Major::ALL {
                 for &operand in Operand::ALL {
-                    let reader = SaidReader {
-                        arch: Some(arch),
-                        operand: Some(operand),
-                        ..SaidReader::default()
-                    };
-                    let form = SaidTile {
-                        element: Some(element),
-                        major: Some(major),
-                        ..SaidTile::default()
-                    };
+                    let reader =
+                        SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
+                    let form = SaidTile { element: Some(element), major: Some(major), ..SaidTile::default() };
                     let mut seen = HashSet::new();
                     for &swizzle in Swizzle::ALL {
                         if !is_legal_form(arch, element, major, swizzle) {
@@ -324,18 +277,11 @@ fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
                             }
                         }
                     }
-                    let said = Said {
-                        tile: form,
-                        reader,
-                        ..Said::default()
-                    };
+                    let said = Said { tile: form, reader, ..Said::default() };
                     for descriptor in seen {
                         checked += 1;
                         let findings = findings_from_spec(&spec(&said.with_given(descriptor)));
-                        if findings[..]
-                            .first()
-                            .is_some_and(|first| first.severity == Severity::Error)
-                        {
+                        if findings[..].first().is_some_and(|first| first.severity == Severity::Error) {
                             loud.push(format!(
                                 "{} {} {} {} {descriptor}: {} {}",
                                 arch.name(),
@@ -352,10 +298,5 @@ fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
         }
     }
     println!("right descriptors: {checked}");
-    assert!(
-        loud.is_empty(),
-        "{} of {checked}:\n{}",
-        loud.len(),
-        loud[..loud.len().min(40)].join("\n")
-    );
+    assert!(loud.is_empty(), "{} of {checked}:\n{}", loud.len(), loud[..loud.len().min(40)].join("\n"));
 }

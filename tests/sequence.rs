@@ -2,8 +2,8 @@
 
 use swizzle_code::{SequenceForm, sequence_code};
 use swizzle_core::{
-    Arch, Descriptor, Element, FieldId, Major, Named, Operand, Order, Place, Said, SaidReader,
-    SaidTile, Swizzle,
+    Arch, Descriptor, Element, FieldId, Major, Named, Operand, Order, Place, Said, SaidReader, SaidTile,
+    Swizzle,
 };
 use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::{Given, Sequence};
@@ -36,11 +36,7 @@ fn judged(said: &Said, all: &[Descriptor]) -> Sequence {
 }
 
 fn place(block: u32, step: u32) -> Option<Place> {
-    Some(Place {
-        stage: 0,
-        block,
-        step,
-    })
+    Some(Place { stage: 0, block, step })
 }
 
 #[test]
@@ -53,10 +49,7 @@ fn a_whole_sequence_is_right_in_the_order_of_any_loop() {
     assert!(!all.is_whole() && all.is_in_order && all.first_wrong().is_none());
     assert_eq!(all.given[3].place, place(1, 1));
     let second = judged(&two_warpgroups(), &given(&[0x240, 0x242]));
-    assert_eq!(
-        (second.right_count(), second.given[0].place),
-        (2, place(1, 0))
-    );
+    assert_eq!((second.right_count(), second.given[0].place), (2, place(1, 0)));
 }
 
 #[test]
@@ -74,11 +67,7 @@ fn the_first_wrong_one_is_named_with_what_it_should_be() {
         let all = judged(&two_warpgroups(), &given(lows));
         assert_eq!(all.first_wrong(), Some(wrong), "{lows:x?}");
         let found: &Given = &all.given[wrong];
-        assert_eq!(
-            (found.added_units, found.wanted_units),
-            (Some(added), Some(wanted)),
-            "{lows:x?}"
-        );
+        assert_eq!((found.added_units, found.wanted_units), (Some(added), Some(wanted)), "{lows:x?}");
         assert_eq!(found.wanted, Some(given(&[should_be])[0]), "{lows:x?}");
         assert_eq!(found.fields, [FieldId::Start], "{lows:x?}");
     }
@@ -105,11 +94,7 @@ fn the_second_of_two_may_be_the_last_and_wrong() {
         assert_eq!(all.first_wrong(), Some(1), "{last:x}");
         let found = &all.given[1];
         let right = found.wanted.map(Descriptor::raw);
-        assert_eq!(
-            (found.place, right),
-            (at, Some(0x4000_0040_0001_0000 | wanted)),
-            "{last:x}"
-        );
+        assert_eq!((found.place, right), (at, Some(0x4000_0040_0001_0000 | wanted)), "{last:x}");
     }
 }
 
@@ -127,21 +112,12 @@ fn another_field_of_one_of_them_is_seen() {
 
 #[test]
 fn behind_the_end_there_is_nothing() {
-    let said = Said {
-        tile: SaidTile {
-            mn: Some(64),
-            ..two_warpgroups().tile
-        },
-        ..Said::default()
-    };
+    let said = Said { tile: SaidTile { mn: Some(64), ..two_warpgroups().tile }, ..Said::default() };
     let all = judged(&said, &given(&[0x42, 0x44, 0x46, 0x48]));
     assert_eq!(all.first_wrong(), Some(3));
     assert_eq!(all.given[3].place, None);
     let spec = spec_from_said(&said.with_all_given(&given(&[0x42, 0x44, 0x46, 0x48]), 0)).unwrap();
-    assert!(
-        sequence_text(&spec, &all)
-            .ends_with("Descriptor 4 is wrong: the sequence has no more reads.")
-    );
+    assert!(sequence_text(&spec, &all).ends_with("Descriptor 4 is wrong: the sequence has no more reads."));
 }
 
 #[test]
@@ -168,13 +144,7 @@ fn extents_that_nobody_said_follow_from_the_loop() {
     let spec = spec_from_said(&Said::default().with_all_given(&all, 0)).unwrap();
     assert_eq!(Sequence::of(&spec).right_count(), 8);
     // A column 16384 bytes on: of 128 rows.
-    let said = Said {
-        tile: SaidTile {
-            mn: Some(128),
-            ..SaidTile::default()
-        },
-        ..Said::default()
-    };
+    let said = Said { tile: SaidTile { mn: Some(128), ..SaidTile::default() }, ..Said::default() };
     let all = given(&[0x40, 0x42, 0x44, 0x46, 0x440, 0x442, 0x444, 0x446]);
     let spec = spec_from_said(&said.with_all_given(&all, 0)).unwrap();
     assert_eq!((Sequence::of(&spec).right_count(), spec.tile().k), (8, 128));
@@ -205,11 +175,7 @@ fn every_derived_sequence_is_right() {
                             rows: Some(64),
                             ..SaidReader::default()
                         };
-                        let said = Said {
-                            tile,
-                            reader,
-                            ..Said::default()
-                        };
+                        let said = Said { tile, reader, ..Said::default() };
                         checked += check_derived(&said);
                     }
                 }
@@ -228,11 +194,7 @@ fn check_derived(said: &Said) -> usize {
     let said = said.with_all_given(&all, all.len() / 2);
     let spec = spec_from_said(&said).unwrap();
     let judged = Sequence::of(&spec);
-    assert!(
-        judged.is_whole(),
-        "{said:?}: {}",
-        sequence_text(&spec, &judged)
-    );
+    assert!(judged.is_whole(), "{said:?}: {}", sequence_text(&spec, &judged));
     assert!(judged.given.iter().all(|given| given.fields.is_empty()));
     for row in &judged.rows {
         let given = row.given.map(|at| &judged.given[at]);
@@ -268,19 +230,12 @@ fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
     }
     let wanted = spec.derived_descriptor(spec.place()).unwrap();
     let found = findings_from_spec(&spec);
-    let repairs = found
-        .iter()
-        .filter(|finding| finding.id != "sequence")
-        .flat_map(|finding| &finding.repairs);
-    let mended: Vec<_> = repairs
-        .filter_map(|repair| repair.change.descriptor)
-        .collect();
-    let is_mended = mended.iter().all(|bits| *bits == wanted)
-        && mended.is_empty() == (spec.given() == Some(wanted));
-    let counts = [
-        format!(" {added} is added per step"),
-        format!(" {} bytes are added per step", added * 16),
-    ];
+    let repairs =
+        found.iter().filter(|finding| finding.id != "sequence").flat_map(|finding| &finding.repairs);
+    let mended: Vec<_> = repairs.filter_map(|repair| repair.change.descriptor).collect();
+    let is_mended =
+        mended.iter().all(|bits| *bits == wanted) && mended.is_empty() == (spec.given() == Some(wanted));
+    let counts = [format!(" {added} is added per step"), format!(" {} bytes are added per step", added * 16)];
     let is_counted = found
         .iter()
         .filter(|finding| finding.text.contains("added for each"))
@@ -292,26 +247,12 @@ fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
 /// For any increment of a loop, each of its steps is judged at its place, and its repair is the start that belongs there.
 #[test]
 fn an_increment_is_mended_at_every_step() {
-    for (mn, added) in [64, 128, 256]
-        .into_iter()
-        .flat_map(|mn| (1..80_u64).map(move |added| (mn, added)))
-    {
-        let tile = SaidTile {
-            mn: Some(mn),
-            ..two_warpgroups().tile
-        };
-        let spec = spec_from_said(&Said {
-            tile,
-            ..Said::default()
-        })
-        .unwrap();
+    for (mn, added) in [64, 128, 256].into_iter().flat_map(|mn| (1..80_u64).map(move |added| (mn, added))) {
+        let tile = SaidTile { mn: Some(mn), ..two_warpgroups().tile };
+        let spec = spec_from_said(&Said { tile, ..Said::default() }).unwrap();
         let said = said_with_increment(&spec, added as i64).unwrap();
         for step in 0..4 {
-            assert_eq!(
-                misjudged(&said, added, step),
-                None,
-                "M {mn}, {added} added, step {step}"
-            );
+            assert_eq!(misjudged(&said, added, step), None, "M {mn}, {added} added, step {step}");
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use swizzle_core::hardware::{bytes_from_field, read_k_bytes};
 use swizzle_core::{
-    Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, LboMode,
-    Major, Named, Operand, Sparsity, Swizzle,
+    Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, LboMode, Major, Named,
+    Operand, Sparsity, Swizzle,
 };
 use swizzle_tests::{CsvRow, Report, csv_rows};
 
@@ -28,17 +28,14 @@ fn layout_from_row(row: &CsvRow) -> Layout {
         start_field: u16::try_from(start / 16).unwrap_or_else(|error| panic!("{at}: {error}")),
         lbo_field: field(row, "lbo_field"),
         sbo_field: field(row, "sbo_field"),
-        base_offset: u8::try_from(row.number("base_offset"))
-            .unwrap_or_else(|error| panic!("{at}: {error}")),
+        base_offset: u8::try_from(row.number("base_offset")).unwrap_or_else(|error| panic!("{at}: {error}")),
         lbo_mode: LboMode::Relative,
         swizzle: Ok(choice(row, "swizzle")),
         stray_bits: 0,
         lut_half: 0,
     };
     let descriptor = Descriptor::encode(Arch::Wgmma, fields);
-    let read = descriptor
-        .unwrap_or_else(|error| panic!("{at}: {error}"))
-        .decode();
+    let read = descriptor.unwrap_or_else(|error| panic!("{at}: {error}")).decode();
     assert_eq!(read, fields, "{at}: descriptor fields");
     Layout::new(LayoutParams {
         element: choice::<Element>(row, "element"),
@@ -69,14 +66,8 @@ fn check(
         let layout = layout_from_row(row);
         let element = layout.element();
         let k_bytes = read_k_bytes(operand(row), sparsity, LboMode::Relative);
-        let extent = Extent {
-            mn: mn(row),
-            k: k_bytes / 16 * element.per_unit(),
-        };
-        let coord = Coord {
-            mn: row.number("mn"),
-            k: row.number("k"),
-        };
+        let extent = Extent { mn: mn(row), k: k_bytes / 16 * element.per_unit() };
+        let coord = Coord { mn: row.number("mn"), k: row.number("k") };
         report.holds(
             &row.at(),
             &"element lies in what the instruction reads",
@@ -112,13 +103,7 @@ fn dense_reads() {
 /// `wgmma.mma_async.sp`: B has 64 rows and 64 bytes of K. Here LBO is seen at work in swizzled K-major layouts.
 #[test]
 fn sparse_reads() {
-    check(
-        "wgmma_sparse_h200.csv",
-        (2652, 86),
-        |_| 64,
-        Sparsity::Sparse,
-        |_| Operand::B,
-    );
+    check("wgmma_sparse_h200.csv", (2652, 86), |_| 64, Sparsity::Sparse, |_| Operand::B);
 }
 
 /// Reads that `tests/hopper/probe.py` drew at random: every type of dense wgmma, every unit of every read.
@@ -142,24 +127,19 @@ fn probed_reads() {
         drawn.insert(["element", "major", "swizzle", "operand"].map(|column| row.text(column)));
         let per_unit = element.per_unit() as usize;
         let coords: Vec<Coord> = match layout.major() {
-            Major::K => (0..mn)
-                .flat_map(|mn| (0..k).step_by(per_unit).map(move |k| Coord { mn, k }))
-                .collect(),
-            Major::Mn => (0..k)
-                .flat_map(|k| (0..mn).step_by(per_unit).map(move |mn| Coord { mn, k }))
-                .collect(),
+            Major::K => {
+                (0..mn).flat_map(|mn| (0..k).step_by(per_unit).map(move |k| Coord { mn, k })).collect()
+            }
+            Major::Mn => {
+                (0..k).flat_map(|k| (0..mn).step_by(per_unit).map(move |mn| Coord { mn, k })).collect()
+            }
         };
         let read: Vec<u32> = row
             .text("units")
             .split(' ')
-            .map(|byte| {
-                u32::from_str_radix(byte, 16).unwrap_or_else(|why| panic!("{}: {why}", row.at()))
-            })
+            .map(|byte| u32::from_str_radix(byte, 16).unwrap_or_else(|why| panic!("{}: {why}", row.at())))
             .collect();
-        let law: Vec<u32> = coords
-            .iter()
-            .map(|&coord| layout.byte_from_element(coord).byte)
-            .collect();
+        let law: Vec<u32> = coords.iter().map(|&coord| layout.byte_from_element(coord).byte).collect();
         report.equal(&row.at(), &"units", &law, &read);
     }
     assert_eq!(rows.len(), 400, "{file}: rows");

@@ -10,9 +10,7 @@ use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::hardware::Kind;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::tile::PatternOf;
-use swizzle_core::{
-    Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
-};
+use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{ByHand, fnv1a, scratch, skipped};
@@ -71,10 +69,7 @@ fn varied(mut said: Said, number: usize) -> Vec<Case> {
         said.reader.sparsity = Some(Sparsity::Sparse);
     }
     let source_of_a = (is_b && number % 4 == 2).then_some(SourceOfA::Registers);
-    let wanted = SaidInstruction {
-        source_of_a,
-        ..SaidInstruction::default()
-    };
+    let wanted = SaidInstruction { source_of_a, ..SaidInstruction::default() };
     vec![case(&said, wanted)]
 }
 
@@ -119,8 +114,7 @@ fn special() -> Vec<Case> {
         ring(Swizzle::B32, 8576, PatternOf::EachStage),
         ring(Swizzle::B128, 9216, PatternOf::EachStage),
         said(&|said| {
-            (said.reader.arch, said.reader.lbo_mode) =
-                (Some(Arch::Tcgen05), Some(LboMode::Absolute));
+            (said.reader.arch, said.reader.lbo_mode) = (Some(Arch::Tcgen05), Some(LboMode::Absolute));
             said.tile.element = Some(Element::E2m1Packed);
             (said.tile.mn, said.tile.k) = (Some(256), Some(768));
             said.tile.stages = Some(2);
@@ -153,10 +147,7 @@ fn write_all(language: Language, ending: &str, folder: &Path) -> Vec<Case> {
     let cases = cases();
     assert!(cases.len() > 130, "{}", cases.len());
     for (number, case) in cases.iter().enumerate() {
-        let shown = swizzle_view::Shown {
-            said: *case.spec.said(),
-            ..swizzle_view::Shown::default()
-        };
+        let shown = swizzle_view::Shown { said: *case.spec.said(), ..swizzle_view::Shown::default() };
         let sourced = Sourced {
             spec: &case.spec,
             instruction: &case.instruction,
@@ -178,9 +169,7 @@ fn by_hand(spec: &Spec, stage: u32) -> ByHand {
         PatternOf::Memory => tile.pattern_bytes,
         PatternOf::EachStage => tile.pattern_bytes + stage * tile.stage_bytes,
     };
-    let given = spec
-        .given()
-        .map(|given| u32::from(given.decode().base_offset));
+    let given = spec.given().map(|given| u32::from(given.decode().base_offset));
     ByHand {
         per_unit: tile.element.per_unit(),
         pitch_bits: tile.element.pitch_bits(),
@@ -235,12 +224,7 @@ fn hashes(cases: &[Case]) -> String {
 /// Compiles, runs, and holds what it prints against the core.
 fn run(compiler: &str, options: &[&str], source: &Path, cases: &[Case]) {
     let program = source.with_extension("out");
-    let output = Command::new(compiler)
-        .args(options)
-        .arg(source)
-        .arg("-o")
-        .arg(&program)
-        .output();
+    let output = Command::new(compiler).args(options).arg(source).arg("-o").arg(&program).output();
     let Ok(output) = output else {
         return skipped(compiler);
     };
@@ -250,12 +234,7 @@ fn run(compiler: &str, options: &[&str], source: &Path, cases: &[Case]) {
     let printed = Command::new(&program).output().expect("the program runs");
     let printed = String::from_utf8(printed.stdout).expect("text");
     for (mine, theirs) in hashes(cases).lines().zip(printed.lines()) {
-        let number: usize = mine[1..]
-            .split(' ')
-            .next()
-            .unwrap_or("")
-            .parse()
-            .expect("a number");
+        let number: usize = mine[1..].split(' ').next().unwrap_or("").parse().expect("a number");
         assert_eq!(theirs, mine, "{:?}", cases[number].spec);
     }
     assert_eq!(printed.lines().count(), cases.len());
@@ -297,14 +276,7 @@ fn cuda_code_says_what_the_core_says() {
     }
     let source = folder.join("main.cpp");
     fs::write(&source, format!("{main}{body}}}\n")).expect("a file is written");
-    let strict = [
-        "-std=c++17",
-        "-Wall",
-        "-Wextra",
-        "-Wpedantic",
-        "-Werror",
-        "-O1",
-    ];
+    let strict = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1"];
     run("g++", &strict, &source, &cases);
     run("clang++", &strict, &source, &cases);
     fs::remove_dir_all(folder).expect("the folder goes");
@@ -341,12 +313,7 @@ fn rust_code_says_what_the_core_says() {
     }
     let source = folder.join("main.rs");
     fs::write(&source, format!("{main}{body}}}\n")).expect("a file is written");
-    run(
-        "rustc",
-        &["--edition=2024", "-Copt-level=1"],
-        &source,
-        &cases,
-    );
+    run("rustc", &["--edition=2024", "-Copt-level=1"], &source, &cases);
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
@@ -356,12 +323,7 @@ const STUB: &str = "class Any:\n    def __getattr__(self, name): return Any()\n 
 #[test]
 fn python_code_says_what_the_core_says() {
     let folder = scratch("python");
-    for module in [
-        "cutlass",
-        "cutlass/cute",
-        "cutlass/cute/nvgpu",
-        "cutlass/utils",
-    ] {
+    for module in ["cutlass", "cutlass/cute", "cutlass/cute/nvgpu", "cutlass/utils"] {
         fs::create_dir_all(folder.join(module)).expect("a folder");
         fs::write(folder.join(module).join("__init__.py"), STUB).expect("a file is written");
     }
@@ -373,12 +335,7 @@ fn python_code_says_what_the_core_says() {
     let mut wanted = String::new();
     let mut count = 0;
     for (number, case) in cases().iter().enumerate() {
-        let sourced = Sourced {
-            spec: &case.spec,
-            instruction: &case.instruction,
-            name: "tile",
-            link: "#/",
-        };
+        let sourced = Sourced { spec: &case.spec, instruction: &case.instruction, name: "tile", link: "#/" };
         // What the DSL has no words for, it says.
         let Ok(text) = source_code(Language::CuteDsl, &sourced) else {
             continue;
@@ -388,11 +345,7 @@ fn python_code_says_what_the_core_says() {
         let (mn, k) = (spec.tile().mn, spec.tile().k);
         // Its own assertions run as it is imported.
         let stages = spec.tile().stages;
-        let passed = if stages > 1 {
-            format!(", i % {stages}")
-        } else {
-            String::new()
-        };
+        let passed = if stages > 1 { format!(", i % {stages}") } else { String::new() };
         let start = spec.tile().start_bytes;
         writeln!(
             main,
@@ -429,30 +382,19 @@ fn what_cannot_be_said_is_said_to_be_so() {
         let mut said = Said::default();
         change(&mut said);
         let case = case(&said, SaidInstruction::default());
-        let sourced = Sourced {
-            spec: &case.spec,
-            instruction: &case.instruction,
-            name,
-            link: "#/",
-        };
+        let sourced = Sourced { spec: &case.spec, instruction: &case.instruction, name, link: "#/" };
         source_code(language, &sourced).map_err(|error| error.to_string())
     };
     let cuda = |change: &dyn Fn(&mut Said)| refused(Language::Cuda, change, "tile").unwrap_err();
     let atoms = cuda(&|said| said.tile.swizzle = Some(Swizzle::B128Atom32));
-    assert!(
-        atoms.contains("wgmma descriptors have no code for it"),
-        "{atoms}"
-    );
+    assert!(atoms.contains("wgmma descriptors have no code for it"), "{atoms}");
     let rows = cuda(&|said| said.tile.row_bytes = Some(144));
     assert!(rows.contains("plain rows"), "{rows}");
     let shape = cuda(&|said| {
         said.reader.operand = Some(Operand::B);
         (said.tile.mn, said.reader.rows) = (Some(12), Some(12));
     });
-    assert!(
-        shape.contains("N = 12 is not a wgmma shape for bf16"),
-        "{shape}"
-    );
+    assert!(shape.contains("N = 12 is not a wgmma shape for bf16"), "{shape}");
     let name = refused(Language::Cuda, &|_| (), "9a").unwrap_err();
     assert!(name.contains("“9a” is not a valid name"), "{name}");
     assert!(Language::from_name("fortran").is_err());

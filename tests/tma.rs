@@ -10,12 +10,9 @@ use swizzle_core::tma::{
     DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle, OobFill, TensorMap, demands,
     landing_from_map, refusals_of_map,
 };
-use swizzle_core::{
-    Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,
-};
+use swizzle_core::{Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle};
 use swizzle_lints::tma::{
-    BoxAt, Boxes, Covered, boxes_against_descriptor, boxes_against_read, boxes_from_tile,
-    params_from_boxes,
+    BoxAt, Boxes, Covered, boxes_against_descriptor, boxes_against_read, boxes_from_tile, params_from_boxes,
 };
 use swizzle_tests::{CsvRow, Report, csv_rows};
 
@@ -60,12 +57,7 @@ fn maps_are_refused_as_the_driver_refuses_them() {
         };
         let refusals = refusals_of_map(&map, Chip::Sm90);
         let accepted = row.number("accepted") == 1;
-        report.equal(
-            &row.at(),
-            &format_args!("{refusals:?}"),
-            &refusals.is_empty(),
-            &accepted,
-        );
+        report.equal(&row.at(), &format_args!("{refusals:?}"), &refusals.is_empty(), &accepted);
     }
     assert_eq!(rows.len(), 1521);
     report.finish(file);
@@ -134,10 +126,7 @@ fn box_from_row(row: &CsvRow) -> TensorMap {
         _ => DataType::Uint32,
     };
     let swizzle = MapSwizzle::from_name(row.text("swizzle")).expect("a mode");
-    let sides = (
-        row.number("box_inner_bytes") / element,
-        row.number("box_rows"),
-    );
+    let sides = (row.number("box_inner_bytes") / element, row.number("box_rows"));
     TensorMap::matrix(data_type, swizzle, (1024, 1024), sides)
 }
 
@@ -149,12 +138,7 @@ fn boxes_land_where_the_hardware_put_them() {
     for row in &rows {
         let map = box_from_row(row);
         let is_taken = refusals_of_map(&map, Chip::Sm90).is_empty();
-        report.equal(
-            &row.at(),
-            &"taken",
-            &is_taken,
-            &(row.number("accepted") == 1),
-        );
+        report.equal(&row.at(), &"taken", &is_taken, &(row.number("accepted") == 1));
         if !is_taken {
             continue;
         }
@@ -174,21 +158,12 @@ fn boxes_land_where_the_hardware_put_them() {
 fn a_box_lands_by_the_patterns_of_the_figures() {
     const LINES: [(MapSwizzle, &[&str]); 5] = [
         (MapSwizzle::B32, &["01234567", "10325476"]),
-        (
-            MapSwizzle::B64,
-            &["01234567", "10325476", "23016745", "32107654"],
-        ),
+        (MapSwizzle::B64, &["01234567", "10325476", "23016745", "32107654"]),
         (
             MapSwizzle::B128,
-            &[
-                "01234567", "10325476", "23016745", "32107654", "45670123", "54761032", "67452301",
-                "76543210",
-            ],
+            &["01234567", "10325476", "23016745", "32107654", "45670123", "54761032", "67452301", "76543210"],
         ),
-        (
-            MapSwizzle::B128Atom32,
-            &["01234567", "23016745", "45670123", "67452301"],
-        ),
+        (MapSwizzle::B128Atom32, &["01234567", "23016745", "45670123", "67452301"]),
         (MapSwizzle::B128Atom64, &["01234567", "45670123"]),
     ];
     for (swizzle, lines) in LINES {
@@ -208,11 +183,7 @@ fn a_box_lands_by_the_patterns_of_the_figures() {
                     };
                     let (row, byte) = (from / span, from % span);
                     let wanted = (byte < inner && row < 24).then_some(at);
-                    assert_eq!(
-                        landing.address(row, byte),
-                        wanted,
-                        "{swizzle:?} {inner} {at}"
-                    );
+                    assert_eq!(landing.address(row, byte), wanted, "{swizzle:?} {inner} {at}");
                 }
             }
         }
@@ -240,11 +211,7 @@ fn the_boxes_of_a_tile_write_what_its_law_says() {
                                 start_bytes,
                                 ..Tile::default()
                             };
-                            let tile = Tile {
-                                buffer: Extent { mn, k },
-                                ..tile
-                            }
-                            .packed();
+                            let tile = Tile { buffer: Extent { mn, k }, ..tile }.packed();
                             count += usize::from(check_tile(&tile));
                         }
                     }
@@ -276,11 +243,7 @@ fn check_tile(tile: &Tile) -> bool {
         for k in 0..tile.k {
             let at = Coord { mn, k };
             let found = boxes.byte_from_element(tile.element, at);
-            assert_eq!(
-                found,
-                Some(tile.byte_from_element(at).byte),
-                "{at:?} of {tile:?}"
-            );
+            assert_eq!(found, Some(tile.byte_from_element(at).byte), "{at:?} of {tile:?}");
         }
     }
     true
@@ -290,57 +253,21 @@ fn check_tile(tile: &Tile) -> bool {
 fn a_tile_that_no_box_writes_is_refused_with_a_reason() {
     let tile = Tile::default();
     for (tile, why) in [
-        (
-            Tile {
-                pattern_bytes: 0x80,
-                ..tile
-            },
-            "the TMA pattern starts at address 0",
-        ),
-        (
-            Tile {
-                start_bytes: 0x440,
-                ..tile
-            },
-            "not a multiple of 128 bytes: the copy would fault",
-        ),
-        (
-            Tile {
-                element: Element::B1,
-                ..tile
-            },
-            "tensor maps do not support b1 elements",
-        ),
-        (
-            Tile {
-                row_bytes: Some(144),
-                ..tile
-            },
-            "TMA without swizzle writes them without gaps",
-        ),
+        (Tile { pattern_bytes: 0x80, ..tile }, "the TMA pattern starts at address 0"),
+        (Tile { start_bytes: 0x440, ..tile }, "not a multiple of 128 bytes: the copy would fault"),
+        (Tile { element: Element::B1, ..tile }, "tensor maps do not support b1 elements"),
+        (Tile { row_bytes: Some(144), ..tile }, "TMA without swizzle writes them without gaps"),
     ] {
         let refused = boxes_from_tile(&tile).expect_err(why).to_string();
         assert!(refused.contains(why), "{refused}");
     }
-    let plain = boxes_from_tile(&Tile {
-        row_bytes: Some(128),
-        ..tile
-    })
-    .expect("plain rows");
-    assert_eq!(
-        (plain.map.swizzle, plain.boxes.len()),
-        (MapSwizzle::None, 1)
-    );
+    let plain = boxes_from_tile(&Tile { row_bytes: Some(128), ..tile }).expect("plain rows");
+    assert_eq!((plain.map.swizzle, plain.boxes.len()), (MapSwizzle::None, 1));
 }
 
 #[test]
 fn the_code_names_what_the_boxes_are() {
-    let tile = Tile {
-        k: 128,
-        buffer: Extent { mn: 64, k: 128 },
-        ..Tile::default()
-    }
-    .packed();
+    let tile = Tile { k: 128, buffer: Extent { mn: 64, k: 128 }, ..Tile::default() }.packed();
     let code = cuda_code(&boxes_from_tile(&tile).expect("boxes"), tile.start_bytes);
     for part in [
         "cuuint32_t box[] = {64, 64};",
@@ -349,11 +276,7 @@ fn the_code_names_what_the_boxes_are() {
     ] {
         assert!(code.host.contains(part), "{part} in\n{}", code.host);
     }
-    for part in [
-        "\"r\"(16384)",
-        "copy(tile, column, row);",
-        "copy(tile + 8192, column + 64, row);",
-    ] {
+    for part in ["\"r\"(16384)", "copy(tile, column, row);", "copy(tile + 8192, column + 64, row);"] {
         assert!(code.device.contains(part), "{part} in\n{}", code.device);
     }
     let cute = cute_code(&tile).expect("CuTe has an atom");
@@ -361,13 +284,7 @@ fn the_code_names_what_the_boxes_are() {
         cute.contains("GMMA::Layout_K_SW128_Atom<Element>{}, Shape<_64, _128>{}, Step<_1, _2>{}"),
         "{cute}"
     );
-    assert_eq!(
-        cute_code(&Tile {
-            sbo_bytes: 2048,
-            ..tile
-        }),
-        None
-    );
+    assert_eq!(cute_code(&Tile { sbo_bytes: 2048, ..tile }), None);
 }
 
 /// Boxes of a tile are read by the tile's own descriptor, and by no other; what is told mends either side.
@@ -378,15 +295,8 @@ fn boxes_meet_the_descriptor_that_reads_them() {
         for major in [Major::K, Major::Mn] {
             for order in [Order::Mn, Order::K] {
                 let buffer = Extent { mn: 128, k: 128 };
-                let tile = Tile::packed(Tile {
-                    swizzle,
-                    major,
-                    order,
-                    mn: 128,
-                    k: 128,
-                    buffer,
-                    ..Tile::default()
-                });
+                let tile =
+                    Tile::packed(Tile { swizzle, major, order, mn: 128, k: 128, buffer, ..Tile::default() });
                 let boxes = boxes_from_tile(&tile).expect("boxes");
                 let (first, extent) = (Coord { mn: 64, k: 16 }, Extent { mn: 64, k: 16 });
                 let layout = tile.layout();
@@ -394,20 +304,11 @@ fn boxes_meet_the_descriptor_that_reads_them() {
                 let params = layout.params();
                 let start = layout.absolute_from_element(first);
                 let of_start = |start_bytes, lbo_bytes, sbo_bytes| {
-                    let params = LayoutParams {
-                        start_bytes,
-                        lbo_bytes,
-                        sbo_bytes,
-                        ..params
-                    };
+                    let params = LayoutParams { start_bytes, lbo_bytes, sbo_bytes, ..params };
                     boxes_against_read(&boxes, tile.element, &Layout::new(params), first, extent)
                 };
                 let right = of_start(start, params.lbo_bytes, params.sbo_bytes);
-                assert_eq!(
-                    (right.meets, right.first_missed),
-                    ((1024, 1024), None),
-                    "{tile:?}"
-                );
+                assert_eq!((right.meets, right.first_missed), ((1024, 1024), None), "{tile:?}");
                 assert_eq!((right.reader, right.writer), (None, None));
                 met += 1;
                 let wrong = of_start(start + 1024, params.lbo_bytes, params.sbo_bytes);
@@ -415,18 +316,8 @@ fn boxes_meet_the_descriptor_that_reads_them() {
                 let reader = wrong.reader.expect("a repair");
                 assert!(reader.contains(&format!("start {start:#x}, ")), "{reader}");
                 let read = params_from_boxes(&boxes, tile.element).expect("it is read");
-                let of_boxes = (
-                    read.lbo_bytes,
-                    read.sbo_bytes,
-                    read.swizzle,
-                    read.start_bytes,
-                );
-                let of_tile = (
-                    params.lbo_bytes,
-                    params.sbo_bytes,
-                    swizzle,
-                    params.start_bytes,
-                );
+                let of_boxes = (read.lbo_bytes, read.sbo_bytes, read.swizzle, read.start_bytes);
+                let of_tile = (params.lbo_bytes, params.sbo_bytes, swizzle, params.start_bytes);
                 assert_eq!(of_boxes, of_tile, "{tile:?}");
                 assert!(wrong.writer.expect("a repair").contains("boxes"));
                 missed += 1;
@@ -439,22 +330,13 @@ fn boxes_meet_the_descriptor_that_reads_them() {
 /// A box of a large tensor against a descriptor of another mode: either side can mend it, the writer's for the box alone.
 #[test]
 fn either_side_can_mend_a_box_of_another_mode() {
-    let map = TensorMap::matrix(
-        DataType::Bfloat16,
-        MapSwizzle::B128,
-        (4096, 4096),
-        (64, 128),
-    );
+    let map = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (4096, 4096), (64, 128));
     let boxes = Boxes {
         map,
         major: Major::K,
-        boxes: vec![BoxAt {
-            origin: Coord { mn: 0, k: 0 },
-            destination_bytes: 0x400,
-        }],
+        boxes: vec![BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: 0x400 }],
     };
-    let meet =
-        |raw| boxes_against_descriptor(&boxes, Element::Bf16, Descriptor::new(Arch::Wgmma, raw));
+    let meet = |raw| boxes_against_descriptor(&boxes, Element::Bf16, Descriptor::new(Arch::Wgmma, raw));
     assert_eq!(meet(0x4000_0040_0001_0040).meets, (1024, 1024));
     let wrong = meet(0x8000_0020_0001_0040);
     let [reader, writer] = [wrong.reader, wrong.writer].map(|side| side.expect("a repair"));
@@ -467,22 +349,14 @@ fn either_side_can_mend_a_box_of_another_mode() {
 /// The twin counts the rows' spans that any byte of the box is in.
 #[test]
 fn a_box_covers_what_its_bytes_reach() {
-    for swizzle in [
-        MapSwizzle::None,
-        MapSwizzle::B32,
-        MapSwizzle::B64,
-        MapSwizzle::B128,
-    ] {
+    for swizzle in [MapSwizzle::None, MapSwizzle::B32, MapSwizzle::B64, MapSwizzle::B128] {
         for units in 1..=swizzle.span_bytes().unwrap_or(64) / 16 {
             for rows in [1, 3, 8, 128] {
-                let map =
-                    TensorMap::matrix(DataType::Uint8, swizzle, (1024, 1024), (units * 16, rows));
+                let map = TensorMap::matrix(DataType::Uint8, swizzle, (1024, 1024), (units * 16, rows));
                 for destination in [0x400, 0x480] {
                     let landing = landing_from_map(&map, destination).expect("it was measured");
-                    let bytes =
-                        (0..rows).flat_map(|row| (0..units * 16).map(move |byte| (row, byte)));
-                    let all =
-                        bytes.map(|(row, byte)| landing.address(row, byte).expect("in the box"));
+                    let bytes = (0..rows).flat_map(|row| (0..units * 16).map(move |byte| (row, byte)));
+                    let all = bytes.map(|(row, byte)| landing.address(row, byte).expect("in the box"));
                     let spans: BTreeSet<u32> = all.map(|at| at / landing.pitch_bytes).collect();
                     let covered = Covered::of(&landing);
                     // Without swizzle rows need not begin where a multiple of them does: they follow each other.

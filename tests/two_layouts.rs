@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use swizzle_core::hardware::ADDRESS_BYTES;
-use swizzle_core::{
-    Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle,
-};
+use swizzle_core::{Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle};
 use swizzle_infer::{Elsewhere, TwoLayouts, spec_from_said, unit_elsewhere};
 use swizzle_text::two_layouts_rows;
 
@@ -36,11 +34,7 @@ fn counted(here: &Spec, there: &Spec) -> TwoLayouts {
             Some(_) => {}
         }
     }
-    let mut found = TwoLayouts {
-        units: 0,
-        elsewhere: 0,
-        absent: 0,
-    };
+    let mut found = TwoLayouts { units: 0, elsewhere: 0, absent: 0 };
     for (all, moved, absent) in units.values() {
         found.units += 1;
         found.elsewhere += u32::from(moved + absent > 0);
@@ -64,15 +58,8 @@ fn layouts() -> Vec<Spec> {
                         start_bytes: Some(start_bytes),
                         ..SaidTile::default()
                     };
-                    let reader = SaidReader {
-                        arch: Some(Arch::Tcgen05),
-                        ..SaidReader::default()
-                    };
-                    let said = Said {
-                        tile,
-                        reader,
-                        ..Said::default()
-                    };
+                    let reader = SaidReader { arch: Some(Arch::Tcgen05), ..SaidReader::default() };
+                    let said = Said { tile, reader, ..Said::default() };
                     layouts.push(spec_from_said(&said).unwrap());
                 }
             }
@@ -88,13 +75,7 @@ fn units_are_counted_as_their_elements_lie() {
     for here in &layouts {
         for there in &layouts {
             let expected = counted(here, there);
-            assert_eq!(
-                TwoLayouts::of(here, there),
-                Some(expected),
-                "{:?}\n{:?}",
-                here.said(),
-                there.said()
-            );
+            assert_eq!(TwoLayouts::of(here, there), Some(expected), "{:?}\n{:?}", here.said(), there.said());
             seen.0 += u32::from(expected.elsewhere > expected.absent);
             seen.1 += u32::from(expected.absent > 0 && expected.absent < expected.units);
         }
@@ -130,17 +111,10 @@ fn a_layout_differs_in_nothing_from_itself() {
 #[test]
 fn tiles_of_any_size_are_compared_or_refused() {
     let large = Said {
-        tile: SaidTile {
-            mn: Some(65_536),
-            k: Some(65_536),
-            ..SaidTile::default()
-        },
+        tile: SaidTile { mn: Some(65_536), k: Some(65_536), ..SaidTile::default() },
         ..Said::default()
     };
-    let (large, small) = (
-        spec_from_said(&large).unwrap(),
-        spec_from_said(&Said::default()).unwrap(),
-    );
+    let (large, small) = (spec_from_said(&large).unwrap(), spec_from_said(&Said::default()).unwrap());
     assert_eq!(TwoLayouts::of(&large, &small), None);
     let found = TwoLayouts::of(&small, &large).unwrap();
     assert_eq!((found.units, found.absent), (512, 0));

@@ -8,8 +8,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use swizzle_core::{
-    Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile,
-    Swizzle,
+    Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 
@@ -32,16 +31,8 @@ struct Case {
 }
 
 const CASES: [Case; 2] = [
-    Case {
-        extent: Extent { mn: 256, k: 64 },
-        rounds: 61,
-        repeats: 64,
-    },
-    Case {
-        extent: Extent { mn: 4096, k: 4096 },
-        rounds: 11,
-        repeats: 1,
-    },
+    Case { extent: Extent { mn: 256, k: 64 }, rounds: 61, repeats: 64 },
+    Case { extent: Extent { mn: 4096, k: 4096 }, rounds: 11, repeats: 1 },
 ];
 
 /// Medians of the three ways.
@@ -79,9 +70,7 @@ fn main() {
         }
         for (kind, worst, aim) in [("packed", worst, AIM), ("uneven", worst_uneven, AIM_UNEVEN)] {
             let verdict = if worst <= aim { "met" } else { "NOT met" };
-            println!(
-                "worst fill / plain of the {kind} ones {worst:.2}, aim at most {aim}: {verdict}"
-            );
+            println!("worst fill / plain of the {kind} ones {worst:.2}, aim at most {aim}: {verdict}");
         }
     }
 }

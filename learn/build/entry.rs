@@ -57,11 +57,8 @@ pub(crate) fn terms(text: &str) -> Result<String, String> {
         let figure = figure(&mut parts).map_err(what)?;
         let picture = picture(&mut parts, of_it).map_err(what)?;
         let blocks = blocks(&mut parts);
-        let slug: String = title
-            .to_lowercase()
-            .chars()
-            .map(|c| if c.is_alphanumeric() { c } else { '-' })
-            .collect();
+        let slug: String =
+            title.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
         terms.push((title.to_lowercase(), format!(
             "Term {{ slug: {slug:?}, title: {title:?}, figure: {figure}, picture: {picture}, blocks: &[{blocks}] }},\n"
         )));
@@ -77,9 +74,7 @@ fn stop(title: &str, parts: &mut Parts) -> Result<String, String> {
         Some(Part::Fence(name, lines)) if name == "ask" => ask(&lines)?,
         _ => return Err("a stop ends with a block ```ask".into()),
     };
-    Ok(format!(
-        "Stop {{ title: {title:?}, figure: {figure}, blocks: &[{blocks}], ask: {ask} }},\n"
-    ))
+    Ok(format!("Stop {{ title: {title:?}, figure: {figure}, blocks: &[{blocks}], ask: {ask} }},\n"))
 }
 
 /// The next part, if it is a heading; another level is a fault.
@@ -95,8 +90,7 @@ fn heading(parts: &mut Parts, level: u8) -> Result<Option<String>, String> {
 /// The texts up to the next heading or fenced block.
 fn blocks(parts: &mut Parts) -> String {
     let mut blocks = String::new();
-    while let Some(part) = parts.next_if(|part| matches!(part, Part::Paragraph(_) | Part::List(_)))
-    {
+    while let Some(part) = parts.next_if(|part| matches!(part, Part::Paragraph(_) | Part::List(_))) {
         let _ = match part {
             Part::Paragraph(spans) => write!(blocks, "Block::Paragraph({spans}),"),
             Part::List(items) => write!(blocks, "Block::List(&[{items}]),"),
@@ -112,9 +106,7 @@ fn ask(lines: &[String]) -> Result<String, String> {
     let (mut question, mut answer, mut kind, mut about) = (None, None, None, None);
     let (mut options, mut hint) = (String::new(), None);
     for line in lines {
-        let (key, rest) = line
-            .split_once(": ")
-            .ok_or_else(|| format!("“{line}” is not “key: value”"))?;
+        let (key, rest) = line.split_once(": ").ok_or_else(|| format!("“{line}” is not “key: value”"))?;
         match key {
             "question" => question = Some(line_of(rest)?),
             "answer" => answer = Some(line_of(rest)?),
@@ -124,9 +116,8 @@ fn ask(lines: &[String]) -> Result<String, String> {
             "number" => kind = Some(format!("Kind::Number({rest:?})")),
             "make" => kind = Some(format!("Kind::Make({rest:?})")),
             "option" => {
-                let (words, link) = rest
-                    .rsplit_once(" => ")
-                    .ok_or_else(|| format!("“{rest}” is not “words => link”"))?;
+                let (words, link) =
+                    rest.rsplit_once(" => ").ok_or_else(|| format!("“{rest}” is not “words => link”"))?;
                 let _ = write!(options, "({words:?}, {link:?}),");
             }
             _ => return Err(format!("a question has no line “{key}:”")),
@@ -152,9 +143,7 @@ fn click(text: &str) -> Result<String, String> {
     if let Some((part, element)) = text.split_once(' ')
         && let Some(part) = part_of(part)
     {
-        return Ok(format!(
-            "Kind::Cell {{ part: Part::{part}, element: {element:?} }}"
-        ));
+        return Ok(format!("Kind::Cell {{ part: Part::{part}, element: {element:?} }}"));
     }
     let fault = || format!("“{text}” is not “matrix MN K” or “memory MN K”");
     let words: Vec<&str> = text.split(' ').collect();
@@ -168,7 +157,5 @@ fn click(text: &str) -> Result<String, String> {
         _ => return Err(fault()),
     };
     let element = (number(mn)?, number(k)?);
-    Ok(format!(
-        "Kind::Click {{ in_memory: {in_memory}, element: {element:?} }}"
-    ))
+    Ok(format!("Kind::Click {{ in_memory: {in_memory}, element: {element:?} }}"))
 }

@@ -21,8 +21,7 @@ pub(crate) fn picture(
     parts: &mut Parts,
     (mut link, mut show): (String, &'static str),
 ) -> Result<String, String> {
-    let Some(Part::Fence(name, lines)) = parts.next_if(|part| matches!(part, Part::Fence(..)))
-    else {
+    let Some(Part::Fence(name, lines)) = parts.next_if(|part| matches!(part, Part::Fence(..))) else {
         return Ok("None".into());
     };
     if name != "picture" {
@@ -45,13 +44,9 @@ pub(crate) fn small(link: &str, show: &str, mark: &str) -> Result<String, String
     match link.starts_with("#/tensor-memory") {
         true => {
             let blocks = regions::blocks(link)?;
-            Ok(format!(
-                "Small::Regions {{ link: {link:?}, blocks: &{blocks:?} }}"
-            ))
+            Ok(format!("Small::Regions {{ link: {link:?}, blocks: &{blocks:?} }}"))
         }
-        false => Ok(format!(
-            "Small::Tile {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }}"
-        )),
+        false => Ok(format!("Small::Tile {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }}")),
     }
 }
 
@@ -66,11 +61,8 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
     };
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut fields, mut choices) = (format!("link: {link:?}"), String::new());
-    let list =
-        |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
-    let is_of_tensor_memory = ["#/tensor-memory", "#/scale"]
-        .iter()
-        .any(|start| link.starts_with(start));
+    let list = |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
+    let is_of_tensor_memory = ["#/tensor-memory", "#/scale"].iter().any(|start| link.starts_with(start));
     for line in rest {
         if let Some((_, field)) = FLAGS.iter().find(|(flag, _)| flag == line) {
             let _ = write!(fields, ", {field}");
@@ -86,9 +78,8 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
             Some(("against", words)) => write!(fields, ", against: Some({words:?})"),
             Some(("knobs", keys)) => write!(fields, ", knobs: &[{}]", list(keys)),
             Some(("choices", rest)) => {
-                let (key, values) = rest
-                    .split_once(' ')
-                    .ok_or_else(|| format!("“{rest}” is not “KEY VALUE…”"))?;
+                let (key, values) =
+                    rest.split_once(' ').ok_or_else(|| format!("“{rest}” is not “KEY VALUE…”"))?;
                 write!(choices, "({key:?}, &[{}]),", list(values))
             }
             Some(("bits", element)) => {
@@ -104,9 +95,7 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
     if is_of_tensor_memory != fields.contains(" parts: ") {
         return Err("a figure of tensor memory has a line “show PICTURE…”".into());
     }
-    Ok(format!(
-        "Figure {{ {fields}, choices: &[{choices}], ..Figure::EMPTY }}"
-    ))
+    Ok(format!("Figure {{ {fields}, choices: &[{choices}], ..Figure::EMPTY }}"))
 }
 
 /// Lines of a figure without a value, each with the field that it sets.

@@ -17,8 +17,9 @@ fn main() {
     let slips = ["tile", "tensor", "stage", "wires"].map(|of| (of, slips(of)));
     for (of, source) in slips.into_iter().chain([("content", content())]) {
         match source {
-            Ok(source) => fs::write(out.join(of).with_extension("rs"), source)
-                .expect("the build folder can be written"),
+            Ok(source) => {
+                fs::write(out.join(of).with_extension("rs"), source).expect("the build folder can be written")
+            }
             Err(why) => println!("cargo::error={why}"),
         }
     }
@@ -29,15 +30,8 @@ fn main() {
 fn slips(of: &str) -> Result<String, String> {
     let text = read(&Path::new("slips").join(of).with_extension("txt"))?;
     let (mut sentences, mut formulas, mut name) = (String::new(), String::new(), "");
-    for line in text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty())
-    {
-        if let Some((what, formula)) = line
-            .trim_start()
-            .split_once(" = ")
-            .filter(|_| line.starts_with(' '))
-        {
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        if let Some((what, formula)) = line.trim_start().split_once(" = ").filter(|_| line.starts_with(' ')) {
             let _ = writeln!(formulas, "({what:?}, {formula:?}, {name}),");
             continue;
         }
@@ -87,6 +81,5 @@ fn read(path: &Path) -> Result<String, String> {
 /// `04-k-major.md` is called `k-major`.
 fn slug(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    stem.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-')
-        .to_owned()
+    stem.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned()
 }

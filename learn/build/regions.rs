@@ -23,13 +23,7 @@ pub(crate) fn blocks(link: &str) -> Result<Vec<[u32; 5]>, String> {
         };
         let block = |lanes: std::ops::Range<u32>| {
             let (first, count) = (lanes.start, lanes.end - lanes.start);
-            [
-                (colour + 4 * same) % 8,
-                first,
-                count,
-                region.column,
-                region.columns,
-            ]
+            [(colour + 4 * same) % 8, first, count, region.column, region.columns]
         };
         blocks.extend(region.lanes.ranges().into_iter().map(block));
     }
@@ -56,9 +50,7 @@ fn plan(link: &str) -> Result<Plan, String> {
                     _ => CtaForm::One,
                 }
             }
-            "regions" => {
-                plan.places = value.split(',').map(place).collect::<Result<_, String>>()?
-            }
+            "regions" => plan.places = value.split(',').map(place).collect::<Result<_, String>>()?,
             _ => return Err(format!("a small picture has no key {key}")),
         }
     }
@@ -68,10 +60,7 @@ fn plan(link: &str) -> Result<Plan, String> {
 /// A region as links write it: `d`, `d16@0`.
 fn place(text: &str) -> Result<Place, String> {
     let (name, column) = match text.split_once('@') {
-        Some((name, column)) => (
-            name,
-            Some(column.parse().map_err(|why| format!("{text}: {why}"))?),
-        ),
+        Some((name, column)) => (name, Some(column.parse().map_err(|why| format!("{text}: {why}"))?)),
         None => (text, None),
     };
     let (name, alignment) = match name.strip_suffix("16") {
@@ -79,9 +68,5 @@ fn place(text: &str) -> Result<Place, String> {
         None => (name, Alignment::Zero),
     };
     let what = What::from_name(name).map_err(|why| why.to_string())?;
-    Ok(Place {
-        what,
-        column,
-        alignment,
-    })
+    Ok(Place { what, column, alignment })
 }

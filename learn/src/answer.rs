@@ -47,17 +47,10 @@ pub enum Judged {
 pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     let spec = spec_of(stop.asked_link())?;
     match (&stop.ask.kind, answer) {
-        (
-            Kind::Click { in_memory, element },
-            Answer::Click {
-                in_memory: there,
-                element: clicked,
-            },
-        ) if in_memory == there => {
-            let wanted = Coord {
-                mn: element.0,
-                k: element.1,
-            };
+        (Kind::Click { in_memory, element }, Answer::Click { in_memory: there, element: clicked })
+            if in_memory == there =>
+        {
+            let wanted = Coord { mn: element.0, k: element.1 };
             // A cell is a unit: any element of it will do.
             let unit = |coord: Coord| spec.layout().byte_from_element(coord).byte / 16;
             Some(unit(wanted) == unit(*clicked))
@@ -75,9 +68,7 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
 fn reads_right(link: &str) -> bool {
     spec_of(link).is_some_and(|spec| {
         Tally::of_read(&spec, spec.place()).wrong == 0
-            && findings_from_spec(&spec)
-                .iter()
-                .all(|finding| finding.severity != Severity::Error)
+            && findings_from_spec(&spec).iter().all(|finding| finding.severity != Severity::Error)
     })
 }
 

@@ -23,8 +23,9 @@ impl Asked {
     /// State of a question that was answered at an earlier visit and is opened again.
     pub fn former(stop: &Stop, subject: &Subject) -> Self {
         let typed = match &stop.ask.kind {
-            Kind::Choose(options) => (0..options.len())
-                .find(|place| subject.judge(stop, &Answer::Choice(*place)) == Judged::Right),
+            Kind::Choose(options) => {
+                (0..options.len()).find(|place| subject.judge(stop, &Answer::Choice(*place)) == Judged::Right)
+            }
             _ => None,
         };
         Self {
@@ -56,21 +57,14 @@ impl Asked {
 
     /// An answer that cannot be taken, and why.
     pub fn refused(typed: String, why: String) -> Self {
-        Self {
-            typed,
-            judged: Some(false),
-            hint: Some(why),
-            ..Self::default()
-        }
+        Self { typed, judged: Some(false), hint: Some(why), ..Self::default() }
     }
 }
 
 /// The cell that is lit once the answer is known, by its element: the question names it, or the number that is asked for.
 pub fn lit(stop: &Stop) -> Option<Coord> {
     match stop.ask.kind {
-        Kind::Click {
-            element: (mn, k), ..
-        } => Some(Coord { mn, k }),
+        Kind::Click { element: (mn, k), .. } => Some(Coord { mn, k }),
         Kind::Number(name) => {
             let numbers = name.split(' ').skip(1).filter_map(|word| word.parse().ok());
             match *numbers.collect::<Vec<u32>>() {

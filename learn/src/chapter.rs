@@ -13,26 +13,11 @@ pub struct Chapter {
 
 /// All chapters, in the order of their lessons.
 pub const CHAPTERS: &[Chapter] = &[
-    Chapter {
-        title: "Explain what a swizzle does",
-        first: "rows-are-not-enough",
-    },
-    Chapter {
-        title: "Lay out a tile, K-major or MN-major",
-        first: "k-major",
-    },
-    Chapter {
-        title: "Write the descriptor of every read",
-        first: "the-descriptor",
-    },
-    Chapter {
-        title: "Check descriptors and kernels of others",
-        first: "manual-and-silicon",
-    },
-    Chapter {
-        title: "Use the tensor memory of Blackwell",
-        first: "lanes-and-columns",
-    },
+    Chapter { title: "Explain what a swizzle does", first: "rows-are-not-enough" },
+    Chapter { title: "Lay out a tile, K-major or MN-major", first: "k-major" },
+    Chapter { title: "Write the descriptor of every read", first: "the-descriptor" },
+    Chapter { title: "Check descriptors and kernels of others", first: "manual-and-silicon" },
+    Chapter { title: "Use the tensor memory of Blackwell", first: "lanes-and-columns" },
 ];
 
 impl Chapter {

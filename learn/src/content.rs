@@ -316,9 +316,7 @@ impl Term {
                     Some((last, _)) => return sentence + last + ".",
                     None => sentence.push_str(words),
                 },
-                Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => {
-                    sentence.push_str(words)
-                }
+                Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => sentence.push_str(words),
                 // These are about the figure, which is not there yet.
                 Span::Value(_) | Span::If(..) | Span::Knob(_) => {}
             }
@@ -350,8 +348,6 @@ impl Term {
                 }
             }
         }
-        slugs
-            .into_iter()
-            .filter_map(|slug| crate::TERMS.iter().find(|term| term.slug == slug))
+        slugs.into_iter().filter_map(|slug| crate::TERMS.iter().find(|term| term.slug == slug))
     }
 }

@@ -80,23 +80,13 @@ fn known(key: &str, shown: &Shown) -> Option<Row> {
         "k" => number("K", tile.k, (0, 4096), tile.element.per_unit(), false),
         "step" => number("Step", spec.place().step, (0, spec.steps() - 1), 1, false),
         "base_offset" => number("Base offset", read.base_offset.into(), (0, 7), 1, false),
-        "start" => address(
-            "Start",
-            of_read(read.start_bytes, tile.start_bytes),
-            UNIT_BYTES,
-        ),
+        "start" => address("Start", of_read(read.start_bytes, tile.start_bytes), UNIT_BYTES),
         "pattern" => address("Pattern origin", tile.pattern_bytes, LINE_BYTES),
         "meant_start" => address("Written from", tile.start_bytes, UNIT_BYTES),
-        "meant_row_bytes" => number(
-            "Bytes of a plain row",
-            tile.row_bytes.unwrap_or(0),
-            (16, 4096),
-            UNIT_BYTES,
-            false,
-        ),
-        "lbo_bytes" if is_read || spec.has_column_stride() => {
-            stride("LBO in bytes", read.lbo_bytes)
+        "meant_row_bytes" => {
+            number("Bytes of a plain row", tile.row_bytes.unwrap_or(0), (16, 4096), UNIT_BYTES, false)
         }
+        "lbo_bytes" if is_read || spec.has_column_stride() => stride("LBO in bytes", read.lbo_bytes),
         "lbo_bytes" => stride("LBO in bytes", tile.lbo_bytes),
         "sbo_bytes" => stride("SBO in bytes", of_read(read.sbo_bytes, tile.sbo_bytes)),
         _ => return None,
@@ -104,21 +94,11 @@ fn known(key: &str, shown: &Shown) -> Option<Row> {
 }
 
 fn names<T: Named>(label: &str, chosen: T, text: impl Fn(T) -> &'static str) -> Row {
-    Row::free(
-        label,
-        Values::of(T::ALL, text),
-        Scalar::Choice(chosen.name()),
-    )
+    Row::free(label, Values::of(T::ALL, text), Scalar::Choice(chosen.name()))
 }
 
 fn number(label: &str, value: u32, range: (u32, u32), step: u32, is_hex: bool) -> Row {
-    let values = Values::Number {
-        range,
-        step,
-        is_hex,
-        unit: "",
-        presets: &[],
-    };
+    let values = Values::Number { range, step, is_hex, unit: "", presets: &[] };
     Row::free(label, values, value.into())
 }
 
@@ -127,13 +107,7 @@ fn address(label: &str, value: u32, step: u32) -> Row {
 }
 
 fn stride(label: &str, value: u32) -> Row {
-    number(
-        label,
-        value,
-        (0, ADDRESS_BYTES - UNIT_BYTES),
-        UNIT_BYTES,
-        false,
-    )
+    number(label, value, (0, ADDRESS_BYTES - UNIT_BYTES), UNIT_BYTES, false)
 }
 
 #[cfg(test)]
@@ -143,9 +117,7 @@ mod tests {
 
     #[test]
     fn every_control_of_a_tile_is_known() {
-        let stops = LESSONS
-            .iter()
-            .flat_map(|lesson| lesson.stops.iter().map(|stop| &stop.figure));
+        let stops = LESSONS.iter().flat_map(|lesson| lesson.stops.iter().map(|stop| &stop.figure));
         let figures = stops.chain(TERMS.iter().map(|term| &term.figure));
         for figure in figures.filter(|figure| figure.kind() == FigureKind::Tile) {
             let shown = shown_from_keys(figure.link);

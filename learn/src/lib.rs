@@ -31,14 +31,11 @@ pub use answer::{Answer, Judged};
 pub use asked::{Asked, lit};
 pub use chapter::{CHAPTERS, Chapter};
 pub use choices::offered;
-pub use content::{
-    Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term,
-};
+pub use content::{Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term};
 pub use knob::{knob, turned};
 pub use line::{Line, Span};
 pub use page::{
-    LearnPage, Progress, next, previous, stop_address, stop_at, term_address, unknown,
-    whole_address,
+    LearnPage, Progress, next, previous, stop_address, stop_at, term_address, unknown, whole_address,
 };
 pub use shown::{set, shown_from_keys};
 pub use subject::{Subject, TENSOR_MEMORY, TILE, WIRES, hint, judge, subject_of};

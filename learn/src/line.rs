@@ -108,12 +108,7 @@ mod tests {
     fn parts_of_a_line() {
         let line = Line("a {if k = 1}b {if k = 2}[c](d){else}e{end}{else}{k}{end}.");
         let parts: Vec<Span> = line.spans().collect();
-        let [
-            Span::Text("a "),
-            Span::If("k = 1", then, other),
-            Span::Text("."),
-        ] = parts[..]
-        else {
+        let [Span::Text("a "), Span::If("k = 1", then, other), Span::Text(".")] = parts[..] else {
             panic!("{parts:?}");
         };
         assert_eq!(other.spans().collect::<Vec<_>>(), [Span::Value("k")]);

@@ -50,10 +50,7 @@ impl LearnPage {
         }
         let stops = LESSONS[lesson].stops.len();
         let stop = number.and_then(|number| number.parse().ok()).unwrap_or(1);
-        Self::Stop {
-            lesson,
-            stop: usize::clamp(stop, 1, stops.max(1)) - 1,
-        }
+        Self::Stop { lesson, stop: usize::clamp(stop, 1, stops.max(1)) - 1 }
     }
 
     /// Title in the browser's tab.
@@ -62,10 +59,9 @@ impl LearnPage {
             Self::Course => "Lessons",
             Self::Figures => "Figures of the PTX ISA",
             Self::Journey => "The journey of one byte",
-            Self::Stop { lesson, stop } => LESSONS[lesson]
-                .stops
-                .get(stop)
-                .map_or(LESSONS[lesson].title, |stop| stop.title),
+            Self::Stop { lesson, stop } => {
+                LESSONS[lesson].stops.get(stop).map_or(LESSONS[lesson].title, |stop| stop.title)
+            }
             Self::Whole(lesson) => LESSONS[lesson].title,
             Self::Glossary(term) => term.map_or("Glossary", |term| TERMS[term].title),
         }
@@ -75,17 +71,15 @@ impl LearnPage {
 /// Sentence about what an address names that does not exist.
 pub fn unknown(address: &str) -> Option<String> {
     let (kind, name) = match Route::of(address) {
-        Route::Learn {
-            lesson: Some(name), ..
-        } if LESSONS.iter().all(|lesson| lesson.slug != name) => ("lesson", name),
+        Route::Learn { lesson: Some(name), .. } if LESSONS.iter().all(|lesson| lesson.slug != name) => {
+            ("lesson", name)
+        }
         Route::Glossary(Some(name)) if TERMS.iter().all(|term| term.slug != name) => ("word", name),
         _ => return None,
     };
     let short: String = name.chars().take(QUOTED).collect();
     let rest = if short.len() < name.len() { "…" } else { "" };
-    Some(format!(
-        "There is no {kind} “{short}{rest}”. These are all."
-    ))
+    Some(format!("There is no {kind} “{short}{rest}”. These are all."))
 }
 
 /// Characters of an address at most that are repeated.
@@ -168,19 +162,14 @@ impl Progress {
     /// The stop to go on with: the first unanswered one after the stop that was answered last, otherwise the first unanswered one
     /// of all. None where all were answered.
     pub fn next(&self) -> Option<(usize, usize)> {
-        let stops =
-            |lesson: usize| (0..LESSONS[lesson].stops.len()).map(move |stop| (lesson, stop));
+        let stops = |lesson: usize| (0..LESSONS[lesson].stops.len()).map(move |stop| (lesson, stop));
         let all: Vec<_> = (0..LESSONS.len()).flat_map(stops).collect();
         let address = |(lesson, stop): &(usize, usize)| stop_address(*lesson, *stop);
         let last = self.0.split(' ').next_back();
         let behind = all.iter().position(|one| Some(&*address(one)) == last);
         let from = behind.map_or(0, |last| last + 1);
         let (before, after) = all.split_at(from);
-        after
-            .iter()
-            .chain(before)
-            .find(|one| !self.has(&address(one)))
-            .copied()
+        after.iter().chain(before).find(|one| !self.has(&address(one))).copied()
     }
 
     /// The stop of a lesson to go on with: the next of all, or the first that was not answered.
@@ -224,10 +213,7 @@ mod tests {
         let LearnPage::Glossary(Some(first)) = LearnPage::of(address) else {
             panic!("a letter opens a term");
         };
-        assert_eq!(
-            (TERMS[first].letter(), TERMS[first - 1].letter() < 'S'),
-            ('S', true)
-        );
+        assert_eq!((TERMS[first].letter(), TERMS[first - 1].letter() < 'S'), ('S', true));
         assert_eq!(unknown(address), None);
         assert_eq!(letter_of("#/glossary/sbo"), None);
     }
@@ -245,9 +231,8 @@ mod tests {
             (second.text(0), none.text(0)),
             (format!("1 of {count} answered"), format!("{count} stops"))
         );
-        let all = (0..LESSONS.len()).flat_map(|lesson| {
-            (0..LESSONS[lesson].stops.len()).map(move |stop| stop_address(lesson, stop))
-        });
+        let all = (0..LESSONS.len())
+            .flat_map(|lesson| (0..LESSONS[lesson].stops.len()).map(move |stop| stop_address(lesson, stop)));
         let all = all.fold(none, |done, one| done.with(&one));
         assert_eq!((all.next(), &*all.text(0)), (None, "all answered"));
     }

@@ -53,9 +53,7 @@ pub fn shown_from_keys(keys: &str) -> Shown {
         shown = held_against_its_tile(&shown).unwrap_or(shown);
     }
     let of_descriptor = pairs.clone().filter(|(key, _)| is_of_descriptor(key));
-    of_descriptor.fold(shown, |shown, (key, value)| {
-        set(&shown, key, value).unwrap_or(shown)
-    })
+    of_descriptor.fold(shown, |shown, (key, value)| set(&shown, key, value).unwrap_or(shown))
 }
 
 /// Returns the state with a control, named by its key, set to a value; none if that has no picture. With the mode of a
@@ -79,11 +77,7 @@ pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     if !of_descriptor {
         return with_tile_set(shown, key, value);
     }
-    let shown = if is_read && shown.said.given.is_none() {
-        held_against_its_tile(shown)?
-    } else {
-        *shown
-    };
+    let shown = if is_read && shown.said.given.is_none() { held_against_its_tile(shown)? } else { *shown };
     let spec = shown.spec().ok()?;
     let held = spec.descriptor(spec.place()).ok()?;
     let mut fields = held.decode();
@@ -100,10 +94,7 @@ pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
         _ => in_mode(&mut fields, &shown.said, Swizzle::from_name(value).ok()?),
     }
     let descriptor = Descriptor::encode(held.chip(), fields).ok()?;
-    Some(Shown {
-        said: shown.said.with_given(descriptor),
-        ..shown
-    })
+    Some(Shown { said: shown.said.with_given(descriptor), ..shown })
 }
 
 /// The same with all of the tile said, so that no descriptor moves it, and a descriptor given.
@@ -112,9 +103,7 @@ fn held_against_its_tile(shown: &Shown) -> Option<Shown> {
     if let Some(given) = shown.said.given.map(Descriptor::decode) {
         let tile = &mut said.tile;
         tile.swizzle = tile.swizzle.or(given.swizzle.ok());
-        tile.start_bytes = tile
-            .start_bytes
-            .or(Some(bytes_from_field(given.start_field)));
+        tile.start_bytes = tile.start_bytes.or(Some(bytes_from_field(given.start_field)));
     }
     let spec = spec_from_said(&said).ok()?;
     let tile = spec.tile();
@@ -129,18 +118,12 @@ fn held_against_its_tile(shown: &Shown) -> Option<Shown> {
         pattern_bytes: Some(tile.pattern_bytes),
         ..said.tile
     };
-    said.place = SaidPlace {
-        step: Some(spec.place().step),
-        ..said.place
-    };
+    said.place = SaidPlace { step: Some(spec.place().step), ..said.place };
     let given = match shown.said.given {
         Some(given) => given,
         None => spec.descriptor(spec.place()).ok()?,
     };
-    Some(Shown {
-        said: said.with_given(given),
-        ..*shown
-    })
+    Some(Shown { said: said.with_given(given), ..*shown })
 }
 
 /// Sets the mode; strides that are those of a packed tile in the old mode become those of one in the new.
@@ -168,10 +151,7 @@ fn in_mode(fields: &mut DescriptorFields, said: &Said, mode: Swizzle) {
 /// Sets a value of tile, reader or view. Of a given descriptor the fields that are not the tile's stay as they are; the
 /// others follow the tile.
 fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
-    let without = Shown {
-        said: shown.said.without_given(),
-        ..*shown
-    };
+    let without = Shown { said: shown.said.without_given(), ..*shown };
     let link = link_from_shown(&without);
     let (path, query) = link.split_once('?').unwrap_or((&link, ""));
     // If a key occurs twice, the first one counts.
@@ -195,11 +175,7 @@ fn derived(said: &Said) -> Option<DescriptorFields> {
 }
 
 /// A descriptor after the tile has changed from one to another.
-fn following(
-    given: Descriptor,
-    then: Option<DescriptorFields>,
-    now: Option<DescriptorFields>,
-) -> Descriptor {
+fn following(given: Descriptor, then: Option<DescriptorFields>, now: Option<DescriptorFields>) -> Descriptor {
     let (Some(then), Some(now)) = (then, now) else {
         return given;
     };

@@ -18,25 +18,15 @@ pub struct Subject {
 }
 
 /// Tiles, and the descriptors that read them.
-pub static TILE: Subject = Subject {
-    facts: |link| Some(Rc::new(spec_of(link)?)),
-    is_right: answer::is_right,
-    hint: slip::hint,
-};
+pub static TILE: Subject =
+    Subject { facts: |link| Some(Rc::new(spec_of(link)?)), is_right: answer::is_right, hint: slip::hint };
 
 /// Tensor memory: a plan of it and the load that reads it, or a stage of scale factors on its way there.
-pub static TENSOR_MEMORY: Subject = Subject {
-    facts: tensor::facts,
-    is_right: tensor::is_right,
-    hint: tensor::hint,
-};
+pub static TENSOR_MEMORY: Subject =
+    Subject { facts: tensor::facts, is_right: tensor::is_right, hint: tensor::hint };
 
 /// The wires of the XOR, and the conflicts of a read of eight rows.
-pub static WIRES: Subject = Subject {
-    facts: wires::facts,
-    is_right: wires::is_right,
-    hint: wires::hint,
-};
+pub static WIRES: Subject = Subject { facts: wires::facts, is_right: wires::is_right, hint: wires::hint };
 
 impl Subject {
     /// Judges an answer to a stop's question.

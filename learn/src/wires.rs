@@ -44,10 +44,7 @@ impl Facts for Wired {
             ("bank", [row, unit]) => wires.slot(*row, *unit) * UNIT_BANKS,
             _ => return None,
         };
-        Some(Quantity {
-            value: value.into(),
-            text: value.to_string(),
-        })
+        Some(Quantity { value: value.into(), text: value.to_string() })
     }
 }
 

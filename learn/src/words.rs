@@ -65,8 +65,7 @@ impl Facts for Spec {
 
 /// The name of a number of the tile that is asked of the read.
 pub(crate) fn of_read(name: &str) -> Option<&str> {
-    name.strip_prefix("read_")
-        .filter(|name| name.starts_with("byte "))
+    name.strip_prefix("read_").filter(|name| name.starts_with("byte "))
 }
 
 /// The parts of a line as they are read beside a figure: of a choice of words, those that hold.
@@ -75,11 +74,7 @@ pub fn resolved(line: Line, facts: &dyn Facts) -> Vec<Span> {
     for span in line.spans() {
         match span {
             Span::If(condition, then, other) => {
-                let words = if holds(facts, condition).unwrap_or(false) {
-                    then
-                } else {
-                    other
-                };
+                let words = if holds(facts, condition).unwrap_or(false) { then } else { other };
                 parts.extend(resolved(words, facts));
             }
             _ => parts.push(span),

@@ -5,8 +5,7 @@ use pyo3::types::{PyByteArray, PyDict};
 use serde_json::json;
 use swizzle_core::hardware::{Chip, CopyShape, CtaForm, Element, Kind, Named};
 use swizzle_core::tma::{
-    DataType, Interleave, L2Promotion, MapSwizzle, OobFill, demands, landing_from_map,
-    refusals_of_map,
+    DataType, Interleave, L2Promotion, MapSwizzle, OobFill, demands, landing_from_map, refusals_of_map,
 };
 use swizzle_core::{Arch, Descriptor};
 use swizzle_draw::scene::PaneKind;
@@ -62,10 +61,7 @@ pub(crate) fn choices() -> Vec<(&'static str, Vec<&'static str>)> {
         "what": What,
         "written": Order,
     };
-    all.push((
-        "argument of a map",
-        TYPED_FIELDS.iter().map(|one| one.key).collect(),
-    ));
+    all.push(("argument of a map", TYPED_FIELDS.iter().map(|one| one.key).collect()));
     all
 }
 
@@ -108,13 +104,7 @@ pub(crate) fn dump_layouts(
     values: Option<&str>,
     descriptor: Option<u64>,
 ) -> PyResult<String> {
-    let asked = swizzle_dump::Asked {
-        element_bits,
-        mn,
-        k,
-        address,
-        values: values.map(named).transpose()?,
-    };
+    let asked = swizzle_dump::Asked { element_bits, mn, k, address, values: values.map(named).transpose()? };
     let answer = py.detach(|| {
         let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
         let dumps = dumps_from_files(&files, element_bits).map_err(|(_, why)| why.to_string())?;
@@ -136,11 +126,8 @@ impl TensorMap {
     /// Creates a map from the driver's arguments as texts, by the names of the program's columns.
     #[new]
     fn new(arguments: &Bound<'_, PyDict>, chip: &str) -> PyResult<Self> {
-        let mut typed = TypedMap {
-            extents: String::new(),
-            box_elements: String::new(),
-            ..TypedMap::default()
-        };
+        let mut typed =
+            TypedMap { extents: String::new(), box_elements: String::new(), ..TypedMap::default() };
         for (name, text) in arguments {
             let (name, text): (String, String) = (name.extract()?, text.extract()?);
             let field = TYPED_FIELDS.iter().find(|one| one.key == name);
@@ -179,42 +166,26 @@ impl TensorMap {
             return Err(SwizzleError::new_err(demand.text.clone()));
         }
         let landing = landing_from_map(&self.map, destination).map_err(refused)?;
-        let bytes = (0..landing.rows).flat_map(|row| {
-            (0..landing.inner_bytes).filter_map(move |byte| landing.address(row, byte))
-        });
+        let bytes = (0..landing.rows)
+            .flat_map(|row| (0..landing.inner_bytes).filter_map(move |byte| landing.address(row, byte)));
         integers(py, &bytes.collect::<Vec<_>>())
     }
 }
 
 /// How an access is served: wavefronts, conflicts, ways, the address of each lane, and for each group of lanes that are served
 /// together its first lane, its lanes, and the words that it requests from each bank.
-type Served = (
-    u32,
-    u32,
-    u32,
-    Vec<Option<u32>>,
-    Vec<(usize, usize, Vec<u32>)>,
-);
+type Served = (u32, u32, u32, Vec<Option<u32>>, Vec<(usize, usize, Vec<u32>)>);
 
 fn served(access: Access, lanes: &Lanes) -> Served {
     let served = wavefronts_from_lanes(access, lanes);
     let groups = served.groups.iter();
     let groups = groups.map(|one| (one.lanes.start, one.lanes.len(), one.words.to_vec()));
-    (
-        served.count(),
-        served.conflicts(),
-        served.ways(),
-        lanes.to_vec(),
-        groups.collect(),
-    )
+    (served.count(), served.conflicts(), served.ways(), lanes.to_vec(), groups.collect())
 }
 
 /// An access by the addresses of its lanes.
 #[pyfunction]
-pub(crate) fn conflicts_of_addresses(
-    access: &str,
-    addresses: Vec<Option<u32>>,
-) -> PyResult<Served> {
+pub(crate) fn conflicts_of_addresses(access: &str, addresses: Vec<Option<u32>>) -> PyResult<Served> {
     let access: Access = named(access)?;
     if addresses.len() > swizzle_warp::WARP_LANES {
         let why = format!("{} addresses, but a warp has 32 lanes", addresses.len());
@@ -236,19 +207,14 @@ pub(crate) fn conflicts_of_addresses(
 /// column.
 #[pyfunction]
 #[pyo3(signature = (spec, access, formula=None))]
-pub(crate) fn conflicts_of_tile(
-    spec: &PySpec,
-    access: &str,
-    formula: Option<&str>,
-) -> PyResult<Served> {
+pub(crate) fn conflicts_of_tile(spec: &PySpec, access: &str, formula: Option<&str>) -> PyResult<Served> {
     let preset = Preset::from_name(access);
     let (access, formula) = match (preset, formula) {
         (Ok(preset), None) => (preset.access(), preset.formula()),
         (Ok(preset), Some(text)) => (preset.access(), Formula::parse(text).map_err(refused)?),
-        (Err(_), Some(text)) => (
-            Access::from_name(access).map_err(refused)?,
-            Formula::parse(text).map_err(refused)?,
-        ),
+        (Err(_), Some(text)) => {
+            (Access::from_name(access).map_err(refused)?, Formula::parse(text).map_err(refused)?)
+        }
         (Err(unknown), None) => {
             return Err(SwizzleError::new_err(match Access::from_name(access) {
                 Ok(_) => format!(
@@ -271,16 +237,10 @@ pub(crate) fn conflicts_of_tile(
 #[pyfunction]
 pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
     let word = |name: &str| -> PyResult<Option<String>> {
-        values
-            .get_item(name)?
-            .map(|value| value.extract())
-            .transpose()
+        values.get_item(name)?.map(|value| value.extract()).transpose()
     };
     let count = |name: &str| -> PyResult<Option<u32>> {
-        values
-            .get_item(name)?
-            .map(|value| number(name, &value))
-            .transpose()
+        values.get_item(name)?.map(|value| number(name, &value)).transpose()
     };
     let missing = |name: &str| SwizzleError::new_err(format!("{name} is missing"));
     let kind = word("kind")?.ok_or_else(|| missing("kind"))?;
@@ -309,10 +269,7 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
             Some(ids) => ids.extract()?,
             None => Vec::new(),
         },
-        copies: copies
-            .into_iter()
-            .map(|raw| Descriptor::new(Arch::Tcgen05, raw))
-            .collect(),
+        copies: copies.into_iter().map(|raw| Descriptor::new(Arch::Tcgen05, raw)).collect(),
         stage_bytes: count("stage_bytes")?,
     };
     written(&asked.plan().map_err(SwizzleError::new_err)?)

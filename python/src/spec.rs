@@ -7,9 +7,7 @@ use swizzle_code::build::best_swizzle;
 use swizzle_code::raw_from_hex;
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::Place;
-use swizzle_core::{
-    Coord, Descriptor, Extent, Layout, Named as _, NoSwizzleCode, Said, SaidTile, Spec,
-};
+use swizzle_core::{Coord, Descriptor, Extent, Layout, Named as _, NoSwizzleCode, Said, SaidTile, Spec};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_infer::spec_from_said;
@@ -55,10 +53,7 @@ impl PySpec {
 
     /// The report that `decode --json` and `check --json` print.
     fn report(&self) -> PyResult<String> {
-        json(&Answer::new(Report::of(
-            std::slice::from_ref(&self.0),
-            self.0.said(),
-        )))
+        json(&Answer::new(Report::of(std::slice::from_ref(&self.0), self.0.said())))
     }
 
     /// Compares descriptors with the tile: that report, what is wrong with the sequence as a whole, and the exit code.
@@ -68,17 +63,12 @@ impl PySpec {
         is_sequence: bool,
     ) -> PyResult<(String, Option<String>, u8)> {
         let (arch, chip) = (self.0.reader().arch, self.0.reader().chip);
-        let given = descriptors
-            .iter()
-            .map(|one| Ok(Descriptor::new(arch, raw(one)?).on(chip)));
+        let given = descriptors.iter().map(|one| Ok(Descriptor::new(arch, raw(one)?).on(chip)));
         let given = given.collect::<PyResult<Vec<_>>>()?;
         let Some(first) = given.first() else {
             return Err(SwizzleError::new_err("no descriptor was given"));
         };
-        let said = Said {
-            given: Some(*first),
-            ..*self.0.said()
-        };
+        let said = Said { given: Some(*first), ..*self.0.said() };
         let held = Held::of(&said, &given, is_sequence).map_err(out_of_range)?;
         let report = json(&Answer::new(Report::of_lines(&held.lines, &said)))?;
         let code = held.code();
@@ -113,22 +103,14 @@ impl PySpec {
     }
 
     /// Byte of every element of the tile, or of what the descriptor reads: 32-bit integers, MN outer, K inner.
-    fn byte_table<'py>(
-        &self,
-        py: Python<'py>,
-        is_of_read: bool,
-    ) -> PyResult<Bound<'py, PyByteArray>> {
+    fn byte_table<'py>(&self, py: Python<'py>, is_of_read: bool) -> PyResult<Bound<'py, PyByteArray>> {
         let (layout, extent) = self.held(is_of_read);
         let table = py.detach(|| layout.byte_table(extent));
         integers(py, &table)
     }
 
     /// First bit of every element in its byte, in the same order.
-    fn bit_table<'py>(
-        &self,
-        py: Python<'py>,
-        is_of_read: bool,
-    ) -> PyResult<Bound<'py, PyByteArray>> {
+    fn bit_table<'py>(&self, py: Python<'py>, is_of_read: bool) -> PyResult<Bound<'py, PyByteArray>> {
         let (layout, extent) = self.held(is_of_read);
         PyByteArray::new_with(py, extent.mn as usize * extent.k as usize, |bits| {
             let coords = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
@@ -172,20 +154,14 @@ impl PySpec {
         let field = FIELDS.iter().find(|(_, key)| *key == name);
         let (field, _) = field.ok_or_else(|| {
             let names: Vec<&str> = FIELDS.iter().map(|(_, key)| *key).collect();
-            SwizzleError::new_err(format!(
-                "field {name} is unknown: one of {}",
-                names.join(", ")
-            ))
+            SwizzleError::new_err(format!("field {name} is unknown: one of {}", names.join(", ")))
         })?;
         let given = self.0.given();
         let given = given.ok_or_else(|| SwizzleError::new_err("there is no descriptor"))?;
         let of = |value| given.with(*field, value);
         match of(value).get(*field) == value {
             true => Ok(of(value).raw()),
-            false => Err(refused(format!(
-                "{name} {value}: must be 0 to {}",
-                of(u64::MAX).get(*field)
-            ))),
+            false => Err(refused(format!("{name} {value}: must be 0 to {}", of(u64::MAX).get(*field)))),
         }
     }
 }
@@ -218,13 +194,7 @@ pub(crate) fn values_from_cute<'py>(
 
 /// A view as SVG.
 pub(crate) fn svg(shown: &Shown, kind: PaneKind, theme: Theme) -> PyResult<String> {
-    let export = Export {
-        kind,
-        format: Format::Svg,
-        palette: Palette::Isa,
-        theme,
-        base: None,
-    };
+    let export = Export { kind, format: Format::Svg, palette: Palette::Isa, theme, base: None };
     export_from_shown(shown, &export).map_err(refused)
 }
 
@@ -257,10 +227,7 @@ fn is_best(values: &Bound<'_, PyDict>) -> PyResult<bool> {
 
 /// Returns the values that are specified.
 fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
-    let mut said = Said {
-        tile: SaidTile::default(),
-        ..Said::default()
-    };
+    let mut said = Said { tile: SaidTile::default(), ..Said::default() };
     let is_best = is_best(values)?;
     for (key, value) in values {
         let key: String = key.extract()?;

@@ -12,8 +12,8 @@ use swizzle_draw::scene::PaneKind;
 use swizzle_lens::{KernelView, OperandView, Reading, Side, Text, texts_from_bytes};
 use swizzle_report::Answer;
 use swizzle_report::kernel::{
-    Found, Manner, Report, Tally, allowances_from_toml, each_judged, kernel_json, none_in,
-    texts_from_path, write_text,
+    Found, Manner, Report, Tally, allowances_from_toml, each_judged, kernel_json, none_in, texts_from_path,
+    write_text,
 };
 use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
 
@@ -39,9 +39,7 @@ impl Texts {
     /// The PTX in a file's bytes: PTX itself, a cubin, a trace of TritonParse, any of them packed with gzip.
     #[staticmethod]
     fn from_bytes(name: &str, data: Vec<u8>) -> PyResult<Self> {
-        texts_from_bytes(name, data)
-            .map(Self)
-            .map_err(SwizzleError::new_err)
+        texts_from_bytes(name, data).map(Self).map_err(SwizzleError::new_err)
     }
 
     /// The PTX of a file, or of the files of a folder.
@@ -63,8 +61,7 @@ impl Texts {
     /// The report on all kernels as JSON, and of each the place of its text and its lines.
     #[pyo3(signature = (allowed=""))]
     fn report(&self, py: Python<'_>, allowed: &str) -> PyResult<(String, Vec<Lines>)> {
-        py.detach(|| self.reported(allowed))
-            .map_err(SwizzleError::new_err)
+        py.detach(|| self.reported(allowed)).map_err(SwizzleError::new_err)
     }
 
     /// The same as SARIF.
@@ -152,8 +149,7 @@ impl Texts {
                 tally.add(judged);
                 kernels.push(kernel_json(judged));
                 let mut written = Vec::new();
-                write_text(judged, Manner::default(), &mut written)
-                    .map_err(|error| error.to_string())?;
+                write_text(judged, Manner::default(), &mut written).map_err(|error| error.to_string())?;
                 lines.push((at, String::from_utf8_lossy(&written).into_owned()));
                 Ok::<(), String>(())
             })?;

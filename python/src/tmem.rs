@@ -40,18 +40,9 @@ impl TensorMemory {
 
     /// The elements at a place.
     fn element(&self, cta: u32, lane: u32, column: u32, bit: u32) -> PyResult<Vec<(u32, u32)>> {
-        let cell = Point {
-            cta,
-            lane,
-            column,
-            bit,
-            ..Point::default()
-        };
+        let cell = Point { cta, lane, column, bit, ..Point::default() };
         let found = self.0.element(cell).map_err(fault)?;
-        Ok(found
-            .into_iter()
-            .map(|[first, second]| (first, second))
-            .collect())
+        Ok(found.into_iter().map(|[first, second]| (first, second)).collect())
     }
 
     /// Returns the source of the map, and how well it is attested.

@@ -2,8 +2,8 @@
 
 use swizzle_core::law::BitAddress;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, Layout, Major, Named, Operand, Order, Said, SaidReader, SaidTile,
-    Spec, Swizzle,
+    Arch, Coord, Element, Extent, Layout, Major, Named, Operand, Order, Said, SaidReader, SaidTile, Spec,
+    Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{CuteText, Functor, JsonLine, Report, fnv1a, json_lines};
@@ -108,13 +108,9 @@ impl Case {
             .map(|&element| Self {
                 line: line.clone(),
                 element,
-                major: Major::from_name(line.text("major"))
-                    .unwrap_or_else(|error| panic!("{at}: {error}")),
+                major: Major::from_name(line.text("major")).unwrap_or_else(|error| panic!("{at}: {error}")),
                 swizzle: swizzle.unwrap_or_else(|| panic!("{at}: unknown swizzle")),
-                extent: Extent {
-                    mn: line.number("mn"),
-                    k: line.number("k"),
-                },
+                extent: Extent { mn: line.number("mn"), k: line.number("k") },
                 lay: CuteText::parse(line.text("lay")),
                 functor,
             })
@@ -162,11 +158,7 @@ impl Case {
             .map(|Coord { mn, k }| {
                 let bits = self.lay.offset(mn, k) * self.line.number("bits");
                 let byte = self.functor.apply(bits / 8);
-                if self.counts_bits() {
-                    byte * 8 + bits % 8
-                } else {
-                    byte
-                }
+                if self.counts_bits() { byte * 8 + bits % 8 } else { byte }
             })
             .collect()
     }
@@ -192,10 +184,7 @@ impl Case {
                 &"the sample is made of triples",
                 !triples.is_empty() && triples.len().is_multiple_of(3),
             );
-            triples
-                .chunks_exact(3)
-                .map(|t| (t[0], t[1], t[2]))
-                .collect()
+            triples.chunks_exact(3).map(|t| (t[0], t[1], t[2])).collect()
         };
         for (mn, k, offset) in wanted {
             report.equal(
@@ -215,10 +204,7 @@ pub(crate) fn coords(extent: Extent) -> impl Iterator<Item = Coord> {
 }
 
 pub(crate) fn lines(kind: &str) -> Vec<JsonLine> {
-    json_lines(FILE)
-        .into_iter()
-        .filter(|line| line.has(kind))
-        .collect()
+    json_lines(FILE).into_iter().filter(|line| line.has(kind)).collect()
 }
 
 /// What a line says of its tile, whoever made it.
@@ -234,11 +220,7 @@ pub(crate) fn said_of(case: &Case) -> SaidTile {
 }
 
 pub(crate) fn reader_of_b(arch: Arch) -> SaidReader {
-    SaidReader {
-        arch: Some(arch),
-        operand: Some(Operand::B),
-        ..SaidReader::default()
-    }
+    SaidReader { arch: Some(arch), operand: Some(Operand::B), ..SaidReader::default() }
 }
 
 /// The tile of a line made of atoms, at a start address.
@@ -246,15 +228,7 @@ pub(crate) fn spec_of_atoms(case: &Case, arch: Arch, start_bytes: u32) -> Spec {
     let line = &case.line;
     let order = Order::from_name(line.text("ord"));
     let order = order.unwrap_or_else(|error| panic!("{}: {error}", line.at()));
-    let tile = SaidTile {
-        order: Some(order),
-        start_bytes: Some(start_bytes),
-        ..said_of(case)
-    };
-    let said = Said {
-        tile,
-        reader: reader_of_b(arch),
-        ..Said::default()
-    };
+    let tile = SaidTile { order: Some(order), start_bytes: Some(start_bytes), ..said_of(case) };
+    let said = Said { tile, reader: reader_of_b(arch), ..Said::default() };
     spec_from_said(&said).unwrap_or_else(|error| panic!("{}: {error}", line.at()))
 }

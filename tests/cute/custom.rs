@@ -1,9 +1,7 @@
 //! Layouts with strides that were made by hand.
 
 use swizzle_core::law::exact_text;
-use swizzle_core::{
-    Arch, Coord, Descriptor, Major, Named, Said, SaidReader, SaidTile, Sparsity, Stride,
-};
+use swizzle_core::{Arch, Coord, Descriptor, Major, Named, Said, SaidReader, SaidTile, Sparsity, Stride};
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{Report, Swizzled};
 
@@ -41,16 +39,8 @@ fn said_from_lay(case: &Case, arch: Arch) -> Said {
         _ => panic!("{at}: {k_bytes} bytes of K are no instruction's"),
     };
     Said {
-        tile: SaidTile {
-            start_bytes: Some(0),
-            lbo_bytes,
-            sbo_bytes,
-            ..said_of(case)
-        },
-        reader: SaidReader {
-            sparsity: Some(sparsity),
-            ..reader_of_b(arch)
-        },
+        tile: SaidTile { start_bytes: Some(0), lbo_bytes, sbo_bytes, ..said_of(case) },
+        reader: SaidReader { sparsity: Some(sparsity), ..reader_of_b(arch) },
         ..Said::default()
     }
 }
@@ -118,12 +108,7 @@ fn check_overflow(report: &mut Report, case: &Case, said: &Said, map: &[u32], by
     for Coord { mn, k } in coords(case.extent) {
         let i = case.index(mn, k);
         let is_equal = map[i] == by_lay[i];
-        report.equal(
-            &at,
-            &format_args!("({mn}, {k}) is read right"),
-            &is_equal,
-            &(mn < width),
-        );
+        report.equal(&at, &format_args!("({mn}, {k}) is read right"), &is_equal, &(mn < width));
     }
     // The low 18 bits of the layout's addresses are what is read: the wrap and nothing else.
     let wrapped: Vec<u32> = coords(case.extent)

@@ -22,12 +22,7 @@ fn check(report: &mut Report, at: &AtKey<'_>, (said, start_bytes): (Said, u32), 
             said.place = SaidPlace::default();
             let found = swizzle_infer::spec_from_said(&said.with_given(Descriptor::new(arch, raw)));
             let found = found.map(|found| Tally::of_read(&found, found.place()).wrong);
-            report.equal(
-                at,
-                &format_args!("found from {start_bytes}"),
-                &found,
-                &Ok(0),
-            );
+            report.equal(at, &format_args!("found from {start_bytes}"), &found, &Ok(0));
         }
     }
 }
@@ -72,10 +67,7 @@ fn every_descriptor_of_a_tile_reads_its_own_place() {
                 count += 1;
             }
             if line.has(blocks) {
-                let rows = SaidReader {
-                    rows: Some(64),
-                    ..reader
-                };
+                let rows = SaidReader { rows: Some(64), ..reader };
                 for (block, raw) in line.hexes(blocks).into_iter().enumerate() {
                     let at = AtKey(line, blocks, block);
                     check(&mut report, &at, (said(rows, last, Some(block)), 0), raw);

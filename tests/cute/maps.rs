@@ -33,11 +33,7 @@ fn maps_of_atoms() {
         report.equal(&at, &"atom", &sides, &wanted);
 
         let xor = case.swizzle.xor();
-        let functor = Functor {
-            bits: xor.bits,
-            base: xor.base,
-            shift: xor.shift,
-        };
+        let functor = Functor { bits: xor.bits, base: xor.base, shift: xor.shift };
         report.equal(&at, &"swizzle", &functor, &case.functor);
         // On indices of elements the lowest bits, which count bytes of an element, are gone; four-bit elements count
         // half bytes. Without swizzle CuTe writes 0.
@@ -47,24 +43,11 @@ fn maps_of_atoms() {
             _ => xor.base - (bits / 8).trailing_zeros(),
         };
         let wanted = functor_from_numbers(&case.line, "eswz");
-        report.equal(
-            &at,
-            &"swizzle on elements",
-            &Functor {
-                base: on_elements,
-                ..functor
-            },
-            &wanted,
-        );
+        report.equal(&at, &"swizzle on elements", &Functor { base: on_elements, ..functor }, &wanted);
 
         let map = case.map(&tile);
         case.check_map(&mut report, &map);
-        report.equal(
-            &at,
-            &"map of the line's own layout",
-            &case.map_from_lay(),
-            &map,
-        );
+        report.equal(&at, &"map of the line's own layout", &case.map_from_lay(), &map);
 
         // CuTe's cosize: one past the last offset of the layout before the swizzle.
         let end_bits = coords(case.extent).map(|coord| {
@@ -84,11 +67,7 @@ fn maps_of_atoms() {
         }
     }
     // Only tiles of 256 KiB leave the window; there alone the unwrapping of `Case::map` has work to do.
-    assert_eq!(
-        wrapping,
-        [136, 149, 164, 186, 191].into(),
-        "lines that wrap"
-    );
+    assert_eq!(wrapping, [136, 149, 164, 186, 191].into(), "lines that wrap");
     report.finish("maps of atoms");
 }
 

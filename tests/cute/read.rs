@@ -3,26 +3,18 @@
 use std::fmt;
 
 use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
-use swizzle_core::{
-    Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, Major,
-};
+use swizzle_core::{Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, Major};
 use swizzle_tests::{JsonLine, Report};
 
 use crate::cute::case::coords;
 
 /// What a descriptor reads, for an operand of this element and major.
-pub(crate) fn layout_from_descriptor(
-    element: Element,
-    major: Major,
-    descriptor: Descriptor,
-) -> Layout {
+pub(crate) fn layout_from_descriptor(element: Element, major: Major, descriptor: Descriptor) -> Layout {
     let fields = descriptor.decode();
     Layout::new(LayoutParams {
         element,
         major,
-        swizzle: fields
-            .swizzle
-            .unwrap_or_else(|code| panic!("{descriptor}: {code:?}")),
+        swizzle: fields.swizzle.unwrap_or_else(|code| panic!("{descriptor}: {code:?}")),
         start_bytes: bytes_from_field(fields.start_field),
         lbo_bytes: bytes_from_field(fields.lbo_field),
         sbo_bytes: bytes_from_field(fields.sbo_field),
@@ -66,30 +58,17 @@ impl Read<'_> {
         report.equal(at, &"swizzle", &found.swizzle, &wanted.swizzle);
         report.equal(at, &"base offset", &found.base_offset, &wanted.base_offset);
         report.equal(at, &"LBO mode", &found.lbo_mode, &wanted.lbo_mode);
-        report.equal(
-            at,
-            &"bits that are fixed",
-            &found.stray_bits,
-            &wanted.stray_bits,
-        );
+        report.equal(at, &"bits that are fixed", &found.stray_bits, &wanted.stray_bits);
         report.equal(at, &"bits that are fixed", &wanted.stray_bits, &0);
         if wanted.swizzle.is_err() {
             return;
         }
-        let [found, wanted] = [ours, theirs]
-            .map(|descriptor| layout_from_descriptor(params.element, params.major, descriptor));
+        let [found, wanted] =
+            [ours, theirs].map(|descriptor| layout_from_descriptor(params.element, params.major, descriptor));
         for coord in coords(self.extent) {
-            let in_tile = Coord {
-                mn: self.first.mn + coord.mn,
-                k: self.first.k + coord.k,
-            };
+            let in_tile = Coord { mn: self.first.mn + coord.mn, k: self.first.k + coord.k };
             let wanted = wanted.byte_from_element(coord);
-            report.equal(
-                at,
-                &format_args!("{coord:?} as read"),
-                &found.byte_from_element(coord),
-                &wanted,
-            );
+            report.equal(at, &format_args!("{coord:?} as read"), &found.byte_from_element(coord), &wanted);
             report.equal(
                 at,
                 &format_args!("{in_tile:?} of the tile"),
@@ -101,11 +80,7 @@ impl Read<'_> {
 }
 
 /// A message's place: line, descriptor key and index in it.
-pub(crate) struct AtKey<'a>(
-    pub(crate) &'a JsonLine,
-    pub(crate) &'a str,
-    pub(crate) usize,
-);
+pub(crate) struct AtKey<'a>(pub(crate) &'a JsonLine, pub(crate) &'a str, pub(crate) usize);
 
 impl fmt::Display for AtKey<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

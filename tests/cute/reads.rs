@@ -19,11 +19,7 @@ fn descriptors_of_atoms() {
             let read_k = spec_of_atoms(&case, Arch::Tcgen05, 0).read_k();
             report.holds(&at, &"K is cut", case.extent.k % read_k != 0);
             let keys = Arch::ALL.iter().flat_map(|&arch| descriptor_keys(arch));
-            report.holds(
-                &at,
-                &"no descriptors",
-                !keys.into_iter().any(|key| line.has(key)),
-            );
+            report.holds(&at, &"no descriptors", !keys.into_iter().any(|key| line.has(key)));
             without += 1;
             continue;
         }
@@ -38,10 +34,7 @@ fn descriptors_of_atoms() {
             }
             let spec = spec_of_atoms(&case, arch, 0);
             report.equal(&at, &"K of one read", &spec.read_k(), &line.number("ki"));
-            let extent = Extent {
-                mn: case.extent.mn,
-                k: spec.read_k(),
-            };
+            let extent = Extent { mn: case.extent.mn, k: spec.read_k() };
             let last = spec.steps() - 1;
             let k_of_step = |step| step * spec.read_k();
 
@@ -49,22 +42,12 @@ fn descriptors_of_atoms() {
             report.equal(&at, &"steps", &(spec.steps() as usize), &hexes.len());
             for (step, &theirs) in (0..).zip(&hexes) {
                 let at = AtKey(line, all_steps, step as usize);
-                let first = Coord {
-                    mn: 0,
-                    k: k_of_step(step),
-                };
+                let first = Coord { mn: 0, k: k_of_step(step) };
                 let ours = spec.read(step);
-                let read = Read {
-                    theirs,
-                    ours,
-                    tile: spec.layout(),
-                    first,
-                    extent,
-                };
+                let read = Read { theirs, ours, tile: spec.layout(), first, extent };
                 read.check(&mut report, arch, &at);
-                let encoded = spec
-                    .descriptor(step)
-                    .map(|d| layout_from_descriptor(case.element, case.major, d));
+                let encoded =
+                    spec.descriptor(step).map(|d| layout_from_descriptor(case.element, case.major, d));
                 report.equal(&at, &"descriptor of the step", &encoded, &Ok(ours));
             }
 
@@ -72,17 +55,8 @@ fn descriptors_of_atoms() {
             let hexes = line.hexes(elsewhere);
             report.equal(&at, &elsewhere, &hexes.len(), &1);
             for (i, &theirs) in hexes.iter().enumerate() {
-                let first = Coord {
-                    mn: 0,
-                    k: k_of_step(last),
-                };
-                let read = Read {
-                    theirs,
-                    ours: moved.read(last),
-                    tile: moved.layout(),
-                    first,
-                    extent,
-                };
+                let first = Coord { mn: 0, k: k_of_step(last) };
+                let read = Read { theirs, ours: moved.read(last), tile: moved.layout(), first, extent };
                 read.check(&mut report, arch, &AtKey(line, elsewhere, i));
             }
 
@@ -93,24 +67,12 @@ fn descriptors_of_atoms() {
                 let hexes = line.hexes(blocks);
                 report.equal(&at, &blocks, &hexes.len(), &(case.extent.mn as usize / 64));
                 for (block, &theirs) in (0..).zip(&hexes) {
-                    let first = Coord {
-                        mn: 64 * block,
-                        k: k_of_step(last),
-                    };
+                    let first = Coord { mn: 64 * block, k: k_of_step(last) };
                     let tile = spec.layout();
                     let start_bytes = tile.absolute_from_element(first);
-                    let ours = Layout::new(LayoutParams {
-                        start_bytes,
-                        ..spec.read(last).params()
-                    });
+                    let ours = Layout::new(LayoutParams { start_bytes, ..spec.read(last).params() });
                     let extent = Extent { mn: 64, ..extent };
-                    let read = Read {
-                        theirs,
-                        ours,
-                        tile,
-                        first,
-                        extent,
-                    };
+                    let read = Read { theirs, ours, tile, first, extent };
                     read.check(&mut report, arch, &AtKey(line, blocks, block as usize));
                 }
             }

@@ -21,13 +21,7 @@ struct Golden {
 fn golden() -> Vec<Golden> {
     let entries = fs::read_dir(folder()).expect("the dumps");
     let mut names: Vec<String> = entries
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .filter(|name| !name.contains(".high."))
         .collect();
     names.sort();
@@ -44,20 +38,13 @@ fn golden() -> Vec<Golden> {
             let (_, body) = text.split_once('\n').expect("a first line");
             dump_from_bytes(body.as_bytes(), bits).expect(name)
         });
-        Golden {
-            dumps: dumps.collect(),
-            name,
-            truth,
-        }
+        Golden { dumps: dumps.collect(), name, truth }
     });
     golden.collect()
 }
 
 fn number(value: &Value) -> u32 {
-    value
-        .as_u64()
-        .and_then(|number| number.try_into().ok())
-        .expect("a number")
+    value.as_u64().and_then(|number| number.try_into().ok()).expect("a number")
 }
 
 fn signed(value: &Value) -> i64 {
@@ -90,36 +77,17 @@ fn check_golden(golden: &Golden, found: &Found) {
             assert_eq!(sbo, number(&layout["sbo"]), "{name}");
             match tiles.len() {
                 1 => assert_eq!(lbo, number(&layout["lbo"]), "{name}"),
-                _ => assert_eq!(
-                    lbo,
-                    number(&tiles[1]["start"]) - number(&tiles[0]["start"]),
-                    "{name}"
-                ),
+                _ => assert_eq!(lbo, number(&tiles[1]["start"]) - number(&tiles[0]["start"]), "{name}"),
             }
         }
         // An XOR that is counted from a misaligned buffer is a base offset.
         (Some("rows"), Form::Canonical(swizzle)) => {
             assert_eq!(swizzle.name(), golden.truth["meant"], "{name}");
-            assert_eq!(
-                u32::from(found.base_offset),
-                found.start_bytes as u32 / 128 % 8,
-                "{name}"
-            );
+            assert_eq!(u32::from(found.base_offset), found.start_bytes as u32 / 128 % 8, "{name}");
         }
-        (
-            Some("rows"),
-            Form::Rows {
-                exchange,
-                pitch,
-                column,
-            },
-        ) => {
+        (Some("rows"), Form::Rows { exchange, pitch, column }) => {
             assert_eq!(pitch, number(&layout["pitch"]), "{name}");
-            assert_eq!(
-                exchange.text(),
-                layout["xor"].as_str().unwrap_or("none"),
-                "{name}"
-            );
+            assert_eq!(exchange.text(), layout["xor"].as_str().unwrap_or("none"), "{name}");
             assert_eq!(column, None, "{name}");
         }
         (form, _) => panic!("{name}: {form:?} was found as {found:?}"),
@@ -132,12 +100,7 @@ fn every_dump_of_the_hardware_is_named_right() {
     assert_eq!(all.len(), 14);
     for golden in &all {
         let found = recognize(&golden.dumps, &asked(golden)).expect("it can be asked");
-        check_golden(
-            golden,
-            found
-                .first()
-                .unwrap_or_else(|| panic!("{}: nothing", golden.name)),
-        );
+        check_golden(golden, found.first().unwrap_or_else(|| panic!("{}: nothing", golden.name)));
     }
 }
 
@@ -147,21 +110,11 @@ fn a_dump_without_an_address_is_counted_from_its_first_byte() {
     for golden in golden() {
         let mut dumps = golden.dumps.clone();
         dumps.iter_mut().for_each(|dump| dump.address = None);
-        let asked = Asked {
-            address: None,
-            ..asked(&golden)
-        };
+        let asked = Asked { address: None, ..asked(&golden) };
         let found = recognize(&dumps, &asked).expect("it can be asked");
-        let found = found
-            .first()
-            .unwrap_or_else(|| panic!("{}: nothing", golden.name));
+        let found = found.first().unwrap_or_else(|| panic!("{}: nothing", golden.name));
         let start = signed(&golden.truth["tiles"][0]["start"]);
-        assert_eq!(
-            found.start_bytes,
-            start - signed(&golden.truth["address"]),
-            "{}",
-            golden.name
-        );
+        assert_eq!(found.start_bytes, start - signed(&golden.truth["address"]), "{}", golden.name);
         assert_eq!(found.right, found.of, "{}", golden.name);
     }
 }
@@ -174,23 +127,14 @@ fn a_descriptor_reads_of_a_dump_what_the_tensor_core_read() {
         let found = recognize(&golden.dumps, &asked).expect("it can be asked");
         for descriptor in golden.truth["descriptors"].as_array().into_iter().flatten() {
             let right = descriptor["read_right"].as_array().expect("a list");
-            for (step, right) in descriptor["steps"]
-                .as_array()
-                .expect("steps")
-                .iter()
-                .zip(right)
-            {
+            for (step, right) in descriptor["steps"].as_array().expect("steps").iter().zip(right) {
                 let hex = step.as_str().expect("hex").trim_start_matches("0x");
                 let raw = u64::from_str_radix(hex, 16).expect("hex");
                 let descriptor_of_step = Descriptor::new(Arch::Wgmma, raw);
                 let read = read_of_dump(&golden.dumps, &asked, &found[0], descriptor_of_step);
                 let read = read.expect("a read").right_of();
                 let name = format!("{} {}", golden.name, descriptor["name"]);
-                assert_eq!(
-                    read,
-                    (number(right), number(&descriptor["of"])),
-                    "{name} {step}"
-                );
+                assert_eq!(read, (number(right), number(&descriptor["of"])), "{name} {step}");
                 steps += 1;
             }
         }
@@ -202,20 +146,12 @@ fn a_descriptor_reads_of_a_dump_what_the_tensor_core_read() {
 fn without_an_address_the_phase_is_that_of_the_hardware() {
     let mut count = 0;
     for golden in golden() {
-        let dumps: Vec<Dump> = (golden.dumps.iter())
-            .map(|dump| Dump {
-                address: None,
-                ..dump.clone()
-            })
-            .collect();
-        let asked = Asked {
-            address: None,
-            ..asked(&golden)
-        };
+        let dumps: Vec<Dump> =
+            (golden.dumps.iter()).map(|dump| Dump { address: None, ..dump.clone() }).collect();
+        let asked = Asked { address: None, ..asked(&golden) };
         let found = recognize(&dumps, &asked).expect("it can be asked");
         let first = found.first().expect(&golden.name);
-        let (Form::Canonical(swizzle), Some(true)) = (first.form, golden.truth["right"].as_bool())
-        else {
+        let (Form::Canonical(swizzle), Some(true)) = (first.form, golden.truth["right"].as_bool()) else {
             continue;
         };
         if first.phases.is_empty() {
@@ -224,11 +160,7 @@ fn without_an_address_the_phase_is_that_of_the_hardware() {
         }
         let tiles = golden.truth["tiles"].as_array().expect("tiles");
         let phase = number(&tiles[0]["start"]) % swizzle.pattern_bytes();
-        assert!(
-            first.phases.contains(&phase),
-            "{}: {phase} {first:?}",
-            golden.name
-        );
+        assert!(first.phases.contains(&phase), "{}: {phase} {first:?}", golden.name);
         count += 1;
     }
     assert!(count >= 6, "{count}");

@@ -43,21 +43,11 @@ fn every_mode_major_order_and_phase_is_found() {
 
 fn check_twin(twin: Twin) {
     let memory = memory(twin.width, twin.bytes(), twin.cells());
-    let asked = Asked {
-        element_bits: twin.width * 8,
-        mn: Some(twin.mn),
-        k: Some(twin.k),
-        ..Asked::default()
-    };
+    let asked =
+        Asked { element_bits: twin.width * 8, mn: Some(twin.mn), k: Some(twin.k), ..Asked::default() };
     let found = recognize(&[raw(Some(BASE), &memory)], &asked).expect("it can be asked");
-    let first = found
-        .first()
-        .unwrap_or_else(|| panic!("nothing for {twin:?}"));
-    assert_eq!(
-        (first.right, first.of),
-        (twin.mn * twin.k, twin.mn * twin.k),
-        "{twin:?}"
-    );
+    let first = found.first().unwrap_or_else(|| panic!("nothing for {twin:?}"));
+    assert_eq!((first.right, first.of), (twin.mn * twin.k, twin.mn * twin.k), "{twin:?}");
     assert_eq!(first.form, Form::Canonical(twin.swizzle), "{twin:?}");
     assert_eq!(first.major, twin.major, "{twin:?}");
     let along = match twin.major {
@@ -72,11 +62,7 @@ fn check_twin(twin: Twin) {
         assert!(first.undetermined.contains(&"base_offset"), "{twin:?}");
     }
     let canonical = |one: &&Found| matches!(one.form, Form::Canonical(_));
-    assert_eq!(
-        found.iter().filter(canonical).count(),
-        1,
-        "{twin:?}: {found:?}"
-    );
+    assert_eq!(found.iter().filter(canonical).count(), 1, "{twin:?}: {found:?}");
 }
 
 #[test]
@@ -96,13 +82,7 @@ fn eight_bit_elements_take_two_dumps() {
             let cells = twin.cells().map(|(at, index)| (at, index >> shift));
             raw(None, &memory(1, twin.bytes(), cells))
         };
-        let asked = Asked {
-            element_bits: 8,
-            mn: Some(64),
-            k: Some(128),
-            address: Some(BASE),
-            values: None,
-        };
+        let asked = Asked { element_bits: 8, mn: Some(64), k: Some(128), address: Some(BASE), values: None };
         let found = recognize(&[half(0), half(8)], &asked).expect("it can be asked");
         assert_eq!(found[0].form, Form::Canonical(swizzle));
         assert_eq!((found[0].right, found[0].start_bytes), (64 * 128, 0x800));
@@ -125,20 +105,10 @@ fn two_dumps_may_hold_mn_and_k() {
         let cells = twin.cells().map(|(at, index)| (at, of(index)));
         raw(Some(BASE), &memory(2, twin.bytes(), cells))
     };
-    let asked = Asked {
-        element_bits: 16,
-        values: Some(Values::MnAndK),
-        ..Asked::default()
-    };
-    let found = recognize(
-        &[half(|index| index / 48), half(|index| index % 48)],
-        &asked,
-    );
+    let asked = Asked { element_bits: 16, values: Some(Values::MnAndK), ..Asked::default() };
+    let found = recognize(&[half(|index| index / 48), half(|index| index % 48)], &asked);
     let found = found.expect("it can be asked");
-    assert_eq!(
-        (found[0].form, found[0].major),
-        (Form::Canonical(Swizzle::B64), Major::Mn)
-    );
+    assert_eq!((found[0].form, found[0].major), (Form::Canonical(Swizzle::B64), Major::Mn));
     assert_eq!((found[0].right, found[0].matrix.k), (64 * 48, 48));
 }
 
@@ -146,22 +116,14 @@ fn two_dumps_may_hold_mn_and_k() {
 fn rows_dump(pitch: u32, start: u32, unit: impl Fn(u32, u32) -> u32) -> Dump {
     let cells = (0..64 * 64).map(|index| {
         let (row, byte) = (index / 64, index % 64 * 2);
-        (
-            start + row * pitch + unit(byte / 16, row) * 16 + byte % 16,
-            index,
-        )
+        (start + row * pitch + unit(byte / 16, row) * 16 + byte % 16, index)
     });
     raw(Some(BASE), &memory(2, 64 * pitch + 4096, cells))
 }
 
 /// What is known of [`rows_dump`].
 fn asked_of_rows() -> Asked {
-    Asked {
-        element_bits: 16,
-        mn: Some(64),
-        k: Some(64),
-        ..Asked::default()
-    }
+    Asked { element_bits: 16, mn: Some(64), k: Some(64), ..Asked::default() }
 }
 
 /// A buffer that begins inside of a pattern, its rows counted from the buffer: the descriptor that forgets it is mended.
@@ -171,20 +133,13 @@ fn a_descriptor_is_judged_by_what_the_dump_holds() {
     let dump = rows_dump(128, 0x480, |unit, row| unit ^ (row & 7));
     let found = &recognize(&[dump], &asked).expect("it can be asked")[0];
     assert!(!found.rests_on_its_extents(&asked));
-    let said = Said {
-        tile: found.said().expect("a tile"),
-        ..Said::default()
-    };
+    let said = Said { tile: found.said().expect("a tile"), ..Said::default() };
     let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0048);
     let spec = spec_from_said(&said.with_given(given)).expect("a picture");
     let findings = findings_from_spec(&spec);
-    let wrong: Vec<_> = (findings.iter())
-        .filter(|finding| finding.severity != Severity::Note)
-        .collect();
+    let wrong: Vec<_> = (findings.iter()).filter(|finding| finding.severity != Severity::Note).collect();
     let repairs = wrong.iter().flat_map(|finding| &finding.repairs);
-    let mended: Vec<u64> = repairs
-        .filter_map(|repair| Some(repair.change.descriptor?.raw()))
-        .collect();
+    let mended: Vec<u64> = repairs.filter_map(|repair| Some(repair.change.descriptor?.raw())).collect();
     assert_eq!(mended, [0x4002_0040_0001_0048], "{wrong:?}");
 }
 
@@ -196,10 +151,7 @@ fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
             |unit, row| unit ^ ((row / 2) & 7),
             "at 128 * row + 16 * (unit ^ (row / 2 & 7)); expected: 128 * row + 16 * (unit ^ (row & 7)),",
         ),
-        (
-            |unit, _| unit,
-            "at 128 * row + 16 * unit; expected: 128 * row + 16 * (unit ^ (row & 7)),",
-        ),
+        (|unit, _| unit, "at 128 * row + 16 * unit; expected: 128 * row + 16 * (unit ^ (row & 7)),"),
         (
             |unit, row| (unit + row) % 8,
             "at 128 * row + 16 * ((unit + row) % units of a row); expected: 128 * row + 16 * (unit ^ (row & 7)), which is Swizzle<3,4,3> of the address,",
@@ -210,11 +162,7 @@ fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
         let found = recognize(&[rows_dump(128, 0x400, unit)], &asked).expect("it can be asked");
         let mend = found[0].mend().expect("no descriptor reads it");
         assert!(mend.contains(line), "{mend}");
-        let without = Asked {
-            mn: None,
-            k: None,
-            ..asked
-        };
+        let without = Asked { mn: None, k: None, ..asked };
         assert!(found[0].rests_on_its_extents(&without));
     }
 }
@@ -233,40 +181,20 @@ fn rows_that_no_descriptor_reads_are_named_with_pitch_and_exchange() {
         (128, 0x480, |unit, row| unit ^ (row & 1), xor(0, 1)),
         (144, 0x400, |unit, row| unit ^ (row & 7), xor(0, 3)),
         (128, 0x400, |unit, row| unit ^ ((row / 2) & 3), xor(1, 2)),
-        (
-            128,
-            0x400,
-            |unit, row| (unit + row) % 8,
-            Exchange::Rotation { shift: 0 },
-        ),
+        (128, 0x400, |unit, row| (unit + row) % 8, Exchange::Rotation { shift: 0 }),
     ];
     for (pitch, start, unit, exchange) in cases {
         let found = recognize(&[rows_dump(pitch, start, unit)], &asked).expect("it can be asked");
-        let first = found
-            .first()
-            .unwrap_or_else(|| panic!("nothing for {exchange:?}, {pitch}"));
-        let form = Form::Rows {
-            exchange,
-            pitch,
-            column: None,
-        };
-        assert_eq!(
-            (first.form, first.start_bytes),
-            (form, i64::from(start)),
-            "{exchange:?} {pitch}"
-        );
+        let first = found.first().unwrap_or_else(|| panic!("nothing for {exchange:?}, {pitch}"));
+        let form = Form::Rows { exchange, pitch, column: None };
+        assert_eq!((first.form, first.start_bytes), (form, i64::from(start)), "{exchange:?} {pitch}");
         assert_eq!((first.major, first.right), (Major::K, 64 * 64));
     }
 }
 
 #[test]
 fn a_ring_of_blocks_is_one_tile_or_has_stages() {
-    let asked = Asked {
-        element_bits: 16,
-        mn: Some(64),
-        k: Some(256),
-        ..Asked::default()
-    };
+    let asked = Asked { element_bits: 16, mn: Some(64), k: Some(256), ..Asked::default() };
     let ring = |stage_k: u32, stage_bytes: u32| {
         let stages = 256 / stage_k;
         let twin = Twin {
@@ -281,28 +209,17 @@ fn a_ring_of_blocks_is_one_tile_or_has_stages() {
         };
         let cells = (0..stages).flat_map(move |stage| {
             let start = BASE + stage * stage_bytes;
-            Twin { start, ..twin }.cells().map(move |(at, index)| {
-                (
-                    at,
-                    index / stage_k * 256 + stage * stage_k + index % stage_k,
-                )
-            })
+            Twin { start, ..twin }
+                .cells()
+                .map(move |(at, index)| (at, index / stage_k * 256 + stage * stage_k + index % stage_k))
         });
         let memory = memory(2, stages * stage_bytes + 1024, cells);
-        recognize(&[raw(Some(BASE), &memory)], &asked)
-            .expect("it can be asked")
-            .remove(0)
+        recognize(&[raw(Some(BASE), &memory)], &asked).expect("it can be asked").remove(0)
     };
     let one = ring(32, 4096 + 128);
-    assert_eq!(
-        (one.strides, one.stages, one.right),
-        (Some((4224, 512)), None, 64 * 256)
-    );
+    assert_eq!((one.strides, one.stages, one.right), (Some((4224, 512)), None, 64 * 256));
     let stages = ring(64, 8192 + 1024);
-    assert_eq!(
-        (stages.strides, stages.stages),
-        (Some((4096, 512)), Some((4, 9216)))
-    );
+    assert_eq!((stages.strides, stages.stages), (Some((4096, 512)), Some((4, 9216))));
     assert_eq!(stages.right, 64 * 256);
 }
 
@@ -320,14 +237,8 @@ fn noise_has_no_layout() {
         let dump = raw(None, &noise(count));
         for element_bits in [8, 16, 32] {
             for (mn, k) in [(None, None), (Some(64), Some(64))] {
-                let asked = Asked {
-                    element_bits,
-                    mn,
-                    k,
-                    ..Asked::default()
-                };
-                let found =
-                    recognize(std::slice::from_ref(&dump), &asked).expect("it can be asked");
+                let asked = Asked { element_bits, mn, k, ..Asked::default() };
+                let found = recognize(std::slice::from_ref(&dump), &asked).expect("it can be asked");
                 assert_eq!(found, [], "{count} bytes, {element_bits} bits");
             }
         }
@@ -347,16 +258,9 @@ fn some_wrong_cells_are_counted_and_do_not_hide_the_layout() {
         base_offset: 0,
     };
     // Rows 8 to 15 were never written.
-    let cells = twin
-        .cells()
-        .filter(|(_, index)| !(8 * 64..16 * 64).contains(index));
+    let cells = twin.cells().filter(|(_, index)| !(8 * 64..16 * 64).contains(index));
     let dump = raw(Some(BASE), &memory(2, 8192, cells));
-    let asked = Asked {
-        element_bits: 16,
-        mn: Some(64),
-        k: Some(64),
-        ..Asked::default()
-    };
+    let asked = Asked { element_bits: 16, mn: Some(64), k: Some(64), ..Asked::default() };
     let found = recognize(&[dump], &asked).expect("it can be asked");
     assert_eq!(found[0].form, Form::Canonical(Swizzle::B128));
     assert_eq!((found[0].right, found[0].of), (64 * 56, 64 * 64));
@@ -366,10 +270,7 @@ fn some_wrong_cells_are_counted_and_do_not_hide_the_layout() {
 #[test]
 fn rows_in_columns_are_found_without_extents() {
     let (rows, columns, run) = (256_u32, 128_u32, 64_u32);
-    for (mask, exchange) in [
-        (0, Exchange::None),
-        (3, Exchange::Xor { shift: 0, bits: 2 }),
-    ] {
+    for (mask, exchange) in [(0, Exchange::None), (3, Exchange::Xor { shift: 0, bits: 2 })] {
         let mut bytes = vec![0; 2 * (rows * columns) as usize];
         for index in 0..rows * columns {
             let (row, column) = (index / columns, index % columns);
@@ -377,20 +278,10 @@ fn rows_in_columns_are_found_without_extents() {
             let at = column / run * rows * 128 + row * 128 + unit * 16 + column % 8 * 2;
             bytes[at as usize..][..2].copy_from_slice(&(index as u16).to_le_bytes());
         }
-        let dump = Dump {
-            address: Some(0x400),
-            bytes: bytes.into_iter().map(Some).collect(),
-        };
-        let asked = Asked {
-            element_bits: 16,
-            ..Asked::default()
-        };
+        let dump = Dump { address: Some(0x400), bytes: bytes.into_iter().map(Some).collect() };
+        let asked = Asked { element_bits: 16, ..Asked::default() };
         let found = recognize(&[dump], &asked).expect("an answer");
-        let wanted = Form::Rows {
-            exchange,
-            pitch: 128,
-            column: Some((128, rows * 128)),
-        };
+        let wanted = Form::Rows { exchange, pitch: 128, column: Some((128, rows * 128)) };
         assert_eq!(found.first().map(|one| one.form), Some(wanted));
         assert_eq!((found[0].shape.mn, found[0].shape.k), (rows, columns));
     }

@@ -12,52 +12,29 @@ use crate::dump::twin::{BASE, Twin, memory, raw};
 fn found(twin: Twin, before: u32) -> Found {
     let memory = memory(twin.width, twin.bytes(), twin.cells());
     let from = (twin.start - BASE - before) as usize;
-    let asked = Asked {
-        element_bits: twin.width * 8,
-        mn: Some(twin.mn),
-        k: Some(twin.k),
-        ..Asked::default()
-    };
+    let asked =
+        Asked { element_bits: twin.width * 8, mn: Some(twin.mn), k: Some(twin.k), ..Asked::default() };
     let found = recognize(&[raw(None, &memory[from..])], &asked).expect("it can be asked");
-    found
-        .into_iter()
-        .next()
-        .unwrap_or_else(|| panic!("nothing for {twin:?}"))
+    found.into_iter().next().unwrap_or_else(|| panic!("nothing for {twin:?}"))
 }
 
 /// Every cell of the linked tile is where it is in the dump, counted from the linked start.
 fn check_link(twin: Twin, found: &Found) {
-    let said = Said {
-        tile: found.said().unwrap_or_else(|| panic!("no tile: {twin:?}")),
-        ..Said::default()
-    };
+    let said = Said { tile: found.said().unwrap_or_else(|| panic!("no tile: {twin:?}")), ..Said::default() };
     let shown = Shown::from(said);
     let opened = shown_from_link(&link_from_shown(&shown)).shown;
     let tile = *opened.spec().expect("it is drawn").tile();
     // By how much the linked tile is elsewhere, in all cells alike.
     let moved = tile.start_bytes.wrapping_sub(twin.start);
-    assert!(
-        moved.is_multiple_of(twin.swizzle.pattern_bytes()),
-        "{twin:?}: {found:?}"
-    );
+    assert!(moved.is_multiple_of(twin.swizzle.pattern_bytes()), "{twin:?}: {found:?}");
     for (at, index) in twin.cells() {
-        let cell = Coord {
-            mn: index / twin.k,
-            k: index % twin.k,
-        };
-        assert_eq!(
-            tile.byte_from_element(cell).byte,
-            at.wrapping_add(moved),
-            "{cell:?} of {twin:?}"
-        );
+        let cell = Coord { mn: index / twin.k, k: index % twin.k };
+        assert_eq!(tile.byte_from_element(cell).byte, at.wrapping_add(moved), "{cell:?} of {twin:?}");
     }
 }
 
 fn kind(found: &Found) -> VerdictKind {
-    let asked = Asked {
-        mn: Some(found.shape.mn),
-        ..Asked::default()
-    };
+    let asked = Asked { mn: Some(found.shape.mn), ..Asked::default() };
     verdict_of_dump(core::slice::from_ref(found), 0, &asked, None).kind
 }
 
@@ -103,8 +80,7 @@ fn the_phase_of_the_first_line_is_found_and_linked() {
                             assert_eq!(kind(&found), VerdictKind::Incomplete);
                             let said = found.open_start_text().expect("it is said");
                             assert!(
-                                said.contains(&format!("{phase:#x}"))
-                                    && said.contains("cannot tell"),
+                                said.contains(&format!("{phase:#x}")) && said.contains("cannot tell"),
                                 "{said}"
                             );
                         }
@@ -135,16 +111,8 @@ fn two_dumps_of_different_phase_have_different_answers() {
     };
     let (aligned, moved) = (of(0x800), of(0x880));
     assert_eq!((&*aligned.phases, &*moved.phases), (&[0][..], &[0x80][..]));
-    assert!(
-        aligned.text().contains("at 0x0 + n · 0x400"),
-        "{}",
-        aligned.text()
-    );
-    assert!(
-        moved.text().contains("at 0x80 + n · 0x400"),
-        "{}",
-        moved.text()
-    );
+    assert!(aligned.text().contains("at 0x0 + n · 0x400"), "{}", aligned.text());
+    assert!(moved.text().contains("at 0x80 + n · 0x400"), "{}", moved.text());
     let start = |found: &Found| found.said().expect("a tile").start_bytes;
     assert_eq!((start(&aligned), start(&moved)), (Some(0x400), Some(0x480)));
 }
@@ -163,17 +131,9 @@ fn a_dump_that_cannot_tell_says_so() {
         base_offset: 0,
     };
     let memory = memory(2, twin.bytes(), twin.cells());
-    let asked = Asked {
-        element_bits: 16,
-        mn: Some(8),
-        k: Some(8),
-        ..Asked::default()
-    };
+    let asked = Asked { element_bits: 16, mn: Some(8), k: Some(8), ..Asked::default() };
     let found = recognize(&[raw(None, &memory[1024..])], &asked).expect("it can be asked");
-    for one in found
-        .iter()
-        .filter(|one| one.form == Form::Canonical(Swizzle::B128))
-    {
+    for one in found.iter().filter(|one| one.form == Form::Canonical(Swizzle::B128)) {
         assert!(one.phases.contains(&0x100), "{one:?}");
     }
 }
@@ -193,24 +153,11 @@ fn rows_that_two_layouts_write_alike_are_not_called_right() {
     };
     let memory = memory(twin.width, twin.bytes(), twin.cells());
     for (rows, is_known) in [(4, false), (5, true), (8, true)] {
-        let asked = Asked {
-            element_bits: 16,
-            mn: Some(rows),
-            k: Some(64),
-            ..Asked::default()
-        };
+        let asked = Asked { element_bits: 16, mn: Some(rows), k: Some(64), ..Asked::default() };
         let dump = [raw(Some(BASE), &memory[..rows as usize * 128])];
         let found = recognize(&dump, &asked).expect("it can be asked");
         let line = verdict_of_dump(&found, 0, &asked, None);
-        assert_eq!(
-            line.kind == VerdictKind::Right,
-            is_known,
-            "{rows}: {line:?}"
-        );
-        assert_eq!(
-            line.headline == "This dump fits 2 layouts",
-            !is_known,
-            "{line:?}"
-        );
+        assert_eq!(line.kind == VerdictKind::Right, is_known, "{rows}: {line:?}");
+        assert_eq!(line.headline == "This dump fits 2 layouts", !is_known, "{line:?}");
     }
 }

@@ -69,10 +69,7 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, end: u32) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         ((self.0 >> 33) as u32) % end
     }
 
@@ -82,21 +79,8 @@ impl Numbers {
 
     fn layout(&mut self) -> Layout {
         let swizzle = self.one_of(&[Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128]);
-        let (major, width) = (
-            self.one_of(&[Major::K, Major::Mn]),
-            self.one_of(&[1, 2, 2, 4]),
-        );
-        let shape = Layout {
-            swizzle,
-            major,
-            width,
-            mn: 0,
-            k: 0,
-            lbo: 0,
-            sbo: 0,
-            start: 0,
-            base_offset: 0,
-        };
+        let (major, width) = (self.one_of(&[Major::K, Major::Mn]), self.one_of(&[1, 2, 2, 4]));
+        let shape = Layout { swizzle, major, width, mn: 0, k: 0, lbo: 0, sbo: 0, start: 0, base_offset: 0 };
         let along = 16 / width * shape.units();
         let (columns, groups) = (self.one_of(&[1, 2, 3, 4]), self.one_of(&[2, 4, 5, 8]));
         let (mn, k) = match major {
@@ -106,15 +90,9 @@ impl Numbers {
         let atom = 128 * shape.units();
         let gap = self.one_of(&[0, 0, 16, 128, 256]);
         let (column, group) = if self.below(2) == 0 {
-            (
-                (atom + gap) * groups + self.one_of(&[0, 0, 128]),
-                atom + gap,
-            )
+            ((atom + gap) * groups + self.one_of(&[0, 0, 128]), atom + gap)
         } else {
-            (
-                atom + gap,
-                (atom + gap) * columns + self.one_of(&[0, 0, 128]),
-            )
+            (atom + gap, (atom + gap) * columns + self.one_of(&[0, 0, 128]))
         };
         let (lbo, sbo) = match (major, swizzle) {
             (Major::Mn, Swizzle::None) => (group, column),
@@ -126,11 +104,7 @@ impl Numbers {
             lbo,
             sbo,
             start: 0x800 + 16 * self.below(128),
-            base_offset: if self.below(3) == 0 {
-                self.below(shape.units())
-            } else {
-                0
-            },
+            base_offset: if self.below(3) == 0 { self.below(shape.units()) } else { 0 },
             ..shape
         }
     }
@@ -145,9 +119,7 @@ fn strides_start_and_phase_come_back() {
         // Without its address a dump does not tell the phase, and counts from its first byte.
         let has_address = round % 3 > 0;
         let from = layout.start - if round % 2 == 0 { 128 } else { 0 };
-        let lowest = (0..layout.mn * layout.k)
-            .map(|at| layout.address(at / layout.k, at % layout.k))
-            .min();
+        let lowest = (0..layout.mn * layout.k).map(|at| layout.address(at / layout.k, at % layout.k)).min();
         let from = from.min(lowest.expect("cells") / 16 * 16);
         let half = |value: &dyn Fn(u32, u32) -> u32| -> Dump {
             raw(has_address.then_some(from), &layout.memory(from, value))
@@ -166,16 +138,10 @@ fn strides_start_and_phase_come_back() {
             values: is_pair.then_some(Values::MnAndK),
         };
         let found = recognize(&dumps, &asked).expect("it can be asked");
-        let first = found
-            .first()
-            .unwrap_or_else(|| panic!("nothing for {layout:?}"));
+        let first = found.first().unwrap_or_else(|| panic!("nothing for {layout:?}"));
         let all = layout.mn * layout.k;
         assert_eq!((first.right, first.of), (all, all), "{layout:?}");
-        assert_eq!(
-            (first.form, first.major),
-            (Form::Canonical(layout.swizzle), layout.major),
-            "{layout:?}"
-        );
+        assert_eq!((first.form, first.major), (Form::Canonical(layout.swizzle), layout.major), "{layout:?}");
         let open = |name: &str| first.undetermined.contains(&name);
         let (lbo, sbo) = first.strides.expect("strides");
         assert!(open("lbo") || lbo == layout.lbo, "{layout:?}: LBO {lbo}");
@@ -185,11 +151,7 @@ fn strides_start_and_phase_come_back() {
             let is_same = at == (i64::from(layout.start), layout.base_offset);
             assert!(is_same || open("base_offset"), "{layout:?}: {at:?}");
         } else if !open("base_offset") {
-            assert_eq!(
-                first.start_bytes,
-                i64::from(layout.start - from),
-                "{layout:?}"
-            );
+            assert_eq!(first.start_bytes, i64::from(layout.start - from), "{layout:?}");
         }
     }
 }
@@ -211,23 +173,12 @@ fn a_part_tells_where_the_whole_tile_begins() {
     let memory = layout.memory(0x400, |mn, k| mn * 64 + k);
     for (from, bytes) in [(0, 256), (2048, 512), (1408, 1024)] {
         let dump = raw(Some(0x400 + from as u32), &memory[from..from + bytes]);
-        let asked = Asked {
-            element_bits: 16,
-            mn: Some(64),
-            k: Some(64),
-            ..Asked::default()
-        };
+        let asked = Asked { element_bits: 16, mn: Some(64), k: Some(64), ..Asked::default() };
         let found = recognize(&[dump], &asked).expect("it can be asked");
         let first = found.first().expect("a layout");
         assert_eq!(first.form, Form::Canonical(Swizzle::B128));
-        assert_eq!(
-            (first.start_bytes, first.strides),
-            (0x400, Some((8192, 1024)))
-        );
-        assert_eq!(
-            (first.right, first.of),
-            (bytes as u32 / 2, bytes as u32 / 2)
-        );
+        assert_eq!((first.start_bytes, first.strides), (0x400, Some((8192, 1024))));
+        assert_eq!((first.right, first.of), (bytes as u32 / 2, bytes as u32 / 2));
         assert!(first.undetermined.contains(&"lbo"));
     }
 }

@@ -53,25 +53,16 @@ impl Twin {
             Swizzle::B128 | Swizzle::B128Atom32 => 8,
         };
         let sides = match self.major {
-            Major::K => AtomSides {
-                mn: 8,
-                k: units,
-                k_is_contiguous: true,
-            },
-            Major::Mn => AtomSides {
-                mn: units,
-                k: 8,
-                k_is_contiguous: false,
-            },
+            Major::K => AtomSides { mn: 8, k: units, k_is_contiguous: true },
+            Major::Mn => AtomSides { mn: units, k: 8, k_is_contiguous: false },
         };
         let bits = self.width * 8;
         let placed = place_atoms(sides, 128 / bits, bits, (self.mn, self.k), self.mn_first);
-        placed.bits.into_iter().zip(0..).map(move |(bit, index)| {
-            (
-                exchanged(self.swizzle, self.start + bit / 8, self.base_offset),
-                index,
-            )
-        })
+        placed
+            .bits
+            .into_iter()
+            .zip(0..)
+            .map(move |(bit, index)| (exchanged(self.swizzle, self.start + bit / 8, self.base_offset), index))
     }
 
     pub(crate) fn bytes(self) -> u32 {
@@ -80,8 +71,5 @@ impl Twin {
 }
 
 pub(crate) fn raw(address: Option<u32>, bytes: &[u8]) -> Dump {
-    Dump {
-        address,
-        bytes: bytes.iter().map(|byte| Some(*byte)).collect(),
-    }
+    Dump { address, bytes: bytes.iter().map(|byte| Some(*byte)).collect() }
 }

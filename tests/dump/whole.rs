@@ -3,9 +3,7 @@
 use swizzle_core::{Coord, Descriptor, Major, Swizzle};
 use swizzle_draw::image::{Image, images_of_dump};
 use swizzle_draw::ramp;
-use swizzle_dump::{
-    Asked, DumpPicture, DumpRead, read_without_layout, recognize, whole_read_of_dump,
-};
+use swizzle_dump::{Asked, DumpPicture, DumpRead, read_without_layout, recognize, whole_read_of_dump};
 use swizzle_tests::ByHand;
 
 use crate::dump::twin::{BASE, Twin, memory, raw};
@@ -31,16 +29,7 @@ fn tile(mode: u32, is_k_major: bool) -> ByHand {
         true => (far, near),
         false => (near, far),
     };
-    ByHand {
-        per_unit: 8,
-        pitch_bits: 16,
-        is_k_major,
-        mode,
-        start: BASE,
-        lbo,
-        sbo,
-        base_offset: 0,
-    }
+    ByHand { per_unit: 8, pitch_bits: 16, is_k_major, mode, start: BASE, lbo, sbo, base_offset: 0 }
 }
 
 /// The bits of a descriptor of wgmma.
@@ -58,32 +47,13 @@ fn bits(law: &ByHand) -> u64 {
 fn mistakes(right: ByHand) -> Vec<ByHand> {
     vec![
         right,
-        ByHand {
-            sbo: right.sbo / 2 * 3,
-            ..right
-        },
+        ByHand { sbo: right.sbo / 2 * 3, ..right },
         ByHand { sbo: 128, ..right },
-        ByHand {
-            start: right.start + 128,
-            ..right
-        },
-        ByHand {
-            start: right.start - 128,
-            ..right
-        },
-        ByHand {
-            lbo: right.sbo,
-            sbo: right.lbo,
-            ..right
-        },
-        ByHand {
-            mode: (right.mode + 1) % 4,
-            ..right
-        },
-        ByHand {
-            base_offset: 3,
-            ..right
-        },
+        ByHand { start: right.start + 128, ..right },
+        ByHand { start: right.start - 128, ..right },
+        ByHand { lbo: right.sbo, sbo: right.lbo, ..right },
+        ByHand { mode: (right.mode + 1) % 4, ..right },
+        ByHand { base_offset: 3, ..right },
     ]
 }
 
@@ -91,10 +61,7 @@ fn mistakes(right: ByHand) -> Vec<ByHand> {
 fn byte(given: ByHand, right: ByHand, mn: u32, k: u32) -> u32 {
     // The first element of a read is on the first line of a pattern, where nothing is exchanged.
     let start = |mn, k| right.byte(mn, k).0 - right.start;
-    let law = ByHand {
-        start: given.start + start(mn / BLOCK * BLOCK, k / STEP * STEP),
-        ..given
-    };
+    let law = ByHand { start: given.start + start(mn / BLOCK * BLOCK, k / STEP * STEP), ..given };
     law.byte(mn % BLOCK, k % STEP).0
 }
 
@@ -105,12 +72,7 @@ fn value_at(memory: &[u8], address: i64) -> Option<u32> {
 }
 
 fn asked() -> Asked {
-    Asked {
-        element_bits: 16,
-        mn: Some(MN),
-        k: Some(K),
-        ..Asked::default()
-    }
+    Asked { element_bits: 16, mn: Some(MN), k: Some(K), ..Asked::default() }
 }
 
 /// Every value of a read of the matrix.
@@ -133,21 +95,11 @@ fn check(read: &DumpRead, name: &str, expected: impl Fn(u32, u32) -> Option<u32>
 #[test]
 fn all_reads_through_a_descriptor_are_those_of_the_law() {
     let (mut wrong, mut right) = (0, 0);
-    for (mode, swizzle) in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128]
-        .into_iter()
-        .enumerate()
+    for (mode, swizzle) in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128].into_iter().enumerate()
     {
         for major in [Major::K, Major::Mn] {
-            let twin = Twin {
-                swizzle,
-                major,
-                width: 2,
-                mn: MN,
-                k: K,
-                mn_first: true,
-                start: BASE,
-                base_offset: 0,
-            };
+            let twin =
+                Twin { swizzle, major, width: 2, mn: MN, k: K, mn_first: true, start: BASE, base_offset: 0 };
             let memory = memory(2, twin.bytes(), twin.cells());
             let tile = tile(mode as u32, major == Major::K);
             for (address, moved) in [(Some(BASE), 0), (None, 0x7c00)] {
@@ -159,16 +111,12 @@ fn all_reads_through_a_descriptor_are_those_of_the_law() {
                         continue;
                     }
                     let name = format!("{swizzle:?} {major:?} {address:?} {mistake:?}");
-                    let typed = ByHand {
-                        start: mistake.start + moved,
-                        ..mistake
-                    };
+                    let typed = ByHand { start: mistake.start + moved, ..mistake };
                     let typed = Descriptor::guessed(bits(&typed));
                     let read = whole_read_of_dump(&dumps, &asked(), &found[0], typed);
                     let read = read.unwrap_or_else(|| panic!("{name}"));
-                    let count = check(&read, &name, |mn, k| {
-                        value_at(&memory, byte(mistake, tile, mn, k).into())
-                    });
+                    let count =
+                        check(&read, &name, |mn, k| value_at(&memory, byte(mistake, tile, mn, k).into()));
                     assert!(count == 0 || mistake != tile, "{name}");
                     wrong += u32::from(count > 0);
                     right += u32::from(count == 0);
@@ -210,10 +158,7 @@ fn each_pixel_is_that_of_the_cell_whose_index_is_read() {
                 let pixel = actual.pixel(at);
                 match value.filter(|value| *value < MN * K) {
                     Some(value) => {
-                        let source = Coord {
-                            mn: value / K,
-                            k: value % K,
-                        };
+                        let source = Coord { mn: value / K, k: value % K };
                         assert_eq!(pixel, drawing.pixel(source), "{mistake:?} {at:?}");
                     }
                     None => assert_eq!(pixel, [pixel[0]; 3], "{mistake:?} {at:?}: not grey"),
@@ -239,12 +184,7 @@ fn a_matrix_of_real_values_is_read_without_a_layout() {
         let dumps = [raw(address, &memory)];
         for mode in [3, 2, 0] {
             // As a packed tile has them: what does not count is written as 1.
-            let given = ByHand {
-                mode,
-                start: BASE + moved,
-                lbo: 16,
-                ..tile
-            };
+            let given = ByHand { mode, start: BASE + moved, lbo: 16, ..tile };
             let typed = Descriptor::guessed(bits(&given));
             let Some(read) = read_without_layout(&dumps, &asked(), Major::K, typed) else {
                 panic!("no read of {given:?}");
@@ -287,10 +227,7 @@ fn check_shades(dumps: &[swizzle_dump::Dump], read: DumpRead, memory: &[u8]) {
     let drawing = Image::balloon(picture.shape().1);
     let [lines, matrix] = images_of_dump(&picture, &drawing, &picture.shades(false));
     for (at, value) in values.iter().enumerate().step_by(37) {
-        let at = Coord {
-            mn: at as u32 / K,
-            k: at as u32 % K,
-        };
+        let at = Coord { mn: at as u32 / K, k: at as u32 % K };
         let pixel = matrix.pixel(at);
         match value {
             Some(value) => assert_eq!(pixel, ramp(shade(*value)), "{at:?}"),
@@ -299,10 +236,7 @@ fn check_shades(dumps: &[swizzle_dump::Dump], read: DumpRead, memory: &[u8]) {
     }
     for at in (0..memory.len() as u32 / 2).step_by(41) {
         let value = value_at(memory, i64::from(BASE + 2 * at)).expect("a value");
-        let pixel = lines.pixel(Coord {
-            mn: at / 64,
-            k: at % 64,
-        });
+        let pixel = lines.pixel(Coord { mn: at / 64, k: at % 64 });
         assert_eq!(pixel, ramp(shade(value)), "element {at} of memory");
     }
 }

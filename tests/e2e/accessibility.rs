@@ -33,14 +33,7 @@ const PAIR: &str = "#/compare/wgmma/4000004000010040?cell=3,40/with/tcgen05/8000
 
 /// The tags of the rules that a page must keep. Rules that are off unless their tag is asked for, that of the size of targets
 /// among them, are on.
-const ALL: [&str; 6] = [
-    "wcag2a",
-    "wcag2aa",
-    "wcag21a",
-    "wcag21aa",
-    "wcag22aa",
-    "best-practice",
-];
+const ALL: [&str; 6] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /// The rules that ask for colours: in the other theme the rest would see the same page once more.
 const OF_COLOURS: [&str; 2] = ["color-contrast", "link-in-text-block"];
@@ -70,24 +63,15 @@ fn screens_of_lessons() -> Vec<Screen> {
     let mut screens = Vec::new();
     for size in [DESK, PHONE] {
         let mut add = |name, link: String, act| {
-            screens.push(Screen {
-                name,
-                link,
-                size,
-                act,
-            });
+            screens.push(Screen { name, link, size, act });
         };
         add("the course", "#/learn".into(), |_| Ok(()));
         add("the glossary", "#/glossary".into(), |_| Ok(()));
         let term = format!("#/glossary/{}", TERMS[0].slug);
         add("a term", term, |_| Ok(()));
         for (name, (lesson, place)) in first_of_each_kind() {
-            add(name, address(lesson, place), |page| {
-                asks_again(page).map(drop)
-            });
-            add(name, address(lesson, place), |page| {
-                page.answer_right(asks_again(page)?)
-            });
+            add(name, address(lesson, place), |page| asks_again(page).map(drop));
+            add(name, address(lesson, place), |page| page.answer_right(asks_again(page)?));
         }
         let (_, (lesson, place)) = first_of_each_kind()[1];
         add("a wrong answer", address(lesson, place), |page| {
@@ -123,10 +107,7 @@ fn asks_again(page: &Page) -> Result<&'static Stop> {
     let found = stops_of(|_| true).find(is_here);
     let (lesson, place) = found.ok_or_else(|| Error::new(here.clone()))?;
     page.says(&json!({ "address": here, "heading": LESSONS[lesson].stops[place].title }))?;
-    page.session().wait_until(
-        "the question",
-        "return document.querySelector('.learn-ask')",
-    )?;
+    page.session().wait_until("the question", "return document.querySelector('.learn-ask')")?;
     let again = "if (document.querySelector('.learn-right'))
         [...document.querySelectorAll('.learn-ask button')].pop().click()";
     page.session().execute(again, &[])?;
@@ -134,32 +115,11 @@ fn asks_again(page: &Page) -> Result<&'static Stop> {
 }
 
 fn screens() -> Vec<Screen> {
-    let screen = |name, link: String| Screen {
-        name,
-        link,
-        size: DESK,
-        act: |_| Ok(()),
-    };
-    let phone = |name, link| Screen {
-        size: PHONE,
-        ..screen(name, link)
-    };
-    let of = |tile| {
-        Shown::from(Said {
-            tile,
-            ..Said::default()
-        })
-    };
-    let wide = of(SaidTile {
-        major: Some(Major::Mn),
-        mn: Some(1024),
-        ..SaidTile::default()
-    });
-    let wrong = of(SaidTile {
-        element: Some(Element::Tf32),
-        major: Some(Major::Mn),
-        ..SaidTile::default()
-    });
+    let screen = |name, link: String| Screen { name, link, size: DESK, act: |_| Ok(()) };
+    let phone = |name, link| Screen { size: PHONE, ..screen(name, link) };
+    let of = |tile| Shown::from(Said { tile, ..Said::default() });
+    let wide = of(SaidTile { major: Some(Major::Mn), mn: Some(1024), ..SaidTile::default() });
+    let wrong = of(SaidTile { element: Some(Element::Tf32), major: Some(Major::Mn), ..SaidTile::default() });
     let mut by_hand = of(SaidTile {
         mn: Some(128),
         k: Some(256),
@@ -171,17 +131,8 @@ fn screens() -> Vec<Screen> {
         ..SaidTile::default()
     });
     by_hand.said.reader.arch = Some(Arch::Tcgen05);
-    let elements = Shown {
-        view: View {
-            cells: Cells::Elements,
-            ..View::default()
-        },
-        ..Shown::default()
-    };
-    let pinned = Shown {
-        pinned: Some(Coord { mn: 3, k: 40 }),
-        ..Shown::default()
-    };
+    let elements = Shown { view: View { cells: Cells::Elements, ..View::default() }, ..Shown::default() };
+    let pinned = Shown { pinned: Some(Coord { mn: 3, k: 40 }), ..Shown::default() };
     let figure = || "#/figure/157".to_owned();
     vec![
         screen("the default tile", "#/?".into()),
@@ -194,38 +145,20 @@ fn screens() -> Vec<Screen> {
         screen("a tile with errors", link_from_shown(&wrong)),
         screen("a pinned cell", link_from_shown(&pinned)),
         screen("a wrong read", OVERLAPPING.into()),
-        screen(
-            "a wrong read as an image",
-            format!("{OVERLAPPING}&show=picture"),
-        ),
-        screen(
-            "several descriptors",
-            "#/wgmma/4000004000010040,4000004000010050?mn=64&k=64".into(),
-        ),
+        screen("a wrong read as an image", format!("{OVERLAPPING}&show=picture")),
+        screen("several descriptors", "#/wgmma/4000004000010040,4000004000010050?mn=64&k=64".into()),
         screen("steps", "#/wgmma/4000004000010040?k=256&step=9".into()),
         screen("no picture", "#/tcgen05/6000404000010040".into()),
-        screen(
-            "a link with notices",
-            "#/nvfp4/4000004000010040?k=128&elemant=tf32".into(),
-        ),
-        Screen {
-            act: |page| page.press("Check"),
-            ..screen("the pages of Check", figure())
-        },
+        screen("a link with notices", "#/nvfp4/4000004000010040?k=128&elemant=tf32".into()),
+        Screen { act: |page| page.press("Check"), ..screen("the pages of Check", figure()) },
         screen("Home", String::new()),
-        Screen {
-            act: |page| page.press("Fix it"),
-            ..screen("Home, mended", String::new())
-        },
+        Screen { act: |page| page.press("Fix it"), ..screen("Home, mended", String::new()) },
         Screen {
             act: |page| page.session().find(".ask input")?.click(),
             ..screen("the box of Home", String::new())
         },
         phone("Home on a phone", String::new()),
-        Screen {
-            act: share,
-            ..screen("what is shared", figure())
-        },
+        Screen { act: share, ..screen("what is shared", figure()) },
         Screen {
             size: PHONE,
             act: |page| {
@@ -246,15 +179,8 @@ fn screens() -> Vec<Screen> {
         },
         screen("the builder", "#/build/tcgen05?mn=128".into()),
         screen("the support matrix", "#/support".into()),
-        Screen {
-            act: kernel,
-            ..screen("a kernel", "#/kernel?try=k-advance".into())
-        },
-        Screen {
-            act: kernel,
-            size: PHONE,
-            ..screen("a kernel on a phone", "#/kernel?try=sbo".into())
-        },
+        Screen { act: kernel, ..screen("a kernel", "#/kernel?try=k-advance".into()) },
+        Screen { act: kernel, size: PHONE, ..screen("a kernel on a phone", "#/kernel?try=sbo".into()) },
         screen("no kernel", "#/kernel".into()),
         screen("a box", "#/memory/tma".into()),
         screen("the journey", "#/journey".into()),
@@ -264,67 +190,30 @@ fn screens() -> Vec<Screen> {
         screen("a wrong stage", "#/scale?rows=256&written=tensor".into()),
         phone("scale factors on a phone", "#/scale".into()),
         screen("tensor memory", "#/tensor-memory".into()),
-        screen(
-            "an overlap in tensor memory",
-            "#/tensor-memory?regions=d,sfa,sfb@264,a".into(),
-        ),
-        Screen {
-            size: PHONE,
-            ..screen(
-                "tensor memory on a phone",
-                "#/tensor-memory?cta_group=2".into(),
-            )
-        },
+        screen("an overlap in tensor memory", "#/tensor-memory?regions=d,sfa,sfb@264,a".into()),
+        Screen { size: PHONE, ..screen("tensor memory on a phone", "#/tensor-memory?cta_group=2".into()) },
         screen("why", "#/why".into()),
         phone("why on a phone", "#/why?wires=3".into()),
         screen("lanes", "#/memory/lanes".into()),
         phone("lanes on a phone", "#/memory/lanes".into()),
         screen("an embedded figure", "?embed=both#/figure/157".into()),
         phone("an embedded figure on a phone", "?embed#/figure/157".into()),
+        Screen { act: |page| page.type_number("K", "12x"), ..screen("a bad number", figure()) },
+        Screen { act: |page| page.open_word("Swizzle").map(drop), ..screen("the modes", figure()) },
+        Screen { act: |page| page.open_word("Element").map(drop), ..screen("a list of choices", figure()) },
         Screen {
-            act: |page| page.type_number("K", "12x"),
-            ..screen("a bad number", figure())
-        },
-        Screen {
-            act: |page| page.open_word("Swizzle").map(drop),
-            ..screen("the modes", figure())
-        },
-        Screen {
-            act: |page| page.open_word("Element").map(drop),
-            ..screen("a list of choices", figure())
-        },
-        Screen {
-            act: |page| {
-                page.session()
-                    .find(".field-bits[aria-label^='SBO:']")?
-                    .click()
-            },
+            act: |page| page.session().find(".field-bits[aria-label^='SBO:']")?.click(),
             ..screen("a field of the descriptor", figure())
         },
         Screen {
             act: |page| page.session().find(".check .hex")?.click(),
             ..screen("the descriptor in hex", figure())
         },
-        Screen {
-            act: |page| page.press("Copy as ▾"),
-            ..screen("what can be copied", figure())
-        },
-        Screen {
-            act: |page| page.press("All reads"),
-            ..screen("all reads", OVERLAPPING.into())
-        },
-        Screen {
-            act: |page| page.session().chord(&["b"]),
-            ..screen("the findings", OVERLAPPING.into())
-        },
-        Screen {
-            act: |page| page.session().chord(&["?"]),
-            ..screen("the keys", figure())
-        },
-        Screen {
-            act: |page| page.press("View options"),
-            ..screen("the options of the view", figure())
-        },
+        Screen { act: |page| page.press("Copy as ▾"), ..screen("what can be copied", figure()) },
+        Screen { act: |page| page.press("All reads"), ..screen("all reads", OVERLAPPING.into()) },
+        Screen { act: |page| page.session().chord(&["b"]), ..screen("the findings", OVERLAPPING.into()) },
+        Screen { act: |page| page.session().chord(&["?"]), ..screen("the keys", figure()) },
+        Screen { act: |page| page.press("View options"), ..screen("the options of the view", figure()) },
         Screen {
             act: |page| page.session().find("[aria-expanded].plain.s")?.click(),
             ..screen("the bank conflicts", figure())
@@ -343,23 +232,11 @@ fn screens() -> Vec<Screen> {
             act: |page| page.press("Edit"),
             ..screen("the parameters on a phone", figure())
         },
+        Screen { size: PHONE, act: |page| page.press("Bits"), ..screen("the bits on a phone", figure()) },
+        Screen { size: PHONE, act: |page| page.press("Trace"), ..screen("the trace on a phone", figure()) },
         Screen {
             size: PHONE,
-            act: |page| page.press("Bits"),
-            ..screen("the bits on a phone", figure())
-        },
-        Screen {
-            size: PHONE,
-            act: |page| page.press("Trace"),
-            ..screen("the trace on a phone", figure())
-        },
-        Screen {
-            size: PHONE,
-            act: |page| {
-                page.session()
-                    .find(".sheet-bar button:nth-child(3)")?
-                    .click()
-            },
+            act: |page| page.session().find(".sheet-bar button:nth-child(3)")?.click(),
             ..screen("the findings on a phone", OVERLAPPING.into())
         },
         Screen {
@@ -370,15 +247,8 @@ fn screens() -> Vec<Screen> {
             ..screen("the squares as text tables", figure())
         },
         phone("a phone", figure()),
-        Screen {
-            size: ZOOMED,
-            ..screen("200 % zoom", figure())
-        },
-        Screen {
-            size: PHONE,
-            act: |page| page.press("Menu"),
-            ..screen("the menu of a phone", figure())
-        },
+        Screen { size: ZOOMED, ..screen("200 % zoom", figure()) },
+        Screen { size: PHONE, act: |page| page.press("Menu"), ..screen("the menu of a phone", figure()) },
     ]
 }
 
@@ -397,18 +267,15 @@ fn share(page: &Page) -> Result<()> {
 
 /// The auditor's own script.
 fn axe() -> Result<String> {
-    let path = env::var("AXE").map_err(|_| {
-        Error::new("AXE does not say where axe.min.js is: run `cargo xtask test --only e2e`")
-    })?;
+    let path = env::var("AXE")
+        .map_err(|_| Error::new("AXE does not say where axe.min.js is: run `cargo xtask test --only e2e`"))?;
     fs::read_to_string(&path).map_err(|fault| Error::new(format!("cannot read {path}: {fault}")))
 }
 
 /// What is wrong on the page in its current state, by rules with some tags or names.
 fn audited(page: &Page, rules: &[&str]) -> Result<Vec<String>> {
     let found = page.session().execute_async(AUDIT, &[json!(rules)])?;
-    let lines = found
-        .as_array()
-        .ok_or_else(|| Error::new(format!("axe-core returned {found}")))?;
+    let lines = found.as_array().ok_or_else(|| Error::new(format!("axe-core returned {found}")))?;
     let words = |line: &Value| line.as_str().unwrap_or_default().to_owned();
     Ok(lines.iter().map(words).collect())
 }
@@ -446,8 +313,7 @@ fn has_no_violation(screens: &[Screen]) -> Result<()> {
         page.session().set_system_theme(true)?;
         page.session().execute(DARKEN, &[])?;
         audit(&OF_COLOURS, "dark")?;
-        page.session()
-            .execute("localStorage.removeItem('theme')", &[])?;
+        page.session().execute("localStorage.removeItem('theme')", &[])?;
         page.session().set_system_theme(false)?;
     }
     if violations.is_empty() {
@@ -475,17 +341,11 @@ fn kernel(page: &Page) -> Result<()> {
 fn a_violation_is_found() -> Result<()> {
     let axe = axe()?;
     let page = Page::open("#/?")?;
-    page.session().execute(
-        "document.querySelector('main').append(document.createElement('button'))",
-        &[],
-    )?;
+    page.session().execute("document.querySelector('main').append(document.createElement('button'))", &[])?;
     page.session().execute(&axe, &[])?;
     let found = audited(&page, &ALL)?.join("\n");
     assert!(found.contains("button-name"), "{found}");
-    page.session().execute(
-        "document.querySelector('h1').style.color = 'rgb(200, 200, 200)'",
-        &[],
-    )?;
+    page.session().execute("document.querySelector('h1').style.color = 'rgb(200, 200, 200)'", &[])?;
     let found = audited(&page, &OF_COLOURS)?.join("\n");
     assert!(found.contains("color-contrast"), "{found}");
     Ok(())

@@ -48,9 +48,7 @@ fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {
     assert_eq!(page.history_length()?, length);
 
     // To the start by the page's name: Back is for what was left so.
-    page.session()
-        .find_xpath("//a[.='Swizzle Atlas']")?
-        .click()?;
+    page.session().find_xpath("//a[.='Swizzle Atlas']")?.click()?;
     let is_home = "return document.querySelector('.hero canvas')";
     page.session().wait_until("Home", is_home)?;
     assert_eq!(page.history_length()?, length + 1);
@@ -104,11 +102,7 @@ fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
 fn an_address_typed_while_the_page_is_busy_stays() -> Result<()> {
     let page = Page::open("#/?mn=256&k=512")?;
     page.shows(&state("#/?mn=256&k=512"))?;
-    for (link, mode) in [
-        ("#/figure/160", "64B"),
-        ("#/?mn=256&k=256", "none"),
-        ("#/figure/157", "64B"),
-    ] {
+    for (link, mode) in [("#/figure/160", "64B"), ("#/?mn=256&k=256", "none"), ("#/figure/157", "64B")] {
         let busy = format!(
             "const [mode, link, done] = arguments; {CHOOSE}
              choose('Swizzle', mode).then(() => setTimeout(() => {{
@@ -118,8 +112,7 @@ fn an_address_typed_while_the_page_is_busy_stays() -> Result<()> {
                  done();
              }}, 50))"
         );
-        page.session()
-            .execute_async(&busy, &[json!(mode), json!(link)])?;
+        page.session().execute_async(&busy, &[json!(mode), json!(link)])?;
         page.shows(&state(link))?;
         thread::sleep(SETTLED);
         assert_eq!(page.link()?, link);

@@ -3,12 +3,9 @@
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
 use swizzle_draw::scene::{
-    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element,
-    memory_cell_from_byte,
+    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element, memory_cell_from_byte,
 };
-use swizzle_learn::{
-    FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory,
-};
+use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::Shown;
@@ -54,22 +51,14 @@ pub(crate) fn first_of_each_kind() -> [(&'static str, (usize, usize)); 5] {
         ("a number", first(|kind| matches!(kind, Kind::Number(_)))),
         ("a choice", first(|kind| matches!(kind, Kind::Choose(_)))),
         ("a task", first(|kind| matches!(kind, Kind::Make(_)))),
-        (
-            "a cell of tensor memory",
-            first(|kind| matches!(kind, Kind::Cell { .. })),
-        ),
+        ("a cell of tensor memory", first(|kind| matches!(kind, Kind::Cell { .. }))),
     ]
 }
 
 /// The cell of a figure's view that has an element.
 fn cell_of(state: &Shown, kind: PaneKind, element: Coord) -> Result<CellAt> {
     let spec = spec_of(state)?;
-    let Drawing {
-        drawn,
-        view,
-        occupancy,
-        ..
-    } = Drawing::of(&state.looked_at(&spec), state.view);
+    let Drawing { drawn, view, occupancy, .. } = Drawing::of(&state.looked_at(&spec), state.view);
     let found = match kind {
         PaneKind::Matrix => Some(matrix_cell_from_element(&drawn, &view, element)),
         PaneKind::Memory => memory_cell_from_byte(&drawn, &occupancy, &view, element),
@@ -115,11 +104,7 @@ impl Page {
 
     /// The same, to what is inside of something.
     pub(crate) fn tab_into(&self, name: &str, is_back: bool, around: &str) -> Result<()> {
-        let chord: &[&str] = if is_back {
-            &[keys::SHIFT, keys::TAB]
-        } else {
-            &[keys::TAB]
-        };
+        let chord: &[&str] = if is_back { &[keys::SHIFT, keys::TAB] } else { &[keys::TAB] };
         let arguments = [json!(name), json!(is_back), json!(around)];
         let presses = self.session().execute(PRESSES, &arguments)?;
         let presses = presses.as_u64().unwrap_or_default().max(1) as usize;
@@ -137,9 +122,7 @@ impl Page {
             }
             self.session().chord(chord)?;
         }
-        Err(Error::new(format!(
-            "Tab does not lead to {name} in {around}"
-        )))
+        Err(Error::new(format!("Tab does not lead to {name} in {around}")))
     }
 
     /// Goes to what has this name and presses Enter.
@@ -195,11 +178,8 @@ impl Page {
 
     /// Walks to the cell of an element and presses Enter there.
     fn pin_by_keys(&self, state: &Shown, in_memory: bool, element: Coord) -> Result<()> {
-        let (kind, name) = if in_memory {
-            (PaneKind::Memory, "Memory")
-        } else {
-            (PaneKind::Matrix, "Matrix")
-        };
+        let (kind, name) =
+            if in_memory { (PaneKind::Memory, "Memory") } else { (PaneKind::Matrix, "Matrix") };
         self.tab_to(name, false)?;
         let CellAt { column, row } = cell_of(state, kind, element)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
@@ -234,20 +214,13 @@ impl Page {
         let found = picture.cells_of(Cell { cta, lane, column }).into_iter();
         let mut found = found.filter(|(number, _)| picture.side(*number) == side);
         let (number, at) = found.next().ok_or_else(|| Error::new("no such cell"))?;
-        let first = if side == LoadSide::Registers {
-            picture.of_lanes()
-        } else {
-            0
-        };
+        let first = if side == LoadSide::Registers { picture.of_lanes() } else { 0 };
         let row = (number - first) as u32 * 16 + at.row;
         self.tab_to(name, false)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
         // The first key leads to the first cell.
-        let chords = [
-            times(&[keys::DOWN], row + 1),
-            times(&[keys::RIGHT], at.column),
-            times(&[keys::ENTER], 1),
-        ];
+        let chords =
+            [times(&[keys::DOWN], row + 1), times(&[keys::RIGHT], at.column), times(&[keys::ENTER], 1)];
         self.session().chords(&chords.concat())
     }
 
@@ -297,7 +270,8 @@ impl Page {
 
     /// Chooses a name beneath the figure: from a list, or from some buttons.
     fn choose_by_keys(&self, label: &str, name: &str) -> Result<()> {
-        let is_list = "return Boolean(document.querySelector(`figcaption select[aria-label='${arguments[0]}']`))";
+        let is_list =
+            "return Boolean(document.querySelector(`figcaption select[aria-label='${arguments[0]}']`))";
         if self.session().execute(is_list, &[json!(label)])? != true {
             self.tab_past_text(name)?;
             return self.session().chord(&[keys::ENTER]);
@@ -310,11 +284,7 @@ impl Page {
         let from = list.last().and_then(Value::as_u64).unwrap_or_default();
         let to = list.iter().position(|one| one == name);
         let to = to.ok_or_else(|| Error::new(format!("{name} is not in the list")))? as u64;
-        let key: &[&str] = if to > from {
-            &[keys::DOWN]
-        } else {
-            &[keys::UP]
-        };
+        let key: &[&str] = if to > from { &[keys::DOWN] } else { &[keys::UP] };
         let presses = vec![key; to.abs_diff(from) as usize];
         self.session().chords(&presses)
     }

@@ -88,9 +88,6 @@ fn forced_colours_leave_the_cells_theirs() -> Result<()> {
         };
         return look(true) === look(false) ? look(true) : ''";
     page.type_address("#/?mn=64&k=64")?;
-    page.session().wait_until(
-        "steps",
-        "return document.querySelector('.steps [aria-pressed=false]')",
-    )?;
+    page.session().wait_until("steps", "return document.querySelector('.steps [aria-pressed=false]')")?;
     page.has_nothing_wrong("a pressed step", looks)
 }

@@ -8,10 +8,8 @@ fn open(link: &str) -> Result<Page> {
     let page = Page::open("#/?")?;
     page.session().goto("about:blank")?;
     page.session().goto(&format!("{}{link}", url()?))?;
-    page.session().wait_until(
-        "both",
-        "return document.querySelectorAll('.compare-side canvas').length === 2",
-    )?;
+    page.session()
+        .wait_until("both", "return document.querySelectorAll('.compare-side canvas').length === 2")?;
     Ok(page)
 }
 
@@ -48,13 +46,7 @@ fn both_are_drawn_as_large_and_said_whole() -> Result<()> {
         "#/compare/wgmma/4000004000010040/with/tcgen05/4000404000010040",
     ] {
         let page = open(link)?;
-        for (width, height) in [
-            (1920, 1080),
-            (1440, 900),
-            (1280, 720),
-            (1024, 768),
-            (390, 844),
-        ] {
+        for (width, height) in [(1920, 1080), (1440, 900), (1280, 720), (1024, 768), (390, 844)] {
             page.resize(width, height, 1.0)?;
             page.has_nothing_wrong(&format!("{link} at {width}"), UNLIKE)?;
         }

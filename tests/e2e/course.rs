@@ -14,9 +14,7 @@ fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
     let page = Page::open("#/learn")?;
     let onward = |expected: &str| {
         let words = "return document.querySelector('.learn-onward')?.textContent ?? ''";
-        page.session().wait_for(expected, |_| {
-            Ok((page.text_of(words)? == expected).then_some(()))
-        })
+        page.session().wait_for(expected, |_| Ok((page.text_of(words)? == expected).then_some(())))
     };
     // The journey is first.
     onward("Start")?;
@@ -73,14 +71,12 @@ fn nothing_scrolls_sideways() -> Result<()> {
     let page = Page::open("#/learn")?;
     let last = address(1, LESSONS[1].stops.len() - 1);
     let term = format!("#/glossary/{}", TERMS[0].slug);
-    let wide =
-        "return document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth";
+    let wide = "return document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth";
     for (width, height, scale) in [(320, 640, 1.0), (390, 844, 3.0), (1440, 900, 1.0)] {
         page.resize(width, height, scale)?;
         for address in ["#/learn", &last, "#/glossary", &term] {
             page.goto(address)?;
-            page.session()
-                .wait_until(address, "return document.querySelector('main h1')")?;
+            page.session().wait_until(address, "return document.querySelector('main h1')")?;
             let out = page.session().execute(wide, &[])?;
             assert_eq!(out, json!(0), "{address} at {width} × {height}");
         }
@@ -123,12 +119,7 @@ fn the_page_of_a_stop_is_in_order() -> Result<()> {
     // The first of all and the last, one whose task is to set something, heads of one digit, two views.
     let set = stops_of(|kind| matches!(kind, Kind::Make(_)));
     let last = LESSONS.len() - 1;
-    let others = [
-        (0, 0),
-        (0, 1),
-        (0, 4),
-        (last, LESSONS[last].stops.len() - 1),
-    ];
+    let others = [(0, 0), (0, 1), (0, 4), (last, LESSONS[last].stops.len() - 1)];
     let page = Page::open(&address(0, 0))?;
     for (lesson, stop) in others.into_iter().chain(set.take(1)) {
         page.goto(&address(lesson, stop))?;
@@ -171,13 +162,9 @@ const OFF_THE_PHONE: &str = "
 fn a_phone_shows_a_figure_and_its_question() -> Result<()> {
     let page = Page::open(&address(0, 0))?;
     page.resize(390, 844, 3.0)?;
-    for stop in [
-        "rows-are-not-enough/1",
-        "the-xor/1",
-        "k-major/1",
-        "start-and-base-offset/3",
-        "the-descriptor/2",
-    ] {
+    for stop in
+        ["rows-are-not-enough/1", "the-xor/1", "k-major/1", "start-and-base-offset/3", "the-descriptor/2"]
+    {
         page.goto(&format!("#/learn/{stop}"))?;
         page.has_nothing_wrong(stop, OFF_THE_PHONE)?;
     }
@@ -203,13 +190,8 @@ fn names_of_bits_stand_over_no_bracket_but_their_own() -> Result<()> {
             });
         });
         return groups.length > 2 ? over.map((group) => group.textContent).join() : 'no braces'";
-    for stop in [
-        "the-xor/1",
-        "the-xor/4",
-        "k-major/1",
-        "start-and-base-offset/2",
-        "start-and-base-offset/3",
-    ] {
+    for stop in ["the-xor/1", "the-xor/4", "k-major/1", "start-and-base-offset/2", "start-and-base-offset/3"]
+    {
         page.goto(&format!("#/learn/{stop}"))?;
         page.has_nothing_wrong(stop, astray)?;
     }

@@ -54,14 +54,9 @@ fn other_host(code: String) -> Result<SocketAddr> {
         for mut visitor in listener.incoming().flatten() {
             let mut request = String::new();
             let _ = BufReader::new(&visitor).read_line(&mut request);
-            let scheme = if request.contains("dark") {
-                "dark"
-            } else {
-                "light"
-            };
-            let body = format!(
-                "<!doctype html><meta name=color-scheme content={scheme}><title>Notes</title>{code}"
-            );
+            let scheme = if request.contains("dark") { "dark" } else { "light" };
+            let body =
+                format!("<!doctype html><meta name=color-scheme content={scheme}><title>Notes</title>{code}");
             let length = body.len();
             let _ = write!(
                 visitor,
@@ -86,10 +81,7 @@ fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
         page.session().enter_frame("iframe")?;
         page.session().wait_until("the figure", IS_THERE)?;
         let title = page.text_of("return document.querySelector('h1').textContent")?;
-        assert!(
-            title.starts_with("All 128 units are read from the right address"),
-            "{title}"
-        );
+        assert!(title.starts_with("All 128 units are read from the right address"), "{title}");
         let theme = page.text_of("return document.documentElement.dataset.theme")?;
         assert_eq!(theme, scheme);
         let back = page.text_of("return document.querySelector('.embed a').href")?;
@@ -104,20 +96,13 @@ fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
 fn the_figure_alone_is_live() -> Result<()> {
     let link = "#/figure/157";
     let page = Page::open("#/?")?;
-    for (query, views) in [
-        ("?embed", 2),
-        ("?embed=matrix", 1),
-        ("?embed=memory", 1),
-        ("?embed=both&theme=dark", 2),
-    ] {
+    for (query, views) in
+        [("?embed", 2), ("?embed=matrix", 1), ("?embed=memory", 1), ("?embed=both&theme=dark", 2)]
+    {
         page.session().goto("about:blank")?;
         page.session().goto(&format!("{}{query}{link}", url()?))?;
         page.session().wait_until("the figure", IS_THERE)?;
-        assert_eq!(
-            page.session().find_all(".cell-view")?.len(),
-            views,
-            "{query}"
-        );
+        assert_eq!(page.session().find_all(".cell-view")?.len(), views, "{query}");
         assert_eq!(page.session().find_all("input, select, .bar")?.len(), 0);
     }
     let theme = page.text_of("return document.documentElement.dataset.theme")?;
@@ -125,8 +110,7 @@ fn the_figure_alone_is_live() -> Result<()> {
     let Shown { said, view, .. } = state(link);
     let spec = spec_from_said(&said).map_err(|fault| Error::new(fault.to_string()))?;
     let view_of = page.session().find_all(".cell-touch")?;
-    page.session()
-        .execute("arguments[0].focus()", &[view_of[0].handle()])?;
+    page.session().execute("arguments[0].focus()", &[view_of[0].handle()])?;
     for _ in 0..2 {
         page.session().chord(&[keys::DOWN])?;
     }
@@ -143,19 +127,14 @@ fn the_figure_alone_is_live() -> Result<()> {
 fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
     // The tile is specified: a finding that depends on nothing specified is not an error.
     let link = "#/wgmma/4000000800010040?mn=64&k=64";
-    let spec = state(link)
-        .spec()
-        .map_err(|fault| Error::new(fault.to_string()))?;
+    let spec = state(link).spec().map_err(|fault| Error::new(fault.to_string()))?;
     let findings = findings_from_spec(&spec);
     let page = Page::open("#/?")?;
     page.session().goto("about:blank")?;
     page.session().goto(&format!("{}?embed{link}", url()?))?;
     page.session().wait_until("the figure", IS_THERE)?;
     assert_eq!(findings[0].title, "SBO is too small: atoms overlap");
-    page.has_verdict(
-        VerdictKind::Wrong,
-        "SBO is too small: 112 of 128 units are wrong",
-    )?;
+    page.has_verdict(VerdictKind::Wrong, "SBO is too small: 112 of 128 units are wrong")?;
     // Two atoms: a right one, and one that is read wrongly.
     let rows = "const { height } = document.querySelector('canvas').getBoundingClientRect();
         return Math.round(height / document.querySelector('canvas').dataset.cellHeight) === 16";
@@ -221,8 +200,7 @@ fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
     let page = Page::open("#/?")?;
     page.resize(720, 600, 1.0)?;
     page.session().goto("about:blank")?;
-    page.session()
-        .goto(&format!("{}#/figure/157?embed=both", url()?))?;
+    page.session().goto(&format!("{}#/figure/157?embed=both", url()?))?;
     page.session().wait_until("the figure", IS_THERE)?;
     let beside = "const [one, other] = [...document.querySelectorAll('.cell-view')].map((view) => view.getBoundingClientRect());
         return one.top === other.top && one.right <= other.left";
@@ -237,8 +215,7 @@ fn the_memory_takes_the_room_beside_the_matrix() -> Result<()> {
     for (width, seen) in [(800, 2), (480, 2), (390, 1)] {
         page.resize(width, 600, 1.0)?;
         page.session().goto("about:blank")?;
-        page.session()
-            .goto(&format!("{}?embed#/figure/157", url()?))?;
+        page.session().goto(&format!("{}?embed#/figure/157", url()?))?;
         page.session().wait_until("the figure", IS_THERE)?;
         let beside = format!(
             "const boxes = [...document.querySelectorAll('.cell-view canvas')].map((canvas) => canvas.getBoundingClientRect()).filter((box) => box.width > 0);
@@ -257,10 +234,9 @@ fn an_image_can_be_embedded() -> Result<()> {
     let link = "#/figure/157";
     let spec = spec_from_said(&state(link).said).map_err(|fault| Error::new(fault.to_string()))?;
     let right = whole_read_count(&WholeRead::of(&spec).ok_or_else(|| "no image".to_owned())?);
-    for (address, count) in [
-        ("?embed".to_owned(), "112 of 128 units wrong"),
-        (format!("?embed=picture{link}"), &*right),
-    ] {
+    for (address, count) in
+        [("?embed".to_owned(), "112 of 128 units wrong"), (format!("?embed=picture{link}"), &*right)]
+    {
         page.session().goto("about:blank")?;
         page.session().goto(&format!("{}{address}", url()?))?;
         page.session().wait_for(count, |session| {
@@ -274,9 +250,8 @@ fn an_image_can_be_embedded() -> Result<()> {
     // The atlas' own address is its tile, not a mistake.
     page.session().goto("about:blank")?;
     page.session().goto(&format!("{}?embed#/", url()?))?;
-    page.session().wait_for("both views", |session| {
-        Ok((session.find_all(".cell-view")?.len() == 2).then_some(()))
-    })?;
+    page.session()
+        .wait_for("both views", |session| Ok((session.find_all(".cell-view")?.len() == 2).then_some(())))?;
     let verdict = "return document.querySelector('[data-verdict]')?.dataset.verdict ?? 'right'";
     assert_eq!(page.text_of(verdict)?, "right");
     Ok(())

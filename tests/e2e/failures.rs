@@ -30,14 +30,8 @@ fn a_start_that_does_not_come_says_why_and_offers_a_reload() -> Result<()> {
     let link = "#/figure/157";
     for (faults, words) in [
         (&[("atlas-", Fault::Missing)][..], "the host answers"),
-        (
-            &[("atlas-", Fault::Cut), ("HEAD", Fault::Cut)],
-            "network is down",
-        ),
-        (
-            &[("atlas-", Fault::Missing), ("watch-", Fault::Missing)],
-            "Reload the page in your browser",
-        ),
+        (&[("atlas-", Fault::Cut), ("HEAD", Fault::Cut)], "network is down"),
+        (&[("atlas-", Fault::Missing), ("watch-", Fault::Missing)], "Reload the page in your browser"),
     ] {
         let host = Host::new("/")?;
         host.fails(faults);
@@ -89,10 +83,8 @@ fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() 
     page.type_address(link)?;
     let strip = |words: &str| {
         page.session().wait_for(words, |session| {
-            let said = session.execute(
-                "return document.querySelector('main[role=alert]')?.textContent ?? ''",
-                &[],
-            )?;
+            let said = session
+                .execute("return document.querySelector('main[role=alert]')?.textContent ?? ''", &[])?;
             let said = said.as_str().unwrap_or_default().to_owned();
             if said.contains(words) {
                 return Ok(Some(()));
@@ -132,8 +124,7 @@ fn a_reload_keeps_scroll_zoom_and_the_text_of_the_box() -> Result<()> {
     page.paste_into_box("what is this")?;
     // The one before is still there for a while, and has all that is waited for.
     session.execute("document.body.dataset.before = ''; location.reload()", &[])?;
-    let is_new =
-        "return !('before' in document.body.dataset) && document.querySelector('.check .hex')";
+    let is_new = "return !('before' in document.body.dataset) && document.querySelector('.check .hex')";
     session.wait_until("the page", is_new)?;
     page.settles()?;
     assert_eq!(page.text_of(place)?, before);

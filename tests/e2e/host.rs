@@ -47,11 +47,7 @@ const SILENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The text before the version of a build, in the worker and in the document, and before the hash of a file.
-const BEFORE_VERSION: [&str; 3] = [
-    "VERSION = '",
-    "name=\"build\" content=\"",
-    "'./split_learn-",
-];
+const BEFORE_VERSION: [&str; 3] = ["VERSION = '", "name=\"build\" content=\"", "'./split_learn-"];
 
 /// What the page's own server says of files that are named by their content, and what this host says instead.
 const KEPT: &[u8] = b"public, max-age=31536000, immutable";
@@ -74,12 +70,7 @@ impl Host {
                 thread::spawn(move || hand_on(visitor, folder, &state));
             }
         });
-        Ok(Self {
-            address,
-            folder,
-            state,
-            listening,
-        })
+        Ok(Self { address, folder, state, listening })
     }
 
     /// The page's address there.
@@ -99,11 +90,7 @@ impl Host {
 
     /// Has requests for files whose names begin so end badly, until others are said.
     pub(crate) fn fails(&self, faults: &[(&'static str, Fault)]) {
-        let mut kept = self
-            .state
-            .faults
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.state.faults.lock().unwrap_or_else(PoisonError::into_inner);
         *kept = faults.to_vec();
     }
 
@@ -143,9 +130,7 @@ impl State {
     }
 
     fn next_build(&self) -> MutexGuard<'_, Option<&'static str>> {
-        self.next_build
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.next_build.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -159,9 +144,9 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
     BufReader::new(&visitor).read_line(&mut request)?;
     if let Some(fault) = state.fault_of(&request, folder) {
         return match fault {
-            Fault::Missing => visitor.write_all(
-                b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-            ),
+            Fault::Missing => {
+                visitor.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            }
             Fault::Cut => visitor.shutdown(Shutdown::Both),
             Fault::Silent => {
                 // A line that stays open holds up whoever asks for the file again: browsers ask for one at a time.
@@ -176,32 +161,22 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
     }
     // Whether the host answers at all.
     if request.starts_with("HEAD ") {
-        return visitor
-            .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        return visitor.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     }
-    let lacks =
-        |file: &&str| state.lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
-    let Some(file) = request
-        .strip_prefix(&format!("GET {folder}"))
-        .filter(|file| !lacks(file))
-    else {
-        return visitor.write_all(
-            b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-        );
+    let lacks = |file: &&str| state.lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
+    let Some(file) = request.strip_prefix(&format!("GET {folder}")).filter(|file| !lacks(file)) else {
+        return visitor
+            .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     };
     let file = file.split(' ').next().unwrap_or_default();
     let next_build = *state.next_build();
     if next_build.is_some_and(|version| file.contains(version)) {
-        return visitor
-            .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        return visitor.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     }
     let url = page::url().map_err(io::Error::other)?;
     let host = url.trim_start_matches("http://").trim_end_matches('/');
     let mut server = TcpStream::connect(host)?;
-    write!(
-        server,
-        "GET /{file} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    )?;
+    write!(server, "GET /{file} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
     let mut answer = Vec::new();
     server.read_to_end(&mut answer)?;
     // A browser keeps nothing of this host for itself: what is not to be had any more is then lacking.

@@ -15,18 +15,12 @@ fn opened(link: &str) -> Result<Page> {
 }
 
 fn is_at(page: &Page, scene: u32) -> Result<()> {
-    let address = if scene == 1 {
-        String::new()
-    } else {
-        format!("?scene={scene}")
-    };
+    let address = if scene == 1 { String::new() } else { format!("?scene={scene}") };
     let at = format!(
         "return location.hash.split('&')[0] === '#/journey{address}' && [...document.querySelectorAll('.way a')].findIndex((stop) => stop.ariaCurrent) === {}",
         scene - 1
     );
-    page.session()
-        .wait_until(&format!("scene {scene}"), &at)
-        .map(drop)
+    page.session().wait_until(&format!("scene {scene}"), &at).map(drop)
 }
 
 /// The stops, the arrow keys and Back lead through the scenes, and the address follows.
@@ -36,9 +30,7 @@ fn stops_and_keys_lead_both_ways() -> Result<()> {
     let session = page.session();
     page.settles()?;
     for (stop, scene) in [(4, 4), (7, 7), (2, 2)] {
-        session
-            .find(&format!(".way a:nth-of-type({stop})"))?
-            .click()?;
+        session.find(&format!(".way a:nth-of-type({stop})"))?.click()?;
         is_at(&page, scene)?;
     }
     session.chord(&[keys::RIGHT])?;
@@ -70,14 +62,8 @@ fn keys_break_the_product_and_the_repair_mends_it() -> Result<()> {
     let session = page.session();
     page.settles()?;
     session.chord(&["6"])?;
-    session.wait_until(
-        "scene 6",
-        "return location.hash.startsWith('#/journey?scene=6')",
-    )?;
-    session.execute(
-        "document.querySelector(\".say .word[aria-label^='Base offset']\").focus()",
-        &[],
-    )?;
+    session.wait_until("scene 6", "return location.hash.startsWith('#/journey?scene=6')")?;
+    session.execute("document.querySelector(\".say .word[aria-label^='Base offset']\").focus()", &[])?;
     session.chord(&[keys::UP])?;
     let is_wrong =
         "return document.querySelector('[data-verdict=wrong]') && location.hash.includes('base=1')";
@@ -124,7 +110,5 @@ fn the_journey_can_be_embedded() -> Result<()> {
         return bar + (scrollWidth > clientWidth ? ' it is wider than the frame' : '')";
     page.has_nothing_wrong("around the journey", seen)?;
     session.chord(&["5"])?;
-    session
-        .wait_until("scene 5", "return location.hash === '#/journey?scene=5'")
-        .map(drop)
+    session.wait_until("scene 5", "return location.hash === '#/journey?scene=5'").map(drop)
 }

@@ -55,11 +55,9 @@ fn tab_leads_through_the_page_both_ways_and_can_be_seen() -> Result<()> {
 #[test]
 fn what_is_typed_keeps_the_focus() -> Result<()> {
     let page = Page::open("#/?")?;
-    for (link, label, typed) in [
-        ("#/?mn=64", "M", "1024"),
-        ("#/?mn=128", "M", "192"),
-        ("#/?operand=B&mn=512", "N", "1024"),
-    ] {
+    for (link, label, typed) in
+        [("#/?mn=64", "M", "1024"), ("#/?mn=128", "M", "192"), ("#/?operand=B&mn=512", "N", "1024")]
+    {
         page.type_address(link)?;
         let mut expected = state(link);
         page.shows(&expected)?;
@@ -86,14 +84,8 @@ fn what_is_typed_keeps_the_focus() -> Result<()> {
 fn escape_gives_the_focus_back() -> Result<()> {
     let page = Page::open("#/?")?;
     let at = "return document.activeElement.ariaLabel ?? document.activeElement.tagName";
-    for opener in [
-        ".check .word[aria-label^='Swizzle:']",
-        ".check .field-bits[aria-label^='SBO:']",
-    ] {
-        page.session().execute(
-            "document.querySelector(arguments[0]).focus()",
-            &[opener.into()],
-        )?;
+    for opener in [".check .word[aria-label^='Swizzle:']", ".check .field-bits[aria-label^='SBO:']"] {
+        page.session().execute("document.querySelector(arguments[0]).focus()", &[opener.into()])?;
         let name = page.text_of(at)?;
         page.session().chord(&[keys::ENTER])?;
         let open = "return document.querySelector('.check [role=dialog]')";
@@ -102,10 +94,7 @@ fn escape_gives_the_focus_back() -> Result<()> {
         let inside = "return document.activeElement.closest('[role=dialog]') !== null";
         page.session().wait_until("a control in it", inside)?;
         page.session().chord(&[keys::ESCAPE])?;
-        page.session().wait_until(
-            "it to close",
-            "return !document.querySelector('.check [role=dialog]')",
-        )?;
+        page.session().wait_until("it to close", "return !document.querySelector('.check [role=dialog]')")?;
         assert_eq!(page.text_of(at)?, name);
     }
     Ok(())

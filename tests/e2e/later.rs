@@ -16,10 +16,7 @@ fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
     let text = "0x4000004000010040";
     page.paste_into_box(text)?;
     session.chord(&[keys::ENTER])?;
-    session.wait_until(
-        "the box's fault",
-        &format!("return {SAID}?.includes('could not be loaded')"),
-    )?;
+    session.wait_until("the box's fault", &format!("return {SAID}?.includes('could not be loaded')"))?;
     assert_eq!(session.find("#paste")?.property("value")?, text);
     host.lack_later(false);
     page.press("Try again")?;
@@ -31,8 +28,7 @@ fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
 }
 
 #[test]
-fn a_page_that_does_not_come_says_so_under_the_bar_and_comes_when_it_is_asked_for_again()
--> Result<()> {
+fn a_page_that_does_not_come_says_so_under_the_bar_and_comes_when_it_is_asked_for_again() -> Result<()> {
     let host = Host::new("/")?;
     let page = Page::start_at(&host.url(), "")?;
     host.lack_later(true);

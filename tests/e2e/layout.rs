@@ -5,12 +5,7 @@ use swizzle_tests::webdriver::{Error, Result};
 use crate::page::Page;
 
 /// Width and height in CSS pixels, and pixels of the screen for each: a desk, a large one, a small laptop, a phone.
-const SIZES: [(u32, u32, f64); 4] = [
-    (1440, 900, 1.0),
-    (1920, 1080, 1.0),
-    (1024, 768, 1.0),
-    (390, 844, 2.0),
-];
+const SIZES: [(u32, u32, f64); 4] = [(1440, 900, 1.0), (1920, 1080, 1.0), (1024, 768, 1.0), (390, 844, 2.0)];
 
 /// A page or a state of one: its address, what is there once it is drawn, and whether it is judged in its title.
 type Place = (&'static str, &'static str, bool);
@@ -22,22 +17,14 @@ const PLACES: [Place; 30] = [
     ("#/figure/157", ".check canvas", true),
     ("#/tcgen05?major=MN&mn=256&k=512", ".check canvas", true),
     ("#/wgmma?mn=64&k=64&cell=3,40", ".check .wire", true),
-    (
-        "#/tcgen05/4000404000010040?element=e3m2&mn=4096&k=4096",
-        ".check canvas",
-        true,
-    ),
+    ("#/tcgen05/4000404000010040?element=e3m2&mn=4096&k=4096", ".check canvas", true),
     (
         "#/wgmma/4000004000010040?anunknownkeyofmorelettersthanfitintoalineofaphoneandthensome=1&k=128",
         ".check .notices",
         true,
     ),
     ("#/tcgen05/6000404000010040", ".check h1", true),
-    (
-        "#/wgmma/4000000800010040?mn=64&k=64&show=picture",
-        ".check .faces canvas",
-        true,
-    ),
+    ("#/wgmma/4000000800010040?mn=64&k=64&show=picture", ".check .faces canvas", true),
     (
         "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64",
         "main canvas",
@@ -60,11 +47,7 @@ const PLACES: [Place; 30] = [
     ("#/memory/tma?swizzle=64B", "[data-verdict=wrong]", true),
     ("#/scale", "main canvas", false),
     ("#/tensor-memory?cta_group=2", "main canvas", false),
-    (
-        "#/tensor-memory?regions=d,sfa,sfb@264,a",
-        "main canvas",
-        false,
-    ),
+    ("#/tensor-memory?regions=d,sfa,sfb@264,a", "main canvas", false),
     ("#/zzz", "main h1", false),
 ];
 
@@ -157,21 +140,14 @@ fn every_page_is_laid_out_in_every_size_and_theme() -> Result<()> {
                 page.settles()?;
                 let found = page.astray(place.2)?;
                 if !found.is_empty() {
-                    wrong.push(format!(
-                        "{} in {width} × {height}, {theme}: {found}",
-                        place.0
-                    ));
+                    wrong.push(format!("{} in {width} × {height}, {theme}: {found}", place.0));
                 }
             }
         }
     }
     match wrong.is_empty() {
         true => Ok(()),
-        false => Err(Error::new(format!(
-            "{} places\n{}",
-            wrong.len(),
-            wrong.join("\n")
-        ))),
+        false => Err(Error::new(format!("{} places\n{}", wrong.len(), wrong.join("\n")))),
     }
 }
 
@@ -185,24 +161,17 @@ fn what_is_astray_is_found() -> Result<()> {
     for (html, found) in [
         ("<h1>Another</h1>", "2 titles"),
         ("<p style='font-size: 9px'>small</p>", "letters of 9.0"),
-        (
-            "<p style='width: 20px; overflow: hidden; white-space: nowrap'>cut away</p>",
-            "cut:",
-        ),
+        ("<p style='width: 20px; overflow: hidden; white-space: nowrap'>cut away</p>", "cut:"),
         (
             "<p style='position: absolute; left: 1430px; white-space: nowrap'>far to the right</p>",
             "outside of the page",
         ),
-        (
-            "<canvas data-cell-width=20 data-cell-height=30 width=20 height=30></canvas>",
-            "cells of 20 × 30",
-        ),
+        ("<canvas data-cell-width=20 data-cell-height=30 width=20 height=30></canvas>", "cells of 20 × 30"),
     ] {
         page.session().execute(add, &[html.into()])?;
         let wrong = page.astray(true)?;
         assert!(wrong.contains(found), "{html}: {wrong}");
-        page.session()
-            .execute("document.querySelector('main').lastChild.remove()", &[])?;
+        page.session().execute("document.querySelector('main').lastChild.remove()", &[])?;
     }
     Ok(())
 }

@@ -32,11 +32,7 @@ fn walk(lessons: std::ops::Range<usize>) -> Result<()> {
             page.answer_right(stop)?;
             let is_last = (lesson, place) == (LESSONS.len() - 1, count - 1);
             if !is_last {
-                let (lesson, place) = if place + 1 < count {
-                    (lesson, place + 1)
-                } else {
-                    (lesson + 1, 0)
-                };
+                let (lesson, place) = if place + 1 < count { (lesson, place + 1) } else { (lesson + 1, 0) };
                 let next = LESSONS[lesson].stops[place].title;
                 page.tab_to(&format!("Next: {next} →"), false)?;
                 page.session().chord(&[keys::ENTER])?;
@@ -48,10 +44,7 @@ fn walk(lessons: std::ops::Range<usize>) -> Result<()> {
         }
         // The line over the title leads back to the road.
         let here = next.map_or(lesson, |_| lesson + 1);
-        page.tab_to(
-            &format!("Lesson {} · {}", here + 1, LESSONS[here].title),
-            true,
-        )?;
+        page.tab_to(&format!("Lesson {} · {}", here + 1, LESSONS[here].title), true)?;
         page.session().chord(&[keys::ENTER])?;
         page.says(&json!({ "address": "#/learn", "isAtHeading": true }))?;
         assert_eq!(progress_of(&page, lesson)?, "all answered");
@@ -90,21 +83,13 @@ fn a_view_that_is_cut_says_how_much_is_left() -> Result<()> {
     let page = Page::open(&address(0, 0))?;
     let session = page.session();
     let says = |rows: &str| {
-        let says = format!(
-            "return document.querySelector('.learn-rest')?.textContent === 'rows {rows} of 64'"
-        );
+        let says =
+            format!("return document.querySelector('.learn-rest')?.textContent === 'rows {rows} of 64'");
         session.wait_until(rows, &says).map(drop)
     };
     says("0–15")?;
-    session.execute(
-        "document.querySelector('.learn-figure .cell-touch').focus()",
-        &[],
-    )?;
-    for (key, rows) in [
-        (keys::DOWN, "0–15"),
-        (keys::DOWN, "0–15"),
-        (keys::PAGE_DOWN, "16–31"),
-    ] {
+    session.execute("document.querySelector('.learn-figure .cell-touch').focus()", &[])?;
+    for (key, rows) in [(keys::DOWN, "0–15"), (keys::DOWN, "0–15"), (keys::PAGE_DOWN, "16–31")] {
         session.chord(&[key])?;
         says(rows)?;
     }
@@ -112,8 +97,7 @@ fn a_view_that_is_cut_says_how_much_is_left() -> Result<()> {
 }
 
 /// How many names the open control of a sentence offers.
-const CHOICES: &str =
-    "return document.querySelectorAll('.learn-text .word-place .pop button').length";
+const CHOICES: &str = "return document.querySelectorAll('.learn-text .word-place .pop button').length";
 
 /// Where the words around a control depend on it, they are drawn anew: the control stays what is being edited.
 #[test]
@@ -122,14 +106,11 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
     for (lesson, place) in stops_of(|_| true) {
         let stop = &LESSONS[lesson].stops[place];
         let depends = |line: &Line| line.spans().any(|span| matches!(span, Span::If(..)));
-        let label = lines(stop)
-            .filter(depends)
-            .flat_map(Line::spans)
-            .find_map(|span| match span {
-                Span::Knob("swizzle" | "swizzle_alone") => Some("Swizzle:"),
-                Span::Knob("sbo_bytes") => Some("SBO in bytes:"),
-                _ => None,
-            });
+        let label = lines(stop).filter(depends).flat_map(Line::spans).find_map(|span| match span {
+            Span::Knob("swizzle" | "swizzle_alone") => Some("Swizzle:"),
+            Span::Knob("sbo_bytes") => Some("SBO in bytes:"),
+            _ => None,
+        });
         let Some(label) = label else {
             continue;
         };
@@ -214,13 +195,10 @@ fn a_term_opens_beside_its_word_and_leads_to_its_entry() -> Result<()> {
     is(" false false")?;
     link.click()?;
     is(&format!("{title} false true"))?;
-    page.session()
-        .find(".term-card .learn-ways a:last-child")?
-        .click()?;
+    page.session().find(".term-card .learn-ways a:last-child")?.click()?;
     let open = format!("return document.querySelector('.now h2')?.textContent === '{title}'");
     page.session().wait_until("the entry", &open)?;
-    page.session()
-        .wait_until("its figure", "return document.querySelector('.now canvas')")?;
+    page.session().wait_until("its figure", "return document.querySelector('.now canvas')")?;
     let is_focused = format!("return document.activeElement.id === 'term-{slug}'");
     page.session().wait_until("the focus", &is_focused)?;
     Ok(())

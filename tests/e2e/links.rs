@@ -127,10 +127,7 @@ impl Page {
         self.has_drawer()?;
         let css = format!(".drawer input[aria-label='{label}']");
         let field = self.session().find(&css)?;
-        self.session().execute(
-            "arguments[0].scrollIntoView({ block: 'center' })",
-            &[field.handle()],
-        )?;
+        self.session().execute("arguments[0].scrollIntoView({ block: 'center' })", &[field.handle()])?;
         field.fill(value)
     }
 }
@@ -155,10 +152,7 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
     page.builds_as("cta_group", "2")?;
     page.builds_as("Load of D", "16x128b")?;
     page.press("Rust")?;
-    for css in [
-        ".idesc button[aria-label^='Transpose A']",
-        "[aria-label^='Instruction bit 15:']",
-    ] {
+    for css in [".idesc button[aria-label^='Transpose A']", "[aria-label^='Instruction bit 15:']"] {
         page.session().find(css)?.click()?;
     }
     page.has_in_link(&[
@@ -184,18 +178,10 @@ fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
     let page = Page::open("#/memory/lanes?element=e4m3&rows=128&layout=64B")?;
     page.press("stmatrix")?;
     page.press("Formula")?;
-    page.session()
-        .find(".pop input")?
-        .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
+    page.session().find(".pop input")?.fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
     // Its field is closed after a reload; what was typed is in the link.
     page.session().chord(&[keys::ESCAPE])?;
-    let access = [
-        "preset=epilogue-stmatrix",
-        "element=e4m3",
-        "rows=128",
-        "formula=(",
-        "layout=64B",
-    ];
+    let access = ["preset=epilogue-stmatrix", "element=e4m3", "rows=128", "formula=(", "layout=64B"];
     page.has_in_link(&access)?;
     page.survives_reload_and_copy(".three canvas")?;
     let page = Page::open("#/memory/lanes?tab=registers&rows=128")?;
@@ -216,14 +202,8 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
     )?;
     page.memory_field("Box")?.fill("32, 64")?;
     page.memory_field("Strides")?.fill("8200")?;
-    page.memory_field("Descriptor")?
-        .fill("0x4000004000010080")?;
-    page.has_in_link(&[
-        "arch=sm_100a",
-        "box=32,64",
-        "strides=8200",
-        "descriptor=0x4000004000010080",
-    ])?;
+    page.memory_field("Descriptor")?.fill("0x4000004000010080")?;
+    page.has_in_link(&["arch=sm_100a", "box=32,64", "strides=8200", "descriptor=0x4000004000010080"])?;
     page.survives_reload_and_copy("[data-verdict]")?;
     // What cannot be opened is named, and the rest is kept.
     page.type_address("#/memory/tma?box=16,8&bax=3")?;
@@ -253,10 +233,7 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
         "the way to the boxes",
         "return document.querySelector('.build-ways a[href*=\"memory/tma\"]')",
     )?;
-    page.session().execute(
-        "document.querySelector('.build-ways a[href*=\"memory/tma\"]').click()",
-        &[],
-    )?;
+    page.session().execute("document.querySelector('.build-ways a[href*=\"memory/tma\"]').click()", &[])?;
     has(&page, true)?;
     page.session().refresh()?;
     has(&page, true)?;
@@ -284,8 +261,7 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     page.session().find("#memory-dump")?.click()?;
     page.type_here(dump)?;
     page.has_in_link(&["bytes="])?;
-    let said =
-        "return document.querySelector('.dump-zone').textContent.includes('stays in this browser')";
+    let said = "return document.querySelector('.dump-zone').textContent.includes('stays in this browser')";
     page.session().wait_until("where the bytes are", said)?;
     let is_there = format!("return document.querySelector('#memory-dump').value === {dump:?}");
     page.session().wait_until("the dump", &is_there)?;
@@ -338,9 +314,8 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         let copied = page.copied_link()?;
         assert!(copied.ends_with(link), "{copied}");
         page.press("Share")?;
-        let shared = format!(
-            "return document.querySelector('.share .share-text')?.textContent.endsWith({link:?})"
-        );
+        let shared =
+            format!("return document.querySelector('.share .share-text')?.textContent.endsWith({link:?})");
         page.session().wait_until("the dialog", &shared)?;
         assert_eq!(page.session().console_errors()?, [""; 0]);
     }
@@ -360,19 +335,14 @@ fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
         field.value = arguments[0];
         field.dispatchEvent(new InputEvent('input', { bubbles: true }))";
     session.execute(paste, &[json!(Example::Right.text())])?;
-    session.wait_until(
-        "what was found",
-        "return document.querySelector('.framed .xor')",
-    )?;
+    session.wait_until("what was found", "return document.querySelector('.framed .xor')")?;
     page.press("Picture P: what is read, as an image")?;
     let is_right = "
         const images = [...document.querySelectorAll('.pictures canvas')].map((one) => one.toDataURL());
         return images.length === 2 && images[0] === images[1]";
     session.wait_until("the right picture", is_right)?;
     page.press("All parameters")?;
-    session
-        .find_xpath("//label[span='Descriptor']/input")?
-        .fill("0x4000000800010040")?;
+    session.find_xpath("//label[span='Descriptor']/input")?.fill("0x4000000800010040")?;
     let counts = "return document.querySelector('.picture-tools strong').textContent === '3,584 of 4,096 values wrong'";
     session.wait_until("the wrong picture", counts)?;
     assert_eq!(session.execute(is_right, &[])?, json!(false));
@@ -381,9 +351,6 @@ fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
         "return location.hash.endsWith('&descriptor=0x4000000800010040&show=picture')",
     )?;
     session.refresh()?;
-    session.wait_until(
-        "the same after a reload",
-        &counts.replace(".textContent", "?.textContent"),
-    )?;
+    session.wait_until("the same after a reload", &counts.replace(".textContent", "?.textContent"))?;
     Ok(())
 }

@@ -21,11 +21,10 @@ fn its_names_do_not_run_into_each_other() -> Result<()> {
         "#/learn/k-major/1",
     ] {
         page.type_address(link)?;
-        page.session()
-            .wait_for(&format!("{link}: names apart"), |_| {
-                let is = page.session().execute(NAMES_ARE_APART, &[])?;
-                Ok(is.as_bool().filter(|is| *is))
-            })?;
+        page.session().wait_for(&format!("{link}: names apart"), |_| {
+            let is = page.session().execute(NAMES_ARE_APART, &[])?;
+            Ok(is.as_bool().filter(|is| *is))
+        })?;
     }
     Ok(())
 }

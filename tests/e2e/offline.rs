@@ -33,23 +33,13 @@ fn the_page_works_without_its_host() -> Result<()> {
         page.shows(&state(link))?;
     }
     page.goto("?embed#/figure/157")?;
-    page.session().wait_until(
-        "the embedded figure",
-        "return document.querySelector('.embed canvas')",
-    )?;
+    page.session().wait_until("the embedded figure", "return document.querySelector('.embed canvas')")?;
     page.goto("#/compare/figure/157/with/figure/158")?;
-    page.session().wait_until(
-        "both layouts",
-        "return document.querySelector('.compare-side canvas')",
-    )?;
+    page.session().wait_until("both layouts", "return document.querySelector('.compare-side canvas')")?;
     page.goto("#/learn")?;
-    page.session().wait_until(
-        "the lessons",
-        "return document.querySelector('.learn-course, .learn')",
-    )?;
+    page.session().wait_until("the lessons", "return document.querySelector('.learn-course, .learn')")?;
     page.goto("#/glossary")?;
-    page.session()
-        .wait_until("the glossary", "return document.querySelector('.glossary')")?;
+    page.session().wait_until("the glossary", "return document.querySelector('.glossary')")?;
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
 }
@@ -68,7 +58,8 @@ fn what_is_neither_kept_nor_to_be_had_is_told() -> Result<()> {
     page.session().execute_async(forget, &[])?;
 
     page.type_address("#/learn")?;
-    let says = "return document.body.innerText.includes('This page could not be loaded: the network is down')";
+    let says =
+        "return document.body.innerText.includes('This page could not be loaded: the network is down')";
     page.session().wait_until("the fault", says)?;
     let status = "
         const [done] = arguments;
@@ -121,13 +112,10 @@ fn publish(host: &Host, page: &Page, version: &'static str) -> Result<()> {
 
 /// The versions that the browser has kept.
 fn kept(page: &Page) -> Result<Vec<String>> {
-    let names =
-        "caches.keys().then((names) => arguments[0](names.map((name) => name.split(' ').pop())))";
+    let names = "caches.keys().then((names) => arguments[0](names.map((name) => name.split(' ').pop())))";
     let names = page.session().execute_async(names, &[])?;
     let names = names.as_array().map_or(&[][..], Vec::as_slice).iter();
-    Ok(names
-        .map(|name| name.as_str().unwrap_or_default().to_owned())
-        .collect())
+    Ok(names.map(|name| name.as_str().unwrap_or_default().to_owned()).collect())
 }
 
 /// As it comes over plain HTTP from another machine, where browsers have no workers.
@@ -139,9 +127,7 @@ fn the_page_does_without_a_worker() -> Result<()> {
     let host = Host::new(FOLDER)?;
     let link = "#/figure/157";
     let page = Page::open_kept(&host.untrusted_url(), link)?;
-    let has_workers = page
-        .session()
-        .execute("return 'serviceWorker' in navigator", &[])?;
+    let has_workers = page.session().execute("return 'serviceWorker' in navigator", &[])?;
     assert_eq!(has_workers, false);
     page.shows(&state(link))?;
     assert_eq!(page.session().console_errors()?, [""; 0]);

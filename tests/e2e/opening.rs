@@ -15,12 +15,9 @@ fn a_figure_opens_by_its_link() -> Result<()> {
 
     let title = page.session().title()?;
     let spec = state.spec().expect("a tile");
-    for word in [
-        spec.reader().arch.name(),
-        spec.tile().element.name(),
-        spec.tile().swizzle.name(),
-        "Swizzle Atlas",
-    ] {
+    for word in
+        [spec.reader().arch.name(), spec.tile().element.name(), spec.tile().swizzle.name(), "Swizzle Atlas"]
+    {
         assert!(title.contains(word), "{title} without {word}");
     }
     assert_eq!(page.session().console_errors()?, [""; 0]);

@@ -20,23 +20,17 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
     let url = page::url()?;
     let page = Page::open("#/figure/157")?;
     page.session().execute(HEAR, &[])?;
-    for (link, there) in [
-        ("#/learn", ".learn-course"),
-        ("#/glossary", ".glossary"),
-        ("#/figure/169", ".check .hex"),
-    ] {
+    for (link, there) in
+        [("#/learn", ".learn-course"), ("#/glossary", ".glossary"), ("#/figure/169", ".check .hex")]
+    {
         page.type_address(link)?;
-        page.session()
-            .wait_until(link, &format!("return document.querySelector('{there}')"))?;
+        page.session().wait_until(link, &format!("return document.querySelector('{there}')"))?;
     }
     let asked = page.session().execute(ASKED, &[])?;
     let asked = asked.as_array().map_or(&[][..], Vec::as_slice);
     let asked: Vec<&str> = asked.iter().filter_map(Value::as_str).collect();
     for address in &asked {
-        assert!(
-            address.starts_with(&url) || address.starts_with("data:"),
-            "{address}"
-        );
+        assert!(address.starts_with(&url) || address.starts_with("data:"), "{address}");
     }
     // The start and what is loaded later, or nothing was looked at.
     for file in ["atlas-", "watch-", "split_check-", "split_learn-"] {
@@ -44,17 +38,11 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
         assert!(is_there, "{file}: {asked:?}");
     }
     // The document brings its policy with it, whatever the host says.
-    let policy = page.text_of(
-        "return document.querySelector('meta[http-equiv=Content-Security-Policy]').content",
-    )?;
+    let policy =
+        page.text_of("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")?;
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
-    assert!(
-        !policy.contains("http") && !policy.contains('*'),
-        "{policy}"
-    );
-    let scripts = policy
-        .split("; ")
-        .find(|part| part.starts_with("script-src"));
+    assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
+    let scripts = policy.split("; ").find(|part| part.starts_with("script-src"));
     // The page's own, and one in the document, which may be no other.
     let sources: Vec<&str> = scripts.unwrap_or_default().split(' ').collect();
     assert!(

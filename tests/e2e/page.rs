@@ -116,8 +116,7 @@ impl Page {
 
     fn start(&self, link: &str) -> Result<()> {
         self.session.goto(&format!("{}{link}", self.url))?;
-        self.session
-            .wait_until("the page", "return document.querySelector('main h1')")?;
+        self.session.wait_until("the page", "return document.querySelector('main h1')")?;
         Ok(())
     }
 
@@ -139,8 +138,7 @@ impl Page {
 
     /// Changes the address behind its `#`, as one does who types it.
     pub(crate) fn type_address(&self, link: &str) -> Result<()> {
-        self.session
-            .execute("location.hash = arguments[0]", &[link.into()])?;
+        self.session.execute("location.hash = arguments[0]", &[link.into()])?;
         Ok(())
     }
 
@@ -158,14 +156,13 @@ impl Page {
 
     /// Waits until a script that returns what is wrong returns nothing.
     pub(crate) fn has_nothing_wrong(&self, where_it_is: &str, script: &str) -> Result<()> {
-        self.session
-            .wait_for(&format!("nothing wrong: {where_it_is}"), |_| {
-                let wrong = self.text_of(script)?;
-                match wrong.as_str() {
-                    "" => Ok(Some(())),
-                    _ => Err(Error::new(wrong)),
-                }
-            })
+        self.session.wait_for(&format!("nothing wrong: {where_it_is}"), |_| {
+            let wrong = self.text_of(script)?;
+            match wrong.as_str() {
+                "" => Ok(Some(())),
+                _ => Err(Error::new(wrong)),
+            }
+        })
     }
 
     /// Waits until Check shows a state: its descriptor, and the words of the sentence.
@@ -188,14 +185,13 @@ impl Page {
     /// Waits until the address is that of a state.
     pub(crate) fn has_address_of(&self, state: &Shown) -> Result<()> {
         let expected = link_from_shown(state);
-        self.session
-            .wait_for(&format!("the address {expected}"), |_| {
-                let link = self.link()?;
-                if link == expected {
-                    return Ok(Some(()));
-                }
-                Err(Error::new(format!("it is {link}")))
-            })
+        self.session.wait_for(&format!("the address {expected}"), |_| {
+            let link = self.link()?;
+            if link == expected {
+                return Ok(Some(()));
+            }
+            Err(Error::new(format!("it is {link}")))
+        })
     }
 
     /// Waits for the screen and the address of a state.
@@ -244,9 +240,7 @@ impl Page {
     /// Types a number into the editor of a word.
     pub(crate) fn type_number(&self, label: &str, text: &str) -> Result<()> {
         self.open_word(label)?;
-        self.session
-            .find(".sentence [role=dialog] input")?
-            .fill(text)
+        self.session.find(".sentence [role=dialog] input")?.fill(text)
     }
 
     /// Puts a text into the box that takes anything, all at once.

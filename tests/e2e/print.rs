@@ -16,16 +16,12 @@ fn printed(page: &Page) -> Result<Vec<u8>> {
     let how = json!({ "printBackground": true, "preferCSSPageSize": true });
     let answer = page.session().chromium_command("Page.printToPDF", &how)?;
     let text = answer["data"].as_str().unwrap_or_default();
-    BASE64_STANDARD
-        .decode(text)
-        .map_err(|fault| Error::new(fault.to_string()))
+    BASE64_STANDARD.decode(text).map_err(|fault| Error::new(fault.to_string()))
 }
 
 /// Where a text begins in bytes.
 fn find(bytes: &[u8], text: &str) -> Option<usize> {
-    bytes
-        .windows(text.len())
-        .position(|part| part == text.as_bytes())
+    bytes.windows(text.len()).position(|part| part == text.as_bytes())
 }
 
 /// The colours of each picture in a PDF: those of canvases, a pixel a cell.
@@ -42,11 +38,7 @@ fn pictures(pdf: &[u8]) -> Vec<Vec<[u8; 3]>> {
         let is_coloured = find(head, "/ColorSpace /DeviceGray").is_none();
         if is_coloured && ZlibDecoder::new(body).read_to_end(&mut pixels).is_ok() {
             let colours = pixels.chunks_exact(3);
-            pictures.push(
-                colours
-                    .map(|pixel| [pixel[0], pixel[1], pixel[2]])
-                    .collect(),
-            );
+            pictures.push(colours.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect());
         }
         rest = body;
     }
@@ -65,9 +57,11 @@ fn fills(pdf: &[u8]) -> Vec<[u8; 3]> {
         let text = String::from_utf8_lossy(&text);
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let colours = words.windows(4).filter(|words| words[3] == "rg");
-        fills.extend(colours.map(|words| {
-            [0, 1, 2].map(|at| (words[at].parse().unwrap_or(0.0_f64) * 255.0).round() as u8)
-        }));
+        fills.extend(
+            colours.map(|words| {
+                [0, 1, 2].map(|at| (words[at].parse().unwrap_or(0.0_f64) * 255.0).round() as u8)
+            }),
+        );
     }
     fills
 }
@@ -95,10 +89,7 @@ fn both_squares_are_on_one_sheet_in_light_colours() -> Result<()> {
         let fills = fills(&pdf);
         let of = |colour: &[u8; 3]| fills.iter().filter(|fill| *fill == colour).count();
         let is_filled = colours.iter().all(|colour| of(colour) >= 15);
-        assert!(
-            squares == 2 || is_filled,
-            "in the dark: {is_dark}; {squares} squares"
-        );
+        assert!(squares == 2 || is_filled, "in the dark: {is_dark}; {squares} squares");
         let dark = Palette::Isa.colours(Theme::Dark);
         assert!(dark.iter().all(|colour| of(colour) == 0), "dark cells");
     }
@@ -120,36 +111,18 @@ fn pages_print_what_they_show() -> Result<()> {
             2,
             ".compare-bits .bits, .differences",
         ),
-        (
-            "#/build/tcgen05?mn=128&k=64",
-            ".build-code",
-            0,
-            ".build-code, .idesc .bits, .build-reads .table",
-        ),
-        (
-            "#/memory/tma?swizzle=128B",
-            ".framed canvas",
-            2,
-            ".below .code",
-        ),
-        (
-            "#/memory/dump?example=right",
-            ".framed .pair canvas",
-            2,
-            ".hex",
-        ),
+        ("#/build/tcgen05?mn=128&k=64", ".build-code", 0, ".build-code, .idesc .bits, .build-reads .table"),
+        ("#/memory/tma?swizzle=128B", ".framed canvas", 2, ".below .code"),
+        ("#/memory/dump?example=right", ".framed .pair canvas", 2, ".hex"),
     ] {
         page.type_address(link)?;
-        page.session()
-            .wait_until(link, &format!("return document.querySelector({there:?})"))?;
+        page.session().wait_until(link, &format!("return document.querySelector({there:?})"))?;
         page.settles()?;
         // What is drawn for paper is drawn before what is printed.
         let paper = json!({ "media": "print" });
-        page.session()
-            .chromium_command("Emulation.setEmulatedMedia", &paper)?;
+        page.session().chromium_command("Emulation.setEmulatedMedia", &paper)?;
         page.resize(1048, 794, 1.0)?;
-        page.session()
-            .execute("window.dispatchEvent(new Event('beforeprint'))", &[])?;
+        page.session().execute("window.dispatchEvent(new Event('beforeprint'))", &[])?;
         let wrong = format!(
             "const isSeen = (node) => {{ const box = node.getBoundingClientRect(); return box.width > 0 && box.height > 0; }};
              const parts = ['h1', '[data-verdict]', ...{parts:?}.split(', ')];
@@ -172,29 +145,19 @@ fn pages_print_what_they_show() -> Result<()> {
             }
             Err(Error::new(found))
         })?;
-        page.session()
-            .execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
+        page.session().execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
         let screen = json!({ "media": "" });
-        page.session()
-            .chromium_command("Emulation.setEmulatedMedia", &screen)?;
+        page.session().chromium_command("Emulation.setEmulatedMedia", &screen)?;
         page.resize(1440, 900, 1.0)?;
         let pdf = printed(&page)?;
         let seen = pictures(&pdf);
         let whole = seen.iter().filter(|picture| picture.len() >= 64).count();
         // What is painted for paper is no picture but cells that are filled, each in its colour.
         let is_colour = |fill: &&[u8; 3]| {
-            fill.iter().max()
-                > fill
-                    .iter()
-                    .min()
-                    .map(|least| least.saturating_add(30))
-                    .as_ref()
+            fill.iter().max() > fill.iter().min().map(|least| least.saturating_add(30)).as_ref()
         };
         let filled = fills(&pdf).iter().filter(is_colour).count();
-        assert!(
-            whole >= cells || filled >= 64 * cells,
-            "{link}: {whole} pictures, {filled} cells"
-        );
+        assert!(whole >= cells || filled >= 64 * cells, "{link}: {whole} pictures, {filled} cells");
     }
     Ok(())
 }
@@ -203,8 +166,7 @@ fn pages_print_what_they_show() -> Result<()> {
 fn sheets(pdf: &[u8]) -> usize {
     let page = b"/Type /Page";
     let all = pdf.windows(page.len() + 1);
-    all.filter(|part| part.starts_with(page) && !part.ends_with(b"s"))
-        .count()
+    all.filter(|part| part.starts_with(page) && !part.ends_with(b"s")).count()
 }
 
 /// A stop of a lesson, a kernel and the picture test are one sheet; of the journey each has a scene.
@@ -226,8 +188,7 @@ fn nothing_is_left_for_another_sheet() -> Result<()> {
         ("#/journey", ".journey canvas", 7),
     ] {
         page.type_address(link)?;
-        page.session()
-            .wait_until(link, &format!("return document.querySelector('{there}')"))?;
+        page.session().wait_until(link, &format!("return document.querySelector('{there}')"))?;
         page.settles()?;
         assert_eq!(sheets(&printed(&page)?), expected, "{link}");
     }
@@ -241,11 +202,9 @@ fn what_is_told_is_on_the_sheet() -> Result<()> {
         return Ok(());
     }
     let page = Page::open("#/wgmma/4000000800010040?mn=64&k=64")?;
-    page.session()
-        .wait_until("the bits", "return document.querySelector('.check .bits')")?;
+    page.session().wait_until("the bits", "return document.querySelector('.check .bits')")?;
     let paper = json!({ "media": "print" });
-    page.session()
-        .chromium_command("Emulation.setEmulatedMedia", &paper)?;
+    page.session().chromium_command("Emulation.setEmulatedMedia", &paper)?;
     let unseen = "
         const parts = ['h1', '[data-verdict]', '.hex', '.bits', '.cell-view canvas', '.pair-second canvas', '.reason'];
         const isSeen = (css) => {
@@ -258,14 +217,8 @@ fn what_is_told_is_on_the_sheet() -> Result<()> {
     let told = "window.dispatchEvent(new Event('beforeprint'));
         return getComputedStyle(document.documentElement, '::after').content";
     let link = page.text_of(told)?;
-    page.session()
-        .execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
-    assert!(
-        link.contains("#/wgmma/4000000800010040?mn=64&k=64"),
-        "{link}"
-    );
+    page.session().execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
+    assert!(link.contains("#/wgmma/4000000800010040?mn=64&k=64"), "{link}");
     let screen = json!({ "media": "" });
-    page.session()
-        .chromium_command("Emulation.setEmulatedMedia", &screen)
-        .map(drop)
+    page.session().chromium_command("Emulation.setEmulatedMedia", &screen).map(drop)
 }

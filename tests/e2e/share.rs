@@ -10,30 +10,18 @@ use swizzle_view::{Export, Format, Shown, export_from_shown};
 use crate::page::{Page, state, url};
 
 /// One read that overlaps: marks of every kind.
-const LINKS: [&str; 2] = [
-    "#/figure/157",
-    "#/wgmma/4000000800010040?show=read&cell=3,8",
-];
+const LINKS: [&str; 2] = ["#/figure/157", "#/wgmma/4000000800010040?show=read&cell=3,8"];
 
 /// The file that the page should save.
 fn expected(state: &Shown, kind: PaneKind, format: Format, theme: Theme) -> Result<String> {
-    let export = Export {
-        kind,
-        format,
-        palette: Palette::Isa,
-        theme,
-        base: Some(url()?),
-    };
+    let export = Export { kind, format, palette: Palette::Isa, theme, base: Some(url()?) };
     export_from_shown(state, &export).map_err(|fault| Error::new(fault.to_string()))
 }
 
 /// Opens the dialog; what is in it is loaded then.
 fn open(page: &Page) -> Result<()> {
     page.press("Share")?;
-    page.session().wait_until(
-        "the dialog",
-        "return document.querySelector('.share-preview')",
-    )?;
+    page.session().wait_until("the dialog", "return document.querySelector('.share-preview')")?;
     Ok(())
 }
 
@@ -73,9 +61,7 @@ fn the_background_can_be_dark() -> Result<()> {
     let state = state(LINKS[0]);
     let page = Page::open(LINKS[0])?;
     open(&page)?;
-    page.session()
-        .find(".share [aria-label=Background] button:last-child")?
-        .click()?;
+    page.session().find(".share [aria-label=Background] button:last-child")?.click()?;
     let file = saved(&page, "figure-157-matrix.svg")?;
     let expected = expected(&state, PaneKind::Matrix, Format::Svg, Theme::Dark)?;
     assert_eq!(String::from_utf8_lossy(&file), expected);
@@ -87,19 +73,9 @@ fn the_background_can_be_dark() -> Result<()> {
 fn a_png_is_as_large_as_was_asked_for() -> Result<()> {
     let page = Page::open(LINKS[0])?;
     open(&page)?;
-    let svg = expected(
-        &state(LINKS[0]),
-        PaneKind::Matrix,
-        Format::Svg,
-        Theme::Light,
-    )?;
+    let svg = expected(&state(LINKS[0]), PaneKind::Matrix, Format::Svg, Theme::Light)?;
     let side = |name: &str| -> Option<u32> {
-        svg.split_once(&format!(" {name}=\""))?
-            .1
-            .split_once('"')?
-            .0
-            .parse()
-            .ok()
+        svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse().ok()
     };
     let (width, height) = (side("width"), side("height"));
     page.press("PNG")?;
@@ -122,10 +98,7 @@ fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
     let page = Page::open("#/?")?;
     open(&page)?;
     page.session().chord(&[keys::ESCAPE])?;
-    page.session().wait_until(
-        "it to close",
-        "return !document.querySelector('dialog[open]')",
-    )?;
+    page.session().wait_until("it to close", "return !document.querySelector('dialog[open]')")?;
     let focused = page.text_of("return document.activeElement.textContent")?;
     assert_eq!(focused, "Share");
     Ok(())
@@ -167,14 +140,8 @@ fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
         "the word",
         "return document.querySelector('.share [role=status]').textContent === 'Copied.'",
     )?;
-    let csv = expected(
-        &state(LINKS[0]),
-        PaneKind::Matrix,
-        Format::Csv,
-        Theme::Light,
-    )?;
-    let code =
-        page.text_of("return [...document.querySelectorAll('.share-text')].pop().textContent")?;
+    let csv = expected(&state(LINKS[0]), PaneKind::Matrix, Format::Csv, Theme::Light)?;
+    let code = page.text_of("return [...document.querySelectorAll('.share-text')].pop().textContent")?;
     assert_eq!(
         pasted(&page)?.split_whitespace().collect::<Vec<_>>(),
         csv.split_whitespace().collect::<Vec<_>>()
@@ -198,10 +165,7 @@ fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
 /// Closes the dialog, and pastes what was copied into the box.
 fn pasted(page: &Page) -> Result<String> {
     page.session().chord(&[keys::ESCAPE])?;
-    page.session().execute(
-        "const box = document.querySelector('#paste'); box.focus(); box.select()",
-        &[],
-    )?;
+    page.session().execute("const box = document.querySelector('#paste'); box.focus(); box.select()", &[])?;
     page.session().chord(&[keys::CONTROL, "v"])?;
     page.text_of("return document.querySelector('#paste').value")
 }

@@ -51,14 +51,7 @@ const IS_HOME: &str = "return document.querySelector('.start .hero')?.checkVisib
 #[test]
 fn home_stands_in_the_document_where_the_page_draws_it() -> Result<()> {
     let host = Host::new("/")?;
-    for (width, height) in [
-        (1440, 900),
-        (1920, 1080),
-        (1366, 768),
-        (1024, 768),
-        (768, 1024),
-        (390, 844),
-    ] {
+    for (width, height) in [(1440, 900), (1920, 1080), (1366, 768), (1024, 768), (768, 1024), (390, 844)] {
         // Nothing of the time before is kept.
         let session = Visitor::new(&host.url())?;
         session.set_window_size(width, height)?;
@@ -66,17 +59,11 @@ fn home_stands_in_the_document_where_the_page_draws_it() -> Result<()> {
         session.goto(&host.url())?;
         session.wait_until("the picture", IS_HOME)?;
         // What says that the page does not come moves nothing.
-        let before = (
-            session.execute(HOME, &[])?,
-            session.execute_async(PICTURES, &[])?,
-        );
+        let before = (session.execute(HOME, &[])?, session.execute_async(PICTURES, &[])?);
         host.fails(&[]);
         session.refresh()?;
         session.wait_until("the page", "return document.querySelector('.hero canvas')")?;
-        let after = (
-            session.execute(HOME, &[])?,
-            session.execute_async(PICTURES, &[])?,
-        );
+        let after = (session.execute(HOME, &[])?, session.execute_async(PICTURES, &[])?);
         assert_eq!(before.0, after.0, "{width} × {height}");
         assert!(before.1 == after.1, "other pictures at {width} × {height}");
     }
@@ -202,10 +189,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/figure/158", ".check .hex"),
             ("#/wgmma/4006004000010040", ".check .hex"),
             ("#/figure/157?embed", ".embed canvas"),
-            (
-                "#/compare/figure/157/with/figure/158",
-                ".compare-side canvas",
-            ),
+            ("#/compare/figure/157/with/figure/158", ".compare-side canvas"),
             ("#/build/figure/157", "main h1"),
             ("#/support", "main h1"),
             ("#/kernel", ".kernel-page"),
@@ -285,10 +269,7 @@ fn the_document_shows_home_to_nobody_who_asks_for_another_page() -> Result<()> {
         session.execute(chosen, &[])?;
         session.goto(&format!("{}{address}", host.url()))?;
         session.refresh()?;
-        session.wait_until(
-            "the watch",
-            "return document.documentElement.dataset.start === 'host'",
-        )?;
+        session.wait_until("the watch", "return document.documentElement.dataset.start === 'host'")?;
         let shown = session.execute(IS_HOME, &[])?;
         assert_eq!(shown.as_bool(), Some(is_home), "{address} {chosen}");
         let theme = session.execute("return document.documentElement.dataset.theme", &[])?;

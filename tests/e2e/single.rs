@@ -18,16 +18,14 @@ fn the_page_works_as_a_file() -> Result<()> {
     let page = Page::open_at(&format!("file://{path}"), "#/figure/157")?;
     page.shows(&crate::page::state("#/figure/157"))?;
     page.choose("Major", "MN")?;
-    page.session()
-        .wait_until("the address", "return !location.hash.endsWith('157')")?;
+    page.session().wait_until("the address", "return !location.hash.endsWith('157')")?;
     for (link, there) in [
         ("#/kernel?try=k-advance", "[data-verdict=wrong]"),
         ("#/learn", ".learn-course"),
         ("#/glossary", ".glossary"),
     ] {
         page.type_address(link)?;
-        page.session()
-            .wait_until(link, &format!("return document.querySelector('{there}')"))?;
+        page.session().wait_until(link, &format!("return document.querySelector('{there}')"))?;
     }
     assert_eq!(page.session().execute(ASKED, &[])?, json!([]));
     assert_eq!(page.session().console_errors()?, [""; 0]);

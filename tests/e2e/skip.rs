@@ -21,11 +21,7 @@ pub(crate) fn is_in_chromium(needs: &str) -> Result<bool> {
     let thread = thread::current();
     // With one thread the harness names none.
     let test = thread.name().filter(|name| *name != "main");
-    let line = format!(
-        "{} in {}: {needs}",
-        test.unwrap_or("a test"),
-        browser.name()
-    );
+    let line = format!("{} in {}: {needs}", test.unwrap_or("a test"), browser.name());
     // Bypasses the harness, which shows nothing of a test that passes. Without a standard error, the line is dropped.
     let _ = writeln!(std::io::stderr(), "skipped: {line}");
     if let Some(file) = env::var_os(SKIPPED) {

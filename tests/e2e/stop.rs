@@ -90,11 +90,7 @@ pub(crate) fn typed(stop: &Stop, name: &str) -> Result<String> {
     let asked = facts_of(stop, stop.asked_link())?;
     let value = asked.number(name).ok_or_else(|| name.to_owned())?;
     let is_long = value.value > u32::MAX.into();
-    Ok(if is_long {
-        format!("0x{:x}", value.value)
-    } else {
-        value.value.to_string()
-    })
+    Ok(if is_long { format!("0x{:x}", value.value) } else { value.value.to_string() })
 }
 
 /// The place of the option that is right, or of the first that is wrong.

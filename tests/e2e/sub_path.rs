@@ -21,11 +21,8 @@ fn the_page_works_in_a_folder() -> Result<()> {
     assert!(page.session().url()?.starts_with(&url));
 
     // What a reader copies leads back there.
-    page.session()
-        .find_xpath("//a[.='Swizzle Atlas']")?
-        .click()?;
-    page.session()
-        .wait_until("Home", "return document.querySelector('.hero')")?;
+    page.session().find_xpath("//a[.='Swizzle Atlas']")?.click()?;
+    page.session().wait_until("Home", "return document.querySelector('.hero')")?;
     assert_eq!(page.session().url()?, format!("{url}#/"));
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())

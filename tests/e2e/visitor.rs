@@ -21,10 +21,7 @@ struct Browsers {
     idle: Vec<Session>,
 }
 
-static BROWSERS: Mutex<Browsers> = Mutex::new(Browsers {
-    visitors: 0,
-    idle: Vec::new(),
-});
+static BROWSERS: Mutex<Browsers> = Mutex::new(Browsers { visitors: 0, idle: Vec::new() });
 
 fn browsers() -> MutexGuard<'static, Browsers> {
     BROWSERS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -64,9 +61,7 @@ impl Deref for Visitor {
     type Target = Session;
 
     fn deref(&self) -> &Session {
-        self.session
-            .as_ref()
-            .expect("it is given back only at the end")
+        self.session.as_ref().expect("it is given back only at the end")
     }
 }
 

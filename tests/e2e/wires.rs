@@ -12,19 +12,9 @@ const LESSON: &str = "#/learn/the-xor/7";
 fn a_lesson_counts_turns_as_wires_close() -> Result<()> {
     let page = Page::open(LESSON)?;
     let session = page.session();
-    for (wire, turns) in [
-        ("Wire 1", "4"),
-        ("Wire 2", "2"),
-        ("Wire 3", "1"),
-        ("Wire 2", "2"),
-    ] {
-        session.wait_until(
-            "the switches",
-            "return document.querySelector('.learn-figure .switch')",
-        )?;
-        session
-            .find(&format!(".switch[aria-label^='{wire}']"))?
-            .click()?;
+    for (wire, turns) in [("Wire 1", "4"), ("Wire 2", "2"), ("Wire 3", "1"), ("Wire 2", "2")] {
+        session.wait_until("the switches", "return document.querySelector('.learn-figure .switch')")?;
+        session.find(&format!(".switch[aria-label^='{wire}']"))?.click()?;
         session.wait_until(
             turns,
             &format!("return document.querySelector('.wires-turns')?.textContent === '{turns}'"),
@@ -41,19 +31,12 @@ const CYCLES: &str = "document.querySelector('.big')?.firstChild.textContent";
 fn wires_are_flipped_by_keys_and_kept_by_the_link() -> Result<()> {
     let page = Page::open("#/why?wires=1")?;
     let session = page.session();
-    let has = |cycles: &str| {
-        session
-            .wait_until(cycles, &format!("return {CYCLES} === '{cycles}'"))
-            .map(drop)
-    };
+    let has = |cycles: &str| session.wait_until(cycles, &format!("return {CYCLES} === '{cycles}'")).map(drop);
     has("16")?;
     page.settles()?;
     session.chord(&["2"])?;
     has("8")?;
-    session.execute(
-        "document.querySelector('.switch[aria-label^=\"Wire 3\"]').focus()",
-        &[],
-    )?;
+    session.execute("document.querySelector('.switch[aria-label^=\"Wire 3\"]').focus()", &[])?;
     session.chord(&[keys::ENTER])?;
     has("4")?;
     session.wait_until("the link", "return location.hash === '#/why?wires=3'")?;
@@ -96,24 +79,14 @@ fn the_wires_can_be_embedded() -> Result<()> {
 #[test]
 fn letters_can_be_read_in_every_window() -> Result<()> {
     let page = Page::open("#/?")?;
-    for (width, height) in [
-        (1440, 900),
-        (1920, 1080),
-        (1366, 768),
-        (1024, 768),
-        (390, 844),
-    ] {
+    for (width, height) in [(1440, 900), (1920, 1080), (1366, 768), (1024, 768), (390, 844)] {
         page.resize(width, height, 1.0)?;
-        for (link, part) in [
-            ("#/why?wires=1", ".threads"),
-            ("#/memory/lanes", ".three"),
-            (LESSON, ".threads"),
-        ] {
+        for (link, part) in
+            [("#/why?wires=1", ".threads"), ("#/memory/lanes", ".three"), (LESSON, ".threads")]
+        {
             page.type_address(link)?;
-            page.session().wait_until(
-                "the picture",
-                &format!("return document.querySelector('{part} svg text')"),
-            )?;
+            page.session()
+                .wait_until("the picture", &format!("return document.querySelector('{part} svg text')"))?;
             page.has_nothing_wrong(
                 &format!("{link} in {width} × {height}"),
                 "return [...document.querySelectorAll('main svg text')]

@@ -22,12 +22,7 @@ fn xor_is_its_own_inverse() {
                     "{} {base_offset}",
                     swizzle.name()
                 );
-                assert_eq!(
-                    physical / 128,
-                    address / 128,
-                    "{} {base_offset}",
-                    swizzle.name()
-                );
+                assert_eq!(physical / 128, address / 128, "{} {base_offset}", swizzle.name());
                 assert_eq!(
                     physical,
                     functor.apply_with_base_offset(address, base_offset),
@@ -45,38 +40,21 @@ fn xor_is_its_own_inverse() {
 fn check_raw(arch: Arch, raw: u64) {
     let descriptor = Descriptor::new(arch, raw);
     let fields = descriptor.decode();
-    assert_eq!(
-        Descriptor::encode(arch, fields),
-        Ok(descriptor),
-        "{descriptor}"
-    );
-    let found = [
-        fields.start_field,
-        fields.lbo_field,
-        fields.sbo_field,
-        u16::from(fields.base_offset),
-    ];
-    let wanted = [(0, 14), (16, 14), (32, 14), (49, 3)]
-        .map(|(low, width)| (raw >> low & ((1 << width) - 1)) as u16);
+    assert_eq!(Descriptor::encode(arch, fields), Ok(descriptor), "{descriptor}");
+    let found = [fields.start_field, fields.lbo_field, fields.sbo_field, u16::from(fields.base_offset)];
+    let wanted =
+        [(0, 14), (16, 14), (32, 14), (49, 3)].map(|(low, width)| (raw >> low & ((1 << width) - 1)) as u16);
     assert_eq!(found, wanted, "{descriptor}");
     let (mode, fixed, fixed_mask) = match arch {
         Arch::Wgmma => (LboMode::Relative, 0, 0x3FF1_C000_C000_C000_u64),
         Arch::Tcgen05 => {
             let is_absolute = raw >> 52 & 1 == 1;
-            let mode = if is_absolute {
-                LboMode::Absolute
-            } else {
-                LboMode::Relative
-            };
+            let mode = if is_absolute { LboMode::Absolute } else { LboMode::Relative };
             (mode, 1 << 46, 0x1FE1_C000_C000_C000)
         }
     };
     assert_eq!(fields.lbo_mode, mode, "{descriptor}");
-    assert_eq!(
-        fields.stray_bits,
-        (raw ^ fixed) & fixed_mask,
-        "{descriptor}"
-    );
+    assert_eq!(fields.stray_bits, (raw ^ fixed) & fixed_mask, "{descriptor}");
 }
 
 /// Every single bit, every pair of bits, every value of every field, alone and among set bits, for both architectures.

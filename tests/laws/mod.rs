@@ -38,11 +38,7 @@ fn atom_and_functor(swizzle: Swizzle, major: Major) -> (AtomSides, Functor) {
         (Swizzle::B128Atom32, Major::Mn) => (8, 4, 2, 5, 2),
         (Swizzle::B128Atom32, Major::K)  => (8, 8, 2, 5, 2),
     };
-    let sides = AtomSides {
-        mn,
-        k,
-        k_is_contiguous: major == Major::K,
-    };
+    let sides = AtomSides { mn, k, k_is_contiguous: major == Major::K };
     (sides, Functor { bits, base, shift })
 }
 
@@ -78,10 +74,7 @@ struct Taken {
 
 impl Taken {
     fn new() -> Self {
-        Self {
-            units: vec![0; WINDOW_UNITS as usize],
-            touched: Vec::new(),
-        }
+        Self { units: vec![0; WINDOW_UNITS as usize], touched: Vec::new() }
     }
 
     /// Takes `width` bits from `first`; false when one of them is taken already.

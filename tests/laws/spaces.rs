@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use swizzle_core::hardware::{AddressSpace, Chip};
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Said,
-    SaidTile, Swizzle,
+    Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Said, SaidTile,
+    Swizzle,
 };
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;

@@ -4,8 +4,8 @@ use swizzle_core::hardware::field_from_bytes;
 use swizzle_core::law::{RowXor, exact_text};
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand,
-    Said, SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
+    Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand, Said,
+    SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{CuteText, Swizzled, is_exhaustive};
@@ -23,19 +23,14 @@ fn measured_law(
     let (t, w) = (element.per_unit(), swizzle.row_units());
     let (bytes, slot) = match (major, swizzle) {
         (Major::K, Swizzle::None) => ((mn % 8) * 16 + (mn / 8) * sbo + (k / t) * lbo, k % t),
-        (Major::K, _) => (
-            (mn % 8) * 16 * w + (mn / 8) * sbo + (k / t % w) * 16 + (k / (t * w)) * lbo,
-            k % t,
-        ),
+        (Major::K, _) => ((mn % 8) * 16 * w + (mn / 8) * sbo + (k / t % w) * 16 + (k / (t * w)) * lbo, k % t),
         (Major::Mn, Swizzle::None) => ((mn / t) * sbo + (k % 8) * 16 + (k / 8) * lbo, mn % t),
-        (Major::Mn, Swizzle::B128Atom32) => (
-            ((mn / t) % 8) * 16 + (mn / (8 * t)) * lbo + (k % 4) * 128 + (k / 4) * sbo,
-            mn % t,
-        ),
-        (Major::Mn, _) => (
-            ((mn / t) % w) * 16 + (mn / (t * w)) * lbo + (k % 8) * 16 * w + (k / 8) * sbo,
-            mn % t,
-        ),
+        (Major::Mn, Swizzle::B128Atom32) => {
+            (((mn / t) % 8) * 16 + (mn / (8 * t)) * lbo + (k % 4) * 128 + (k / 4) * sbo, mn % t)
+        }
+        (Major::Mn, _) => {
+            (((mn / t) % w) * 16 + (mn / (t * w)) * lbo + (k % 8) * 16 * w + (k / 8) * sbo, mn % t)
+        }
     };
     bytes % (1 << 18) * 8 + slot * element.pitch_bits()
 }
@@ -45,13 +40,7 @@ fn measured_law(
 /// swizzle); elsewhere the column stride is a value of its own, and LBO has no effect.
 #[test]
 fn strides_by_hand() {
-    let pairs = [
-        (16, 128),
-        (592, 33008),
-        (16 * 1031, 16 * 2053),
-        (0, 16),
-        (0x3_FFF0, 0x1_0000),
-    ];
+    let pairs = [(16, 128), (592, 33008), (16 * 1031, 16 * 2053), (0, 16), (0x3_FFF0, 0x1_0000)];
     let mut checked = 0_u64;
     for ((&swizzle, &major), (&element, &sparsity)) in Swizzle::ALL
         .iter()
@@ -66,11 +55,7 @@ fn strides_by_hand() {
         let reaches = is_apart && swizzle == Swizzle::B32 && sparsity == Sparsity::Sparse;
         for (lbo_bytes, sbo_bytes) in pairs {
             // Any column stride that is not the LBO.
-            let column_bytes = if is_apart && !reaches {
-                lbo_bytes + 4080
-            } else {
-                lbo_bytes
-            };
+            let column_bytes = if is_apart && !reaches { lbo_bytes + 4080 } else { lbo_bytes };
             let said = Said {
                 tile: SaidTile {
                     element: Some(element),
@@ -108,29 +93,17 @@ fn strides_by_hand() {
                 let derived = spec.descriptor(step);
                 let derived = derived.unwrap_or_else(|error| panic!("{said:?}: {error}"));
                 let given = derived.with(FieldId::Lbo, u64::from(field_from_bytes(lbo_bytes)));
-                let place = SaidPlace {
-                    step: Some(step),
-                    ..SaidPlace::default()
-                };
+                let place = SaidPlace { step: Some(step), ..SaidPlace::default() };
                 let held = spec_from_said(&Said { place, ..said }.with_given(given));
                 let held = held.unwrap_or_else(|error| panic!("{said:?}: {error}"));
                 assert_eq!(held.layout(), spec.layout(), "{said:?}");
                 let read = held.read(step);
                 assert_eq!(read.params().lbo_bytes, lbo_bytes, "{said:?}");
-                let extent = Extent {
-                    k: spec.read_k(),
-                    ..spec.extent()
-                };
+                let extent = Extent { k: spec.read_k(), ..spec.extent() };
                 for coord in coords(extent) {
-                    let in_tile = Coord {
-                        k: coord.k + step * spec.read_k(),
-                        ..coord
-                    };
+                    let in_tile = Coord { k: coord.k + step * spec.read_k(), ..coord };
                     let found = first_bit(&read, coord);
-                    assert!(
-                        found == wanted(in_tile),
-                        "{said:?}: step {step} reads {coord:?} at bit {found}"
-                    );
+                    assert!(found == wanted(in_tile), "{said:?}: step {step} reads {coord:?} at bit {found}");
                     checked += 1;
                 }
             }
@@ -159,16 +132,7 @@ fn canonical_rows_are_the_law() {
         (Major::Mn, Swizzle::B128Atom32, "((T,8,m),(4,k)):((1,T,LBO),(8T,SBO))"),
     ];
     let strides = if is_exhaustive() {
-        vec![
-            (1, 8),
-            (8, 1),
-            (8, 64),
-            (520, 72),
-            (3, 5),
-            (0, 7),
-            (129, 1024),
-            (1031, 2053),
-        ]
+        vec![(1, 8), (8, 1), (8, 64), (520, 72), (3, 5), (0, 7), (129, 1024), (1031, 2053)]
     } else {
         vec![(8, 64), (520, 72), (1031, 2053)]
     };
@@ -176,9 +140,8 @@ fn canonical_rows_are_the_law() {
     for (major, swizzle, text) in rows {
         let (_, functor) = atom_and_functor(swizzle, major);
         let w = swizzle.row_units();
-        for (&element, &(lbo_units, sbo_units)) in Element::ALL
-            .iter()
-            .flat_map(|element| strides.iter().map(move |strides| (element, strides)))
+        for (&element, &(lbo_units, sbo_units)) in
+            Element::ALL.iter().flat_map(|element| strides.iter().map(move |strides| (element, strides)))
         {
             let t = element.per_unit();
             for (m, k) in [(1, 1), (2, 2), (3, 1), (1, 4), (2, 5)] {
@@ -204,21 +167,14 @@ fn canonical_rows_are_the_law() {
                     lbo_mode: LboMode::Relative,
                     space: Default::default(),
                 });
-                let extent = Extent {
-                    mn: row.size(0),
-                    k: row.size(1),
-                };
+                let extent = Extent { mn: row.size(0), k: row.size(1) };
                 let exact = Swizzled::parse(&exact_text(&layout, extent));
                 assert_eq!(exact.functor, functor, "{text}");
                 for coord in coords(extent) {
                     let elements = row.offset(coord.mn, coord.k);
                     let unit = functor.apply(start + elements / t * 16) % (1 << 18);
                     let wanted = unit * 8 + elements % t * element.pitch_bits();
-                    assert_eq!(
-                        first_bit(&layout, coord),
-                        wanted,
-                        "{text} {coord:?} {layout:?}"
-                    );
+                    assert_eq!(first_bit(&layout, coord), wanted, "{text} {coord:?} {layout:?}");
                     let printed = exact.layout.offset(coord.mn, coord.k);
                     assert_eq!(printed, elements, "{text} {coord:?}: exact text");
                     checked += 1;
@@ -243,12 +199,7 @@ fn plain_rows_lie_where_their_writer_puts_them() {
         RowXor::Line3 => (address >> 7) & 3,
         RowXor::Line7 => (address >> 7) & 7,
     };
-    for element in [
-        Element::Bf16,
-        Element::Tf32,
-        Element::E4m3,
-        Element::E2m1Packed,
-    ] {
+    for element in [Element::Bf16, Element::Tf32, Element::E4m3, Element::E2m1Packed] {
         for &major in Major::ALL {
             for &xor in RowXor::ALL {
                 for (start, pitch) in [(0x400, 128), (0x480, 128), (0x410, 144), (0, 64)] {
@@ -279,11 +230,9 @@ fn plain_rows_lie_where_their_writer_puts_them() {
 /// A mode by hand: rows as wide as the mode's, exchanged as the mode does, in a buffer where a pattern begins.
 #[test]
 fn rows_exchanged_as_a_mode_does_are_that_mode() {
-    for (swizzle, xor) in [
-        (Swizzle::B32, RowXor::Rows4And1),
-        (Swizzle::B64, RowXor::Rows2And3),
-        (Swizzle::B128, RowXor::Row7),
-    ] {
+    for (swizzle, xor) in
+        [(Swizzle::B32, RowXor::Rows4And1), (Swizzle::B64, RowXor::Rows2And3), (Swizzle::B128, RowXor::Row7)]
+    {
         for &major in Major::ALL {
             let width = swizzle.row_bytes();
             let rows = Layout::plain_rows(Element::Bf16, major, 0x400, width, Some(xor));
@@ -302,11 +251,7 @@ fn rows_exchanged_as_a_mode_does_are_that_mode() {
             for at in 0..64 * width / 2 {
                 let (along, across) = (at % (width / 2), at / (width / 2));
                 let at = Coord::at(major, along, across);
-                assert_eq!(
-                    rows.byte_from_element(at),
-                    mode.byte_from_element(at),
-                    "{at:?}"
-                );
+                assert_eq!(rows.byte_from_element(at), mode.byte_from_element(at), "{at:?}");
             }
         }
     }

@@ -5,15 +5,13 @@ use std::fmt;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Operand,
-    Order, Said, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
+    Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Operand, Order,
+    Said, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{PlacedTile, is_exhaustive, place_atoms};
 
-use crate::laws::{
-    BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, coords, first_bit, swizzle_tables,
-};
+use crate::laws::{BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, coords, first_bit, swizzle_tables};
 
 const STARTS: [u32; 4] = [0, 16, 128, 1008];
 /// A start from which even the smallest tile wraps.
@@ -22,10 +20,7 @@ const OVER_THE_END: u32 = (1 << 18) - 112;
 /// Extents along MN in elements and along K in units: multiples of every atom, and ends inside of one.
 fn extents() -> (&'static [u32], &'static [u32]) {
     if is_exhaustive() {
-        (
-            &[8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 200, 256],
-            &[1, 2, 3, 4, 6, 8, 16],
-        )
+        (&[8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 200, 256], &[1, 2, 3, 4, 6, 8, 16])
     } else {
         (&[8, 20, 64, 72], &[1, 3, 4, 8])
     }
@@ -51,10 +46,7 @@ impl Tile<'_> {
 
     /// A layout of it with the base offset as it is.
     fn with_base_offset(&self, layout: &Layout) -> Layout {
-        Layout::new(LayoutParams {
-            base_offset: self.base_offset,
-            ..layout.params()
-        })
+        Layout::new(LayoutParams { base_offset: self.base_offset, ..layout.params() })
     }
 }
 
@@ -86,10 +78,7 @@ fn check_map(tile: &Tile<'_>, taken: &mut Taken, counts: &mut Counts) {
             "{tile}: {coord:?} at bit {found}, the twin has {}",
             tile.twin(coord)
         );
-        assert!(
-            taken.take(found, pitch),
-            "{tile}: {coord:?} at bit {found} overlaps another element"
-        );
+        assert!(taken.take(found, pitch), "{tile}: {coord:?} at bit {found} overlaps another element");
     }
     counts.tiles += 1;
     counts.mapped += u64::from(tile.spec.extent().mn) * u64::from(tile.spec.extent().k);
@@ -116,9 +105,7 @@ fn check_inverse(tile: &Tile<'_>, every: usize, counts: &mut Counts) {
         let to = owners.partition_point(|&(at, _)| at <= byte);
         let found = layout.elements_from_byte(byte, extent);
         assert!(
-            found
-                .iter()
-                .eq(owners[from..to].iter().map(|(_, coord)| coord)),
+            found.iter().eq(owners[from..to].iter().map(|(_, coord)| coord)),
             "{tile}: byte {byte} gives {found:?}, the twin has {:?}",
             &owners[from..to]
         );
@@ -134,15 +121,9 @@ fn check_reads(tile: &Tile<'_>, counts: &mut Counts) {
     for step in 0..spec.steps() {
         let read = tile.with_base_offset(&spec.read(step));
         let first_k = step * read_k;
-        let extent = Extent {
-            mn: spec.extent().mn,
-            k: read_k.min(spec.extent().k - first_k),
-        };
+        let extent = Extent { mn: spec.extent().mn, k: read_k.min(spec.extent().k - first_k) };
         for coord in coords(extent) {
-            let in_tile = Coord {
-                k: first_k + coord.k,
-                ..coord
-            };
+            let in_tile = Coord { k: first_k + coord.k, ..coord };
             let found = first_bit(&read, coord);
             assert!(
                 found == tile.twin(in_tile),
@@ -201,22 +182,13 @@ fn check_mode(swizzle: Swizzle, major: Major) {
     let mut taken = Taken::new();
     let mut turn = 0;
     let (mns, k_units) = extents();
-    for (&element, &order) in Element::ALL
-        .iter()
-        .flat_map(|element| Order::ALL.iter().map(move |order| (element, order)))
+    for (&element, &order) in
+        Element::ALL.iter().flat_map(|element| Order::ALL.iter().map(move |order| (element, order)))
     {
-        for (&mn, &units) in mns
-            .iter()
-            .flat_map(|mn| k_units.iter().map(move |u| (mn, u)))
-        {
+        for (&mn, &units) in mns.iter().flat_map(|mn| k_units.iter().map(move |u| (mn, u))) {
             let k = units * element.per_unit();
-            let placed = place_atoms(
-                atom,
-                element.per_unit(),
-                element.pitch_bits(),
-                (mn, k),
-                order == Order::Mn,
-            );
+            let placed =
+                place_atoms(atom, element.per_unit(), element.pitch_bits(), (mn, k), order == Order::Mn);
             turn += 1;
             for (i, start_bytes, base_offset) in placements(turn) {
                 let tile = SaidTile {
@@ -237,11 +209,7 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                         sparsity: Some(sparsity),
                         ..SaidReader::default()
                     };
-                    let said = Said {
-                        tile,
-                        reader,
-                        ..Said::default()
-                    };
+                    let said = Said { tile, reader, ..Said::default() };
                     spec_from_said(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
                 };
                 let tile = Tile {
@@ -274,10 +242,7 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                 // all placements. The slice thins these once more.
                 if i / 4 % 2 == turn % 2 || !is_exhaustive() {
                     check_reads(&tile, &mut counts);
-                    let sparse = Tile {
-                        spec: sparse,
-                        ..tile
-                    };
+                    let sparse = Tile { spec: sparse, ..tile };
                     check_reads(&sparse, &mut counts);
                 }
                 let is_small = placed.units <= 16;
@@ -343,10 +308,7 @@ fn tiles_beyond_the_window_wrap() {
                 start_bytes: Some(start_bytes),
                 ..SaidTile::default()
             },
-            reader: SaidReader {
-                arch: Some(Arch::Tcgen05),
-                ..SaidReader::default()
-            },
+            reader: SaidReader { arch: Some(Arch::Tcgen05), ..SaidReader::default() },
             ..Said::default()
         };
         for (mn, fits) in [(256, true), (264, false)] {
@@ -369,15 +331,11 @@ fn reads_in_absolute_mode() {
     let tables = swizzle_tables(swizzle);
     let mut counts = Counts::default();
     let (mns, _) = extents();
-    for (&element, &order) in Element::ALL
-        .iter()
-        .flat_map(|element| Order::ALL.iter().map(move |order| (element, order)))
+    for (&element, &order) in
+        Element::ALL.iter().flat_map(|element| Order::ALL.iter().map(move |order| (element, order)))
     {
         let t = element.per_unit();
-        for (&mn, units) in mns
-            .iter()
-            .flat_map(|mn| [3, 6, 8, 12, 16, 24].map(|u| (mn, u)))
-        {
+        for (&mn, units) in mns.iter().flat_map(|mn| [3, 6, 8, 12, 16, 24].map(|u| (mn, u))) {
             let extent = (mn, units * t);
             let placed = place_atoms(atom, t, element.pitch_bits(), extent, order == Order::Mn);
             for start_bytes in [0, 128, 1024] {
@@ -402,12 +360,7 @@ fn reads_in_absolute_mode() {
                 };
                 let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(spec.read_k(), 3 * t);
-                let tile = Tile {
-                    spec,
-                    base_offset: 0,
-                    placed: &placed,
-                    table: &tables[0],
-                };
+                let tile = Tile { spec, base_offset: 0, placed: &placed, table: &tables[0] };
                 check_reads(&tile, &mut counts);
             }
         }

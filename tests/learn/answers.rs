@@ -4,17 +4,15 @@ use swizzle_core::{Coord, Major, Named, Spec, Tally};
 use swizzle_draw::scene::{BandCell, CellAt, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides,
-    hint, judge, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint, judge,
+    set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 use swizzle_view::{Shown, link_from_shown};
 
-use crate::learn::{
-    facts, opened, spans_before_answer, spans_of_blocks, spec, stops, stops_of_tiles,
-};
+use crate::learn::{facts, opened, spans_before_answer, spans_of_blocks, spec, stops, stops_of_tiles};
 
 /// An element whose unit is at another address.
 fn another(spec: &Spec, element: Coord) -> Coord {
@@ -41,10 +39,7 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
         match stop.ask.kind {
             Kind::Click { in_memory, element } => {
                 let spec = spec(stop.asked_link(), &at);
-                let element = Coord {
-                    mn: element.0,
-                    k: element.1,
-                };
+                let element = Coord { mn: element.0, k: element.1 };
                 let extent = spec.extent();
                 assert!(element.mn < extent.mn && element.k < extent.k, "{at}");
                 let click = |in_memory, element| Answer::Click { in_memory, element };
@@ -58,10 +53,7 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
                 is(click(part, [cta, lane, column]), Judged::Right);
                 is(click(part, [cta, lane ^ 1, column]), Judged::Wrong);
                 is(click(part, [cta, lane, column + 1]), Judged::Wrong);
-                is(
-                    click(Part::Columns, [cta, lane, column]),
-                    Judged::NotAnAnswer,
-                );
+                is(click(Part::Columns, [cta, lane, column]), Judged::NotAnAnswer);
             }
             Kind::Number(name) => {
                 let asked = facts(&stop.figure, stop.asked_link(), &at);
@@ -79,14 +71,10 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
                 let begins = stop.figure.link;
                 if stop.figure.kind() == FigureKind::TensorMemory {
                     is(Answer::State(begins.into()), Judged::Wrong);
-                    let reached = stop
-                        .figure
-                        .knobs
-                        .iter()
-                        .fold(begins.to_owned(), |link, knob| {
-                            let value = value_in_tensor_memory(goal, knob).expect(knob);
-                            set_in_tensor_memory(&link, knob, &value).expect(knob)
-                        });
+                    let reached = stop.figure.knobs.iter().fold(begins.to_owned(), |link, knob| {
+                        let value = value_in_tensor_memory(goal, knob).expect(knob);
+                        set_in_tensor_memory(&link, knob, &value).expect(knob)
+                    });
                     is(Answer::State(reached), Judged::Right);
                     continue;
                 }
@@ -104,9 +92,7 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
 fn cell(stop: &Stop, element: &str, at: &str) -> [u32; 3] {
     let asked = facts(&stop.figure, stop.asked_link(), at);
     ["cta", "lane", "column"].map(|what| {
-        let number = asked
-            .number(&format!("{what} {element}"))
-            .expect("an element");
+        let number = asked.number(&format!("{what} {element}")).expect("an element");
         number.value as u32
     })
 }
@@ -157,10 +143,7 @@ fn figures_do_not_tell_before_they_are_asked() {
                     }
                     (Show::Matrix, false) => {
                         assert_eq!(view.number, Number::Logical, "{at}");
-                        assert!(
-                            [Colour::Logical, Colour::Row].contains(&view.colour),
-                            "{at}"
-                        );
+                        assert!([Colour::Logical, Colour::Row].contains(&view.colour), "{at}");
                     }
                     (show, _) => panic!("{at}: {show:?}"),
                 }
@@ -169,9 +152,9 @@ fn figures_do_not_tell_before_they_are_asked() {
                 let places = ["byte", "unit", "unit_in_line", "bank"];
                 let places = places.map(|what| format!("{what} {mn} {k}"));
                 // An address in the question is what is looked for.
-                let is_told = spans_of_blocks(stop.blocks).any(|span| {
-                    matches!(span, Span::Value(name) if places.iter().any(|place| place == name))
-                });
+                let is_told = spans_of_blocks(stop.blocks).any(
+                    |span| matches!(span, Span::Value(name) if places.iter().any(|place| place == name)),
+                );
                 assert!(!is_told, "{at}: the text says where it lies");
                 assert_ne!(stop.figure.bits, Some(element), "{at}: the bits say it");
             }
@@ -201,11 +184,8 @@ fn figures_do_not_tell_before_they_are_asked() {
 /// Whether a picture of scale factors has the cell of a factor in view.
 fn is_in_view(figure: &Figure, factor: (u32, u32)) -> bool {
     let Staged { shown, stage } = Staged::of(figure.link).expect("a stage");
-    let pictures = ScalePictures {
-        stage: &stage,
-        window: ScaleWindow::with(shown.row, shown.block, None),
-        reading: 0,
-    };
+    let pictures =
+        ScalePictures { stage: &stage, window: ScaleWindow::with(shown.row, shown.block, None), reading: 0 };
     figure.parts.iter().any(|part| {
         let pane = match part {
             Part::Factors => ScalePane::Matrix,
@@ -219,10 +199,7 @@ fn is_in_view(figure: &Figure, factor: (u32, u32)) -> bool {
             let bytes = if pane == ScalePane::Matrix { 1 } else { 4 };
             (0..size.columns * size.rows * bytes).any(|place| {
                 let (cell, byte) = (place / bytes, place % bytes);
-                let at = CellAt {
-                    column: cell % size.columns,
-                    row: cell / size.columns,
-                };
+                let at = CellAt { column: cell % size.columns, row: cell / size.columns };
                 pictures.factor_at(pane, BandCell { band, at, byte }) == Some(factor)
             })
         })
@@ -241,46 +218,29 @@ fn figures_of_tensor_memory_do_not_tell_either() {
         match stop.ask.kind {
             Kind::Cell { part, element } => {
                 assert!(has(part) && figure.no_contents, "{at}: the cells say it");
-                assert!(
-                    !(has(Part::Lanes) && has(Part::Registers)),
-                    "{at}: the colours say it"
-                );
+                assert!(!(has(Part::Lanes) && has(Part::Registers)), "{at}: the colours say it");
                 for what in ["lane", "column", "thread", "register"] {
-                    assert!(
-                        !is_told(&format!("{what} {element}")),
-                        "{at}: the text says it"
-                    );
+                    assert!(!is_told(&format!("{what} {element}")), "{at}: the text says it");
                 }
             }
             Kind::Number(name) => {
                 assert!(!is_told(name), "{at}: the text says it");
                 let is_of_region = ["columns", "used_columns", "allocation"].contains(&name);
-                assert!(
-                    !(is_of_region && has(Part::Columns)),
-                    "{at}: the columns say it"
-                );
+                assert!(!(is_of_region && has(Part::Columns)), "{at}: the columns say it");
                 if figure.link.starts_with("#/scale") {
                     let numbers = name.split(' ').filter_map(|word| word.parse::<u32>().ok());
                     if let [row, block, ..] = numbers.collect::<Vec<_>>()[..] {
-                        assert!(
-                            !is_in_view(figure, (row, block)),
-                            "{at}: its cell is in view"
-                        );
+                        assert!(!is_in_view(figure, (row, block)), "{at}: its cell is in view");
                     }
                     continue;
                 }
                 let element = name.split_once(' ').map(|(_, element)| element);
-                if let Some(element) = element.filter(|_| has(Part::Lanes) || has(Part::Registers))
-                {
+                if let Some(element) = element.filter(|_| has(Part::Lanes) || has(Part::Registers)) {
                     let [cta, lane, column] = cell(stop, element, &at);
                     let shown = form_from_link::<TensorMemoryShown>(figure.link).shown;
-                    let read =
-                        ReadBack::new(&shown.plan.laid(), shown.cell, shown.shape, shown.num);
+                    let read = ReadBack::new(&shown.plan.laid(), shown.cell, shown.shape, shown.num);
                     let found = read.unwrap().register_from_cell(Cell { cta, lane, column });
-                    assert!(
-                        found.is_none() || figure.no_contents,
-                        "{at}: its cell is in view"
-                    );
+                    assert!(found.is_none() || figure.no_contents, "{at}: its cell is in view");
                 }
             }
             Kind::Choose(_) => assert!(!has(Part::Columns), "{at}: the columns say it"),
@@ -332,11 +292,7 @@ fn likely_slips_are_named() {
                 let wanted = asked.number(name).expect("a known number").value;
                 right(&Answer::Number(wanted));
                 let is_bytes = name.ends_with("_bytes") || name.contains("byte ");
-                if is_bytes
-                    && wanted.is_multiple_of(16)
-                    && name != "tile_bytes"
-                    && name != "read_k_bytes"
-                {
+                if is_bytes && wanted.is_multiple_of(16) && name != "tile_bytes" && name != "read_k_bytes" {
                     let named = hint(stop, &Answer::Number(wanted / 16));
                     assert!(named.is_some(), "{at}: {name}: the field of {wanted}");
                 }
@@ -349,23 +305,14 @@ fn likely_slips_are_named() {
                 let extent = begins.extent();
                 let near = |at: u32, end: u32| if at + 1 < end { at + 1 } else { at - 1 };
                 let row = match begins.tile().major {
-                    Major::K => Coord {
-                        mn: near(mn, extent.mn),
-                        k,
-                    },
-                    Major::Mn => Coord {
-                        mn,
-                        k: near(k, extent.k),
-                    },
+                    Major::K => Coord { mn: near(mn, extent.mn), k },
+                    Major::Mn => Coord { mn, k: near(k, extent.k) },
                 };
                 assert!(hint(stop, &click(row)).is_some(), "{at}");
             }
             Kind::Cell { part, element } => {
                 let [cta, lane, column] = cell(stop, element, &at);
-                let click = |lane, column| Answer::Cell {
-                    part,
-                    at: [cta, lane, column],
-                };
+                let click = |lane, column| Answer::Cell { part, at: [cta, lane, column] };
                 right(&click(lane, column));
                 for wrong in [click(lane ^ 1, column), click(lane, column + 1)] {
                     assert!(hint(stop, &wrong).is_some(), "{at}: {wrong:?}");

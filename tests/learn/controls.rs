@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use swizzle_learn::{
-    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set,
-    set_in_tensor_memory, subject_of,
+    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set, set_in_tensor_memory,
+    subject_of,
 };
 
 use crate::learn::{lines, opened, spans_of_blocks, spec, stops};
@@ -29,9 +29,7 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
             Some(offered) => names(offered),
             None => numbers(&[0, 1, 8, 32, 47, 48, 64, 256, 511]),
         },
-        "swizzle" | "swizzle_alone" | "element" => {
-            names(&offered(figure, key).expect("a control of names"))
-        }
+        "swizzle" | "swizzle_alone" | "element" => names(&offered(figure, key).expect("a control of names")),
         "major" => names(&["K", "MN"]),
         "operand" => names(&["A", "B"]),
         "order" => names(&["mn", "k"]),
@@ -53,26 +51,18 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
 fn with_set(figure: &Figure, pairs: &[(&str, &str)], at: &str) -> Option<Rc<dyn Facts>> {
     if figure.kind() == FigureKind::TensorMemory {
         let begins = Some(figure.link.to_owned());
-        let link = pairs.iter().fold(begins, |link, (key, text)| {
-            set_in_tensor_memory(&link?, key, text)
-        });
+        let link = pairs.iter().fold(begins, |link, (key, text)| set_in_tensor_memory(&link?, key, text));
         return (subject_of(figure).facts)(&link?);
     }
     let begins = Some(opened(figure.link, at));
-    let shown = pairs
-        .iter()
-        .fold(begins, |shown, (key, text)| set(&shown?, key, text));
+    let shown = pairs.iter().fold(begins, |shown, (key, text)| set(&shown?, key, text));
     // What has no picture is not taken.
     let spec = shown?.spec().ok()?;
     (spec.place().step < spec.steps().max(1)).then(|| Rc::new(spec) as Rc<dyn Facts>)
 }
 
 /// The states that two controls of a figure lead to.
-fn reached(
-    figure: &Figure,
-    keys: &BTreeSet<&'static str>,
-    at: &str,
-) -> Vec<(String, Rc<dyn Facts>)> {
+fn reached(figure: &Figure, keys: &BTreeSet<&'static str>, at: &str) -> Vec<(String, Rc<dyn Facts>)> {
     let mut reached = Vec::new();
     let mut set = |pairs: &[(&str, &str)]| {
         if let Some(facts) = with_set(figure, pairs, at) {
@@ -110,16 +100,8 @@ fn assert_known(line: Line, facts: &dyn Facts, at: &str) {
 
 /// The texts with a figure: what they say before a question, their figure, and a name for messages.
 fn texts() -> impl Iterator<Item = (&'static [Block], &'static Figure, String)> {
-    let of_terms = TERMS.iter().map(|term| {
-        (
-            term.blocks,
-            &term.figure,
-            format!("glossary: {}", term.title),
-        )
-    });
-    stops()
-        .map(|(stop, at)| (stop.blocks, &stop.figure, at))
-        .chain(of_terms)
+    let of_terms = TERMS.iter().map(|term| (term.blocks, &term.figure, format!("glossary: {}", term.title)));
+    stops().map(|(stop, at)| (stop.blocks, &stop.figure, at)).chain(of_terms)
 }
 
 #[test]
@@ -144,10 +126,7 @@ fn a_control_offers_what_the_figure_begins_with() {
             continue;
         }
         let begins = spec(figure.link, &at);
-        for key in ["swizzle", "element"]
-            .iter()
-            .filter(|key| keys.contains(**key))
-        {
+        for key in ["swizzle", "element"].iter().filter(|key| keys.contains(**key)) {
             let offered = offered(figure, key).expect("a control of names");
             let now = begins.value(key).expect("every figure has one");
             assert!(offered.contains(&&*now), "{at}: {key} {now}");
@@ -157,10 +136,7 @@ fn a_control_offers_what_the_figure_begins_with() {
 
 /// Where names are said beside the control that turns them, and why they stay true.
 const NAMED_BESIDE_THEIR_CONTROL: &[(&str, &str)] = &[
-    (
-        "Which types allow it",
-        "the types that Hopper can transpose",
-    ),
+    ("Which types allow it", "the types that Hopper can transpose"),
     ("Which swizzle?", "the code of each mode"),
     ("Code one", "what the code means on either chip"),
     ("Swizzle mode", "the list of all modes"),
@@ -172,10 +148,7 @@ fn nothing_names_what_a_control_turns() {
     let mut named = Vec::new();
     for (blocks, figure, at) in texts() {
         let keys = knobs(figure, blocks);
-        for key in ["swizzle", "element"]
-            .iter()
-            .filter(|key| keys.contains(**key))
-        {
+        for key in ["swizzle", "element"].iter().filter(|key| keys.contains(**key)) {
             let names = offered(figure, key).expect("a control of names");
             for span in lines(blocks).flat_map(Line::spans) {
                 let (Span::Text(words) | Span::Code(words)) = span else {
@@ -183,9 +156,7 @@ fn nothing_names_what_a_control_turns() {
                 };
                 let ends = |c: char| !(c.is_alphanumeric() || c == '-');
                 for word in words.split(ends).filter(|word| names.contains(word)) {
-                    let is_allowed = NAMED_BESIDE_THEIR_CONTROL
-                        .iter()
-                        .any(|(title, _)| at.ends_with(title));
+                    let is_allowed = NAMED_BESIDE_THEIR_CONTROL.iter().any(|(title, _)| at.ends_with(title));
                     if !is_allowed {
                         named.push(format!("{at}: {word} in “{words}”"));
                     }

@@ -33,10 +33,7 @@ fn every_page_that_is_linked_opens_whole() {
     for span in LESSONS.iter().flat_map(spans_of_lesson) {
         if let Span::Link(words, address) = span {
             let opened = form_from_link::<LanesShown>(address);
-            assert!(
-                address.starts_with(LanesShown::PATH),
-                "“{words}”: {address}"
-            );
+            assert!(address.starts_with(LanesShown::PATH), "“{words}”: {address}");
             assert_eq!(opened.notices, [], "“{words}”: {address}");
             links += 1;
         }
@@ -65,10 +62,7 @@ fn no_two_words_have_the_same_picture() {
         };
         let drawing = Drawing::of(&spec, shown.view);
         let Size { columns, rows } = drawing.size(kind);
-        let window = Window {
-            columns: 0..columns.min(16),
-            rows: 0..rows.min(16),
-        };
+        let window = Window { columns: 0..columns.min(16), rows: 0..rows.min(16) };
         let scene = drawing.scene(kind, &window);
         let svg = marked_thumbnail_svg(&scene, Palette::Isa, Theme::Light, mark);
         assert!(drawn.insert(svg), "{}", term.title);
@@ -90,21 +84,13 @@ fn terms_in(text: &str) -> Vec<&'static str> {
     for term in terms {
         // A single letter is a term only in its own case.
         let is_letter = term.title.len() == 1;
-        let lower = if is_letter {
-            masked.clone()
-        } else {
-            masked.to_ascii_lowercase()
-        };
-        let wanted = if is_letter {
-            term.title.to_owned()
-        } else {
-            term.title.to_ascii_lowercase()
-        };
+        let lower = if is_letter { masked.clone() } else { masked.to_ascii_lowercase() };
+        let wanted = if is_letter { term.title.to_owned() } else { term.title.to_ascii_lowercase() };
         for (at, _) in lower.match_indices(&wanted) {
             let rest = lower[at + wanted.len()..].trim_start_matches('s');
             let inside = |c: char| c.is_alphanumeric() || c == '-';
-            let is_whole = !lower[..at].ends_with(inside)
-                && !rest.trim_start_matches("es").starts_with(inside);
+            let is_whole =
+                !lower[..at].ends_with(inside) && !rest.trim_start_matches("es").starts_with(inside);
             if is_whole {
                 found.push(term.slug);
                 masked.replace_range(at..at + wanted.len(), &"_".repeat(wanted.len()));
@@ -163,21 +149,14 @@ fn ends(span: &Span) -> bool {
 /// The bytes that an entry gives for its own stride are those at the arrow in its picture.
 #[test]
 fn a_stride_is_as_long_as_its_arrow() {
-    for (slug, name) in [
-        ("column-stride", "column stride"),
-        ("lbo", "LBO"),
-        ("sbo", "SBO"),
-    ] {
+    for (slug, name) in [("column-stride", "column stride"), ("lbo", "LBO"), ("sbo", "SBO")] {
         let term = TERMS.iter().find(|term| term.slug == slug).expect(slug);
         let shown = shown_from_keys(term.figure.link);
         let spec = shown.spec().expect(slug);
         let drawing = Drawing::of(&spec, shown.view);
         let arrows = PaneKind::OF_TILE.iter().flat_map(|kind| {
             let Size { columns, rows } = drawing.size(*kind);
-            let window = Window {
-                columns: 0..columns,
-                rows: 0..rows,
-            };
+            let window = Window { columns: 0..columns, rows: 0..rows };
             drawing.scene(*kind, &window).arrows
         });
         let labels: Vec<String> = arrows.map(|arrow| arrow.label).collect();

@@ -12,12 +12,10 @@ use std::rc::Rc;
 
 use swizzle_core::Spec;
 use swizzle_learn::{
-    Block, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS,
-    shown_from_keys, subject_of,
+    Block, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS, shown_from_keys,
+    subject_of,
 };
-use swizzle_view::link::{
-    Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link, link_from_form,
-};
+use swizzle_view::link::{Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// What a lesson describes by keys that must all be known, and that opens again from the link that is written for it.
@@ -25,11 +23,7 @@ fn opened(keys: &str, at: &str) -> Shown {
     assert_eq!(shown_from_link(keys).notices, [], "{at}: {keys}");
     let shown = shown_from_keys(keys);
     let again = shown_from_link(&link_from_shown(&shown));
-    assert_eq!(
-        (again.shown, again.notices),
-        (shown, Vec::new()),
-        "{at}: {keys}"
-    );
+    assert_eq!((again.shown, again.notices), (shown, Vec::new()), "{at}: {keys}");
     shown
 }
 
@@ -75,9 +69,7 @@ fn stops() -> impl Iterator<Item = (&'static Stop, String)> {
 }
 
 fn figures() -> impl Iterator<Item = (&'static Figure, String)> {
-    let of_terms = TERMS
-        .iter()
-        .map(|term| (&term.figure, format!("glossary: {}", term.title)));
+    let of_terms = TERMS.iter().map(|term| (&term.figure, format!("glossary: {}", term.title)));
     stops().map(|(stop, at)| (&stop.figure, at)).chain(of_terms)
 }
 
@@ -109,9 +101,7 @@ fn spans_before_answer(stop: &'static Stop) -> impl Iterator<Item = Span> {
 /// Every span of a lesson in the order of reading.
 fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = Span> {
     let of_stop = |stop: &'static Stop| {
-        spans_before_answer(stop)
-            .chain(all_spans(stop.ask.hint))
-            .chain(all_spans(stop.ask.answer))
+        spans_before_answer(stop).chain(all_spans(stop.ask.hint)).chain(all_spans(stop.ask.answer))
     };
     all_spans(lesson.summary)
         .into_iter()

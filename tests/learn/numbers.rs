@@ -12,9 +12,7 @@ use crate::learn::{all_spans, facts, figures, spans_before_answer, spans_of_bloc
 
 /// Keys of a link, and the one control of a field that leaves its neighbours alone.
 fn is_knob(key: &str) -> bool {
-    let is_of_region = key
-        .strip_prefix("column_")
-        .is_some_and(|at| at.parse::<usize>().is_ok());
+    let is_of_region = key.strip_prefix("column_").is_some_and(|at| at.parse::<usize>().is_ok());
     let mut of_tensor_memory = form_keys::<TensorMemoryShown>();
     key == "swizzle_alone"
         || is_of_region
@@ -42,20 +40,10 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         let figure = &stop.figure;
         check(figure, figure.link, &mut spans_of_blocks(stop.blocks), &at);
         let asked = [stop.ask.question, stop.ask.hint, stop.ask.answer];
-        check(
-            figure,
-            stop.asked_link(),
-            &mut asked.into_iter().flat_map(all_spans),
-            &at,
-        );
+        check(figure, stop.asked_link(), &mut asked.into_iter().flat_map(all_spans), &at);
     }
     for term in TERMS {
-        check(
-            &term.figure,
-            term.figure.link,
-            &mut spans_of_blocks(term.blocks),
-            term.title,
-        );
+        check(&term.figure, term.figure.link, &mut spans_of_blocks(term.blocks), term.title);
     }
     for (figure, at) in figures() {
         for key in figure.knobs {
@@ -106,10 +94,7 @@ const CODE: &[(&str, &str)] = &[
     ("46", "bit of the descriptor"),
     ("47", "bit of the descriptor"),
     ("48", "bit of the descriptor"),
-    (
-        "0x4000004000010040",
-        "what wgmma takes for the tile of 0x4000404000010040 in tcgen05",
-    ),
+    ("0x4000004000010040", "what wgmma takes for the tile of 0x4000404000010040 in tcgen05"),
     ("4096", "bytes between the groups that were timed"),
     ("52", "bit of the descriptor"),
     ("4", "address bit of the XOR"),
@@ -165,22 +150,16 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
     let (of_stages, links): (Vec<&str>, Vec<&str>) =
         links.iter().partition(|link| link.starts_with("#/scale"));
     let stages: Vec<Staged> = of_stages.into_iter().filter_map(Staged::of).collect();
-    let (of_tensor_memory, links): (Vec<&str>, Vec<&str>) = links
-        .iter()
-        .partition(|link| link.starts_with("#/tensor-memory"));
-    let (of_wires, links): (Vec<&str>, Vec<&str>) = links
-        .iter()
-        .partition(|link| link.starts_with("#/memory/lanes"));
+    let (of_tensor_memory, links): (Vec<&str>, Vec<&str>) =
+        links.iter().partition(|link| link.starts_with("#/tensor-memory"));
+    let (of_wires, links): (Vec<&str>, Vec<&str>) =
+        links.iter().partition(|link| link.starts_with("#/memory/lanes"));
     let is_of_wire = |wire: u32| {
         let (from, to) = Wires::bits(wire);
-        code == Wires::wire_text(wire)
-            || [from, to].map(|bit| bit.to_string()).contains(&code.into())
+        code == Wires::wire_text(wire) || [from, to].map(|bit| bit.to_string()).contains(&code.into())
     };
     let specs: Vec<Spec> = links.iter().map(|link| spec(link, code)).collect();
-    let plans: Vec<Planned> = of_tensor_memory
-        .iter()
-        .filter_map(|link| Planned::of(link))
-        .collect();
+    let plans: Vec<Planned> = of_tensor_memory.iter().filter_map(|link| Planned::of(link)).collect();
     let element = code
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'))
@@ -188,14 +167,10 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
     let has_element =
         |spec: &Spec| element.is_some_and(|(mn, k)| mn < spec.extent().mn && k < spec.extent().k);
-    let raw = code
-        .strip_prefix("0x")
-        .and_then(|_| raw_from_hex(code).ok());
+    let raw = code.strip_prefix("0x").and_then(|_| raw_from_hex(code).ok());
     let has_descriptor = |spec: &Spec| {
         let mut steps = 0..spec.steps();
-        raw.is_some_and(|raw| {
-            steps.any(|step| spec.descriptor(step).is_ok_and(|found| found.raw() == raw))
-        })
+        raw.is_some_and(|raw| steps.any(|step| spec.descriptor(step).is_ok_and(|found| found.raw() == raw)))
     };
     let has_cell = |plan: &Planned| {
         element.is_some_and(|(row, index)| plan.number(&format!("lane {row} {index}")).is_some())
@@ -203,8 +178,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
     // A factor, or an element of A.
     let has_row = |stage: &Staged| {
         let number = |name: &str| stage.number(name).map_or(0, |found| found.value);
-        element
-            .is_some_and(|(row, k)| u64::from(row) < number("rows") && u64::from(k) < number("k"))
+        element.is_some_and(|(row, k)| u64::from(row) < number("rows") && u64::from(k) < number("k"))
     };
     Element::from_name(code).is_ok()
         || plans.iter().any(has_cell)
@@ -212,9 +186,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         || stages.iter().any(has_row)
         || is_of_kernel(code, raw)
         || CODE.iter().any(|(allowed, _)| *allowed == code)
-        || specs
-            .iter()
-            .any(|spec| has_element(spec) || has_descriptor(spec))
+        || specs.iter().any(|spec| has_element(spec) || has_descriptor(spec))
 }
 
 /// Numbers are computed: what is typed are names and facts of the list, each with its reason.
@@ -229,12 +201,7 @@ fn no_number_is_typed() {
     };
     for lesson in LESSONS {
         assert_eq!(strange_words(lesson.title), [""; 0], "{}", lesson.slug);
-        for span in [lesson.summary]
-            .iter()
-            .chain(lesson.learned)
-            .copied()
-            .flat_map(Line::spans)
-        {
+        for span in [lesson.summary].iter().chain(lesson.learned).copied().flat_map(Line::spans) {
             check(span, &[], lesson.slug);
         }
     }
@@ -274,9 +241,7 @@ fn untrue_words<'a>(words: &'a str, link: &str) -> Vec<&'a str> {
     let value = |name: &str| quantity(&spec, name).map(|found| found.text);
     let is_true = |word: &str| {
         Element::from_name(word).is_ok()
-            || ["lbo_bytes", "sbo_bytes", "base_offset"]
-                .iter()
-                .any(|name| value(name).as_deref() == Ok(word))
+            || ["lbo_bytes", "sbo_bytes", "base_offset"].iter().any(|name| value(name).as_deref() == Ok(word))
     };
     let mut strange = strange_words(words);
     strange.retain(|word| !is_true(word));

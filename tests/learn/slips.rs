@@ -1,9 +1,7 @@
 //! The wrong answers that readers give: each is told its slip, in words that the course has taught by then.
 
 use swizzle_core::Coord;
-use swizzle_learn::{
-    Answer, Judged, Kind, LESSONS, Stop, Strides, hint, judge, resolved, subject_of,
-};
+use swizzle_learn::{Answer, Judged, Kind, LESSONS, Stop, Strides, hint, judge, resolved, subject_of};
 
 use crate::learn::{lines, spans_of_lesson};
 
@@ -170,11 +168,7 @@ fn what_readers_type_is_told_its_slip() {
     let mut untold = Vec::new();
     for (lesson, place, typed, expected) in TYPED {
         let (stop, answer) = (stop(*lesson, *place), Answer::Number(*typed));
-        assert_eq!(
-            judge(stop, &answer),
-            Judged::Wrong,
-            "{lesson}.{place}: {typed}"
-        );
+        assert_eq!(judge(stop, &answer), Judged::Wrong, "{lesson}.{place}: {typed}");
         let told = hint(stop, &answer).unwrap_or_default();
         if !told.contains(expected) {
             untold.push(format!("{lesson}.{place}: 0x{typed:x} {typed}: “{told}”"));
@@ -240,13 +234,7 @@ fn no_text_is_stale_once_its_figure_is_mended() {
             for line in lines(stop.blocks) {
                 for span in resolved(line, &*mended) {
                     let words = format!("{span:?}");
-                    let stale = [
-                        "are wrong",
-                        "marked",
-                        "wrong product",
-                        "filled in yet",
-                        "at the moment",
-                    ];
+                    let stale = ["are wrong", "marked", "wrong product", "filled in yet", "at the moment"];
                     let is_stale = stale.iter().any(|stale| words.contains(stale));
                     assert!(!is_stale, "{}: {words}", stop.title);
                 }

@@ -15,8 +15,7 @@ fn numbers_are_those_of_the_manual() {
     let narrow_pair = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=128&regions=d";
     let factors = "#/tensor-memory?kind=mxf8f6f4&cta_group=2&n=128&k=128&regions=d,sfa,sfb";
     // By CuTe's fragment of SFB.
-    let contested =
-        "#/tensor-memory?kind=mxf8f6f4&cta_group=2&m=128&n=128&k=128&reading=cute&regions=d,sfb";
+    let contested = "#/tensor-memory?kind=mxf8f6f4&cta_group=2&m=128&n=128&k=128&reading=cute&regions=d,sfb";
     for (link, name, expected) in [
         (m128, "lane 70 33", "70"),
         (m128, "column 70 33", "97"),
@@ -48,14 +47,7 @@ fn numbers_are_those_of_the_manual() {
         let plan = Planned::of(link).expect(link);
         assert_eq!(plan.value(name).as_deref(), Some(expected), "{link} {name}");
     }
-    for name in [
-        "lane 128 0",
-        "lane 0 64",
-        "lane sfa 0 0",
-        "lane 3",
-        "weight",
-        "columns 3",
-    ] {
+    for name in ["lane 128 0", "lane 0 64", "lane sfa 0 0", "lane 3", "weight", "columns 3"] {
         assert_eq!(Planned::of(m128).unwrap().value(name), None, "{name}");
     }
 }
@@ -86,11 +78,7 @@ fn numbers_of_scale_factors_are_those_of_cutlass() {
         (nvf4, "id_of_step 3", "0"),
     ] {
         let stage = Staged::of(link).expect(link);
-        assert_eq!(
-            stage.value(name).as_deref(),
-            Some(expected),
-            "{link} {name}"
-        );
+        assert_eq!(stage.value(name).as_deref(), Some(expected), "{link} {name}");
     }
     for name in ["byte 128 0", "column 0 8", "column 3", "weight"] {
         assert_eq!(Staged::of(one).unwrap().value(name), None, "{name}");
@@ -102,8 +90,7 @@ fn numbers_of_scale_factors_are_those_of_cutlass() {
 #[test]
 fn registers_of_16x256b_are_those_of_wgmma() {
     let plan = Planned::of("#/tensor-memory?kind=f16&m=64&n=64&regions=d&num=8").unwrap();
-    let number =
-        |what: &str, m: u32, n: u32| plan.number(&format!("{what} {m} {n}")).unwrap().value;
+    let number = |what: &str, m: u32, n: u32| plan.number(&format!("{what} {m} {n}")).unwrap().value;
     for thread in 0..128_u32 {
         for register in 0..32_u32 {
             let m = 16 * (thread / 32) + thread % 32 / 4 + 8 * (register / 2 % 2);
@@ -141,17 +128,10 @@ fn small_pictures_are_those_of_the_page() {
 /// A wrong place, a wrong size and a fault of the plan are each told in words.
 #[test]
 fn wrong_clicks_choices_and_plans_are_told() {
-    let lesson = LESSONS
-        .iter()
-        .find(|lesson| lesson.slug == "lanes-and-columns")
-        .unwrap();
-    let told =
-        |place: usize, answer: Answer| hint(&lesson.stops[place - 1], &answer).unwrap_or_default();
+    let lesson = LESSONS.iter().find(|lesson| lesson.slug == "lanes-and-columns").unwrap();
+    let told = |place: usize, answer: Answer| hint(&lesson.stops[place - 1], &answer).unwrap_or_default();
     let part = swizzle_learn::Part::Lanes;
-    let click = |lane, column| Answer::Cell {
-        part,
-        at: [0, lane, column],
-    };
+    let click = |lane, column| Answer::Cell { part, at: [0, lane, column] };
     for (answer, expected) in [
         (
             click(21, 70),
@@ -161,10 +141,7 @@ fn wrong_clicks_choices_and_plans_are_told() {
             click(20, 69),
             "You clicked lane 20, column 69, which holds D(20, 5). The column is right, the lane is another.",
         ),
-        (
-            click(5, 21),
-            "You clicked lane 5, column 21, which holds no element.",
-        ),
+        (click(5, 21), "You clicked lane 5, column 21, which holds no element."),
         (click(21, 69), ""),
     ] {
         assert_eq!(told(2, answer), expected);

@@ -16,10 +16,9 @@ use swizzle_tmem::scale::Order;
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::Shown;
 use swizzle_view::link::{
-    BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab,
-    OpenedForm, ScaleShown, SupportShown, TensorMemoryShown, TmaShown, WhyScene, WhyShown,
-    build_from_link, form_from_link, form_keys, link_from_build, link_from_form, link_from_why,
-    why_from_link,
+    BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab, OpenedForm,
+    ScaleShown, SupportShown, TensorMemoryShown, TmaShown, WhyScene, WhyShown, build_from_link,
+    form_from_link, form_keys, link_from_build, link_from_form, link_from_why, why_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -254,11 +253,7 @@ fn every_part_of_the_support_matrix_survives_its_link() {
         for operand in Operand::ALL {
             for sparsity in Sparsity::ALL {
                 let (operand, sparsity) = (*operand, *sparsity);
-                let shown = SupportShown {
-                    operand,
-                    sparsity,
-                    ..SupportShown::default()
-                };
+                let shown = SupportShown { operand, sparsity, ..SupportShown::default() };
                 let shown = shown.with_chip(chip);
                 assert_eq!(shown.chip(), chip);
                 let shown = shown.with_cell((Element::Tf32, Major::Mn, Swizzle::B128Atom32));
@@ -311,14 +306,8 @@ fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
         assert!(notice[1].contains(why), "{link}: {}", notice[1]);
     }
     for (link, why) in [
-        (
-            "#/support?operand=B&chip=sm_120",
-            "neither wgmma nor tcgen05",
-        ),
-        (
-            "#/support?operand=B&chip=sm_90",
-            "neither wgmma nor tcgen05",
-        ),
+        ("#/support?operand=B&chip=sm_120", "neither wgmma nor tcgen05"),
+        ("#/support?operand=B&chip=sm_90", "neither wgmma nor tcgen05"),
         ("#/support?operand=B&chip=sm_5", "sm_103a"),
     ] {
         let (shown, notice) = refused::<SupportShown>(link);
@@ -329,26 +318,14 @@ fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
         ("#/build/wgmma?mn=128&n=257", "n=257", "must be 1 to 256"),
         ("#/build/wgmma?mn=128&m=64", "m=64", "it is “mn”"),
         ("#/build/wgmma?mn=128&d=f64", "d=f64", "f16, f32, s32"),
-        (
-            "#/build/wgmma?mn=128&idesc=123456789",
-            "idesc=123456789",
-            "32 bits",
-        ),
-        (
-            "#/build/wgmma?mn=128&elemant=bf16",
-            "elemant=bf16",
-            "unknown",
-        ),
+        ("#/build/wgmma?mn=128&idesc=123456789", "idesc=123456789", "32 bits"),
+        ("#/build/wgmma?mn=128&elemant=bf16", "elemant=bf16", "unknown"),
     ] {
         let opened = build_from_link(link);
         assert_eq!(opened.shown.layout.said.tile.mn, Some(128), "{link}");
         assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
         assert_eq!(opened.notices[0].part, part);
-        assert!(
-            opened.notices[0].why.contains(why),
-            "{link}: {:?}",
-            opened.notices
-        );
+        assert!(opened.notices[0].why.contains(why), "{link}: {:?}", opened.notices);
     }
 }
 
@@ -363,11 +340,7 @@ fn keys_of_forms_are_words_without_escapes() {
         .chain(form_keys::<JourneyShown>())
         .chain(form_keys::<TensorMemoryShown>());
     for key in keys {
-        assert!(
-            key.chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
-            "{key}"
-        );
+        assert!(key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'), "{key}");
     }
 }
 
@@ -379,11 +352,7 @@ fn an_instruction_descriptor_survives_a_reload() {
         let shown = build_from_link(link).shown;
         let spec = spec_for_building(&shown.layout.said, None).expect("a tile");
         let built = Instruction::of(&spec, &shown.instruction);
-        built
-            .idesc()
-            .expect("tcgen05 has one")
-            .expect("a code")
-            .raw()
+        built.idesc().expect("tcgen05 has one").expect("a code").raw()
     };
     let layout = "#/build/tcgen05?operand=A&element=f16&major=K&swizzle=128B&mn=128&k=64";
     assert_eq!(idesc(layout), 0x0810_0010);
@@ -396,9 +365,6 @@ fn an_instruction_descriptor_survives_a_reload() {
     shown.instruction.accumulator = Some(Accumulator::F16);
     shown.instruction.other_major = Some(Major::Mn);
     let link = link_from_build(&shown);
-    assert_eq!(
-        link.strip_prefix(layout),
-        Some("&d=f16&n=256&other_major=MN")
-    );
+    assert_eq!(link.strip_prefix(layout), Some("&d=f16&n=256&other_major=MN"));
     assert_eq!(idesc(&link), 0x0841_0000);
 }

@@ -33,21 +33,11 @@ fn seen(shown: &Shown) -> Vec<(&'static str, String)> {
         ("start_bytes", tile.start_bytes.to_string()),
         ("lbo_bytes", tile.lbo_bytes.to_string()),
         ("sbo_bytes", tile.sbo_bytes.to_string()),
-        (
-            "row_bytes",
-            tile.row_bytes
-                .map_or("none".into(), |bytes| bytes.to_string()),
-        ),
-        (
-            "row_xor",
-            tile.row_xor.map_or("none".into(), |xor| xor.to_string()),
-        ),
+        ("row_bytes", tile.row_bytes.map_or("none".into(), |bytes| bytes.to_string())),
+        ("row_xor", tile.row_xor.map_or("none".into(), |xor| xor.to_string())),
         ("stages", tile.stages.to_string()),
         ("stage_bytes", tile.stage_bytes.to_string()),
-        (
-            "descriptor",
-            descriptor.map_or("none".into(), |one| format!("{} {one}", one.arch())),
-        ),
+        ("descriptor", descriptor.map_or("none".into(), |one| format!("{} {one}", one.arch()))),
         ("place", place(spec.place())),
         ("looked_at", place(shown.looked_at(&spec).place())),
         ("show", view.shows.to_string()),
@@ -62,15 +52,12 @@ fn seen(shown: &Shown) -> Vec<(&'static str, String)> {
 #[test]
 fn frozen_links_open_what_they_always_did() {
     let is_row = |line: &&str| !line.is_empty() && !line.starts_with("# ");
-    let rows = include_str!("frozen.tsv")
-        .lines()
-        .filter(is_row)
-        .map(|line| {
-            let mut parts = line.split('\t');
-            let link = parts.next().unwrap_or_default();
-            let values = parts.map(|part| part.split_once('=').expect(line));
-            (link, values.collect::<BTreeMap<_, _>>())
-        });
+    let rows = include_str!("frozen.tsv").lines().filter(is_row).map(|line| {
+        let mut parts = line.split('\t');
+        let link = parts.next().unwrap_or_default();
+        let values = parts.map(|part| part.split_once('=').expect(line));
+        (link, values.collect::<BTreeMap<_, _>>())
+    });
     let rows: Vec<_> = rows.collect();
     let silence = &rows[0].1;
     assert_eq!(seen(&opened("")), seen(&opened("#/")));
@@ -95,21 +82,13 @@ fn frozen_links_open_what_they_always_did() {
 #[test]
 fn frozen_links_of_pairs_open_what_they_always_did() {
     for (link, first, second) in [
-        (
-            "#/compare/figure/157/with/figure/158",
-            "#/figure/157",
-            "#/figure/158",
-        ),
+        ("#/compare/figure/157/with/figure/158", "#/figure/157", "#/figure/158"),
         (
             "#/compare/wgmma/4000004000010040?element=tf32&k=32/with/tcgen05/4000404000010040?mn=128",
             "#/wgmma/4000004000010040?element=tf32&k=32",
             "#/tcgen05/4000404000010040?mn=128",
         ),
-        (
-            "#/compare/wgmma/4000004000010040",
-            "#/wgmma/4000004000010040",
-            "#/wgmma/4000004000010040",
-        ),
+        ("#/compare/wgmma/4000004000010040", "#/wgmma/4000004000010040", "#/wgmma/4000004000010040"),
         ("#/compare", "", ""),
         ("#/compare/", "", ""),
         ("#/compare//with/", "", ""),

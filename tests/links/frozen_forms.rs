@@ -11,8 +11,8 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::link::{
-    BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab,
-    ScaleShown, SupportShown, TmaShown, WhyScene, WhyShown, build_from_link, form_from_link,
+    BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
+    SupportShown, TmaShown, WhyScene, WhyShown, build_from_link, form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -88,10 +88,7 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
 
 #[test]
 fn frozen_links_of_why_open_what_they_always_did() {
-    let silent = WhyShown {
-        scene: WhyScene::Threads,
-        lanes: LanesShown::default(),
-    };
+    let silent = WhyShown { scene: WhyScene::Threads, lanes: LanesShown::default() };
     assert_eq!(form::<WhyShown>("#/why"), silent);
     for (name, scene) in [
         ("threads", WhyScene::Threads),
@@ -125,19 +122,8 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         wires: Wires::OPEN,
     };
     assert_eq!(form::<LanesShown>("#/memory/lanes"), silent);
-    for (value, mask) in [
-        ("0", 0),
-        ("1", 1),
-        ("2", 3),
-        ("3", 7),
-        ("101", 5),
-        ("010", 2),
-        ("011", 3),
-    ] {
-        let shown = LanesShown {
-            wires: Wires::from_mask(mask),
-            ..silent.clone()
-        };
+    for (value, mask) in [("0", 0), ("1", 1), ("2", 3), ("3", 7), ("101", 5), ("010", 2), ("011", 3)] {
+        let shown = LanesShown { wires: Wires::from_mask(mask), ..silent.clone() };
         let link = format!("#/memory/lanes?wires={value}");
         assert_eq!(form::<LanesShown>(&link), shown, "{link}");
     }
@@ -147,10 +133,7 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         formula: "(lane % 16, lane / 16 * width)".into(),
         ..silent.clone()
     };
-    assert_eq!(
-        form::<LanesShown>("#/memory/lanes?preset=epilogue-stmatrix"),
-        preset
-    );
+    assert_eq!(form::<LanesShown>("#/memory/lanes?preset=epilogue-stmatrix"), preset);
     let all = LanesShown {
         tab: LanesTab::Conflicts,
         preset: Preset::EpilogueMatrix,
@@ -170,10 +153,7 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
             "#/memory/lanes?layout=64B&op={op}&formula=(lane+%25+8,lane+/+8)&preset=epilogue-stmatrix&element=e4m3&major=MN&rows=128&columns=32&fragment=a-registers&fragment_bits=8"
         );
         assert_eq!(form::<LanesShown>(&link), all, "{link}");
-        let registers = LanesShown {
-            tab: LanesTab::Registers,
-            ..all.clone()
-        };
+        let registers = LanesShown { tab: LanesTab::Registers, ..all.clone() };
         let link = format!("{link}&tab=registers");
         assert_eq!(form::<LanesShown>(&link), registers, "{link}");
     }
@@ -210,10 +190,7 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         shows: DumpShows::Cells,
     };
     assert_eq!(form::<DumpShown>(link), shown);
-    let picture = DumpShown {
-        shows: DumpShows::Picture,
-        ..shown
-    };
+    let picture = DumpShown { shows: DumpShows::Picture, ..shown };
     assert_eq!(form::<DumpShown>(&format!("{link}&show=picture")), picture);
     let kernel = KernelShown {
         example: "k-advance".into(),
@@ -224,24 +201,10 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         stage: 0,
         read: String::new(),
     };
-    assert_eq!(
-        form::<KernelShown>("#/kernel?try=k-advance&line=753&operand=B"),
-        kernel
-    );
+    assert_eq!(form::<KernelShown>("#/kernel?try=k-advance&line=753&operand=B"), kernel);
     let second = form::<KernelShown>("#/kernel?try=k-advance&line=753&operand=B&stage=1");
-    assert_eq!(
-        second,
-        KernelShown {
-            stage: 1,
-            ..kernel.clone()
-        }
-    );
-    let silent = KernelShown {
-        example: String::new(),
-        line: 0,
-        operand: Operand::A,
-        ..kernel
-    };
+    assert_eq!(second, KernelShown { stage: 1, ..kernel.clone() });
+    let silent = KernelShown { example: String::new(), line: 0, operand: Operand::A, ..kernel };
     assert_eq!(form::<KernelShown>("#/kernel"), silent);
     let matrix = SupportShown {
         arch: Arch::Tcgen05,
@@ -306,10 +269,7 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
         ),
         (
             "&language=cutedsl&idesc=0x08400010&other_element=e5m2",
-            SaidInstruction {
-                other_element: Some(Element::E5m2),
-                ..silent
-            },
+            SaidInstruction { other_element: Some(Element::E5m2), ..silent },
             Language::CuteDsl,
             Some(0x0840_0010),
         ),
@@ -340,12 +300,7 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
         let link = format!("{}{link}", layout.replace("#/", "#/build/"));
         let built = build_from_link(&link);
         assert_eq!(built.notices, [], "{link}");
-        let wanted = BuildShown {
-            layout: opened(layout),
-            instruction,
-            language,
-            idesc,
-        };
+        let wanted = BuildShown { layout: opened(layout), instruction, language, idesc };
         assert_eq!(built.shown, wanted, "{link}");
     }
     let beside_b = build_from_link("#/build/wgmma?operand=B&mn=128&m=64&a_from=registers");
@@ -412,23 +367,12 @@ fn frozen_links_of_scale_factors_open_what_they_always_did() {
 
 #[test]
 fn frozen_links_of_the_journey_open_what_they_always_did() {
-    let silent = JourneyShown {
-        scene: 0,
-        sbo_bytes: None,
-        base_offset: 0,
-    };
+    let silent = JourneyShown { scene: 0, sbo_bytes: None, base_offset: 0 };
     for link in ["#/journey", "#/journey?", "#/journey?scene=1&base=0"] {
         assert_eq!(form::<JourneyShown>(link), silent, "{link}");
     }
-    let shown = JourneyShown {
-        scene: 5,
-        sbo_bytes: Some(128),
-        base_offset: 1,
-    };
-    assert_eq!(
-        form::<JourneyShown>("#/journey?scene=6&sbo=128&base=1"),
-        shown
-    );
+    let shown = JourneyShown { scene: 5, sbo_bytes: Some(128), base_offset: 1 };
+    assert_eq!(form::<JourneyShown>("#/journey?scene=6&sbo=128&base=1"), shown);
     for bad in [
         "#/journey?scene=0",
         "#/journey?scene=8",

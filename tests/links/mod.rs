@@ -46,14 +46,8 @@ fn what_a_link_says_is_said() {
         ("#/", 0),
         ("#/wgmma", 1),
         ("#/?k=64&element=bf16&major=K&order=mn", 4),
-        (
-            "#/?start=0x400&swizzle=128B&sbo_bytes=1024&column_bytes=8192",
-            4,
-        ),
-        (
-            "#/wgmma/4000004000010040?k=64&operand=A&step=0&meant_start=0x400",
-            4,
-        ),
+        ("#/?start=0x400&swizzle=128B&sbo_bytes=1024&column_bytes=8192", 4),
+        ("#/wgmma/4000004000010040?k=64&operand=A&step=0&meant_start=0x400", 4),
         ("#/?step=auto&k=auto", 0),
     ] {
         let shown = opened(link);
@@ -67,77 +61,29 @@ fn what_a_link_says_is_said() {
 #[test]
 fn what_cannot_be_opened_is_named_and_the_rest_is_kept() {
     let cases = [
-        (
-            "#/wgmma/40000040000100zz?k=128",
-            "40000040000100zz",
-            "“z” is not a hex digit",
-        ),
-        (
-            "#/wgmma/14000004000010040?k=128",
-            "14000004000010040",
-            "17 hex digits exceed 64 bits",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&element=f17",
-            "element=f17",
-            "element “f17” is unknown",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&mn=-8",
-            "mn=-8",
-            "“-8” is not a whole number",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&mn=0",
-            "mn=0",
-            "must be 1 to 65536",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&colour",
-            "colour",
-            "is unknown",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&colr=row",
-            "colr=row",
-            "this key is unknown",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&k=256",
-            "k=256",
-            "was given before",
-        ),
+        ("#/wgmma/40000040000100zz?k=128", "40000040000100zz", "“z” is not a hex digit"),
+        ("#/wgmma/14000004000010040?k=128", "14000004000010040", "17 hex digits exceed 64 bits"),
+        ("#/wgmma/4000004000010040?k=128&element=f17", "element=f17", "element “f17” is unknown"),
+        ("#/wgmma/4000004000010040?k=128&mn=-8", "mn=-8", "“-8” is not a whole number"),
+        ("#/wgmma/4000004000010040?k=128&mn=0", "mn=0", "must be 1 to 65536"),
+        ("#/wgmma/4000004000010040?k=128&colour", "colour", "is unknown"),
+        ("#/wgmma/4000004000010040?k=128&colr=row", "colr=row", "this key is unknown"),
+        ("#/wgmma/4000004000010040?k=128&k=256", "k=256", "was given before"),
         (
             "#/wgmma/4000004000010040?k=128&start=0x800",
             "start=0x800",
             "contradicts the descriptor 0x4000004000010040",
         ),
-        (
-            "#/wgmma/4000004000010040?k=128&swizzle=64B",
-            "swizzle=64B",
-            "contradicts the descriptor",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&base_offset=9",
-            "base_offset=9",
-            "9 is not 0 to 7",
-        ),
-        (
-            "#/wgmma/4000004000010040/extra?k=128",
-            "extra",
-            "nothing is known",
-        ),
+        ("#/wgmma/4000004000010040?k=128&swizzle=64B", "swizzle=64B", "contradicts the descriptor"),
+        ("#/wgmma/4000004000010040?k=128&base_offset=9", "base_offset=9", "9 is not 0 to 7"),
+        ("#/wgmma/4000004000010040/extra?k=128", "extra", "nothing is known"),
     ];
     for (link, part, why) in cases {
         let opened = shown_from_link(link);
         assert_eq!(opened.shown.said.tile.k, Some(128), "{link}");
         assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
         assert_eq!(opened.notices[0].part, part, "{link}");
-        assert!(
-            opened.notices[0].why.contains(why),
-            "{link}: {}",
-            opened.notices[0].why
-        );
+        assert!(opened.notices[0].why.contains(why), "{link}: {}", opened.notices[0].why);
     }
     for (link, part) in [("#/figure/300", "/figure/300"), ("#/nonsense", "nonsense")] {
         let opened = shown_from_link(link);
@@ -174,17 +120,11 @@ fn a_wrong_read_is_what_a_link_opens() {
     let read = pinned("8,8");
     assert_eq!(read.view.shows, Shows::Read);
     assert_eq!(read.pinned, Some(Coord { mn: 8, k: 8 }));
-    assert_eq!(
-        link_from_shown(&read),
-        format!("{wrong}?show=read&cell=8,8")
-    );
+    assert_eq!(link_from_shown(&read), format!("{wrong}?show=read&cell=8,8"));
     let unread = pinned("8,40");
     assert_eq!(unread.view.shows, Shows::Tile);
     assert_eq!(unread.pinned, Some(Coord { mn: 8, k: 40 }));
-    assert_eq!(
-        link_from_shown(&unread),
-        format!("{wrong}?show=tile&cell=8,40")
-    );
+    assert_eq!(link_from_shown(&unread), format!("{wrong}?show=tile&cell=8,40"));
     // Without a given descriptor there is no wrong read to show.
     assert_eq!(opened("#/?meant_row_bytes=144").view.shows, Shows::Tile);
 }
@@ -192,10 +132,7 @@ fn a_wrong_read_is_what_a_link_opens() {
 #[test]
 fn keys_are_words_without_escapes() {
     for key in link_keys() {
-        assert!(
-            key.chars().all(|c| c.is_ascii_lowercase() || c == '_'),
-            "{key}"
-        );
+        assert!(key.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{key}");
     }
 }
 

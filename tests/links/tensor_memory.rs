@@ -74,68 +74,34 @@ proptest! {
 fn frozen_links_of_tensor_memory_open_what_they_always_did() {
     let silent = TensorMemoryShown {
         plan: Plan {
-            mma: Mma {
-                kind: Kind::Mxf4nvf4,
-                form: CtaForm::One,
-                m: 128,
-                n: 256,
-                k: 256,
-                block: 16,
-            },
+            mma: Mma { kind: Kind::Mxf4nvf4, form: CtaForm::One, m: 128, n: 256, k: 256, block: 16 },
             witness: None,
-            places: [What::D, What::Sfa, What::Sfb, What::A]
-                .map(Place::packed)
-                .into(),
+            places: [What::D, What::Sfa, What::Sfb, What::A].map(Place::packed).into(),
             allocated: None,
         },
         shape: LoadShape::S16x256b,
         num: None,
-        cell: Cell {
-            cta: 0,
-            lane: 44,
-            column: 12,
-        },
+        cell: Cell { cta: 0, lane: 44, column: 12 },
         selected: None,
         copy: None,
         id: None,
     };
     assert_eq!(form::<TensorMemoryShown>("#/tensor-memory"), silent);
-    assert_eq!(
-        form::<TensorMemoryShown>("#/tensor-memory?cta_group=1&ws=0&kind=mxf4nvf4"),
-        silent
-    );
+    assert_eq!(form::<TensorMemoryShown>("#/tensor-memory?cta_group=1&ws=0&kind=mxf4nvf4"), silent);
     let all = TensorMemoryShown {
         plan: Plan {
-            mma: Mma {
-                kind: Kind::F16,
-                form: CtaForm::Two,
-                m: 128,
-                n: 64,
-                k: 96,
-                block: 32,
-            },
+            mma: Mma { kind: Kind::F16, form: CtaForm::Two, m: 128, n: 64, k: 96, block: 32 },
             witness: Some(Witness::Cute),
             places: vec![
-                Place {
-                    what: What::D,
-                    column: Some(0),
-                    alignment: Alignment::Sixteen,
-                },
+                Place { what: What::D, column: Some(0), alignment: Alignment::Sixteen },
                 Place::packed(What::Metadata),
-                Place {
-                    column: Some(264),
-                    ..Place::packed(What::Sfb)
-                },
+                Place { column: Some(264), ..Place::packed(What::Sfb) },
             ],
             allocated: Some(48),
         },
         shape: LoadShape::S32x32b,
         num: Some(64),
-        cell: Cell {
-            cta: 1,
-            lane: 70,
-            column: 33,
-        },
+        cell: Cell { cta: 1, lane: 70, column: 33 },
         selected: Some(2),
         copy: None,
         id: None,
@@ -153,18 +119,9 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
         let whats: Vec<What> = places.iter().map(|place| place.what).collect();
         (mma.form, mma.m, mma.n, whats)
     };
-    assert_eq!(
-        of("#/tensor-memory?kind=f16&ws=1"),
-        (CtaForm::WeightStationary, 64, 256, vec![What::D])
-    );
-    assert_eq!(
-        of("#/tensor-memory?kind=tf32&cta_group=2"),
-        (CtaForm::Two, 256, 256, vec![What::D, What::A])
-    );
-    assert_eq!(
-        of("#/tensor-memory?cta_group=2").3,
-        [What::D, What::Sfa, What::Sfb, What::A]
-    );
+    assert_eq!(of("#/tensor-memory?kind=f16&ws=1"), (CtaForm::WeightStationary, 64, 256, vec![What::D]));
+    assert_eq!(of("#/tensor-memory?kind=tf32&cta_group=2"), (CtaForm::Two, 256, 256, vec![What::D, What::A]));
+    assert_eq!(of("#/tensor-memory?cta_group=2").3, [What::D, What::Sfa, What::Sfb, What::A]);
 }
 
 #[test]
@@ -195,14 +152,8 @@ fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
 fn a_pair_opens_in_the_builder_as_it_is() {
     for kind in Kind::ALL.iter().copied() {
         for m in kind.m_extents(CtaForm::Two, Sparsity::Dense).single {
-            let mma = Mma {
-                kind,
-                form: CtaForm::Two,
-                m: *m,
-                n: 192,
-                k: 4 * kind.k(Sparsity::Dense),
-                block: 16,
-            };
+            let mma =
+                Mma { kind, form: CtaForm::Two, m: *m, n: 192, k: 4 * kind.k(Sparsity::Dense), block: 16 };
             let link = link_of_pair(&mma).unwrap();
             let opened = build_from_link(&link);
             assert_eq!(opened.notices, [], "{link}");

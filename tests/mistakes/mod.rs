@@ -48,10 +48,7 @@ fn is_loud(finding: &Finding) -> bool {
 
 fn loud(said: &Said) -> Vec<Finding> {
     let spec = spec_from_said(said).expect("a picture");
-    findings_from_spec(&spec)
-        .into_iter()
-        .filter(is_loud)
-        .collect()
+    findings_from_spec(&spec).into_iter().filter(is_loud).collect()
 }
 
 /// Whether a repair ends in bits that raise nothing and do not read the tile that is there.
@@ -75,19 +72,12 @@ fn judge(mistake: &Mistake, said: &Said) -> Judged {
     }
     let (rule, words) = mistake.named;
     let is_named = first.id == rule && first.title.contains(words);
-    let bits = first
-        .repairs
-        .first()
-        .and_then(|repair| repair.change.descriptor);
+    let bits = first.repairs.first().and_then(|repair| repair.change.descriptor);
     let is_mended = match mistake.is_mendable {
         true => bits.is_some_and(|bits| bits.raw() == mistake.right),
         false => first.repairs.is_empty(),
     };
-    if is_named && is_mended {
-        Judged::Named
-    } else {
-        Judged::InPart
-    }
+    if is_named && is_mended { Judged::Named } else { Judged::InPart }
 }
 
 #[test]
@@ -108,12 +98,7 @@ fn told(mistake: &Mistake, said: &Said) -> String {
     let found = loud(&given(said, mistake.wrong));
     let texts = found.iter().map(|finding| {
         let repair = finding.repairs.first();
-        let label = repair.map(|repair| {
-            (
-                &repair.label,
-                repair.change.descriptor.map(|it| it.to_string()),
-            )
-        });
+        let label = repair.map(|repair| (&repair.label, repair.change.descriptor.map(|it| it.to_string())));
         format!("    {}: {} → {label:?}", finding.id, finding.title)
     });
     format!(
@@ -158,16 +143,10 @@ fn with_the_tile_said_each_is_named_and_mended() {
 fn with_less_said_none_misleads_and_most_are_named() {
     let [named, _, missed, misled] = judged(without_form);
     assert_eq!(misled, 0);
-    assert!(
-        named * 10 >= mistakes().len() * 8 && missed <= 6,
-        "{named}, {missed}"
-    );
+    assert!(named * 10 >= mistakes().len() * 8 && missed <= 6, "{named}, {missed}");
     let [named, _, missed, misled] = judged(without_start);
     assert_eq!(misled, 0);
-    assert!(
-        named * 10 >= mistakes().len() * 7 && missed <= 9,
-        "{named}, {missed}"
-    );
+    assert!(named * 10 >= mistakes().len() * 7 && missed <= 9, "{named}, {missed}");
 }
 
 /// No finding that depends on unspecified values is an error.
@@ -177,10 +156,7 @@ fn no_error_rests_on_what_nobody_said() {
         for say in [without_form, without_start] {
             for finding in loud(&given(&say(mistake.said), mistake.wrong)) {
                 let is_free = finding.assumes.is_empty();
-                assert!(
-                    is_free || finding.severity != Severity::Error,
-                    "{finding:?}"
-                );
+                assert!(is_free || finding.severity != Severity::Error, "{finding:?}");
                 assert!(is_free || !finding.offers.is_empty(), "{finding:?}");
             }
         }

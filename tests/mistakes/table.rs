@@ -1,9 +1,7 @@
 //! The mistakes: each tile, the descriptor that is right for it, and the one that a slip makes of it, put together bit by
 //! bit as a kernel does.
 
-use swizzle_core::{
-    Arch, Element, Major, Operand, Order, Said, SaidPlace, SaidReader, SaidTile, Swizzle,
-};
+use swizzle_core::{Arch, Element, Major, Operand, Order, Said, SaidPlace, SaidReader, SaidTile, Swizzle};
 
 /// A planted mistake.
 pub(crate) struct Mistake {
@@ -54,15 +52,8 @@ fn tile(
             start_bytes: Some(0x8400),
             ..SaidTile::default()
         },
-        reader: SaidReader {
-            arch: Some(arch),
-            operand: Some(operand),
-            ..SaidReader::default()
-        },
-        place: SaidPlace {
-            step: Some(0),
-            ..SaidPlace::default()
-        },
+        reader: SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() },
+        place: SaidPlace { step: Some(0), ..SaidPlace::default() },
         ..Said::default()
     }
 }
@@ -156,14 +147,7 @@ fn mistake(
     wrong: u64,
     named: (&'static str, &'static str),
 ) -> Mistake {
-    Mistake {
-        kind,
-        said,
-        right,
-        wrong,
-        named,
-        is_mendable: true,
-    }
+    Mistake { kind, said, right, wrong, named, is_mendable: true }
 }
 
 /// A mistake that no other bits mend, or of which nothing that was said tells which.
@@ -174,18 +158,12 @@ fn unmendable(
     wrong: u64,
     named: (&'static str, &'static str),
 ) -> Mistake {
-    Mistake {
-        is_mendable: false,
-        ..mistake(kind, said, right, wrong, named)
-    }
+    Mistake { is_mendable: false, ..mistake(kind, said, right, wrong, named) }
 }
 
 /// Every mistake: two of each kind.
 pub(crate) fn mistakes() -> Vec<Mistake> {
-    [strides(), codes(), words(), starts(), others()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [strides(), codes(), words(), starts(), others()].into_iter().flatten().collect()
 }
 
 const A: u64 = enc(0x8400);

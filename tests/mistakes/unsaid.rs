@@ -2,8 +2,8 @@
 //! named is the planted one, or several are, or none.
 
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named as _, Operand, Order, Said, SaidReader, SaidTile, Spec,
-    Swizzle, Tally,
+    Arch, Descriptor, Element, Major, Named as _, Operand, Order, Said, SaidReader, SaidTile, Spec, Swizzle,
+    Tally,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::Confidence;
@@ -56,11 +56,7 @@ fn said(arch: Arch, form: Form, extents: (u32, u32)) -> Said {
             k: Some(extents.1),
             ..SaidTile::default()
         },
-        reader: SaidReader {
-            arch: Some(arch),
-            operand: Some(operand),
-            ..SaidReader::default()
-        },
+        reader: SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() },
         ..Said::default()
     }
 }
@@ -68,14 +64,7 @@ fn said(arch: Arch, form: Form, extents: (u32, u32)) -> Said {
 type Form = (Element, Major, Swizzle, Operand);
 
 /// A row: architecture, form, extents, the right LBO, SBO and code, the written ones, and words.
-type Row = (
-    Arch,
-    Form,
-    (u32, u32),
-    (u64, u64, u64),
-    (u64, u64, u64),
-    &'static [&'static str],
-);
+type Row = (Arch, Form, (u32, u32), (u64, u64, u64), (u64, u64, u64), &'static [&'static str]);
 
 #[rustfmt::skip]
 fn rows() -> Vec<Row> {
@@ -158,35 +147,15 @@ fn planted() -> Vec<Planted> {
     let (hopper, blackwell) = (right(Arch::Wgmma, 1), right(Arch::Tcgen05, 2));
     for (arch, right, wrong, words) in [
         (Arch::Wgmma, hopper, hopper.rotate_left(32), "halves"),
-        (
-            Arch::Tcgen05,
-            blackwell,
-            blackwell.rotate_left(32),
-            "halves",
-        ),
+        (Arch::Tcgen05, blackwell, blackwell.rotate_left(32), "halves"),
         (Arch::Tcgen05, blackwell, blackwell & !(1 << 46), "46–48"),
         (Arch::Wgmma, hopper, hopper | 1 << 46, "46–48"),
         (Arch::Tcgen05, blackwell, blackwell | 1 << 52, "mode bit"),
-        (
-            Arch::Wgmma,
-            hopper,
-            hopper | 0x7f5a_c400_8400 >> 4,
-            "generic pointer",
-        ),
-        (
-            Arch::Wgmma,
-            hopper,
-            (hopper - START) | 0x8400,
-            "16 times too large",
-        ),
+        (Arch::Wgmma, hopper, hopper | 0x7f5a_c400_8400 >> 4, "generic pointer"),
+        (Arch::Wgmma, hopper, (hopper - START) | 0x8400, "16 times too large"),
     ] {
         let words: &'static [&'static str] = Box::leak(Box::new([words]));
-        all.push(Planted {
-            said: said(arch, form, (128, 64)),
-            right,
-            wrong,
-            words,
-        });
+        all.push(Planted { said: said(arch, form, (128, 64)), right, wrong, words });
     }
     all
 }
@@ -212,38 +181,28 @@ fn answer(planted: &Planted, said: &Said) -> Answered {
         };
     };
     let is_planted = planted.words.iter().any(|word| first.title.contains(word));
-    let is_right =
-        |repair: &Repair| repair.change.descriptor.map(Descriptor::raw) == Some(planted.right);
+    let is_right = |repair: &Repair| repair.change.descriptor.map(Descriptor::raw) == Some(planted.right);
     let is_mended = first.repairs.iter().any(is_right);
     let is_mended_first = first.repairs.first().is_some_and(is_right);
-    match (
-        first.title.starts_with("More than one cause fits"),
-        is_planted,
-    ) {
+    match (first.title.starts_with("More than one cause fits"), is_planted) {
         (true, _) if is_planted || is_mended => Answered::Several,
         (false, true) => Answered::Named,
-        (false, false) if is_mended_first || first.confidence != Confidence::Likely => {
-            Answered::Fact
-        }
+        (false, false) if is_mended_first || first.confidence != Confidence::Likely => Answered::Fact,
         _ => Answered::Wrong,
     }
 }
 
 /// Whether the generator writes these bits for a tile of which this was said.
 fn is_generated(said: &Said, raw: u64) -> bool {
-    let modes = Swizzle::ALL
-        .iter()
-        .filter(|mode| said.tile.swizzle.is_none_or(|said| said == **mode));
-    modes
-        .flat_map(|mode| Order::ALL.iter().map(move |order| (*mode, *order)))
-        .any(|(mode, order)| {
-            let mut tile = *said;
-            (tile.tile.swizzle, tile.tile.order) = (Some(mode), Some(order));
-            tile.tile.start_bytes = Some(16 * START as u32);
-            let spec = spec_from_said(&tile).expect("a tile");
-            let derived = spec.derived_descriptor(spec.place());
-            derived.map(Descriptor::raw) == Ok(raw)
-        })
+    let modes = Swizzle::ALL.iter().filter(|mode| said.tile.swizzle.is_none_or(|said| said == **mode));
+    modes.flat_map(|mode| Order::ALL.iter().map(move |order| (*mode, *order))).any(|(mode, order)| {
+        let mut tile = *said;
+        (tile.tile.swizzle, tile.tile.order) = (Some(mode), Some(order));
+        tile.tile.start_bytes = Some(16 * START as u32);
+        let spec = spec_from_said(&tile).expect("a tile");
+        let derived = spec.derived_descriptor(spec.place());
+        derived.map(Descriptor::raw) == Ok(raw)
+    })
 }
 
 fn without_mode(mut said: Said) -> Said {
@@ -270,15 +229,7 @@ fn no_other_cause_than_the_planted_is_asserted() {
             let answered = answer(&planted, &said);
             let titles: Vec<_> = faults(&given(&said, planted.wrong))
                 .into_iter()
-                .map(|at| {
-                    (
-                        at.title,
-                        at.repairs
-                            .into_iter()
-                            .map(|it| it.label)
-                            .collect::<Vec<_>>(),
-                    )
-                })
+                .map(|at| (at.title, at.repairs.into_iter().map(|it| it.label).collect::<Vec<_>>()))
                 .collect();
             let told = format!(
                 "{answered:?}: {:#018x}, wanted {:?}, mode {:?}: {titles:?}",
@@ -301,8 +252,7 @@ fn no_other_cause_than_the_planted_is_asserted() {
 fn a_base_offset_of_a_moved_start_is_mended_to_0() {
     let mut said = planted()[0].said;
     said.tile.mn = Some(64);
-    (said.tile.start_bytes, said.tile.buffer_mn, said.tile.at_mn) =
-        (Some(0x8400), Some(128), Some(4));
+    (said.tile.start_bytes, said.tile.buffer_mn, said.tile.at_mn) = (Some(0x8400), Some(128), Some(4));
     let right = bits(Arch::Wgmma, (0x860, 1, 64, 1));
     let moved = (0x8600 >> 7) & 7;
     assert_eq!(faults(&given(&said, right)), []);

@@ -10,8 +10,7 @@ use crate::paste::GUESS;
 const START: u64 = 0x400 >> 4;
 
 fn read(text: &str) -> Pasted {
-    shown_from_paste(text, &GUESS, &Shown::default())
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    shown_from_paste(text, &GUESS, &Shown::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The fields of both architectures, packed by hand: start, LBO and SBO in units of 16 bytes, and the code of the mode.
@@ -51,14 +50,8 @@ fn each_builder_has_the_order_and_the_units_of_its_own_arguments() {
             "tl::initialize_wgmma_descriptor<1, 1, 64>(desc_a, (&(((bfloat16_t*)buf)[0])));",
             wgmma(START, 1, 64, 1),
         ),
-        (
-            "tl::initialize_wgmma_descriptor<3, 128, 16>(desc, p)",
-            wgmma(START, 128, 16, 3),
-        ),
-        (
-            "T.initialize_wgmma_descriptor(desc, T.uint64(0), 2, 1, 32)",
-            wgmma(0, 1, 32, 2),
-        ),
+        ("tl::initialize_wgmma_descriptor<3, 128, 16>(desc, p)", wgmma(START, 128, 16, 3)),
+        ("T.initialize_wgmma_descriptor(desc, T.uint64(0), 2, 1, 32)", wgmma(0, 1, 32, 2)),
         (
             "TCGEN05DescriptorParams(swizzle_mode=4, leading_byte_offset=1, stride_byte_offset=32, swizzle_atom_elems=32, k_atom_size=2, elems_in_bytes=2, is_k_major=True)",
             tcgen05(START, 1, 32, 4),
@@ -76,33 +69,18 @@ fn each_builder_has_the_order_and_the_units_of_its_own_arguments() {
             "auto d = mma::sm100::make_smem_desc(UMMA::LayoutType::SWIZZLE_128B_BASE32B, p, 512, 4096);",
             tcgen05(START, 256, 32, 1),
         ),
-        (
-            "make_smem_desc(smem_b[s] + k * WGMMA::K, 1)",
-            wgmma(START, 0, 64, 1),
-        ),
+        ("make_smem_desc(smem_b[s] + k * WGMMA::K, 1)", wgmma(START, 0, 64, 1)),
         ("make_smem_desc(smem_b, 2, 0, 512)", wgmma(START, 0, 32, 2)),
         ("make_sf_desc(smem_sfa)", tcgen05(START, 0, 8, 0)),
-        (
-            "make_umma_desc<cute::UMMA::Major::K, 128, 64, 128>(smem_a, 0, 0)",
-            tcgen05(START, 0, 64, 2),
-        ),
+        ("make_umma_desc<cute::UMMA::Major::K, 128, 64, 128>(smem_a, 0, 0)", tcgen05(START, 0, 64, 2)),
         (
             "make_umma_desc<cute::UMMA::Major::MN, 128, 64, 128>(smem_a, 0, 0)",
             tcgen05(START, 64 * 128 / 16, 64, 2),
         ),
-        (
-            "make_umma_desc<cute::UMMA::Major::MN, 128, 64, 16>(smem_a, 0, 0)",
-            tcgen05(START, 8, 64, 0),
-        ),
+        ("make_umma_desc<cute::UMMA::Major::MN, 128, 64, 16>(smem_a, 0, 0)", tcgen05(START, 8, 64, 0)),
         // SageAttention and fast.cu: bytes, of which the low four bits are lost.
-        (
-            "make_smem_desc<SwizzleMode::k128B, 1, 1024>(sQ + k)",
-            wgmma(START, 0, 64, 1),
-        ),
-        (
-            "make_smem_desc<SWIZZLE_64B>(smem_a + 16, 0, 512)",
-            wgmma(START, 0, 32, 2),
-        ),
+        ("make_smem_desc<SwizzleMode::k128B, 1, 1024>(sQ + k)", wgmma(START, 0, 64, 1)),
+        ("make_smem_desc<SWIZZLE_64B>(smem_a + 16, 0, 512)", wgmma(START, 0, 32, 2)),
         ("make_smem_desc(addr, 2048, 128)", wgmma(START, 128, 8, 1)),
         // Mojo: SBO first; bytes for tcgen05, units for wgmma.
         (
@@ -113,14 +91,8 @@ fn each_builder_has_the_order_and_the_units_of_its_own_arguments() {
             "MMASmemDescriptor.create[1024, 16, TensorMapSwizzle.SWIZZLE_128B](a.ptr)",
             tcgen05(START, 1, 64, 2),
         ),
-        (
-            "MMASmemDescriptor.create[512, 1](a.ptr)",
-            tcgen05(START, 0, 32, 0),
-        ),
-        (
-            "WGMMADescriptor.create[8, 64](operand_a.ptr)",
-            wgmma(START, 64, 8, 0),
-        ),
+        ("MMASmemDescriptor.create[512, 1](a.ptr)", tcgen05(START, 0, 32, 0)),
+        ("WGMMADescriptor.create[8, 64](operand_a.ptr)", wgmma(START, 64, 8, 0)),
         (
             "WGMMADescriptor[DType.bfloat16].create[64, 1, TensorMapSwizzle.SWIZZLE_128B](p)",
             wgmma(START, 1, 64, 1),
@@ -142,60 +114,29 @@ fn each_builder_has_the_order_and_the_units_of_its_own_arguments() {
             "Tcgen05SmemDescriptor::for_k_major(0x400, 128, 16, 2, Tcgen05SwizzleMode::None)",
             tcgen05(START, 128, 8, 0),
         ),
-        (
-            "build_smem_descriptor(smem_a, LBO, 128, 0)",
-            tcgen05(START, 1, 8, 0),
-        ),
+        ("build_smem_descriptor(smem_a, LBO, 128, 0)", tcgen05(START, 1, 8, 0)),
         // The CuTe DSL: bytes; LBO first.
         (
             "Tcgen05SmemDesc.build(smem_a, leading_byte_offset=16, stride_byte_offset=1024, layout=Tcgen05SmemSwizzle.SWIZZLE_128B)",
             tcgen05(START, 1, 64, 2),
         ),
-        (
-            "prims.Tcgen05SmemDesc.build(0x4000, 16, 512, 0, 4)",
-            tcgen05(0x400, 1, 32, 4),
-        ),
+        ("prims.Tcgen05SmemDesc.build(0x4000, 16, 512, 0, 4)", tcgen05(0x400, 1, 32, 4)),
         (
             "prims.WgmmaSmemDesc.build(s, leading_byte_offset=16, stride_byte_offset=256, layout=WgmmaSwizzle.SWIZZLE_32B)",
             wgmma(START, 1, 16, 3),
         ),
-        (
-            "nvvm.tcgen05.mma_smem_desc(addr >> 4, 1, 64, 0, 0, 2)",
-            tcgen05(START, 1, 64, 2),
-        ),
+        ("nvvm.tcgen05.mma_smem_desc(addr >> 4, 1, 64, 0, 0, 2)", tcgen05(START, 1, 64, 2)),
         // TVM: units, and the modes of a tensor map.
-        (
-            "T.ptx.tcgen05.encode_matrix_descriptor(T.address_of(d), p, 1, 64, 3)",
-            tcgen05(START, 1, 64, 2),
-        ),
-        (
-            "T.ptx.wgmma.encode_matrix_descriptor(d, p, ldo=1, sdo=32, swizzle=2)",
-            wgmma(START, 1, 32, 2),
-        ),
-        (
-            "T.encode_matrix_descriptor(d.data, p, 512, 64, swizzle=3)",
-            wgmma(START, 512, 64, 1),
-        ),
+        ("T.ptx.tcgen05.encode_matrix_descriptor(T.address_of(d), p, 1, 64, 3)", tcgen05(START, 1, 64, 2)),
+        ("T.ptx.wgmma.encode_matrix_descriptor(d, p, ldo=1, sdo=32, swizzle=2)", wgmma(START, 1, 32, 2)),
+        ("T.encode_matrix_descriptor(d.data, p, 512, 64, swizzle=3)", wgmma(START, 512, 64, 1)),
         // TensorRT-LLM: the K offset is LBO.
-        (
-            "gmma::makeMatDesc(nullptr, 0, 128 * 8, gmma::SwizzleMode::k128).raw()",
-            wgmma(START, 0, 64, 1),
-        ),
-        (
-            "gmma::makeMatDesc(&smem.a, 16, 512, &smem.a, gmma::SwizzleMode::k64)",
-            wgmma(START, 1, 32, 2),
-        ),
+        ("gmma::makeMatDesc(nullptr, 0, 128 * 8, gmma::SwizzleMode::k128).raw()", wgmma(START, 0, 64, 1)),
+        ("gmma::makeMatDesc(&smem.a, 16, 512, &smem.a, gmma::SwizzleMode::k64)", wgmma(START, 1, 32, 2)),
         // JAX: bytes.
-        (
-            "mma_utils.encode_descriptor(load_ptr, 0, 8 * 16, swizzle=None)",
-            wgmma(START, 0, 8, 0),
-        ),
+        ("mma_utils.encode_descriptor(load_ptr, 0, 8 * 16, swizzle=None)", wgmma(START, 0, 8, 0)),
     ] {
-        let given = read(text)
-            .shown
-            .said
-            .given
-            .unwrap_or_else(|| panic!("{text}"));
+        let given = read(text).shown.said.given.unwrap_or_else(|| panic!("{text}"));
         assert_eq!(format!("{given}"), format!("0x{raw:016x}"), "{text}");
     }
 }
@@ -203,19 +144,10 @@ fn each_builder_has_the_order_and_the_units_of_its_own_arguments() {
 #[test]
 fn a_start_that_is_not_said_is_said_to_be_assumed() {
     for (text, is_said) in [
-        (
-            "MMASmemDescriptor.create[1024, 16, TensorMapSwizzle.SWIZZLE_128B](a.ptr)",
-            false,
-        ),
-        (
-            "Tcgen05SmemDescriptor::from_bytes(0x800, 16, 1024, Tcgen05SwizzleMode::Swizzle128B)",
-            true,
-        ),
+        ("MMASmemDescriptor.create[1024, 16, TensorMapSwizzle.SWIZZLE_128B](a.ptr)", false),
+        ("Tcgen05SmemDescriptor::from_bytes(0x800, 16, 1024, Tcgen05SwizzleMode::Swizzle128B)", true),
     ] {
-        let notice = read(text)
-            .notices
-            .into_iter()
-            .find(|notice| notice.part == "start");
+        let notice = read(text).notices.into_iter().find(|notice| notice.part == "start");
         assert_eq!(notice.is_none(), is_said, "{text}");
         if let Some(notice) = notice {
             assert_eq!(notice.why, "not specified; 0x400 is inferred");
@@ -228,23 +160,14 @@ fn what_is_not_known_is_named_and_the_rest_is_read() {
     let pasted = read("tl::initialize_tcgen05_descriptor(desc, p, lbo, 64, 0, 0, mode)");
     let parts: Vec<_> = pasted.notices.iter().map(|notice| &*notice.part).collect();
     assert_eq!(parts, ["LBO", "swizzle", "start"]);
-    assert!(
-        pasted.notices[0].why.contains("“lbo”"),
-        "{}",
-        pasted.notices[0].why
-    );
+    assert!(pasted.notices[0].why.contains("“lbo”"), "{}", pasted.notices[0].why);
     assert_eq!(pasted.shown.said.given.unwrap().decode().sbo_field, 64);
     // What the text sets is known.
-    let pasted =
-        read("constexpr int SBO = 8 * 64;\nauto d = make_smem_desc<SWIZZLE_64B>(p, 16, SBO);");
+    let pasted = read("constexpr int SBO = 8 * 64;\nauto d = make_smem_desc<SWIZZLE_64B>(p, 16, SBO);");
     assert_eq!(pasted.shown.said.given.unwrap().decode().sbo_field, 32);
     // A value that the field cuts is named, too.
     let pasted = read("make_smem_desc(smem, 1, 1, 1024)");
-    assert!(
-        pasted.notices[0].why.contains("divided by 16"),
-        "{:?}",
-        pasted.notices
-    );
+    assert!(pasted.notices[0].why.contains("divided by 16"), "{:?}", pasted.notices);
 }
 
 #[test]
@@ -255,10 +178,7 @@ fn types_and_majors_are_of_the_tile() {
         Some(Element::F16)
     );
     let params = "TCGEN05DescriptorParams(swizzle_mode=2, leading_byte_offset=512, stride_byte_offset=64, elems_in_bytes=1, is_k_major=False)";
-    assert_eq!(
-        (tile(params).element, tile(params).major),
-        (Some(Element::E4m3), Some(Major::Mn))
-    );
+    assert_eq!((tile(params).element, tile(params).major), (Some(Element::E4m3), Some(Major::Mn)));
     let umma = tile("make_umma_desc<UMMA::Major::MN, 256, 64, 128>(p, 0, 0)");
     assert_eq!((umma.major, umma.mn), (Some(Major::Mn), Some(256)));
     let desc = read("auto d = make_gmma_desc<GMMA::Major::MN>(tCsA);");
@@ -303,11 +223,7 @@ fn a_chain_of_ors_sets_its_fields() {
             Arch::Tcgen05,
         ),
         // The place of the code says which, and bit 46 is what is missing.
-        (
-            "(2ULL << 61) | (64ULL << 32) | (1ULL << 16) | 0x40",
-            wgmma(START, 1, 64, 1),
-            Arch::Tcgen05,
-        ),
+        ("(2ULL << 61) | (64ULL << 32) | (1ULL << 16) | 0x40", wgmma(START, 1, 64, 1), Arch::Tcgen05),
         (
             "desc.lo = ((0x800 & 0x3FFFF) >> 4) | (1 << 16);\ndesc.hi = 64 | (1 << 30);",
             wgmma(0x80, 1, 64, 1),
@@ -319,11 +235,7 @@ fn a_chain_of_ors_sets_its_fields() {
             Arch::Tcgen05,
         ),
     ] {
-        let given = read(text)
-            .shown
-            .said
-            .given
-            .unwrap_or_else(|| panic!("{text}"));
+        let given = read(text).shown.said.given.unwrap_or_else(|| panic!("{text}"));
         assert_eq!(format!("{given}"), format!("0x{raw:016x}"), "{text}");
         assert_eq!(given.arch(), arch, "{text}");
     }
@@ -331,10 +243,7 @@ fn a_chain_of_ors_sets_its_fields() {
 
 #[test]
 fn a_choice_of_the_architecture_reads_the_code_as_its_own() {
-    let choice = PasteChoice {
-        arch: Some(Arch::Tcgen05),
-        ..GUESS
-    };
+    let choice = PasteChoice { arch: Some(Arch::Tcgen05), ..GUESS };
     let read = shown_from_paste("make_smem_desc(p, 16, 1024, 2)", &choice, &Shown::default());
     let given = read.unwrap().shown.said.given.unwrap();
     assert_eq!(given.decode().swizzle, Ok(Swizzle::B128));
@@ -368,11 +277,7 @@ fn members_take_what_stands_on_their_right() {
             wgmma(START, 0, 64, 1),
         ),
     ] {
-        let given = read(text)
-            .shown
-            .said
-            .given
-            .unwrap_or_else(|| panic!("{text}"));
+        let given = read(text).shown.said.given.unwrap_or_else(|| panic!("{text}"));
         assert_eq!(format!("{given}"), format!("0x{raw:016x}"), "{text}");
     }
     let pasted = read("desc.stride_byte_offset_ = sbo >> 4; desc.layout_type_ = 1 << 1;");

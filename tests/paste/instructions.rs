@@ -8,8 +8,7 @@ use swizzle_view::Shown;
 use crate::paste::GUESS;
 
 fn read(text: &str) -> Pasted {
-    shown_from_paste(text, &GUESS, &Shown::default())
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    shown_from_paste(text, &GUESS, &Shown::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn raw(text: &str) -> (u32, &'static str) {
@@ -126,11 +125,7 @@ fn each_builder_packs_its_own_arguments() {
         ),
     ] {
         let (found, of) = raw(text);
-        assert_eq!(
-            (format!("0x{found:08x}"), of),
-            (format!("0x{bits:08x}"), kind),
-            "{text}"
-        );
+        assert_eq!((format!("0x{found:08x}"), of), (format!("0x{bits:08x}"), kind), "{text}");
     }
 }
 
@@ -138,26 +133,11 @@ fn each_builder_packs_its_own_arguments() {
 fn it_says_the_operand_and_the_reader() {
     let text = "Tcgen05InstrDesc.build(c_dtype=Float32, a_dtype=BFloat16, b_dtype=BFloat16, m_dim=64, n_dim=32, b_major=1)";
     let said = read(text).shown.said;
-    assert_eq!(
-        (said.reader.arch, said.reader.rows),
-        (Some(Arch::Tcgen05), Some(64))
-    );
-    assert_eq!(
-        (said.tile.element, said.tile.major),
-        (Some(Element::Bf16), Some(Major::K))
-    );
-    let choice = PasteChoice {
-        operand: Some(Operand::B),
-        ..GUESS
-    };
-    let said = shown_from_paste(text, &choice, &Shown::default())
-        .unwrap()
-        .shown
-        .said;
-    assert_eq!(
-        (said.reader.rows, said.tile.major),
-        (Some(32), Some(Major::Mn))
-    );
+    assert_eq!((said.reader.arch, said.reader.rows), (Some(Arch::Tcgen05), Some(64)));
+    assert_eq!((said.tile.element, said.tile.major), (Some(Element::Bf16), Some(Major::K)));
+    let choice = PasteChoice { operand: Some(Operand::B), ..GUESS };
+    let said = shown_from_paste(text, &choice, &Shown::default()).unwrap().shown.said;
+    assert_eq!((said.reader.rows, said.tile.major), (Some(32), Some(Major::Mn)));
 }
 
 #[test]
@@ -173,10 +153,7 @@ fn what_is_not_known_is_named_and_what_no_kind_has_is_refused() {
         &Shown::default(),
     );
     assert!(
-        error
-            .unwrap_err()
-            .message
-            .contains("kind f16 has no code for it"),
+        error.unwrap_err().message.contains("kind f16 has no code for it"),
         "a type of D that the kind does not have"
     );
 }

@@ -2,8 +2,7 @@
 
 use swizzle_core::law::exact_text;
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, Extent, Major, Named, Order, Said, SaidReader, SaidTile,
-    Swizzle,
+    Arch, Coord, Descriptor, Element, Extent, Major, Named, Order, Said, SaidReader, SaidTile, Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_parse::shown_from_paste;
@@ -18,10 +17,7 @@ fn check_layout(said: &Said) {
     let text = exact_text(spec.layout(), spec.extent());
     let (tile, reader) = (spec.tile(), spec.reader());
     // Of another tile, and for another.
-    let given = Descriptor::new(
-        reader.arch,
-        0x8000_0010_0020_0040 | Descriptor::fixed_bits(reader.arch),
-    );
+    let given = Descriptor::new(reader.arch, 0x8000_0010_0020_0040 | Descriptor::fixed_bits(reader.arch));
     for (order, given) in [(Order::Mn, None), (Order::K, None), (Order::K, Some(given))] {
         let mut context = Shown::default();
         context.said.tile = SaidTile {
@@ -35,8 +31,8 @@ fn check_layout(said: &Said) {
         if let Some(given) = given {
             context.said = context.said.with_given(given);
         }
-        let read = shown_from_paste(&text, &GUESS, &context)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let read =
+            shown_from_paste(&text, &GUESS, &context).unwrap_or_else(|error| panic!("{text}: {error}"));
         let back = read.shown.spec().unwrap();
         assert_eq!(read.notices, [], "{text}");
         assert_eq!(read.shown.said.given, given, "{text}");
@@ -46,18 +42,9 @@ fn check_layout(said: &Said) {
         assert!(back.extent().mn >= mn && back.extent().k >= k, "{text}");
         for i in 0..mn.max(k) {
             for coord in [
-                Coord {
-                    mn: i.min(mn - 1),
-                    k: 0,
-                },
-                Coord {
-                    mn: 0,
-                    k: i.min(k - 1),
-                },
-                Coord {
-                    mn: i.min(mn - 1),
-                    k: (i * 7) % k,
-                },
+                Coord { mn: i.min(mn - 1), k: 0 },
+                Coord { mn: 0, k: i.min(k - 1) },
+                Coord { mn: i.min(mn - 1), k: (i * 7) % k },
             ] {
                 assert_eq!(
                     back.layout().byte_from_element(coord),
@@ -80,14 +67,7 @@ fn every_exact_text_is_read_back_to_the_same_tile() {
                         continue;
                     }
                     let t = element.per_unit();
-                    for (mn, k) in [
-                        (8, t),
-                        (t, 8),
-                        (64, 64),
-                        (64, 16 * t),
-                        (16 * t, 96),
-                        (200, 3 * t),
-                    ] {
+                    for (mn, k) in [(8, t), (t, 8), (64, 64), (64, 16 * t), (16 * t, 96), (200, 3 * t)] {
                         for &order in Order::ALL {
                             let tile = SaidTile {
                                 element: Some(element),
@@ -98,15 +78,8 @@ fn every_exact_text_is_read_back_to_the_same_tile() {
                                 order: Some(order),
                                 ..SaidTile::default()
                             };
-                            let reader = SaidReader {
-                                arch: Some(arch),
-                                ..SaidReader::default()
-                            };
-                            let packed = Said {
-                                tile,
-                                reader,
-                                ..Said::default()
-                            };
+                            let reader = SaidReader { arch: Some(arch), ..SaidReader::default() };
+                            let packed = Said { tile, reader, ..Said::default() };
                             check_layout(&packed);
                             let mut by_hand = packed;
                             by_hand.tile.lbo_bytes = Some(match major {

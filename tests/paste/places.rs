@@ -25,11 +25,7 @@ fn a_term_alone_or_asked_for_has_its_entry() {
             let pasted = shown_from_paste(text, &GUESS, &context).unwrap();
             let link = pasted.goes_to.as_ref().and_then(Destination::link);
             assert_eq!(link, Some(format!("#/glossary/{entry}")), "{text}");
-            assert_eq!(
-                (pasted.shown, &*pasted.notices),
-                (context, &[][..]),
-                "{text}"
-            );
+            assert_eq!((pasted.shown, &*pasted.notices), (context, &[][..]), "{text}");
         }
         assert!(TERMS.iter().any(|term| term.slug == entry), "{entry}");
     }
@@ -43,10 +39,7 @@ fn bytes_and_elements_find_each_other() {
         small.said.tile.mn = Some(whole.tile().mn.min(40));
         small.said.tile.k = Some(whole.tile().k.min(72));
         let spec = small.spec().unwrap();
-        let Extent {
-            mn: mn_end,
-            k: k_end,
-        } = spec.extent();
+        let Extent { mn: mn_end, k: k_end } = spec.extent();
         for mn in (0..mn_end).filter(|mn| mn % 8 < 2 || mn_end < 64) {
             for k in 0..k_end {
                 let address = spec.layout().byte_from_element(Coord { mn, k });
@@ -54,10 +47,7 @@ fn bytes_and_elements_find_each_other() {
                 let asked = shown_from_paste(&text, &GUESS, &small).unwrap();
                 assert_eq!(asked.shown.pinned, Some(Coord { mn, k }));
                 assert_eq!(asked.what, format!("{text}: byte 0x{:x}", address.byte));
-                for text in [
-                    format!("byte {}", address.byte),
-                    format!("0x{:x}", address.byte),
-                ] {
+                for text in [format!("byte {}", address.byte), format!("0x{:x}", address.byte)] {
                     let found = shown_from_paste(&text, &GUESS, &small).unwrap();
                     assert_eq!(found.shown.said, small.said, "{text}");
                     // Elements of less than a byte share it, and so do those of a layout that overlaps.

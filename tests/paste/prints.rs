@@ -8,8 +8,7 @@ use swizzle_view::Shown;
 use crate::paste::GUESS;
 
 fn read(text: &str) -> Pasted {
-    shown_from_paste(text, &GUESS, &Shown::default())
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    shown_from_paste(text, &GUESS, &Shown::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
@@ -40,11 +39,7 @@ fn types_and_swizzles_of_a_pointer_are_read() {
             None,
             None,
         ),
-        (
-            "Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_16),(_64,_2)):((_64,_512),(_1,_8192))",
-            None,
-            None,
-        ),
+        ("Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_16),(_64,_2)):((_64,_512),(_1,_8192))", None, None),
         (
             "tCsA:\tSw<3,4,3>_smem_ptr[16b](SMEM_ADDR_A) o ((_128,_16),_1,_4):((_64,_1),_0,_16)",
             None,
@@ -53,29 +48,17 @@ fn types_and_swizzles_of_a_pointer_are_read() {
     ] {
         let pasted = read(text);
         let said = pasted.shown.said;
-        assert_eq!(
-            (said.tile.major, said.tile.swizzle),
-            (Some(Major::K), Some(Swizzle::B128)),
-            "{text}"
-        );
-        assert_eq!(
-            (said.tile.element, said.reader.operand),
-            (element, operand),
-            "{text}"
-        );
+        assert_eq!((said.tile.major, said.tile.swizzle), (Some(Major::K), Some(Swizzle::B128)), "{text}");
+        assert_eq!((said.tile.element, said.reader.operand), (element, operand), "{text}");
         assert_eq!(said.tile.mn, Some(128), "{text}");
-        let unread = pasted
-            .notices
-            .iter()
-            .any(|notice| notice.why == "was not read");
+        let unread = pasted.notices.iter().any(|notice| notice.why == "was not read");
         assert!(!unread, "{text}: {:?}", pasted.notices);
     }
 }
 
 #[test]
 fn a_layout_that_no_descriptor_reads_says_why_with_its_first_stride() {
-    let text =
-        "tensor<ptr<i8, smem, align<1024>> o ((64,1),(8,8),(1,4)):((1,0),(64,512),(0,4096))>";
+    let text = "tensor<ptr<i8, smem, align<1024>> o ((64,1),(8,8),(1,4)):((1,0),(64,512),(0,4096))>";
     let error = shown_from_paste(text, &GUESS, &Shown::default()).unwrap_err();
     assert_eq!(&text[error.at.clone()], "64");
     for part in [
@@ -155,11 +138,7 @@ fn tiles_of_atoms_are_said() {
             (Some(extents.0), Some(extents.1), stages),
             "{text}"
         );
-        assert_eq!(
-            (said.reader.arch, said.tile.order),
-            (Some(arch), Some(order)),
-            "{text}"
-        );
+        assert_eq!((said.reader.arch, said.tile.order), (Some(arch), Some(order)), "{text}");
     }
     let pasted = read("tile_to_shape(GMMA::Layout_K_SW128_Atom<TA>{}, make_shape(bM, bK))");
     let parts: Vec<_> = pasted.notices.iter().map(|notice| &*notice.part).collect();
@@ -175,12 +154,7 @@ fn layouts_of_triton_are_said() {
             Major::K,
             16,
         ),
-        (
-            "gl.NVMMASharedLayout(128, 8, 2, True)",
-            Swizzle::B128,
-            Major::Mn,
-            8,
-        ),
+        ("gl.NVMMASharedLayout(128, 8, 2, True)", Swizzle::B128, Major::Mn, 8),
         (
             "#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>",
             Swizzle::B64,
@@ -202,32 +176,22 @@ fn layouts_of_triton_are_said() {
     ] {
         let spec = read(text).shown.spec().unwrap();
         let tile = spec.tile();
-        assert_eq!(
-            (tile.swizzle, tile.major, tile.element.slot_bits()),
-            (swizzle, major, bits),
-            "{text}"
-        );
+        assert_eq!((tile.swizzle, tile.major, tile.element.slot_bits()), (swizzle, major, bits), "{text}");
     }
 }
 
 #[test]
 fn an_iterator_of_descriptors_is_a_tile() {
-    let pasted =
-        read("GMMA::DescriptorIterator o (_1,_2,(_4,_2),(_1,_2)):(_0,_1024,(_2,_2048),(_0,_4096))");
+    let pasted = read("GMMA::DescriptorIterator o (_1,_2,(_4,_2),(_1,_2)):(_0,_1024,(_2,_2048),(_0,_4096))");
     let tile = pasted.shown.said.tile;
     assert_eq!(
         (tile.mn, tile.k, tile.major, tile.swizzle),
         (Some(256), Some(128), Some(Major::K), Some(Swizzle::B128))
     );
     assert_eq!((tile.stages, tile.stage_bytes), (Some(2), Some(65536)));
-    for part in [
-        "units of 16 bytes",
-        "K step 2 ",
-        "K column 2048 ",
-        "block 1024 ",
-        "stage 4096 ",
-        "2 warpgroups",
-    ] {
+    for part in
+        ["units of 16 bytes", "K step 2 ", "K column 2048 ", "block 1024 ", "stage 4096 ", "2 warpgroups"]
+    {
         assert!(pasted.what.contains(part), "{part}: {}", pasted.what);
     }
     let pasted = read("tCrA:   UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)");
@@ -250,62 +214,29 @@ fn descriptors_of_both_operands_and_an_instruction_descriptor_stand_in_one_line(
     ] {
         assert!(pasted.what.contains(part), "{part}: {}", pasted.what);
     }
-    assert!(
-        matches!(pasted.goes_to, Some(Destination::Instruction(idesc)) if idesc.raw() == 0x0820_0490)
-    );
-    assert_eq!(
-        pasted.shown.said.given.unwrap().raw(),
-        0x4000_4040_0001_0040
-    );
-    let choice = PasteChoice {
-        operand: Some(Operand::B),
-        ..GUESS
-    };
-    let other = shown_from_paste(text, &choice, &Shown::default())
-        .unwrap()
-        .shown
-        .said;
-    assert_eq!(
-        (other.given.unwrap().raw(), other.reader.operand),
-        (0x4000_4040_0001_0840, Some(Operand::B))
-    );
+    assert!(matches!(pasted.goes_to, Some(Destination::Instruction(idesc)) if idesc.raw() == 0x0820_0490));
+    assert_eq!(pasted.shown.said.given.unwrap().raw(), 0x4000_4040_0001_0040);
+    let choice = PasteChoice { operand: Some(Operand::B), ..GUESS };
+    let other = shown_from_paste(text, &choice, &Shown::default()).unwrap().shown.said;
+    assert_eq!((other.given.unwrap().raw(), other.reader.operand), (0x4000_4040_0001_0840, Some(Operand::B)));
     let pasted = read("idesc: 136316048");
-    assert!(
-        matches!(pasted.goes_to, Some(Destination::Instruction(idesc)) if idesc.raw() == 0x0820_0490)
-    );
+    assert!(matches!(pasted.goes_to, Some(Destination::Instruction(idesc)) if idesc.raw() == 0x0820_0490));
 }
 
 #[test]
 fn a_line_of_an_instruction_says_the_reader() {
-    let text =
-        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;";
+    let text = "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;";
     let pasted = read(text);
     for part in ["A f16 K-major 64 × 16", "B f16 N-major 128 × 16"] {
         assert!(pasted.what.contains(part), "{part}: {}", pasted.what);
     }
     let said = pasted.shown.said;
-    assert_eq!(
-        (said.reader.arch, said.reader.rows, said.given),
-        (Some(Arch::Wgmma), Some(64), None)
-    );
-    let choice = PasteChoice {
-        operand: Some(Operand::B),
-        ..GUESS
-    };
-    let said = shown_from_paste(text, &choice, &Shown::default())
-        .unwrap()
-        .shown
-        .said;
-    assert_eq!(
-        (said.reader.rows, said.tile.major),
-        (Some(128), Some(Major::Mn))
-    );
-    let pasted =
-        read("tcgen05.mma.cta_group::1.kind::f16 [%r1], 0x4000404000010040, %rd2, 0x08200490, p;");
-    assert_eq!(
-        pasted.shown.said.given.unwrap().raw(),
-        0x4000_4040_0001_0040
-    );
+    assert_eq!((said.reader.arch, said.reader.rows, said.given), (Some(Arch::Wgmma), Some(64), None));
+    let choice = PasteChoice { operand: Some(Operand::B), ..GUESS };
+    let said = shown_from_paste(text, &choice, &Shown::default()).unwrap().shown.said;
+    assert_eq!((said.reader.rows, said.tile.major), (Some(128), Some(Major::Mn)));
+    let pasted = read("tcgen05.mma.cta_group::1.kind::f16 [%r1], 0x4000404000010040, %rd2, 0x08200490, p;");
+    assert_eq!(pasted.shown.said.given.unwrap().raw(), 0x4000_4040_0001_0040);
     assert!(pasted.what.contains("0x08200490"), "{}", pasted.what);
 }
 
@@ -315,10 +246,7 @@ fn a_print_of_a_tensor_map_goes_to_the_page_of_tma() {
     let pasted = read(text);
     assert_eq!(pasted.shown, Shown::default());
     let link = pasted.goes_to.as_ref().and_then(Destination::link).unwrap();
-    assert!(
-        link.starts_with("#/memory/tma?") && link.contains("extents=1024,1024,1"),
-        "{link}"
-    );
+    assert!(link.starts_with("#/memory/tma?") && link.contains("extents=1024,1024,1"), "{link}");
     assert!(pasted.what.contains("gmem_address is 0"), "{}", pasted.what);
     let pasted = read("box 64x128 bf16 CU_TENSOR_MAP_SWIZZLE_64B");
     assert!(pasted.what.contains("Refused"), "{}", pasted.what);

@@ -62,36 +62,12 @@ fn say(said: &mut Said, meaning: Meaning) -> bool {
 type Phrase = (&'static str, &'static [Subject], Option<fn(&mut Said)>);
 
 const PHRASES: [Phrase; 18] = [
-    (
-        "not K-major",
-        &[Subject::Layout],
-        Some(|said| said.tile.major = Some(Major::Mn)),
-    ),
-    (
-        "non-MN-major",
-        &[Subject::Layout],
-        Some(|said| said.tile.major = Some(Major::K)),
-    ),
-    (
-        "contiguous along K",
-        &[Subject::Layout],
-        Some(|said| said.tile.major = Some(Major::K)),
-    ),
-    (
-        "K contiguous",
-        &[Subject::Layout],
-        Some(|said| said.tile.major = Some(Major::K)),
-    ),
-    (
-        "not contiguous in K",
-        &[Subject::Layout],
-        Some(|said| said.tile.major = Some(Major::Mn)),
-    ),
-    (
-        "not swizzled",
-        &[Subject::Layout],
-        Some(|said| said.tile.swizzle = Some(Swizzle::None)),
-    ),
+    ("not K-major", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::Mn))),
+    ("non-MN-major", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::K))),
+    ("contiguous along K", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::K))),
+    ("K contiguous", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::K))),
+    ("not contiguous in K", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::Mn))),
+    ("not swizzled", &[Subject::Layout], Some(|said| said.tile.swizzle = Some(Swizzle::None))),
     (
         "N contiguous",
         &[Subject::Layout, Subject::Operand],
@@ -100,36 +76,12 @@ const PHRASES: [Phrase; 18] = [
             said.reader.operand = Some(Operand::B);
         }),
     ),
-    (
-        "operand = b",
-        &[Subject::Operand],
-        Some(|said| said.reader.operand = Some(Operand::B)),
-    ),
-    (
-        "matrix b",
-        &[Subject::Operand],
-        Some(|said| said.reader.operand = Some(Operand::B)),
-    ),
-    (
-        "right-hand operand",
-        &[Subject::Operand],
-        Some(|said| said.reader.operand = Some(Operand::B)),
-    ),
-    (
-        "sparse",
-        &[Subject::Form],
-        Some(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
-    ),
-    (
-        "2:4 sparsity",
-        &[Subject::Form],
-        Some(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
-    ),
-    (
-        "dense",
-        &[Subject::Form],
-        Some(|said| said.reader.sparsity = Some(Sparsity::Dense)),
-    ),
+    ("operand = b", &[Subject::Operand], Some(|said| said.reader.operand = Some(Operand::B))),
+    ("matrix b", &[Subject::Operand], Some(|said| said.reader.operand = Some(Operand::B))),
+    ("right-hand operand", &[Subject::Operand], Some(|said| said.reader.operand = Some(Operand::B))),
+    ("sparse", &[Subject::Form], Some(|said| said.reader.sparsity = Some(Sparsity::Sparse))),
+    ("2:4 sparsity", &[Subject::Form], Some(|said| said.reader.sparsity = Some(Sparsity::Sparse))),
+    ("dense", &[Subject::Form], Some(|said| said.reader.sparsity = Some(Sparsity::Dense))),
     (
         "4 stages of 32768 bytes",
         &[Subject::Stages],

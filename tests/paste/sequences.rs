@@ -12,16 +12,10 @@ use super::GUESS;
 
 /// Every spelling of a sequence, and columns as people print them.
 fn spellings(sequence: &Sequence, all: &[Descriptor]) -> Vec<String> {
-    let mut texts: Vec<String> = SequenceForm::ALL
-        .iter()
-        .map(|form| sequence_code(sequence, *form))
-        .collect();
+    let mut texts: Vec<String> =
+        SequenceForm::ALL.iter().map(|form| sequence_code(sequence, *form)).collect();
     let column = |line: fn(usize, Descriptor) -> String| {
-        let lines: Vec<String> = all
-            .iter()
-            .enumerate()
-            .map(|(i, one)| line(i, *one))
-            .collect();
+        let lines: Vec<String> = all.iter().enumerate().map(|(i, one)| line(i, *one)).collect();
         lines.join("\n")
     };
     texts.push(column(|i, one| format!("[warp 4] step {i}: desc = {one}")));
@@ -29,12 +23,8 @@ fn spellings(sequence: &Sequence, all: &[Descriptor]) -> Vec<String> {
     texts.push(column(|_, one| format!("{:016x}", one.raw())));
     texts.push(column(|_, one| format!("{:016X}, ", one.raw())));
     texts.push(column(|i, one| format!("desc[{i}]=0x{:x}", one.raw())));
-    texts.push(column(|_, one| {
-        format!("lo=0x{:08x} hi=0x{:08x}", one.raw() as u32, one.raw() >> 32)
-    }));
-    texts.push(column(|_, one| {
-        format!("0x{:08x} 0x{:08x}", one.raw() >> 32, one.raw() as u32)
-    }));
+    texts.push(column(|_, one| format!("lo=0x{:08x} hi=0x{:08x}", one.raw() as u32, one.raw() >> 32)));
+    texts.push(column(|_, one| format!("0x{:08x} 0x{:08x}", one.raw() >> 32, one.raw() as u32)));
     let rows = sequence.rows.iter();
     let rows: Vec<String> = rows
         .map(|row| {
@@ -66,11 +56,7 @@ fn a_printed_sequence_comes_back() {
                             stages: Some(2),
                             ..SaidTile::default()
                         },
-                        reader: SaidReader {
-                            arch: Some(arch),
-                            rows: Some(64),
-                            ..SaidReader::default()
-                        },
+                        reader: SaidReader { arch: Some(arch), rows: Some(64), ..SaidReader::default() },
                         ..Said::default()
                     };
                     checked += check(&said);
@@ -93,15 +79,12 @@ fn check(said: &Said) -> usize {
     let context = Shown::from(*said);
     let texts = spellings(&sequence, &all);
     for text in &texts {
-        let pasted = shown_from_paste(text, &GUESS, &context)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let pasted =
+            shown_from_paste(text, &GUESS, &context).unwrap_or_else(|error| panic!("{text}: {error}"));
         let back = pasted.shown.said;
         assert_eq!(back.all_given(), all, "{text}");
         assert_eq!(back.tile, said.tile, "{text}");
-        assert!(
-            Sequence::of(&spec_from_said(&back).unwrap()).is_whole(),
-            "{text}"
-        );
+        assert!(Sequence::of(&spec_from_said(&back).unwrap()).is_whole(), "{text}");
     }
     texts.len()
 }

@@ -23,8 +23,8 @@ fn check(text: &str, choice: &PasteChoice, wanted: u64) {
         ..*choice
     };
     for context in contexts() {
-        let pasted = shown_from_paste(text, choice, &context)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let pasted =
+            shown_from_paste(text, choice, &context).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(raw(&pasted), wanted, "{text}");
         let said = &pasted.shown.said;
         assert_eq!(said.tile, context.said.tile, "{text}");
@@ -32,11 +32,7 @@ fn check(text: &str, choice: &PasteChoice, wanted: u64) {
         assert_eq!(beside(said), beside(&context.said), "{text}");
         // The place was that of another descriptor.
         assert_eq!(said.place, SaidPlace::default(), "{text}");
-        let arch = choice.arch.unwrap_or(if wanted >> 46 & 1 == 1 {
-            Arch::Tcgen05
-        } else {
-            Arch::Wgmma
-        });
+        let arch = choice.arch.unwrap_or(if wanted >> 46 & 1 == 1 { Arch::Tcgen05 } else { Arch::Wgmma });
         assert_eq!(said.given.map(Descriptor::arch), Some(arch), "{text}");
         for (label, other) in &pasted.others {
             shown_from_paste(text, other, &context)
@@ -72,71 +68,33 @@ fn hex_spellings(value: u64) -> Vec<String> {
 }
 
 fn check_all_spellings(value: u64) {
-    let arch = |arch| PasteChoice {
-        arch: Some(arch),
-        ..GUESS
-    };
+    let arch = |arch| PasteChoice { arch: Some(arch), ..GUESS };
     for choice in [GUESS, arch(Arch::Wgmma), arch(Arch::Tcgen05)] {
         for text in hex_spellings(value) {
             check(&text, &choice, value);
         }
         check(&format!("0b{value:b}"), &choice, value);
-        check(
-            &format!("{}", value as i64),
-            &PasteChoice {
-                radix: Some(Radix::Decimal),
-                ..choice
-            },
-            value,
-        );
-        check(
-            &format!("auto x = {value};"),
-            &PasteChoice {
-                radix: Some(Radix::Decimal),
-                ..choice
-            },
-            value,
-        );
+        check(&format!("{}", value as i64), &PasteChoice { radix: Some(Radix::Decimal), ..choice }, value);
+        check(&format!("auto x = {value};"), &PasteChoice { radix: Some(Radix::Decimal), ..choice }, value);
         if value >= 10_u64.pow(16) {
             check(&format!("{value}"), &choice, value);
         }
         let (high, low) = (value >> 32, value & 0xffff_ffff);
-        for (halves, first, second) in [
-            (Halves::HighFirst, high, low),
-            (Halves::LowFirst, low, high),
-        ] {
-            let choice = PasteChoice {
-                halves: Some(halves),
-                ..choice
-            };
+        for (halves, first, second) in [(Halves::HighFirst, high, low), (Halves::LowFirst, low, high)] {
+            let choice = PasteChoice { halves: Some(halves), ..choice };
             check(&format!("0x{first:08x} 0x{second:08x}"), &choice, value);
             check(&format!("{first:x}:{second:x}"), &choice, value);
             check(&format!("{{0x{first:X}u, 0x{second:x}u}};"), &choice, value);
-            let decimal = PasteChoice {
-                radix: Some(Radix::Decimal),
-                ..choice
-            };
+            let decimal = PasteChoice { radix: Some(Radix::Decimal), ..choice };
             check(&format!("[{first}\n{second}]"), &decimal, value);
-            check(
-                &format!("({}, {})", first as i32, second as i32),
-                &decimal,
-                value,
-            );
+            check(&format!("({}, {})", first as i32, second as i32), &decimal, value);
         }
     }
 }
 
 #[test]
 fn the_ends_of_the_range_come_back() {
-    for value in [
-        0,
-        1,
-        1 << 46,
-        1 << 63,
-        u64::MAX,
-        i64::MAX as u64,
-        0x4000_0040_0001_0040,
-    ] {
+    for value in [0, 1, 1 << 46, 1 << 63, u64::MAX, i64::MAX as u64, 0x4000_0040_0001_0040] {
         check_all_spellings(value);
     }
 }
@@ -232,10 +190,7 @@ fn a_unit_behind_a_value_is_its_own() {
 fn extents_in_a_row_are_those_of_the_names_before() {
     use swizzle_parse::shown_from_paste;
     for (text, tile) in [
-        (
-            "Operand B, element type bf16, tile N x K = 256 x 64, 128-byte swizzle, sm_90a",
-            (256, 64),
-        ),
+        ("Operand B, element type bf16, tile N x K = 256 x 64, 128-byte swizzle, sm_90a", (256, 64)),
         ("bf16 A tile M x K = 128 x 64", (128, 64)),
         ("BF16 (N, K) = (256, 64) B 128B", (256, 64)),
         ("bf16 B tile KxN = 64x256 128B", (256, 64)),

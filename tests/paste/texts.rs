@@ -11,12 +11,7 @@ use super::GUESS;
 fn tile() -> Shown {
     Shown {
         said: Said {
-            tile: SaidTile {
-                start_bytes: Some(0x400),
-                mn: Some(128),
-                k: Some(64),
-                ..SaidTile::default()
-            },
+            tile: SaidTile { start_bytes: Some(0x400), mn: Some(128), k: Some(64), ..SaidTile::default() },
             ..Said::default()
         },
         ..Shown::default()
@@ -55,14 +50,8 @@ fn one_descriptor_in_the_notation_of_its_project() {
         // LLVM IR and MLIR.
         ("  %5 = or i64 %4, 4611686293305360448", D),
         ("call void @use(i64 4611686293305360448, i32 0)", D),
-        (
-            "%c = llvm.mlir.constant(4611686293305360448 : i64) : i64",
-            D,
-        ),
-        (
-            "store i64 -4611686018427387904, ptr %p",
-            0xc000_0000_0000_0000,
-        ),
+        ("%c = llvm.mlir.constant(4611686293305360448 : i64) : i64", D),
+        ("store i64 -4611686018427387904, ptr %p", 0xc000_0000_0000_0000),
         ("-9223371899415756672", 0x8000_0020_0001_0080),
         // Halves by name, in either order.
         ("hi=0x40000040 lo=0x00010040", D),
@@ -78,15 +67,9 @@ fn one_descriptor_in_the_notation_of_its_project() {
         // TVM, whose 3 is the tensor map's 128B.
         ("start=64, ldo=1, sdo=64, swizzle=3", D),
         // Bytes by their name.
-        (
-            "start_bytes=0x400 leading_dim_bytes=16 stride_dim_bytes=1024 swizzle=SWIZZLE_128B",
-            D,
-        ),
+        ("start_bytes=0x400 leading_dim_bytes=16 stride_dim_bytes=1024 swizzle=SWIZZLE_128B", D),
         // CUTLASS's Python primitives: the values alone show that it is bytes.
-        (
-            "start=64 leading_byte_offset=16384 stride_byte_offset=32768 layout_type=1",
-            0x4000_0800_0400_0040,
-        ),
+        ("start=64 leading_byte_offset=16384 stride_byte_offset=32768 layout_type=1", 0x4000_0800_0400_0040),
         // A pointer beside it.
         ("smem 0x7f0a94000400 desc 0x4000004000010040", D),
     ] {
@@ -107,18 +90,12 @@ fn code_that_builds_one() {
             D,
         ),
         // One line sets one field, whose rest stays as it is shown.
-        (
-            "d |= (uint64_t)((8 * 64) >> 4) << 32;",
-            0x4000_0020_0001_0040,
-        ),
+        ("d |= (uint64_t)((8 * 64) >> 4) << 32;", 0x4000_0020_0001_0040),
         (
             "return (uint64_t(1) << 62) | (uint64_t(64) << 32) | (uint64_t(1) << 16) | ((addr & 0x3FFFF) >> 4);",
             D,
         ),
-        (
-            "let d = (1u64 << 62) | (64u64 << 32) | (1 << 16) | 0x40;",
-            D,
-        ),
+        ("let d = (1u64 << 62) | (64u64 << 32) | (1 << 16) | 0x40;", D),
     ] {
         assert_eq!(raws(text), [raw], "{text}");
     }
@@ -126,10 +103,7 @@ fn code_that_builds_one() {
     assert!(read.notices[0].part.contains("SBO"), "{:?}", read.notices);
     for text in ["x & 0x3FFF << 2", "d |= 0;", "addr >> 4 | 1 << 3"] {
         let error = shown_from_paste(text, &GUESS, &tile()).expect_err(text);
-        assert!(
-            error.message.starts_with("These shifts and ors"),
-            "{text}: {error}"
-        );
+        assert!(error.message.starts_with("These shifts and ors"), "{text}: {error}");
     }
 }
 
@@ -150,10 +124,7 @@ fn several_at_once() {
         assert_eq!(raws(text), steps, "{text}");
     }
     // What is added again, and what differs.
-    assert_eq!(
-        raws("d += 2; d += 2; d += 508;"),
-        [D, D + 2, D + 4, D + 512]
-    );
+    assert_eq!(raws("d += 2; d += 2; d += 508;"), [D, D + 2, D + 4, D + 512]);
     assert_eq!(raws("lo += 0x200")[1], D + 0x200);
     let error = shown_from_paste("desc += kStep;", &GUESS, &tile()).unwrap_err();
     assert!(error.message.contains("“kStep” is unknown"), "{error}");
@@ -167,56 +138,29 @@ fn what_may_be_several_things_is_asked() {
             shown_from_paste(text, choice, &tile())
                 .unwrap_or_else(|error| panic!("{text}, {label}: {error}"));
         }
-        let labels: Vec<String> = error
-            .readings
-            .iter()
-            .map(|(label, _)| label.clone())
-            .collect();
+        let labels: Vec<String> = error.readings.iter().map(|(label, _)| label.clone()).collect();
         labels
     };
     assert_eq!(labels("0x40004040")[0], "the high half, 0x40004040");
     assert_eq!(labels("0x00010040")[1], "the low half, 0x00010040");
-    assert!(
-        labels("1073741888")
-            .iter()
-            .any(|label| label == "the high half, 0x40000040")
-    );
+    assert!(labels("1073741888").iter().any(|label| label == "the high half, 0x40000040"));
     // An instruction descriptor: M 128, N 128, f32 of bf16.
     assert!(
-        labels("0x08200490")
-            .iter()
-            .any(|label| label.starts_with("an instruction descriptor of kind f16"))
+        labels("0x08200490").iter().any(|label| label.starts_with("an instruction descriptor of kind f16"))
     );
-    assert_eq!(
-        labels("leading_byte_offset=16 stride_byte_offset=1024").len(),
-        2
-    );
+    assert_eq!(labels("leading_byte_offset=16 stride_byte_offset=1024").len(), 2);
     assert!(labels("70403112110848").len() > 1);
-    let choice = PasteChoice {
-        unit: Some(StrideUnit::Bytes),
-        ..GUESS
-    };
-    let bytes = shown_from_paste(
-        "leading_byte_offset=16 stride_byte_offset=512",
-        &choice,
-        &tile(),
-    )
-    .unwrap();
+    let choice = PasteChoice { unit: Some(StrideUnit::Bytes), ..GUESS };
+    let bytes = shown_from_paste("leading_byte_offset=16 stride_byte_offset=512", &choice, &tile()).unwrap();
     assert_eq!(bytes.shown.said.given.unwrap().raw(), 0x4000_0020_0001_0040);
 }
 
 #[test]
 fn a_half_keeps_the_other() {
-    let choice = |number| PasteChoice {
-        number: Some(number),
-        ..GUESS
-    };
+    let choice = |number| PasteChoice { number: Some(number), ..GUESS };
     let high = shown_from_paste("0x40004040", &choice(NumberAs::High), &tile()).unwrap();
     let given = high.shown.said.given.unwrap();
-    assert_eq!(
-        (given.arch(), given.raw()),
-        (Arch::Tcgen05, 0x4000_4040_0001_0040)
-    );
+    assert_eq!((given.arch(), given.raw()), (Arch::Tcgen05, 0x4000_4040_0001_0040));
     let low = shown_from_paste("0x00010048", &choice(NumberAs::Low), &high.shown).unwrap();
     assert_eq!(low.shown.said.given.unwrap().raw(), 0x4000_4040_0001_0048);
 }
@@ -224,46 +168,23 @@ fn a_half_keeps_the_other() {
 #[test]
 fn the_place_is_heard() {
     let place = read("step=3 block 1: 0x4000004000010246").shown.said.place;
-    assert_eq!(
-        (place.step, place.block, place.stage),
-        (Some(3), Some(1), None)
-    );
+    assert_eq!((place.step, place.block, place.stage), (Some(3), Some(1), None));
 }
 
 #[test]
 fn what_is_looked_for_is_found() {
-    for text in [
-        "(5,19)",
-        "row 5 k 19",
-        "element 5 19",
-        "byte 1782",
-        "absolute 0x6a6",
-    ] {
+    for text in ["(5,19)", "row 5 k 19", "element 5 19", "byte 1782", "absolute 0x6a6"] {
         let pinned = read(text).shown.pinned;
-        assert_eq!(
-            pinned,
-            Some(Coord { mn: 5, k: 19 }),
-            "{text}: {}",
-            read(text).what
-        );
+        assert_eq!(pinned, Some(Coord { mn: 5, k: 19 }), "{text}: {}", read(text).what);
     }
 }
 
 #[test]
 fn layouts_with_stages_and_pointers() {
     let said = read("Sw<3,4,3>_smem_ptr[8b](0x7f0a94008400) o ((_8,_16),(_128,_1),(_1,_4)):((_128,_1024),(_1,_0),(_0,_16384))").shown.said;
-    assert_eq!(
-        (said.tile.mn, said.tile.k, said.tile.major),
-        (Some(128), Some(128), Some(Major::K))
-    );
-    assert_eq!(
-        (said.tile.stages, said.tile.stage_bytes),
-        (Some(4), Some(16384))
-    );
-    assert_eq!(
-        (said.tile.element, said.tile.start_bytes),
-        (Some(Element::E4m3), Some(0x8400))
-    );
+    assert_eq!((said.tile.mn, said.tile.k, said.tile.major), (Some(128), Some(128), Some(Major::K)));
+    assert_eq!((said.tile.stages, said.tile.stage_bytes), (Some(4), Some(16384)));
+    assert_eq!((said.tile.element, said.tile.start_bytes), (Some(Element::E4m3), Some(0x8400)));
 }
 
 #[test]
@@ -298,11 +219,6 @@ fn what_is_inside_of_a_text_waits() {
 fn what_is_not_understood_says_what_it_could_be() {
     for text in ["hello", "what is this?", "desc"] {
         let error = shown_from_paste(text, &GUESS, &tile()).expect_err(text);
-        assert!(
-            error
-                .message
-                .starts_with("Cannot read this. Try a descriptor"),
-            "{text}: {error}"
-        );
+        assert!(error.message.starts_with("Cannot read this. Try a descriptor"), "{text}: {error}");
     }
 }

@@ -16,12 +16,7 @@ fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<Finding<()>> {
 fn planted_all(file: &str, edits: &[(usize, &str, &str)]) -> Vec<Finding<()>> {
     let all = texts("texts.jsonl.gz");
     let text = all.iter().find(|text| text.file == file);
-    let mut lines: Vec<String> = text
-        .expect("the file")
-        .text
-        .lines()
-        .map(str::to_owned)
-        .collect();
+    let mut lines: Vec<String> = text.expect("the file").text.lines().map(str::to_owned).collect();
     for (line, old, new) in edits {
         let line = &mut lines[line - 1];
         assert!(line.contains(old), "{line}");
@@ -35,10 +30,8 @@ fn planted_all(file: &str, edits: &[(usize, &str, &str)]) -> Vec<Finding<()>> {
 /// Whether an edit brings exactly one error, at this line and with these words.
 fn brings(file: &str, (line, old, new): (usize, &str, &str), at: u32, words: &str) {
     let found = planted(file, line, old, new);
-    let said: Vec<_> = found
-        .iter()
-        .map(|finding| (finding.id, finding.line, finding.title.as_str()))
-        .collect();
+    let said: Vec<_> =
+        found.iter().map(|finding| (finding.id, finding.line, finding.title.as_str())).collect();
     assert!(
         matches!(said[..], [(_, line, message)] if line == at && message.contains(words)),
         "{file}:{line} {old} → {new}: {said:?}"
@@ -52,12 +45,7 @@ const SCALED: &str = "triton_scaled5_nvfp4_128x256x256_sm100";
 #[test]
 fn a_box_of_another_mode_is_found() {
     let edit = (126, "0x3", "0x2");
-    brings(
-        TMA,
-        edit,
-        126,
-        "A: the box is written in swizzle mode 64B, the descriptor reads 128B",
-    );
+    brings(TMA, edit, 126, "A: the box is written in swizzle mode 64B, the descriptor reads 128B");
     let edit = (210, "0x3", "0x1");
     brings(TMA, edit, 210, "B: the box is written in swizzle mode 32B");
 }
@@ -65,12 +53,7 @@ fn a_box_of_another_mode_is_found() {
 #[test]
 fn a_barrier_that_expects_other_bytes_is_found() {
     let edit = (809, "32768", "16384");
-    brings(
-        TMA,
-        edit,
-        809,
-        "expects 16384 bytes, its copies bring 32768",
-    );
+    brings(TMA, edit, 809, "expects 16384 bytes, its copies bring 32768");
 }
 
 /// Whether an edit brings errors of these lints, in the order of their lines.
@@ -120,20 +103,16 @@ fn stages_that_overlap_are_found() {
 #[test]
 fn stages_at_another_distance_have_one_finding() {
     for (old, new, distance) in [
-        (
-            "shl.b32 \t%r60, %r173, 14",
-            "shl.b32 \t%r60, %r173, 13",
-            8192,
-        ),
-        (
-            "shl.b32 \t%r60, %r173, 14",
-            "mul.lo.s32 \t%r60, %r173, 16512",
-            16512,
-        ),
+        ("shl.b32 \t%r60, %r173, 14", "shl.b32 \t%r60, %r173, 13", 8192),
+        ("shl.b32 \t%r60, %r173, 14", "mul.lo.s32 \t%r60, %r173, 16512", 16512),
     ] {
         let found = planted(TMA, 702, old, new);
         let said: Vec<_> = found.iter().map(|one| (one.id, &*one.title)).collect();
-        let [a, b] = ["A", "B"].map(|letter| format!("{letter}: the copies go to stages 16384 bytes apart, the reads are {distance} bytes apart"));
+        let [a, b] = ["A", "B"].map(|letter| {
+            format!(
+                "{letter}: the copies go to stages 16384 bytes apart, the reads are {distance} bytes apart"
+            )
+        });
         assert_eq!(said, [("box-stage", &*a), ("box-stage", &*b)]);
     }
 }
@@ -141,17 +120,10 @@ fn stages_at_another_distance_have_one_finding() {
 #[test]
 fn tensor_memory_is_counted() {
     brings_all(SCALED, (42, "512", "384"), &[("tensor-alloc", 42)]);
-    brings_all(
-        SCALED,
-        (879, "cta_group::1", "cta_group::2"),
-        &[("tensor-group", 879)],
-    );
+    brings_all(SCALED, (879, "cta_group::1", "cta_group::2"), &[("tensor-group", 879)]);
     brings_all(SCALED, (2402, "512", "256"), &[("tensor-freed", 42)]);
     let found = planted(SCALED, 42, "512", "256");
-    assert!(
-        found.iter().any(|finding| finding.id == "tensor-columns"),
-        "{found:#?}"
-    );
+    assert!(found.iter().any(|finding| finding.id == "tensor-columns"), "{found:#?}");
 }
 
 #[test]
@@ -167,20 +139,18 @@ fn a_warp_keeps_to_its_lanes() {
 #[test]
 fn reads_of_a_ring_begin_where_its_copies_do() {
     // The boxes of CUTLASS' maps are not in the text, where its copies go is.
-    for (to, words) in [
-        ("7304", "begin 128 bytes behind its copies"),
-        ("7360", "begin 1024 bytes behind its copies"),
-    ] {
+    for (to, words) in
+        [("7304", "begin 128 bytes behind its copies"), ("7360", "begin 1024 bytes behind its copies")]
+    {
         brings(CUTLASS, (1310, "7296", to), 1480, words);
     }
     let found = planted(CUTLASS, 1310, "7296", "7288");
     let said: Vec<_> = found.iter().map(|one| one.id).collect();
     assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
     assert!(found[0].title.contains("begin 128 bytes before its copies"));
-    for (to, words) in [
-        ("49280", "begin 128 bytes behind its copies"),
-        ("50176", "begin 1024 bytes behind its copies"),
-    ] {
+    for (to, words) in
+        [("49280", "begin 128 bytes behind its copies"), ("50176", "begin 1024 bytes behind its copies")]
+    {
         let found = planted(TMA, 704, "49152", to);
         let said: Vec<_> = found.iter().map(|one| one.id).collect();
         assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
@@ -202,9 +172,7 @@ fn copies_bring_what_their_barrier_waits_for() {
     for (expected, loads) in expected.iter().zip(loads.chunks(2)) {
         assert_eq!(*expected, loads.iter().sum::<u64>());
     }
-    let of_b = events
-        .iter()
-        .filter(|event| event.words == "TMA load, 2 boxes 64 × 64");
+    let of_b = events.iter().filter(|event| event.words == "TMA load, 2 boxes 64 × 64");
     assert_eq!(of_b.count(), expected.len());
 }
 
@@ -221,34 +189,18 @@ fn stages_are_read_as_far_apart_as_threads_fill_them() {
     };
     for (shift, bytes) in [(", 15;", 32768), (", 13;", 8192)] {
         let words = |letter| {
-            format!(
-                "{letter}: the threads write stages 16384 bytes apart, the reads are {bytes} bytes apart"
-            )
+            format!("{letter}: the threads write stages 16384 bytes apart, the reads are {bytes} bytes apart")
         };
-        assert_eq!(
-            faults((715, ", 14;", shift), "fill-stage"),
-            [(762, words("A")), (762, words("B"))]
-        );
+        assert_eq!(faults((715, ", 14;", shift), "fill-stage"), [(762, words("A")), (762, words("B"))]);
     }
     let words = |letter| {
-        format!(
-            "{letter}: the threads write stages 32768 bytes apart, the reads are 16384 bytes apart"
-        )
+        format!("{letter}: the threads write stages 32768 bytes apart, the reads are 16384 bytes apart")
     };
-    assert_eq!(
-        faults((836, ", 14;", ", 15;"), "fill-stage"),
-        [(762, words("A")), (762, words("B"))]
-    );
+    assert_eq!(faults((836, ", 14;", ", 15;"), "fill-stage"), [(762, words("A")), (762, words("B"))]);
     // B begins 49,152 bytes behind A.
     for (begins, words) in [
-        (
-            "50176",
-            "end 1024 bytes behind what the threads write for it",
-        ),
-        (
-            "48128",
-            "begin 1024 bytes before what the threads write for it",
-        ),
+        ("50176", "end 1024 bytes behind what the threads write for it"),
+        ("48128", "begin 1024 bytes before what the threads write for it"),
         ("65536", "are where the threads write nothing for it"),
     ] {
         assert_eq!(
@@ -287,19 +239,14 @@ fn a_distance_that_nothing_confirms_is_not_called_right() {
     assert_eq!(judge(text), [(VerdictKind::Incomplete, 2)]);
     assert!(mutants().iter().all(|mutant| {
         let verdicts = judge(&mutant.text);
-        mutant.is_right()
-            || verdicts
-                .iter()
-                .all(|(verdict, _)| *verdict != VerdictKind::Right)
+        mutant.is_right() || verdicts.iter().all(|(verdict, _)| *verdict != VerdictKind::Right)
     }));
 }
 
 #[test]
 fn a_map_that_goes_through_shared_memory_leaves_its_reads_open() {
     let all = texts("texts.jsonl.gz");
-    let mut of = all
-        .iter()
-        .filter(|text| text.file == "triton_ws_128x128x64_sm100");
+    let mut of = all.iter().filter(|text| text.file == "triton_ws_128x128x64_sm100");
     let text = &of.next().expect("the text").text;
     let found = judged(text, |_, report| {
         let notes = report.findings.iter().filter(|one| one.id == "map-unknown");
@@ -310,8 +257,5 @@ fn a_map_that_goes_through_shared_memory_leaves_its_reads_open() {
         let words = "the tensor map of the copy in line 1219 is not known: its address is not followed beyond line 1126";
         (1051, format!("{side}: {words}"))
     };
-    assert_eq!(
-        found,
-        [(VerdictKind::Incomplete, vec![said("A"), said("B")])]
-    );
+    assert_eq!(found, [(VerdictKind::Incomplete, vec![said("A"), said("B")])]);
 }

@@ -34,19 +34,11 @@ const fn tile(role: Role, offset: u64, bytes: u64, stages: u32) -> Place {
 fn stages_and_barriers_are_where_the_compiler_put_them() {
     assert_eq!(
         of_symbol("triton_tma_bf16_128x128x64_w4_sm90", "global_smem"),
-        [
-            tile(A, 0, 16384, 3),
-            tile(B, 0xc000, 16384, 3),
-            tile(Role::Barriers, 0x18000, 8, 3)
-        ]
+        [tile(A, 0, 16384, 3), tile(B, 0xc000, 16384, 3), tile(Role::Barriers, 0x18000, 8, 3)]
     );
     // 41 KiB of the epilogue before; full and empty barriers of all pipelines.
     let of_cutlass = of_symbol("cutlass_bf16_tn_128x256x64_sm100", "_ZN7cutlass4smemE");
-    for wanted in [
-        tile(Role::Barriers, 0, 8, 28),
-        tile(A, 0x10800, 16384, 3),
-        tile(B, 0x1c800, 32768, 3),
-    ] {
+    for wanted in [tile(Role::Barriers, 0, 8, 28), tile(A, 0x10800, 16384, 3), tile(B, 0x1c800, 32768, 3)] {
         assert!(of_cutlass.contains(&wanted), "{of_cutlass:?}");
     }
     // A pair of CTAs: each has half of B.
@@ -64,11 +56,7 @@ fn unrolled_stages_are_those_of_one_buffer() {
     );
     // Q once; K and V in rings of their own. Below 4 K a barrier was before.
     let attention = of_symbol("triton_attn_128x128x64_sm100", "global_smem");
-    for wanted in [
-        tile(A, 0x18000, 16384, 1),
-        tile(B, 0, 16384, 3),
-        tile(B, 0xc000, 16384, 3),
-    ] {
+    for wanted in [tile(A, 0x18000, 16384, 1), tile(B, 0, 16384, 3), tile(B, 0xc000, 16384, 3)] {
         assert!(attention.contains(&wanted), "{attention:?}");
     }
 }
@@ -82,17 +70,11 @@ fn parts_of_a_stage_are_one_buffer() {
 #[test]
 fn scale_factors_have_buffers() {
     let scaled = of_symbol("cutlass_mxf8_tn_128x128x128_sm100", "_ZN7cutlass4smemE");
-    for wanted in [
-        tile(Role::Scales, 0x30400, 512, 5),
-        tile(Role::Scales, 0x30e00, 512, 5),
-    ] {
+    for wanted in [tile(Role::Scales, 0x30400, 512, 5), tile(Role::Scales, 0x30e00, 512, 5)] {
         assert!(scaled.contains(&wanted), "{scaled:?}");
     }
     let scaled = of_symbol("triton_scaled5_nvfp4_128x256x256_sm100", "global_smem");
-    let all: Vec<_> = scaled
-        .into_iter()
-        .filter(|(role, ..)| *role == Role::Scales)
-        .collect();
+    let all: Vec<_> = scaled.into_iter().filter(|(role, ..)| *role == Role::Scales).collect();
     let of = |offset, bytes| tile(Role::Scales, offset, bytes, 2);
     assert_eq!(all, [of(0x18000, 4096), of(0x1a000, 2048)]);
 }

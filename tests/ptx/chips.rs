@@ -52,10 +52,7 @@ fn bits_that_one_chip_gives_a_meaning_are_not_followed_there_and_wrong_elsewhere
 fn words_that_one_chip_has_are_a_fault_elsewhere() {
     let all = texts("texts.jsonl.gz").into_iter();
     let of_f8 = |text: &str| text.contains("cta_group::1.kind::f8f6f4 ");
-    let text = all
-        .map(|one| one.text)
-        .find(|text| of_f8(text))
-        .expect("e4m3");
+    let text = all.map(|one| one.text).find(|text| of_f8(text)).expect("e4m3");
     for word in ["kind::ti16", "kind::f8f6f4.collector::b::fill"] {
         let changed = text.replace("kind::f8f6f4", word);
         let there = changed.replace(".target sm_100a", ".target sm_107a");

@@ -29,10 +29,8 @@ fn text(name: &str) -> String {
 #[test]
 fn sources_of_a_cubin_are_those_of_its_text() {
     let originals = texts("texts.jsonl.gz");
-    for (name, tensor_cores) in [
-        ("triton_tma_bf16_128x128x64_w4_sm90", 8),
-        ("triton_ws_128x128x64_sm100", 4),
-    ] {
+    for (name, tensor_cores) in [("triton_tma_bf16_128x128x64_w4_sm90", 8), ("triton_ws_128x128x64_sm100", 4)]
+    {
         let original = originals.iter().find(|one| one.file.starts_with(name));
         let original = Module::read(&original.expect("its text").text);
         let text = text(name);
@@ -51,8 +49,7 @@ fn sources_of_a_cubin_are_those_of_its_text() {
                 if !lines.is_empty() {
                     assert_eq!(lines, expected, "{name}:{}: {}", one.line, one.opcode);
                     told += 1;
-                    let is_mma = one.opcode.starts_with("wgmma.mma")
-                        || one.opcode.starts_with("tcgen05.mma");
+                    let is_mma = one.opcode.starts_with("wgmma.mma") || one.opcode.starts_with("tcgen05.mma");
                     mmas += u32::from(is_mma);
                 }
             }
@@ -81,9 +78,8 @@ fn sources_of_what_nvcc_inlined_are_told() {
         (&[1070, 1086, 1102, 1118], &[23, 71]),
         (&[1209], &[81]),
     ];
-    let wanted = wanted
-        .iter()
-        .flat_map(|(lines, sources)| lines.iter().map(|line| (*line, sources.to_vec())));
+    let wanted =
+        wanted.iter().flat_map(|(lines, sources)| lines.iter().map(|line| (*line, sources.to_vec())));
     // The assembler counts the last one among the instruction before it, across a line that may have been a `.loc`.
     let wanted: Vec<_> = wanted.chain([(1214, Vec::new())]).collect();
     assert_eq!(found, wanted);

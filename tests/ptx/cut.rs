@@ -15,9 +15,7 @@ fn text(file: &str) -> String {
 fn nothing_of_a_text_that_ends_inside_a_kernel_is_called_right() {
     let whole = text("triton_attn_128x128x64_sm90");
     let lines: Vec<&str> = whole.lines().collect();
-    let last = lines
-        .iter()
-        .rposition(|line| line.contains("wgmma.mma_async"));
+    let last = lines.iter().rposition(|line| line.contains("wgmma.mma_async"));
     let last = last.expect("an instruction");
     for end in [last + 4, last - 40] {
         let found = judged(&lines[..end].join("\n"), |_, report| {
@@ -26,10 +24,7 @@ fn nothing_of_a_text_that_ends_inside_a_kernel_is_called_right() {
         });
         assert_eq!(found, [(VerdictKind::Incomplete, true)], "{end}");
     }
-    assert_eq!(
-        judged(&whole, |_, report| report.verdict),
-        [VerdictKind::Right]
-    );
+    assert_eq!(judged(&whole, |_, report| report.verdict), [VerdictKind::Right]);
 }
 
 #[test]

@@ -20,13 +20,10 @@ fn with<T>(file: &str, call: impl FnOnce(&Kernel<'_>) -> T) -> T {
 }
 
 fn copies<'k>(kernel: &'k Kernel<'_>) -> Vec<(u32, &'k TmaCopy)> {
-    let copies = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::Copy(copy) => Some((event.line, copy)),
-            _ => None,
-        });
+    let copies = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::Copy(copy) => Some((event.line, copy)),
+        _ => None,
+    });
     copies.collect()
 }
 
@@ -42,15 +39,7 @@ fn a_kernel_makes_its_tensor_maps() {
         let maps: Vec<_> = kernel
             .maps
             .iter()
-            .map(|map| {
-                (
-                    map.copied(),
-                    map.data_type,
-                    map.swizzle,
-                    map.interleave,
-                    map.lines.swizzle,
-                )
-            })
+            .map(|map| (map.copied(), map.data_type, map.swizzle, map.interleave, map.lines.swizzle))
             .collect();
         let of = |rows, line| {
             (
@@ -63,32 +52,18 @@ fn a_kernel_makes_its_tensor_maps() {
         };
         assert_eq!(maps, [of(128, 126), of(64, 210), of(128, 298)]);
         let loads = copies(kernel);
-        let bytes: Vec<_> = loads
-            .iter()
-            .map(|(_, copy)| kernel.map_at(copy.map.as_ref()?)?.transaction_bytes())
-            .collect();
-        assert_eq!(
-            bytes,
-            [16384, 8192, 16384, 8192, 16384, 8192, 16384].map(Some)
-        );
+        let bytes: Vec<_> =
+            loads.iter().map(|(_, copy)| kernel.map_at(copy.map.as_ref()?)?.transaction_bytes()).collect();
+        assert_eq!(bytes, [16384, 8192, 16384, 8192, 16384, 8192, 16384].map(Some));
     });
 }
 
 #[test]
 fn stages_and_loops_are_found() {
     with("triton_tma_bf16_128x128x64_w4_sm90", |kernel| {
-        let loops: Vec<_> = kernel
-            .loops
-            .iter()
-            .map(|one| (one.label, one.first, one.last))
-            .collect();
+        let loops: Vec<_> = kernel.loops.iter().map(|one| (one.label, one.first, one.last)).collect();
         assert_eq!(loops, [("$L__BB0_8", 679, 840), ("waitLoop", 695, 696)]);
-        assert!(
-            kernel
-                .mmas
-                .iter()
-                .all(|mma| kernel.loops[0].contains(mma.line))
-        );
+        assert!(kernel.mmas.iter().all(|mma| kernel.loops[0].contains(mma.line)));
         for side in [Operand::A, Operand::B] {
             let start = kernel.mmas[0].descriptor(side).map(|held| &held.start);
             assert_eq!(ring(kernel, start), Some((3, 16384)));
@@ -104,14 +79,7 @@ fn stages_and_loops_are_found() {
             })
             .collect();
         let bytes = Some(32768);
-        assert_eq!(
-            expects,
-            [
-                (350, bytes, None),
-                (385, bytes, None),
-                (809, bytes, Some((3, 8)))
-            ]
-        );
+        assert_eq!(expects, [(350, bytes, None), (385, bytes, None), (809, bytes, Some((3, 8)))]);
         let (line, load) = copies(kernel)[4];
         assert_eq!((line, load.dimensions, load.is_load), (823, 2, true));
         assert_eq!(ring(kernel, load.shared.as_ref()), Some((3, 16384)));
@@ -125,10 +93,7 @@ fn stages_and_loops_are_found() {
         let (_, load) = copies(kernel)[0];
         let map = load.map.as_ref().expect("an address");
         let (name, offset) = kernel.named(map).expect("a parameter");
-        assert!(
-            name.ends_with("_param_0") && offset == Some(128),
-            "{name} {offset:?}"
-        );
+        assert!(name.ends_with("_param_0") && offset == Some(128), "{name} {offset:?}");
     });
 }
 
@@ -143,10 +108,8 @@ fn tensor_memory_and_groups_are_events() {
                     columns.push(*all)
                 }
                 Action::TensorCopy { source, .. } => {
-                    sources += u32::from(
-                        matches!(source, swizzle_ptx::mma::Held::Descriptor(held, _)
-                        if held.start.as_number().is_some() || kernel.named(&held.start).is_some()),
-                    );
+                    sources += u32::from(matches!(source, swizzle_ptx::mma::Held::Descriptor(held, _)
+                        if held.start.as_number().is_some() || kernel.named(&held.start).is_some()));
                 }
                 Action::MatrixCommit { barrier } => commits += u32::from(barrier.is_some()),
                 _ => {}
@@ -161,21 +124,13 @@ fn tensor_memory_and_groups_are_events() {
 #[test]
 fn stores_and_copies_of_threads_are_events() {
     with("triton_ptr_bf16_128x128x64_rr_w4_sm90", |kernel| {
-        let stores = kernel
-            .events
-            .iter()
-            .filter_map(|event| match &event.action {
-                Action::Store { address, bytes, .. } if event.opcode.starts_with("cp.async") => {
-                    let address = address.as_ref()?;
-                    Some((
-                        event.line,
-                        address.constant,
-                        ring(kernel, Some(address)),
-                        *bytes,
-                    ))
-                }
-                _ => None,
-            });
+        let stores = kernel.events.iter().filter_map(|event| match &event.action {
+            Action::Store { address, bytes, .. } if event.opcode.starts_with("cp.async") => {
+                let address = address.as_ref()?;
+                Some((event.line, address.constant, ring(kernel, Some(address)), *bytes))
+            }
+            _ => None,
+        });
         let stores: Vec<_> = stores.collect();
         // Two stages before the loop, and one in it, of eight rows of A and eight of B.
         assert_eq!(stores.len(), 48);

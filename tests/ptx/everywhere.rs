@@ -90,22 +90,14 @@ fn the_value_that_all_reads_need_is_named_and_the_edit_restores_it() {
         let view = &reading.kernels[0];
         let of_side = |row: &usize| view.rows[*row].operands[plant.side as usize].verdict;
         let fixes = view.findings.iter().filter_map(|(one, _)| one.first_fix());
-        assert!(
-            fixes.clone().any(|fix| fix == plant.fix),
-            "{}: {:?}",
-            plant.fix,
-            fixes.collect::<Vec<_>>()
-        );
+        assert!(fixes.clone().any(|fix| fix == plant.fix), "{}: {:?}", plant.fix, fixes.collect::<Vec<_>>());
         // A value that all reads have is wrong in all of them.
         let rows: Vec<usize> = (0..view.rows.len()).collect();
         for row in &rows {
             assert_eq!(of_side(row), Some(VerdictKind::Wrong), "{}", plant.fix);
         }
         // Its tile is the one that the value would read, so that the picture shows what is wrong.
-        for part in rows
-            .iter()
-            .map(|row| view.rows[*row].operands[plant.side as usize].part.as_ref())
-        {
+        for part in rows.iter().map(|row| view.rows[*row].operands[plant.side as usize].part.as_ref()) {
             let part = part.unwrap_or_else(|| panic!("{}: no picture", plant.fix));
             assert_eq!(part.steps, 4, "{}", plant.fix);
             let is_in_descriptor = plant.fix.starts_with("Set");
@@ -114,11 +106,7 @@ fn the_value_that_all_reads_need_is_named_and_the_edit_restores_it() {
         let row = rows[0];
         let edit = mend(&reading, 0, row, plant.side).unwrap_or_else(|| panic!("{}", plant.fix));
         assert_eq!(edit.left, 0, "{}: {edit:?}", plant.fix);
-        let edited: BTreeMap<u32, String> = edit
-            .others
-            .into_iter()
-            .chain([(edit.line, edit.new)])
-            .collect();
+        let edited: BTreeMap<u32, String> = edit.others.into_iter().chain([(edit.line, edit.new)]).collect();
         assert_eq!(edited, planted, "{}", plant.fix);
     }
 }

@@ -42,36 +42,20 @@ const TILELANG: &str = "tl_bf16_64x64x32_ta_sm90";
 const PTR: &str = "triton_ptr_e4m3_128x128x64_rc_w4_sm100";
 
 /// An edit, and the one error that it brings.
-type Case = (
-    &'static str,
-    (usize, &'static str, &'static str),
-    (&'static str, u32),
-);
+type Case = (&'static str, (usize, &'static str, &'static str), (&'static str, u32));
 
 const CASES: [Case; 29] = [
     // An address through a shuffle, shifted by a bit less.
     (DSL, (42, "4", "3"), ("held-start", 99)),
-    (
-        "dsl_bfloat16_128x128x64_kk_sm90",
-        (33, "4", "3"),
-        ("held-start", 84),
-    ),
+    ("dsl_bfloat16_128x128x64_kk_sm90", (33, "4", "3"), ("held-start", 84)),
     // D of one step.
-    (
-        "dsl_float16_64x128x64_kmn_sm100",
-        (194, "0", "2"),
-        ("walk-result", 195),
-    ),
+    ("dsl_float16_64x128x64_kmn_sm100", (194, "0", "2"), ("walk-result", 195)),
     // Scale factors: half the distance to the next block.
     (SCALED, (756, "32", "16"), ("scale-source", 761)),
     // B's box into A's last stage, a stage that stays empty, and boxes elsewhere in their stage.
     (TMA, (410, "49152", "32768"), ("copy-place", 414)),
     (TMA, (430, "16384", "0"), ("copy-stages", 533)),
-    (
-        "triton_tma_i8_128x128x64_tB_w4_sm100",
-        (497, "16384", "16896"),
-        ("copy-place", 502),
-    ),
+    ("triton_tma_i8_128x128x64_tB_w4_sm100", (497, "16384", "16896"), ("copy-place", 502)),
     (PTR_BF16, (206, "8192", "8208"), ("fill-pattern", 209)),
     // Barriers: waits for another stage's, a commit to that of the copies, one that is not initialized.
     (TMA, (457, "%r31", "%r32"), ("barrier-wait", 457)),
@@ -79,36 +63,20 @@ const CASES: [Case; 29] = [
     (TMA, (511, "%r52", "%r31"), ("barrier-commit", 511)),
     (TMA, (657, "98336", "98432"), ("barrier-init", 706)),
     // Maps of the launch: the stages' sizes are what arrives.
-    (
-        "cutlass_mxf8_tn_128x128x128_sm100",
-        (880, "33792", "16896"),
-        ("expect-bytes", 883),
-    ),
+    ("cutlass_mxf8_tn_128x128x128_sm100", (880, "33792", "16896"), ("expect-bytes", 883)),
     // One number of a map is one finding, at its line.
     (TMA90, (121, "0xa", "0x7"), ("box-type", 121)),
     // Loads and stores of tensor memory.
     (TMA, (768, "x128", "x64"), ("tensor-registers", 768)),
     (TMA, (342, "+ 0", "+ 64"), ("tensor-columns", 342)),
     (SCALED_E4M3, (1548, "256", "768"), ("tensor-alloc", 1548)),
-    (
-        SCALED_E4M3,
-        (650, "32x32b", "16x64b"),
-        ("tensor-source", 650),
-    ),
+    (SCALED_E4M3, (650, "32x32b", "16x64b"), ("tensor-source", 650)),
     (ATTN, (1240, "+ 8", "+ 9"), ("walk-columns", 1240)),
-    (
-        SCALED,
-        (761, "warpx4", "warpx2::02_13"),
-        ("copy-shape", 761),
-    ),
+    (SCALED, (761, "warpx4", "warpx2::02_13"), ("copy-shape", 761)),
     (I8, (525, "2", "1"), ("copy-stages", 579)),
     (PTR, (543, "2", "4"), ("fill-groups", 543)),
     // As many arrivals as come, and maps that do not overlap.
-    (
-        "triton_unroll_128x128x64_k256_sm90",
-        (464, "1", "2"),
-        ("barrier-count", 464),
-    ),
+    ("triton_unroll_128x128x64_k256_sm90", (464, "1", "2"), ("barrier-count", 464)),
     (ATTN, (423, "1", "3"), ("barrier-count", 423)),
     (F32, (146, "128", "64"), ("map-values", 221)),
     // Threads that write bytes twice, by a shift and by a mask.
@@ -137,17 +105,11 @@ fn scale_factors_of_another_step_are_found() {
 
 #[test]
 fn a_right_kernel_rests_on_facts_that_are_all_checked() {
-    let text = texts("texts.jsonl.gz")
-        .into_iter()
-        .find(|text| text.file == TMA);
+    let text = texts("texts.jsonl.gz").into_iter().find(|text| text.file == TMA);
     judged(&text.expect("the file").text, |_, report| {
         assert_eq!(report.verdict, VerdictKind::Right);
         let is_checked = |kind: FactKind| {
-            let mut all = report
-                .facts
-                .iter()
-                .filter(|fact| fact.kind == kind)
-                .peekable();
+            let mut all = report.facts.iter().filter(|fact| fact.kind == kind).peekable();
             all.peek().is_some() && all.all(|fact| fact.state == FactState::Checked)
         };
         for kind in [
@@ -170,17 +132,10 @@ fn what_is_not_followed_is_not_right() {
     let text = edited(TMA90, (121, "0xa", "0x1a"));
     judged(&text, |_, report| {
         assert_eq!(report.verdict, VerdictKind::Incomplete);
-        let open = report
-            .facts
-            .iter()
-            .find(|fact| fact.state == FactState::NotFollowed);
+        let open = report.facts.iter().find(|fact| fact.state == FactState::NotFollowed);
         let open = open.expect("a fact");
         assert_eq!(open.kind, FactKind::Map);
-        assert!(
-            open.words.contains("not all fields of the tensor map"),
-            "{}",
-            open.words
-        );
+        assert!(open.words.contains("not all fields of the tensor map"), "{}", open.words);
     });
 }
 
@@ -211,10 +166,7 @@ fn what_does_not_go_on_as_it_should_is_not_right() {
         (NT, (8068, "7", "6")),
         (SPARSE, (678, "3", "1")),
         // One of two instruction descriptors.
-        (
-            "dsl_float16_64x128x64_kmn_sm100",
-            (53, "69271568", "69271567"),
-        ),
+        ("dsl_float16_64x128x64_kmn_sm100", (53, "69271568", "69271567")),
         // The warps that load tensor memory.
         (ATTN, (463, "6291456", "3145728")),
         // The phase that is waited for.

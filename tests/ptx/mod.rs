@@ -46,21 +46,13 @@ pub(crate) fn lines(file: &str) -> Vec<serde_json::Value> {
     };
     read.unwrap_or_else(|error| panic!("{path}: {error}"));
     let lines = text.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{path}: {error}")))
-        .collect()
+    lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{path}: {error}"))).collect()
 }
 
 /// The texts of a file in `tests/data/ptx`.
 pub(crate) fn texts(file: &str) -> Vec<Text> {
     let text = |line: &serde_json::Value, key: &str| line[key].as_str().expect("a text").to_owned();
-    lines(file)
-        .iter()
-        .map(|line| Text {
-            file: text(line, "file"),
-            text: text(line, "text"),
-        })
-        .collect()
+    lines(file).iter().map(|line| Text { file: text(line, "file"), text: text(line, "text") }).collect()
 }
 
 /// A single edit of a kernel that ran, and the text with it.
@@ -95,27 +87,15 @@ pub(crate) fn mutants() -> Vec<Mutant> {
         let mut lines: Vec<String> = base.text.lines().map(str::to_owned).collect();
         let line = &mut lines[edit["line"].as_u64().expect("a line") as usize - 1];
         let [old, new] = ["old", "new"].map(|key| edit[key].as_str().expect("a text"));
-        let kept = line
-            .trim_end()
-            .strip_suffix(old)
-            .unwrap_or_else(|| panic!("{edit}: not in the text"));
+        let kept = line.trim_end().strip_suffix(old).unwrap_or_else(|| panic!("{edit}: not in the text"));
         *line = format!("{kept}{new}");
-        Mutant {
-            text: lines.join("\n"),
-            edit,
-        }
+        Mutant { text: lines.join("\n"), edit }
     };
     lines("mutants.jsonl").into_iter().map(mutant).collect()
 }
 
 /// What the lens makes of a text.
-pub(crate) fn judged<T>(
-    text: &str,
-    mut call: impl FnMut(&Kernel<'_>, &KernelReport) -> T,
-) -> Vec<T> {
+pub(crate) fn judged<T>(text: &str, mut call: impl FnMut(&Kernel<'_>, &KernelReport) -> T) -> Vec<T> {
     let module = Module::read(text);
-    kernels(&module)
-        .iter()
-        .map(|kernel| call(kernel, &judge(kernel)))
-        .collect()
+    kernels(&module).iter().map(|kernel| call(kernel, &judge(kernel))).collect()
 }

@@ -12,12 +12,8 @@ fn an_edit_is_called_what_its_product_was() {
         let is_right = mutant.is_right();
         wrong += u32::from(!is_right);
         for verdict in verdicts {
-            named += u32::from(
-                !is_right && matches!(verdict, VerdictKind::Wrong | VerdictKind::Warning),
-            );
-            if is_right && verdict == VerdictKind::Wrong
-                || !is_right && verdict == VerdictKind::Right
-            {
+            named += u32::from(!is_right && matches!(verdict, VerdictKind::Wrong | VerdictKind::Warning));
+            if is_right && verdict == VerdictKind::Wrong || !is_right && verdict == VerdictKind::Right {
                 faults.push(format!(
                     "{} {}: {}, called {}",
                     mutant.name(),

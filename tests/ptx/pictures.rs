@@ -24,15 +24,10 @@ pub(crate) fn wrong_units(part: &Part) -> u32 {
 #[test]
 fn a_read_that_is_right_is_drawn_right() {
     let (mut faults, mut counts) = (Vec::new(), BTreeMap::new());
-    for text in texts("texts.jsonl.gz")
-        .into_iter()
-        .chain(texts("multiplied.jsonl.gz"))
-    {
+    for text in texts("texts.jsonl.gz").into_iter().chain(texts("multiplied.jsonl.gz")) {
         let reading = Reading::of(text.file.clone(), text.text.into());
-        for (kernel, row) in reading
-            .kernels
-            .iter()
-            .flat_map(|kernel| kernel.rows.iter().map(move |row| (kernel, row)))
+        for (kernel, row) in
+            reading.kernels.iter().flat_map(|kernel| kernel.rows.iter().map(move |row| (kernel, row)))
         {
             for (side, one) in ["A", "B"].iter().zip(&row.operands) {
                 if one.verdict != Some(VerdictKind::Right) {
@@ -103,17 +98,12 @@ fn an_edit_that_mends_is_found_where_a_number_is_wrong() {
     let (mut wrong, mut mended) = (0, BTreeMap::<String, [u32; 2]>::new());
     for mutant in mutants() {
         let reading = Reading::of(mutant.name(), mutant.text.as_str().into());
-        let Some((row, side)) = reading.kernels[0]
-            .rows
-            .iter()
-            .enumerate()
-            .find_map(|(at, row)| {
-                let side = [Operand::A, Operand::B].into_iter().find(|side| {
-                    row.operands[*side as usize].verdict == Some(VerdictKind::Wrong)
-                })?;
-                Some((at, side))
-            })
-        else {
+        let Some((row, side)) = reading.kernels[0].rows.iter().enumerate().find_map(|(at, row)| {
+            let side = [Operand::A, Operand::B]
+                .into_iter()
+                .find(|side| row.operands[*side as usize].verdict == Some(VerdictKind::Wrong))?;
+            Some((at, side))
+        }) else {
             continue;
         };
         wrong += 1;
@@ -183,11 +173,7 @@ fn an_example_has_the_fault_that_its_title_names() {
         (
             VerdictKind::Wrong,
             Some("box-stage"),
-            edit(
-                702,
-                "mul.lo.s32 \t%r60, %r173, 16512;",
-                "mul.lo.s32 \t%r60, %r173, 16384;",
-            ),
+            edit(702, "mul.lo.s32 \t%r60, %r173, 16512;", "mul.lo.s32 \t%r60, %r173, 16384;"),
         ),
         (
             VerdictKind::Wrong,
@@ -205,10 +191,7 @@ fn an_example_has_the_fault_that_its_title_names() {
         let view = &reading.kernels[0];
         let name = example.name();
         assert_eq!(view.verdict.kind, kind, "{name}");
-        let mut faults = view
-            .findings
-            .iter()
-            .filter(|(one, _)| one.severity != Severity::Note);
+        let mut faults = view.findings.iter().filter(|(one, _)| one.severity != Severity::Note);
         let first = faults.next().map(|(one, _)| one);
         assert_eq!(first.map(|one| one.id), id, "{name}");
         // What is said once of reads that are alike holds for each.
@@ -230,10 +213,7 @@ fn the_operand_of_the_first_error_is_looked_at_first() {
     let text = text_of("cutlass_bf16_tn_128x256x64_sm100");
     assert_eq!(text.matches(", 7296;").count(), 1);
     // B begins 128 bytes behind its copies: each read by itself is right.
-    for (text, side) in [
-        (text.clone(), Operand::A),
-        (text.replace(", 7296;", ", 7304;"), Operand::B),
-    ] {
+    for (text, side) in [(text.clone(), Operand::A), (text.replace(", 7296;", ", 7304;"), Operand::B)] {
         let reading = Reading::of("a kernel".to_owned(), text.into());
         let view = &reading.kernels[0];
         assert_eq!(view.first_side(view.first_row()), side);

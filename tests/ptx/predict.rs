@@ -54,10 +54,7 @@ pub(crate) fn steps(text: &str, launch: &Launch) -> Result<Vec<Step>, Beyond> {
     let kernels = kernels(&module);
     let kernel = kernels.first().ok_or(Beyond::Unknown)?;
     let count = |accumulator: u32| {
-        let of = kernel
-            .mmas
-            .iter()
-            .filter(|one| one.accumulator == accumulator);
+        let of = kernel.mmas.iter().filter(|one| one.accumulator == accumulator);
         of.count()
     };
     let mut before = HashMap::new();
@@ -93,12 +90,7 @@ fn in_registers(mma: &Mma<'_>, tile: &[u32], step: usize, steps: usize) -> Resul
     let all = tile.len() / 64;
     let k = all / steps;
     let rows = tile.chunks(all).flat_map(|row| &row[step * k..][..k]);
-    Ok(Read {
-        raw: 0,
-        element,
-        k,
-        slots: rows.copied().collect(),
-    })
+    Ok(Read { raw: 0, element, k, slots: rows.copied().collect() })
 }
 
 fn read(kernel: &Kernel<'_>, mma: &Mma<'_>, side: Operand, stage: u64) -> Result<Read, Beyond> {
@@ -109,23 +101,14 @@ fn read(kernel: &Kernel<'_>, mma: &Mma<'_>, side: Operand, stage: u64) -> Result
         }
         held.swizzle()?;
         // Bits 14 and 15 are ignored; further up an address that is not shifted is in LBO, too.
-        if matches!(
-            kernel.address(&held.start, held.chip),
-            Address::Shifted(3..)
-        ) {
+        if matches!(kernel.address(&held.start, held.chip), Address::Shifted(3..)) {
             return None;
         }
         let start = start(kernel, &held.start, stage)?;
         let descriptor = Descriptor::new(Arch::Wgmma, held.known.bits);
         let descriptor = descriptor.with(FieldId::Start, start / 16);
         let (element, major) = (mma.element(side)?, mma.majors[side as usize]?);
-        Some((
-            descriptor.raw(),
-            element,
-            descriptor.layout(element, major),
-            mma.mn(side)?,
-            mma.k_bytes(side),
-        ))
+        Some((descriptor.raw(), element, descriptor.layout(element, major), mma.mn(side)?, mma.k_bytes(side)))
     };
     let (raw, element, layout, rows, k_bytes) = known().ok_or(Beyond::Unknown)?;
     let bytes = element.pitch_bits() / 8;
@@ -135,12 +118,7 @@ fn read(kernel: &Kernel<'_>, mma: &Mma<'_>, side: Operand, stage: u64) -> Result
         byte if (ORIGIN..END).contains(&byte) => Ok(byte / bytes),
         _ => Err(Beyond::Outside),
     });
-    Ok(Read {
-        raw,
-        element,
-        k: k as usize,
-        slots: slots.collect::<Result<_, _>>()?,
-    })
+    Ok(Read { raw, element, k: k as usize, slots: slots.collect::<Result<_, _>>()? })
 }
 
 /// The address of a start in a launch; `None` where it is not the variable's address with numbers and the launch's number.

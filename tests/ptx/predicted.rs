@@ -72,10 +72,7 @@ impl Launched {
             let (rows, depth) = (number(of, "mn"), number(of, "k"));
             let all = (0..rows).flat_map(|mn| (0..depth).map(move |k| Coord { mn, k }));
             let slot = |coord| layout.byte_from_element(coord).byte / (element.pitch_bits() / 8);
-            (
-                all.map(slot).collect::<Vec<u32>>(),
-                [rows as usize, depth as usize],
-            )
+            (all.map(slot).collect::<Vec<u32>>(), [rows as usize, depth as usize])
         };
         let (tiles, form) = ([tile("A"), tile("B")], text(line, "form"));
         let mut own = Self {
@@ -102,13 +99,8 @@ impl Launched {
 
     /// The products of images, with one metadata after the other.
     fn products<T: Fn(u32) -> i32>(&self, steps: &[Step], images: &[T]) -> Vec<i32> {
-        let launches = self
-            .chosen
-            .iter()
-            .flat_map(|chosen| images.iter().map(move |image| (*chosen, image)));
-        launches
-            .flat_map(|(chosen, image)| product(steps, self.n, self.columns, chosen, image))
-            .collect()
+        let launches = self.chosen.iter().flat_map(|chosen| images.iter().map(move |image| (*chosen, image)));
+        launches.flat_map(|(chosen, image)| product(steps, self.n, self.columns, chosen, image)).collect()
     }
 
     /// The products that spell out where each element of an operand was read from: the other tile is an identity matrix.
@@ -162,10 +154,7 @@ fn digest(products: &[i32]) -> String {
 }
 
 fn differing(one: &[i32], other: &[i32]) -> usize {
-    one.iter()
-        .zip(other)
-        .filter(|(one, other)| one != other)
-        .count()
+    one.iter().zip(other).filter(|(one, other)| one != other).count()
 }
 
 /// The text of a line: its kernel's, with its edits.
@@ -214,11 +203,7 @@ fn compare(kernel: &Launched, line: &Value, found: &mut Found) {
         }
         Ok(_) if is_fault => found.differences.push(format!("{name}: fault")),
         Ok(steps) => {
-            count(if line["edits"].is_null() {
-                "kernels"
-            } else {
-                "edits"
-            });
+            count(if line["edits"].is_null() { "kernels" } else { "edits" });
             let drawn = kernel.drawn(&steps);
             let wrong = differing(&drawn[..64 * kernel.columns], &kernel.right);
             let own = [
@@ -227,36 +212,24 @@ fn compare(kernel: &Launched, line: &Value, found: &mut Found) {
                 digest(&drawn),
                 wrong.to_string(),
             ];
-            let measured = ["reads_a", "reads_b", "product", "wrong"]
-                .map(|key| line[key].to_string().replace('"', ""));
+            let measured =
+                ["reads_a", "reads_b", "product", "wrong"].map(|key| line[key].to_string().replace('"', ""));
             if own != measured {
-                found
-                    .differences
-                    .push(format!("{name}: {own:?}, measured {measured:?}"));
+                found.differences.push(format!("{name}: {own:?}, measured {measured:?}"));
             }
         }
     }
     let is_right = !is_fault && line["wrong"] == 0;
     let mut count = |what: &str| *found.counts.entry(what.to_owned()).or_default() += 1;
-    count(&format!(
-        "{} called {}",
-        if is_right { "right" } else { "wrong" },
-        verdict.name()
-    ));
+    count(&format!("{} called {}", if is_right { "right" } else { "wrong" }, verdict.name()));
     let is_elsewhere = || {
         let [own, right] = [&text, &kernel.text].map(|text| steps(text, &kernel.launch));
         matches!((own, right), (Ok(own), Ok(right)) if is_elsewhere(&own, &right))
     };
     if !is_right && verdict == VerdictKind::Right && is_elsewhere() {
         count("tiles that are elsewhere");
-    } else if is_right && verdict == VerdictKind::Wrong
-        || !is_right && verdict == VerdictKind::Right
-    {
-        found.differences.push(format!(
-            "{name}: wrong {}, called {}",
-            line["wrong"],
-            verdict.name()
-        ));
+    } else if is_right && verdict == VerdictKind::Wrong || !is_right && verdict == VerdictKind::Right {
+        found.differences.push(format!("{name}: wrong {}, called {}", line["wrong"], verdict.name()));
     }
 }
 
@@ -282,10 +255,7 @@ fn what_is_predicted_is_what_comes_out() {
             found
         };
         let shares: Vec<_> = all[1..].chunks(share).collect();
-        let shares: Vec<_> = shares
-            .into_iter()
-            .map(|lines| scope.spawn(move || own(lines)))
-            .collect();
+        let shares: Vec<_> = shares.into_iter().map(|lines| scope.spawn(move || own(lines))).collect();
         for one in shares {
             let one = one.join().expect("a share without a panic");
             found.differences.extend(one.differences);
@@ -299,10 +269,7 @@ fn what_is_predicted_is_what_comes_out() {
     // The rest is beyond the text, or reads where the launch has no shared memory of its own.
     assert_eq!((count("kernels"), count("edits")), (91, 510));
     // PTX does not tell where a tile was meant to be.
-    assert_eq!(
-        count("wrong called right"),
-        count("tiles that are elsewhere")
-    );
+    assert_eq!(count("wrong called right"), count("tiles that are elsewhere"));
     let named = count("wrong called wrong") + count("wrong called warning");
     assert!(named >= 380, "{:?}", found.counts);
 }

@@ -23,36 +23,20 @@ fn garbage_and_depth_are_bounded() {
     let deep = "{".repeat(1_000_000)
         + "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f1}, %rd1, %rd2, 1, 1, 1, 0, 0;";
     let calls: String = (0..2000)
-        .map(|at| {
-            format!(
-                ".func f{at}() {{ call f{}, (); call f{}, (); ret; }}\n",
-                at + 1,
-                at + 1
-            )
-        })
+        .map(|at| format!(".func f{at}() {{ call f{}, (); call f{}, (); ret; }}\n", at + 1, at + 1))
         .collect();
     let jumps: String = (0..20_000)
-        .map(|at| {
-            format!(
-                "$L{at}: add.s64 %rd1, %rd1, {at}; @%p1 bra $L{};\n",
-                at * 7919 % 20_000
-            )
-        })
+        .map(|at| format!("$L{at}: add.s64 %rd1, %rd1, {at}; @%p1 bra $L{};\n", at * 7919 % 20_000))
         .collect();
-    let mma =
-        "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f1}, %rd1, %rd1, 1, 1, 1, 0, 0;";
+    let mma = "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f1}, %rd1, %rd1, 1, 1, 1, 0, 0;";
     let jumps = format!(".visible .entry k() {{ {jumps} {mma} }}");
     let calls = format!("{calls} .visible .entry k() {{ call f0, (); {mma} }}");
     let long = "mov.b64 %rd1, {".repeat(500_000);
-    let noise: String = (0..2_000_000u32)
-        .map(|at| char::from((at.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f))
-        .collect();
+    let noise: String =
+        (0..2_000_000u32).map(|at| char::from((at.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f)).collect();
     let kernel = |at: u32| format!(".visible .entry k{at}() {{ call f, (); {mma} }}\n");
     let many: String = (0..5000).map(kernel).collect();
-    let many = format!(
-        ".func f() {{ {} }}\n{many}",
-        "add.s64 %rd1, %rd1, 1;".repeat(3000)
-    );
+    let many = format!(".func f() {{ {} }}\n{many}", "add.s64 %rd1, %rd1, 1;".repeat(3000));
     let stages: String = (0..4000)
         .map(|at| {
             format!(
@@ -66,21 +50,9 @@ fn garbage_and_depth_are_bounded() {
         $L: add.s32 %r1, %r1, 1; and.b32 %r2, %r1, 3; shl.b32 %r3, %r2, 14; add.s32 %r6, %r4, %r3; bfe.u32 %r7, %r6, 4, 14;
         cvt.u64.u32 %rd3, %r7; {stages} add.s32 %r5, %r5, 16; @%p1 bra $L; }}"
     );
-    let unrolled = format!(
-        ".visible .entry k() {{ {} }}",
-        format!("add.s64 %rd1, %rd1, 2; {mma}\n").repeat(20_000)
-    );
-    for text in [
-        many,
-        stages,
-        unrolled,
-        deep,
-        calls,
-        jumps,
-        long,
-        noise,
-        "\u{e9}\0".repeat(100_000),
-    ] {
+    let unrolled =
+        format!(".visible .entry k() {{ {} }}", format!("add.s64 %rd1, %rd1, 2; {mma}\n").repeat(20_000));
+    for text in [many, stages, unrolled, deep, calls, jumps, long, noise, "\u{e9}\0".repeat(100_000)] {
         judged(&text, |_, _| ());
     }
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());

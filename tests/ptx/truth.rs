@@ -34,9 +34,8 @@ fn difference(mma: &Mma<'_>, side: Operand, truth: &serde_json::Value) -> Option
         let found = held.bytes(id).map(u64::from);
         (found != Some(wanted)).then(|| format!("{key} {found:?}, not {wanted}"))
     };
-    let named = |key: &str, found: &str| {
-        (truth[key] != found).then(|| format!("{key} {found}, not {}", truth[key]))
-    };
+    let named =
+        |key: &str, found: &str| (truth[key] != found).then(|| format!("{key} {found}, not {}", truth[key]));
     named("swizzle", swizzle)
         .or_else(|| named("major", major))
         .or_else(|| bytes("sbo", FieldId::Sbo))
@@ -61,14 +60,8 @@ fn every_operand_is_what_its_source_says() {
                     missing.push(key);
                     continue;
                 };
-                let name = truth["op"]
-                    .as_str()
-                    .expect("an opcode")
-                    .replace("wgmma.mma_async.", "");
-                let own = mma
-                    .opcode
-                    .replace("wgmma.mma_async.", "")
-                    .replace("sync.aligned.", "");
+                let name = truth["op"].as_str().expect("an opcode").replace("wgmma.mma_async.", "");
+                let own = mma.opcode.replace("wgmma.mma_async.", "").replace("sync.aligned.", "");
                 assert_eq!(own, name, "{key:?}");
                 instructions += 1;
                 for side in [Operand::A, Operand::B] {
@@ -78,8 +71,7 @@ fn every_operand_is_what_its_source_says() {
                     }
                     operands += 1;
                     differences.extend(
-                        difference(mma, side, truth)
-                            .map(|what| format!("{key:?} {}: {what}", side.name())),
+                        difference(mma, side, truth).map(|what| format!("{key:?} {}: {what}", side.name())),
                     );
                 }
             }
@@ -95,22 +87,12 @@ fn every_operand_is_what_its_source_says() {
 #[test]
 fn a_right_kernel_brings_no_error_and_no_warning() {
     let (mut kernels, mut alarms) = (0, Vec::new());
-    for text in texts("texts.jsonl.gz")
-        .into_iter()
-        .chain(texts("multiplied.jsonl.gz"))
-    {
+    for text in texts("texts.jsonl.gz").into_iter().chain(texts("multiplied.jsonl.gz")) {
         judged(&text.text, |kernel, report| {
             kernels += 1;
             let is_loud = |severity| matches!(severity, Severity::Error | Severity::Warning);
-            for finding in report
-                .findings
-                .iter()
-                .filter(|finding| is_loud(finding.severity))
-            {
-                alarms.push(format!(
-                    "{} {} {}: {}",
-                    text.file, kernel.name, finding.line, finding.title
-                ));
+            for finding in report.findings.iter().filter(|finding| is_loud(finding.severity)) {
+                alarms.push(format!("{} {} {}: {}", text.file, kernel.name, finding.line, finding.title));
             }
         });
     }

@@ -5,22 +5,13 @@ use swizzle_warp::{Access, Formula, Preset, address_code, side_by_side};
 
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check: |input| check(&String::from_utf8_lossy(input)),
-};
+pub(crate) const TARGET: Target =
+    Target { corpus, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
 
 fn corpus() -> Vec<Vec<u8>> {
     let presets = Preset::ALL.iter().map(|preset| preset.formula_text());
-    let others = [
-        "lane → ((lane & 7) + 8, lane >> 3 & 1)",
-        "row, col = 1 << lane % 5, ~0 ^ -1",
-    ];
-    presets
-        .chain(others)
-        .map(|text| text.as_bytes().to_vec())
-        .collect()
+    let others = ["lane → ((lane & 7) + 8, lane >> 3 & 1)", "row, col = 1 << lane % 5, ~0 ^ -1"];
+    presets.chain(others).map(|text| text.as_bytes().to_vec()).collect()
 }
 
 fn tokens() -> Vec<Vec<u8>> {
@@ -67,12 +58,7 @@ fn check(text: &str) -> Result<(), Fault> {
             return Ok(());
         }
     };
-    for access in [
-        Access::Load4,
-        Access::Store16,
-        Access::LoadMatrix4,
-        Access::StoreMatrix1,
-    ] {
+    for access in [Access::Load4, Access::Store16, Access::LoadMatrix4, Access::StoreMatrix1] {
         for (element, major) in [(Element::Bf16, Major::K), (Element::U8, Major::Mn)] {
             let sides = (64, 64);
             let Ok(all) = side_by_side(access, &formula, element, major, sides) else {
@@ -80,10 +66,7 @@ fn check(text: &str) -> Result<(), Fault> {
             };
             for one in all {
                 let (count, ways) = (one.served.count(), one.served.ways());
-                ensure!(
-                    count >= ways && ways <= 32,
-                    "{count} wavefronts, {ways}-way"
-                );
+                ensure!(count >= ways && ways <= 32, "{count} wavefronts, {ways}-way");
                 let layout = one.form.layout(element, major, sides.0, sides.1);
                 let _ = address_code(access, text, &layout, sides);
             }

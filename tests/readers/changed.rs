@@ -40,10 +40,7 @@ pub(crate) struct Changed {
 impl Changed {
     /// The inputs for a target.
     pub(crate) fn of(target: &Target) -> Self {
-        Self {
-            corpus: (target.corpus)(),
-            tokens: (target.tokens)(),
-        }
+        Self { corpus: (target.corpus)(), tokens: (target.tokens)() }
     }
 
     /// An input, or nothing if there is no chance left to choose by.
@@ -101,9 +98,7 @@ fn change_number(chance: &mut impl Chance, input: &mut Vec<u8>) -> Option<()> {
     let Some(start) = (from..input.len()).find(|&at| input[at].is_ascii_digit()) else {
         return Some(());
     };
-    let digits = input[start..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit());
+    let digits = input[start..].iter().take_while(|byte| byte.is_ascii_digit());
     let end = start + digits.count();
     let number = std::str::from_utf8(&input[start..end])
         .ok()

@@ -22,8 +22,7 @@ pub(crate) fn feed(name: &'static str, target: &Target) {
         Err(_) => FEW,
     };
     let corpus = changed.corpus.iter().cloned().map(Input);
-    for input in corpus.chain((0..count).filter_map(|number| changed.input(&mut Words::of(number))))
-    {
+    for input in corpus.chain((0..count).filter_map(|number| changed.input(&mut Words::of(number)))) {
         watch.next(&input);
         target.must_hold(&input);
     }

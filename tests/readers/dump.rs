@@ -5,11 +5,7 @@ use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
 
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check,
-};
+pub(crate) const TARGET: Target = Target { corpus, tokens, check };
 
 /// A K-major tile of 8 × 64 with 128-byte swizzle, as words.
 fn words() -> impl Iterator<Item = u32> {
@@ -38,10 +34,7 @@ fn corpus() -> Vec<Vec<u8>> {
         lines(&plain, &|at| format!("{at:07o}")),
         lines(&plain, &|at| format!("{at:08x}:")),
         lines(&plain, &|_| String::new()),
-        format!(
-            "$1 = {{{}, 0xdeadbeef <repeats 16 times>...}}",
-            list.join(", ")
-        ),
+        format!("$1 = {{{}, 0xdeadbeef <repeats 16 times>...}}", list.join(", ")),
         format!("array([{}], dtype=uint32)", list.join(", ")),
         "00000400: 0000 0100 0200 0300 0400 0500 0600 0700  ................\n*\n00000500\n".into(),
         "smem[0] = 0x1\nsmem[1] = 0x2\n".into(),
@@ -49,11 +42,7 @@ fn corpus() -> Vec<Vec<u8>> {
     let raw = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let npy = b"\x93NUMPY\x01\x00\x0e\x00{'descr':'<u2'}abcdefgh".to_vec();
     let of_nothing = npy[..24].to_vec();
-    texts
-        .into_iter()
-        .map(String::into_bytes)
-        .chain([raw, npy, of_nothing])
-        .collect()
+    texts.into_iter().map(String::into_bytes).chain([raw, npy, of_nothing]).collect()
 }
 
 fn tokens() -> Vec<Vec<u8>> {
@@ -98,29 +87,16 @@ fn tokens() -> Vec<Vec<u8>> {
 
 /// What is asked follows from the input, so that each is read once: all of it takes a minute.
 fn check(input: &[u8]) -> Result<(), Fault> {
-    let chance = input.iter().fold(0_usize, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(usize::from(*byte))
-    });
+    let chance =
+        input.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(*byte)));
     let element_bits = [8, 16, 32][chance % 3];
     let Ok(dumps) = dumps_from_files(&[input], element_bits) else {
         return Ok(());
     };
     ensure!(!dumps[0].bytes.is_empty(), "a dump of nothing");
-    ensure!(
-        dumps[0].bytes.len() <= 4 << 20,
-        "{} bytes",
-        dumps[0].bytes.len()
-    );
-    let asked = Asked {
-        element_bits,
-        ..Asked::default()
-    };
-    let extents = Asked {
-        mn: Some(8),
-        k: Some(64),
-        address: Some(0x400),
-        ..asked
-    };
+    ensure!(dumps[0].bytes.len() <= 4 << 20, "{} bytes", dumps[0].bytes.len());
+    let asked = Asked { element_bits, ..Asked::default() };
+    let extents = Asked { mn: Some(8), k: Some(64), address: Some(0x400), ..asked };
     // The same memory as halves, and as MN and K.
     let twice = [dumps[0].clone(), dumps[0].clone()];
     match chance / 3 % 8 {
@@ -137,10 +113,7 @@ fn holds(dumps: &[Dump], asked: &Asked) -> Result<(), Fault> {
     for one in &found {
         ensure!(one.right <= one.of, "{} of {} are right", one.right, one.of);
         ensure!(one.right <= best, "the best does not come first");
-        ensure!(
-            one.right > 0 && !one.text().is_empty(),
-            "a layout of nothing"
-        );
+        ensure!(one.right > 0 && !one.text().is_empty(), "a layout of nothing");
         best = one.right;
         let _ = (one.mend(), one.said());
     }

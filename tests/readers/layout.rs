@@ -9,11 +9,8 @@ use swizzle_view::state::figures;
 use super::paste;
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check: |input| check(&String::from_utf8_lossy(input)),
-};
+pub(crate) const TARGET: Target =
+    Target { corpus, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
 
 const TEXTS: [&str; 9] = [
     "Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_8),_64):((_64,_512),_1)",
@@ -85,24 +82,10 @@ fn check(text: &str) -> Result<(), Fault> {
     };
     let back = back.shown.spec().map_err(|why| why.to_string())?;
     let extent = spec.extent();
-    for (mn, k) in [
-        (0, 0),
-        (1, 0),
-        (0, 1),
-        (7, 9),
-        (8, 8),
-        (63, 31),
-        (u32::MAX, u32::MAX),
-    ] {
-        let coord = Coord {
-            mn: mn.min(extent.mn - 1),
-            k: k.min(extent.k - 1),
-        };
+    for (mn, k) in [(0, 0), (1, 0), (0, 1), (7, 9), (8, 8), (63, 31), (u32::MAX, u32::MAX)] {
+        let coord = Coord { mn: mn.min(extent.mn - 1), k: k.min(extent.k - 1) };
         let [wanted, found] = [&spec, &back].map(|spec| spec.layout().byte_from_element(coord));
-        ensure!(
-            found == wanted,
-            "{coord:?} lies at {wanted:?}, after {again} at {found:?}"
-        );
+        ensure!(found == wanted, "{coord:?} lies at {wanted:?}, after {again} at {found:?}");
     }
     Ok(())
 }

@@ -4,9 +4,9 @@ use swizzle_core::{Arch, Coord};
 use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_place, two_layouts_rows};
 use swizzle_view::link::{
-    DumpShown, Form, JourneyShown, KernelShown, LanesShown, ScaleShown, SupportShown,
-    TensorMemoryShown, TmaShown, WhyShown, build_from_link, form_from_link, form_keys,
-    link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link,
+    DumpShown, Form, JourneyShown, KernelShown, LanesShown, ScaleShown, SupportShown, TensorMemoryShown,
+    TmaShown, WhyShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
+    link_from_pair, link_keys, pair_from_link,
 };
 use swizzle_view::state::figures;
 use swizzle_view::{Shown, shown_from_link};
@@ -14,11 +14,7 @@ use swizzle_view::{Shown, shown_from_link};
 use super::state;
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check,
-};
+pub(crate) const TARGET: Target = Target { corpus, tokens, check };
 
 const LINKS: [&str; 31] = [
     "",
@@ -113,10 +109,7 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     let (first_spec, second_spec) = (spec(&first)?, spec(&second)?);
     for (here, there) in [(&first_spec, &second_spec), (&second_spec, &first_spec)] {
         if let Some(found) = TwoLayouts::of(here, there) {
-            ensure!(
-                found.absent <= found.elsewhere && found.elsewhere <= found.units,
-                "{found:?}"
-            );
+            ensure!(found.absent <= found.elsewhere && found.elsewhere <= found.units, "{found:?}");
         }
     }
     for row in two_layouts_rows(&first_spec, &second_spec) {
@@ -125,17 +118,11 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     let at = Coord { mn: 5, k: 9 };
     for spec in [&first_spec, &second_spec] {
         let place = two_layouts_place(spec, at);
-        ensure!(
-            place.is_some() == spec.extent().contains(at),
-            "{place:?} of {at:?}"
-        );
+        ensure!(place.is_some() == spec.extent().contains(at), "{place:?} of {at:?}");
     }
     let again = pair_from_link(&link_from_pair(&first, &second));
     let again = again.map(|pair| pair.map(|link| shown_from_link(&link).shown));
-    ensure!(
-        again == Some([first, second]),
-        "a pair does not survive its link"
-    );
+    ensure!(again == Some([first, second]), "a pair does not survive its link");
     Ok(())
 }
 
@@ -148,10 +135,7 @@ fn survives<T: Form>(text: &str) -> Result<(), Fault> {
     }
     let link = link_from_form(&opened.shown);
     let again = form_from_link::<T>(&link);
-    ensure!(
-        again.shown == opened.shown && again.notices.is_empty(),
-        "{link} is another form"
-    );
+    ensure!(again.shown == opened.shown && again.notices.is_empty(), "{link} is another form");
     Ok(())
 }
 
@@ -159,11 +143,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     let text = String::from_utf8_lossy(input);
     let opened = shown_from_link(&text);
     for notice in &opened.notices {
-        ensure!(
-            !notice.why.is_empty(),
-            "“{}” is refused without a reason",
-            notice.part
-        );
+        ensure!(!notice.why.is_empty(), "“{}” is refused without a reason", notice.part);
         ensure!(
             text.contains(notice.part.trim_start_matches("0x")),
             "a notice names “{}”, which the link does not hold",
@@ -171,9 +151,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
         );
     }
     let shown = &opened.shown;
-    let spec = shown
-        .spec()
-        .map_err(|why| format!("there is no tile: {why}"))?;
+    let spec = shown.spec().map_err(|why| format!("there is no tile: {why}"))?;
     state::stands_as_said(&spec)?;
     state::survives_its_link(shown)?;
     state::has_words(&spec)?;
@@ -188,10 +166,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     survives::<KernelShown>(&text)?;
     let built = build_from_link(&text).shown;
     let link = link_from_build(&built);
-    ensure!(
-        build_from_link(&link).shown == built,
-        "{link} builds something else"
-    );
+    ensure!(build_from_link(&link).shown == built, "{link} builds something else");
     if let Some(pair) = pair_from_link(&text) {
         can_be_compared(&pair)?;
     }

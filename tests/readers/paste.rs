@@ -11,11 +11,8 @@ use swizzle_view::Shown;
 use super::state;
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check: |input| check(&String::from_utf8_lossy(input)),
-};
+pub(crate) const TARGET: Target =
+    Target { corpus, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
 
 const TEXTS: [&str; 68] = [
     "tcgen05.cp.cta_group::2.32x128b.warpx4 [0x0cab04007f], 0x00805052108654162;",
@@ -222,21 +219,10 @@ fn contexts() -> [Shown; 3] {
         start_bytes: Some(0x8400),
         ..SaidTile::default()
     };
-    let reader = SaidReader {
-        arch: Some(Arch::Tcgen05),
-        sparsity: Some(Sparsity::Sparse),
-        ..SaidReader::default()
-    };
-    let place = SaidPlace {
-        step: Some(3),
-        ..SaidPlace::default()
-    };
-    let said = Said {
-        tile,
-        reader,
-        place,
-        ..Said::default()
-    };
+    let reader =
+        SaidReader { arch: Some(Arch::Tcgen05), sparsity: Some(Sparsity::Sparse), ..SaidReader::default() };
+    let place = SaidPlace { step: Some(3), ..SaidPlace::default() };
+    let said = Said { tile, reader, place, ..Said::default() };
     let given = said.with_given(Descriptor::new(Arch::Tcgen05, GIVEN));
     [Said::default(), said, given].map(Shown::from)
 }
@@ -263,11 +249,7 @@ fn check(text: &str) -> Result<(), Fault> {
 }
 
 /// Reads a text; nothing where it is refused, as it should be.
-pub(crate) fn read(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Option<Pasted>, Fault> {
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Result<Option<Pasted>, Fault> {
     let pasted = match shown_from_paste(text, choice, context) {
         Ok(pasted) => pasted,
         Err(error) => {
@@ -283,11 +265,7 @@ pub(crate) fn read(
     };
     ensure!(!pasted.what.is_empty(), "nothing says what was recognised");
     for notice in &pasted.notices {
-        ensure!(
-            !notice.why.is_empty(),
-            "“{}” is left out without a reason",
-            notice.part
-        );
+        ensure!(!notice.why.is_empty(), "“{}” is left out without a reason", notice.part);
     }
     let spec = pasted.shown.spec();
     let spec = spec.map_err(|why| format!("there is no tile: {why}"))?;
@@ -306,23 +284,9 @@ fn has_a_sequence(spec: &Spec) -> Result<(), Fault> {
     }
     let sequence = Sequence::of(spec);
     ensure!(sequence.given.len() == all.len(), "a descriptor is lost");
-    let placed = sequence
-        .given
-        .iter()
-        .filter(|given| given.place.is_some())
-        .count();
-    let in_rows = sequence
-        .rows
-        .iter()
-        .filter(|row| row.given.is_some())
-        .count();
-    ensure!(
-        in_rows <= placed,
-        "{in_rows} rows hold {placed} descriptors"
-    );
-    ensure!(
-        !sequence_text(spec, &sequence).is_empty(),
-        "a sequence has no words"
-    );
+    let placed = sequence.given.iter().filter(|given| given.place.is_some()).count();
+    let in_rows = sequence.rows.iter().filter(|row| row.given.is_some()).count();
+    ensure!(in_rows <= placed, "{in_rows} rows hold {placed} descriptors");
+    ensure!(!sequence_text(spec, &sequence).is_empty(), "a sequence has no words");
     Ok(())
 }

@@ -8,11 +8,7 @@ use swizzle_ptx::module::Module;
 
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check,
-};
+pub(crate) const TARGET: Target = Target { corpus, tokens, check };
 
 fn corpus() -> Vec<Vec<u8>> {
     let texts = [
@@ -26,7 +22,8 @@ fn corpus() -> Vec<Vec<u8>> {
 
 /// A cubin of one line of PTX, with both line tables.
 fn cubin() -> Vec<u8> {
-    let table: &[u8] = b"\x39\0\0\0\x02\0\x18\0\0\0\x01\x01\xfb\x0e\x0a\0\x01\x01\x01\x01\0\0\0\x01\0a.cu\0\0\0\0\0\
+    let table: &[u8] =
+        b"\x39\0\0\0\x02\0\x18\0\0\0\x01\x01\xfb\x0e\x0a\0\x01\x01\x01\x01\0\0\0\x01\0a.cu\0\0\0\0\0\
         \0\x09\x02\0\0\0\0\0\0\0\0\x03\x01\x01\0\x02\x90\x01\x03\x01\x01\x02\x10\xf0\0\x01\x01";
     let sections: [(&str, &[u8]); 4] = [
         (".shstrtab", b""),
@@ -34,10 +31,7 @@ fn cubin() -> Vec<u8> {
         (".nv_debug_line_sass", table),
         (".nv_debug_ptx_txt", b"{\0\0mov.b32 %r1, 1;\0}"),
     ];
-    let names: Vec<u8> = sections
-        .iter()
-        .flat_map(|(name, _)| name.bytes().chain([0]))
-        .collect();
+    let names: Vec<u8> = sections.iter().flat_map(|(name, _)| name.bytes().chain([0])).collect();
     let (mut file, mut entries, mut name) = (vec![0; 64], Vec::new(), 0u32);
     for (of, bytes) in sections {
         let bytes = if bytes.is_empty() { &names } else { bytes };
@@ -114,9 +108,7 @@ fn tokens() -> Vec<Vec<u8>> {
 
 fn check(input: &[u8]) -> Result<(), Fault> {
     ensure!(
-        texts_in_cubin(input)
-            .iter()
-            .all(|text| text.len() <= 64 * input.len()),
+        texts_in_cubin(input).iter().all(|text| text.len() <= 64 * input.len()),
         "a text beyond its file"
     );
     let text = String::from_utf8_lossy(input);
@@ -124,16 +116,9 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     let module = Module::read(&text);
     for kernel in kernels(&module) {
         let report = judge(&kernel);
-        ensure!(
-            report.operands.len() == kernel.mmas.len(),
-            "an instruction without a report"
-        );
+        ensure!(report.operands.len() == kernel.mmas.len(), "an instruction without a report");
         for finding in &report.findings {
-            ensure!(
-                (1..=lines).contains(&finding.line),
-                "line {} of {lines}",
-                finding.line
-            );
+            ensure!((1..=lines).contains(&finding.line), "line {} of {lines}", finding.line);
         }
         for mma in &kernel.mmas {
             let _ = explained(&module, mma.line);

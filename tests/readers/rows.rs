@@ -8,11 +8,7 @@ use std::io::{BufRead, BufReader};
 use self::program::{Row, Rows};
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check,
-};
+pub(crate) const TARGET: Target = Target { corpus, tokens, check };
 
 const TEXTS: [&str; 7] = [
     "element,major,swizzle,start,lbo_field,sbo_field,base_offset,mn,k\nbf16,K,128B,1024,1,64,0,3,40\n",
@@ -29,9 +25,7 @@ fn corpus() -> Vec<Vec<u8>> {
 }
 
 fn tokens() -> Vec<Vec<u8>> {
-    let tokens = [
-        ",", "\n", "\r\n", "\r", "\"", "\"\"", ",\"", "\",", "\"\n", " ", "0x", "\u{feff}",
-    ];
+    let tokens = [",", "\n", "\r\n", "\r", "\"", "\"\"", ",\"", "\",", "\"\n", " ", "0x", "\u{feff}"];
     tokens.map(|token| token.as_bytes().to_vec()).into()
 }
 
@@ -55,11 +49,7 @@ fn seen(input: impl BufRead) -> Result<Vec<Seen>, Fault> {
         );
         let texts: Vec<&[u8]> = fields.iter().map(|(text, _)| &text[..]).collect();
         let joined = [&texts.join(&b','), row.line_end()].concat();
-        ensure!(
-            joined == row.as_it_came(),
-            "line {}: its parts are not the row as it came",
-            row.line()
-        );
+        ensure!(joined == row.as_it_came(), "line {}: its parts are not the row as it came", row.line());
         ensure!(
             !row.is_open() || row.text(row.len() - 1).starts_with(b"\""),
             "line {}: an open quote that does not open its field",
@@ -73,18 +63,11 @@ fn seen(input: impl BufRead) -> Result<Vec<Seen>, Fault> {
 fn check(input: &[u8]) -> Result<(), Fault> {
     let rows = seen(input)?;
     // Wherever what is read at once ends.
-    ensure!(
-        rows == seen(BufReader::with_capacity(1, input))?,
-        "byte by byte there are other rows"
-    );
+    ensure!(rows == seen(BufReader::with_capacity(1, input))?, "byte by byte there are other rows");
     let (mut whole, mut has_begun) = (Vec::new(), false);
     for (line, fields, end) in rows {
         let lines_before = whole.iter().filter(|byte| **byte == b'\n').count() as u64;
-        ensure!(
-            line == lines_before + 1,
-            "line {} is called {line}",
-            lines_before + 1
-        );
+        ensure!(line == lines_before + 1, "line {} is called {line}", lines_before + 1);
         for (column, (text, value)) in fields.iter().enumerate() {
             if !text.contains(&b'"') {
                 // The parser removes a byte-order mark from the beginning of a line that is not blank.
@@ -114,10 +97,6 @@ fn check(input: &[u8]) -> Result<(), Fault> {
         whole.extend(texts.join(&b','));
         whole.extend(end);
     }
-    ensure!(
-        whole == input,
-        "the rows put together are “{}”",
-        whole.escape_ascii()
-    );
+    ensure!(whole == input, "the rows put together are “{}”", whole.escape_ascii());
     Ok(())
 }

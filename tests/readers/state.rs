@@ -43,10 +43,7 @@ pub(crate) fn stands_as_said(spec: &Spec) -> Result<(), Fault> {
     if let Some(given) = said.given {
         let held = spec.descriptor(place);
         ensure!(held == Ok(given), "{given} was given, and {held:?} is held");
-        let (start, wanted) = (
-            spec.read(place).start_bytes(),
-            bytes_from_field(given.decode().start_field),
-        );
+        let (start, wanted) = (spec.read(place).start_bytes(), bytes_from_field(given.decode().start_field));
         ensure!(start == wanted, "{given} is read from {start}");
     }
     Ok(())
@@ -56,16 +53,8 @@ pub(crate) fn stands_as_said(spec: &Spec) -> Result<(), Fault> {
 pub(crate) fn survives_its_link(shown: &Shown) -> Result<(), Fault> {
     let link = link_from_shown(shown);
     let opened = shown_from_link(&link);
-    ensure!(
-        opened.notices.is_empty(),
-        "its own link {link} is not understood: {:?}",
-        opened.notices
-    );
-    ensure!(
-        &opened.shown == shown,
-        "its link {link} opens {:?} instead of {shown:?}",
-        opened.shown
-    );
+    ensure!(opened.notices.is_empty(), "its own link {link} is not understood: {:?}", opened.notices);
+    ensure!(&opened.shown == shown, "its link {link} opens {:?} instead of {shown:?}", opened.shown);
     let again = link_from_shown(&opened.shown);
     ensure!(again == link, "the link of {link} is {again}");
     Ok(())
@@ -109,44 +98,31 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
             }
         }
     }
-    Err(format!(
-        "{REPAIRS} repairs of {} leave “{}”",
-        finding.id, finding.title
-    ))
+    Err(format!("{REPAIRS} repairs of {} leave “{}”", finding.id, finding.title))
 }
 
 /// The sum of an address adds up, and leads back to the element.
 pub(crate) fn has_sound_trace(spec: &Spec, shown: &Shown, coord: Coord) -> Result<(), Fault> {
     let trace = trace_from_element(spec.layout(), coord);
-    let sum = trace
-        .terms
-        .iter()
-        .fold(0_u32, |sum, term| sum.wrapping_add(term.bytes));
+    let sum = trace.terms.iter().fold(0_u32, |sum, term| sum.wrapping_add(term.bytes));
     ensure!(
         sum % ADDRESS_BYTES == trace.absolute_bytes % ADDRESS_BYTES,
         "the terms of {coord:?} add up to {sum}, not to {}",
         trace.absolute_bytes
     );
     ensure!(
-        trace.address == spec.layout().byte_from_element(coord)
-            && trace.address.byte < ADDRESS_BYTES,
+        trace.address == spec.layout().byte_from_element(coord) && trace.address.byte < ADDRESS_BYTES,
         "the trace of {coord:?} ends at {:?}",
         trace.address
     );
-    ensure!(
-        !cell_caption(spec, &shown.view, coord).is_empty(),
-        "the cell of {coord:?} has no caption"
-    );
+    ensure!(!cell_caption(spec, &shown.view, coord).is_empty(), "the cell of {coord:?} has no caption");
     Ok(())
 }
 
 /// The words about the tile and its descriptor.
 pub(crate) fn has_words(spec: &Spec) -> Result<(), Fault> {
     let texts = [step_caption(spec), exact_text(spec.layout(), spec.extent())];
-    ensure!(
-        texts.iter().all(|text| !text.is_empty()),
-        "a caption is empty: {texts:?}"
-    );
+    ensure!(texts.iter().all(|text| !text.is_empty()), "a caption is empty: {texts:?}");
     let _ = column_note(spec);
     if let Ok(descriptor) = spec.descriptor(spec.place()) {
         let readings = readings_from_descriptor(spec, descriptor);
@@ -176,11 +152,7 @@ pub(crate) fn has_pictures(spec: &Spec, shown: &Shown, corner: u64) -> Result<()
             PaneKind::Memory => memory_scene(spec, &occupancy, view, &window),
         };
         let cells = scene.window.columns.len() * scene.window.rows.len();
-        ensure!(
-            scene.cells.len() == cells,
-            "{kind:?} has {} cells, not {cells}",
-            scene.cells.len()
-        );
+        ensure!(scene.cells.len() == cells, "{kind:?} has {} cells, not {cells}", scene.cells.len());
         let svg = svg_from_scene(&scene, view, &style);
         ensure!(
             svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
@@ -189,10 +161,7 @@ pub(crate) fn has_pictures(spec: &Spec, shown: &Shown, corner: u64) -> Result<()
         let thumbnail = thumbnail_svg(&scene, Palette::Isa, Theme::Light);
         ensure!(thumbnail.contains("<svg"), "{kind:?} has no thumbnail");
         let text = text_from_scene(&scene);
-        ensure!(
-            text.lines().count() >= scene.window.rows.len(),
-            "{kind:?} as text lacks rows:\n{text}"
-        );
+        ensure!(text.lines().count() >= scene.window.rows.len(), "{kind:?} as text lacks rows:\n{text}");
     }
     Ok(())
 }
@@ -203,8 +172,5 @@ fn window(size: Size, corner: u64) -> Window {
         let start = (at % u64::from(length.max(1))) as u32;
         start..length.min(start + SIDE)
     };
-    Window {
-        columns: side(size.columns, corner),
-        rows: side(size.rows, corner >> 20),
-    }
+    Window { columns: side(size.columns, corner), rows: side(size.rows, corner >> 20) }
 }

@@ -4,17 +4,14 @@ use swizzle_code::number_from_text;
 use swizzle_core::Named;
 use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
-    DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, TensorMap, demands,
-    landing_from_map, refusals_of_map,
+    DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, TensorMap, demands, landing_from_map,
+    refusals_of_map,
 };
 
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check: |input| check(&String::from_utf8_lossy(input)),
-};
+pub(crate) const TARGET: Target =
+    Target { corpus, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
 
 fn corpus() -> Vec<Vec<u8>> {
     let rows = [
@@ -32,24 +29,8 @@ fn tokens() -> Vec<Vec<u8>> {
     let names = MapSwizzle::ALL.iter().map(|one| one.name());
     let names = names.chain(DataType::ALL.iter().map(|one| one.name()));
     let names = names.chain(Interleave::ALL.iter().map(|one| one.name()));
-    let numbers = [
-        ",",
-        "0",
-        "1",
-        "16",
-        "255",
-        "256",
-        "257",
-        "4294967295",
-        "0x80000000",
-        "0x10",
-        "-1",
-        "\n",
-    ];
-    names
-        .chain(numbers)
-        .map(|token| token.as_bytes().to_vec())
-        .collect()
+    let numbers = [",", "0", "1", "16", "255", "256", "257", "4294967295", "0x80000000", "0x10", "-1", "\n"];
+    names.chain(numbers).map(|token| token.as_bytes().to_vec()).collect()
 }
 
 /// The map of a line, and the destination.
@@ -82,38 +63,21 @@ fn map(line: &str) -> Option<(TensorMap, u32)> {
 
 fn check(text: &str) -> Result<(), Fault> {
     for (map, destination) in text.lines().filter_map(map) {
-        let refused = Chip::ALL
-            .iter()
-            .map(|chip| refusals_of_map(&map, *chip))
-            .any(|all| {
-                let is_empty = all.iter().any(|one| one.text.is_empty());
-                assert!(!is_empty, "a refusal without a word");
-                !all.is_empty()
-            });
+        let refused = Chip::ALL.iter().map(|chip| refusals_of_map(&map, *chip)).any(|all| {
+            let is_empty = all.iter().any(|one| one.text.is_empty());
+            assert!(!is_empty, "a refusal without a word");
+            !all.is_empty()
+        });
         let _ = demands(&map, destination);
         let Ok(landing) = landing_from_map(&map, destination) else {
             continue;
         };
-        let (last_row, last_byte) = (
-            landing.rows.wrapping_sub(1),
-            landing.inner_bytes.wrapping_sub(1),
-        );
-        for (row, byte) in [
-            (0, 0),
-            (last_row, last_byte),
-            (landing.rows, 0),
-            (0, landing.inner_bytes),
-        ] {
+        let (last_row, last_byte) = (landing.rows.wrapping_sub(1), landing.inner_bytes.wrapping_sub(1));
+        for (row, byte) in [(0, 0), (last_row, last_byte), (landing.rows, 0), (0, landing.inner_bytes)] {
             let is_in = row < landing.rows && byte < landing.inner_bytes;
-            ensure!(
-                landing.address(row, byte).is_some() == is_in,
-                "row {row}, byte {byte} of {map:?}"
-            );
+            ensure!(landing.address(row, byte).is_some() == is_in, "row {row}, byte {byte} of {map:?}");
         }
-        ensure!(
-            refused || landing.span_bytes() > 0,
-            "an accepted box of nothing: {map:?}"
-        );
+        ensure!(refused || landing.span_bytes() > 0, "an accepted box of nothing: {map:?}");
     }
     Ok(())
 }

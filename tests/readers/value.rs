@@ -10,11 +10,7 @@ use swizzle_view::state::figures;
 use super::state;
 use super::target::{Fault, Target};
 
-pub(crate) const TARGET: Target = Target {
-    corpus,
-    tokens,
-    check,
-};
+pub(crate) const TARGET: Target = Target { corpus, tokens, check };
 
 /// Of so many inputs one is judged and put into words, which takes longer than to read it.
 const JUDGED: u64 = 4;
@@ -90,17 +86,9 @@ fn read(input: &[u8]) -> (Descriptor, Shown, u64) {
         ..SaidTile::default()
     };
     let step = bytes.said_number::<1>();
-    let tile = SaidTile {
-        lbo_bytes: bytes.optional(),
-        pattern_bytes: bytes.optional(),
-        ..tile
-    };
-    let view = View {
-        cells: bytes.one_of(),
-        number: bytes.one_of(),
-        colour: bytes.one_of(),
-        ..View::default()
-    };
+    let tile = SaidTile { lbo_bytes: bytes.optional(), pattern_bytes: bytes.optional(), ..tile };
+    let view =
+        View { cells: bytes.one_of(), number: bytes.one_of(), colour: bytes.one_of(), ..View::default() };
     let tile = SaidTile {
         start_bytes: bytes.optional(),
         sbo_bytes: bytes.optional(),
@@ -111,33 +99,18 @@ fn read(input: &[u8]) -> (Descriptor, Shown, u64) {
     };
     let said = Said {
         tile,
-        reader: SaidReader {
-            operand,
-            sparsity,
-            rows: bytes.said_number::<1>(),
-            ..SaidReader::default()
-        },
-        place: SaidPlace {
-            step,
-            block: bytes.said_number::<1>(),
-            ..SaidPlace::default()
-        },
+        reader: SaidReader { operand, sparsity, rows: bytes.said_number::<1>(), ..SaidReader::default() },
+        place: SaidPlace { step, block: bytes.said_number::<1>(), ..SaidPlace::default() },
         ..Said::default()
     };
     let descriptor = Descriptor::new(arch, raw);
-    let shown = Shown {
-        said: said.with_given(descriptor),
-        view,
-        ..Shown::default()
-    };
+    let shown = Shown { said: said.with_given(descriptor), view, ..Shown::default() };
     (descriptor, shown, seed)
 }
 
 fn corpus() -> Vec<Vec<u8>> {
     let raw = |raw: u64, arch: u8| [&raw.to_be_bytes()[..], &[arch]].concat();
-    let values = VALUES
-        .into_iter()
-        .flat_map(|value| [raw(value, 0), raw(value, 1)]);
+    let values = VALUES.into_iter().flat_map(|value| [raw(value, 0), raw(value, 1)]);
     let figures = figures().filter_map(|figure| {
         let spec = figure.shown.spec().ok()?;
         let descriptor = spec.descriptor(0).ok()?;
@@ -177,15 +150,10 @@ fn tokens() -> Vec<Vec<u8>> {
 fn check(input: &[u8]) -> Result<(), Fault> {
     let (descriptor, mut shown, seed) = read(input);
     let said = shown.said;
-    let spec = shown
-        .spec()
-        .map_err(|why| format!("there is no tile of {said:?}: {why}"))?;
+    let spec = shown.spec().map_err(|why| format!("there is no tile of {said:?}: {why}"))?;
     state::stands_as_said(&spec)?;
     let extent = spec.extent();
-    let coord = Coord {
-        mn: (seed >> 20) as u32 % extent.mn,
-        k: seed as u32 % extent.k,
-    };
+    let coord = Coord { mn: (seed >> 20) as u32 % extent.mn, k: seed as u32 % extent.k };
     shown.pinned = (seed & 1 == 1).then_some(coord);
     state::survives_its_link(&shown).map_err(|fault| format!("{descriptor}: {fault}"))?;
     state::has_sound_trace(&spec, &shown, coord)?;
@@ -193,8 +161,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     let turn = BuildHasherDefault::<DefaultHasher>::default().hash_one(seed ^ descriptor.raw());
     if turn.is_multiple_of(JUDGED) {
         state::has_words(&spec)?;
-        state::has_sound_findings(&spec)
-            .map_err(|fault| format!("{descriptor} beside {said:?}: {fault}"))?;
+        state::has_sound_findings(&spec).map_err(|fault| format!("{descriptor} beside {said:?}: {fault}"))?;
     }
     // Beyond that the picture's own numbers turn over; remove this when they no longer do.
     let is_counted = i32::try_from(u64::from(extent.mn) * u64::from(extent.k)).is_ok();

@@ -25,10 +25,7 @@ fn canonical_table() {
         let row = canonical_row(major, swizzle);
         assert_eq!(row.map(|row| row.text), Some(layout));
         assert_eq!(swizzle_text(swizzle), functor);
-        assert_eq!(
-            symbolic_text(major, swizzle),
-            format!("{functor} o {layout}")
-        );
+        assert_eq!(symbolic_text(major, swizzle), format!("{functor} o {layout}"));
     }
     assert_eq!(canonical_row(Major::K, Swizzle::B128Atom32), None);
 }
@@ -55,11 +52,7 @@ fn elements_in_a_unit() {
         let layout = plain_layout(element, Major::K, Swizzle::None, 128, 128);
         for i in 0..128 / slot_bits {
             let found = layout.byte_from_element(Coord { mn: 0, k: i });
-            assert_eq!(
-                (found.byte, found.bit),
-                (i * bits / 8, i * bits % 8),
-                "{name}"
-            );
+            assert_eq!((found.byte, found.bit), (i * bits / 8, i * bits % 8), "{name}");
         }
     }
 }
@@ -83,13 +76,7 @@ const ATOMS: &[(Swizzle, Major, (u32, u32))] = &[
 #[test]
 fn atom_table() {
     for &(swizzle, major, units) in ATOMS {
-        assert_eq!(
-            swizzle.atom(major).sides(major),
-            units,
-            "{} {}",
-            swizzle.name(),
-            major.name()
-        );
+        assert_eq!(swizzle.atom(major).sides(major), units, "{} {}", swizzle.name(), major.name());
         for &element in Element::ALL {
             let t = element.per_unit();
             let (mn, k) = match major {
@@ -107,10 +94,7 @@ fn atom_table() {
                     start_bytes: Some(0),
                     ..SaidTile::default()
                 },
-                reader: SaidReader {
-                    arch: Some(Arch::Tcgen05),
-                    ..SaidReader::default()
-                },
+                reader: SaidReader { arch: Some(Arch::Tcgen05), ..SaidReader::default() },
                 ..Said::default()
             };
             let spec = spec(&said);
@@ -123,8 +107,7 @@ fn atom_table() {
                 .collect();
             bits.sort_unstable();
             let pitch = element.pitch_bits();
-            let slots =
-                (0..bytes / 16).flat_map(|unit| (0..t).map(move |i| unit * 128 + i * pitch));
+            let slots = (0..bytes / 16).flat_map(|unit| (0..t).map(move |i| unit * 128 + i * pitch));
             assert_eq!(bits, slots.collect::<Vec<_>>(), "{said:?}");
         }
     }
@@ -161,16 +144,7 @@ fn atom_figures() {
         &[27, 26, 25, 24],
         &[31, 30, 29, 28],
     ];
-    let b32: [&[u32]; 8] = [
-        &[0, 1],
-        &[2, 3],
-        &[4, 5],
-        &[6, 7],
-        &[9, 8],
-        &[11, 10],
-        &[13, 12],
-        &[15, 14],
-    ];
+    let b32: [&[u32]; 8] = [&[0, 1], &[2, 3], &[4, 5], &[6, 7], &[9, 8], &[11, 10], &[13, 12], &[15, 14]];
     let none: [&[u32]; 8] = [&[0], &[1], &[2], &[3], &[4], &[5], &[6], &[7]];
     let atom32: [&[u32]; 4] = [
         &[0, 1, 2, 3, 4, 5, 6, 7],
@@ -197,11 +171,7 @@ fn atom_figures() {
                     let coord = coord_along(major, unit * element.per_unit(), across);
                     let found = layout.byte_from_element(coord).byte;
                     let name = swizzle.name();
-                    assert_eq!(
-                        found,
-                        number * 16,
-                        "{name} {major:?}: unit {unit} of line {across}"
-                    );
+                    assert_eq!(found, number * 16, "{name} {major:?}: unit {unit} of line {across}");
                 }
             }
         }

@@ -4,8 +4,8 @@ use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
 use swizzle_core::hardware::{bytes_as_encoded, bytes_from_field, field_from_bytes};
 use swizzle_core::tile::base_offset_from_pattern;
 use swizzle_core::{
-    Arch, Descriptor, DescriptorFields, Element, FieldId, Layout, LayoutParams, LboMode, Major,
-    Named, Operand, Swizzle,
+    Arch, Descriptor, DescriptorFields, Element, FieldId, Layout, LayoutParams, LboMode, Major, Named,
+    Operand, Swizzle,
 };
 
 /// "The value of base offset is 0 when the repeating pattern starts" at a 1024-, 512-, 256-byte boundary, "otherwise
@@ -13,11 +13,7 @@ use swizzle_core::{
 /// and both read alike, since only the low bits count.
 #[test]
 fn base_offsets() {
-    let boundaries = [
-        (Swizzle::B128, 1024),
-        (Swizzle::B64, 512),
-        (Swizzle::B32, 256),
-    ];
+    let boundaries = [(Swizzle::B128, 1024), (Swizzle::B64, 512), (Swizzle::B32, 256)];
     for (swizzle, boundary) in boundaries {
         for pattern in 0..1 << 18 {
             let formula = ((pattern >> 7) & 7) as u8;
@@ -58,23 +54,11 @@ fn base_offsets() {
 /// `matrix-descriptor-encode(x) = (x & 0x3FFFF) >> 4`, for every value of 18 bits and some beyond.
 #[test]
 fn encoding() {
-    let beyond = [
-        1 << 18,
-        (1 << 18) + 16,
-        0x5_4321,
-        0x7_FFFF,
-        1 << 19,
-        u32::MAX - 15,
-        u32::MAX,
-    ];
+    let beyond = [1 << 18, (1 << 18) + 16, 0x5_4321, 0x7_FFFF, 1 << 19, u32::MAX - 15, u32::MAX];
     for bytes in (0..(1 << 18) + 4096).chain(beyond) {
         let field = (bytes & 0x3FFFF) >> 4;
         assert_eq!(u32::from(field_from_bytes(bytes)), field, "{bytes}");
-        assert_eq!(
-            bytes_from_field(field_from_bytes(bytes)),
-            field * 16,
-            "{bytes}"
-        );
+        assert_eq!(bytes_from_field(field_from_bytes(bytes)), field * 16, "{bytes}");
         assert_eq!(bytes_as_encoded(bytes), field * 16, "{bytes}");
     }
 }
@@ -139,19 +123,9 @@ fn swizzle_codes() {
         (Arch::Tcgen05, 6, Some(Swizzle::B32)), (Arch::Tcgen05, 7, None),
     ];
     for (arch, code, swizzle) in codes {
-        assert_eq!(
-            swizzle_from_code(arch, code).ok(),
-            swizzle,
-            "{} {code}",
-            arch.name()
-        );
+        assert_eq!(swizzle_from_code(arch, code).ok(), swizzle, "{} {code}", arch.name());
         if let Some(swizzle) = swizzle {
-            assert_eq!(
-                code_from_swizzle(arch, swizzle),
-                Some(code),
-                "{}",
-                swizzle.name()
-            );
+            assert_eq!(code_from_swizzle(arch, swizzle), Some(code), "{}", swizzle.name());
         }
     }
     assert_eq!(code_from_swizzle(Arch::Wgmma, Swizzle::B128Atom32), None);
@@ -191,20 +165,10 @@ fn empty_descriptors() {
 /// The table of transposition: K-major operands are non-transposed for a column-major BLAS, and `imm-trans` is 0.
 #[test]
 fn transposition() {
-    assert_eq!(
-        (Major::K.blas(), Major::Mn.blas()),
-        ("non-transposed", "transposed")
-    );
-    assert_eq!(
-        (Major::K.transpose_bit(), Major::Mn.transpose_bit()),
-        (0, 1)
-    );
-    let names = [
-        (Major::K, Operand::A),
-        (Major::Mn, Operand::A),
-        (Major::K, Operand::B),
-        (Major::Mn, Operand::B),
-    ]
-    .map(|(major, operand)| major.operand_name(operand));
+    assert_eq!((Major::K.blas(), Major::Mn.blas()), ("non-transposed", "transposed"));
+    assert_eq!((Major::K.transpose_bit(), Major::Mn.transpose_bit()), (0, 1));
+    let names =
+        [(Major::K, Operand::A), (Major::Mn, Operand::A), (Major::K, Operand::B), (Major::Mn, Operand::B)]
+            .map(|(major, operand)| major.operand_name(operand));
     assert_eq!(names, ["K-major", "M-major", "K-major", "N-major"]);
 }

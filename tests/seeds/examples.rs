@@ -92,10 +92,7 @@ impl Example {
                 lbo_bytes: self.lbo_elements.is_none().then_some(32),
                 ..SaidTile::default()
             },
-            reader: SaidReader {
-                arch: Some(arch),
-                ..SaidReader::default()
-            },
+            reader: SaidReader { arch: Some(arch), ..SaidReader::default() },
             ..Said::default()
         }
     }
@@ -105,9 +102,8 @@ impl Example {
 /// said.
 #[test]
 fn worked_examples() {
-    for (arch, example) in Arch::ALL
-        .iter()
-        .flat_map(|&arch| EXAMPLES.iter().map(move |example| (arch, example)))
+    for (arch, example) in
+        Arch::ALL.iter().flat_map(|&arch| EXAMPLES.iter().map(move |example| (arch, example)))
     {
         let figure = example.figure(arch);
         let worked_out = example.said(arch);
@@ -122,10 +118,7 @@ fn worked_examples() {
             assert_eq!(example.element.per_unit(), example.t, "figure {figure}: T");
             assert_eq!(
                 repeats_from_extent(tile, spec.extent()),
-                Repeats {
-                    m: example.m,
-                    k: example.k
-                },
+                Repeats { m: example.m, k: example.k },
                 "figure {figure}: m and k"
             );
             let text = exact_text(tile, spec.extent());
@@ -145,9 +138,7 @@ fn worked_examples() {
                 "figure {figure}: SBO"
             );
             for step in 0..spec.steps() {
-                let descriptor = spec
-                    .descriptor(step)
-                    .unwrap_or_else(|error| panic!("{error}"));
+                let descriptor = spec.descriptor(step).unwrap_or_else(|error| panic!("{error}"));
                 let fields = [FieldId::Lbo, FieldId::Sbo].map(|id| descriptor.get(id));
                 assert_eq!(
                     fields,
@@ -170,38 +161,20 @@ fn worked_examples_as_functions() {
             "T" => example.t,
             "m" => example.m,
             "k" => example.k,
-            "LBO" => example
-                .lbo_elements
-                .unwrap_or_else(|| panic!("figure {figure} has no LBO")),
+            "LBO" => example.lbo_elements.unwrap_or_else(|| panic!("figure {figure} has no LBO")),
             "SBO" => example.sbo_elements,
             other => panic!("{other} is no symbol of the manual"),
         });
-        assert_eq!(
-            (canonical.size(0), canonical.size(1)),
-            example.extent,
-            "figure {figure}"
-        );
-        assert_eq!(
-            (exact.layout.size(0), exact.layout.size(1)),
-            example.extent,
-            "figure {figure}"
-        );
+        assert_eq!((canonical.size(0), canonical.size(1)), example.extent, "figure {figure}");
+        assert_eq!((exact.layout.size(0), exact.layout.size(1)), example.extent, "figure {figure}");
         let tile = *spec(&example.said(Arch::Wgmma)).layout();
         for mn in 0..example.extent.0 {
             for k in 0..example.extent.1 {
                 let offset = exact.layout.offset(mn, k);
-                assert_eq!(
-                    canonical.offset(mn, k),
-                    offset,
-                    "figure {figure}: ({mn}, {k})"
-                );
+                assert_eq!(canonical.offset(mn, k), offset, "figure {figure}: ({mn}, {k})");
                 let found = tile.byte_from_element(Coord { mn, k });
                 let wanted = exact.functor.apply(offset * example.element_bytes);
-                assert_eq!(
-                    (found.byte, found.bit),
-                    (wanted, 0),
-                    "figure {figure}: ({mn}, {k})"
-                );
+                assert_eq!((found.byte, found.bit), (wanted, 0), "figure {figure}: ({mn}, {k})");
             }
         }
     }
@@ -225,10 +198,7 @@ fn figure_167_with_one_repeat_of_k() {
         corrected.tile.lbo_bytes = None;
         let corrected = spec(&corrected);
         let (tile, extent) = (corrected.layout(), corrected.extent());
-        assert_eq!(
-            exact_text(tile, extent),
-            "Swizzle<1,4,3> o ((8,2),(4,2)):((8,64),(1,4))"
-        );
+        assert_eq!(exact_text(tile, extent), "Swizzle<1,4,3> o ((8,2),(4,2)):((8,64),(1,4))");
         assert_eq!(repeats_from_extent(tile, extent), Repeats { m: 2, k: 1 });
         let mut bytes: Vec<u32> = (0..16)
             .flat_map(|mn| (0..8).map(move |k| Coord { mn, k }))

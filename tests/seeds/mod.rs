@@ -16,13 +16,7 @@ fn spec(said: &Said) -> Spec {
     spec_from_said(said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
 }
 
-fn plain_layout(
-    element: Element,
-    major: Major,
-    swizzle: Swizzle,
-    lbo_bytes: u32,
-    sbo_bytes: u32,
-) -> Layout {
+fn plain_layout(element: Element, major: Major, swizzle: Swizzle, lbo_bytes: u32, sbo_bytes: u32) -> Layout {
     Layout::new(LayoutParams {
         element,
         major,
@@ -39,13 +33,7 @@ fn plain_layout(
 /// An element by its index along the contiguous dimension and along the other.
 fn coord_along(major: Major, along: u32, across: u32) -> Coord {
     match major {
-        Major::K => Coord {
-            mn: across,
-            k: along,
-        },
-        Major::Mn => Coord {
-            mn: along,
-            k: across,
-        },
+        Major::K => Coord { mn: across, k: along },
+        Major::Mn => Coord { mn: along, k: across },
     }
 }

@@ -2,8 +2,8 @@
 
 use swizzle_core::law::isa_ignores_lbo;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, FieldId, LboMode, Major, Named, Operand, Said, SaidReader,
-    SaidTile, Stride, Swizzle,
+    Arch, Coord, Element, Extent, FieldId, LboMode, Major, Named, Operand, Said, SaidReader, SaidTile,
+    Stride, Swizzle,
 };
 use swizzle_text::stride_meaning;
 
@@ -56,23 +56,11 @@ fn stride_definitions() {
     const LBO: u32 = 16 * 1031;
     const SBO: u32 = 16 * 2053;
     for definition in DEFINITIONS {
-        let Definition {
-            stride,
-            major,
-            swizzle,
-            ..
-        } = *definition;
+        let Definition { stride, major, swizzle, .. } = *definition;
         for &element in Element::ALL {
             let layout = plain_layout(element, major, swizzle, LBO, SBO);
-            let scale = if definition.in_units {
-                element.per_unit()
-            } else {
-                1
-            };
-            let to = Coord {
-                mn: definition.to.0 * scale,
-                k: definition.to.1 * scale,
-            };
+            let scale = if definition.in_units { element.per_unit() } else { 1 };
+            let to = Coord { mn: definition.to.0 * scale, k: definition.to.1 * scale };
             let address = |coord| layout.absolute_from_element(coord);
             let wanted = match stride {
                 Stride::Lbo => LBO,
@@ -80,15 +68,8 @@ fn stride_definitions() {
             };
             // "From the first 8 rows to the next 8 rows" holds for each of the rows in them.
             for i in 0..to.mn.max(to.k) {
-                let from = if to.mn > 0 {
-                    Coord { mn: i, k: 0 }
-                } else {
-                    Coord { mn: 0, k: i }
-                };
-                let next = Coord {
-                    mn: from.mn + to.mn,
-                    k: from.k + to.k,
-                };
+                let from = if to.mn > 0 { Coord { mn: i, k: 0 } } else { Coord { mn: 0, k: i } };
+                let next = Coord { mn: from.mn + to.mn, k: from.k + to.k };
                 assert_eq!(
                     address(next) - address(from),
                     wanted,
@@ -99,37 +80,20 @@ fn stride_definitions() {
                 );
             }
             for &arch in Arch::ALL {
-                let meaning =
-                    stride_meaning(stride, arch, element, major, swizzle, LboMode::Relative);
+                let meaning = stride_meaning(stride, arch, element, major, swizzle, LboMode::Relative);
                 for word in definition.words {
-                    assert!(
-                        meaning.isa.contains(word),
-                        "{:?} lacks {word:?}",
-                        meaning.isa
-                    );
+                    assert!(meaning.isa.contains(word), "{:?} lacks {word:?}", meaning.isa);
                 }
                 // tcgen05's leading dimension is a "stride", wgmma's an "offset".
                 let word = match (stride, arch) {
                     (Stride::Lbo, Arch::Tcgen05) => "stride",
                     _ => "offset",
                 };
-                assert!(
-                    meaning.isa.contains(word),
-                    "{:?} lacks {word:?}",
-                    meaning.isa
-                );
+                assert!(meaning.isa.contains(word), "{:?} lacks {word:?}", meaning.isa);
                 let step = to.mn.max(to.k);
                 let ends = format!("0–{} → ", step - 1);
-                assert!(
-                    meaning.span.contains(&ends) || step == 1,
-                    "{:?}",
-                    meaning.span
-                );
-                assert!(
-                    meaning.span.contains(&format!("{step}–{}", 2 * step - 1)),
-                    "{:?}",
-                    meaning.span
-                );
+                assert!(meaning.span.contains(&ends) || step == 1, "{:?}", meaning.span);
+                assert!(meaning.span.contains(&format!("{step}–{}", 2 * step - 1)), "{:?}", meaning.span);
             }
         }
     }
@@ -150,10 +114,7 @@ fn unused_leading_dimension() {
     {
         let meaning = |mode| stride_meaning(Stride::Lbo, arch, element, Major::K, swizzle, mode);
         let text = meaning(LboMode::Relative).isa;
-        assert!(
-            text.contains("not used") && text.contains("assumed to be 1"),
-            "{text}"
-        );
+        assert!(text.contains("not used") && text.contains("assumed to be 1"), "{text}");
         let said = Said {
             tile: SaidTile {
                 element: Some(element),
@@ -164,18 +125,12 @@ fn unused_leading_dimension() {
                 start_bytes: Some(0x400),
                 ..SaidTile::default()
             },
-            reader: SaidReader {
-                arch: Some(arch),
-                operand: Some(Operand::B),
-                ..SaidReader::default()
-            },
+            reader: SaidReader { arch: Some(arch), operand: Some(Operand::B), ..SaidReader::default() },
             ..Said::default()
         };
         let spec_1 = spec(&said);
         for step in 0..spec_1.steps() {
-            let descriptor = spec_1
-                .descriptor(step)
-                .unwrap_or_else(|error| panic!("{error}"));
+            let descriptor = spec_1.descriptor(step).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(descriptor.get(FieldId::Lbo), 1);
             for lbo in [0, 2, 37] {
                 let given = descriptor.with(FieldId::Lbo, lbo);

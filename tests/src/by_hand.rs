@@ -46,18 +46,11 @@ impl ByHand {
         let w = if is_wide { 8 } else { 1 << self.mode };
         let offset = match (self.is_k_major, self.mode) {
             (true, 0) => (mn % 8) * 16 + (mn / 8) * self.sbo + (k / t) * self.lbo,
-            (true, _) => {
-                (mn % 8) * 16 * w + (mn / 8) * self.sbo + (k / t % w) * 16 + (k / t / w) * self.lbo
-            }
+            (true, _) => (mn % 8) * 16 * w + (mn / 8) * self.sbo + (k / t % w) * 16 + (k / t / w) * self.lbo,
             (false, 0) => (mn / t) * self.sbo + (k % 8) * 16 + (k / 8) * self.lbo,
-            (false, 4) => {
-                (mn / t % 8) * 16 + (mn / (8 * t)) * self.lbo + (k % 4) * 128 + (k / 4) * self.sbo
-            }
+            (false, 4) => (mn / t % 8) * 16 + (mn / (8 * t)) * self.lbo + (k % 4) * 128 + (k / 4) * self.sbo,
             (false, _) => {
-                (mn / t % w) * 16
-                    + (mn / (t * w)) * self.lbo
-                    + (k % 8) * 16 * w
-                    + (k / 8) * self.sbo
+                (mn / t % w) * 16 + (mn / (t * w)) * self.lbo + (k % 8) * 16 * w + (k / 8) * self.sbo
             }
         };
         let address = (self.start + offset) % (1 << 18);

@@ -7,40 +7,9 @@ use std::process::Command;
 
 /// A compiler of C++17 by its name on the path, and the options that check a file without leaving anything.
 const CXX: [(&str, &[&str]); 3] = [
-    (
-        "g++",
-        &[
-            "-std=c++17",
-            "-Wall",
-            "-Wextra",
-            "-Wpedantic",
-            "-Werror",
-            "-fsyntax-only",
-        ],
-    ),
-    (
-        "clang++",
-        &[
-            "-std=c++17",
-            "-Wall",
-            "-Wextra",
-            "-Wpedantic",
-            "-Werror",
-            "-fsyntax-only",
-        ],
-    ),
-    (
-        "nvcc",
-        &[
-            "-std=c++17",
-            "-arch=sm_90a",
-            "-x",
-            "cu",
-            "--cubin",
-            "-Werror",
-            "all-warnings",
-        ],
-    ),
+    ("g++", &["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]),
+    ("clang++", &["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]),
+    ("nvcc", &["-std=c++17", "-arch=sm_90a", "-x", "cu", "--cubin", "-Werror", "all-warnings"]),
 ];
 
 /// A folder of a test's own for what it has compiled, emptied before.
@@ -72,12 +41,7 @@ pub fn check_cxx(source: &Path, include: &Path) -> usize {
             Ok(output) => {
                 let errors = String::from_utf8_lossy(&output.stderr);
                 let first: Vec<&str> = errors.lines().take(20).collect();
-                assert!(
-                    output.status.success(),
-                    "{compiler} {}:\n{}",
-                    source.display(),
-                    first.join("\n")
-                );
+                assert!(output.status.success(), "{compiler} {}:\n{}", source.display(), first.join("\n"));
                 count += 1;
             }
             Err(_) => skipped(compiler),

@@ -43,21 +43,11 @@ impl CuteText {
     /// When it is not a layout of two modes.
     #[must_use]
     pub fn parse_symbols(text: &str, value: impl Fn(&str) -> u32) -> Self {
-        let (shape, stride) = text
-            .split_once(':')
-            .unwrap_or_else(|| panic!("{text}: no colon"));
+        let (shape, stride) = text.split_once(':').unwrap_or_else(|| panic!("{text}: no colon"));
         let [shape, stride] = [shape, stride].map(|side| modes(side, &value));
         let modes = [0, 1].map(|mode| {
-            assert_eq!(
-                shape[mode].len(),
-                stride[mode].len(),
-                "{text}: shape and stride nest differently"
-            );
-            shape[mode]
-                .iter()
-                .copied()
-                .zip(stride[mode].iter().copied())
-                .collect()
+            assert_eq!(shape[mode].len(), stride[mode].len(), "{text}: shape and stride nest differently");
+            shape[mode].iter().copied().zip(stride[mode].iter().copied()).collect()
         });
         Self { modes }
     }
@@ -82,9 +72,7 @@ impl Swizzled {
     /// When the text is anything else.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        let (swizzle, layout) = text
-            .split_once(" o ")
-            .unwrap_or_else(|| panic!("{text}: no swizzle"));
+        let (swizzle, layout) = text.split_once(" o ").unwrap_or_else(|| panic!("{text}: no swizzle"));
         let numbers: Vec<u32> = swizzle
             .trim_start_matches("Swizzle<")
             .trim_end_matches('>')
@@ -92,13 +80,8 @@ impl Swizzled {
             .map(|digits| digits.parse())
             .collect::<Result<_, _>>()
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let &[bits, base, shift] = numbers.as_slice() else {
-            panic!("{text}: a swizzle has three numbers")
-        };
-        Self {
-            functor: Functor { bits, base, shift },
-            layout: CuteText::parse(layout),
-        }
+        let &[bits, base, shift] = numbers.as_slice() else { panic!("{text}: a swizzle has three numbers") };
+        Self { functor: Functor { bits, base, shift }, layout: CuteText::parse(layout) }
     }
 }
 
@@ -106,11 +89,7 @@ fn along(modes: &[(u32, u32)], index: u32) -> u32 {
     let mut rest = index;
     let mut offset = 0;
     for (i, &(shape, stride)) in modes.iter().enumerate() {
-        let here = if i + 1 == modes.len() {
-            rest
-        } else {
-            rest % shape
-        };
+        let here = if i + 1 == modes.len() { rest } else { rest % shape };
         rest /= shape;
         offset += here * stride;
     }
@@ -142,9 +121,7 @@ fn modes(text: &str, value: &impl Fn(&str) -> u32) -> [Vec<u32>; 2] {
         }
     }
     found.pop();
-    found
-        .try_into()
-        .unwrap_or_else(|modes: Vec<_>| panic!("{text}: {} modes, not 2", modes.len()))
+    found.try_into().unwrap_or_else(|modes: Vec<_>| panic!("{text}: {} modes, not 2", modes.len()))
 }
 
 /// `8`, `T`, `2k`: a factor, a symbol, or both.
@@ -153,9 +130,7 @@ fn number(token: &str, value: &impl Fn(&str) -> u32) -> u32 {
     let (factor, symbol) = token.split_at(digits);
     let factor = match factor {
         "" => 1,
-        digits => digits
-            .parse()
-            .unwrap_or_else(|_| panic!("{token}: not a number")),
+        digits => digits.parse().unwrap_or_else(|_| panic!("{token}: not a number")),
     };
     match symbol {
         "" if digits > 0 => factor,

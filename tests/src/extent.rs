@@ -16,7 +16,5 @@ pub fn is_exhaustive() -> bool {
 /// ```
 #[must_use]
 pub fn sample<T>(all: &[T], step: usize) -> Vec<&T> {
-    all.iter()
-        .step_by(if is_exhaustive() { 1 } else { step })
-        .collect()
+    all.iter().step_by(if is_exhaustive() { 1 } else { step }).collect()
 }

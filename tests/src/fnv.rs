@@ -10,10 +10,7 @@
 /// ```
 #[must_use]
 pub fn fnv1a(numbers: impl IntoIterator<Item = u32>) -> u64 {
-    numbers
-        .into_iter()
-        .flat_map(u32::to_le_bytes)
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+    numbers.into_iter().flat_map(u32::to_le_bytes).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }

@@ -11,12 +11,7 @@ use crate::Report;
 
 /// Gives a descriptor beside what was said: it stays its 64 bits, is read from its own start at the place that was said,
 /// and its link gives all of it back.
-pub fn given(
-    report: &mut Report,
-    at: &dyn Display,
-    said: &Said,
-    descriptor: Descriptor,
-) -> Option<Spec> {
+pub fn given(report: &mut Report, at: &dyn Display, said: &Said, descriptor: Descriptor) -> Option<Spec> {
     let said = said.with_given(descriptor);
     let spec = match spec_from_said(&said) {
         Ok(spec) => spec,
@@ -29,20 +24,11 @@ pub fn given(
     report.equal(at, &"place", &place, &said.place.over(Place::default()));
     report.equal(at, &"64 bits", &spec.descriptor(place), &Ok(descriptor));
     let start_bytes = bytes_from_field(descriptor.decode().start_field);
-    report.equal(
-        at,
-        &"start of the read",
-        &spec.read(place).start_bytes(),
-        &start_bytes,
-    );
+    report.equal(at, &"start of the read", &spec.read(place).start_bytes(), &start_bytes);
     let shown = Shown::from(said);
     let link = link_from_shown(&shown);
     let opened = shown_from_link(&link);
-    report.holds(
-        at,
-        &format_args!("{link} opens wholly"),
-        opened.notices.is_empty(),
-    );
+    report.holds(at, &format_args!("{link} opens wholly"), opened.notices.is_empty());
     report.equal(at, &link, &opened.shown, &shown);
     Some(spec)
 }

@@ -22,9 +22,7 @@ impl fmt::Display for At {
 }
 
 fn text_of(file: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("data")
-        .join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("tests/data/{file}: {error}"))
 }
 
@@ -51,10 +49,7 @@ impl CsvRow {
         self.values
             .iter()
             .find(|(name, _)| name == column)
-            .map_or_else(
-                || panic!("{}: no column {column}", self.at),
-                |(_, value)| value,
-            )
+            .map_or_else(|| panic!("{}: no column {column}", self.at), |(_, value)| value)
     }
 
     /// The number in a column.
@@ -64,8 +59,7 @@ impl CsvRow {
     #[must_use]
     pub fn number(&self, column: &str) -> u32 {
         let text = self.text(column);
-        text.parse()
-            .unwrap_or_else(|error| panic!("{}: {column} = {text:?}: {error}", self.at))
+        text.parse().unwrap_or_else(|error| panic!("{}: {column} = {text:?}: {error}", self.at))
     }
 }
 
@@ -76,23 +70,15 @@ impl CsvRow {
 #[must_use]
 pub fn csv_rows(file: &'static str) -> Vec<CsvRow> {
     let text = text_of(file);
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(text.as_bytes());
-    let header = reader
-        .headers()
-        .unwrap_or_else(|error| panic!("{file}:1: {error}"))
-        .clone();
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let header = reader.headers().unwrap_or_else(|error| panic!("{file}:1: {error}")).clone();
     reader
         .records()
         .map(|record| {
             let record = record.unwrap_or_else(|error| panic!("{file}: {error}"));
             let line = record.position().map_or(0, csv::Position::line);
             let values = header.iter().zip(&record);
-            CsvRow {
-                at: At { file, line },
-                values: values.map(|(n, v)| (n.into(), v.into())).collect(),
-            }
+            CsvRow { at: At { file, line }, values: values.map(|(n, v)| (n.into(), v.into())).collect() }
         })
         .collect()
 }
@@ -128,9 +114,7 @@ impl JsonLine {
     /// Like every reader of this type: when the key is missing or holds something else.
     #[must_use]
     pub fn value(&self, key: &str) -> &Value {
-        self.object
-            .get(key)
-            .unwrap_or_else(|| panic!("{}: no key {key}", self.at))
+        self.object.get(key).unwrap_or_else(|| panic!("{}: no key {key}", self.at))
     }
 
     fn wrong(&self, key: &str, wanted: &str) -> ! {
@@ -168,9 +152,7 @@ impl JsonLine {
     #[must_use]
     pub fn numbers(&self, key: &str) -> Vec<u32> {
         let numbers = self.list(key).iter().map(number);
-        numbers
-            .collect::<Option<_>>()
-            .unwrap_or_else(|| self.wrong(key, "a list of numbers"))
+        numbers.collect::<Option<_>>().unwrap_or_else(|| self.wrong(key, "a list of numbers"))
     }
 
     /// The 64-bit value of a key that holds it in hexadecimal.
@@ -183,24 +165,17 @@ impl JsonLine {
     #[must_use]
     pub fn hexes(&self, key: &str) -> Vec<u64> {
         let hexes = self.list(key).iter().map(hex);
-        hexes
-            .collect::<Option<_>>()
-            .unwrap_or_else(|| self.wrong(key, "a list of hexadecimal numbers"))
+        hexes.collect::<Option<_>>().unwrap_or_else(|| self.wrong(key, "a list of hexadecimal numbers"))
     }
 
     /// The pairs of a number and a 64-bit value in hexadecimal in a list.
     #[must_use]
     pub fn hashes(&self, key: &str) -> Vec<(u32, u64)> {
-        let pairs = self
-            .list(key)
-            .iter()
-            .map(|pair| match pair.as_array()?.as_slice() {
-                [n, h] => Some((number(n)?, hex(h)?)),
-                _ => None,
-            });
-        pairs
-            .collect::<Option<_>>()
-            .unwrap_or_else(|| self.wrong(key, "a list of numbers and hashes"))
+        let pairs = self.list(key).iter().map(|pair| match pair.as_array()?.as_slice() {
+            [n, h] => Some((number(n)?, hex(h)?)),
+            _ => None,
+        });
+        pairs.collect::<Option<_>>().unwrap_or_else(|| self.wrong(key, "a list of numbers and hashes"))
     }
 }
 

@@ -29,11 +29,7 @@ impl Report {
         wanted: &T,
     ) -> bool {
         let holds = found == wanted;
-        self.holds(
-            at,
-            &format_args!("{what}: found {found:?}, wanted {wanted:?}"),
-            holds,
-        );
+        self.holds(at, &format_args!("{what}: found {found:?}, wanted {wanted:?}"), holds);
         holds
     }
 

@@ -44,20 +44,13 @@ pub fn place_atoms(
     (mn, k): (u32, u32),
     mn_first: bool,
 ) -> PlacedTile {
-    let (atom_mn, atom_k) = if atom.k_is_contiguous {
-        (atom.mn, atom.k * per_unit)
-    } else {
-        (atom.mn * per_unit, atom.k)
-    };
+    let (atom_mn, atom_k) =
+        if atom.k_is_contiguous { (atom.mn, atom.k * per_unit) } else { (atom.mn * per_unit, atom.k) };
     let (atoms_mn, atoms_k) = (mn.div_ceil(atom_mn), k.div_ceil(atom_k));
     let mut bits = vec![u32::MAX; (mn * k) as usize];
     let mut units = 0;
     let mut write_atom = |first_mn: u32, first_k: u32| {
-        let (lines, width) = if atom.k_is_contiguous {
-            (atom.mn, atom.k)
-        } else {
-            (atom.k, atom.mn)
-        };
+        let (lines, width) = if atom.k_is_contiguous { (atom.mn, atom.k) } else { (atom.k, atom.mn) };
         for line in 0..lines {
             for unit in 0..width {
                 for slot in 0..per_unit {

@@ -9,13 +9,8 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
 
 /// Every shape of a load, as the tables of C++ number them.
-pub(crate) const SHAPES: [LoadShape; 5] = [
-    LoadShape::S32x32b,
-    LoadShape::S16x64b,
-    LoadShape::S16x128b,
-    LoadShape::S16x256b,
-    LoadShape::S16x32bx2,
-];
+pub(crate) const SHAPES: [LoadShape; 5] =
+    [LoadShape::S32x32b, LoadShape::S16x64b, LoadShape::S16x128b, LoadShape::S16x256b, LoadShape::S16x32bx2];
 
 /// One instruction and its tile.
 #[derive(Debug, Clone, Copy)]
@@ -94,12 +89,7 @@ impl Case {
     /// The file, or why there is none.
     pub(crate) fn try_code(&self, language: Language, name: &str) -> Result<String, String> {
         let (spec, instruction) = self.built();
-        let sourced = Sourced {
-            spec: &spec,
-            instruction: &instruction,
-            name,
-            link: "#/",
-        };
+        let sourced = Sourced { spec: &spec, instruction: &instruction, name, link: "#/" };
         source_code(language, &sourced).map_err(|error| error.to_string())
     }
 
@@ -109,12 +99,7 @@ impl Case {
     }
 
     pub(crate) fn d(&self) -> Accumulator {
-        let shape = Shape {
-            form: self.form,
-            sparsity: self.sparsity,
-            m: self.m,
-            n: self.n,
-        };
+        let shape = Shape { form: self.form, sparsity: self.sparsity, m: self.m, n: self.n };
         let reading = readings(self.form, self.sparsity, self.m).expect("a data path")[0];
         Accumulator::as_read(shape, reading, self.d_lane).expect("an N")
     }
@@ -141,35 +126,12 @@ pub(crate) fn accumulators() -> Vec<Case> {
             (_, 2) => CtaForm::Two,
             (_, _) => CtaForm::One,
         };
-        let case = Case {
-            form,
-            m: line.number("m"),
-            n: line.number("n"),
-            ..PLAIN
-        };
+        let case = Case { form, m: line.number("m"), n: line.number("n"), ..PLAIN };
         all.push(case);
     }
-    all.push(Case {
-        operand: Operand::B,
-        form: CtaForm::Two,
-        m: 256,
-        n: 192,
-        ..PLAIN
-    });
-    all.push(Case {
-        operand: Operand::B,
-        kind: Kind::Tf32,
-        n: 24,
-        k: 32,
-        ..PLAIN
-    });
-    all.push(Case {
-        kind: Kind::I8,
-        m: 64,
-        n: 48,
-        k: 128,
-        ..PLAIN
-    });
+    all.push(Case { operand: Operand::B, form: CtaForm::Two, m: 256, n: 192, ..PLAIN });
+    all.push(Case { operand: Operand::B, kind: Kind::Tf32, n: 24, k: 32, ..PLAIN });
+    all.push(Case { kind: Kind::I8, m: 64, n: 48, k: 128, ..PLAIN });
     all.push(Case {
         kind: Kind::F8f6f4,
         sparsity: Sparsity::Sparse,
@@ -187,31 +149,13 @@ pub(crate) fn accumulators() -> Vec<Case> {
         (CtaForm::Two, 128, 64),
         (CtaForm::WeightStationary, 32, 64),
     ] {
-        let case = Case {
-            accumulator: Some(TypeOfD::F16),
-            form,
-            m,
-            n,
-            ..PLAIN
-        };
+        let case = Case { accumulator: Some(TypeOfD::F16), form, m, n, ..PLAIN };
         all.push(case);
-        all.push(Case {
-            pack: Pack::Bits16,
-            d_column: 96,
-            ..case
-        });
+        all.push(Case { pack: Pack::Bits16, d_column: 96, ..case });
     }
     for pack in [Pack::None, Pack::Bits16] {
         let accumulator = (pack == Pack::Bits16).then_some(TypeOfD::F16);
-        all.push(Case {
-            accumulator,
-            pack,
-            m: 64,
-            n: 96,
-            d_column: 32,
-            d_lane: Alignment::Sixteen,
-            ..PLAIN
-        });
+        all.push(Case { accumulator, pack, m: 64, n: 96, d_column: 32, d_lane: Alignment::Sixteen, ..PLAIN });
     }
     let shaped = |case: Case| SHAPES.map(|load| Case { load, ..case });
     all.into_iter().flat_map(shaped).collect()
@@ -219,71 +163,24 @@ pub(crate) fn accumulators() -> Vec<Case> {
 
 pub(crate) fn golden_d() -> Vec<JsonLine> {
     let lines = json_lines("blackwell/tmem_d.jsonl").into_iter();
-    let is_d =
-        |line: &JsonLine| matches!(line.text("group"), "dense" | "ws") && line.number("bits") == 32;
+    let is_d = |line: &JsonLine| matches!(line.text("group"), "dense" | "ws") && line.number("bits") == 32;
     lines.filter(is_d).collect()
 }
 
 /// Instructions with scale factors, with as many factors of a row as CuTe printed, and others.
 pub(crate) fn scaled() -> Vec<Case> {
-    let plain = Case {
-        kind: Kind::Mxf8f6f4,
-        n: 128,
-        k: 128,
-        ..PLAIN
-    };
-    let fp4 = Case {
-        kind: Kind::Mxf4nvf4,
-        n: 256,
-        k: 256,
-        ..PLAIN
-    };
+    let plain = Case { kind: Kind::Mxf8f6f4, n: 128, k: 128, ..PLAIN };
+    let fp4 = Case { kind: Kind::Mxf4nvf4, n: 256, k: 256, ..PLAIN };
     vec![
         plain,
-        Case {
-            n: 256,
-            k: 256,
-            ..plain
-        },
-        Case {
-            n: 192,
-            k: 512,
-            operand: Operand::B,
-            ..plain
-        },
-        Case {
-            kind: Kind::Mxf4,
-            ..fp4
-        },
+        Case { n: 256, k: 256, ..plain },
+        Case { n: 192, k: 512, operand: Operand::B, ..plain },
+        Case { kind: Kind::Mxf4, ..fp4 },
         fp4,
-        Case {
-            vec: ScaleVec::V32,
-            n: 64,
-            k: 512,
-            ..fp4
-        },
-        Case {
-            form: CtaForm::Two,
-            m: 256,
-            n: 256,
-            ..plain
-        },
-        Case {
-            form: CtaForm::Two,
-            m: 256,
-            ..fp4
-        },
-        Case {
-            sparsity: Sparsity::Sparse,
-            k: 512,
-            ..plain
-        },
-        Case {
-            sparsity: Sparsity::Sparse,
-            form: CtaForm::Two,
-            m: 256,
-            k: 512,
-            ..fp4
-        },
+        Case { vec: ScaleVec::V32, n: 64, k: 512, ..fp4 },
+        Case { form: CtaForm::Two, m: 256, n: 256, ..plain },
+        Case { form: CtaForm::Two, m: 256, ..fp4 },
+        Case { sparsity: Sparsity::Sparse, k: 512, ..plain },
+        Case { sparsity: Sparsity::Sparse, form: CtaForm::Two, m: 256, k: 512, ..fp4 },
     ]
 }

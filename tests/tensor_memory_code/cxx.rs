@@ -44,15 +44,7 @@ pub(crate) fn printed(name: &str, source: &str) -> Vec<String> {
     let mut all = Vec::new();
     for compiler in ["g++", "clang++"] {
         let mut command = Command::new(compiler);
-        let options = [
-            "-std=c++17",
-            "-Wall",
-            "-Wextra",
-            "-Wpedantic",
-            "-Werror",
-            "-O1",
-            "-o",
-        ];
+        let options = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-o"];
         let output = command.args(options).arg(&program).arg(&file).output();
         let Ok(output) = output else {
             skipped(compiler);
@@ -70,7 +62,8 @@ pub(crate) fn printed(name: &str, source: &str) -> Vec<String> {
 }
 
 /// Words of CUDA with nothing behind them, so that the device's functions are C++ as well.
-const WORDS: &str = "#include <cstdint>\n#define __CUDACC__ 1\n#define __device__\n#define __host__\n#define __global__\n";
+const WORDS: &str =
+    "#include <cstdint>\n#define __CUDACC__ 1\n#define __device__\n#define __host__\n#define __global__\n";
 
 /// Has g++ read functions of the device: names, types and the shape of each asm statement; nothing is assembled.
 pub(crate) fn check_device(name: &str, source: &str) {

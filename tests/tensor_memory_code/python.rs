@@ -16,12 +16,11 @@ use crate::tensor_memory_code::case::{Case, accumulators, scaled};
 const STUB: &str = "class Any:\n    def __getattr__(self, name): return Any()\n    def __call__(self, *a, **k): return a[0] if a and callable(a[0]) else Any()\n\ndef __getattr__(name):\n    if name.startswith('__'): raise AttributeError(name)\n    return Any()\n";
 
 /// The place of a value times the value, added up: both sides walk in the same order.
-const SUM: &str = "def weighed(values):\n    return sum((i + 1) * value for i, value in enumerate(values)) % (1 << 61)\n";
+const SUM: &str =
+    "def weighed(values):\n    return sum((i + 1) * value for i, value in enumerate(values)) % (1 << 61)\n";
 
 fn weighed(values: impl Iterator<Item = u32>) -> u64 {
-    let weighed = (1..)
-        .zip(values)
-        .map(|(i, value): (u64, u32)| i * u64::from(value));
+    let weighed = (1..).zip(values).map(|(i, value): (u64, u32)| i * u64::from(value));
     weighed.sum::<u64>() % (1 << 61)
 }
 
@@ -34,12 +33,7 @@ fn small() -> Vec<Case> {
 #[test]
 fn python_has_the_same_numbers() {
     let folder = scratch("tensor-memory-python");
-    for module in [
-        "cutlass",
-        "cutlass/cute",
-        "cutlass/cute/nvgpu",
-        "cutlass/utils",
-    ] {
+    for module in ["cutlass", "cutlass/cute", "cutlass/cute/nvgpu", "cutlass/utils"] {
         fs::create_dir_all(folder.join(module)).expect("a folder");
         fs::write(folder.join(module).join("__init__.py"), STUB).expect("a file is written");
     }
@@ -68,11 +62,7 @@ fn python_has_the_same_numbers() {
             [cell.cta, cell.lane, cell.column]
         });
         writeln!(wanted, "{number} {}", weighed(cells)).expect("a string");
-        let rank = if case.form == CtaForm::Two {
-            ", rank"
-        } else {
-            ""
-        };
+        let rank = if case.form == CtaForm::Two { ", rank" } else { "" };
         let (half, halves) = match case.is_packed() {
             true => (", half", " for half in range(2)"),
             false => ("", ""),

@@ -58,10 +58,7 @@ fn every_element_of_d_is_read_from_its_cell() {
         let lane = format!("kLaneOfD = 16, kOffsetOfD = 0x{address:08x};");
         assert_eq!(code.contains(&lane), case.first_lane() > 0, "{code}");
         source.push_str(&code.replace("#pragma once", ""));
-        let shape = SHAPES
-            .iter()
-            .position(|shape| *shape == case.load)
-            .expect("a shape");
+        let shape = SHAPES.iter().position(|shape| *shape == case.load).expect("a shape");
         let ctas = case.form.ctas();
         let rank = if ctas == 2 { ", rank" } else { "" };
         let idle = match code.contains("bool is_of_d") {
@@ -138,16 +135,10 @@ fn every_element_of_d_is_read_from_its_cell() {
         }
         wanted.push('\n');
     }
-    assert!(
-        of_cute >= 160 && loads_of_cute >= 170,
-        "{of_cute} {loads_of_cute}"
-    );
+    assert!(of_cute >= 160 && loads_of_cute >= 170, "{of_cute} {loads_of_cute}");
     for printed in printed("read-d", &format!("{source}{main}}}\n")) {
         for (found, wanted) in printed.lines().zip(wanted.lines()) {
-            let number: usize = wanted
-                .split(' ')
-                .next()
-                .map_or(0, |n| n.parse().expect("a number"));
+            let number: usize = wanted.split(' ').next().map_or(0, |n| n.parse().expect("a number"));
             assert_eq!(found, wanted, "{:?}", cases[number]);
         }
         assert_eq!(printed.lines().count(), cases.len());

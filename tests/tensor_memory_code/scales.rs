@@ -58,8 +58,7 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
             .expect("a string");
             let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
             let every = (0..rows).flat_map(|row| (0..factors).map(move |f| (row, f)));
-            let cells =
-                every.flat_map(|(row, f)| columns.cells_from_factor(row, f).expect("a factor"));
+            let cells = every.flat_map(|(row, f)| columns.cells_from_factor(row, f).expect("a factor"));
             let of_law = fnv1a(cells.flat_map(|cell| [cell.lane, cell.column, cell.bit / 8]));
             for line in json_lines("blackwell/sf_tmem.jsonl") {
                 let is_it = line.number("rows") == rows
@@ -85,8 +84,7 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
                     && (tile[0], tile[1], tile[2]) == (case.m, case.n, case.k);
                 if is_it {
                     let copies = golden.list("copies").iter();
-                    let text = copies
-                        .map(|pair| format!("{}:{} ", pair[0].as_str().expect("hex"), pair[1]));
+                    let text = copies.map(|pair| format!("{}:{} ", pair[0].as_str().expect("hex"), pair[1]));
                     report.equal(&golden.at(), &"copies", &line, &text.collect());
                     copies_of_cute += 1;
                 }
@@ -104,10 +102,7 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
         }
     }
     report.finish("scale factors of the code");
-    assert!(
-        maps_of_cute >= 8 && copies_of_cute >= 6,
-        "{maps_of_cute} {copies_of_cute}"
-    );
+    assert!(maps_of_cute >= 8 && copies_of_cute >= 6, "{maps_of_cute} {copies_of_cute}");
     for printed in printed("scales", &format!("{source}{main}}}\n")) {
         let found: Vec<&str> = printed.lines().collect();
         assert_eq!(found, wanted);

@@ -14,12 +14,7 @@ const FORMS: [CtaForm; 3] = [CtaForm::One, CtaForm::Two, CtaForm::WeightStationa
 
 /// The accumulator of a golden line; CuTe's reading where it differs from the PTX ISA's.
 fn accumulator(line: &JsonLine, form: CtaForm, sparsity: Sparsity) -> Accumulator {
-    let shape = Shape {
-        form,
-        sparsity,
-        m: line.number("m"),
-        n: line.number("n"),
-    };
+    let shape = Shape { form, sparsity, m: line.number("m"), n: line.number("n") };
     let all = Accumulator::all(shape, Alignment::Zero);
     let all = all.unwrap_or_else(|refusal| panic!("{}: {refusal}", line.at()));
     all.into_iter().last().expect("a reading")
@@ -54,22 +49,15 @@ fn it_is_where_cute_has_it() {
         let samples: Vec<[u32; 5]> = match has_cta {
             true => {
                 let all = flat::<6>(&line).into_iter();
-                all.map(|[m, n, cta, lane, column, _]| [m, n, cta, lane, column])
-                    .collect()
+                all.map(|[m, n, cta, lane, column, _]| [m, n, cta, lane, column]).collect()
             }
             false => {
                 let all = flat::<5>(&line).into_iter();
-                all.map(|[m, n, lane, column, _]| [m, n, 0, lane, column])
-                    .collect()
+                all.map(|[m, n, lane, column, _]| [m, n, 0, lane, column]).collect()
             }
         };
         for [m, n, cta, lane, column] in samples {
-            let cell = Point {
-                cta,
-                lane,
-                column,
-                ..Point::default()
-            };
+            let cell = Point { cta, lane, column, ..Point::default() };
             report.equal(&at, &"cell", &d.cell_from_element(m, n), &Ok(cell));
             report.equal(&at, &"element", &d.element_from_cell(cell), &Some((m, n)));
         }
@@ -83,22 +71,15 @@ fn every() -> Vec<Accumulator> {
     let mut all = Vec::new();
     for form in FORMS {
         for sparsity in Sparsity::ALL {
-            for (m, n) in [32, 64, 128, 256]
-                .into_iter()
-                .flat_map(|m| (8..=256).step_by(8).map(move |n| (m, n)))
+            for (m, n) in
+                [32, 64, 128, 256].into_iter().flat_map(|m| (8..=256).step_by(8).map(move |n| (m, n)))
             {
                 for alignment in Alignment::ALL {
-                    let shape = Shape {
-                        form,
-                        sparsity: *sparsity,
-                        m,
-                        n,
-                    };
+                    let shape = Shape { form, sparsity: *sparsity, m, n };
                     let read = Accumulator::all(shape, *alignment).into_iter().flatten();
                     // Where all lanes are filled, one alignment is as good as the other.
-                    let differs = |d: &Accumulator| {
-                        *alignment == Alignment::Zero || d.reading.path.is_half_the_lanes()
-                    };
+                    let differs =
+                        |d: &Accumulator| *alignment == Alignment::Zero || d.reading.path.is_half_the_lanes();
                     all.extend(read.filter(differs));
                 }
             }
@@ -119,14 +100,8 @@ fn it_is_where_its_table_has_it() {
         };
         paths.push(d.reading.path);
         for indices in every_index(d.law()) {
-            let [cta, lane, column] =
-                twin::accumulator(d.reading.path, d.shape.n, indices[0], indices[1]);
-            let wanted = Point {
-                cta,
-                lane: lane + first,
-                column,
-                ..Point::default()
-            };
+            let [cta, lane, column] = twin::accumulator(d.reading.path, d.shape.n, indices[0], indices[1]);
+            let wanted = Point { cta, lane: lane + first, column, ..Point::default() };
             let found = d.law().point(&indices);
             report.equal(&d.law().name, &"cell", &found, &Some(wanted));
         }
@@ -149,12 +124,7 @@ fn its_inverse_is_its_inverse() {
 
 #[test]
 fn what_has_no_data_path_is_refused() {
-    let shape = |form, m, n| Shape {
-        form,
-        sparsity: Sparsity::Dense,
-        m,
-        n,
-    };
+    let shape = |form, m, n| Shape { form, sparsity: Sparsity::Dense, m, n };
     let refusal = |form, m, n| Accumulator::new(shape(form, m, n)).expect_err("refused");
     let text = |form, m, n| refusal(form, m, n).to_string();
     assert_eq!(
@@ -179,10 +149,7 @@ fn what_has_no_data_path_is_refused() {
         "row m 64 is out of range: 0 to 63"
     );
     let other = readings(CtaForm::Two, Sparsity::Dense, 256).expect("A")[0];
-    assert!(matches!(
-        Accumulator::as_read(d.shape, other, Alignment::Zero),
-        Err(Refusal::Unknown(_))
-    ));
+    assert!(matches!(Accumulator::as_read(d.shape, other, Alignment::Zero), Err(Refusal::Unknown(_))));
 }
 
 #[test]

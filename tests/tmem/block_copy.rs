@@ -46,10 +46,7 @@ fn a_tensor_is_copied_to_the_columns_of_its_blocks() {
         let copies = block_copies(&blocks, start)?;
         let start = |raw: u64| (raw & 0x3fff) * 16;
         Ok::<Vec<_>, swizzle_tmem::Refusal>(
-            copies
-                .iter()
-                .map(|copy| (start(copy.descriptor.raw()), copy.column))
-                .collect(),
+            copies.iter().map(|copy| (start(copy.descriptor.raw()), copy.column)).collect(),
         )
     };
     let stage = [(0, 0), (512, 4), (1024, 8), (1536, 12)];

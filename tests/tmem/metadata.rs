@@ -21,12 +21,7 @@ fn it_is_where_cute_has_it() {
             let (k, steps) = (line.number("k"), line.number("steps"));
             report.equal(&at, &"K of a step", &kind.k(Sparsity::Sparse), &k);
             let metadata = Metadata::new(kind, line.number("m"), k * steps).expect("metadata");
-            report.equal(
-                &at,
-                &"columns",
-                &metadata.columns(),
-                &line.number("columns"),
-            );
+            report.equal(&at, &"columns", &metadata.columns(), &line.number("columns"));
             let per_byte = line.number("k_per_byte");
             report.equal(&at, &"group", &(2 * metadata.group()), &per_byte);
             let cell = |m, k| {

@@ -23,11 +23,7 @@ fn registers_are_of_the_cells_that_cute_has() {
         report.equal(&at, &"registers", &load.registers(), &line.number("regs"));
         let registers = load.registers();
         let cell = |thread, register| {
-            let at = Register {
-                thread,
-                register,
-                ..Register::default()
-            };
+            let at = Register { thread, register, ..Register::default() };
             load.cell_from_register(at).expect("a register")
         };
         let map = (0..32)
@@ -42,17 +38,8 @@ fn registers_are_of_the_cells_that_cute_has() {
             let found = cell(thread, register);
             report.equal(&at, &"cell", &(found.lane, found.column), &(lane, column));
             for warp in 0..4 {
-                let wanted = Register {
-                    warp,
-                    thread,
-                    register,
-                    half: 0,
-                };
-                let cell = Point {
-                    lane: lane + 32 * warp,
-                    column,
-                    ..Point::default()
-                };
+                let wanted = Register { warp, thread, register, half: 0 };
+                let cell = Point { lane: lane + 32 * warp, column, ..Point::default() };
                 let found = load.registers_from_cell(cell);
                 report.equal(&at, &"register", &found, &vec![wanted]);
             }
@@ -90,18 +77,10 @@ fn registers_are_of_the_cells_that_the_table_has() {
             for register in 0..load.registers() {
                 let [lane, column] = twin::load(load.shape, split, thread, register);
                 for half in 0..=u32::from(load.is_packed) {
-                    let at = Register {
-                        warp,
-                        thread,
-                        register,
-                        half,
-                    };
+                    let at = Register { warp, thread, register, half };
                     let wide = 1 + u32::from(load.is_packed);
-                    let wanted = Point {
-                        lane: lane + 32 * warp,
-                        column: wide * column + half,
-                        ..Point::default()
-                    };
+                    let wanted =
+                        Point { lane: lane + 32 * warp, column: wide * column + half, ..Point::default() };
                     let found = load.cell_from_register(at);
                     report.equal(&load.shape, &"cell", &found, &Ok(wanted));
                 }
@@ -143,10 +122,7 @@ fn a_warp_reaches_its_own_lanes() {
     }
     let load = Load::new(LoadShape::S32x32b, 128, false, None).expect("a load");
     assert_eq!(load.check_warp(0, address(0, 384)), Ok(()));
-    assert_eq!(
-        load.check_warp(0, address(0, 385)),
-        Err(Refusal::Columns(513))
-    );
+    assert_eq!(load.check_warp(0, address(0, 385)), Err(Refusal::Columns(513)));
 }
 
 #[test]
@@ -165,14 +141,8 @@ fn what_does_not_exist_is_refused() {
         assert_eq!(found, Refusal::Columns(split));
     }
     let load = Load::new(LoadShape::S32x32b, 1, false, None).expect("a load");
-    for (warp, thread, register, half) in [(4, 0, 0, 0), (0, 32, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
-    {
-        let at = Register {
-            warp,
-            thread,
-            register,
-            half,
-        };
+    for (warp, thread, register, half) in [(4, 0, 0, 0), (0, 32, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)] {
+        let at = Register { warp, thread, register, half };
         let found = load.cell_from_register(at);
         assert!(matches!(found, Err(Refusal::Index { .. })), "{at:?}");
     }
@@ -192,9 +162,7 @@ fn rows_are_copied_to_the_lanes_that_cute_has() {
         report.equal(&at, &"rows", &shape.rows(), &line.number("rows"));
         report.equal(&at, &"bytes", &shape.row_bytes(), &line.number("row_bytes"));
         for sample in samples(&line) {
-            let [row, byte, lanes, column] = &sample[..] else {
-                panic!("{at}: {sample:?}")
-            };
+            let [row, byte, lanes, column] = &sample[..] else { panic!("{at}: {sample:?}") };
             let wanted = |lane: &u32| Point {
                 lane: *lane,
                 column: column[0],
@@ -220,9 +188,7 @@ fn rows_are_copied_to_the_lanes_that_the_table_has() {
         };
         taken.push(format!("{shape} {multicast}"));
         check_inverse(&mut report, copy.law());
-        for (row, byte) in
-            (0..shape.rows()).flat_map(|r| (0..shape.row_bytes()).map(move |b| (r, b)))
-        {
+        for (row, byte) in (0..shape.rows()).flat_map(|r| (0..shape.row_bytes()).map(move |b| (r, b))) {
             let cells = copy.cells_from_byte(row, byte).expect("a byte");
             let lanes: Vec<u32> = cells.iter().map(|cell| cell.lane).collect();
             let wanted = twin::copy_lanes(shape, multicast, row);
@@ -237,14 +203,8 @@ fn rows_are_copied_to_the_lanes_that_the_table_has() {
         assert!(copy.cells_from_byte(shape.rows(), 0).is_err());
         assert!(copy.cells_from_byte(0, shape.row_bytes()).is_err());
     }
-    let wanted = [
-        "128x256b none",
-        "4x256b none",
-        "128x128b none",
-        "64x128b 02_13",
-        "64x128b 01_23",
-        "32x128b warpx4",
-    ];
+    let wanted =
+        ["128x256b none", "4x256b none", "128x128b none", "64x128b 02_13", "64x128b 01_23", "32x128b warpx4"];
     assert_eq!(taken, wanted);
     report.finish("cp against its table");
 }

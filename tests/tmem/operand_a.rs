@@ -54,12 +54,7 @@ fn it_is_where_its_table_has_it() {
     let elements = Element::ALL.iter().copied();
     for element in elements.filter(|e| !matches!(e, Element::E2m1Packed | Element::B1)) {
         let bits = element.slot_bits();
-        for (form, m) in [
-            (CtaForm::One, 64),
-            (CtaForm::One, 128),
-            (CtaForm::Two, 128),
-            (CtaForm::Two, 256),
-        ] {
+        for (form, m) in [(CtaForm::One, 64), (CtaForm::One, 128), (CtaForm::Two, 128), (CtaForm::Two, 256)] {
             for alignment in Alignment::ALL {
                 let all_k = 3 * 32 / bits;
                 let a = OperandA::new(form, m, all_k, element, *alignment).expect("A");
@@ -90,9 +85,8 @@ fn it_is_where_its_table_has_it() {
 
 #[test]
 fn what_no_source_places_is_refused() {
-    let refusal = |form, m, k, element| {
-        OperandA::new(form, m, k, element, Alignment::Zero).expect_err("refused")
-    };
+    let refusal =
+        |form, m, k, element| OperandA::new(form, m, k, element, Alignment::Zero).expect_err("refused");
     for element in [Element::E2m1Packed, Element::B1] {
         let found = refusal(CtaForm::One, 128, 64, element);
         assert!(matches!(found, Refusal::Unknown(_)));

@@ -7,25 +7,12 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Mma, Plan, ReadBack, What};
 
 fn pictures() -> impl Iterator<Item = LoadPicture> {
-    let pair = Mma {
-        form: CtaForm::Two,
-        m: 256,
-        ..Mma::default()
-    };
-    let half = Mma {
-        kind: Kind::F16,
-        m: 64,
-        k: 64,
-        ..Mma::default()
-    };
+    let pair = Mma { form: CtaForm::Two, m: 256, ..Mma::default() };
+    let half = Mma { kind: Kind::F16, m: 64, k: 64, ..Mma::default() };
     let plan = |mma: Mma| {
-        let mut plan = Plan {
-            mma,
-            ..Plan::default()
-        };
+        let mut plan = Plan { mma, ..Plan::default() };
         if !mma.kind.is_block_scaled() {
-            plan.places
-                .retain(|place| matches!(place.what, What::D | What::A));
+            plan.places.retain(|place| matches!(place.what, What::D | What::A));
         }
         plan
     };
@@ -89,16 +76,8 @@ fn the_map_fills_what_regions_fill() {
             let has = |block: &&swizzle_draw::scene::Block| {
                 block.lanes.contains(&lane) && block.columns.contains(&column)
             };
-            let cell = Cell {
-                cta: 0,
-                lane,
-                column,
-            };
-            assert_eq!(
-                map.blocks.iter().filter(has).count(),
-                laid.at(cell).len(),
-                "{cell:?}"
-            );
+            let cell = Cell { cta: 0, lane, column };
+            assert_eq!(map.blocks.iter().filter(has).count(), laid.at(cell).len(), "{cell:?}");
             let is_clash = map.clashes.iter().any(|block| has(&block));
             assert_eq!(is_clash, laid.at(cell).len() > 1, "{cell:?}");
         }

@@ -15,14 +15,7 @@ use crate::tmem::twin;
 
 /// Which CTA, lane and column of a region hold an element, by the formulas of the twin; columns from the region's first.
 fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Content)> {
-    let Mma {
-        kind,
-        form,
-        m,
-        n,
-        k,
-        ..
-    } = plan.mma;
+    let Mma { kind, form, m, n, k, .. } = plan.mma;
     let ctas = plan.mma.ctas();
     let place = plan.places[region.index];
     let half = match place.alignment {
@@ -57,11 +50,7 @@ fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Cont
                 Sparsity::Dense => of_row,
                 Sparsity::Sparse => of_row / 2,
             };
-            let wide = if matches!(kind, Kind::Mxf4 | Kind::Mxf4nvf4) {
-                2
-            } else {
-                1
-            };
+            let wide = if matches!(kind, Kind::Mxf4 | Kind::Mxf4nvf4) { 2 } else { 1 };
             let own = m / ctas;
             for row in 0..m {
                 let (cta, at) = (row / own, row % own);
@@ -105,11 +94,9 @@ fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Cont
                         let is_padding = block >= factors || operand == Operand::B && row >= n;
                         let what = match is_padding {
                             true => Content::Padding,
-                            false => Content::Factor {
-                                operand,
-                                row: row + cta * one.first_row_of_cta_1,
-                                block,
-                            },
+                            false => {
+                                Content::Factor { operand, row: row + cta * one.first_row_of_cta_1, block }
+                            }
                         };
                         let cell = |lane: u32| (cell(cta, lane, column), what.clone());
                         all.extend(lanes.into_iter().map(cell));
@@ -129,14 +116,7 @@ fn mma() -> impl Strategy<Value = Mma> {
     let n = prop::sample::select(vec![8_u32, 64, 96, 128, 192, 256]);
     let k = prop::sample::select(vec![32_u32, 64, 96, 256]);
     let block = prop::sample::select(vec![16_u32, 32]);
-    (kinds, forms, m, n, k, block).prop_map(|(kind, form, m, n, k, block)| Mma {
-        kind,
-        form,
-        m,
-        n,
-        k,
-        block,
-    })
+    (kinds, forms, m, n, k, block).prop_map(|(kind, form, m, n, k, block)| Mma { kind, form, m, n, k, block })
 }
 
 prop_compose! {
@@ -225,20 +205,12 @@ proptest! {
 #[test]
 fn what_is_packed_follows_what_was_before_it_wherever_that_was_moved() {
     let plan = Plan::default();
-    let first = |plan: &Plan| {
-        plan.laid()
-            .regions()
-            .map(|one| one.column)
-            .collect::<Vec<_>>()
-    };
+    let first = |plan: &Plan| plan.laid().regions().map(|one| one.column).collect::<Vec<_>>();
     assert_eq!(first(&plan), [0, 256, 272, 304]);
     assert_eq!(first(&plan.with_column(2, 264)), [0, 256, 264, 304]);
     let overlap = plan.with_column(2, 264).laid().overlaps();
     assert_eq!(overlap.len(), 1);
-    assert_eq!(
-        (overlap[0].regions, overlap[0].columns.clone()),
-        ([1, 2], 264..272)
-    );
+    assert_eq!((overlap[0].regions, overlap[0].columns.clone()), ([1, 2], 264..272));
     assert_eq!(overlap[0].lanes.count(), 128);
     assert_eq!(plan.with_column(2, 264).laid().free_column(2), Some(272));
 }
@@ -246,22 +218,11 @@ fn what_is_packed_follows_what_was_before_it_wherever_that_was_moved() {
 #[test]
 fn what_would_leave_tensor_memory_is_packed_where_there_is_room() {
     // 256 columns of D, 64 of A, 256 that share those of D: 576 before SFA.
-    let mma = Mma {
-        kind: Kind::Mxf8f6f4,
-        ..Mma::default()
-    };
-    let again = Place {
-        column: Some(0),
-        alignment: Alignment::Sixteen,
-        ..Place::packed(What::D)
-    };
+    let mma = Mma { kind: Kind::Mxf8f6f4, ..Mma::default() };
+    let again = Place { column: Some(0), alignment: Alignment::Sixteen, ..Place::packed(What::D) };
     let [d, a, sfa, sfb] = [What::D, What::A, What::Sfa, What::Sfb].map(Place::packed);
     let first = |places: &[Place]| {
-        let plan = Plan {
-            mma,
-            places: places.into(),
-            ..Plan::default()
-        };
+        let plan = Plan { mma, places: places.into(), ..Plan::default() };
         let laid = plan.laid();
         laid.regions().map(|one| one.column).collect::<Vec<_>>()
     };
@@ -272,23 +233,11 @@ fn what_would_leave_tensor_memory_is_packed_where_there_is_room() {
 
 #[test]
 fn a_cell_names_the_region_that_it_is_of() {
-    let mma = Mma {
-        kind: Kind::F16,
-        n: 128,
-        ..Mma::default()
-    };
-    let plan = Plan {
-        mma,
-        places: vec![Place::packed(What::D), Place::packed(What::D)],
-        ..Plan::default()
-    };
+    let mma = Mma { kind: Kind::F16, n: 128, ..Mma::default() };
+    let plan = Plan { mma, places: vec![Place::packed(What::D), Place::packed(What::D)], ..Plan::default() };
     let laid = plan.laid();
     for (column, name) in [(33, "D(6, 33)"), (161, "D 2 (6, 33)")] {
-        let cell = Cell {
-            cta: 0,
-            lane: 6,
-            column,
-        };
+        let cell = Cell { cta: 0, lane: 6, column };
         assert_eq!(laid.at(cell)[0].text(), name);
         assert_eq!(laid.find(name).expect("an element").1, [cell]);
     }
@@ -297,59 +246,28 @@ fn a_cell_names_the_region_that_it_is_of() {
 #[test]
 fn a_cta_of_a_pair_has_half_of_the_rows() {
     for (m, rows) in [(256, 128), (128, 64)] {
-        let mma = Mma {
-            kind: Kind::F16,
-            form: CtaForm::Two,
-            m,
-            ..Mma::default()
-        };
+        let mma = Mma { kind: Kind::F16, form: CtaForm::Two, m, ..Mma::default() };
         let places = [What::D, What::A].map(Place::packed).into();
-        let plan = Plan {
-            mma,
-            places,
-            ..Plan::default()
-        };
+        let plan = Plan { mma, places, ..Plan::default() };
         let laid = plan.laid();
-        let sizes: Vec<_> = laid
-            .regions()
-            .map(|one| (one.size.clone(), one.size_of_cta.clone()))
-            .collect();
-        let wanted = ["256 f32", "256 bf16"]
-            .map(|rest| (format!("{m} × {rest}"), format!("{rows} × {rest}")));
+        let sizes: Vec<_> = laid.regions().map(|one| (one.size.clone(), one.size_of_cta.clone())).collect();
+        let wanted =
+            ["256 f32", "256 bf16"].map(|rest| (format!("{m} × {rest}"), format!("{rows} × {rest}")));
         assert_eq!(sizes, wanted);
     }
 }
 
 #[test]
 fn two_tiles_of_64_rows_share_columns_and_no_lane() {
-    let mma = Mma {
-        kind: Kind::F16,
-        m: 64,
-        n: 256,
-        ..Mma::default()
-    };
-    let one = Plan {
-        mma,
-        places: vec![Place::packed(What::D)],
-        ..Plan::default()
-    };
+    let mma = Mma { kind: Kind::F16, m: 64, n: 256, ..Mma::default() };
+    let one = Plan { mma, places: vec![Place::packed(What::D)], ..Plan::default() };
     let both = one.with(What::D);
     let laid = both.laid();
     assert_eq!(laid.overlaps(), []);
     assert_eq!(laid.used_columns(), 256);
     // D(70, 33) of 128 rows: row 6 of the second tile.
     let (region, cells) = laid.find("D 2 (6, 33)").expect("an element");
-    assert_eq!(
-        (region, cells),
-        (
-            1,
-            vec![Cell {
-                cta: 0,
-                lane: 22,
-                column: 33
-            }]
-        )
-    );
+    assert_eq!((region, cells), (1, vec![Cell { cta: 0, lane: 22, column: 33 }]));
     // A third has no lanes left there.
     let third = both.with(What::D);
     assert_eq!(third.laid().region(2).map(Region::range), Some(256..512));
@@ -358,15 +276,8 @@ fn two_tiles_of_64_rows_share_columns_and_no_lane() {
 
 #[test]
 fn what_no_source_places_is_refused_and_takes_no_column() {
-    let mma = Mma {
-        kind: Kind::Mxf4,
-        m: 64,
-        ..Mma::default()
-    };
-    let plan = Plan {
-        mma,
-        ..Plan::default()
-    };
+    let mma = Mma { kind: Kind::Mxf4, m: 64, ..Mma::default() };
+    let plan = Plan { mma, ..Plan::default() };
     let laid = plan.laid();
     let refused: Vec<_> = laid.all.iter().map(Result::is_err).collect();
     assert_eq!(refused, [false, true, true, false]);
@@ -376,30 +287,12 @@ fn what_no_source_places_is_refused_and_takes_no_column() {
 
 #[test]
 fn metadata_are_found_by_their_elements_in_either_cta() {
-    let mma = Mma {
-        kind: Kind::F16,
-        form: CtaForm::Two,
-        m: 256,
-        n: 64,
-        k: 64,
-        block: 16,
-    };
-    let plan = Plan {
-        mma,
-        places: vec![Place::packed(What::Metadata)],
-        ..Plan::default()
-    };
+    let mma = Mma { kind: Kind::F16, form: CtaForm::Two, m: 256, n: 64, k: 64, block: 16 };
+    let plan = Plan { mma, places: vec![Place::packed(What::Metadata)], ..Plan::default() };
     let laid = plan.laid();
     assert_eq!(laid.sparsity, Sparsity::Sparse);
     let (_, cells) = laid.find("metadata 205 20").expect("an element");
-    assert_eq!(
-        cells,
-        [Cell {
-            cta: 1,
-            lane: 77,
-            column: 0
-        }]
-    );
+    assert_eq!(cells, [Cell { cta: 1, lane: 77, column: 0 }]);
     let held = &laid.at(cells[0])[0];
     let own = held.items.iter().find(|item| item.bit == 20).expect("bits");
     assert_eq!(own.content.text(), "metadata of A(205, 20–23)");
@@ -408,42 +301,20 @@ fn metadata_are_found_by_their_elements_in_either_cta() {
 /// Every cell of a warp is read by one register of one thread, of the eight that are looked at, and those lead back.
 #[test]
 fn a_cell_is_read_by_the_register_that_leads_back_to_it() {
-    let mma = Mma {
-        kind: Kind::F16,
-        m: 64,
-        n: 128,
-        ..Mma::default()
-    };
-    let places = vec![Place {
-        column: Some(40),
-        ..Place::packed(What::D)
-    }];
-    let laid = Plan {
-        mma,
-        places,
-        ..Plan::default()
-    }
-    .laid();
+    let mma = Mma { kind: Kind::F16, m: 64, n: 128, ..Mma::default() };
+    let places = vec![Place { column: Some(40), ..Place::packed(What::D) }];
+    let laid = Plan { mma, places, ..Plan::default() }.laid();
     for shape in LoadShape::ALL {
         for num in [None, Some(1), Some(4), Some(shape.most_repeats())] {
             for (lane, column) in [(0, 40), (6, 73), (17, 41), (70, 0), (127, 511), (95, 167)] {
-                let cell = Cell {
-                    cta: 0,
-                    lane,
-                    column,
-                };
+                let cell = Cell { cta: 0, lane, column };
                 let read = ReadBack::new(&laid, cell, *shape, num).expect("a load");
-                assert_eq!(
-                    read.register_from_cell(cell),
-                    Some(read.register),
-                    "{read:?}"
-                );
+                assert_eq!(read.register_from_cell(cell), Some(read.register), "{read:?}");
                 assert!(read.lanes().contains(&lane) && read.lanes().start / 32 == lane / 32);
                 let mut seen = BTreeSet::new();
                 for thread in 0..32 {
                     for register in read.registers() {
-                        let [own_lane, own_column] =
-                            twin::load(*shape, read.load.num, thread, register);
+                        let [own_lane, own_column] = twin::load(*shape, read.load.num, thread, register);
                         let at = read.cell_from_register(thread, register).expect("a cell");
                         let address = read.address;
                         assert_eq!(at.lane, address.lane() + own_lane);
@@ -458,10 +329,7 @@ fn a_cell_is_read_by_the_register_that_leads_back_to_it() {
             }
         }
     }
-    let cell = Cell {
-        lane: 128,
-        ..Cell::default()
-    };
+    let cell = Cell { lane: 128, ..Cell::default() };
     assert!(ReadBack::new(&laid, cell, LoadShape::S16x64b, None).is_err());
     assert!(ReadBack::new(&laid, Cell::default(), LoadShape::S16x64b, Some(3)).is_err());
 }

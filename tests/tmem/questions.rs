@@ -25,13 +25,7 @@ fn answer(question: &str, keys: &[&str]) -> Vec<u32> {
 
 fn d(form: CtaForm, m: u32, n: u32) -> Accumulator {
     let sparsity = Sparsity::Dense;
-    Accumulator::new(Shape {
-        form,
-        sparsity,
-        m,
-        n,
-    })
-    .expect("D")
+    Accumulator::new(Shape { form, sparsity, m, n }).expect("D")
 }
 
 #[test]
@@ -47,10 +41,7 @@ fn where_an_element_of_d_is() {
         assert_eq!(answer(question, &["at"]), found, "{question}");
     }
     let question = "How many columns does D 128 x 256";
-    assert_eq!(
-        answer(question, &["columns"]),
-        [d(CtaForm::One, 128, 256).columns()]
-    );
+    assert_eq!(answer(question, &["columns"]), [d(CtaForm::One, 128, 256).columns()]);
 }
 
 #[test]
@@ -85,25 +76,18 @@ fn what_changes_at_a_step() {
     let scaling = Scaling::new(Kind::Mxf4, 32).expect("a scaling");
     let columns = ScaleColumns::new(Copies::Four, 128, 8).expect("they fit");
     let steps = ScaleSteps::new(scaling, Sparsity::Dense, 64, &columns).expect("steps");
-    let [id, word] = answer("mxf4 (vec 32)", &["id", "word"])[..] else {
-        panic!("two numbers")
-    };
+    let [id, word] = answer("mxf4 (vec 32)", &["id", "word"])[..] else { panic!("two numbers") };
     let column = word * columns.columns_of_word();
     assert_eq!(steps.step(3), Ok(ScaleStep { column, id }));
 }
 
 #[test]
 fn what_a_register_holds() {
-    for (question, shape, num, thread, register) in [
-        ("tcgen05.ld 16x256b.x4", LoadShape::S16x256b, 4, 18, 6),
-        ("16x64b.x2", LoadShape::S16x64b, 2, 7, 1),
-    ] {
+    for (question, shape, num, thread, register) in
+        [("tcgen05.ld 16x256b.x4", LoadShape::S16x256b, 4, 18, 6), ("16x64b.x2", LoadShape::S16x64b, 2, 7, 1)]
+    {
         let load = Load::new(shape, num, false, None).expect("a load");
-        let at = Register {
-            thread,
-            register,
-            ..Register::default()
-        };
+        let at = Register { thread, register, ..Register::default() };
         let cell = load.cell_from_register(at).expect("a register");
         assert_eq!(answer(question, &["at"]), [cell.lane, cell.column]);
     }
@@ -123,10 +107,7 @@ fn which_descriptor_copies_scale_factors() {
     let blocks = ScaleBlocks::new(Order::Stage, 128, 4).expect("they fit");
     let copies = block_copies(&blocks, 0).expect("a copy");
     let sbo = u32::try_from(copies[0].descriptor.get(FieldId::Sbo));
-    assert_eq!(
-        answer("I copied scale factors", &["sbo"]),
-        [sbo.expect("14 bits")]
-    );
+    assert_eq!(answer("I copied scale factors", &["sbo"]), [sbo.expect("14 bits")]);
 }
 
 #[test]

@@ -14,8 +14,7 @@ pub(crate) fn samples(line: &JsonLine) -> Vec<Vec<Vec<u32>>> {
     };
     let row = |row: &Value| {
         let row = row.as_array().map(|row| row.iter().map(numbers).collect());
-        row.flatten()
-            .unwrap_or_else(|| panic!("{}: not a row of numbers", line.at()))
+        row.flatten().unwrap_or_else(|| panic!("{}: not a row of numbers", line.at()))
     };
     line.list("s").iter().map(row).collect()
 }
@@ -24,8 +23,7 @@ pub(crate) fn samples(line: &JsonLine) -> Vec<Vec<Vec<u32>>> {
 pub(crate) fn flat<const N: usize>(line: &JsonLine) -> Vec<[u32; N]> {
     let array = |row: Vec<Vec<u32>>| {
         let row: Vec<u32> = row.into_iter().flatten().collect();
-        row.try_into()
-            .unwrap_or_else(|row: Vec<u32>| panic!("{}: {row:?}", line.at()))
+        row.try_into().unwrap_or_else(|row: Vec<u32>| panic!("{}: {row:?}", line.at()))
     };
     samples(line).into_iter().map(array).collect()
 }
@@ -33,9 +31,7 @@ pub(crate) fn flat<const N: usize>(line: &JsonLine) -> Vec<[u32; N]> {
 /// Every list of indices of a law, the last one running fastest.
 pub(crate) fn every_index(law: &Law) -> Vec<Vec<u32>> {
     law.axes().iter().fold(vec![Vec::new()], |all, axis| {
-        let longer = |head: Vec<u32>| {
-            (0..axis.extent).map(move |index| [head.as_slice(), &[index]].concat())
-        };
+        let longer = |head: Vec<u32>| (0..axis.extent).map(move |index| [head.as_slice(), &[index]].concat());
         all.into_iter().flat_map(longer).collect()
     })
 }
@@ -51,13 +47,7 @@ fn every_point(law: &Law) -> Vec<Point> {
         for lane in 0..=lanes {
             for column in 0..=columns {
                 for bit in 0..bits {
-                    all.extend((0..=memory).map(|memory_byte| Point {
-                        cta,
-                        lane,
-                        column,
-                        bit,
-                        memory_byte,
-                    }));
+                    all.extend((0..=memory).map(|memory_byte| Point { cta, lane, column, bit, memory_byte }));
                 }
             }
         }

@@ -61,15 +61,9 @@ fn they_are_in_tensor_memory_where_cute_has_them() {
         values += map.len();
         report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
         for sample in samples(&line) {
-            let [row, factor, lanes, column, byte] = &sample[..] else {
-                panic!("{at}: {sample:?}")
-            };
-            let wanted = |lane: &u32| Point {
-                lane: *lane,
-                column: column[0],
-                bit: 8 * byte[0],
-                ..Point::default()
-            };
+            let [row, factor, lanes, column, byte] = &sample[..] else { panic!("{at}: {sample:?}") };
+            let wanted =
+                |lane: &u32| Point { lane: *lane, column: column[0], bit: 8 * byte[0], ..Point::default() };
             let wanted: Vec<Point> = lanes.iter().map(wanted).collect();
             report.equal(&at, &"cells", &cells(row[0], factor[0]), &wanted);
             for (copy, cell) in (0..).zip(wanted) {
@@ -85,15 +79,7 @@ fn they_are_in_tensor_memory_where_cute_has_them() {
 #[test]
 fn they_are_where_the_tables_have_them() {
     let mut report = Report::new();
-    for (rows, factors) in [
-        (1, 1),
-        (32, 4),
-        (100, 12),
-        (128, 5),
-        (192, 8),
-        (300, 9),
-        (640, 20),
-    ] {
+    for (rows, factors) in [(1, 1), (32, 4), (100, 12), (128, 5), (192, 8), (300, 9), (640, 20)] {
         for order in Order::ALL {
             let blocks = ScaleBlocks::new(*order, rows, factors).expect("they fit");
             check_inverse(&mut report, blocks.law());
@@ -134,28 +120,20 @@ fn they_are_where_the_tables_have_them() {
 #[test]
 fn a_step_is_given_the_word_of_its_first_factor() {
     let mut report = Report::new();
-    for (kind, block) in [
-        (Kind::Mxf8f6f4, 32),
-        (Kind::Mxf4, 32),
-        (Kind::Mxf4nvf4, 32),
-        (Kind::Mxf4nvf4, 16),
-    ] {
+    for (kind, block) in [(Kind::Mxf8f6f4, 32), (Kind::Mxf4, 32), (Kind::Mxf4nvf4, 32), (Kind::Mxf4nvf4, 16)]
+    {
         let scaling = Scaling::new(kind, block).expect("a scaling");
         for (copies, rows) in [(Copies::Four, 128), (Copies::Four, 256), (Copies::Two, 256)] {
             let columns = ScaleColumns::new(copies, rows, 32).expect("they fit");
             for sparsity in Sparsity::ALL {
-                let steps = ScaleSteps::new(scaling, *sparsity, kind.k(*sparsity), &columns)
-                    .expect("steps");
+                let steps = ScaleSteps::new(scaling, *sparsity, kind.k(*sparsity), &columns).expect("steps");
                 check_inverse(&mut report, steps.law());
                 report.equal(&kind, &"steps", &(steps.steps * scaling.per_step()), &32);
                 for step in 0..steps.steps {
                     // The word is that of the first row; the id, the byte of the step's first factor.
                     let factor = step * scaling.per_step();
                     let first = columns.cells_from_factor(0, factor).expect("a factor")[0];
-                    let wanted = ScaleStep {
-                        column: first.column,
-                        id: first.bit / 8,
-                    };
+                    let wanted = ScaleStep { column: first.column, id: first.bit / 8 };
                     report.equal(&kind, &"step", &steps.step(step), &Ok(wanted));
                     report.equal(&kind, &"back", &steps.step_from(wanted), &Some(step));
                 }
@@ -175,21 +153,12 @@ fn the_table_of_ids_holds() {
         all.map(|step| (step.column, step.id)).collect::<Vec<_>>()
     };
     for i in 0..16 {
-        assert_eq!(
-            steps(Kind::Mxf8f6f4, 32, 32)[i],
-            (i as u32 / 4 * 8, i as u32 % 4)
-        );
+        assert_eq!(steps(Kind::Mxf8f6f4, 32, 32)[i], (i as u32 / 4 * 8, i as u32 % 4));
     }
     for i in 0..8 {
-        assert_eq!(
-            steps(Kind::Mxf4, 32, 64)[i],
-            (i as u32 / 2 * 8, i as u32 % 2 * 2)
-        );
+        assert_eq!(steps(Kind::Mxf4, 32, 64)[i], (i as u32 / 2 * 8, i as u32 % 2 * 2));
     }
-    assert_eq!(
-        steps(Kind::Mxf4nvf4, 16, 64),
-        [(0, 0), (8, 0), (16, 0), (24, 0)]
-    );
+    assert_eq!(steps(Kind::Mxf4nvf4, 16, 64), [(0, 0), (8, 0), (16, 0), (24, 0)]);
 }
 
 #[test]
@@ -198,9 +167,8 @@ fn rows_first_and_factors_first_differ_from_256_rows_of_8_on() {
         let [tensor, stage] = [Order::Tensor, Order::Stage]
             .map(|order| ScaleBlocks::new(order, rows, factors).expect("they fit"));
         let all = (0..rows).flat_map(|r| (0..factors).map(move |f| (r, f)));
-        let differs = all
-            .into_iter()
-            .any(|(r, f)| tensor.byte_from_factor(r, f) != stage.byte_from_factor(r, f));
+        let differs =
+            all.into_iter().any(|(r, f)| tensor.byte_from_factor(r, f) != stage.byte_from_factor(r, f));
         assert_eq!(differs, tensor.depends_on_order(), "{rows} {factors}");
     }
 }
@@ -208,11 +176,7 @@ fn rows_first_and_factors_first_differ_from_256_rows_of_8_on() {
 #[test]
 fn rows_of_b_are_padded_and_all_in_each_cta() {
     let rows = |form, m, n| held(Operand::B, form, m, n).expect("rows")[0].rows;
-    for form_and_m in [
-        (CtaForm::One, 128),
-        (CtaForm::Two, 256),
-        (CtaForm::Two, 128),
-    ] {
+    for form_and_m in [(CtaForm::One, 128), (CtaForm::Two, 256), (CtaForm::Two, 128)] {
         for n in 1..=256 {
             let wanted = if n <= 128 { 128 } else { 256 };
             assert_eq!(rows(form_and_m.0, form_and_m.1, n), wanted);
@@ -221,10 +185,7 @@ fn rows_of_b_are_padded_and_all_in_each_cta() {
     }
     let held = held(Operand::B, CtaForm::Two, 128, 128).expect("two readings");
     let held: Vec<_> = held.iter().map(|h| (h.copies, h.mark)).collect();
-    assert_eq!(
-        held,
-        [(Copies::Four, Mark::Docs), (Copies::Two, Mark::Code)]
-    );
+    assert_eq!(held, [(Copies::Four, Mark::Docs), (Copies::Two, Mark::Code)]);
 }
 
 #[test]
@@ -232,9 +193,7 @@ fn what_no_source_covers_is_refused() {
     let scaling = Scaling::new(Kind::Mxf4nvf4, 16).expect("a scaling");
     let columns = ScaleColumns::new(Copies::Four, 128, 16).expect("they fit");
     assert_eq!(
-        ScaleSteps::new(scaling, Sparsity::Dense, 96, &columns)
-            .expect_err("K = 96")
-            .to_string(),
+        ScaleSteps::new(scaling, Sparsity::Dense, 96, &columns).expect_err("K = 96").to_string(),
         "where an instruction with K = 96 finds its scale factors: no source covers it"
     );
     for rows in [1, 31, 96, 127, 192, 200] {
@@ -247,13 +206,8 @@ fn what_no_source_covers_is_refused() {
     assert!(size(0, 4).is_err() && size(4, 0).is_err() && size(u32::MAX, u32::MAX).is_err());
     assert_eq!(size(1 << 24, 128), Ok(1 << 31));
     assert!(size((1 << 24) + 1, 128).is_err());
-    assert_eq!(
-        ScaleColumns::new(Copies::Four, 256, 257).expect_err("520 columns"),
-        Refusal::Columns(520)
-    );
-    assert!(
-        columns.cells_from_factor(128, 0).is_err() && columns.cells_from_factor(0, 16).is_err()
-    );
+    assert_eq!(ScaleColumns::new(Copies::Four, 256, 257).expect_err("520 columns"), Refusal::Columns(520));
+    assert!(columns.cells_from_factor(128, 0).is_err() && columns.cells_from_factor(0, 16).is_err());
     assert_eq!(columns.column_from_first_row(64), Ok(2));
     assert!(columns.column_from_first_row(32).is_err());
     assert!(held(Operand::A, CtaForm::One, 64, 64).is_err());

@@ -41,10 +41,8 @@ fn a_factor_is_followed_to_where_cute_has_it() {
             _ => Order::Stage,
         };
         let (rows, factors) = (line.number("rows"), line.number("kblocks"));
-        let stage = ScaleStage::new(StageShape {
-            written: order,
-            ..shape(Kind::Mxf8f6f4, 32, rows, factors)
-        });
+        let stage =
+            ScaleStage::new(StageShape { written: order, ..shape(Kind::Mxf8f6f4, 32, rows, factors) });
         let Ok(stage) = stage else { continue };
         for [row, factor, byte] in flat::<3>(&line) {
             values += 1;
@@ -127,29 +125,18 @@ fn wrong_by_hand(shape: &StageShape) -> u32 {
         twin::scale_byte(is_tensor, shape.rows, shape.factors, row, factor)
     };
     let all = (0..shape.rows).flat_map(|row| (0..shape.factors).map(move |factor| (row, factor)));
-    let wrong = all
-        .filter(|&(row, factor)| byte(shape.written, row, factor) != byte(shape.read, row, factor));
+    let wrong =
+        all.filter(|&(row, factor)| byte(shape.written, row, factor) != byte(shape.read, row, factor));
     wrong.count() as u32
 }
 
 #[test]
 fn as_many_are_wrong_as_a_count_by_hand_finds() {
-    for (rows, factors) in [
-        (1, 1),
-        (128, 32),
-        (129, 4),
-        (129, 5),
-        (192, 7),
-        (256, 8),
-        (256, 30),
-    ] {
+    for (rows, factors) in [(1, 1), (128, 32), (129, 4), (129, 5), (192, 7), (256, 8), (256, 30)] {
         for written in Order::ALL {
             for read in Order::ALL {
-                let shape = StageShape {
-                    written: *written,
-                    read: *read,
-                    ..shape(Kind::Mxf8f6f4, 32, rows, factors)
-                };
+                let shape =
+                    StageShape { written: *written, read: *read, ..shape(Kind::Mxf8f6f4, 32, rows, factors) };
                 let stage = ScaleStage::new(shape).expect("a stage");
                 let by_hand = wrong_by_hand(&shape);
                 assert_eq!(stage.wrong_factors(), by_hand, "{rows} {factors}");
@@ -158,8 +145,7 @@ fn as_many_are_wrong_as_a_count_by_hand_finds() {
                     let at = stage.follow(row, factor).expect("a factor");
                     wrong += u32::from(!at.is_right());
                     let copy = &stage.copies[at.copy];
-                    let start =
-                        u32::try_from(copy.descriptor.raw() & 0x3fff).expect("a start") * 16;
+                    let start = u32::try_from(copy.descriptor.raw() & 0x3fff).expect("a start") * 16;
                     assert_eq!(start, 0x8000 + at.read_byte / 512 * 512);
                     assert_eq!(copy.column / 4 * 4, copy.column);
                     assert!((copy.column..copy.column + 4).contains(&at.cells[0][0].column));
@@ -172,18 +158,10 @@ fn as_many_are_wrong_as_a_count_by_hand_finds() {
 
 #[test]
 fn blocks_change_places_only_where_orders_differ() {
-    let stage = ScaleStage::new(StageShape {
-        written: Order::Tensor,
-        ..shape(Kind::Mxf8f6f4, 32, 256, 8)
-    });
+    let stage = ScaleStage::new(StageShape { written: Order::Tensor, ..shape(Kind::Mxf8f6f4, 32, 256, 8) });
     let stage = stage.expect("a stage");
     let blocks: Vec<_> = stage.blocks().map(|b| (b.actual, b.expected)).collect();
-    let wanted = [
-        ((0, 0), (0, 0)),
-        ((0, 1), (1, 0)),
-        ((1, 0), (0, 1)),
-        ((1, 1), (1, 1)),
-    ];
+    let wanted = [((0, 0), (0, 0)), ((0, 1), (1, 0)), ((1, 0), (0, 1)), ((1, 1), (1, 1))];
     assert_eq!(blocks, wanted);
     for (number, block) in (0..).zip(stage.blocks()) {
         let (group, word) = block.actual;
@@ -196,13 +174,8 @@ fn blocks_change_places_only_where_orders_differ() {
 fn rows_of_sfb_are_padded_and_sources_may_disagree() {
     for n in [8, 64, 128, 192, 256] {
         let of = |form, m| {
-            ScaleStage::new(StageShape {
-                operand: Operand::B,
-                form,
-                m,
-                ..shape(Kind::Mxf8f6f4, 32, n, 8)
-            })
-            .expect("a stage")
+            ScaleStage::new(StageShape { operand: Operand::B, form, m, ..shape(Kind::Mxf8f6f4, 32, n, 8) })
+                .expect("a stage")
         };
         let one = of(CtaForm::One, 128);
         assert_eq!(one.padded_rows(), padded_rows(n));
@@ -222,10 +195,7 @@ fn rows_of_sfb_are_padded_and_sources_may_disagree() {
             assert_eq!(lanes, [95, 127]);
         }
     }
-    let a = ScaleStage::new(StageShape {
-        form: CtaForm::Two,
-        ..shape(Kind::Mxf4, 32, 128, 8)
-    });
+    let a = ScaleStage::new(StageShape { form: CtaForm::Two, ..shape(Kind::Mxf4, 32, 128, 8) });
     assert_eq!(a.expect("a stage").rows_beyond(), Some(64));
 }
 
@@ -248,18 +218,9 @@ fn an_instruction_reads_its_own_rows() {
         let (given, columns) = one.given(37, 5).expect("known");
         assert_eq!((given.column, given.id, columns), (20, 1, 20..24));
         // The region that a plan of tensor memory has for this instruction: 128 rows, 8 columns.
-        let mma = Mma {
-            kind: Kind::Mxf8f6f4,
-            form,
-            m,
-            ..Mma::default()
-        };
+        let mma = Mma { kind: Kind::Mxf8f6f4, form, m, ..Mma::default() };
         let places = vec![Place::packed(What::Sfa)];
-        let plan = Plan {
-            mma,
-            places,
-            ..Plan::default()
-        };
+        let plan = Plan { mma, places, ..Plan::default() };
         let laid = plan.laid();
         let region = laid.region(0).expect("SFA");
         assert_eq!(region.columns, one.readings[0].columns.columns());
@@ -295,42 +256,16 @@ fn what_does_not_fit_is_refused_and_what_is_unknown_stays_so() {
     let refused = |shape| ScaleStage::new(shape).expect_err("refused");
     // A K of the kind that belongs to the other sparsity.
     for (sparsity, step_k) in [(Sparsity::Dense, 128), (Sparsity::Sparse, 64)] {
-        let stage = ScaleStage::new(StageShape {
-            sparsity,
-            step_k,
-            ..good
-        });
-        assert!(matches!(
-            stage.expect("a stage").steps,
-            Err(Refusal::Unknown(_))
-        ));
+        let stage = ScaleStage::new(StageShape { sparsity, step_k, ..good });
+        assert!(matches!(stage.expect("a stage").steps, Err(Refusal::Unknown(_))));
     }
     let first_byte = 0x8008;
-    assert_eq!(
-        refused(StageShape { first_byte, ..good }),
-        Refusal::SharedByte(first_byte)
-    );
+    assert_eq!(refused(StageShape { first_byte, ..good }), Refusal::SharedByte(first_byte));
     let first_column = 500;
-    assert_eq!(
-        refused(StageShape {
-            first_column,
-            ..good
-        }),
-        Refusal::Columns(516)
-    );
-    assert!(matches!(
-        refused(StageShape { rows: 0, ..good }),
-        Refusal::ScaleSize { .. }
-    ));
-    assert!(matches!(
-        refused(StageShape { m: 64, ..good }),
-        Refusal::Unknown(_)
-    ));
-    let huge = StageShape {
-        rows: u32::MAX,
-        factors: u32::MAX,
-        ..good
-    };
+    assert_eq!(refused(StageShape { first_column, ..good }), Refusal::Columns(516));
+    assert!(matches!(refused(StageShape { rows: 0, ..good }), Refusal::ScaleSize { .. }));
+    assert!(matches!(refused(StageShape { m: 64, ..good }), Refusal::Unknown(_)));
+    let huge = StageShape { rows: u32::MAX, factors: u32::MAX, ..good };
     assert!(ScaleStage::new(huge).is_err());
     let stage = ScaleStage::new(good).expect("a stage");
     assert!(stage.follow(128, 0).is_err() && stage.follow(0, 16).is_err());

@@ -9,23 +9,14 @@ use swizzle_warp::{Fragment, Slot};
 /// Row and column of register i of `stmatrix.x4`, low or high half: matrices 1 and 3 are rows 8 to 15, 2 and 3 columns from 8
 /// on. Source of the fragment: PTX ISA, read back from an H200.
 fn of_stmatrix(thread: u32, register: u32, part: u32) -> (u32, u32) {
-    let slot = Slot {
-        thread,
-        register: 0,
-        part,
-    };
+    let slot = Slot { thread, register: 0, part };
     let (row, column) = Fragment::Matrices.cell_from_slot(slot, 16);
     (row + 8 * (register % 2), column + 8 * (register / 2))
 }
 
 /// Lane and column of a register of a thread of warp 0.
 fn cell(load: &Load, thread: u32, register: u32) -> (u32, u32) {
-    let at = Register {
-        warp: 0,
-        thread,
-        register,
-        half: 0,
-    };
+    let at = Register { warp: 0, thread, register, half: 0 };
     let cell = load.cell_from_register(at).expect("a register");
     (cell.lane, cell.column)
 }
@@ -35,11 +26,7 @@ fn pairs_of_registers_of_16x256b_are_those_of_stmatrix() {
     let load = Load::new(LoadShape::S16x256b, 2, false, None).expect("a load");
     for (thread, register) in (0..32).flat_map(|thread| (0..8).map(move |at| (thread, at))) {
         let expected = of_stmatrix(thread, register / 2, register % 2);
-        assert_eq!(
-            cell(&load, thread, register),
-            expected,
-            "{thread} {register}"
-        );
+        assert_eq!(cell(&load, thread, register), expected, "{thread} {register}");
     }
 }
 
@@ -48,11 +35,7 @@ fn packed_registers_of_16x128b_are_those_of_stmatrix() {
     let load = Load::new(LoadShape::S16x128b, 2, true, None).expect("a load");
     for (thread, register) in (0..32).flat_map(|thread| (0..4).map(move |at| (thread, at))) {
         let expected = of_stmatrix(thread, register, 0);
-        assert_eq!(
-            cell(&load, thread, register),
-            expected,
-            "{thread} {register}"
-        );
+        assert_eq!(cell(&load, thread, register), expected, "{thread} {register}");
     }
 }
 
@@ -61,15 +44,9 @@ fn warpx2_02_13_writes_the_lanes_of_a_of_a_pair() {
     let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W02x13).expect("a copy");
     let a = OperandA::new(CtaForm::Two, 128, 8, Element::F16, Alignment::Zero).expect("A");
     for row in 0..64 {
-        let lanes = |cells: Vec<swizzle_tmem::Point>| {
-            cells.iter().map(|cell| cell.lane).collect::<Vec<_>>()
-        };
+        let lanes = |cells: Vec<swizzle_tmem::Point>| cells.iter().map(|cell| cell.lane).collect::<Vec<_>>();
         let of_a = lanes(a.cells_from_element(row, 0).expect("an element"));
-        assert_eq!(
-            lanes(copy.cells_from_byte(row, 0).expect("a byte")),
-            of_a,
-            "{row}"
-        );
+        assert_eq!(lanes(copy.cells_from_byte(row, 0).expect("a byte")), of_a, "{row}");
     }
 }
 
@@ -79,18 +56,8 @@ fn warpx2_01_23_writes_the_lanes_of_two_copies_of_factors() {
     let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W01x23).expect("a copy");
     let factors = ScaleColumns::new(Copies::Two, 128, 4).expect("SFB");
     for row in 0..64 {
-        let lanes = |cells: Vec<swizzle_tmem::Point>| {
-            cells.iter().map(|cell| cell.lane).collect::<Vec<_>>()
-        };
-        let of_factor = lanes(
-            factors
-                .cells_from_factor(row % 32 + 64 * (row / 32), 0)
-                .expect("a factor"),
-        );
-        assert_eq!(
-            lanes(copy.cells_from_byte(row, 0).expect("a byte")),
-            of_factor,
-            "{row}"
-        );
+        let lanes = |cells: Vec<swizzle_tmem::Point>| cells.iter().map(|cell| cell.lane).collect::<Vec<_>>();
+        let of_factor = lanes(factors.cells_from_factor(row % 32 + 64 * (row / 32), 0).expect("a factor"));
+        assert_eq!(lanes(copy.cells_from_byte(row, 0).expect("a byte")), of_factor, "{row}");
     }
 }

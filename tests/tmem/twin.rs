@@ -104,9 +104,5 @@ pub(crate) fn metadata(kind: Kind, m: u32, k: u32) -> [u32; 3] {
         Kind::Mxf4 | Kind::Mxf4nvf4 => (m, k / 64, k % 64 / 16, k % 16, 8),
         Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 => (m, k / 32, k % 32 / 8, k % 8, 4),
     };
-    [
-        lane,
-        column,
-        byte * 8 + if first_of_byte < half { 0 } else { 4 },
-    ]
+    [lane, column, byte * 8 + if first_of_byte < half { 0 } else { 4 }]
 }

@@ -70,11 +70,7 @@ fn cases() -> impl Strategy<Value = Case> {
     (form, extents, words, mistakes()).prop_map(|(form, extents, words, mistake)| {
         let (arch, operand, element, major, mode, order) = form;
         let (blocks, steps, more_mn, more_k, stages) = extents;
-        let reader = Instruction {
-            arch,
-            operand,
-            sparsity: Sparsity::Dense,
-        };
+        let reader = Instruction { arch, operand, sparsity: Sparsity::Dense };
         // Of B one read is as many rows as there are.
         let rows = match operand {
             Operand::A => reader.rows() * (1 + blocks % 2),
@@ -98,24 +94,11 @@ fn cases() -> impl Strategy<Value = Case> {
         if more_k > 0 {
             tile.buffer_k = Some(k + 64 * more_k);
         }
-        let said = SaidReader {
-            arch: Some(arch),
-            operand: Some(operand),
-            ..SaidReader::default()
-        };
-        let [
-            is_order_said,
-            is_swizzle_said,
-            is_start_said,
-            is_operand_said,
-        ] = words.0;
+        let said = SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
+        let [is_order_said, is_swizzle_said, is_start_said, is_operand_said] = words.0;
         let (stage, block, step) = words.2;
         Case {
-            truth: Said {
-                tile,
-                reader: said,
-                ..Said::default()
-            },
+            truth: Said { tile, reader: said, ..Said::default() },
             is_order_said,
             is_swizzle_said,
             is_start_said,
@@ -163,14 +146,8 @@ impl Case {
         let encode = |fields: DescriptorFields| Descriptor::encode(descriptor.chip(), fields).ok();
         match self.mistake {
             Mistake::None => Some(descriptor),
-            Mistake::Lbo(bytes) => encode(DescriptorFields {
-                lbo_field: field(bytes),
-                ..fields
-            }),
-            Mistake::Sbo(bytes) => encode(DescriptorFields {
-                sbo_field: field(bytes),
-                ..fields
-            }),
+            Mistake::Lbo(bytes) => encode(DescriptorFields { lbo_field: field(bytes), ..fields }),
+            Mistake::Sbo(bytes) => encode(DescriptorFields { sbo_field: field(bytes), ..fields }),
             Mistake::Start(units) => {
                 let start = i32::from(fields.start_field) + units;
                 Some(descriptor.with(FieldId::Start, start.rem_euclid(1 << 14) as u64))
@@ -192,10 +169,7 @@ impl Case {
             return Vec::new();
         };
         let mode = said.tile.swizzle.unwrap_or(code);
-        let (rows, k) = (
-            said.tile.mn.unwrap_or(0).min(reader.rows()),
-            reader.units() * per_unit(element),
-        );
+        let (rows, k) = (said.tile.mn.unwrap_or(0).min(reader.rows()), reader.units() * per_unit(element));
         let Some(size) = bytes_of(&said.tile, mode) else {
             return Vec::new();
         };
@@ -204,21 +178,13 @@ impl Case {
         let between = size.next_multiple_of(mode.pattern_bytes().max(128));
         let (stage, block, step) = place;
         let at = (block * rows, step * k);
-        let orders = said
-            .tile
-            .order
-            .map_or(vec![Order::Mn, Order::K], |order| vec![order]);
+        let orders = said.tile.order.map_or(vec![Order::Mn, Order::K], |order| vec![order]);
         let has_it = |order: &Order| {
             // A tile without a specified start begins at the first of them.
             let start = said.tile.start_bytes.unwrap_or(first);
             // The pattern is on its boundary, or starts with the tile.
             [0, start / 128].iter().any(|lines| {
-                let packed = Packed {
-                    mode,
-                    order: *order,
-                    start: start + stage * between,
-                    lines: *lines,
-                };
+                let packed = Packed { mode, order: *order, start: start + stage * between, lines: *lines };
                 tile(&said.tile, &packed, at, (rows, k)).is_some_and(|wanted| wanted == held)
             })
         };
@@ -232,9 +198,8 @@ impl Case {
         let blocks = said.mn.unwrap_or(1).div_ceil(reader.rows());
         let steps = said.k.unwrap_or(1).div_ceil(k);
         let stages = said.stages.unwrap_or(1);
-        let of_stage = move |stage| {
-            (0..blocks).flat_map(move |block| (0..steps).map(move |step| (stage, block, step)))
-        };
+        let of_stage =
+            move |stage| (0..blocks).flat_map(move |block| (0..steps).map(move |step| (stage, block, step)));
         (0..stages).flat_map(of_stage).collect()
     }
 }

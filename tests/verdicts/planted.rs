@@ -3,8 +3,8 @@
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Verdict, VerdictKind};
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Spec, Stride,
-    Swizzle, Tally,
+    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Spec, Stride, Swizzle,
+    Tally,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::verdict_kind;
@@ -62,11 +62,7 @@ fn said((arch, operand, element, major, swizzle, (mn, k)): Tile) -> Said {
             start_bytes: Some(0x400),
             ..SaidTile::default()
         },
-        reader: SaidReader {
-            arch: Some(arch),
-            operand: Some(operand),
-            ..SaidReader::default()
-        },
+        reader: SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() },
         ..Said::default()
     }
 }
@@ -94,19 +90,15 @@ fn no_planted_stride_is_called_right() {
             let words = said(*tile);
             let mut truth = words;
             truth.tile.order = Some(order);
-            let right = spec_from_said(&truth)
-                .map(|spec| spec.derived_descriptor(spec.place()).expect("a code"));
+            let right =
+                spec_from_said(&truth).map(|spec| spec.derived_descriptor(spec.place()).expect("a code"));
             let right = right.expect("a picture");
             let found = spec(&words, right);
             assert_eq!(found.verdict(), Verdict::Fits, "{tile:?} {order:?}");
             for (name, change) in CHANGES {
                 let fields = right.decode();
                 let (lbo_field, sbo_field) = change(fields);
-                let fields = DescriptorFields {
-                    lbo_field,
-                    sbo_field,
-                    ..fields
-                };
+                let fields = DescriptorFields { lbo_field, sbo_field, ..fields };
                 let given = Descriptor::encode(right.chip(), fields).expect("a code");
                 if is_right_in_an_order(&words, given) {
                     continue;
@@ -115,34 +107,22 @@ fn no_planted_stride_is_called_right() {
                 let at = format!("{name}: {given} {tile:?} {order:?}");
                 let found = spec(&words, given);
                 let verdict = found.verdict();
-                assert!(
-                    matches!(verdict, Verdict::Differs | Verdict::Padded),
-                    "{at}: {verdict:?}"
-                );
+                assert!(matches!(verdict, Verdict::Differs | Verdict::Padded), "{at}: {verdict:?}");
                 padded += u32::from(verdict == Verdict::Padded);
                 let findings = findings_from_spec(&found);
                 let kind = verdict_kind(&found, &findings);
-                assert!(
-                    matches!(kind, VerdictKind::Wrong | VerdictKind::Warning),
-                    "{at}"
-                );
-                assert!(
-                    findings.iter().any(|one| one.severity != Severity::Note),
-                    "{at}"
-                );
+                assert!(matches!(kind, VerdictKind::Wrong | VerdictKind::Warning), "{at}");
+                assert!(findings.iter().any(|one| one.severity != Severity::Note), "{at}");
                 // A repair of bits that ends clean reads the tile in an order that it may have.
                 for repair in findings.iter().flat_map(|one| &one.repairs) {
                     // One that says another tile is held against that one.
-                    let Some(mended) = repair
-                        .change
-                        .descriptor
-                        .filter(|_| repair.change.said.tile == words.tile)
+                    let Some(mended) =
+                        repair.change.descriptor.filter(|_| repair.change.said.tile == words.tile)
                     else {
                         continue;
                     };
                     let after = spec_from_said(&repair.change.said).expect("a picture");
-                    let is_clean =
-                        verdict_kind(&after, &findings_from_spec(&after)) == VerdictKind::Right;
+                    let is_clean = verdict_kind(&after, &findings_from_spec(&after)) == VerdictKind::Right;
                     let is_read = is_right_in_an_order(&words, mended);
                     assert!(!is_clean || is_read, "{at}: {}", repair.label);
                 }
@@ -161,8 +141,5 @@ fn no_planted_stride_is_called_right() {
             }
         }
     }
-    assert!(
-        planted > 200 && padded > 20,
-        "{planted} planted, {padded} padded"
-    );
+    assert!(planted > 200 && padded > 20, "{planted} planted, {padded} padded");
 }

@@ -72,44 +72,28 @@ impl Bits {
         let raw = descriptor.raw();
         let field = |low: u32| ((raw >> low) & 0x3fff) as u32 * 16;
         let mode = match (descriptor.arch(), raw >> 61) {
-            (Arch::Wgmma, code) => [Swizzle::None, Swizzle::B128, Swizzle::B64, Swizzle::B32]
-                .get((code >> 1) as usize)
-                .copied(),
+            (Arch::Wgmma, code) => {
+                [Swizzle::None, Swizzle::B128, Swizzle::B64, Swizzle::B32].get((code >> 1) as usize).copied()
+            }
             (Arch::Tcgen05, 0) => Some(Swizzle::None),
             (Arch::Tcgen05, 2) => Some(Swizzle::B128),
             (Arch::Tcgen05, 4) => Some(Swizzle::B64),
             (Arch::Tcgen05, 6) => Some(Swizzle::B32),
             (Arch::Tcgen05, _) => None,
         };
-        Self {
-            start: field(0),
-            lbo: field(16),
-            sbo: field(32),
-            base: (raw >> 49 & 7) as u32,
-            mode,
-        }
+        Self { start: field(0), lbo: field(16), sbo: field(32), base: (raw >> 49 & 7) as u32, mode }
     }
 }
 
 /// The byte of each unit that a read takes, its own rows first; `rows` × `units` of K, or of K-major `units` × 8 along M.
-pub(crate) fn read(
-    bits: Bits,
-    mode: Swizzle,
-    major: Major,
-    (mn, k): (u32, u32),
-    t: u32,
-) -> Vec<u32> {
+pub(crate) fn read(bits: Bits, mode: Swizzle, major: Major, (mn, k): (u32, u32), t: u32) -> Vec<u32> {
     let (width, _) = row(mode);
     let (along, across) = match major {
         Major::K => (k.div_ceil(t), mn),
         Major::Mn => (mn.div_ceil(t), k),
     };
     let is_turned = major == Major::Mn && mode == Swizzle::None;
-    let (column, group) = if is_turned {
-        (bits.sbo, bits.lbo)
-    } else {
-        (bits.lbo, bits.sbo)
-    };
+    let (column, group) = if is_turned { (bits.sbo, bits.lbo) } else { (bits.lbo, bits.sbo) };
     let mut bytes = Vec::new();
     for line in 0..across {
         for unit in 0..along {
@@ -145,16 +129,8 @@ pub(crate) fn tile(
     let (width, _) = row(packed.mode);
     let buffer = (said.buffer_mn.or(said.mn)?, said.buffer_k.or(said.k)?);
     let sides = match major {
-        Major::K => AtomSides {
-            mn: 8,
-            k: width,
-            k_is_contiguous: true,
-        },
-        Major::Mn => AtomSides {
-            mn: width,
-            k: 8,
-            k_is_contiguous: false,
-        },
+        Major::K => AtomSides { mn: 8, k: width, k_is_contiguous: true },
+        Major::Mn => AtomSides { mn: width, k: 8, k_is_contiguous: false },
     };
     // Whole atoms: where a read leaves the tile, the memory goes on.
     let placed = place_atoms(sides, t, 128 / t, buffer, packed.order == Order::Mn);

@@ -83,8 +83,7 @@ impl Asked {
 
 /// How much of the link was not read, apart from the parameters of the frame, which may be in it.
 fn unread(state: &State) -> Unread {
-    let is_asked =
-        |notice: &&Notice| notice.part.starts_with("embed=") || notice.part.starts_with("theme=");
+    let is_asked = |notice: &&Notice| notice.part.starts_with("embed=") || notice.part.starts_with("theme=");
     let notices = state.notices.iter().filter(|notice| !is_asked(notice));
     unread_of(&state.shown.said, &notices.cloned().collect::<Vec<_>>())
 }
@@ -104,11 +103,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let (state, on_action) = use_store(|| State::from_address(&address()), State::after);
     let (system, on_system) = use_value(browser::system_theme);
     // The parameters of the frame may be before the `#` of the address, and after it.
-    let query = format!(
-        "{}&{}",
-        browser::query(),
-        browser::query_of(&browser::hash())
-    );
+    let query = format!("{}&{}", browser::query(), browser::query_of(&browser::hash()));
     let asked = Asked::of(&query);
     {
         use_effect_with((), move |()| {
@@ -126,28 +121,19 @@ fn Embed(props: &EmbedProps) -> Html {
         (_, shows) => shows,
     };
     let facts = use_memo(shown, |shown| Facts::of(shown).ok().map(Shared::new));
-    let ink = use_ink(Look {
-        theme: asked.theme.unwrap_or(system),
-        ..props.look
-    });
+    let ink = use_ink(Look { theme: asked.theme.unwrap_or(system), ..props.look });
     let hover = use_state_eq(|| None::<u32>);
     let first = use_state_eq(|| [0_u32; 2]);
     let window = use_window();
-    let title = (*facts)
-        .as_ref()
-        .map(|facts| facts.verdict.headline.clone());
+    let title = (*facts).as_ref().map(|facts| facts.verdict.headline.clone());
     use_effect_with(title, |title| {
-        title
-            .iter()
-            .for_each(|title| browser::set_title(&format!("{title} – Swizzle Atlas")));
+        title.iter().for_each(|title| browser::set_title(&format!("{title} – Swizzle Atlas")));
     });
     let (Some(facts), Some(ink)) = ((*facts).clone(), ink) else {
         return Html::default();
     };
     let pinned = shown.showing(Shows::Tile).pinned.map(|at| facts.unit(at));
-    let unit = hover
-        .or(pinned)
-        .filter(|unit| (*unit as usize) < facts.bytes.len());
+    let unit = hover.or(pinned).filter(|unit| (*unit as usize) < facts.bytes.len());
     let rows_first = *first;
     let on = Callback::from(move |(at, event): (usize, Event)| match event {
         Event::Point(unit) | Event::Pin(unit) => hover.set(unit),
@@ -159,14 +145,7 @@ fn Embed(props: &EmbedProps) -> Html {
         }
         Event::Zoom(_) => {}
     });
-    let frame = Frame {
-        facts: &facts,
-        window,
-        ink: &ink,
-        unit,
-        first: rows_first,
-        on: &on,
-    };
+    let frame = Frame { facts: &facts, window, ink: &ink, unit, first: rows_first, on: &on };
     let content = match shown.view.shows {
         Shows::Picture => frame.images(),
         _ => frame.squares(&asked, &shown),
@@ -207,9 +186,7 @@ impl Frame<'_> {
             return Html::default();
         };
         let fix = mended(facts);
-        let needs = fix.map_or_else(Vec::new, |fix| {
-            needs_from_mended(&facts.looked_at, held, fix)
-        });
+        let needs = fix.map_or_else(Vec::new, |fix| needs_from_mended(&facts.looked_at, held, fix));
         let readings = readings_from_descriptor(&facts.looked_at, held);
         let fault = readings.iter().find_map(|reading| {
             let (_, need) = needs.iter().find(|(id, _)| *id == reading.field.id)?;
@@ -217,10 +194,7 @@ impl Frame<'_> {
         });
         let [size, element, major, swizzle] = tile_words(&facts.spec);
         let tile = if is_wide {
-            format!(
-                "{size} {element}, {major}, {swizzle}, {}",
-                facts.spec.reader().arch.name()
-            )
+            format!("{size} {element}, {major}, {swizzle}, {}", facts.spec.reader().arch.name())
         } else {
             format!("{size} {element}")
         };
@@ -248,11 +222,7 @@ impl Frame<'_> {
 
     fn squares(&self, asked: &Asked, shown: &Shown) -> Html {
         let facts = self.facts;
-        let dress = if is_other_view(shown) {
-            Dress::View(facts.as_drawn())
-        } else {
-            Dress::Place
-        };
+        let dress = if is_other_view(shown) { Dress::View(facts.as_drawn()) } else { Dress::Place };
         let scenes = [matrix(facts, &dress), memory(facts, &dress, None)].map(|mut scene| {
             scene.arrows = Vec::new();
             Shared::new(scene)
@@ -260,19 +230,12 @@ impl Frame<'_> {
         let (width, height) = self.window;
         let is_both = asked.squares == [true; 2] && (width >= TWO || !asked.has_more);
         let gap = if width < WIDE { 60.0 } else { 76.0 };
-        let side = if is_both {
-            (width - SIDES - gap) / 2.0
-        } else {
-            width - SIDES - 24.0
-        };
+        let side = if is_both { (width - SIDES - gap) / 2.0 } else { width - SIDES - 24.0 };
         let tall = (height - OVER - TOP).max(96.0);
         let side = side.min(tall * 1.1).floor();
         let size = (side, tall.min(side * 1.2).floor());
         let rows = if facts.has_wrong() { 16 } else { 8 };
-        let got = self
-            .unit
-            .and_then(|unit| facts.got.get(unit as usize).copied())
-            .filter(|got| *got != NONE);
+        let got = self.unit.and_then(|unit| facts.got.get(unit as usize).copied()).filter(|got| *got != NONE);
         let (unit, ink, on) = (self.unit, self.ink.clone(), self.on.clone());
         let pair = PairProps {
             standing: 1,

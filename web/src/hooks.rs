@@ -26,9 +26,7 @@ thread_local! {
 
 /// The link of what is on screen: that of the address, or the one that it follows soon.
 pub fn link_now() -> String {
-    COMING
-        .with_borrow(Clone::clone)
-        .unwrap_or_else(browser::hash)
+    COMING.with_borrow(Clone::clone).unwrap_or_else(browser::hash)
 }
 
 /// A value that a component remembers, and what sets it: the same callback at every rendering.
@@ -67,10 +65,7 @@ pub fn use_store<S: PartialEq + Clone + 'static, A: 'static>(
     first: impl FnOnce() -> S,
     after: fn(&S, A) -> S,
 ) -> (S, Callback<A>) {
-    let store = use_reducer_eq(|| Store {
-        now: first(),
-        after,
-    });
+    let store = use_reducer_eq(|| Store { now: first(), after });
     let dispatch = store.dispatcher();
     let on = use_callback((), move |act, ()| dispatch.dispatch(act));
     (store.now.clone(), on)
@@ -104,11 +99,7 @@ pub fn use_printing() -> bool {
 
 /// Does something so many milliseconds after a value has changed, if it is due.
 #[hook]
-pub fn use_timeout<T: PartialEq + 'static>(
-    key: T,
-    milliseconds: Option<u32>,
-    work: impl FnOnce() + 'static,
-) {
+pub fn use_timeout<T: PartialEq + 'static>(key: T, milliseconds: Option<u32>, work: impl FnOnce() + 'static) {
     use_effect_with((key, milliseconds), move |_| {
         let timer = milliseconds.map(|milliseconds| Timeout::new(milliseconds, work));
         move || drop(timer)
@@ -197,14 +188,8 @@ impl Address {
 
 /// The address, from now on. `on` hears of each that is opened under the page and is of it.
 #[hook]
-pub fn use_opened(
-    is_own: impl Fn(&str) -> bool + 'static,
-    on: impl Fn(String) + 'static,
-) -> Rc<Address> {
-    let address = use_memo((), |()| Address {
-        known: RefCell::new(browser::hash()),
-        ..Address::default()
-    });
+pub fn use_opened(is_own: impl Fn(&str) -> bool + 'static, on: impl Fn(String) + 'static) -> Rc<Address> {
+    let address = use_memo((), |()| Address { known: RefCell::new(browser::hash()), ..Address::default() });
     let known = address.clone();
     use_effect_with((), move |()| {
         let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
@@ -234,9 +219,7 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback
             Origin::Edit => address.write_soon(link),
             Origin::Jump => {
                 // Back must return to the last edit, even one made just before.
-                if let Some(left) =
-                    left.filter(|left| shown_from_link(&browser::hash()).shown != *left)
-                {
+                if let Some(left) = left.filter(|left| shown_from_link(&browser::hash()).shown != *left) {
                     browser::replace_hash(&link_from_shown(&left));
                 }
                 if browser::hash() != link {
@@ -270,8 +253,7 @@ pub fn use_keydown<T: PartialEq + 'static>(with: T, heard: impl Fn(&KeyboardEven
         let heard = move |event: &web_sys::Event| {
             event.dyn_ref().into_iter().for_each(&heard);
         };
-        let listener =
-            EventListener::new_with_options(&browser::window(), "keydown", options, heard);
+        let listener = EventListener::new_with_options(&browser::window(), "keydown", options, heard);
         move || drop(listener)
     });
 }

@@ -1,9 +1,6 @@
 //! The Swizzle Atlas page: all of the screen, none of the knowledge.
 
-#![allow(
-    unreachable_pub,
-    reason = "modules of a program are public to each other"
-)]
+#![allow(unreachable_pub, reason = "modules of a program are public to each other")]
 
 /// One of `styles/pages`, of a page.
 macro_rules! page_style {

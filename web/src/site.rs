@@ -51,11 +51,7 @@ fn Loaded(props: &LoadedProps) -> Html {
     let (look, on_look) = (props.look, props.on_look.clone());
     let (role, content) = match arrival {
         Some(Ok(draw)) => {
-            return draw(
-                props.page.named.as_deref().unwrap_or_default(),
-                look,
-                on_look,
-            );
+            return draw(props.page.named.as_deref().unwrap_or_default(), look, on_look);
         }
         Some(Err(lacking)) => (Some("alert"), missing(lacking, "This page", &ask)),
         None => (None, html! { <p>{ "Loading…" }</p> }),

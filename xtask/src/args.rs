@@ -122,22 +122,8 @@ mod tests {
     fn reads_every_task() {
         let cases = [
             ("", None),
-            (
-                "build",
-                Some(Task::Build {
-                    out: None,
-                    site: None,
-                    single_file: false,
-                }),
-            ),
-            (
-                "build --single-file",
-                Some(Task::Build {
-                    out: None,
-                    site: None,
-                    single_file: true,
-                }),
-            ),
+            ("build", Some(Task::Build { out: None, site: None, single_file: false })),
+            ("build --single-file", Some(Task::Build { out: None, site: None, single_file: true })),
             (
                 "build --out=folder --site https://example.org/atlas",
                 Some(Task::Build {
@@ -148,13 +134,7 @@ mod tests {
             ),
             ("preview", Some(Task::Preview)),
             ("wheel", Some(Task::Wheel)),
-            (
-                "serve --port 81 --draft",
-                Some(Task::Serve {
-                    port: Some(81),
-                    draft: true,
-                }),
-            ),
+            ("serve --port 81 --draft", Some(Task::Serve { port: Some(81), draft: true })),
             (
                 "test --only fmt",
                 Some(Task::Test {
@@ -175,28 +155,14 @@ mod tests {
             ),
             (
                 "test --quick",
-                Some(Task::Test {
-                    only: Vec::new(),
-                    quick: true,
-                    everything: false,
-                    install: false,
-                }),
+                Some(Task::Test { only: Vec::new(), quick: true, everything: false, install: false }),
             ),
             ("fuzz", Some(Task::Fuzz(Fuzz::default()))),
             (
                 "fuzz link --inputs 10",
-                Some(Task::Fuzz(Fuzz {
-                    readers: vec!["link".into()],
-                    inputs: Some(10),
-                    ..Fuzz::default()
-                })),
+                Some(Task::Fuzz(Fuzz { readers: vec!["link".into()], inputs: Some(10), ..Fuzz::default() })),
             ),
-            (
-                "bench --only page",
-                Some(Task::Bench {
-                    only: Some(Bench::Page),
-                }),
-            ),
+            ("bench --only page", Some(Task::Bench { only: Some(Bench::Page) })),
             (
                 "wasm-test-runner a.wasm --nocapture --help",
                 Some(Task::WasmTestRunner {
@@ -251,15 +217,9 @@ mod tests {
         let mut count = 0;
         for name in ["README.md", "CONTRIBUTING.md", "docs/publishing.md"] {
             let text = std::fs::read_to_string(format!("{root}/{name}")).expect(name);
-            let tasks = text
-                .lines()
-                .filter_map(|line| line.strip_prefix("cargo xtask "));
+            let tasks = text.lines().filter_map(|line| line.strip_prefix("cargo xtask "));
             for task in tasks {
-                let task = task
-                    .split('#')
-                    .next()
-                    .unwrap_or_default()
-                    .replace("STAGE", "fmt");
+                let task = task.split('#').next().unwrap_or_default().replace("STAGE", "fmt");
                 assert!(read(&task).is_ok(), "{name}: {task}");
                 count += 1;
             }

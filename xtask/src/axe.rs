@@ -21,11 +21,7 @@ Or set AXE to the path of an axe.min.js";
 pub(crate) fn find_or_fetch(project: &Project) -> Result<PathBuf> {
     if let Some(told) = env::var_os("AXE") {
         let told = PathBuf::from(told);
-        ensure!(
-            told.is_file(),
-            "AXE names no file: {told}",
-            told = told.display()
-        );
+        ensure!(told.is_file(), "AXE names no file: {told}", told = told.display());
         return Ok(told);
     }
     let folder = project.tools().join(format!("axe-core-{VERSION}"));
@@ -41,11 +37,7 @@ pub(crate) fn find_or_fetch(project: &Project) -> Result<PathBuf> {
         )
         .context(NO_NPM)?;
     }
-    ensure!(
-        file.is_file(),
-        "npm has not brought axe-core: no {}",
-        file.display()
-    );
+    ensure!(file.is_file(), "npm has not brought axe-core: no {}", file.display());
     Ok(file)
 }
 

@@ -23,11 +23,7 @@ const CHROMIUM: [&str; 6] = [
 const CHROMEDRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
 /// Names and places that Firefox goes by.
-const FIREFOX: [&str; 3] = [
-    "firefox",
-    "firefox-esr",
-    "/Applications/Firefox.app/Contents/MacOS/firefox",
-];
+const FIREFOX: [&str; 3] = ["firefox", "firefox-esr", "/Applications/Firefox.app/Contents/MacOS/firefox"];
 
 /// The window, and what keeps Chromium from what a test must not wait for: a graphics card, the network, a first-run page.
 /// The test runner itself adds headless and no-sandbox.
@@ -77,20 +73,16 @@ pub(crate) fn find_or_install(project: &Project, browser: Browser) -> Result<Pro
 
 fn find(project: &Project, browser: Browser) -> Result<Option<Programs>> {
     let (program, driver) = match browser {
-        Browser::Chromium => (
-            program::find("CHROME", &CHROMIUM)?,
-            program::find("CHROMEDRIVER", &CHROMEDRIVER)?,
-        ),
+        Browser::Chromium => {
+            (program::find("CHROME", &CHROMIUM)?, program::find("CHROMEDRIVER", &CHROMEDRIVER)?)
+        }
         Browser::Firefox => match program::find("FIREFOX", &FIREFOX)? {
             // The driver takes a minute to build: not before its browser is there.
             Some(firefox) => (Some(firefox), Some(geckodriver::find_or_build(project)?)),
             None => (None, None),
         },
     };
-    Ok(program.zip(driver).map(|(program, driver)| Programs {
-        driver,
-        browser: Some(program),
-    }))
+    Ok(program.zip(driver).map(|(program, driver)| Programs { driver, browser: Some(program) }))
 }
 
 /// Writes down for the wasm test runner which Chromium to start and how; returns the file.

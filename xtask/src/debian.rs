@@ -22,10 +22,7 @@ pub(crate) fn may_install() -> bool {
     if !is_build_machine && !IS_ASKED.load(Ordering::Relaxed) {
         return false;
     }
-    let root = Command::new("id")
-        .arg("-u")
-        .output()
-        .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     root && program::on_path("apt-get").is_some()
 }
 
@@ -38,9 +35,5 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
 }
 
 fn apt_get(arguments: &[&str]) -> Result<()> {
-    project::run(
-        Command::new("apt-get")
-            .args(arguments)
-            .env("DEBIAN_FRONTEND", "noninteractive"),
-    )
+    project::run(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
 }

@@ -128,10 +128,7 @@ mod tests {
     #[test]
     fn every_figure_is_there_in_its_colours() -> Result<()> {
         let html = figures()?;
-        assert_eq!(
-            html.matches("role=\"option\"").count(),
-            all_figures().count()
-        );
+        assert_eq!(html.matches("role=\"option\"").count(), all_figures().count());
         assert_eq!(html.matches("aria-selected=\"true\"").count(), 1);
         for figure in all_figures() {
             assert!(html.contains(&format!("id=\"figure-{}\"", figure.number)));
@@ -141,10 +138,7 @@ mod tests {
         assert_eq!(atom.matches("<path").count(), 8);
         let second = atom.split("fill:var(--cell-1)").nth(1).unwrap_or_default();
         assert!(second.contains("d=\"M1 0h1v1h-1zM0 1h1v1h-1z"), "{second}");
-        assert!(
-            second.starts_with(";--memory:path('M1 0h1v1h-1zM1 1h1v1h-1z"),
-            "{second}"
-        );
+        assert!(second.starts_with(";--memory:path('M1 0h1v1h-1zM1 1h1v1h-1z"), "{second}");
         Ok(())
     }
 
@@ -153,10 +147,8 @@ mod tests {
         let (written, read) = torn()?;
         for picture in [&written, &read] {
             let svg = image(picture);
-            let cells: u32 = svg
-                .split('h')
-                .filter_map(|run| run.split_once('v')?.0.parse::<u32>().ok())
-                .sum();
+            let cells: u32 =
+                svg.split('h').filter_map(|run| run.split_once('v')?.0.parse::<u32>().ok()).sum();
             assert_eq!(cells, 64 * 64);
         }
         assert_ne!(written, read);

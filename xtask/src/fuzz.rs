@@ -7,9 +7,7 @@ use clap::builder::PossibleValuesParser;
 use crate::project::{self, Project};
 
 /// The readers, as tests/readers/all.rs lists them.
-const READERS: [&str; 9] = [
-    "link", "value", "rows", "paste", "layout", "dump", "tma", "access", "ptx",
-];
+const READERS: [&str; 9] = ["link", "value", "rows", "paste", "layout", "dump", "tma", "access", "ptx"];
 
 /// Seconds for each reader if none are specified.
 const SECONDS: u64 = 15;

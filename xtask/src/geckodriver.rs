@@ -17,9 +17,7 @@ pub(crate) fn find_or_build(project: &Project) -> Result<PathBuf> {
         return Ok(found);
     }
     let root = project.tools().join(format!("geckodriver-{VERSION}"));
-    let driver = root
-        .join("bin/geckodriver")
-        .with_extension(env::consts::EXE_EXTENSION);
+    let driver = root.join("bin/geckodriver").with_extension(env::consts::EXE_EXTENSION);
     if !driver.is_file() {
         build(project, &root)?;
     }
@@ -39,9 +37,7 @@ fn build(project: &Project, root: &std::path::Path) -> Result<()> {
             // It only hands requests on: what counts is how soon it is built.
             .env("CARGO_PROFILE_DEV_DEBUG", "false"),
     )
-    .context(
-        "Firefox's driver cannot be built; install geckodriver and set GECKODRIVER to its path",
-    )?;
+    .context("Firefox's driver cannot be built; install geckodriver and set GECKODRIVER to its path")?;
     // Hundreds of megabytes that nothing needs any more.
     fs::remove_dir_all(&built).with_context(|| format!("cannot remove {}", built.display()))
 }

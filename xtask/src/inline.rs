@@ -17,10 +17,7 @@ impl Inline {
     /// In an element of this name.
     pub(crate) fn new(name: &str, text: &str) -> Self {
         let hash = STANDARD.encode(Sha256::digest(text));
-        Self {
-            element: format!("<{name}>{text}</{name}>"),
-            source: format!("'sha256-{hash}'"),
-        }
+        Self { element: format!("<{name}>{text}</{name}>"), source: format!("'sha256-{hash}'") }
     }
 }
 
@@ -33,9 +30,6 @@ mod tests {
         // The example of the Content Security Policy's own text.
         let inline = Inline::new("script", "alert('Hello, world.');");
         assert_eq!(inline.element, "<script>alert('Hello, world.');</script>");
-        assert_eq!(
-            inline.source,
-            "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
-        );
+        assert_eq!(inline.source, "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
     }
 }

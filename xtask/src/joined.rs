@@ -6,8 +6,8 @@ use std::mem::discriminant;
 use anyhow::{Context as _, Result, anyhow, bail};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    CodeSection, DataCountSection, DataSection, ElementSection, EntityType, FuncType,
-    FunctionSection, ImportSection, Module, TypeSection,
+    CodeSection, DataCountSection, DataSection, ElementSection, EntityType, FuncType, FunctionSection,
+    ImportSection, Module, TypeSection,
 };
 use wasmparser::{Import, Parser, Payload, TypeRef};
 
@@ -84,8 +84,7 @@ impl Joined {
         let kind = EntityType::try_from(import.ty).map_err(|fault| anyhow!("{fault}"))?;
         let import = (import.module.to_owned(), import.name.to_owned(), kind);
         let at = place(&mut self.imports, import) as usize;
-        let is_of_kind =
-            |(_, _, one): &&(_, _, EntityType)| discriminant(one) == discriminant(&kind);
+        let is_of_kind = |(_, _, one): &&(_, _, EntityType)| discriminant(one) == discriminant(&kind);
         Ok(self.imports[..at].iter().filter(is_of_kind).count() as u32)
     }
 
@@ -117,19 +116,18 @@ impl Joined {
                 }
                 Payload::FunctionSection(section) => {
                     for own in section {
-                        self.functions
-                            .function(of(&numbers.types, own?).map_err(unknown)?);
+                        self.functions.function(of(&numbers.types, own?).map_err(unknown)?);
                     }
                 }
-                Payload::ElementSection(section) => numbers
-                    .parse_element_section(&mut self.elements, section)
-                    .map_err(unknown)?,
-                Payload::CodeSectionEntry(body) => numbers
-                    .parse_function_body(&mut self.code, body)
-                    .map_err(unknown)?,
-                Payload::DataSection(section) => numbers
-                    .parse_data_section(&mut self.data, section)
-                    .map_err(unknown)?,
+                Payload::ElementSection(section) => {
+                    numbers.parse_element_section(&mut self.elements, section).map_err(unknown)?
+                }
+                Payload::CodeSectionEntry(body) => {
+                    numbers.parse_function_body(&mut self.code, body).map_err(unknown)?
+                }
+                Payload::DataSection(section) => {
+                    numbers.parse_data_section(&mut self.data, section).map_err(unknown)?
+                }
                 // The splitter writes the section, and nothing in it.
                 Payload::ExportSection(section) if section.count() == 0 => (),
                 // The counts in these sections are made anew.
@@ -150,21 +148,14 @@ impl Joined {
         let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
         for of_function in self.types {
             let of_function = FuncType::try_from(of_function);
-            types
-                .ty()
-                .func_type(&of_function.ok().context("a type of no plain values")?);
+            types.ty().func_type(&of_function.ok().context("a type of no plain values")?);
         }
         for (module, name, kind) in self.imports {
             imports.import(&module, &name, kind);
         }
-        let count = DataCountSection {
-            count: self.data.len(),
-        };
+        let count = DataCountSection { count: self.data.len() };
         let mut module = Module::new();
-        module
-            .section(&types)
-            .section(&imports)
-            .section(&self.functions);
+        module.section(&types).section(&imports).section(&self.functions);
         module.section(&self.elements).section(&count);
         module.section(&self.code).section(&self.data);
         Ok(module.finish())
@@ -183,20 +174,13 @@ pub(crate) fn joined<'a>(files: impl IntoIterator<Item = &'a [u8]>) -> Result<Ve
 
 #[cfg(test)]
 mod tests {
-    use wasm_encoder::{
-        ConstExpr, Elements, Function, GlobalType, MemoryType, RefType, TableType, ValType,
-    };
+    use wasm_encoder::{ConstExpr, Elements, Function, GlobalType, MemoryType, RefType, TableType, ValType};
     use wasmparser::Operator;
 
     use super::*;
 
-    const MEMORY: MemoryType = MemoryType {
-        minimum: 1,
-        maximum: None,
-        memory64: false,
-        shared: false,
-        page_size_log2: None,
-    };
+    const MEMORY: MemoryType =
+        MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None };
 
     /// A file as the splitter writes it: its functions go to the table from a place on, the second calls the first, and where
     /// there is a global, reads it.
@@ -214,11 +198,7 @@ mod tests {
         imports.import("page", "table", table);
         imports.import("page", "memory", MEMORY);
         if let Some(global) = global {
-            let kind = GlobalType {
-                val_type: ValType::I32,
-                mutable: true,
-                shared: false,
-            };
+            let kind = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
             imports.import("page", global, kind);
         }
         let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
@@ -251,17 +231,13 @@ mod tests {
         for payload in Parser::new(0).parse_all(wasm) {
             match payload.expect("a file") {
                 Payload::ImportSection(section) => {
-                    let names = section
-                        .into_imports()
-                        .map(|import| import.expect("one").name.into());
+                    let names = section.into_imports().map(|import| import.expect("one").name.into());
                     read.0.extend(names);
                 }
                 Payload::FunctionSection(section) => read.1.extend(section.into_iter().flatten()),
                 Payload::ElementSection(section) => {
                     for run in section {
-                        if let wasmparser::ElementItems::Functions(functions) =
-                            run.expect("one").items
-                        {
+                        if let wasmparser::ElementItems::Functions(functions) = run.expect("one").items {
                             read.2.extend(functions.into_iter().flatten());
                         }
                     }
@@ -298,9 +274,7 @@ mod tests {
         assert_eq!(imports, ["table", "memory", "a", "b"]);
         assert_eq!(types, [1, 0, 2, 0, 1, 0, 2, 0]);
         assert_eq!(table, [0, 1, 2, 3, 4, 5, 6, 7]);
-        let of_each = [
-            "call 0", "get 0", "call 2", "call 4", "get 1", "call 6", "get 0",
-        ];
+        let of_each = ["call 0", "get 0", "call 2", "call 4", "get 1", "call 6", "get 0"];
         assert_eq!(names, of_each);
     }
 
@@ -319,16 +293,7 @@ mod tests {
         let wasm = [&head[..], &note, &types, &functions, &long, &note].concat();
         let joined = joined([&*wasm]).expect("sections");
         let [elements, data_count, data] = &counts;
-        let plain = [
-            &head[..],
-            &types,
-            &none,
-            &functions,
-            elements,
-            data_count,
-            &short,
-            data,
-        ];
+        let plain = [&head[..], &types, &none, &functions, elements, data_count, &short, data];
         assert_eq!(joined, plain.concat());
     }
 

@@ -56,11 +56,7 @@ fn run(line: Line) -> anyhow::Result<()> {
     };
     let project = Project::find()?;
     match task {
-        Task::Build {
-            out,
-            site,
-            single_file,
-        } => {
+        Task::Build { out, site, single_file } => {
             let out = out.unwrap_or_else(|| project.dist());
             if single_file {
                 let bytes = single::build(&project, &out)?;
@@ -72,12 +68,7 @@ fn run(line: Line) -> anyhow::Result<()> {
             size::check(&page)
         }
         Task::Serve { port, draft } => serve::run(&project, port, draft),
-        Task::Test {
-            only,
-            quick,
-            everything,
-            install,
-        } => {
+        Task::Test { only, quick, everything, install } => {
             if install {
                 debian::ask_to_install();
             }

@@ -28,9 +28,7 @@ const MARKERS: [&str; 5] = [
 /// The document with these in place of [`MARKERS`].
 pub(crate) fn filled(document: &str, parts: [&str; MARKERS.len()]) -> String {
     let places = MARKERS.iter().zip(parts);
-    places.fold(document.to_owned(), |document, (marker, part)| {
-        document.replace(marker, part)
-    })
+    places.fold(document.to_owned(), |document, (marker, part)| document.replace(marker, part))
 }
 
 /// The purpose for which the page is built.
@@ -106,20 +104,12 @@ impl File {
     /// A piece of the compiled page, named after the content of all of them: it fits no others, and the document, which
     /// names some thirty, is smaller with one hash.
     fn piece(piece: Piece, all: &str) -> File {
-        File {
-            part: Part::Later,
-            name: format!("{}-{all}.wasm", piece.stem),
-            bytes: piece.wasm,
-        }
+        File { part: Part::Later, name: format!("{}-{all}.wasm", piece.stem), bytes: piece.wasm }
     }
 
     /// A text whose name is the same in every build.
     fn named(part: Part, name: &str, text: String) -> File {
-        File {
-            part,
-            name: name.to_owned(),
-            bytes: text.into_bytes(),
-        }
+        File { part, name: name.to_owned(), bytes: text.into_bytes() }
     }
 }
 
@@ -132,10 +122,7 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 /// The same without optimization and in one piece, to be looked at while it is edited.
 pub(crate) fn draft(project: &Project, out: &Path) -> Result<Vec<File>> {
     let sources = read(project)?;
-    write(
-        assemble(sources, wasm::draft(project)?, &Purpose::WorkOn),
-        out,
-    )
+    write(assemble(sources, wasm::draft(project)?, &Purpose::WorkOn), out)
 }
 
 /// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
@@ -181,10 +168,7 @@ fn with_markers(path: &Path, markers: &[&str]) -> Result<String> {
 fn check(template: &str, markers: &[&str]) -> Result<()> {
     for marker in markers {
         let count = template.matches(marker).count();
-        ensure!(
-            count == 1,
-            "the marker `{marker}` must be there once, and is there {count} times"
-        );
+        ensure!(count == 1, "the marker `{marker}` must be there once, and is there {count} times");
     }
     Ok(())
 }
@@ -193,9 +177,7 @@ fn check(template: &str, markers: &[&str]) -> Result<()> {
 fn with_pictures(document: &str) -> Result<String> {
     fresh::MARKERS
         .iter()
-        .try_fold(document.to_owned(), |document, (marker, draw)| {
-            Ok(document.replace(marker, &draw()?))
-        })
+        .try_fold(document.to_owned(), |document, (marker, draw)| Ok(document.replace(marker, &draw()?)))
 }
 
 /// The page's files, each one after those that it names.
@@ -299,10 +281,7 @@ pub(crate) fn is_hash(text: &str) -> bool {
 /// A fingerprint as names and versions have it: it differs between two builds and not between two compilers.
 fn hash(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
-    digest[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
@@ -313,10 +292,7 @@ mod tests {
         wasm::Module {
             glue: "load('./split_more.wasm');\n".into(),
             wasm: b"\0asm".to_vec(),
-            later: vec![Piece {
-                stem: "split_more".into(),
-                wasm: b"\0asm+".to_vec(),
-            }],
+            later: vec![Piece { stem: "split_more".into(), wasm: b"\0asm+".to_vec() }],
         }
     }
 
@@ -390,14 +366,7 @@ mod tests {
                 assert!(is_own, "{attribute}{address}");
             }
         }
-        let files = assemble(
-            Sources {
-                document,
-                ..sources()
-            },
-            module(),
-            &Purpose::ANYWHERE,
-        );
+        let files = assemble(Sources { document, ..sources() }, module(), &Purpose::ANYWHERE);
         let html = files.iter().find(|file| file.part == Part::Html);
         let html = String::from_utf8_lossy(&html.expect("the document").bytes);
         let links = html.replace("http://www.w3.org/2000/svg", "");
@@ -478,10 +447,7 @@ mod tests {
         assert_eq!(files.iter().filter(hashed).count(), 4);
         assert!(files.iter().filter(hashed).all(|file| is_ours(&file.name)));
         let others = ["index.html", "offline.js", "atlas.wasm", "split_later.wasm"];
-        for name in others
-            .into_iter()
-            .chain(["watch-1.js", "style-0123456789abcdef.js"])
-        {
+        for name in others.into_iter().chain(["watch-1.js", "style-0123456789abcdef.js"]) {
             assert!(!is_ours(name), "{name}");
         }
     }

@@ -81,10 +81,7 @@ fn document(project: &Project) -> Result<String> {
     Ok(file("preview.html")?
         .replace("/* preview:tokens */", &file("styles/tokens.css")?)
         .replace("<!-- preview:tile -->", &fresh::image(&image))
-        .replace(
-            "<!-- preview:read -->",
-            &fresh::image(&image.as_read(&read)),
-        )
+        .replace("<!-- preview:read -->", &fresh::image(&image.as_read(&read)))
         .replace("<!-- preview:count -->", &count)
         .replace("<!-- preview:digits -->", &digits(descriptor))
         .replace("<!-- preview:fields -->", &fields(descriptor)))
@@ -160,11 +157,7 @@ mod tests {
     fn the_picture_has_the_size_that_the_document_tells() {
         let project = Project::find().expect("the repository");
         let picture = read(&project).expect("the picture");
-        assert_eq!(
-            size(&picture),
-            Some(SIZE),
-            "draw it anew: cargo xtask preview"
-        );
+        assert_eq!(size(&picture), Some(SIZE), "draw it anew: cargo xtask preview");
         assert!(picture.len() < 150_000, "{} bytes", picture.len());
         let document = fs::read_to_string(project.root().join("index.html")).expect("the document");
         for (side, pixels) in [("width", SIZE.0), ("height", SIZE.1)] {

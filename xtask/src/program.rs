@@ -24,9 +24,7 @@ pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     }
     let folders = env::var_os("PATH").unwrap_or_default();
     // Joining an absolute path gives that path itself.
-    env::split_paths(&folders)
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
+    env::split_paths(&folders).map(|folder| folder.join(&file)).find(|path| path.is_file())
 }
 
 #[cfg(test)]

@@ -69,9 +69,7 @@ impl Project {
     /// Cargo with the words of a line, to be run in the root.
     pub(crate) fn cargo(&self, line: &str) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command
-            .args(line.split_whitespace())
-            .current_dir(&self.root);
+        command.args(line.split_whitespace()).current_dir(&self.root);
         command
     }
 }
@@ -92,9 +90,7 @@ pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
 /// Runs a command with its output passed through; a fault names the command line.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = line(command);
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start `{line}`"))?;
+    let status = command.status().with_context(|| format!("cannot start `{line}`"))?;
     ensure!(status.success(), "`{line}` failed ({status})");
     Ok(())
 }
@@ -108,17 +104,10 @@ pub(crate) fn failed_tests(command: &mut Command) -> Result<Vec<String>> {
     let start = || format!("cannot start `{line}`");
     let mut child = command.stdout(Stdio::piped()).spawn().with_context(start)?;
     let (mut failed, mut told) = (Vec::new(), 0);
-    for line in child
-        .stdout
-        .take()
-        .into_iter()
-        .flat_map(|out| BufReader::new(out).lines())
-    {
+    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
         let line = line?;
         println!("{line}");
-        let name = line
-            .strip_prefix("test ")
-            .and_then(|line| line.strip_suffix(" ... FAILED"));
+        let name = line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED"));
         failed.extend(name.map(str::to_owned));
         told += failures_of_summary(&line).unwrap_or(0);
     }
@@ -132,9 +121,7 @@ pub(crate) fn failed_tests(command: &mut Command) -> Result<Vec<String>> {
 /// The failed tests of the line in which a harness sums up.
 fn failures_of_summary(line: &str) -> Option<usize> {
     let counts = line.strip_prefix("test result: FAILED. ")?;
-    let failed = counts
-        .split("; ")
-        .find_map(|count| count.strip_suffix(" failed"));
+    let failed = counts.split("; ").find_map(|count| count.strip_suffix(" failed"));
     failed?.parse().ok()
 }
 
@@ -146,11 +133,7 @@ pub(crate) fn works(command: &mut Command) -> bool {
 /// The command as one would type it, by the program's bare name.
 pub(crate) fn line(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let mut line = program
-        .file_stem()
-        .unwrap_or(program.as_os_str())
-        .to_string_lossy()
-        .into_owned();
+    let mut line = program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
     for argument in command.get_args() {
         line.push(' ');
         line.push_str(&argument.to_string_lossy());
@@ -167,11 +150,7 @@ mod tests {
     fn only_a_run_that_came_to_its_end_is_asked_again() {
         const SUMMARY: &str = "test result: FAILED. 3 passed; 1 failed; 0 ignored";
         for (said, status, asked) in [
-            (
-                "test a ... ok\ntest result: ok. 1 passed; 0 failed",
-                0,
-                Some(""),
-            ),
+            ("test a ... ok\ntest result: ok. 1 passed; 0 failed", 0, Some("")),
             (&format!("test a ... FAILED\n{SUMMARY}"), 101, Some("a")),
             ("test a ... FAILED", 134, None),
             (SUMMARY, 101, None),

@@ -109,13 +109,8 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     let mut pytest = installed("pytest");
     pytest.args(["-q", "-p", "no:cacheprovider"]);
     pytest.env("PYTHONDONTWRITEBYTECODE", "1");
-    pytest.env(
-        "SWIZZLE",
-        project.target().join("debug").join(exe("swizzle")),
-    );
-    tools
-        .browser(Browser::Chromium)?
-        .tell(Browser::Chromium, &mut pytest);
+    pytest.env("SWIZZLE", project.target().join("debug").join(exe("swizzle")));
+    tools.browser(Browser::Chromium)?.tell(Browser::Chromium, &mut pytest);
     tools.noting_skipped(|skipped| project::run(pytest.env("ATLAS_SKIPPED", skipped)))
 }
 
@@ -134,10 +129,7 @@ fn build(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf
 
 /// Puts the page as one file where the wheel takes it from; without one the wheel has none.
 fn put_page(project: &Project, package: &Path) -> Result<()> {
-    let (built, page) = (
-        project.dist().join(single::NAME),
-        package.join("swizzle_atlas").join(single::NAME),
-    );
+    let (built, page) = (project.dist().join(single::NAME), package.join("swizzle_atlas").join(single::NAME));
     if built.is_file() {
         fs::copy(&built, &page).with_context(|| format!("cannot write {}", page.display()))?;
     } else if page.is_file() {
@@ -150,8 +142,7 @@ fn put_page(project: &Project, package: &Path) -> Result<()> {
 fn install(environment: &Path, wheels: &Path) -> Result<()> {
     let mut pip = pip(environment);
     pip.args(["--no-index", "--no-deps", "--force-reinstall"]);
-    let entries =
-        fs::read_dir(wheels).with_context(|| format!("cannot read {}", wheels.display()))?;
+    let entries = fs::read_dir(wheels).with_context(|| format!("cannot read {}", wheels.display()))?;
     for entry in entries {
         pip.arg(entry?.path());
     }
@@ -161,13 +152,7 @@ fn install(environment: &Path, wheels: &Path) -> Result<()> {
 /// The command that installs something into an environment.
 fn pip(environment: &Path) -> Command {
     let mut pip = Command::new(in_environment(environment, "python"));
-    pip.args([
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "install",
-        "--quiet",
-    ]);
+    pip.args(["-m", "pip", "--disable-pip-version-check", "install", "--quiet"]);
     pip
 }
 

@@ -37,11 +37,9 @@ fn listen(asked: Option<u16>) -> Result<TcpListener> {
         return Server::listen(port).with_context(|| format!("cannot use port {port}"));
     }
     let last = FIRST_PORT + PORTS - 1;
-    (FIRST_PORT..=last)
-        .find_map(|port| Server::listen(port).ok())
-        .with_context(|| {
-            format!(
-                "none of the ports {FIRST_PORT} to {last} is free: choose one with `cargo xtask serve --port N`"
-            )
-        })
+    (FIRST_PORT..=last).find_map(|port| Server::listen(port).ok()).with_context(|| {
+        format!(
+            "none of the ports {FIRST_PORT} to {last} is free: choose one with `cargo xtask serve --port N`"
+        )
+    })
 }

@@ -58,10 +58,7 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(at_once);
         runtime.spawn(axum::serve(listener, files).into_future());
         drop(inside);
-        Ok(Server {
-            address,
-            _runtime: runtime,
-        })
+        Ok(Server { address, _runtime: runtime })
     }
 
     /// The page's address.
@@ -93,11 +90,7 @@ mod tests {
     /// Returns the server's answer to one request line.
     fn ask(server: &Server, line: &str) -> String {
         let mut stream = TcpStream::connect(server.address).expect("the server listens");
-        write!(
-            stream,
-            "{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        )
-        .expect("it reads");
+        write!(stream, "{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").expect("it reads");
         let mut text = String::new();
         stream.read_to_string(&mut text).expect("it answers");
         text
@@ -126,10 +119,7 @@ mod tests {
         ];
         for (line, status) in cases {
             let answer = ask(&server, line);
-            assert!(
-                answer.starts_with(&format!("HTTP/1.1 {status} ")),
-                "{line}: {answer}"
-            );
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{line}: {answer}");
             assert!(answer.contains("\r\ncache-control: no-cache\r\n"), "{line}");
         }
     }

@@ -25,19 +25,15 @@ pub(crate) struct Shared {
 impl Shared {
     /// One file of the splitter, needed by nothing yet.
     pub(crate) fn new(stem: &str, bytes: usize) -> Self {
-        Self {
-            stems: vec![stem.to_owned()],
-            parts: 0,
-            bytes: bytes as u64,
-        }
+        Self { stems: vec![stem.to_owned()], parts: 0, bytes: bytes as u64 }
     }
 
     /// Returns the gain of both in one file, in bytes over all parts; negative if it costs more.
     fn gain(&self, other: &Self) -> i64 {
         let count = |parts: u64| u64::from(parts.count_ones());
         let saved = REQUEST * count(self.parts & other.parts);
-        let more = self.bytes * count(other.parts & !self.parts)
-            + other.bytes * count(self.parts & !other.parts);
+        let more =
+            self.bytes * count(other.parts & !self.parts) + other.bytes * count(self.parts & !other.parts);
         saved as i64 - more as i64
     }
 }
@@ -66,19 +62,12 @@ mod tests {
     use super::*;
 
     fn shared(stem: &str, parts: u64, bytes: usize) -> Shared {
-        Shared {
-            parts,
-            ..Shared::new(stem, bytes)
-        }
+        Shared { parts, ..Shared::new(stem, bytes) }
     }
 
     #[test]
     fn what_the_same_parts_need_is_one_file() {
-        let few = few(vec![
-            shared("a", 0b11, 1_000_000),
-            shared("b", 0b11, 10),
-            shared("c", 0b1100, 10),
-        ]);
+        let few = few(vec![shared("a", 0b11, 1_000_000), shared("b", 0b11, 10), shared("c", 0b1100, 10)]);
         let stems: Vec<_> = few.iter().map(|shared| shared.stems.join(" ")).collect();
         assert_eq!(stems, ["a b", "c"]);
     }
@@ -96,14 +85,11 @@ mod tests {
     #[test]
     fn every_part_still_has_all_that_it_needs() {
         // Sets and lengths of all kinds, the same in each run.
-        let all =
-            || (1..64_u64).map(|at| shared(&at.to_string(), at, (at * at % 97 * 700) as usize));
+        let all = || (1..64_u64).map(|at| shared(&at.to_string(), at, (at * at % 97 * 700) as usize));
         let few = few(all().collect());
         assert!(few.len() < 32, "{}", few.len());
         for one in all() {
-            let place = few
-                .iter()
-                .find(|shared| shared.stems.contains(&one.stems[0]));
+            let place = few.iter().find(|shared| shared.stems.contains(&one.stems[0]));
             let place = place.expect("nothing is lost");
             assert_eq!(place.parts & one.parts, one.parts, "{one:?}");
         }

@@ -30,11 +30,7 @@ const POLICIES: [(&str, &str); 5] = [
 ];
 
 /// The tags that tell those who find or show a link what it leads to.
-const FOR_LINKS: [&str; 3] = [
-    "<meta property=\"og:",
-    "<meta name=\"twitter:",
-    "<meta name=\"description\"",
-];
+const FOR_LINKS: [&str; 3] = ["<meta property=\"og:", "<meta name=\"twitter:", "<meta name=\"description\""];
 
 /// Says that the page did not start: nothing else watches it here.
 const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\n";
@@ -62,37 +58,20 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let script = script(sources, page)?;
     let texts = [&sources.sheets.0, body, &script];
     let lengths = texts.map(str::len);
-    let parts = [&*page.wasm]
-        .into_iter()
-        .chain(page.later.iter().map(|piece| &*piece.wasm));
-    let packed = [
-        texts.concat().into_bytes(),
-        parts.collect::<Vec<_>>().concat(),
-    ]
-    .concat();
+    let parts = [&*page.wasm].into_iter().chain(page.later.iter().map(|piece| &*piece.wasm));
+    let packed = [texts.concat().into_bytes(), parts.collect::<Vec<_>>().concat()].concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
     let unpacks = Inline::new("script", &unpacks);
     // A file on a disk is never linked to with a picture of it.
-    let is_for_links = |line: &&str| {
-        FOR_LINKS
-            .iter()
-            .any(|one| line.trim_start().starts_with(one))
-    };
+    let is_for_links = |line: &&str| FOR_LINKS.iter().any(|one| line.trim_start().starts_with(one));
     let lines = head.split_inclusive('\n');
     let mut head: String = lines.filter(|line| !is_for_links(line)).collect();
     for (with, without) in POLICIES {
-        ensure!(
-            head.contains(with),
-            "index.html's policy does not say `{with}`"
-        );
+        ensure!(head.contains(with), "index.html's policy does not say `{with}`");
         head = head.replace(with, without);
     }
     // The packed parts are not in the document until they are put there, which the policy allows by their hashes.
-    let scripts = format!(
-        "{} {}",
-        unpacks.source,
-        Inline::new("script", &script).source
-    );
+    let scripts = format!("{} {}", unpacks.source, Inline::new("script", &script).source);
     let style = sources.sheets.inline().source;
     let head = page::filled(&head, [&scripts, &style, &unpacks.element, "", ""]);
     let packed = BASE64_STANDARD.encode(compressed(&packed)?);
@@ -102,17 +81,13 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
 
 /// A text before and after a mark.
 fn between<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str)> {
-    text.split_once(mark)
-        .with_context(|| format!("index.html has no {mark}"))
+    text.split_once(mark).with_context(|| format!("index.html has no {mark}"))
 }
 
 /// The script that starts the page: the list of its parts, what finds them, and what any page starts with.
 fn script(sources: &Sources, page: &Module) -> Result<String> {
     let glue = &page.glue;
-    ensure!(
-        !glue.contains("fetch(new URL("),
-        "the loader asks for files in another way than by `load`"
-    );
+    ensure!(!glue.contains("fetch(new URL("), "the loader asks for files in another way than by `load`");
     let listed = |name: &str, wasm: &[u8]| format!("['{name}', {}], ", wasm.len());
     let mut list = listed(START, &page.wasm);
     for Piece { stem, wasm } in &page.later {
@@ -154,10 +129,7 @@ mod tests {
         Module {
             glue: "const piece = (name) => load(name);\npiece(\"./split_more.wasm\");\n".into(),
             wasm: WASM.to_vec(),
-            later: vec![Piece {
-                stem: "split_more".into(),
-                wasm: WASM[..8].to_vec(),
-            }],
+            later: vec![Piece { stem: "split_more".into(), wasm: WASM[..8].to_vec() }],
         }
     }
 
@@ -190,25 +162,18 @@ mod tests {
         let script = script(&sources, &page).expect("a script");
         assert!(script.contains("\nconst PARTS = [['atlas', 15], ['./split_more.wasm', 8], ];\n"));
         let document = document(&sources, &page).expect("a document");
-        let (_, packed) = document
-            .split_once("id=\"packed\">")
-            .expect("the packed parts");
+        let (_, packed) = document.split_once("id=\"packed\">").expect("the packed parts");
         let (packed, _) = packed.split_once('<').expect("their end");
         let bytes = BASE64_STANDARD.decode(packed).expect("as it was written");
         let mut whole = Vec::new();
-        GzDecoder::new(&*bytes)
-            .read_to_end(&mut whole)
-            .expect("as it was packed");
+        GzDecoder::new(&*bytes).read_to_end(&mut whole).expect("as it was packed");
         assert!(whole.starts_with(sources.sheets.0.as_bytes()));
         assert!(whole.ends_with(&[WASM, &WASM[..8]].concat()));
     }
 
     #[test]
     fn a_piece_that_is_loaded_otherwise_is_an_error() {
-        let other = Module {
-            glue: "import('./split_more.wasm')".into(),
-            ..page()
-        };
+        let other = Module { glue: "import('./split_more.wasm')".into(), ..page() };
         assert!(script(&sources(), &other).is_err());
     }
 }

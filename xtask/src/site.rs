@@ -9,9 +9,7 @@ pub(crate) struct Site(String);
 impl Site {
     /// Reads an address; the slash at its end may be left out.
     pub(crate) fn parse(address: &str) -> Result<Site> {
-        let host = ["https://", "http://"]
-            .iter()
-            .find_map(|scheme| address.strip_prefix(scheme));
+        let host = ["https://", "http://"].iter().find_map(|scheme| address.strip_prefix(scheme));
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-._~%:/[]@".contains(sign);
         ensure!(
             host.is_some_and(|host| !host.is_empty() && host.chars().all(is_plain)),

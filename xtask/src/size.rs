@@ -14,11 +14,7 @@ const KNOWN: &str = include_str!("../sizes.tsv");
 const GROWTH_PER_CENT: usize = 3;
 
 /// The lines of what a first visit downloads.
-const LINES: [(&str, Part); 3] = [
-    ("wasm", Part::Wasm),
-    ("script", Part::Script),
-    ("html", Part::Html),
-];
+const LINES: [(&str, Part); 3] = [("wasm", Part::Wasm), ("script", Part::Script), ("html", Part::Html)];
 
 /// Fails where the page as one file is over its limit.
 pub(crate) fn check_single(bytes: usize) -> Result<()> {
@@ -27,10 +23,7 @@ pub(crate) fn check_single(bytes: usize) -> Result<()> {
 
 /// Prints the table of sizes; fails when the page is over a limit.
 pub(crate) fn check(files: &[File]) -> Result<()> {
-    println!(
-        "{:<14}{:>11}{:>11}{:>11}{:>11}",
-        "bytes", "raw", "brotli", "grew by", "limit"
-    );
+    println!("{:<14}{:>11}{:>11}{:>11}{:>11}", "bytes", "raw", "brotli", "grew by", "limit");
     let mut start = [0; 2];
     for (name, part) in LINES {
         let mut of_part = [0; 2];
@@ -71,9 +64,7 @@ fn known(file: &str) -> Result<(&'static str, usize)> {
     // Shared files have numbers: `shared_3-….wasm`. The worker's name has no hash.
     let is_of = |stem: &str| {
         file.strip_prefix(stem).is_some_and(|rest| {
-            rest.is_empty()
-                || rest.starts_with(['-', '.'])
-                || stem == "shared" && rest.starts_with('_')
+            rest.is_empty() || rest.starts_with(['-', '.']) || stem == "shared" && rest.starts_with('_')
         })
     };
     let mut lines = KNOWN.lines().filter_map(|line| line.split_once('\t'));
@@ -85,11 +76,7 @@ fn known(file: &str) -> Result<(&'static str, usize)> {
 
 /// The bytes of a file, and those after brotli at its best: each is compressed by itself, as a host does.
 fn sizes(file: &File) -> Result<[usize; 2]> {
-    let settings = BrotliEncoderParams {
-        quality: 11,
-        lgwin: 22,
-        ..Default::default()
-    };
+    let settings = BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
     let brotli = brotli::BrotliCompress(&mut &*file.bytes, &mut Vec::new(), &settings)?;
     Ok([file.bytes.len(), brotli])
 }
@@ -134,9 +121,7 @@ mod tests {
     fn noise(length: usize) -> Vec<u8> {
         let mut state = 1_u64;
         let noise = std::iter::repeat_with(|| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             state.to_be_bytes()[0]
         });
         noise.take(length).collect()
@@ -148,12 +133,7 @@ mod tests {
 
     #[test]
     fn groups_by_three() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (1_234_567, "1,234,567"),
-        ];
+        let cases = [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")];
         for (number, text) in cases {
             assert_eq!(grouped(number), text);
         }

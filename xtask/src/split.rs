@@ -24,9 +24,7 @@ const PART: &str = "split_";
 /// How files are called that several parts share.
 pub(crate) const SHARED: &str = "shared_";
 /// The parts that are pages, as `web/start.js` calls that of the address: `PAGE`.
-const PAGES: [&str; 8] = [
-    "build", "check", "kernel", "learn", "memory", "pages", "tensor", "why",
-];
+const PAGES: [&str; 8] = ["build", "check", "kernel", "learn", "memory", "pages", "tensor", "why"];
 /// The functions that the splitter's script defines before its list of files, and that ours calls.
 const RUNTIME: [&str; 3] = ["getSharedImports", "wrapAsyncCb", "makeLoad"];
 
@@ -60,10 +58,7 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     options.main_module = BINDINGS;
     let cut = transform(options).map_err(|fault| anyhow!("cannot split the page: {fault:#}"))?;
     let needs: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
-    ensure!(
-        needs.len() <= MOST_PARTS,
-        "the page has more parts than `Shared::parts` has bits"
-    );
+    ensure!(needs.len() <= MOST_PARTS, "the page has more parts than `Shared::parts` has bits");
     let mut files = BTreeMap::new();
     for stem in needs.values().flatten() {
         if !files.contains_key(stem) {
@@ -92,24 +87,13 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     for (at, (part, stems)) in needs.iter().enumerate() {
         let stem = stems.iter().find(|stem| stem.starts_with(PART));
         let numbers = (0..shared.len()).filter(|number| shared[*number].parts & 1 << at != 0);
-        loads.push(Load {
-            part,
-            stem,
-            shared: numbers.collect(),
-        });
+        loads.push(Load { part, stem, shared: numbers.collect() });
         if let Some(stem) = stem {
-            later.push(Piece {
-                stem: stem.clone(),
-                wasm: joined([&*files[stem]])?,
-            });
+            later.push(Piece { stem: stem.clone(), wasm: joined([&*files[stem]])? });
         }
     }
     let script = fs::read_to_string(folder.join(LOADER))?;
-    Ok(Pieces {
-        start: fs::read(start)?,
-        loader: loader(&script, shared.len(), &loads)?,
-        later,
-    })
+    Ok(Pieces { start: fs::read(start)?, loader: loader(&script, shared.len(), &loads)?, later })
 }
 
 /// The files that a marked part needs.
@@ -179,10 +163,7 @@ return start;
         .filter(|(page, _)| PAGES.contains(page))
         .map(|(page, files)| format!("{page}: [{}]", files.join(", ")))
         .collect();
-    loader += &format!(
-        "({{ {} }})[PAGE]?.forEach((file) => file.early());\n",
-        files.join(", ")
-    );
+    loader += &format!("({{ {} }})[PAGE]?.forEach((file) => file.early());\n", files.join(", "));
     Ok(loader)
 }
 
@@ -218,34 +199,17 @@ mod tests {
 
     #[test]
     fn the_loader_says_which_files_a_part_needs() {
-        let runtime: String = RUNTIME
-            .map(|name| format!("function {name}() {{}}\n"))
-            .concat();
-        let script = runtime.clone()
-            + "/* learn, later */\nconst __chunk_1 = makeLoad();\nexport const all = 1;\n";
+        let runtime: String = RUNTIME.map(|name| format!("function {name}() {{}}\n")).concat();
+        let script =
+            runtime.clone() + "/* learn, later */\nconst __chunk_1 = makeLoad();\nexport const all = 1;\n";
         let [stem, page] = ["split_later", "split_check"].map(str::to_owned);
         let loads = [
-            Load {
-                part: "later",
-                stem: Some(&stem),
-                shared: vec![0, 1],
-            },
-            Load {
-                part: "learn",
-                stem: None,
-                shared: vec![1],
-            },
-            Load {
-                part: "check",
-                stem: Some(&page),
-                shared: vec![1],
-            },
+            Load { part: "later", stem: Some(&stem), shared: vec![0, 1] },
+            Load { part: "learn", stem: None, shared: vec![1] },
+            Load { part: "check", stem: Some(&page), shared: vec![1] },
         ];
         let script = loader(&script, 2, &loads).expect("a script as known");
-        assert!(
-            script.starts_with(&(runtime + "const piece = (name) =>")),
-            "{script}"
-        );
+        assert!(script.starts_with(&(runtime + "const piece = (name) =>")), "{script}");
         let list = "const p0 = piece(\"./shared_0.wasm\"), s0 = makeLoad(p0, []);
 const p1 = piece(\"./shared_1.wasm\"), s1 = makeLoad(p1, []);
 const q0 = piece(\"./split_later.wasm\");
@@ -262,14 +226,11 @@ const __wasm_split_load_check = wrapAsyncCb(makeLoad(q2, [s1]));
     #[test]
     fn the_joined_script_imports_nothing() {
         let bindings = "import * as import1 from \"./loader.js\"\nimport * as import2 from \"./loader.js\"\nuse(import1);\n";
-        let loader =
-            "import { initSync } from \"./glue.js\";\nconst __wasm_split_load_more = make();\n";
+        let loader = "import { initSync } from \"./glue.js\";\nconst __wasm_split_load_more = make();\n";
         let joined = join(bindings, loader).expect("both as known");
         assert!(!joined.contains("import *") && !joined.contains("from"));
         for number in 1..=2 {
-            assert!(joined.contains(&format!(
-                "const import{number} = {{ __wasm_split_load_more }};"
-            )));
+            assert!(joined.contains(&format!("const import{number} = {{ __wasm_split_load_more }};")));
         }
         assert!(join("use();", loader).is_err());
     }

@@ -65,13 +65,7 @@ const PLAIN: Stage = Stage {
 
 /// All stages, in order.
 pub(crate) static STAGES: [Stage; 12] = [
-    Stage {
-        name: "fmt",
-        what: "every file is as rustfmt writes it",
-        runs: Runs::Quick,
-        run: fmt,
-        ..PLAIN
-    },
+    Stage { name: "fmt", what: "every file is as rustfmt writes it", runs: Runs::Quick, run: fmt, ..PLAIN },
     Stage {
         name: "clippy",
         what: "no lint fires in what runs on this machine, nor in the page",
@@ -162,27 +156,18 @@ fn cargo(tools: &Tools, line: &str) -> Result<()> {
 
 fn fmt(tools: &Tools, _: Runs) -> Result<()> {
     cargo(tools, "fmt --all --check")?;
-    cargo(
-        tools,
-        "fmt --manifest-path tests/fuzz/Cargo.toml -- --check",
-    )
+    cargo(tools, "fmt --manifest-path tests/fuzz/Cargo.toml -- --check")
 }
 
 fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
     // The page, too, for this machine: its own target is compiled by the stages that run it.
-    let pages = if runs == Runs::Quick {
-        "--exclude swizzle-web "
-    } else {
-        ""
-    };
+    let pages = if runs == Runs::Quick { "--exclude swizzle-web " } else { "" };
     let line = format!("clippy --workspace {pages}--all-features --all-targets -- -D warnings");
     cargo(tools, &line)?;
     if runs != Runs::Everything {
         return Ok(());
     }
-    let mut of_fuzz = tools
-        .project
-        .cargo("clippy --manifest-path tests/fuzz/Cargo.toml");
+    let mut of_fuzz = tools.project.cargo("clippy --manifest-path tests/fuzz/Cargo.toml");
     of_fuzz.arg("--target-dir").arg(tools.project.target());
     project::run(of_fuzz.args(["--all-targets", "--", "-D", "warnings"]))
 }
@@ -194,10 +179,7 @@ fn bare(tools: &Tools, runs: Runs) -> Result<()> {
         return Ok(());
     }
     toolchain::ensure_target(BARE_TARGET)?;
-    cargo(
-        tools,
-        &format!("check -p swizzle-core --target {BARE_TARGET}"),
-    )
+    cargo(tools, &format!("check -p swizzle-core --target {BARE_TARGET}"))
 }
 
 fn native(tools: &Tools, runs: Runs) -> Result<()> {
@@ -215,18 +197,9 @@ fn laws(tools: &Tools, _: Runs) -> Result<()> {
 
 fn fuzz(tools: &Tools, _: Runs) -> Result<()> {
     let line = "test -p swizzle-tests --test all -- readers::";
-    project::run(
-        tools
-            .project
-            .cargo(line)
-            .env("ATLAS_FUZZ_COUNTED", "200000"),
-    )?;
+    project::run(tools.project.cargo(line).env("ATLAS_FUZZ_COUNTED", "200000"))?;
     // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
-    let asked = Fuzz {
-        inputs: Some(2_000),
-        seed: Some(1),
-        ..Fuzz::default()
-    };
+    let asked = Fuzz { inputs: Some(2_000), seed: Some(1), ..Fuzz::default() };
     fuzz::run(tools.project, &asked)
 }
 
@@ -247,9 +220,7 @@ fn wasm(tools: &Tools, _: Runs) -> Result<()> {
     let mut command = tools.project.cargo(&line);
     // The runner would take one of these before Chromium's.
     for name in ["GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER"] {
-        command
-            .env_remove(name)
-            .env_remove(format!("{name}_REMOTE"));
+        command.env_remove(name).env_remove(format!("{name}_REMOTE"));
     }
     project::run(
         command
@@ -257,10 +228,7 @@ fn wasm(tools: &Tools, _: Runs) -> Result<()> {
             .envs([wasm::UNOPTIMIZED])
             .env("WASM_BINDGEN_USE_BROWSER", "1")
             .env("CHROMEDRIVER", &chromium.driver)
-            .env(
-                "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
-                browsers::write_capabilities(tools.project, chromium)?,
-            )
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browsers::write_capabilities(tools.project, chromium)?)
             // Seconds for all tests, and for the driver. The runner's own 20 and 5 are short for a machine that does other work
             // too.
             .env("WASM_BINDGEN_TEST_TIMEOUT", "600")
@@ -325,11 +293,7 @@ fn asked_again(
     println!("Once more, by themselves: {}", names.join(" "));
     let again = ask(&names)?;
     let browser = browser.name();
-    ensure!(
-        again.is_empty(),
-        "failed twice in {browser}: {}",
-        again.join(" ")
-    );
+    ensure!(again.is_empty(), "failed twice in {browser}: {}", again.join(" "));
     for name in names {
         tools.note(format!("passed at the second time: {name} in {browser}"));
     }

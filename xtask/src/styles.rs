@@ -11,15 +11,7 @@ use crate::inline::Inline;
 use crate::project;
 
 /// The sheets in the document, in cascade order.
-const ALL: [&str; 7] = [
-    "tokens",
-    "base",
-    "layout",
-    "parts",
-    "pages/home",
-    "bar",
-    "start",
-];
+const ALL: [&str; 7] = ["tokens", "base", "layout", "parts", "pages/home", "bar", "start"];
 
 /// Their text, without what only their readers need.
 pub(crate) struct Sheets(pub(crate) String);
@@ -57,10 +49,7 @@ mod tests {
         let text = "/* Why. */\na,\nb  c {\n  margin: 0; /* Here,\n  too. */\n  content: \"a,  {b\";\n}\n\n/* An end. */\n";
         let plain = "a,b c{margin:0;content:\"a,  {b\"}";
         assert_eq!(bare::bare(text), plain);
-        assert_eq!(
-            bare::bare("a :hover > b{width:calc(1px + 2px)}"),
-            "a :hover > b{width:calc(1px + 2px)}"
-        );
+        assert_eq!(bare::bare("a :hover > b{width:calc(1px + 2px)}"), "a :hover > b{width:calc(1px + 2px)}");
     }
 
     #[test]
@@ -80,10 +69,7 @@ mod tests {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             let (text, name) = (fs::read_to_string(&path)?, path.display());
-            assert!(
-                text.lines().count() <= 120,
-                "{name} has more than 120 lines"
-            );
+            assert!(text.lines().count() <= 120, "{name} has more than 120 lines");
             let sheet = bare::bare(&text);
             assert!(sheet.starts_with("@layer page{"), "{name}");
             for query in ["@media", "@container"] {

@@ -57,9 +57,7 @@ fn run_stages<'a>(
         if (is_over || !stage.needs.is_empty())
             && let Some(finding) = finding.take()
         {
-            tools = finding
-                .join()
-                .map_err(|_| anyhow!("the search for tools panicked"))??;
+            tools = finding.join().map_err(|_| anyhow!("the search for tools panicked"))??;
         }
         match stage.page {
             Page::Beside if is_page_built => ahead = Some(Ahead::start(project)?),
@@ -87,21 +85,14 @@ fn run_stages<'a>(
 fn report(times: &[(&str, Duration)], last: &str, notes: &[String]) {
     println!();
     for (index, (name, time)) in times.iter().enumerate() {
-        let outcome = if index + 1 == times.len() {
-            last
-        } else {
-            "passed"
-        };
+        let outcome = if index + 1 == times.len() { last } else { "passed" };
         println!("{name:<8}{outcome:>8}{:>9.1} s", time.as_secs_f64());
     }
     for note in notes {
         println!("{note}");
     }
     let skipped = notes.iter().filter(|note| note.starts_with("skipped:"));
-    println!(
-        "{}",
-        total(times.iter().map(|(_, time)| *time), skipped.count())
-    );
+    println!("{}", total(times.iter().map(|(_, time)| *time), skipped.count()));
 }
 
 /// The last line.
@@ -113,10 +104,7 @@ fn total(times: impl Iterator<Item = Duration>, skipped: usize) -> String {
         1 => "; 1 test skipped".into(),
         count => format!("; {count} tests skipped"),
     };
-    format!(
-        "{:<16}{seconds:>9.1} s, {minutes:.1} minutes{skipped}",
-        "total"
-    )
+    format!("{:<16}{seconds:>9.1} s, {minutes:.1} minutes{skipped}", "total")
 }
 
 #[cfg(test)]
@@ -127,10 +115,7 @@ mod tests {
     fn the_last_line_counts_what_was_skipped() {
         let line = |skipped| total([30, 60].into_iter().map(Duration::from_secs), skipped);
         assert_eq!(line(0), "total                90.0 s, 1.5 minutes");
-        assert_eq!(
-            line(1),
-            "total                90.0 s, 1.5 minutes; 1 test skipped"
-        );
+        assert_eq!(line(1), "total                90.0 s, 1.5 minutes; 1 test skipped");
         assert!(line(6).ends_with("minutes; 6 tests skipped"));
     }
 }

@@ -104,16 +104,12 @@ impl<'a> Tools<'a> {
 
     /// The environment with the tools of the Python package, or why there is none.
     pub(crate) fn python(&self) -> Result<&Environment> {
-        self.python
-            .as_ref()
-            .context("this stage was started without Python")
+        self.python.as_ref().context("this stage was started without Python")
     }
 
     /// The script of the auditor.
     pub(crate) fn axe(&self) -> Result<&Path> {
-        self.axe
-            .as_deref()
-            .context("this stage was started without axe-core")
+        self.axe.as_deref().context("this stage was started without axe-core")
     }
 }
 

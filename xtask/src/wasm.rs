@@ -17,10 +17,8 @@ const PAGE: &str = "swizzle-web";
 
 /// Overrides what Cargo.toml says of our own crates, for modules that wait for frames more than they compute. The component
 /// tests are compiled in 180 processor seconds in place of 325, and run in 200 in place of 185 (November 2026).
-pub(crate) const UNOPTIMIZED: (&str, &str) = (
-    "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-    "-Copt-level=0",
-);
+pub(crate) const UNOPTIMIZED: (&str, &str) =
+    ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Copt-level=0");
 
 /// The end of the bindings.
 const EXPORTS: &str = "export { initSync, __wbg_init as default };";
@@ -56,11 +54,7 @@ pub(crate) fn draft(project: &Project) -> Result<Module> {
         .web(true)?
         .generate_output()
         .context("cannot generate the JavaScript bindings of the draft")?;
-    Ok(Module {
-        glue: body(output.js())?,
-        wasm: output.wasm_mut().emit_wasm(),
-        later: Vec::new(),
-    })
+    Ok(Module { glue: body(output.js())?, wasm: output.wasm_mut().emit_wasm(), later: Vec::new() })
 }
 
 /// Compiles the page and returns the compiler's file.
@@ -134,10 +128,7 @@ fn sources() -> Vec<PathBuf> {
 /// The binding generator, without what only a debugger or an editor reads.
 fn bindgen() -> Bindgen {
     let mut bindgen = Bindgen::new();
-    bindgen
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true);
+    bindgen.typescript(false).remove_name_section(true).remove_producers_section(true);
     bindgen
 }
 
@@ -158,18 +149,13 @@ fn bind(pieces: Pieces) -> Result<Module> {
          teach xtask/src/page.rs to, or do without"
     );
     let glue = body(&split::join(output.js(), &pieces.loader)?)?;
-    Ok(Module {
-        glue,
-        wasm: output.wasm_mut().emit_wasm(),
-        later: pieces.later,
-    })
+    Ok(Module { glue, wasm: output.wasm_mut().emit_wasm(), later: pieces.later })
 }
 
 /// The bindings in a form that can be inlined in the document: a function's body in place of a module.
 fn body(module: &str) -> Result<String> {
-    let (statements, after) = module
-        .split_once(EXPORTS)
-        .context("the bindings end otherwise than xtask/src/wasm.rs knows")?;
+    let (statements, after) =
+        module.split_once(EXPORTS).context("the bindings end otherwise than xtask/src/wasm.rs knows")?;
     ensure!(
         after.trim().is_empty() && !statements.contains("\nexport "),
         "the bindings export more than xtask/src/wasm.rs knows"

@@ -130,22 +130,11 @@ mod tests {
     fn a_field_of_any_width_has_a_mask() {
         let mut field = Descriptor::fields(Arch::Wgmma)[2];
         assert_eq!((field.mask(), field.high()), (0x3fff_0000, 29));
-        let masks =
-            [(0, 0), (16, 0), (16, 255), (64, 1), (255, 255), (0, 64)].map(|(low, width)| {
-                (field.low, field.width) = (low, width);
-                (field.mask(), field.high())
-            });
+        let masks = [(0, 0), (16, 0), (16, 255), (64, 1), (255, 255), (0, 64)].map(|(low, width)| {
+            (field.low, field.width) = (low, width);
+            (field.mask(), field.high())
+        });
         let all = u64::MAX;
-        assert_eq!(
-            masks,
-            [
-                (0, 0),
-                (0, 16),
-                (all << 16, 255),
-                (0, 64),
-                (0, 255),
-                (all, 63)
-            ]
-        );
+        assert_eq!(masks, [(0, 0), (0, 16), (all << 16, 255), (0, 64), (0, 255), (all, 63)]);
     }
 }

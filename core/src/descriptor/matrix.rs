@@ -5,9 +5,7 @@ use core::str::FromStr;
 
 use crate::descriptor::field::{Field, FieldId};
 use crate::descriptor::{sm_107, tcgen05, wgmma};
-use crate::hardware::{
-    Arch, Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
-};
+use crate::hardware::{Arch, Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
 use crate::law::{Layout, LayoutParams, Swizzle};
 
 /// A matrix descriptor: any 64-bit value, right or wrong, of one architecture, with the bits of one chip of it.
@@ -86,10 +84,7 @@ impl Descriptor {
     /// The descriptor of these 64 bits, with the bit table of the architecture's first chip.
     #[must_use]
     pub const fn new(arch: Arch, raw: u64) -> Self {
-        Self {
-            chip: arch.first_chip(),
-            raw,
-        }
+        Self { chip: arch.first_chip(), raw }
     }
 
     /// The same 64 bits for another chip of the same architecture; unchanged for a chip of another one, or of none.
@@ -113,11 +108,7 @@ impl Descriptor {
     /// The descriptor of these 64 bits, of the family whose constant is in bits 46 to 48, as far as one bit can tell.
     #[must_use]
     pub const fn guessed(raw: u64) -> Self {
-        let arch = if raw >> 46 & 1 == 1 {
-            Arch::Tcgen05
-        } else {
-            Arch::Wgmma
-        };
+        let arch = if raw >> 46 & 1 == 1 { Arch::Tcgen05 } else { Arch::Wgmma };
         Self::new(arch, raw)
     }
 

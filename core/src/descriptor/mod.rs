@@ -13,6 +13,6 @@ pub use instruction::{
     NoInstructionCode,
 };
 pub use matrix::{
-    Descriptor, DescriptorError, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode,
-    code_from_swizzle, swizzle_from_code,
+    Descriptor, DescriptorError, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode, code_from_swizzle,
+    swizzle_from_code,
 };

@@ -20,10 +20,5 @@ pub(super) const FIELDS: &[Field] = &[
 ];
 
 /// Source: PTX ISA, tcgen05, "Shared memory descriptor".
-pub(super) const SWIZZLE_CODES: &[(Swizzle, u8)] = &[
-    (Swizzle::None, 0),
-    (Swizzle::B128Atom32, 1),
-    (Swizzle::B128, 2),
-    (Swizzle::B64, 4),
-    (Swizzle::B32, 6),
-];
+pub(super) const SWIZZLE_CODES: &[(Swizzle, u8)] =
+    &[(Swizzle::None, 0), (Swizzle::B128Atom32, 1), (Swizzle::B128, 2), (Swizzle::B64, 4), (Swizzle::B32, 6)];

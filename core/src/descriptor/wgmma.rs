@@ -20,9 +20,5 @@ pub(super) const FIELDS: &[Field] = &[
 ];
 
 /// Source: PTX ISA, wgmma, "Matrix Descriptor Format".
-pub(super) const SWIZZLE_CODES: &[(Swizzle, u8)] = &[
-    (Swizzle::None, 0),
-    (Swizzle::B128, 1),
-    (Swizzle::B64, 2),
-    (Swizzle::B32, 3),
-];
+pub(super) const SWIZZLE_CODES: &[(Swizzle, u8)] =
+    &[(Swizzle::None, 0), (Swizzle::B128, 1), (Swizzle::B64, 2), (Swizzle::B32, 3)];

@@ -95,11 +95,7 @@ impl Element {
     pub const fn elements_in_byte(self, byte: u32) -> Option<(u32, u32)> {
         let first = byte * 8 / self.pitch_bits();
         let last = (byte * 8 + 7) / self.pitch_bits();
-        if first < self.per_unit() {
-            Some((first, last))
-        } else {
-            None
-        }
+        if first < self.per_unit() { Some((first, last)) } else { None }
     }
 
     /// Whether units end in padding.

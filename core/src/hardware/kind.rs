@@ -55,13 +55,7 @@ named!(
     S32 => "s32",
 );
 
-const NARROW: &[Element] = &[
-    Element::E4m3,
-    Element::E5m2,
-    Element::E2m3,
-    Element::E3m2,
-    Element::E2m1,
-];
+const NARROW: &[Element] = &[Element::E4m3, Element::E5m2, Element::E2m3, Element::E3m2, Element::E2m1];
 
 impl Kind {
     /// The types of A and B that it multiplies.

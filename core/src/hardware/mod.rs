@@ -18,9 +18,8 @@ pub use element::Element;
 pub use kind::{Accumulator, Kind};
 pub use major::Major;
 pub use memory::{
-    ADDRESS_BYTES, AddressSpace, BANK_BYTES, BANKS, FIELD_VALUES, LINE_BYTES, LINE_UNITS,
-    SHARED_BYTES, SHARED_END, UNIT_BANKS, UNIT_BITS, UNIT_BYTES, bytes_as_encoded,
-    bytes_from_field, field_from_bytes,
+    ADDRESS_BYTES, AddressSpace, BANK_BYTES, BANKS, FIELD_VALUES, LINE_BYTES, LINE_UNITS, SHARED_BYTES,
+    SHARED_END, UNIT_BANKS, UNIT_BITS, UNIT_BYTES, bytes_as_encoded, bytes_from_field, field_from_bytes,
 };
 pub use named::{Named, UnknownName};
 

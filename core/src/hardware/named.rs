@@ -39,16 +39,9 @@ pub trait Named: Copy + PartialEq + 'static {
 }
 
 /// The position of a name among those of a type. One function for all types, since the page downloads it.
-pub(crate) fn position(
-    what: &'static str,
-    names: &[&'static str],
-    name: &str,
-) -> Result<usize, UnknownName> {
+pub(crate) fn position(what: &'static str, names: &[&'static str], name: &str) -> Result<usize, UnknownName> {
     let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
-    names
-        .iter()
-        .position(is_it)
-        .ok_or_else(|| UnknownName::new(what, name, names.iter().copied()))
+    names.iter().position(is_it).ok_or_else(|| UnknownName::new(what, name, names.iter().copied()))
 }
 
 /// An unknown name.
@@ -62,23 +55,13 @@ pub struct UnknownName {
 impl UnknownName {
     /// Creates the error from the type of choice, the name, and the known names.
     pub fn new(what: &'static str, name: &str, known: impl Iterator<Item = &'static str>) -> Self {
-        Self {
-            what,
-            name: crate::hardware::quoted(name),
-            known: known.collect(),
-        }
+        Self { what, name: crate::hardware::quoted(name), known: known.collect() }
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} “{}” is unknown: one of {}",
-            self.what,
-            self.name,
-            self.known.join(", ")
-        )
+        write!(f, "{} “{}” is unknown: one of {}", self.what, self.name, self.known.join(", "))
     }
 }
 

@@ -26,10 +26,7 @@ pub fn quoted(text: &str) -> String {
 #[must_use]
 pub fn visible(c: char) -> char {
     match c {
-        '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' => '·',
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '·',
         c if c.is_control() => '·',
         c => c,
     }

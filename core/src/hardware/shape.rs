@@ -95,27 +95,15 @@ pub struct Extents {
 const N_MAX: u32 = 256;
 
 const fn every(step: u32) -> Extents {
-    Extents {
-        single: &[],
-        from: step,
-        step,
-    }
+    Extents { single: &[], from: step, step }
 }
 
 const fn only(single: &'static [u32]) -> Extents {
-    Extents {
-        single,
-        from: 0,
-        step: 0,
-    }
+    Extents { single, from: 0, step: 0 }
 }
 
 /// N of integers and single bits.
-const INTEGER_N: Extents = Extents {
-    single: &[8, 16, 24, 32],
-    from: 48,
-    step: 16,
-};
+const INTEGER_N: Extents = Extents { single: &[8, 16, 24, 32], from: 48, step: 16 };
 
 impl Extents {
     /// Whether it holds a value.
@@ -168,12 +156,7 @@ impl Kind {
     /// assert!(!n.contains(40));
     /// ```
     #[must_use]
-    pub const fn n_extents(
-        self,
-        form: CtaForm,
-        sparsity: Sparsity,
-        b_is_transposed_8_bit: bool,
-    ) -> Extents {
+    pub const fn n_extents(self, form: CtaForm, sparsity: Sparsity, b_is_transposed_8_bit: bool) -> Extents {
         match (form, self, b_is_transposed_8_bit) {
             (CtaForm::WeightStationary, _, _) => match sparsity {
                 Sparsity::Dense => only(&[64, 128, 256]),

@@ -40,9 +40,7 @@ pub const CANONICAL: &[CanonicalRow] = &[
 /// The table's row of a mode; none for K-major with 32B atoms, which no source lists.
 #[must_use]
 pub fn canonical_row(major: Major, swizzle: Swizzle) -> Option<&'static CanonicalRow> {
-    CANONICAL
-        .iter()
-        .find(|row| row.major == major && row.swizzle == swizzle)
+    CANONICAL.iter().find(|row| row.major == major && row.swizzle == swizzle)
 }
 
 /// `m` and `k` of the table: how often the pattern repeats along MN and along K, the last repeat counted whole.
@@ -63,14 +61,8 @@ pub const fn repeat_extent(layout: &Layout) -> Extent {
     let t = layout.element().per_unit();
     let atom = layout.swizzle().atom(layout.major());
     match layout.major() {
-        Major::K => Extent {
-            mn: atom.rows,
-            k: 2 * t,
-        },
-        Major::Mn => Extent {
-            mn: atom.row_units * t,
-            k: atom.rows,
-        },
+        Major::K => Extent { mn: atom.rows, k: 2 * t },
+        Major::Mn => Extent { mn: atom.row_units * t, k: atom.rows },
     }
 }
 
@@ -78,10 +70,7 @@ pub const fn repeat_extent(layout: &Layout) -> Extent {
 #[must_use]
 pub const fn repeats_from_extent(layout: &Layout, extent: Extent) -> Repeats {
     let one = repeat_extent(layout);
-    Repeats {
-        m: extent.mn.div_ceil(one.mn),
-        k: extent.k.div_ceil(one.k),
-    }
+    Repeats { m: extent.mn.div_ceil(one.mn), k: extent.k.div_ceil(one.k) }
 }
 
 /// `Swizzle<B,M,S>` of a mode, as the ISA prints it: an XOR on byte addresses.
@@ -116,10 +105,7 @@ pub fn symbolic_text(major: Major, swizzle: Swizzle) -> String {
 pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> {
     (major == Major::K && swizzle != Swizzle::None).then(|| {
         let w = swizzle.row_units();
-        format!(
-            "{} o ((8,m),(T,{w},c)):(({w}T,SBO),(1,T,LBO))",
-            swizzle_text(swizzle)
-        )
+        format!("{} o ((8,m),(T,{w},c)):(({w}T,SBO),(1,T,LBO))", swizzle_text(swizzle))
     })
 }
 
@@ -145,10 +131,7 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 #[must_use]
 pub fn exact_text(layout: &Layout, extent: Extent) -> String {
     let swizzle = swizzle_text(layout.swizzle());
-    let (mn, k) = (
-        leaves(layout, Axis::Mn, extent.mn),
-        leaves(layout, Axis::K, extent.k),
-    );
+    let (mn, k) = (leaves(layout, Axis::Mn, extent.mn), leaves(layout, Axis::K, extent.k));
     let Some(chunk) = layout.terms().term(Part::Chunk) else {
         return format!("{swizzle} o {}", cute_text(&mn, &k));
     };
@@ -216,11 +199,5 @@ fn cute_text(mn: &[Leaf], k: &[Leaf]) -> String {
         format!("({})", numbers.join(","))
     };
     let [shape, stride]: [fn(&Leaf) -> u32; 2] = [|leaf| leaf.0, |leaf| leaf.1];
-    format!(
-        "({},{}):({},{})",
-        list(mn, shape),
-        list(k, shape),
-        list(mn, stride),
-        list(k, stride)
-    )
+    format!("({},{}):({},{})", list(mn, shape), list(k, shape), list(mn, stride), list(k, stride))
 }

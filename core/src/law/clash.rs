@@ -46,11 +46,7 @@ impl Layout {
                 *owner = index;
                 return None;
             }
-            Some(Clash {
-                first: coord(*owner),
-                second: coord(index),
-                byte,
-            })
+            Some(Clash { first: coord(*owner), second: coord(index), byte })
         })
     }
 }

@@ -73,14 +73,8 @@ impl Coord {
     #[must_use]
     pub const fn at(major: Major, along: u32, across: u32) -> Self {
         match major {
-            Major::K => Self {
-                mn: across,
-                k: along,
-            },
-            Major::Mn => Self {
-                mn: along,
-                k: across,
-            },
+            Major::K => Self { mn: across, k: along },
+            Major::Mn => Self { mn: along, k: across },
         }
     }
 

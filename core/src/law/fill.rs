@@ -42,18 +42,13 @@ impl Layout {
     pub fn unit_table(&self, units: u32, rows: u32) -> Vec<u32> {
         let (per_unit, major) = (self.element().per_unit(), self.major());
         let end = Coord::at(major, units * per_unit, rows);
-        let extent = Extent {
-            mn: end.mn,
-            k: end.k,
-        };
+        let extent = Extent { mn: end.mn, k: end.k };
         let bytes = self.byte_table(extent);
         let unit = |row, unit| {
             let first = Coord::at(major, unit * per_unit, row);
             bytes[first.mn as usize * extent.k as usize + first.k as usize]
         };
-        (0..rows)
-            .flat_map(|row| (0..units).map(move |at| unit(row, at)))
-            .collect()
+        (0..rows).flat_map(|row| (0..units).map(move |at| unit(row, at))).collect()
     }
 
     /// Fills a table of `k` columns, and as many whole rows as it has room for, as [`byte_table`](Self::byte_table) does.
@@ -87,8 +82,7 @@ fn repeat(terms: &Terms) -> Option<(u32, u32)> {
     let pattern_bits = terms.exchange.pattern_bytes()?.checked_mul(8)?;
     let outermost = terms.on(Axis::Mn).next_back()?;
     let keeps_phase = outermost.stride_bits.is_multiple_of(pattern_bits);
-    (outermost.count == Count::Open && keeps_phase)
-        .then_some((outermost.per, outermost.stride_bits / 8))
+    (outermost.count == Count::Open && keeps_phase).then_some((outermost.per, outermost.stride_bits / 8))
 }
 
 /// The whole bytes that each index along K adds; only one axis has strides of fractional bytes.
@@ -108,12 +102,7 @@ impl<'a> Columns<'a> {
             Exchange::Address { .. } => k,
         };
         let sums = sums_bytes(terms, Axis::K, count);
-        Self {
-            terms,
-            width: k as usize,
-            highest: sums.iter().copied().fold(0, u32::max),
-            sums,
-        }
+        Self { terms, width: k as usize, highest: sums.iter().copied().fold(0, u32::max), sums }
     }
 
     /// Whole rows from the first on.
@@ -149,21 +138,13 @@ impl<'a> Columns<'a> {
                     of_phase[phase] = Some((from, row));
                 }
             }
-            Exchange::Rows {
-                row_xor,
-                along: Axis::K,
-                per_unit,
-            } => {
+            Exchange::Rows { row_xor, along: Axis::K, per_unit } => {
                 let cells = table.chunks_exact_mut(self.width);
                 for ((mn, row), cells) in (0..).zip(rows).zip(cells) {
                     self.fill_exchanged(row, row_xor.phase(mn, 0), per_unit as usize, cells);
                 }
             }
-            Exchange::Rows {
-                row_xor,
-                along: Axis::Mn,
-                per_unit,
-            } => {
+            Exchange::Rows { row_xor, along: Axis::Mn, per_unit } => {
                 let cells = table.chunks_exact_mut(self.width);
                 for (mn, cells) in (0..).zip(cells) {
                     self.fill_across(mn, row_xor, per_unit, cells);
@@ -175,12 +156,9 @@ impl<'a> Columns<'a> {
     /// Number of rows that share their units, and bits from one to the next: the elements of a unit, if MN is contiguous.
     fn rows_of_a_unit(&self) -> (usize, u32) {
         match self.terms.on(Axis::Mn).next() {
-            Some(Term {
-                part: Part::Slot,
-                count: Count::Of(count),
-                stride_bits,
-                ..
-            }) => (*count as usize, *stride_bits),
+            Some(Term { part: Part::Slot, count: Count::Of(count), stride_bits, .. }) => {
+                (*count as usize, *stride_bits)
+            }
             Some(_) | None => (1, 0),
         }
     }
@@ -226,9 +204,7 @@ fn sums_bytes(terms: &Terms, axis: Axis, count: u32) -> Vec<u32> {
         let per = (term.per as usize).min(bits.len());
         let (first, rest) = bits.split_at_mut(per);
         match term.count {
-            Count::Step => rest
-                .iter_mut()
-                .for_each(|sum| *sum = sum.wrapping_add(term.stride_bits)),
+            Count::Step => rest.iter_mut().for_each(|sum| *sum = sum.wrapping_add(term.stride_bits)),
             Count::Of(_) | Count::Open => {
                 let digits = (term.reach(count) as usize).saturating_sub(1);
                 for (digit, block) in (1..).zip(rest.chunks_mut(per.max(1)).take(digits)) {
@@ -315,25 +291,17 @@ mod tests {
     fn the_table_of_plain_rows_is_the_law_too() {
         let xors = RowXor::ALL.iter().copied().map(Some).chain([None]);
         for row_xor in xors {
-            for (major, row_bytes, start_bytes) in [
-                (Major::K, 144, 0x480),
-                (Major::Mn, 128, 0),
-                (Major::K, 64, 0x3f_f70),
-            ] {
-                let rows =
-                    Layout::plain_rows(Element::Bf16, major, start_bytes, row_bytes, row_xor);
+            for (major, row_bytes, start_bytes) in
+                [(Major::K, 144, 0x480), (Major::Mn, 128, 0), (Major::K, 64, 0x3f_f70)]
+            {
+                let rows = Layout::plain_rows(Element::Bf16, major, start_bytes, row_bytes, row_xor);
                 assert_table(&rows, Extent { mn: 70, k: 45 });
                 for byte in [start_bytes, start_bytes + 16, start_bytes + 1000] {
                     let extent = Extent { mn: 20, k: 40 };
-                    let there =
-                        |&at: &Coord| rows.byte_from_element(at).byte / 2 == byte % (1 << 18) / 2;
+                    let there = |&at: &Coord| rows.byte_from_element(at).byte / 2 == byte % (1 << 18) / 2;
                     let all = (0..20).flat_map(|mn| (0..40).map(move |k| Coord { mn, k }));
                     let twin: Vec<Coord> = all.filter(there).collect();
-                    assert_eq!(
-                        rows.elements_from_byte(byte, extent),
-                        twin,
-                        "{row_xor:?} {byte}"
-                    );
+                    assert_eq!(rows.elements_from_byte(byte, extent), twin, "{row_xor:?} {byte}");
                 }
             }
         }

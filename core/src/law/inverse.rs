@@ -36,9 +36,7 @@ impl Layout {
     #[must_use]
     pub fn first_element_from_absolute(&self, absolute: u32, extent: Extent) -> Option<Coord> {
         if self.row_xor().is_some() {
-            return self
-                .without_row_xor()
-                .first_element_from_byte(absolute, extent);
+            return self.without_row_xor().first_element_from_byte(absolute, extent);
         }
         let exchange = self.terms().exchange;
         let byte = exchange.physical_from_absolute(self.space().wrapped(absolute));
@@ -62,9 +60,9 @@ impl Layout {
             let whole = extent.on(term.axis);
             // An exchange may lead past the last unit of a narrow row.
             let whole = match self.terms().exchange {
-                Exchange::Rows {
-                    along, per_unit, ..
-                } if along == term.axis => whole.next_multiple_of(per_unit * 8),
+                Exchange::Rows { along, per_unit, .. } if along == term.axis => {
+                    whole.next_multiple_of(per_unit * 8)
+                }
                 Exchange::Rows { .. } | Exchange::Address { .. } => whole,
             };
             let comes_round = match (is_for_first, term.count) {
@@ -101,20 +99,14 @@ impl Layout {
         for slot in bit / pitch..(bit + 8).div_ceil(pitch).min(self.element().per_unit()) {
             let wanted = unit_bits + slot * pitch;
             let rest = wanted.wrapping_sub(self.start_bytes() * 8) & space_mask;
-            solve(
-                rest,
-                unknowns,
-                space_mask,
-                Coord { mn: 0, k: 0 },
-                &mut |at| {
-                    // A chunk's digit was taken as free.
-                    let is_there = self.terms().absolute_bits(at) == wanted;
-                    let at = self.terms().exchange.moved(at);
-                    if is_there && extent.contains(at) {
-                        found.push(at);
-                    }
-                },
-            );
+            solve(rest, unknowns, space_mask, Coord { mn: 0, k: 0 }, &mut |at| {
+                // A chunk's digit was taken as free.
+                let is_there = self.terms().absolute_bits(at) == wanted;
+                let at = self.terms().exchange.moved(at);
+                if is_there && extent.contains(at) {
+                    found.push(at);
+                }
+            });
         }
         found
     }
@@ -133,13 +125,7 @@ struct Unknown {
 
 /// All digits with which the terms add up to `rest`. The bits that the terms after one cannot change determine its digit: a
 /// single one if the layout is packed.
-fn solve(
-    rest: u32,
-    unknowns: &[Unknown],
-    space_mask: u32,
-    at: Coord,
-    found: &mut impl FnMut(Coord),
-) {
+fn solve(rest: u32, unknowns: &[Unknown], space_mask: u32, at: Coord, found: &mut impl FnMut(Coord)) {
     let Some((first, others)) = unknowns.split_first() else {
         if rest == 0 {
             found(at);

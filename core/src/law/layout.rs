@@ -173,24 +173,11 @@ impl Layout {
         let t = params.element.per_unit();
         let atom = swizzle.atom(major);
         let exchange = match row_xor {
-            None => Exchange::Address {
-                xor: swizzle.xor(),
-                base_offset: params.base_offset,
-            },
-            Some(row_xor) if row_xor.counts_rows() => Exchange::Rows {
-                row_xor,
-                along,
-                per_unit: t,
-            },
-            Some(row_xor) => Exchange::Address {
-                xor: row_xor.xor_of_lines(),
-                base_offset: 0,
-            },
+            None => Exchange::Address { xor: swizzle.xor(), base_offset: params.base_offset },
+            Some(row_xor) if row_xor.counts_rows() => Exchange::Rows { row_xor, along, per_unit: t },
+            Some(row_xor) => Exchange::Address { xor: row_xor.xor_of_lines(), base_offset: 0 },
         };
-        let (columns, groups) = (
-            Stride::of_columns(major, swizzle),
-            Stride::of_groups(major, swizzle),
-        );
+        let (columns, groups) = (Stride::of_columns(major, swizzle), Stride::of_groups(major, swizzle));
         let slot_bits = params.element.pitch_bits();
         let terms = Terms::new(params.start_bytes, exchange, params.space).and(
             (along, Part::Slot),
@@ -199,33 +186,23 @@ impl Layout {
             Source::Fixed,
         );
         let terms = match params.lbo_mode {
-            LboMode::Relative => terms
-                .and(
-                    (along, Part::Unit),
-                    Count::Of(atom.row_units),
-                    UNIT_BITS,
-                    Source::Fixed,
-                )
-                .and(
+            LboMode::Relative => {
+                terms.and((along, Part::Unit), Count::Of(atom.row_units), UNIT_BITS, Source::Fixed).and(
                     (along, Part::Column),
                     Count::Open,
                     params.stride_bytes(columns) * 8,
                     Source::Field(columns),
-                ),
+                )
+            }
             LboMode::Absolute => {
                 let first = first_chunk_units(params.start_bytes);
-                let jump = params
-                    .lbo_bytes
-                    .wrapping_sub(params.start_bytes)
-                    .wrapping_sub(first * UNIT_BYTES);
-                terms
-                    .and((along, Part::Unit), Count::Open, UNIT_BITS, Source::Fixed)
-                    .and_from(
-                        (along, Part::Chunk),
-                        first * t,
-                        jump.wrapping_mul(8),
-                        Source::Field(Stride::Lbo),
-                    )
+                let jump = params.lbo_bytes.wrapping_sub(params.start_bytes).wrapping_sub(first * UNIT_BYTES);
+                terms.and((along, Part::Unit), Count::Open, UNIT_BITS, Source::Fixed).and_from(
+                    (along, Part::Chunk),
+                    first * t,
+                    jump.wrapping_mul(8),
+                    Source::Field(Stride::Lbo),
+                )
             }
         };
         let row_source = if pitch_bytes == swizzle.row_bytes() && row_xor.is_none() {
@@ -233,25 +210,13 @@ impl Layout {
         } else {
             Source::Pitch
         };
-        let terms = terms
-            .and(
-                (across, Part::Row),
-                Count::Of(atom.rows),
-                pitch_bytes * 8,
-                row_source,
-            )
-            .and(
-                (across, Part::Group),
-                Count::Open,
-                params.stride_bytes(groups) * 8,
-                Source::Field(groups),
-            );
-        Self {
-            params,
-            pitch_bytes,
-            row_xor,
-            terms,
-        }
+        let terms = terms.and((across, Part::Row), Count::Of(atom.rows), pitch_bytes * 8, row_source).and(
+            (across, Part::Group),
+            Count::Open,
+            params.stride_bytes(groups) * 8,
+            Source::Field(groups),
+        );
+        Self { params, pitch_bytes, row_xor, terms }
     }
 
     /// The law of this layout, term by term.
@@ -364,9 +329,7 @@ impl Layout {
     #[must_use]
     pub const fn physical_from_unit(&self, unit: u32, row: u32) -> u32 {
         let first = unit * self.params.element.per_unit();
-        let bits = self
-            .terms
-            .physical_bits(Coord::at(self.params.major, first, row));
+        let bits = self.terms.physical_bits(Coord::at(self.params.major, first, row));
         bits / 8
     }
 
@@ -388,10 +351,7 @@ impl Layout {
     #[must_use]
     pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
         let bits = self.terms.physical_bits(coord);
-        BitAddress {
-            byte: bits / 8,
-            bit: bits % 8,
-        }
+        BitAddress { byte: bits / 8, bit: bits % 8 }
     }
 
     /// Columns that `units` of the contiguous dimension reach into, and groups that `rows` of the other do.
@@ -399,10 +359,7 @@ impl Layout {
     pub const fn columns_and_groups(&self, extent: Extent) -> (u32, u32) {
         let (along, across) = extent.along_and_across(self.params.major);
         let atom = self.params.swizzle.atom(self.params.major);
-        (
-            along.div_ceil(self.params.element.per_unit() * atom.row_units),
-            across.div_ceil(atom.rows),
-        )
+        (along.div_ceil(self.params.element.per_unit() * atom.row_units), across.div_ceil(atom.rows))
     }
 
     /// Whether a stride can change the addresses of the elements of a matrix of this extent.
@@ -410,19 +367,15 @@ impl Layout {
     pub const fn reaches(&self, stride: Stride, extent: Extent) -> bool {
         let (columns, groups) = self.columns_and_groups(extent);
         let of_columns = Stride::of_columns(self.params.major, self.params.swizzle);
-        if stride as u8 == of_columns as u8 {
-            columns > 1
-        } else {
-            groups > 1
-        }
+        if stride as u8 == of_columns as u8 { columns > 1 } else { groups > 1 }
     }
 
     /// The coordinate with these digits.
     #[must_use]
     pub const fn element_from_digits(&self, digits: Digits) -> Coord {
         let atom = self.params.swizzle.atom(self.params.major);
-        let along = (digits.column * atom.row_units + digits.unit) * self.params.element.per_unit()
-            + digits.slot;
+        let along =
+            (digits.column * atom.row_units + digits.unit) * self.params.element.per_unit() + digits.slot;
         let across = digits.group * atom.rows + digits.row;
         Coord::at(self.params.major, along, across)
     }

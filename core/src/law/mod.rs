@@ -34,8 +34,8 @@ mod unit_grid;
 mod xor;
 
 pub use canonical::{
-    CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
-    repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
+    CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text, repeat_extent,
+    repeats_from_extent, swizzle_text, symbolic_text,
 };
 pub use clash::Clash;
 pub use coord::{Axis, Coord, Extent};

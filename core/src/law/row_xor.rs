@@ -72,11 +72,7 @@ impl RowXor {
     #[must_use]
     pub const fn phase(self, row: u32, absolute_bytes: u32) -> u32 {
         let (divisor, mask) = self.divisor_and_mask();
-        let count = if self.counts_rows() {
-            row
-        } else {
-            absolute_bytes / LINE_BYTES
-        };
+        let count = if self.counts_rows() { row } else { absolute_bytes / LINE_BYTES };
         (count / divisor) & mask
     }
 
@@ -107,10 +103,7 @@ impl RowXor {
         if !row_bytes.is_power_of_two() || row_bytes < UNIT_BYTES * (mask + 1) {
             return None;
         }
-        Some(Xor {
-            shift: (row_bytes * divisor / UNIT_BYTES).trailing_zeros(),
-            ..self.xor_of_lines()
-        })
+        Some(Xor { shift: (row_bytes * divisor / UNIT_BYTES).trailing_zeros(), ..self.xor_of_lines() })
     }
 
     /// The expression, as it is in a writer's code.

@@ -21,13 +21,7 @@ impl Terms {
                 *digit = term.digit(index);
             }
         }
-        Sums {
-            terms: self,
-            axis,
-            digits,
-            index,
-            sum: self.sum_bits(axis, index),
-        }
+        Sums { terms: self, axis, digits, index, sum: self.sum_bits(axis, index) }
     }
 }
 
@@ -69,15 +63,8 @@ mod tests {
 
     #[test]
     fn they_are_the_sums_of_each_index() {
-        let modes = || {
-            Swizzle::ALL
-                .iter()
-                .flat_map(|s| LboMode::ALL.iter().map(move |m| (*s, *m)))
-        };
-        for (element, major) in Element::ALL
-            .iter()
-            .flat_map(|e| Major::ALL.iter().map(move |m| (*e, *m)))
-        {
+        let modes = || Swizzle::ALL.iter().flat_map(|s| LboMode::ALL.iter().map(move |m| (*s, *m)));
+        for (element, major) in Element::ALL.iter().flat_map(|e| Major::ALL.iter().map(move |m| (*e, *m))) {
             for (swizzle, lbo_mode) in modes() {
                 let layout = Layout::new(LayoutParams {
                     element,
@@ -93,11 +80,7 @@ mod tests {
                 for (axis, first) in [(Axis::Mn, 0), (Axis::K, 0), (Axis::K, 77)] {
                     let sums = layout.terms().sums(axis, first).take(600);
                     for (index, sum) in (first..).zip(sums) {
-                        assert_eq!(
-                            sum,
-                            layout.terms().sum_bits(axis, index),
-                            "{layout:?} {index}"
-                        );
+                        assert_eq!(sum, layout.terms().sum_bits(axis, index), "{layout:?} {index}");
                     }
                 }
             }

@@ -80,10 +80,7 @@ impl Swizzle {
             (Self::B128Atom32, Major::Mn) => 4,
             (Self::None | Self::B32 | Self::B64 | Self::B128, _) | (_, Major::K) => 8,
         };
-        Atom {
-            row_units: self.row_units(),
-            rows,
-        }
+        Atom { row_units: self.row_units(), rows }
     }
 
     /// The XOR as CuTe writes it, on byte addresses.

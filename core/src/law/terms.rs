@@ -168,11 +168,7 @@ impl Exchange {
     pub const fn moved(self, at: Coord) -> Coord {
         match self {
             Self::Address { .. } => at,
-            Self::Rows {
-                row_xor,
-                along,
-                per_unit,
-            } => {
+            Self::Rows { row_xor, along, per_unit } => {
                 let row = at.on(along.other());
                 let (unit, slot) = (at.on(along) / per_unit, at.on(along) % per_unit);
                 let unit = unit ^ row_xor.phase(row, 0);
@@ -229,13 +225,7 @@ impl Terms {
             count: Count::Of(1),
             stride_bits: 0,
         };
-        Self {
-            base_bytes,
-            exchange,
-            space,
-            terms: [unused; Self::CAPACITY],
-            len: 0,
-        }
+        Self { base_bytes, exchange, space, terms: [unused; Self::CAPACITY], len: 0 }
     }
 
     /// Adds one more term, further out on its axis than those before it.
@@ -257,14 +247,7 @@ impl Terms {
             }
             i += 1;
         }
-        self.terms[self.len] = Term {
-            axis,
-            part,
-            source,
-            per,
-            count,
-            stride_bits,
-        };
+        self.terms[self.len] = Term { axis, part, source, per, count, stride_bits };
         self.len += 1;
         self
     }

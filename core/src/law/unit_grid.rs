@@ -22,10 +22,7 @@ impl Layout {
     #[must_use]
     pub const fn unit_grid(&self, extent: Extent) -> Size {
         let (along, rows) = extent.along_and_across(self.major());
-        Size {
-            columns: along.div_ceil(self.element().per_unit()),
-            rows,
-        }
+        Size { columns: along.div_ceil(self.element().per_unit()), rows }
     }
 
     /// The digits of a unit, counted along the contiguous dimension, in a row.
@@ -46,11 +43,8 @@ impl Layout {
     pub fn each_unit(&self, grid: Size, mut call: impl FnMut(u32, u32)) {
         let (terms, t) = (self.terms(), self.element().per_unit());
         let (along, across) = Axis::along_and_across(self.major());
-        let columns: Vec<u32> = terms
-            .sums(along, 0)
-            .step_by(t as usize)
-            .take(grid.columns as usize)
-            .collect();
+        let columns: Vec<u32> =
+            terms.sums(along, 0).step_by(t as usize).take(grid.columns as usize).collect();
         let mut index = 0;
         for (row, sum) in (0..grid.rows).zip(terms.sums(across, 0)) {
             let row_bytes = terms.base_bytes.wrapping_add(sum / 8);

@@ -54,10 +54,7 @@ impl Xor {
 
     /// The same as [`apply`](Self::apply) for many addresses: the phase is found where it is used, not shifted there.
     pub(super) fn apply_to_all(self, base_offset: u8) -> impl Fn(u32) -> u32 {
-        let changed = 1_u32
-            .wrapping_shl(self.bits)
-            .wrapping_sub(1)
-            .wrapping_shl(self.base);
+        let changed = 1_u32.wrapping_shl(self.bits).wrapping_sub(1).wrapping_shl(self.base);
         let subtracted = u32::from(base_offset).wrapping_shl(self.base);
         move |absolute| {
             let read = absolute.wrapping_shr(self.shift).wrapping_sub(subtracted);
@@ -68,10 +65,7 @@ impl Xor {
     /// Bytes after which it repeats; `u32::MAX` where it does not within 32-bit addresses.
     #[must_use]
     pub const fn pattern_bytes(self) -> u32 {
-        let bits = self
-            .base
-            .saturating_add(self.shift)
-            .saturating_add(self.bits);
+        let bits = self.base.saturating_add(self.shift).saturating_add(self.bits);
         match 1_u32.checked_shl(bits) {
             Some(bytes) => bytes,
             None => u32::MAX,
@@ -85,18 +79,10 @@ mod tests {
 
     #[test]
     fn bits_that_an_address_lacks_are_no_reason_to_stop() {
-        let all = Xor {
-            bits: 31,
-            base: 0,
-            shift: 4,
-        };
+        let all = Xor { bits: 31, base: 0, shift: 4 };
         assert_eq!((all.phase(0x5d0, 0), all.apply(0x5d0, 0)), (0x5d, 0x58d));
         assert_eq!(all.pattern_bytes(), u32::MAX);
-        let beyond = Xor {
-            bits: u32::MAX,
-            base: u32::MAX,
-            shift: u32::MAX,
-        };
+        let beyond = Xor { bits: u32::MAX, base: u32::MAX, shift: u32::MAX };
         // The result is that of shifts by 31 and by 30.
         assert_eq!(beyond.phase(0xc000_0000, 0), 3);
         assert_eq!(beyond.apply(0xc000_0000, 0), 0x4000_0000);

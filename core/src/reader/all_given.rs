@@ -26,11 +26,7 @@ impl Said {
         let Some(given) = all.get(open) else {
             return self;
         };
-        Self {
-            beside: Beside::of(all, open),
-            place: SaidPlace::default(),
-            ..self.with_given(*given)
-        }
+        Self { beside: Beside::of(all, open), place: SaidPlace::default(), ..self.with_given(*given) }
     }
 
     /// All explicit descriptors, in input order; all are for the architecture of the open one.
@@ -42,10 +38,7 @@ impl Said {
         let (before, behind) = self.beside.raws().split_at(self.beside.before());
         let new = |raw: &u64| given.with_raw(*raw);
         let before = before.iter().map(new);
-        before
-            .chain([given])
-            .chain(behind.iter().map(new))
-            .collect()
+        before.chain([given]).chain(behind.iter().map(new)).collect()
     }
 
     /// Returns these values with another of the explicit descriptors open.

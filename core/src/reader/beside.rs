@@ -19,19 +19,11 @@ pub struct Beside {
 
 impl Beside {
     /// None: the open descriptor is the only one.
-    pub const NONE: Self = Self {
-        raws: [0; GIVEN_MAX - 1],
-        count: 0,
-        before: 0,
-    };
+    pub const NONE: Self = Self { raws: [0; GIVEN_MAX - 1], count: 0, before: 0 };
 
     /// Takes all of several descriptors except the open one.
     pub(super) fn of(all: &[Descriptor], open: usize) -> Self {
-        let mut beside = Self {
-            count: (all.len() - 1) as u8,
-            before: open as u8,
-            ..Self::NONE
-        };
+        let mut beside = Self { count: (all.len() - 1) as u8, before: open as u8, ..Self::NONE };
         let others = all[..open].iter().chain(&all[open + 1..]);
         for (raw, other) in beside.raws.iter_mut().zip(others) {
             *raw = other.raw();

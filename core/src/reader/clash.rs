@@ -53,10 +53,7 @@ impl Spec {
 
     /// The units of memory that a stage covers.
     fn units_of_stage(&self, stage: u32) -> Vec<bool> {
-        let at = self.looking_at(Place {
-            stage,
-            ..Place::default()
-        });
+        let at = self.looking_at(Place { stage, ..Place::default() });
         let (layout, extent) = (at.layout(), self.extent());
         let mut units = vec![false; self.space().field_values() as usize];
         let (along, across) = extent.along_and_across(layout.major());

@@ -33,16 +33,8 @@ impl Tile {
 
     fn of_major(major: Major, element: Element, mn: u32, k: u32) -> Self {
         let buffer = Extent { mn, k };
-        let tile = Self {
-            element,
-            major,
-            swizzle: Swizzle::None,
-            mn,
-            k,
-            buffer,
-            start_bytes: 0,
-            ..Self::default()
-        };
+        let tile =
+            Self { element, major, swizzle: Swizzle::None, mn, k, buffer, start_bytes: 0, ..Self::default() };
         tile.packed_as_one_stage()
     }
 
@@ -55,19 +47,12 @@ impl Tile {
     /// The same tile at another address of shared memory.
     #[must_use]
     pub const fn at_byte(self, start_bytes: u32) -> Self {
-        Self {
-            start_bytes,
-            ..self
-        }
+        Self { start_bytes, ..self }
     }
 
     fn packed_as_one_stage(self) -> Self {
         let packed = self.packed();
-        Self {
-            stages: 1,
-            stage_bytes: u32::try_from(packed.span_bytes()).unwrap_or(u32::MAX),
-            ..packed
-        }
+        Self { stages: 1, stage_bytes: u32::try_from(packed.span_bytes()).unwrap_or(u32::MAX), ..packed }
     }
 
     /// The tile as operand A of a chip's instruction.
@@ -80,12 +65,8 @@ impl Tile {
             let swizzle = self.swizzle;
             return Err(NoSwizzleCode { chip, swizzle });
         };
-        let reader = Reader {
-            arch,
-            chip,
-            rows: read_mn_max(arch, Reader::default().operand),
-            ..Reader::default()
-        };
+        let reader =
+            Reader { arch, chip, rows: read_mn_max(arch, Reader::default().operand), ..Reader::default() };
         let (said, place) = (Said::default(), Place::default());
         Ok(Spec::assembled(&said, *self, reader, place))
     }
@@ -106,9 +87,7 @@ impl Tile {
     pub fn compare(&self, descriptor: Descriptor, place: impl Into<Place>) -> ReadAgainstTile {
         let place = place.into();
         // A descriptor is of a chip that has descriptors.
-        let spec = self
-            .read_by(descriptor.chip())
-            .expect("a chip of descriptors");
+        let spec = self.read_by(descriptor.chip()).expect("a chip of descriptors");
         let said = Said::default().with_given(descriptor);
         let spec = Spec::assembled(&said, *self, *spec.reader(), place);
         ReadAgainstTile::of(&spec, place)
@@ -121,8 +100,6 @@ impl Tile {
     /// [`NoSwizzleCode`] where the instruction has no code for the tile's mode.
     pub fn descriptors(&self, of: impl Into<Chip>) -> Result<Vec<Descriptor>, NoSwizzleCode> {
         let spec = self.read_by(of)?;
-        spec.places()
-            .map(|place| spec.derived_descriptor(place))
-            .collect()
+        spec.places().map(|place| spec.derived_descriptor(place)).collect()
     }
 }

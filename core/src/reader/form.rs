@@ -48,9 +48,7 @@ impl FormFault {
             }
             (Arch::Tcgen05, Self::MajorOfPacked) => is_transposed && bits == 4,
             (Arch::Tcgen05, Self::NeedsAtom32) => is_transposed && bits == 32 && !with_32b_atoms,
-            (Arch::Tcgen05, Self::CannotAtom32) => {
-                is_transposed && !matches!(bits, 4 | 32) && with_32b_atoms
-            }
+            (Arch::Tcgen05, Self::CannotAtom32) => is_transposed && !matches!(bits, 4 | 32) && with_32b_atoms,
             (Arch::Wgmma, Self::MajorOfPacked | Self::NeedsAtom32 | Self::CannotAtom32)
             | (Arch::Tcgen05, Self::AtomOfWgmma | Self::MajorOfWgmma) => false,
         }
@@ -76,11 +74,6 @@ impl Spec {
     #[must_use]
     pub fn has_legal_form(&self) -> bool {
         let read = self.read(self.place());
-        is_legal_form(
-            self.reader().arch,
-            read.element(),
-            read.major(),
-            read.swizzle(),
-        )
+        is_legal_form(self.reader().arch, read.element(), read.major(), read.swizzle())
     }
 }

@@ -56,10 +56,8 @@ impl Spec {
         let (tile, said) = (self.tile(), &self.said().tile);
         let is_mn_said = said.mn.or(said.buffer_mn).is_some();
         let is_k_said = said.k.or(said.buffer_k).is_some();
-        let (of_columns, of_groups) = (
-            Stride::of_columns(tile.major, tile.swizzle),
-            Stride::of_groups(tile.major, tile.swizzle),
-        );
+        let (of_columns, of_groups) =
+            (Stride::of_columns(tile.major, tile.swizzle), Stride::of_groups(tile.major, tile.swizzle));
         // Along the dimension that comes first, the stride is one atom; the other stride spans all of these.
         let (stride, is_extent_said) = match (tile.major, tile.order) {
             (Major::K, Order::K) => (of_groups, is_k_said),
@@ -84,9 +82,7 @@ impl Spec {
     /// Whether a stride places the tile's atoms and was not specified.
     fn is_unsaid(&self, stride: Stride) -> bool {
         let said = &self.said().tile;
-        said.stride_bytes(stride).is_none()
-            && self.tile().row_bytes.is_none()
-            && self.is_read_by_tile(stride)
+        said.stride_bytes(stride).is_none() && self.tile().row_bytes.is_none() && self.is_read_by_tile(stride)
     }
 
     /// The first two elements of the tile that share a byte, where the tile is not packed.

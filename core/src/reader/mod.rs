@@ -15,8 +15,7 @@ mod steps;
 mod verdict;
 
 use crate::hardware::{
-    Arch, Chip, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes,
-    read_mn_max,
+    Arch, Chip, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes, read_mn_max,
 };
 
 pub use beside::{Beside, GIVEN_MAX};

@@ -20,10 +20,7 @@ impl Spec {
             (Use::Mma, Operand::A) => rows.next_multiple_of(M_MIN),
             (Use::Mma, Operand::B) => rows.next_multiple_of(N_STEP),
         };
-        Extent {
-            mn,
-            ..self.read_extent()
-        }
+        Extent { mn, ..self.read_extent() }
     }
 
     /// Number of units that the place's instruction reads outside the tile, and in total.
@@ -45,16 +42,10 @@ impl Spec {
         // With fewer rows, operand B is that of an instruction with a smaller N.
         let is_smaller = self.reader().operand == Operand::B && rows > 0;
         let read = match is_smaller {
-            true => Extent {
-                mn: rows.next_multiple_of(N_STEP),
-                ..read
-            },
+            true => Extent { mn: rows.next_multiple_of(N_STEP), ..read },
             false => read,
         };
-        let inside = Extent {
-            mn: rows,
-            k: left(tile.k, place.step, self.read_k(), read.k),
-        };
+        let inside = Extent { mn: rows, k: left(tile.k, place.step, self.read_k(), read.k) };
         let units = |extent: Extent| {
             let (along, across) = extent.along_and_across(tile.major);
             along.div_ceil(tile.element.per_unit()) * across

@@ -18,11 +18,7 @@ pub struct Place {
 impl From<u32> for Place {
     /// A step of the first block, in the first stage.
     fn from(step: u32) -> Self {
-        Self {
-            stage: 0,
-            block: 0,
-            step,
-        }
+        Self { stage: 0, block: 0, step }
     }
 }
 
@@ -73,11 +69,7 @@ impl Spec {
     #[must_use]
     pub fn with_place_said(mut self) -> Self {
         let Place { stage, block, step } = self.place();
-        self.say_place(SaidPlace {
-            stage: Some(stage),
-            block: Some(block),
-            step: Some(step),
-        });
+        self.say_place(SaidPlace { stage: Some(stage), block: Some(block), step: Some(step) });
         self
     }
 
@@ -86,9 +78,7 @@ impl Spec {
     pub fn bytes_beside_place(&self) -> i32 {
         self.given().map_or(0, |given| {
             let start = bytes_from_field(given.decode().start_field);
-            let units = self
-                .space()
-                .units_between(self.start_bytes(self.place()), start);
+            let units = self.space().units_between(self.start_bytes(self.place()), start);
             units * UNIT_BYTES as i32
         })
     }

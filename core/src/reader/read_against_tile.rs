@@ -56,12 +56,7 @@ impl Tally {
 impl Difference {
     /// Finds the tile's element at the actual address: a search through the whole tile.
     fn with_instead(self, spec: &Spec) -> Self {
-        Self {
-            instead: spec
-                .layout()
-                .first_element_from_byte(self.read.byte, spec.extent()),
-            ..self
-        }
+        Self { instead: spec.layout().first_element_from_byte(self.read.byte, spec.extent()), ..self }
     }
 }
 
@@ -107,10 +102,7 @@ impl ReadAgainstTile {
         let units = along.div_ceil(t) * rows;
         if is_part_of(read, extent, tile, origin) {
             return Self {
-                tally: Tally {
-                    right: units,
-                    ..Tally::default()
-                },
+                tally: Tally { right: units, ..Tally::default() },
                 first: None,
                 is_wrong: Vec::new(),
                 is_missing: Vec::new(),
@@ -124,22 +116,13 @@ impl ReadAgainstTile {
         for across in 0..rows {
             for along in (0..along).step_by(t as usize) {
                 let at = Coord::at(read.major(), along, across);
-                let coord = Coord {
-                    mn: at.mn.wrapping_add(origin.mn),
-                    k: at.k.wrapping_add(origin.k),
-                };
+                let coord = Coord { mn: at.mn.wrapping_add(origin.mn), k: at.k.wrapping_add(origin.k) };
                 let (held, wanted) = (read.byte_from_element(at), tile.byte_from_element(coord));
                 is_read[(held.byte / UNIT_BYTES) as usize] = true;
                 is_missing[(wanted.byte / UNIT_BYTES) as usize] = true;
                 is_wrong.push(held != wanted);
                 if held != wanted && first.is_none() {
-                    first = Some(Difference {
-                        coord,
-                        in_read: at,
-                        read: held,
-                        wanted,
-                        instead: None,
-                    });
+                    first = Some(Difference { coord, in_read: at, read: held, wanted, instead: None });
                 }
             }
         }
@@ -149,11 +132,7 @@ impl ReadAgainstTile {
         let count = |flags: &[bool]| flags.iter().filter(|flag| **flag).count() as u32;
         let wrong = count(&is_wrong);
         Self {
-            tally: Tally {
-                right: is_wrong.len() as u32 - wrong,
-                wrong,
-                missing: count(&is_missing),
-            },
+            tally: Tally { right: is_wrong.len() as u32 - wrong, wrong, missing: count(&is_missing) },
             first,
             is_wrong,
             is_missing,
@@ -181,10 +160,7 @@ impl ReadAgainstTile {
     /// Whether a memory unit, counted from address 0, should be read and is not.
     #[must_use]
     pub fn is_missing(&self, memory_unit: u32) -> bool {
-        self.is_missing
-            .get(memory_unit as usize)
-            .copied()
-            .unwrap_or(false)
+        self.is_missing.get(memory_unit as usize).copied().unwrap_or(false)
     }
 
     /// The 128-byte lines from the first to the last in which a unit is missing; `None` if no unit is.
@@ -205,13 +181,11 @@ fn is_part_of(read: &Layout, extent: Extent, tile: &Layout, origin: Coord) -> bo
     let (along, across) = extent.along_and_across(tile.major());
     let units = along.div_ceil(tile.element().per_unit());
     let (columns, groups) = read.columns_and_groups(extent);
-    let reached = |stride: Stride| match stride == Stride::of_columns(read.major(), read.swizzle())
-    {
+    let reached = |stride: Stride| match stride == Stride::of_columns(read.major(), read.swizzle()) {
         true => columns > 1,
         false => groups > 1,
     };
-    let same =
-        |stride: Stride| read.stride_bytes(stride) == tile.stride_bytes(stride) || !reached(stride);
+    let same = |stride: Stride| read.stride_bytes(stride) == tile.stride_bytes(stride) || !reached(stride);
     tile.is_canonical()
         && first.slot == 0
         && (first.unit == 0 || first.unit + units <= atom.row_units)
@@ -241,17 +215,9 @@ impl SequenceAgainstTile {
     /// Compares each step with its part of the tile.
     #[must_use]
     pub fn of(spec: &Spec) -> Self {
-        let mut all = Self {
-            steps: 0,
-            right_steps: 0,
-            tally: Tally::default(),
-            first: None,
-        };
+        let mut all = Self { steps: 0, right_steps: 0, tally: Tally::default(), first: None };
         while all.steps < spec.steps() && all.tally.right + all.tally.wrong < SEQUENCE_UNITS {
-            let place = Place {
-                step: all.steps,
-                ..spec.place()
-            };
+            let place = Place { step: all.steps, ..spec.place() };
             let step = ReadAgainstTile::without_instead(spec, &spec.read(place), place);
             all.tally.right += step.tally.right;
             all.tally.wrong += step.tally.wrong;
@@ -260,9 +226,7 @@ impl SequenceAgainstTile {
             all.first = all.first.or(step.first.map(|first| (all.steps, first)));
             all.steps += 1;
         }
-        all.first = all
-            .first
-            .map(|(step, first)| (step, first.with_instead(spec)));
+        all.first = all.first.map(|(step, first)| (step, first.with_instead(spec)));
         all
     }
 }

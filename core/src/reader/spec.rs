@@ -36,25 +36,13 @@ pub struct Spec {
 impl Spec {
     /// Combines these values; the caller has inferred those that were not specified.
     pub fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
-        let tile = Tile {
-            space: reader.chip.address_space(),
-            ..tile
-        };
+        let tile = Tile { space: reader.chip.address_space(), ..tile };
         let staged = Tile {
             pattern_bytes: tile.pattern_of_stage(place.stage),
-            start_bytes: tile
-                .start_bytes
-                .wrapping_add(place.stage.wrapping_mul(tile.stage_bytes)),
+            start_bytes: tile.start_bytes.wrapping_add(place.stage.wrapping_mul(tile.stage_bytes)),
             ..tile
         };
-        Self {
-            said: *said,
-            tile,
-            reader,
-            place,
-            layout: staged.layout(),
-            packed: tile.packed_strides(),
-        }
+        Self { said: *said, tile, reader, place, layout: staged.layout(), packed: tile.packed_strides() }
     }
 
     /// Specifies the place of the descriptor.
@@ -107,10 +95,7 @@ impl Spec {
     /// Extents of the window that is read.
     #[must_use]
     pub const fn window(&self) -> Extent {
-        Extent {
-            mn: self.tile.mn,
-            k: self.tile.k,
-        }
+        Extent { mn: self.tile.mn, k: self.tile.k }
     }
 
     /// The strides that a buffer without gaps would have.
@@ -152,11 +137,7 @@ impl Spec {
     #[must_use]
     pub const fn read_extent(&self) -> Extent {
         Extent {
-            mn: if self.tile.mn < self.reader.rows {
-                self.tile.mn
-            } else {
-                self.reader.rows
-            },
+            mn: if self.tile.mn < self.reader.rows { self.tile.mn } else { self.reader.rows },
             k: self.read_k(),
         }
     }
@@ -187,11 +168,7 @@ impl Spec {
         let rows = self.read_extent().mn;
         Coord {
             mn: self.tile.at.mn.wrapping_add(place.block.wrapping_mul(rows)),
-            k: self
-                .tile
-                .at
-                .k
-                .wrapping_add(place.step.wrapping_mul(self.read_k())),
+            k: self.tile.at.k.wrapping_add(place.step.wrapping_mul(self.read_k())),
         }
     }
 
@@ -201,8 +178,7 @@ impl Spec {
         let place = place.into();
         let stages = place.stage.wrapping_sub(self.place.stage);
         let in_stage = self.layout.absolute_from_element(self.first_element(place));
-        self.space()
-            .wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
+        self.space().wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
     }
 
     /// Returns the layout that the hardware reads through the descriptor of a place: its element (0, 0) is the read's first.
@@ -271,8 +247,7 @@ impl Spec {
             ..digits
         });
         let in_stage = self.layout.absolute_from_element(second);
-        self.space()
-            .wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
+        self.space().wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
     }
 
     /// One read as a matrix of its own: its elements are counted from the read's first, and it has a single step.
@@ -359,9 +334,7 @@ impl Spec {
     /// The swizzle code of the explicit descriptor, if it stands for no mode.
     #[must_use]
     pub fn unknown_swizzle(&self) -> Option<UnknownSwizzleCode> {
-        self.said
-            .given
-            .and_then(|given| given.decode().swizzle.err())
+        self.said.given.and_then(|given| given.decode().swizzle.err())
     }
 
     /// Bits of the explicit descriptor outside its values that differ from the bits that the architecture fixes.
@@ -398,10 +371,7 @@ impl Spec {
         if place == self.place {
             return self.clone();
         }
-        let said = Said {
-            given: None,
-            ..self.said
-        };
+        let said = Said { given: None, ..self.said };
         Self::assembled(&said, self.tile, self.reader, place)
     }
 
@@ -415,10 +385,7 @@ impl Spec {
         let read = self.read(self.place);
         let own = self.layout.params();
         // In another mode, the tile's columns are not columns of the read.
-        let columns = Tile {
-            swizzle: read.swizzle(),
-            ..self.tile
-        };
+        let columns = Tile { swizzle: read.swizzle(), ..self.tile };
         let own_strides = match read.swizzle() == self.tile.swizzle {
             true => (own.lbo_bytes, own.sbo_bytes),
             false => {

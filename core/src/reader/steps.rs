@@ -41,32 +41,19 @@ pub struct Step {
 /// ```
 #[must_use]
 pub fn step_at(spec: &Spec, step: u32) -> Step {
-    let start = |step: u32| {
-        spec.start_bytes(Place {
-            step,
-            ..spec.place()
-        })
-    };
+    let start = |step: u32| spec.start_bytes(Place { step, ..spec.place() });
     let added = |step: u32| {
         let before = start(step.checked_sub(1)?);
         Some(spec.space().signed(start(step).wrapping_sub(before)))
     };
-    let first_k = spec
-        .first_element(Place {
-            step,
-            ..spec.place()
-        })
-        .k;
+    let first_k = spec.first_element(Place { step, ..spec.place() }).k;
     let k = first_k..first_k.wrapping_add(spec.read_k());
     Step {
         step,
         start_bytes: start(step),
         added_bytes: added(step),
         is_jump: step > 0 && added(step) != added(1),
-        descriptor: spec.descriptor(Place {
-            step,
-            ..spec.place()
-        }),
+        descriptor: spec.descriptor(Place { step, ..spec.place() }),
         atoms: atom_of_k(spec, k.start)..atom_of_k(spec, k.end - 1) + 1,
         k,
     }

@@ -128,9 +128,7 @@ impl Spec {
         } else if is_given && self.gap().is_some() && said.has_extents() {
             Verdict::Padded
         } else if is_given
-            && (self.gap().is_some()
-                || self.rests_on_an_unsaid_extent()
-                || self.rests_on_an_unsaid_pattern())
+            && (self.gap().is_some() || self.rests_on_an_unsaid_extent() || self.rests_on_an_unsaid_pattern())
         {
             Verdict::Unsaid
         } else {
@@ -143,9 +141,6 @@ impl Spec {
     #[must_use]
     pub const fn takes_of_given(&self) -> (bool, bool) {
         let (said, is_given) = (&self.said().tile, self.given().is_some());
-        (
-            is_given && said.swizzle.is_none(),
-            is_given && said.start_bytes.is_none(),
-        )
+        (is_given && said.swizzle.is_none(), is_given && said.start_bytes.is_none())
     }
 }

@@ -102,27 +102,14 @@ impl Tile {
     /// The tile with the strides of a buffer without gaps.
     #[must_use]
     pub fn packed(self) -> Self {
-        let Strides {
-            lbo_bytes,
-            sbo_bytes,
-        } = self.packed_strides();
-        Self {
-            lbo_bytes,
-            sbo_bytes,
-            ..self
-        }
+        let Strides { lbo_bytes, sbo_bytes } = self.packed_strides();
+        Self { lbo_bytes, sbo_bytes, ..self }
     }
 
     /// The strides that its buffer would have without gaps.
     #[must_use]
     pub const fn packed_strides(&self) -> Strides {
-        packed_strides(
-            self.element,
-            self.major,
-            self.swizzle,
-            self.buffer,
-            self.order,
-        )
+        packed_strides(self.element, self.major, self.swizzle, self.buffer, self.order)
     }
 
     /// The address law of its first stage.
@@ -156,9 +143,7 @@ impl Tile {
     pub const fn pattern_of_stage(&self, stage: u32) -> u32 {
         match self.pattern_of {
             PatternOf::Memory => self.pattern_bytes,
-            PatternOf::EachStage => self
-                .pattern_bytes
-                .wrapping_add(stage.wrapping_mul(self.stage_bytes)),
+            PatternOf::EachStage => self.pattern_bytes.wrapping_add(stage.wrapping_mul(self.stage_bytes)),
         }
     }
 
@@ -202,9 +187,7 @@ impl Tile {
             return u64::from(row_bytes) * u64::from(across);
         }
         let (columns, groups) = self.layout().columns_and_groups(self.buffer);
-        let reach = |count: u32, stride: Stride| {
-            u64::from(count - 1) * u64::from(self.stride_bytes(stride))
-        };
+        let reach = |count: u32, stride: Stride| u64::from(count - 1) * u64::from(self.stride_bytes(stride));
         u64::from(self.swizzle.atom(self.major).bytes())
             .saturating_add(reach(columns, Stride::of_columns(self.major, self.swizzle)))
             .saturating_add(reach(groups, Stride::of_groups(self.major, self.swizzle)))
@@ -234,11 +217,7 @@ impl Tile {
     /// ```
     #[must_use]
     pub const fn lbo_name(&self) -> &'static str {
-        if self.has_column_stride() {
-            "column stride"
-        } else {
-            "LBO"
-        }
+        if self.has_column_stride() { "column stride" } else { "LBO" }
     }
 }
 
@@ -254,11 +233,7 @@ mod tests {
         for row_bytes in [None, Some(256)] {
             for (mn, k) in [(0, 64), (64, 0), (0, 0)] {
                 let buffer = Extent { mn, k };
-                let empty = Tile {
-                    buffer,
-                    row_bytes,
-                    ..tile
-                };
+                let empty = Tile { buffer, row_bytes, ..tile };
                 assert_eq!(empty.span_bytes(), 0, "{buffer:?} {row_bytes:?}");
             }
         }

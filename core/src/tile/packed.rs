@@ -54,23 +54,11 @@ pub const fn packed_strides(
     });
     let (columns, groups) = probe.columns_and_groups(extent);
     let atom = swizzle.atom(major).bytes();
-    let columns_first = matches!(
-        (major, order),
-        (Major::K, Order::K) | (Major::Mn, Order::Mn)
-    );
-    let (column, group) = if columns_first {
-        (atom, atom.wrapping_mul(columns))
-    } else {
-        (atom.wrapping_mul(groups), atom)
-    };
+    let columns_first = matches!((major, order), (Major::K, Order::K) | (Major::Mn, Order::Mn));
+    let (column, group) =
+        if columns_first { (atom, atom.wrapping_mul(columns)) } else { (atom.wrapping_mul(groups), atom) };
     match Stride::of_columns(major, swizzle) {
-        Stride::Lbo => Strides {
-            lbo_bytes: column,
-            sbo_bytes: group,
-        },
-        Stride::Sbo => Strides {
-            lbo_bytes: group,
-            sbo_bytes: column,
-        },
+        Stride::Lbo => Strides { lbo_bytes: column, sbo_bytes: group },
+        Stride::Sbo => Strides { lbo_bytes: group, sbo_bytes: column },
     }
 }

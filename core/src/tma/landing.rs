@@ -43,11 +43,9 @@ impl fmt::Display for NoLanding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Interleaved => f.write_str("the landing of an interleaved box was not measured"),
-            Self::HalvesSwapped(mode) => write!(
-                f,
-                "the lines in which {} swaps the halves of a unit were not measured",
-                mode.name()
-            ),
+            Self::HalvesSwapped(mode) => {
+                write!(f, "the lines in which {} swaps the halves of a unit were not measured", mode.name())
+            }
             Self::TooLarge(count) => write!(f, "a box of {count} bytes or rows"),
         }
     }
@@ -79,21 +77,16 @@ pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landi
     let bytes = |bytes: u64| u32::try_from(bytes).map_err(|_| NoLanding::TooLarge(bytes));
     let inner_bytes = bytes(map.inner_bytes())?;
     let pitch_bytes = map.swizzle.span_bytes().unwrap_or(inner_bytes);
-    let exchange = Exchange::Address {
-        xor,
-        base_offset: 0,
-    };
+    let exchange = Exchange::Address { xor, base_offset: 0 };
     let base = Terms::new(destination_bytes, exchange, AddressSpace::default());
     let pitch_bits = pitch_bytes.wrapping_mul(8);
     Ok(Landing {
-        terms: base
-            .and((Axis::K, Part::Slot), Count::Open, 8, Source::Fixed)
-            .and(
-                (Axis::Mn, Part::Row),
-                Count::Open,
-                pitch_bits,
-                Source::Pitch,
-            ),
+        terms: base.and((Axis::K, Part::Slot), Count::Open, 8, Source::Fixed).and(
+            (Axis::Mn, Part::Row),
+            Count::Open,
+            pitch_bits,
+            Source::Pitch,
+        ),
         pitch_bytes,
         inner_bytes,
         rows: bytes(map.box_rows())?,

@@ -57,16 +57,10 @@ pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
     of_first_dimension(map, &mut refuse);
     let bytes = map.shared_bytes();
     if bytes > SHARED_END.into() {
-        let argument = if map.im2col.is_some() {
-            "pixelsPerColumn"
-        } else {
-            "boxDim"
-        };
+        let argument = if map.im2col.is_some() { "pixelsPerColumn" } else { "boxDim" };
         refuse(
             argument,
-            format!(
-                "The box has {bytes} bytes, but a block has {SHARED_END} bytes of shared memory."
-            ),
+            format!("The box has {bytes} bytes, but a block has {SHARED_END} bytes of shared memory."),
         );
     }
     found
@@ -75,46 +69,25 @@ pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
 fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, String)) {
     let rank = map.dimensions.len();
     if !(1..=DIMENSIONS_MAX).contains(&rank) {
-        refuse(
-            "tensorRank",
-            format!("The rank is {rank}; it must be 1 to {DIMENSIONS_MAX}."),
-        );
+        refuse("tensorRank", format!("The rank is {rank}; it must be 1 to {DIMENSIONS_MAX}."));
     }
     if map.im2col.is_some() && rank < 3 {
-        refuse(
-            "tensorRank",
-            format!("The rank is {rank}; an im2col tensor has at least 3 dimensions."),
-        );
+        refuse("tensorRank", format!("The rank is {rank}; an im2col tensor has at least 3 dimensions."));
     }
     if map.interleave != Interleave::None && rank < 3 {
-        refuse(
-            "tensorRank",
-            format!("The rank is {rank}; an interleaved tensor has at least 3 dimensions."),
-        );
+        refuse("tensorRank", format!("The rank is {rank}; an interleaved tensor has at least 3 dimensions."));
     }
     let (name, chip) = (map.swizzle.name(), target.name());
     if map.swizzle.has_wide_atom() && target.has_atoms_and_sub_bytes() == Some(false) {
-        refuse(
-            "swizzle",
-            format!("{chip} does not support {name}: its atoms have 16 bytes."),
-        );
+        refuse("swizzle", format!("{chip} does not support {name}: its atoms have 16 bytes."));
     }
     let (of_type, is_padded) = (map.data_type.name(), map.data_type.is_padded());
     if map.data_type.is_sub_byte() && target.has_atoms_and_sub_bytes() == Some(false) {
-        refuse(
-            "tensorDataType",
-            format!("{chip} does not support {of_type}: its elements are whole bytes."),
-        );
+        refuse("tensorDataType", format!("{chip} does not support {of_type}: its elements are whole bytes."));
     }
-    let is_for_padded = matches!(
-        map.swizzle,
-        MapSwizzle::None | MapSwizzle::B128 | MapSwizzle::B128Atom32
-    );
+    let is_for_padded = matches!(map.swizzle, MapSwizzle::None | MapSwizzle::B128 | MapSwizzle::B128Atom32);
     if is_padded && !is_for_padded {
-        refuse(
-            "swizzle",
-            format!("{of_type} supports none, 128B and 128B_ATOM_32B, not {name}."),
-        );
+        refuse("swizzle", format!("{of_type} supports none, 128B and 128B_ATOM_32B, not {name}."));
     }
     if map.data_type == DataType::U6Align16B && map.interleave != Interleave::None {
         refuse("interleave", format!("{of_type} cannot be interleaved."));
@@ -129,11 +102,7 @@ fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, 
 
 /// Required alignment of global addresses and strides in bytes.
 pub fn global_alignment(map: &TensorMap) -> u64 {
-    if map.interleave == Interleave::B32 || map.data_type.is_padded() {
-        32
-    } else {
-        16
-    }
+    if map.interleave == Interleave::B32 || map.data_type.is_padded() { 32 } else { 16 }
 }
 
 fn of_addresses(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) {
@@ -141,10 +110,7 @@ fn of_addresses(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) 
     if !map.global_address.is_multiple_of(alignment) {
         refuse(
             "globalAddress",
-            format!(
-                "The global address {:#x} is not a multiple of {alignment} bytes.",
-                map.global_address
-            ),
+            format!("The global address {:#x} is not a multiple of {alignment} bytes.", map.global_address),
         );
     }
     for (at, dimension) in map.dimensions.iter().enumerate().skip(1) {
@@ -171,10 +137,7 @@ fn of_dimensions(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String))
         if !(1..=TENSOR_EXTENT_MAX).contains(&dimension.extent) {
             refuse(
                 "globalDim",
-                format!(
-                    "Dimension {at} has {} elements; it must have 1 to 2^32.",
-                    dimension.extent
-                ),
+                format!("Dimension {at} has {} elements; it must have 1 to 2^32.", dimension.extent),
             );
         }
         if !(1..=8).contains(&dimension.element_stride) {
@@ -229,18 +192,13 @@ fn of_window(map: &TensorMap, im2col: &Im2col, refuse: &mut impl FnMut(&'static 
         2 => 1 << 7,
         _ => 1 << 4,
     };
-    let corners = [
-        ("pixelBoxLowerCorner", &im2col.lower),
-        ("pixelBoxUpperCorner", &im2col.upper),
-    ];
+    let corners = [("pixelBoxLowerCorner", &im2col.lower), ("pixelBoxUpperCorner", &im2col.upper)];
     for (argument, corner) in corners {
         if let Some(one) = corner.iter().find(|one| !(-half..half).contains(*one)) {
             let last = half - 1;
             refuse(
                 argument,
-                format!(
-                    "Corner {one} is outside -{half} to {last}, the range for a tensor of this rank."
-                ),
+                format!("Corner {one} is outside -{half} to {last}, the range for a tensor of this rank."),
             );
         }
     }
@@ -269,9 +227,7 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         if width != PADDED_ELEMENTS {
             refuse(
                 argument,
-                format!(
-                    "The box is {width} elements wide; with {of_type} it must be {PADDED_ELEMENTS}."
-                ),
+                format!("The box is {width} elements wide; with {of_type} it must be {PADDED_ELEMENTS}."),
             );
         }
         if !first.extent.is_multiple_of(PADDED_ELEMENTS.into()) {
@@ -314,11 +270,7 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         && row_bits > u64::from(span) * 8
     {
         let (swizzle, most) = (map.swizzle.name(), span * 8 / bits);
-        let how = if width == 2 * most {
-            "twice as wide as"
-        } else {
-            "wider than"
-        };
+        let how = if width == 2 * most { "twice as wide as" } else { "wider than" };
         refuse(
             argument,
             format!(

@@ -90,11 +90,7 @@ impl DataType {
     /// Bits of an element in shared memory, including padding.
     #[must_use]
     pub const fn shared_bits(self) -> u32 {
-        if self.is_padded() {
-            8
-        } else {
-            self.global_bits()
-        }
+        if self.is_padded() { 8 } else { self.global_bits() }
     }
 
     /// Whether elements are narrower than a byte.
@@ -216,10 +212,7 @@ impl MapSwizzle {
     /// Whether it keeps more than 16 bytes together.
     #[must_use]
     pub(super) const fn has_wide_atom(self) -> bool {
-        matches!(
-            self,
-            Self::B128Atom32 | Self::B128Atom32Flip8 | Self::B128Atom64
-        )
+        matches!(self, Self::B128Atom32 | Self::B128Atom32Flip8 | Self::B128Atom64)
     }
 
     /// The XOR; `None` for the mode that also flips halves of units.
@@ -233,11 +226,7 @@ impl MapSwizzle {
             Self::B64 => Swizzle::B64.xor(),
             Self::B128 => Swizzle::B128.xor(),
             Self::B128Atom32 => Swizzle::B128Atom32.xor(),
-            Self::B128Atom64 => Xor {
-                bits: 1,
-                base: 6,
-                shift: 1,
-            },
+            Self::B128Atom64 => Xor { bits: 1, base: 6, shift: 1 },
             Self::B128Atom32Flip8 => return None,
         })
     }
@@ -380,12 +369,10 @@ impl TensorMap {
                 _ => 1,
             };
         }
-        self.dimensions
-            .get(dimension)
-            .map_or(1, |one| match dimension {
-                0 => one.box_elements,
-                _ => one.box_elements.div_ceil(one.element_stride.max(1)),
-            })
+        self.dimensions.get(dimension).map_or(1, |one| match dimension {
+            0 => one.box_elements,
+            _ => one.box_elements.div_ceil(one.element_stride.max(1)),
+        })
     }
 
     /// Bytes of the first dimension of the box in shared memory, without padding to the swizzle's span.
@@ -401,9 +388,7 @@ impl TensorMap {
             return im2col.pixels.into();
         }
         let of_dimension = |dimension| u64::from(self.box_elements(dimension));
-        (1..self.dimensions.len().min(DIMENSIONS_MAX))
-            .map(of_dimension)
-            .fold(1, u64::saturating_mul)
+        (1..self.dimensions.len().min(DIMENSIONS_MAX)).map(of_dimension).fold(1, u64::saturating_mul)
     }
 
     /// Bytes of the box in shared memory, without the rest of a wider row.

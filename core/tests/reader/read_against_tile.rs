@@ -17,10 +17,7 @@ fn tally_by_addresses(spec: &Spec, step: u32) -> Tally {
         for k in 0..extent.k {
             let at = Coord { mn, k };
             let digits = read.digits_from_element(at);
-            let wanted = spec.layout().byte_from_element(Coord {
-                mn,
-                k: k + step * extent.k,
-            });
+            let wanted = spec.layout().byte_from_element(Coord { mn, k: k + step * extent.k });
             let is_right = read.byte_from_element(at) == wanted;
             let unit = (digits.column, digits.unit, digits.group, digits.row);
             *units.entry(unit).or_insert(true) &= is_right;
@@ -51,14 +48,7 @@ fn said(arch: Arch, major: Major, swizzle: Swizzle, element: Element) -> Said {
         sbo_bytes: Some(0x800),
         ..SaidTile::default()
     };
-    Said {
-        tile,
-        reader: SaidReader {
-            arch: Some(arch),
-            ..SaidReader::default()
-        },
-        ..Said::default()
-    }
+    Said { tile, reader: SaidReader { arch: Some(arch), ..SaidReader::default() }, ..Said::default() }
 }
 
 #[test]
@@ -72,10 +62,7 @@ fn counts_are_those_of_the_addresses() {
     ] {
         for swizzle in Swizzle::ALL {
             for element in [Element::Bf16, Element::Tf32, Element::E4m3] {
-                for (operand, sparsity) in [
-                    (Operand::A, Sparsity::Dense),
-                    (Operand::B, Sparsity::Sparse),
-                ] {
+                for (operand, sparsity) in [(Operand::A, Sparsity::Dense), (Operand::B, Sparsity::Sparse)] {
                     let mut said = said(arch, major, *swizzle, element);
                     said.reader.operand = Some(operand);
                     said.reader.sparsity = Some(sparsity);
@@ -90,11 +77,7 @@ fn counts_are_those_of_the_addresses() {
                         for step in 0..2 {
                             let tally = ReadAgainstTile::of(&spec, step).tally();
                             let twin = tally_by_addresses(&spec, step);
-                            assert_eq!(
-                                (tally.right, tally.wrong),
-                                (twin.right, twin.wrong),
-                                "{said:?}"
-                            );
+                            assert_eq!((tally.right, tally.wrong), (twin.right, twin.wrong), "{said:?}");
                             wrong += tally.wrong;
                         }
                     }
@@ -107,21 +90,11 @@ fn counts_are_those_of_the_addresses() {
 
 #[test]
 fn what_is_missing_is_of_the_tile_and_is_not_read() {
-    let tile = SaidTile {
-        start_bytes: Some(0x800),
-        ..SaidTile::default()
-    };
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let tile = SaidTile { start_bytes: Some(0x800), ..SaidTile::default() };
+    let said = Said { tile, ..Said::default() };
     let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
     let found = ReadAgainstTile::of(&spec_from_said(&said.with_given(given)).unwrap(), 0);
-    let Tally {
-        right,
-        wrong,
-        missing,
-    } = found.tally();
+    let Tally { right, wrong, missing } = found.tally();
     // The read covers 0x400 to 0x2400, the tile begins one atom later: only the last atom's quarter is not read.
     assert_eq!((right, wrong, missing), (0, 128, 16));
     assert_eq!(found.missing_lines(), Some(0x2400 / 128..0x2800 / 128));
@@ -129,14 +102,8 @@ fn what_is_missing_is_of_the_tile_and_is_not_read() {
 
 #[test]
 fn a_sequence_adds_its_steps_up() {
-    let tile = SaidTile {
-        pattern_bytes: Some(0),
-        ..SaidTile::default()
-    };
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let tile = SaidTile { pattern_bytes: Some(0), ..SaidTile::default() };
+    let said = Said { tile, ..Said::default() };
     let spec = given(&said, |fields| fields.base_offset = 1).unwrap();
     let all = SequenceAgainstTile::of(&spec);
     assert_eq!((all.steps, all.right_steps), (4, 3));
@@ -157,10 +124,7 @@ fn a_window_that_begins_inside_an_atom_is_no_part_of_the_law() {
     };
     let said = Said {
         tile,
-        reader: SaidReader {
-            operand: Some(Operand::B),
-            ..SaidReader::default()
-        },
+        reader: SaidReader { operand: Some(Operand::B), ..SaidReader::default() },
         ..Said::default()
     };
     let spec = spec_from_said(&said).unwrap();

@@ -1,9 +1,7 @@
 //! Options of what is built for a tile: its instruction, besides the tile's own options.
 
 use clap::Args;
-use swizzle_code::build::{
-    Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building,
-};
+use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Element, Major, Spec};
 use swizzle_infer::spec_from_said;

@@ -53,10 +53,7 @@ impl Filter<'_> {
     ) -> Outcome {
         let input = io::stdin().lock();
         if input.is_terminal() {
-            writeln!(
-                io::stderr(),
-                "reading CSV with a header from standard input"
-            )?;
+            writeln!(io::stderr(), "reading CSV with a header from standard input")?;
         }
         self.run_on(BufReader::with_capacity(1 << 16, input), out, answer)
     }
@@ -102,26 +99,15 @@ impl Filter<'_> {
                 out.write_all(row.as_it_came())?;
                 continue;
             }
-            let values = Values {
-                row: &row,
-                filter: self,
-                columns: &columns,
-            };
-            let answers = columns
-                .check_length(&row)
-                .and_then(|()| answer(&values))
-                .or_else(|fault| {
-                    has_faults = true;
-                    columns.write_fault(&row, &fault, &mut err)?;
-                    Ok::<_, io::Error>(empty.clone())
-                })?;
+            let values = Values { row: &row, filter: self, columns: &columns };
+            let answers = columns.check_length(&row).and_then(|()| answer(&values)).or_else(|fault| {
+                has_faults = true;
+                columns.write_fault(&row, &fault, &mut err)?;
+                Ok::<_, io::Error>(empty.clone())
+            })?;
             columns.write_row(&row, &answers, out)?;
         }
-        if has_faults {
-            Err(Failure::Rows)
-        } else {
-            Ok(())
-        }
+        if has_faults { Err(Failure::Rows) } else { Ok(()) }
     }
 
     fn columns(&self, header: &Row) -> Result<Columns, Failure> {
@@ -147,20 +133,14 @@ impl Filter<'_> {
             .map(|(name, _)| *name)
             .collect();
         if !missing.is_empty() {
-            return Err(refuse(format!(
-                "the header does not name {}",
-                missing.join(", ")
-            )));
+            return Err(refuse(format!("the header does not name {}", missing.join(", "))));
         }
         let optional = self.optional.iter().map(|wanted| {
             let found = all(wanted)?.into_iter().flatten().collect::<Vec<usize>>();
             match found[..] {
-                [first, again, ..] => Err(refuse(format!(
-                    "columns {} and {} are both {}",
-                    first + 1,
-                    again + 1,
-                    wanted[0]
-                ))),
+                [first, again, ..] => {
+                    Err(refuse(format!("columns {} and {} are both {}", first + 1, again + 1, wanted[0])))
+                }
                 _ => Ok(found.first().copied()),
             }
         });
@@ -215,9 +195,7 @@ impl Columns {
 impl Values<'_> {
     /// The file's column of a name, by which the filter reads it; `None` if it is optional and missing.
     fn at(&self, name: &str) -> Option<usize> {
-        let Filter {
-            required, optional, ..
-        } = self.filter;
+        let Filter { required, optional, .. } = self.filter;
         if let Some(at) = required.iter().position(|one| *one == name) {
             return Some(self.columns.required[at]);
         }
@@ -232,10 +210,7 @@ impl Values<'_> {
 
     /// A fault in a column; for a missing one, in the column after the last.
     pub(crate) fn fault(&self, name: &str, why: impl ToString) -> Fault {
-        Fault {
-            column: self.at(name).unwrap_or(self.row.len()),
-            why: why.to_string(),
-        }
+        Fault { column: self.at(name).unwrap_or(self.row.len()), why: why.to_string() }
     }
 
     /// A value as it is read; `None` if its column is missing or empty.
@@ -280,10 +255,9 @@ impl Values<'_> {
         match value {
             None | Some([]) => Ok(None),
             // Otherwise the message would contain the rest of the file.
-            Some(value) if value.contains(&b'\n') => Err(self.fault(
-                name,
-                "the value contains a line break; is the quote closed?",
-            )),
+            Some(value) if value.contains(&b'\n') => {
+                Err(self.fault(name, "the value contains a line break; is the quote closed?"))
+            }
             Some(value) => Ok(Some(String::from_utf8_lossy(value))),
         }
     }

@@ -39,11 +39,7 @@ fn fact((name, value): &(&str, FactValue)) -> (String, Value) {
 
 /// Writes the answer, and returns whether there was one.
 pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io::Result<bool> {
-    let Some(goes_to) = pasted
-        .goes_to
-        .as_ref()
-        .filter(|_| pasted.shown.said.given.is_none())
-    else {
+    let Some(goes_to) = pasted.goes_to.as_ref().filter(|_| pasted.shown.said.given.is_none()) else {
         return Ok(false);
     };
     let instruction = match goes_to {
@@ -61,9 +57,7 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
             arch: instruction.as_ref().map(|_| Arch::Tcgen05.name()),
             instruction,
             tensor_memory: facts.iter().map(fact).collect(),
-            left_out: notices
-                .map(|notice| [&*notice.part, &*notice.why])
-                .collect(),
+            left_out: notices.map(|notice| [&*notice.part, &*notice.why]).collect(),
             link: goes_to.link(),
         };
         write_json(out, &json)?;
@@ -74,10 +68,7 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
         writeln!(out, "ignored     {}: {}", quoted(&notice.part), notice.why)?;
     }
     if let Some(idesc) = instruction {
-        writeln!(
-            out,
-            "idesc       {idesc} (to decode it: swizzle idesc {idesc})"
-        )?;
+        writeln!(out, "idesc       {idesc} (to decode it: swizzle idesc {idesc})")?;
     }
     if let Some(link) = goes_to.link() {
         writeln!(out, "link        {link}")?;

@@ -25,31 +25,18 @@ pub(crate) struct Given {
 
 impl Given {
     /// Reads the arguments. Each text adds to the values specified before it.
-    pub(crate) fn of(
-        texts: &[String],
-        reading: &ReadingArgs,
-        options: &SaidArgs,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn of(texts: &[String], reading: &ReadingArgs, options: &SaidArgs) -> Result<Self, Failure> {
         let said = options.over(Said::default());
         swizzle_params::check(&said)?;
-        let mut given = Self {
-            all: Vec::new(),
-            said,
-            notices: Vec::new(),
-            beside: Vec::new(),
-        };
+        let mut given = Self { all: Vec::new(), said, notices: Vec::new(), beside: Vec::new() };
         match texts {
             [] => given.read(&text_of_standard_input("descriptors")?, reading, options)?,
             texts => {
                 for text in texts {
-                    given
-                        .read(text, reading, options)
-                        .map_err(|failure| match failure {
-                            Failure::Input(why) => {
-                                Failure::Input(format!("{}: {why}", quoted(text)))
-                            }
-                            other => other,
-                        })?;
+                    given.read(text, reading, options).map_err(|failure| match failure {
+                        Failure::Input(why) => Failure::Input(format!("{}: {why}", quoted(text))),
+                        other => other,
+                    })?;
                 }
             }
         }
@@ -100,8 +87,8 @@ impl Given {
         let own = pasted.shown.said.reader.operand;
         let others = pasted.others.iter().map(|(_, choice)| choice);
         for choice in others.filter(|choice| choice.operand.is_some() && choice.operand != own) {
-            let (all, other) = given_from_text(text, choice, &context)
-                .map_err(|error| Failure::Input(error.to_string()))?;
+            let (all, other) =
+                given_from_text(text, choice, &context).map_err(|error| Failure::Input(error.to_string()))?;
             // A line that names one operand's registers gives the descriptor of the other alone.
             if all.is_empty() || self.all.ends_with(&all) {
                 continue;

@@ -45,18 +45,14 @@ use swizzle_core::hardware::visible;
 
 pub use command::lint::sarif_from_texts;
 use command::{
-    access, addresses, build, check, code, decode, draw, dump, gdb, header, idesc, lint, scale,
-    shell, support, tile, tma, tmem, vectors,
+    access, addresses, build, check, code, decode, draw, dump, gdb, header, idesc, lint, scale, shell,
+    support, tile, tma, tmem, vectors,
 };
 use failure::{Failure, Outcome};
 
 /// Swizzled shared-memory layouts and matrix descriptors of wgmma and tcgen05
 #[derive(Parser)]
-#[command(
-    name = "swizzle",
-    version,
-    after_help = "Each command has an example: swizzle tile --help"
-)]
+#[command(name = "swizzle", version, after_help = "Each command has an example: swizzle tile --help")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -23,12 +23,7 @@ struct Names(Vec<&'static str>);
 impl TypedValueParser for Names {
     type Value = String;
 
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        word: &OsStr,
-    ) -> Result<String, clap::Error> {
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, word: &OsStr) -> Result<String, clap::Error> {
         let name = word.to_str().map(|word| name_among(&self.0, word).as_ref());
         PossibleValuesParser::new(&self.0).parse_ref(command, arg, name.unwrap_or(word))
     }
@@ -52,12 +47,7 @@ pub(crate) fn choice_among<T: Named + Send + Sync>(
 
 /// Parses a chip that reads matrix descriptors.
 fn chip() -> impl TypedValueParser<Value = Chip> {
-    choice_among(
-        Chip::ALL
-            .iter()
-            .copied()
-            .filter(|chip| chip.arch().is_some()),
-    )
+    choice_among(Chip::ALL.iter().copied().filter(|chip| chip.arch().is_some()))
 }
 
 /// A number as people write it, or an expression that comes to one: `0x400`, `1 KiB`, `8*128`.
@@ -131,9 +121,7 @@ const SPARSE: &str = "sparse";
 
 /// An option by its key.
 fn option(key: &'static str, heading: &'static str) -> Arg {
-    Arg::new(key)
-        .long(key.replace('_', "-"))
-        .help_heading(heading)
+    Arg::new(key).long(key.replace('_', "-")).help_heading(heading)
 }
 
 /// The option of a parameter; none where there is another way to say it.
@@ -195,7 +183,9 @@ fn option_behind(param: &Param) -> Option<Arg> {
                 .value_name("BYTES")
                 .value_parser(number)
                 .allow_hyphen_values(true)
-                .help("Distance between the columns of K of the tile, swizzled K-major only [default: packed]"),
+                .help(
+                    "Distance between the columns of K of the tile, swizzled K-major only [default: packed]",
+                ),
         ),
         ParamId::Pattern => Some(
             option(BASE_OFFSET, BY_HAND)
@@ -214,11 +204,7 @@ impl Args for SaidArgs {
         let is_first = |param: &&Param| matches!(param.id, ParamId::Arch | ParamId::Chip);
         let (first, others): (Vec<_>, Vec<_>) = PARAMS.iter().partition(is_first);
         let options = first.into_iter().chain(others);
-        command.args(options.flat_map(|param| {
-            option_of_param(param)
-                .into_iter()
-                .chain(option_behind(param))
-        }))
+        command.args(options.flat_map(|param| option_of_param(param).into_iter().chain(option_behind(param))))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -269,20 +255,12 @@ fn pattern_from_text(text: &str) -> Result<Pattern, String> {
     if text.eq_ignore_ascii_case(PatternOf::EachStage.name()) {
         return Ok(Pattern::EachStage);
     }
-    number(text)
-        .map(Pattern::At)
-        .map_err(|error| format!("{error}, or each-stage"))
+    number(text).map(Pattern::At).map_err(|error| format!("{error}, or each-stage"))
 }
 
 /// Returns the values used where none is specified: a tile at address 0, since a script knows no page.
 pub(crate) fn defaults() -> Said {
-    Said {
-        tile: SaidTile {
-            start_bytes: Some(0),
-            ..SaidTile::default()
-        },
-        ..Said::default()
-    }
+    Said { tile: SaidTile { start_bytes: Some(0), ..SaidTile::default() }, ..Said::default() }
 }
 
 impl SaidArgs {
@@ -396,9 +374,7 @@ mod tests {
         for param in PARAMS {
             let value = match &param.kind {
                 _ if param.id == ParamId::Chip => Scalar::Choice(Chip::Sm107a.name()),
-                Kind::Number { range, .. } => {
-                    Scalar::Number(48.clamp(*range.start(), *range.end()))
-                }
+                Kind::Number { range, .. } => Scalar::Number(48.clamp(*range.start(), *range.end())),
                 Kind::Choice(choices) => Scalar::Choice(choices.names().last().unwrap()),
             };
             let text = match value {

@@ -50,13 +50,7 @@ impl PictureArgs {
         };
         if crate::is_coloured() && is_utf8() && width >= WIDTH_MIN {
             let colour = Colour::Logical;
-            let drawing = Drawing::of(
-                &spec,
-                View {
-                    colour,
-                    ..shown.view
-                },
-            );
+            let drawing = Drawing::of(&spec, View { colour, ..shown.view });
             let text = coloured_text_from_drawing(&drawing, depth(), [width, lines]);
             return writeln!(out, "{text}");
         }
@@ -81,22 +75,13 @@ fn depth() -> Depth {
 fn is_utf8() -> bool {
     let told = ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| env::var(name).unwrap_or_default());
     let locale = told.into_iter().find(|locale| !locale.is_empty());
-    locale.is_none_or(|locale| {
-        locale
-            .to_ascii_lowercase()
-            .replace('-', "")
-            .contains("utf8")
-    })
+    locale.is_none_or(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"))
 }
 
 /// Columns and lines of the terminal; COLUMNS counts before what it tells.
 fn size() -> [usize; 2] {
     let columns = env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-    let told =
-        terminal_size::terminal_size().map(|(width, height)| [width.0.into(), height.0.into()]);
+    let told = terminal_size::terminal_size().map(|(width, height)| [width.0.into(), height.0.into()]);
     let [width, height] = told.unwrap_or(SIZE);
-    [
-        columns.filter(|columns| *columns > 0).unwrap_or(width),
-        height,
-    ]
+    [columns.filter(|columns| *columns > 0).unwrap_or(width), height]
 }

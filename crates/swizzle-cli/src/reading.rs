@@ -57,14 +57,8 @@ impl ReadingArgs {
             .map_err(|error| Failure::Input(question_text(text, &error, &choice)))?;
         // A short number is looked up as an address unless its meaning is specified.
         let is_number = |(_, other): &&(String, PasteChoice)| other.number.is_some();
-        if given.is_empty()
-            && self.read_as.is_none()
-            && pasted.others.iter().any(|one| is_number(&one))
-        {
-            let byte = PasteChoice {
-                number: Some(NumberAs::Byte),
-                ..choice
-            };
+        if given.is_empty() && self.read_as.is_none() && pasted.others.iter().any(|one| is_number(&one)) {
+            let byte = PasteChoice { number: Some(NumberAs::Byte), ..choice };
             let readings = [("a byte address".into(), byte)].into_iter();
             let error = PasteError {
                 message: format!("“{}” has several readings. Which one?", line(text)),
@@ -82,11 +76,7 @@ impl ReadingArgs {
 fn question_text(text: &str, error: &PasteError, choice: &PasteChoice) -> String {
     let mut lines = fault_text(text, error);
     for (label, other) in &error.readings {
-        lines.push_str(&format!(
-            "\n  {:<24}  {}",
-            options_text(choice, other),
-            line(label)
-        ));
+        lines.push_str(&format!("\n  {:<24}  {}", options_text(choice, other), line(label)));
     }
     lines
 }
@@ -123,12 +113,7 @@ pub(crate) fn fault_text(text: &str, error: &PasteError) -> String {
     let before = text[..error.at.start].chars().count();
     let from = before.saturating_sub(AROUND);
     let (head, tail) = (if from > 0 { "…" } else { "" }, text.chars().count());
-    let shown: String = text
-        .chars()
-        .skip(from)
-        .take(2 * AROUND)
-        .map(visible)
-        .collect();
+    let shown: String = text.chars().skip(from).take(2 * AROUND).map(visible).collect();
     let behind = if from + 2 * AROUND < tail { "…" } else { "" };
     let marked = text[error.at.clone()].chars().count();
     let marks = "^".repeat(marked.clamp(1, AROUND));
@@ -162,18 +147,11 @@ mod tests {
 
     #[test]
     fn long_and_hidden_texts_are_one_short_line() {
-        let text = format!(
-            "lbo=1 {}\u{1b}[31m sbx=2 {}",
-            "a ".repeat(500),
-            "b ".repeat(500)
-        );
+        let text = format!("lbo=1 {}\u{1b}[31m sbx=2 {}", "a ".repeat(500), "b ".repeat(500));
         let error = shown_from_paste(&text, &PasteChoice::default(), &Shown::default());
         let lines = fault_text(&text, &error.unwrap_err());
         assert_eq!(lines.lines().count(), 3);
-        assert!(
-            lines.lines().all(|line| line.chars().count() < 400),
-            "{lines}"
-        );
+        assert!(lines.lines().all(|line| line.chars().count() < 400), "{lines}");
         assert!(!lines.contains('\u{1b}'));
         let mut last = lines.lines().rev();
         let (marks, shown) = (last.next().unwrap(), last.next().unwrap());

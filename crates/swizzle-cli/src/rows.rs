@@ -31,14 +31,8 @@ struct Field {
 impl<R: BufRead> Rows<R> {
     pub(crate) fn new(input: R) -> Self {
         // A carriage return is removed separately: otherwise the parser would end a row before its line feed.
-        let parser = ReaderBuilder::new()
-            .terminator(Terminator::Any(b'\n'))
-            .build();
-        Self {
-            input,
-            parser,
-            lines_read: 0,
-        }
+        let parser = ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build();
+        Self { input, parser, lines_read: 0 }
     }
 
     /// Reads the next row; `false` at the end of the input. An empty line is a row without fields.
@@ -58,19 +52,15 @@ impl<R: BufRead> Rows<R> {
         loop {
             // Values are never longer than their text; one more, since the parser wants room even for nothing.
             row.values.resize(row.text.len() + 1, 0);
-            let (result, more_read, more_written) = self
-                .parser
-                .read_field(&row.text[read..], &mut row.values[written..]);
+            let (result, more_read, more_written) =
+                self.parser.read_field(&row.text[read..], &mut row.values[written..]);
             read += more_read;
             written += more_written;
             match result {
                 ReadFieldResult::Field { record_end } => {
                     // The comma or line feed that ended it was read too; at the end of the input there is none.
                     let field_end = read - usize::from(more_read > 0);
-                    row.fields.push(Field {
-                        text: field_start..field_end,
-                        value: value_start..written,
-                    });
+                    row.fields.push(Field { text: field_start..field_end, value: value_start..written });
                     (field_start, value_start) = (read, written);
                     if record_end {
                         break;
@@ -131,9 +121,7 @@ impl Row {
 
     /// A field's unchanged text, including quotes; empty past the last field.
     pub(crate) fn text(&self, column: usize) -> &[u8] {
-        self.fields
-            .get(column)
-            .map_or(&[], |field| &self.text[field.text.clone()])
+        self.fields.get(column).map_or(&[], |field| &self.text[field.text.clone()])
     }
 
     /// The unchanged line end after the last field; empty at the end of the input.

@@ -14,9 +14,7 @@ pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
     input.read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     match text.trim().is_empty() {
-        true => Err(Failure::Input(format!(
-            "the input is empty: expected {what}"
-        ))),
+        true => Err(Failure::Input(format!("the input is empty: expected {what}"))),
         false => Ok(text),
     }
 }

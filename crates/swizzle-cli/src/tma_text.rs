@@ -57,10 +57,9 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Ou
         writeln!(out, "link        {link}")?;
     }
     match verdict.kind {
-        _ if !print.unread.is_empty() => Err(Failure::Input(format!(
-            "could not read {}",
-            print.unread.join(", ")
-        ))),
+        _ if !print.unread.is_empty() => {
+            Err(Failure::Input(format!("could not read {}", print.unread.join(", "))))
+        }
         VerdictKind::Right => Ok(()),
         VerdictKind::Wrong | VerdictKind::Warning => Err(Failure::Check(1)),
         VerdictKind::Incomplete => Err(Failure::Check(2)),
@@ -69,8 +68,6 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Ou
 
 /// The arguments that are not empty, by the names of the table's columns.
 fn arguments(map: &TypedMap) -> Vec<[&str; 2]> {
-    let all = TYPED_FIELDS
-        .iter()
-        .map(|field| [field.key, (field.of)(map)]);
+    let all = TYPED_FIELDS.iter().map(|field| [field.key, (field.of)(map)]);
     all.filter(|[_, value]| !value.is_empty()).collect()
 }

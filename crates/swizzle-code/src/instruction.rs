@@ -80,10 +80,7 @@ fn assumed_code(idesc: InstructionDescriptor, field: InstructionField) -> u32 {
 }
 
 fn kind_of(pairs: &[(&str, &str)]) -> Result<Kind, String> {
-    let Some((_, a)) = pairs
-        .iter()
-        .find(|(key, _)| other_key(key).eq_ignore_ascii_case("a"))
-    else {
+    let Some((_, a)) = pairs.iter().find(|(key, _)| other_key(key).eq_ignore_ascii_case("a")) else {
         return Err("“a=…” is missing: the type of A, which determines the kind".into());
     };
     let element = Element::from_name(a).map_err(|error| format!("{error}"))?;
@@ -94,22 +91,16 @@ fn kind_of(pairs: &[(&str, &str)]) -> Result<Kind, String> {
 
 fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
     let fields = InstructionDescriptor::fields(kind).iter().copied();
-    let mut named = fields
-        .filter(|field| field.id != Id::Reserved && !matches!(field.values, FieldValues::Fixed(_)));
-    named
-        .clone()
-        .find(|field| field.id.key().eq_ignore_ascii_case(other_key(key)))
-        .ok_or_else(|| {
-            let mut known = String::new();
-            for field in named.by_ref() {
-                known.push(' ');
-                known.push_str(field.id.key());
-            }
-            format!(
-                "kind {} has no field “{key}”; its fields are{known}",
-                kind.name()
-            )
-        })
+    let mut named =
+        fields.filter(|field| field.id != Id::Reserved && !matches!(field.values, FieldValues::Fixed(_)));
+    named.clone().find(|field| field.id.key().eq_ignore_ascii_case(other_key(key))).ok_or_else(|| {
+        let mut known = String::new();
+        for field in named.by_ref() {
+            known.push(' ');
+            known.push_str(field.id.key());
+        }
+        format!("kind {} has no field “{key}”; its fields are{known}", kind.name())
+    })
 }
 
 /// The key of a field that CUTLASS and CuTe DSL name differently.

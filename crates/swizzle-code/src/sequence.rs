@@ -45,33 +45,20 @@ named!(
 /// ```
 pub fn sequence_code(sequence: &Sequence, form: SequenceForm) -> String {
     let rows = sequence.rows.iter();
-    let all: Vec<(Place, u32, Descriptor)> = rows
-        .filter_map(|row| Some((row.place, row.start_bytes, row.descriptor.ok()?)))
-        .collect();
+    let all: Vec<(Place, u32, Descriptor)> =
+        rows.filter_map(|row| Some((row.place, row.start_bytes, row.descriptor.ok()?))).collect();
     match form {
         SequenceForm::Lines => all.iter().map(|(_, _, one)| format!("{one}\n")).collect(),
         SequenceForm::Csv => {
             let row = |(place, start, one): &(Place, u32, Descriptor)| {
-                format!(
-                    "{},{},{},{start},{one}\n",
-                    place.stage, place.block, place.step
-                )
+                format!("{},{},{},{start},{one}\n", place.stage, place.block, place.step)
             };
-            "stage,block,step,start,descriptor\n".to_string()
-                + &all.iter().map(row).collect::<String>()
+            "stage,block,step,start,descriptor\n".to_string() + &all.iter().map(row).collect::<String>()
         }
-        SequenceForm::Cpp => array(
-            &all,
-            &format!("constexpr uint64_t descs[{}] = {{\n", all.len()),
-            "ull,",
-            "};\n",
-        ),
-        SequenceForm::Rust => array(
-            &all,
-            &format!("const DESCS: [u64; {}] = [\n", all.len()),
-            ",",
-            "];\n",
-        ),
+        SequenceForm::Cpp => {
+            array(&all, &format!("constexpr uint64_t descs[{}] = {{\n", all.len()), "ull,", "};\n")
+        }
+        SequenceForm::Rust => array(&all, &format!("const DESCS: [u64; {}] = [\n", all.len()), ",", "];\n"),
     }
 }
 
@@ -81,17 +68,9 @@ fn array(all: &[(Place, u32, Descriptor)], head: &str, behind: &str, foot: &str)
         (a.0.stage, a.0.block) == (b.0.stage, b.0.block)
     };
     for steps in all.chunk_by(of_one_loop) {
-        let values: Vec<String> = steps
-            .iter()
-            .map(|(_, _, one)| format!("{one}{behind}"))
-            .collect();
+        let values: Vec<String> = steps.iter().map(|(_, _, one)| format!("{one}{behind}")).collect();
         let place = steps[0].0;
-        text.push_str(&format!(
-            "    {} // stage {}, block {}\n",
-            values.join(" "),
-            place.stage,
-            place.block
-        ));
+        text.push_str(&format!("    {} // stage {}, block {}\n", values.join(" "), place.stage, place.block));
     }
     text + foot
 }

@@ -52,13 +52,7 @@ pub fn code_text(descriptor: Descriptor, form: CodeForm) -> String {
         CodeForm::Ptx => format!("mov.b64 %desc, {descriptor};"),
         CodeForm::Rust => {
             let four = |low: u32| format!("{:04x}", raw >> low & 0xffff);
-            format!(
-                "let desc: u64 = 0x{}_{}_{}_{};",
-                four(48),
-                four(32),
-                four(16),
-                four(0)
-            )
+            format!("let desc: u64 = 0x{}_{}_{}_{};", four(48), four(32), four(16), four(0))
         }
     }
 }

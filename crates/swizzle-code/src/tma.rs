@@ -104,10 +104,7 @@ pub fn cute_code(tile: &Tile) -> Option<String> {
 }
 
 const fn strides(tile: &Tile) -> Strides {
-    Strides {
-        lbo_bytes: tile.lbo_bytes,
-        sbo_bytes: tile.sbo_bytes,
-    }
+    Strides { lbo_bytes: tile.lbo_bytes, sbo_bytes: tile.sbo_bytes }
 }
 
 /// CUTLASS' name of a type that its shared-memory builders take.

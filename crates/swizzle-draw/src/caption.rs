@@ -20,13 +20,7 @@ use swizzle_core::reader::Spec;
 pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
     let (row, letter, along, across, end) = match spec.layout().major() {
         Major::K => ("Row", "K", coord.k, coord.mn, spec.extent().k),
-        Major::Mn => (
-            "K row",
-            spec.reader().operand.mn_letter(),
-            coord.mn,
-            coord.k,
-            spec.extent().mn,
-        ),
+        Major::Mn => ("K row", spec.reader().operand.mn_letter(), coord.mn, coord.k, spec.extent().mn),
     };
     let t = spec.layout().element().per_unit();
     let (unit, slot) = (along / t, along % t);
@@ -57,29 +51,13 @@ mod tests {
     #[test]
     fn cells_of_the_other_views() {
         let spec = spec(Said {
-            tile: SaidTile {
-                major: Some(Major::Mn),
-                mn: Some(60),
-                ..SaidTile::default()
-            },
-            reader: SaidReader {
-                operand: Some(Operand::B),
-                ..SaidReader::default()
-            },
+            tile: SaidTile { major: Some(Major::Mn), mn: Some(60), ..SaidTile::default() },
+            reader: SaidReader { operand: Some(Operand::B), ..SaidReader::default() },
             ..Said::default()
         });
         let coord = Coord { mn: 56, k: 3 };
-        assert_eq!(
-            cell_caption(&spec, &View::default(), coord),
-            "K row 3, unit 7: elements N 56–59"
-        );
-        let view = View {
-            cells: Cells::Elements,
-            ..View::default()
-        };
-        assert_eq!(
-            cell_caption(&spec, &view, coord),
-            "K row 3, N 56: element 0 of unit 7"
-        );
+        assert_eq!(cell_caption(&spec, &View::default(), coord), "K row 3, unit 7: elements N 56–59");
+        let view = View { cells: Cells::Elements, ..View::default() };
+        assert_eq!(cell_caption(&spec, &view, coord), "K row 3, N 56: element 0 of unit 7");
     }
 }

@@ -56,12 +56,7 @@ pub struct Cell {
 
 impl Default for Cell {
     fn default() -> Self {
-        Self {
-            id: 0,
-            colour: 0,
-            look: Look::default(),
-            label: Label::Blank,
-        }
+        Self { id: 0, colour: 0, look: Look::default(), label: Label::Blank }
     }
 }
 
@@ -215,12 +210,7 @@ impl Scene {
 
     /// So many of its rows in a size, turned to the screenful that a unit is in.
     pub fn geometry(&self, size: (f64, f64), rows: u32, first: u32, unit: Option<u32>) -> Geometry {
-        let geometry = Geometry {
-            size,
-            columns: self.columns,
-            rows,
-            first,
-        };
+        let geometry = Geometry { size, columns: self.columns, rows, first };
         geometry.turned(self, unit)
     }
 
@@ -232,24 +222,17 @@ impl Scene {
     /// A cell, if there is one.
     pub fn cell(&self, row: u32, column: u32) -> Option<&Cell> {
         let at = (row * self.columns + column) as usize;
-        self.cells
-            .get(at)
-            .filter(|cell| cell.look != Look::Absent && column < self.columns)
+        self.cells.get(at).filter(|cell| cell.look != Look::Absent && column < self.columns)
     }
 
     /// Indices of all cells of a unit, in order.
     pub fn find_all(&self, id: u32) -> Vec<u32> {
-        which(&self.cells, |cell| {
-            id != NONE && cell.id == id && cell.look != Look::Absent
-        })
+        which(&self.cells, |cell| id != NONE && cell.id == id && cell.look != Look::Absent)
     }
 
     /// Index of the cell of a unit.
     pub fn find(&self, id: u32) -> Option<u32> {
-        let found = self
-            .cells
-            .iter()
-            .position(|cell| cell.id == id && cell.look != Look::Absent);
+        let found = self.cells.iter().position(|cell| cell.id == id && cell.look != Look::Absent);
         found.filter(|_| id != NONE).map(|at| at as u32)
     }
 
@@ -293,9 +276,7 @@ impl Scene {
             _ => Some(from.saturating_add_signed(by).min(end.saturating_sub(1))),
         };
         let there = to(row, down, self.rows()).zip(to(column, across, self.columns));
-        there
-            .and_then(|(row, column)| self.cell(row, column))
-            .map(|cell| cell.id)
+        there.and_then(|(row, column)| self.cell(row, column)).map(|cell| cell.id)
     }
 }
 
@@ -304,9 +285,7 @@ impl Scene {
     fn next(&self, from: Option<u32>, is_up: bool) -> Option<u32> {
         let ids = self.cells.iter().map(|cell| cell.id);
         let ids = ids.filter(|id| *id != NONE);
-        let here = from
-            .and_then(|at| self.cells.get(at as usize))
-            .map(|cell| cell.id);
+        let here = from.and_then(|at| self.cells.get(at as usize)).map(|cell| cell.id);
         match (here, is_up) {
             (None, _) => ids.min(),
             (Some(here), true) => ids.filter(|id| *id > here).min(),
@@ -331,10 +310,7 @@ pub struct Geometry {
 impl Geometry {
     /// Width and height of a cell.
     pub fn cell(&self) -> (f64, f64) {
-        (
-            self.size.0 / f64::from(self.columns),
-            self.size.1 / f64::from(self.rows),
-        )
+        (self.size.0 / f64::from(self.columns), self.size.1 / f64::from(self.rows))
     }
 
     /// Row and column at a point of the square.
@@ -358,22 +334,13 @@ impl Geometry {
 
     /// First row of the screenful that a row is in.
     pub fn turned_to(&self, row: u32) -> u32 {
-        if self.shows(row) {
-            self.first
-        } else {
-            row / self.rows * self.rows
-        }
+        if self.shows(row) { self.first } else { row / self.rows * self.rows }
     }
 
     /// The same, turned to the screenful that a unit is in.
     pub fn turned(self, scene: &Scene, unit: Option<u32>) -> Self {
-        let row = unit
-            .and_then(|unit| scene.find(unit))
-            .map(|cell| scene.place(cell).0);
-        Self {
-            first: row.map_or(self.first, |row| self.turned_to(row)),
-            ..self
-        }
+        let row = unit.and_then(|unit| scene.find(unit)).map(|cell| scene.place(cell).0);
+        Self { first: row.map_or(self.first, |row| self.turned_to(row)), ..self }
     }
 
     /// The way of an arrow from a cell along its row and then along the column of another to that one's edge: an SVG path. Empty

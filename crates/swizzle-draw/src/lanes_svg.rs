@@ -70,12 +70,8 @@ pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
         }
         for lane in (0..LANES).step_by(WARP_LANES as usize) {
             let y = TOP + lane * LANE;
-            let _ = write!(
-                svg,
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{lane}</text>",
-                left - 4,
-                y + 10
-            );
+            let _ =
+                write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{lane}</text>", left - 4, y + 10);
         }
         for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
             let of_class = runs.iter().filter(|run| u32::from(run.class) == class);
@@ -86,9 +82,7 @@ pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
         }
         // A warp reaches 32 lanes.
         let warps = (0..=LANES).step_by(WARP_LANES as usize);
-        let lines: String = warps
-            .map(|lane| format!("M{left} {}h{width}", TOP + lane * LANE))
-            .collect();
+        let lines: String = warps.map(|lane| format!("M{left} {}h{width}", TOP + lane * LANE)).collect();
         let _ = write!(
             svg,
             "<path fill=\"none\" stroke=\"{ink}\" stroke-opacity=\".4\" d=\"{lines}M{left} {TOP}v{height}m{width} 0v-{height}\"/>"
@@ -109,28 +103,17 @@ fn runs(map: &Map, cta: u32) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for lane in 0..LANES {
         for column in 0..COLUMNS {
-            let cell = Point {
-                cta,
-                lane,
-                column,
-                ..Point::default()
-            };
+            let cell = Point { cta, lane, column, ..Point::default() };
             let held = map.element(cell).ok();
             let Some([row, _]) = held.and_then(|held| held.first().copied()) else {
                 continue;
             };
             let class = (row / ROWS % COLOURS) as u8;
             match runs.last_mut() {
-                Some(last)
-                    if (last.lane, last.columns.end, last.class) == (lane, column, class) =>
-                {
+                Some(last) if (last.lane, last.columns.end, last.class) == (lane, column, class) => {
                     last.columns.end += 1;
                 }
-                _ => runs.push(Run {
-                    lane,
-                    columns: column..column + 1,
-                    class,
-                }),
+                _ => runs.push(Run { lane, columns: column..column + 1, class }),
             }
         }
     }

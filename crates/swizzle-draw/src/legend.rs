@@ -35,9 +35,7 @@ fn number(kind: PaneKind, view: &View) -> &'static str {
 fn colour(view: &View) -> &'static str {
     match view.colour {
         Colour::Memory => "colour: memory unit mod 8",
-        Colour::Logical if view.cells == Cells::Elements => {
-            "colour: place of the unit in the matrix mod 8"
-        }
+        Colour::Logical if view.cells == Cells::Elements => "colour: place of the unit in the matrix mod 8",
         Colour::Logical => "colour: place in the matrix mod 8",
         Colour::Row => "colour: row of the atom",
         Colour::Atom => "colour: atom",

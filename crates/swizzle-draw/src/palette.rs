@@ -31,13 +31,7 @@ pub enum Theme {
 }
 
 /// Colours from the smallest to the largest value: each is lighter than the one before, for every kind of colour vision.
-const RAMP: [Rgb; 5] = [
-    [24, 24, 84],
-    [92, 40, 132],
-    [190, 62, 92],
-    [238, 134, 52],
-    [252, 236, 160],
-];
+const RAMP: [Rgb; 5] = [[24, 24, 84], [92, 40, 132], [190, 62, 92], [238, 134, 52], [252, 236, 160]];
 
 /// The colour of a value from 0, the smallest, to 255, the largest.
 ///
@@ -47,10 +41,7 @@ const RAMP: [Rgb; 5] = [
 /// ```
 pub fn ramp(shade: u8) -> Rgb {
     let steps = RAMP.len() - 1;
-    let (at, part) = (
-        usize::from(shade) * steps / 255,
-        usize::from(shade) * steps % 255,
-    );
+    let (at, part) = (usize::from(shade) * steps / 255, usize::from(shade) * steps % 255);
     let next = RAMP[(at + 1).min(steps)];
     std::array::from_fn(|of| {
         let (low, high) = (usize::from(RAMP[at][of]), usize::from(next[of]));
@@ -142,11 +133,7 @@ mod tests {
 
     fn linear(channel: u8) -> f64 {
         let c = f64::from(channel) / 255.0;
-        if c <= 0.04045 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     }
 
     /// Relative luminance, WCAG 2.
@@ -161,9 +148,7 @@ mod tests {
     }
 
     fn all() -> impl Iterator<Item = (Palette, Theme)> {
-        Palette::ALL
-            .iter()
-            .flat_map(|palette| [Theme::Light, Theme::Dark].map(|theme| (*palette, theme)))
+        Palette::ALL.iter().flat_map(|palette| [Theme::Light, Theme::Dark].map(|theme| (*palette, theme)))
     }
 
     #[test]
@@ -171,10 +156,7 @@ mod tests {
         for (palette, theme) in all() {
             for colour in palette.colours(theme) {
                 let on_full = contrast(colour, theme.ink());
-                assert!(
-                    on_full >= 4.5,
-                    "{palette:?} {theme:?} {colour:?}: {on_full}"
-                );
+                assert!(on_full >= 4.5, "{palette:?} {theme:?} {colour:?}: {on_full}");
                 let pale = theme.paled(colour);
                 let wrong = contrast(pale, theme.wrong_ink());
                 assert!(wrong >= 4.5, "{palette:?} {theme:?} {colour:?}: {wrong}");
@@ -207,19 +189,11 @@ mod tests {
     fn lab(rgb: Rgb, eye: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = rgb.map(linear);
         let [r, g, b] = eye.map(|row| {
-            let sum: f64 = row
-                .iter()
-                .zip(light)
-                .map(|(share, light)| share * light)
-                .sum();
+            let sum: f64 = row.iter().zip(light).map(|(share, light)| share * light).sum();
             sum.clamp(0.0, 1.0)
         });
         let root = |t: f64| {
-            if t > 0.008_856 {
-                t.cbrt()
-            } else {
-                7.787 * t + 16.0 / 116.0
-            }
+            if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 }
         };
         let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
         let y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);

@@ -98,18 +98,9 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
         (16, 28),
         "start",
         ink.text,
-        &format!(
-            "font-size=\"16\" font-weight=\"600\">{}",
-            escaped(&scene.title)
-        ),
+        &format!("font-size=\"16\" font-weight=\"600\">{}", escaped(&scene.title)),
     );
-    text(
-        &mut svg,
-        (grid.left, 50),
-        "start",
-        ink.quiet,
-        &format!(">{}", escaped(&scene.across.title)),
-    );
+    text(&mut svg, (grid.left, 50), "start", ink.quiet, &format!(">{}", escaped(&scene.across.title)));
     cells(&mut svg, scene, &grid, style);
     lines(&mut svg, scene, &grid, style.theme);
     labels(&mut svg, scene, &grid, style.theme);
@@ -146,10 +137,7 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
 fn parts(link: &str, width: u32) -> Vec<String> {
     let room = (width.saturating_sub(32) / CHARACTER).max(1) as usize;
     let letters: Vec<char> = link.chars().collect();
-    letters
-        .chunks(room)
-        .map(|part| part.iter().collect())
-        .collect()
+    letters.chunks(room).map(|part| part.iter().collect()).collect()
 }
 
 /// The lines under a picture: what number and colour mean, and what is drawn over the cells.
@@ -194,12 +182,7 @@ impl Grid {
             .chain(scene.across.heads.iter().map(|head| head.chars().count()))
             .max()
             .unwrap_or(1) as u32;
-        let head = scene
-            .down
-            .heads
-            .iter()
-            .map(|head| head.chars().count())
-            .max();
+        let head = scene.down.heads.iter().map(|head| head.chars().count()).max();
         let narrow = if scene.unit_columns > 1 { 24 } else { PITCH };
         Self {
             left: 56 + head.unwrap_or(1) as u32 * CHARACTER,
@@ -229,18 +212,13 @@ impl Grid {
 fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
     for (class, colour) in (0..COLOURS).zip(style.palette.colours(style.theme)) {
         for (is_pale, colour) in [(false, colour), (true, style.theme.paled(colour))] {
-            let holds = |cell: &Cell| {
-                cell.class == Some(class as u8) && (cell.mark == Mark::Wrong) == is_pale
-            };
+            let holds =
+                |cell: &Cell| cell.class == Some(class as u8) && (cell.mark == Mark::Wrong) == is_pale;
             let path = path_of_cells(scene, holds, |column, row| {
                 (grid.x(column), Grid::y(row), grid.pitch_x, PITCH)
             });
             if !path.is_empty() {
-                let _ = writeln!(
-                    svg,
-                    "<path class=\"c{class}\" fill=\"{}\" d=\"{path}\"/>",
-                    hex(colour)
-                );
+                let _ = writeln!(svg, "<path class=\"c{class}\" fill=\"{}\" d=\"{path}\"/>", hex(colour));
             }
         }
     }
@@ -257,10 +235,7 @@ pub(crate) fn path_of_cells(
     for (row, cells) in (0..).zip(scene.cells.chunks(width)) {
         let mut column = 0;
         while column < cells.len() {
-            let run = cells[column..]
-                .iter()
-                .take_while(|cell| holds(cell))
-                .count();
+            let run = cells[column..].iter().take_while(|cell| holds(cell)).count();
             if run > 0 {
                 let (x, y, w, h) = place(column as u32, row);
                 let _ = write!(path, "M{x} {y}h{}v{h}h-{}z", w * run as u32, w * run as u32);
@@ -275,17 +250,10 @@ fn lines(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
     let ink = Ink::of(theme);
     let paths = Paths::new(scene, grid.pitch_x, PITCH);
     let (thin, text) = (hex(ink.thin), hex(ink.text));
-    let _ = writeln!(
-        svg,
-        "<g fill=\"none\" transform=\"translate({} {TOP})\">",
-        grid.left
-    );
+    let _ = writeln!(svg, "<g fill=\"none\" transform=\"translate({} {TOP})\">", grid.left);
     let mut line = |path: &str, stroke: &str, width: &str, rest: &str| {
         if !path.is_empty() {
-            let _ = writeln!(
-                svg,
-                "<path stroke=\"{stroke}\" stroke-width=\"{width}\" {rest}d=\"{path}\"/>"
-            );
+            let _ = writeln!(svg, "<path stroke=\"{stroke}\" stroke-width=\"{width}\" {rest}d=\"{path}\"/>");
         }
     };
     line(&paths.thin, &thin, "0.5", "");
@@ -314,11 +282,7 @@ fn labels(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
         let x = grid.x((index % width) as u32) + grid.pitch_x / 2;
         let middle = Grid::y((index / width) as u32) + PITCH / 2 + 5;
         let beneath = scene.beneath.get(index).filter(|at| **at != Label::Blank);
-        let y = if beneath.is_some() {
-            middle - 6
-        } else {
-            middle
-        };
+        let y = if beneath.is_some() { middle - 6 } else { middle };
         let style = match cell.mark {
             Mark::Plain => String::new(),
             Mark::Wrong => format!(" fill=\"{}\" font-weight=\"600\"", hex(theme.wrong_ink())),
@@ -330,10 +294,7 @@ fn labels(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
         }
         if let Some(beneath) = beneath {
             let y = middle + 8;
-            let _ = writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"10\">{beneath}</text>"
-            );
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"10\">{beneath}</text>");
         }
     }
     svg.push_str("</g>\n");
@@ -358,11 +319,7 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
         let cells = strip.columns.start + strip.columns.end;
         across(grid.left + cells * grid.pitch_x / 2, &strip.text());
     }
-    let heads = scene
-        .across
-        .heads
-        .iter()
-        .filter(|_| scene.strips.is_empty());
+    let heads = scene.across.heads.iter().filter(|_| scene.strips.is_empty());
     for (column, head) in (0..).zip(heads) {
         across(grid.x(column) + grid.pitch_x / 2, head);
     }
@@ -380,9 +337,8 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
 
 /// Draws an arrow: along the top if it stays in its row, otherwise down the left side.
 fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, theme: Theme) {
-    let is_in_view = |at: crate::scene::CellAt| {
-        at.column <= scene.window.columns.end && at.row <= scene.window.rows.end
-    };
+    let is_in_view =
+        |at: crate::scene::CellAt| at.column <= scene.window.columns.end && at.row <= scene.window.rows.end;
     if scene.window.columns.start > 0 || scene.window.rows.start > 0 || !is_in_view(arrow.to) {
         return;
     }
@@ -434,10 +390,7 @@ pub fn hex([r, g, b]: Rgb) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

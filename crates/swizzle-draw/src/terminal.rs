@@ -85,11 +85,7 @@ fn class(cell: &Cell) -> Option<u8> {
 /// assert_eq!(text.lines().count(), 2 + 64 / 2); // title, heads, two rows a line
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
-pub fn coloured_text_from_drawing(
-    drawing: &Drawing,
-    depth: Depth,
-    [width, lines]: [usize; 2],
-) -> String {
+pub fn coloured_text_from_drawing(drawing: &Drawing, depth: Depth, [width, lines]: [usize; 2]) -> String {
     let scenes: Vec<Scene> = PaneKind::OF_TILE
         .iter()
         .map(|kind| match Fold::of(drawing) {
@@ -133,11 +129,7 @@ pub fn coloured_text_from_drawing(
     });
     let lines = side_by_side(&pictures.collect::<Vec<_>>());
     let is_marked = |scene: &Scene| scene.cells.iter().any(|cell| cell.mark != Mark::Plain);
-    let legend = if scenes.iter().any(is_marked) {
-        LEGEND
-    } else {
-        ""
-    };
+    let legend = if scenes.iter().any(is_marked) { LEGEND } else { "" };
     format!("{}\n{lines}{legend}", scenes[0].title)
 }
 
@@ -191,10 +183,7 @@ impl Picture<'_> {
     /// The title, the rows, and how much is left out.
     fn lines(&self) -> Vec<Line> {
         let scene = self.scene;
-        let rows: Vec<&[Cell]> = scene
-            .cells
-            .chunks(scene.window.columns.len().max(1))
-            .collect();
+        let rows: Vec<&[Cell]> = scene.cells.chunks(scene.window.columns.len().max(1)).collect();
         let rows_a_line = if self.is_numbered { 1 } else { 2 };
         let drawn = rows.len().min(self.lines_max * rows_a_line);
         let note = |text: String| {
@@ -230,14 +219,8 @@ impl Picture<'_> {
             let upper = &rows[0][column];
             let lower = rows.get(1).map(|row| &row[column]);
             let (ink, ground) = match self.is_numbered {
-                true => (
-                    self.depth.ink(upper).into(),
-                    self.depth.code(Some(upper), true),
-                ),
-                false => (
-                    self.depth.code(Some(upper), false),
-                    self.depth.code(lower, true),
-                ),
+                true => (self.depth.ink(upper).into(), self.depth.code(Some(upper), true)),
+                false => (self.depth.code(Some(upper), false), self.depth.code(lower, true)),
             };
             let next = format!("\x1b[{ink};{ground}m");
             if next != codes {
@@ -271,11 +254,7 @@ mod tests {
 
     fn drawing(said: &Said, shows: Shows) -> Drawing {
         let colour = Colour::Logical;
-        let view = View {
-            shows,
-            colour,
-            ..View::default()
-        };
+        let view = View { shows, colour, ..View::default() };
         Drawing::of(&spec_from_said(said).expect("a tile"), view)
     }
 
@@ -293,10 +272,7 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_the_terminal() {
-        for (rows, width) in [8, 64, 256]
-            .into_iter()
-            .flat_map(|mn| [40, 80, 200].map(|w| (mn, w)))
-        {
+        for (rows, width) in [8, 64, 256].into_iter().flat_map(|mn| [40, 80, 200].map(|w| (mn, w))) {
             let text = coloured_text_from_drawing(&tile(rows), Depth::TrueColour, [width, 64]);
             for line in text.lines().skip(1) {
                 let escapes: usize = painted(line).iter().map(|(code, _)| code.len() + 3).sum();
@@ -328,8 +304,7 @@ mod tests {
     #[test]
     fn a_wrong_read_is_red_in_both_pictures() {
         let said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
-        let text =
-            coloured_text_from_drawing(&drawing(&said, Shows::Read), Depth::Sixteen, [80, 64]);
+        let text = coloured_text_from_drawing(&drawing(&said, Shows::Read), Depth::Sixteen, [80, 64]);
         let of = |code: &str| text.matches(code).count();
         assert!(of("[31;41m") > 0 && of("91;") > 0, "{text}");
         assert!(text.ends_with(LEGEND));

@@ -53,21 +53,11 @@ pub fn text_from_scene(scene: &Scene) -> String {
     };
     ruler(&mut text);
     let width = scene.window.columns.len().max(1);
-    for ((row, head), first) in scene
-        .window
-        .rows
-        .clone()
-        .zip(&scene.down.heads)
-        .zip((0..).step_by(width))
-    {
+    for ((row, head), first) in scene.window.rows.clone().zip(&scene.down.heads).zip((0..).step_by(width)) {
         if scene.row_breaks.contains(&row) {
             ruler(&mut text);
         }
-        line(
-            &mut text,
-            head,
-            &mut (first..first + width).map(|index| cell_text(scene, index)),
-        );
+        line(&mut text, head, &mut (first..first + width).map(|index| cell_text(scene, index)));
     }
     text
 }

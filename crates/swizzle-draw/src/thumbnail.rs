@@ -49,20 +49,13 @@ pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark:
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\" shape-rendering=\"crispEdges\">"
     );
     for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
-        let path = path_of_cells(
-            scene,
-            |cell| cell.class == Some(class as u8),
-            |column, row| (column, row, 1, 1),
-        );
+        let path =
+            path_of_cells(scene, |cell| cell.class == Some(class as u8), |column, row| (column, row, 1, 1));
         if !path.is_empty() {
             let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
         }
     }
-    let wrong = path_of_cells(
-        scene,
-        |cell| cell.mark == Mark::Wrong,
-        |column, row| (column, row, 1, 1),
-    );
+    let wrong = path_of_cells(scene, |cell| cell.mark == Mark::Wrong, |column, row| (column, row, 1, 1));
     if !wrong.is_empty() {
         let _ = write!(svg, "<path class=\"is-wrong\" d=\"{wrong}\"/>");
     }

@@ -105,11 +105,6 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        Self {
-            shows: Shows::Tile,
-            cells: Cells::Units,
-            number: Number::Memory,
-            colour: Colour::Memory,
-        }
+        Self { shows: Shows::Tile, cells: Cells::Units, number: Number::Memory, colour: Colour::Memory }
     }
 }

@@ -50,10 +50,7 @@ pub(super) fn matrices(asked: &Asked, cells: &Cells, written: Written) -> Vec<Ex
         return [extent_of_pairs(asked, cells)].into();
     }
     let count = count_of(cells, written);
-    let rows = |k: u32| Extent {
-        mn: asked.mn.unwrap_or(count.div_ceil(k.max(1))),
-        k,
-    };
+    let rows = |k: u32| Extent { mn: asked.mn.unwrap_or(count.div_ceil(k.max(1))), k };
     match (asked.mn, asked.k) {
         (Some(mn), Some(k)) => [Extent { mn, k }].into(),
         (None, Some(k)) => [rows(k)].into(),
@@ -102,8 +99,5 @@ pub(super) fn extent_of_pairs(asked: &Asked, cells: &Cells) -> Extent {
         let last = counts.iter().rposition(|count| *count >= PAIRS_MIN);
         last.map_or(1, |last| last as u32 + 1)
     });
-    Extent {
-        mn: asked.mn.unwrap_or(mn),
-        k: asked.k.unwrap_or(k),
-    }
+    Extent { mn: asked.mn.unwrap_or(mn), k: asked.k.unwrap_or(k) }
 }

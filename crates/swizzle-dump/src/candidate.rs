@@ -46,10 +46,6 @@ pub(super) trait Candidate {
                 return 0;
             }
         }
-        if agree * 2 >= seen {
-            (agree * 1000).checked_div(seen).unwrap_or(0)
-        } else {
-            0
-        }
+        if agree * 2 >= seen { (agree * 1000).checked_div(seen).unwrap_or(0) } else { 0 }
     }
 }

@@ -50,10 +50,7 @@ impl Candidate for Mode {
 
     fn block(&self) -> (u32, u32) {
         let atom = self.swizzle().atom(self.major());
-        (
-            atom.row_units * self.atom.params().element.per_unit(),
-            atom.rows,
-        )
+        (atom.row_units * self.atom.params().element.per_unit(), atom.rows)
     }
 
     fn rest(&self, cell: Coord, at: u32) -> i64 {
@@ -89,22 +86,12 @@ impl Mode {
     }
 
     /// A fit with this start and these distances of columns and groups, before anything is compared.
-    fn with_strides(
-        &self,
-        start: u32,
-        column: (u32, bool),
-        group: (u32, bool),
-        ring: Option<Ring>,
-    ) -> Fit {
+    fn with_strides(&self, start: u32, column: (u32, bool), group: (u32, bool), ring: Option<Ring>) -> Fit {
         let [lbo_bytes, sbo_bytes] = match Stride::of_columns(self.major(), self.swizzle()) {
             Stride::Lbo => [column.0, group.0],
             Stride::Sbo => [group.0, column.0],
         };
-        let law = Layout::new(LayoutParams {
-            lbo_bytes,
-            sbo_bytes,
-            ..self.atom.params()
-        });
+        let law = Layout::new(LayoutParams { lbo_bytes, sbo_bytes, ..self.atom.params() });
         Fit {
             mode: *self,
             start,
@@ -128,11 +115,7 @@ impl Mode {
         is_of_columns: bool,
         other_bytes: i64,
     ) -> Option<i64> {
-        let count = if is_of_columns {
-            grid.columns
-        } else {
-            grid.groups
-        };
+        let count = if is_of_columns { grid.columns } else { grid.groups };
         if !tile.written.is_rounded() || count < 2 {
             return None;
         }
@@ -146,13 +129,9 @@ impl Mode {
         let mut sample = Sample(3);
         let of_second = (0..48).filter_map(|_| {
             let (at_along, at_across) = (sample.below(width), sample.below(rows));
-            let (at_along, at_across) = if is_of_columns {
-                (at_along + width, at_across)
-            } else {
-                (at_along, at_across + rows)
-            };
-            (at_along < along && at_across < across)
-                .then(|| Coord::at(self.major(), at_along, at_across))
+            let (at_along, at_across) =
+                if is_of_columns { (at_along + width, at_across) } else { (at_along, at_across + rows) };
+            (at_along < along && at_across < across).then(|| Coord::at(self.major(), at_along, at_across))
         });
         let of_second: Vec<Coord> = of_second.collect();
         let end = cells.raw.len() as i64 * i64::from(cells.width);
@@ -189,34 +168,22 @@ impl Mode {
             let digits = self.atom.digits_from_element(*cell);
             votes[at(digits.column, digits.group)].push(self.rest(*cell, *place));
         }
-        let table: Vec<Option<i64>> = (votes.iter_mut())
-            .map(|votes| most_common(votes).map(|(value, _)| value))
-            .collect();
-        let grid = Grid {
-            table,
-            columns,
-            groups,
-        };
+        let table: Vec<Option<i64>> =
+            (votes.iter_mut()).map(|votes| most_common(votes).map(|(value, _)| value)).collect();
+        let grid = Grid { table, columns, groups };
         let column = grid.stride(true);
-        let group = (grid.stride(false))
-            .or_else(|| self.guess(tile, cells, &grid, false, column.unwrap_or(0)));
+        let group =
+            (grid.stride(false)).or_else(|| self.guess(tile, cells, &grid, false, column.unwrap_or(0)));
         let column = column.or_else(|| self.guess(tile, cells, &grid, true, group.unwrap_or(0)));
         let straight = |column_bytes: i64, group_bytes: i64| {
-            move |column: u32, group: u32| {
-                i64::from(column) * column_bytes + i64::from(group) * group_bytes
-            }
+            move |column: u32, group: u32| i64::from(column) * column_bytes + i64::from(group) * group_bytes
         };
         let (column_bytes, group_bytes) = (column.unwrap_or(0), group.unwrap_or(0));
         let (_, is_straight) = grid.start(&straight(column_bytes, group_bytes))?;
-        let ring = if is_straight {
-            None
-        } else {
-            grid.ring(column_bytes, group_bytes)
-        };
+        let ring = if is_straight { None } else { grid.ring(column_bytes, group_bytes) };
         // A stage of one column or group does not show how the next one would follow.
         let is_shown = |is_of_columns: bool, stride: Option<i64>| {
-            let is_single =
-                ring.is_some_and(|ring| ring.is_of_columns == is_of_columns && ring.count == 1);
+            let is_single = ring.is_some_and(|ring| ring.is_of_columns == is_of_columns && ring.count == 1);
             stride.filter(|_| !is_single)
         };
         let shown_group = is_shown(false, group);
@@ -248,8 +215,8 @@ impl Mode {
             }
         };
         let bytes = |value: i64| {
-            let is_field = (0..i64::from(ADDRESS_BYTES)).contains(&value)
-                && value % i64::from(UNIT_BYTES) == 0;
+            let is_field =
+                (0..i64::from(ADDRESS_BYTES)).contains(&value) && value % i64::from(UNIT_BYTES) == 0;
             is_field.then_some(value as u32)
         };
         let column = (bytes(column_bytes)?, shown_column.is_some());
@@ -296,18 +263,13 @@ impl Fit {
 
     /// The exchange, which undoes itself, of a shifted address.
     const fn absolute_from_physical(&self, bytes: u32) -> u32 {
-        self.mode
-            .atom
-            .terms()
-            .exchange
-            .physical_from_absolute(bytes)
+        self.mode.atom.terms().exchange.physical_from_absolute(bytes)
     }
 
     /// The address before the XOR of a cell.
     pub(super) fn absolute(&self, cell: Coord) -> Option<u32> {
         let shifted = self.address(cell) + i64::from(self.mode.shift);
-        self.absolute_from_physical(u32::try_from(shifted).ok()?)
-            .checked_sub(self.mode.shift)
+        self.absolute_from_physical(u32::try_from(shifted).ok()?).checked_sub(self.mode.shift)
     }
 
     /// LBO and SBO, each with whether the dump shows it.
@@ -331,11 +293,7 @@ fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
 }
 
 /// All canonical layouts that fit a good part of the tile, one of each mode and major.
-pub(super) async fn canonical_fits(
-    tile: &Tile<'_>,
-    cells: &Cells,
-    pause: &impl AsyncFn(),
-) -> Vec<Fit> {
+pub(super) async fn canonical_fits(tile: &Tile<'_>, cells: &Cells, pause: &impl AsyncFn()) -> Vec<Fit> {
     let mut found = Vec::new();
     for modes in modes(tile, cells) {
         let shares = modes.into_iter().map(|mode| (mode.share(tile), mode));
@@ -372,13 +330,7 @@ pub(super) fn plausibility(tile: &Tile<'_>, cells: &Cells) -> u32 {
 /// The modes that are tried, each with every phase.
 fn modes(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Mode>> {
     let element = element(cells.width);
-    let swizzles = [
-        Swizzle::B128,
-        Swizzle::B64,
-        Swizzle::B32,
-        Swizzle::None,
-        Swizzle::B128Atom32,
-    ];
+    let swizzles = [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None, Swizzle::B128Atom32];
     let residues = [Major::K, Major::Mn].map(|major| residue(tile, cells, major));
     let mut all = Vec::new();
     for swizzle in swizzles {
@@ -409,10 +361,7 @@ fn modes(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Mode>> {
 pub(super) fn fitted_again(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
     let mut best: Option<Fit> = None;
     for (_, shift) in &fit.equals {
-        let mode = Mode {
-            shift: *shift,
-            ..fit.mode
-        };
+        let mode = Mode { shift: *shift, ..fit.mode };
         let Some(mut again) = mode.fit(tile, cells) else {
             continue;
         };

@@ -62,10 +62,7 @@ impl Example {
         let [actual, expected] = [self.layout(), self.expected()];
         std::array::from_fn(|row| {
             std::array::from_fn(|unit| {
-                let cell = Coord {
-                    mn: row as u32,
-                    k: unit as u32 * 8,
-                };
+                let cell = Coord { mn: row as u32, k: unit as u32 * 8 };
                 let byte = |layout: &Layout| layout.byte_from_element(cell).byte;
                 let (actual, expected) = (byte(&actual), byte(&expected));
                 (actual / 16 % 8, actual == expected)
@@ -92,10 +89,7 @@ impl Example {
     fn expected(self) -> Layout {
         let start = self.start_bytes();
         let right = Self::layout_at(start).params();
-        Layout::new(LayoutParams {
-            base_offset: (start >> 7 & 7) as u8,
-            ..right
-        })
+        Layout::new(LayoutParams { base_offset: (start >> 7 & 7) as u8, ..right })
     }
 
     /// Address of its first cell.
@@ -120,13 +114,7 @@ impl Example {
 
     /// The specified values.
     pub fn asked(self) -> Asked {
-        Asked {
-            element_bits: 16,
-            mn: Some(SIDE),
-            k: Some(SIDE),
-            address: None,
-            values: Some(Values::Index),
-        }
+        Asked { element_bits: 16, mn: Some(SIDE), k: Some(SIDE), address: None, values: Some(Values::Index) }
     }
 
     /// The descriptor of its kernel: 128-byte swizzle, SBO 1024, base offset 0.
@@ -161,10 +149,7 @@ impl Example {
         for (line, at) in bytes.chunks(16).zip(0_u32..) {
             text += &format!("0x{:x}:", start + 16 * at);
             for word in line.chunks(4) {
-                let word = word
-                    .iter()
-                    .rev()
-                    .fold(0_u32, |word, byte| word << 8 | u32::from(*byte));
+                let word = word.iter().rev().fold(0_u32, |word, byte| word << 8 | u32::from(*byte));
                 text += &format!("\t0x{word:08x}");
             }
             text.push('\n');
@@ -191,41 +176,21 @@ mod tests {
             let first = found.first().expect("a layout");
             assert_eq!((first.right, first.of), (4096, 4096), "{}", example.title());
             let is_it = match example {
-                Example::Right => {
-                    first.form == Form::Canonical(Swizzle::B128) && first.base_offset == 0
-                }
-                Example::FromBuffer => {
-                    first.form == Form::Canonical(Swizzle::B128) && first.base_offset == 4
-                }
+                Example::Right => first.form == Form::Canonical(Swizzle::B128) && first.base_offset == 0,
+                Example::FromBuffer => first.form == Form::Canonical(Swizzle::B128) && first.base_offset == 4,
                 Example::NarrowMask => {
                     let exchange = Exchange::Xor { shift: 0, bits: 2 };
                     matches!(first.form, Form::Rows { exchange: is, pitch: 128, .. } if is == exchange)
                 }
                 Example::Padded => {
-                    matches!(
-                        first.form,
-                        Form::Rows {
-                            exchange: Exchange::None,
-                            pitch: 144,
-                            ..
-                        }
-                    )
+                    matches!(first.form, Form::Rows { exchange: Exchange::None, pitch: 144, .. })
                 }
             };
             assert!(is_it, "{}: {}", example.title(), first.text());
-            let read = read_of_dump(
-                &dumps,
-                &example.asked(),
-                first,
-                Descriptor::guessed(example.descriptor()),
-            );
+            let read =
+                read_of_dump(&dumps, &example.asked(), first, Descriptor::guessed(example.descriptor()));
             let (right, of) = read.expect("a read").right_of();
-            assert_eq!(
-                right == of,
-                *example == Example::Right,
-                "{}",
-                example.title()
-            );
+            assert_eq!(right == of, *example == Example::Right, "{}", example.title());
         }
     }
 }

@@ -52,18 +52,10 @@ impl Found {
 
     /// Returns its facts.
     pub fn facts(&self) -> Vec<Fact> {
-        let fact = |name: &'static str, value: String| Fact {
-            name,
-            value,
-            is_shown: true,
-        };
+        let fact = |name: &'static str, value: String| Fact { name, value, is_shown: true };
         let mut facts = match self.form {
             Form::Canonical(swizzle) => self.canonical_facts(swizzle),
-            Form::Rows {
-                exchange,
-                pitch,
-                column,
-            } => {
+            Form::Rows { exchange, pitch, column } => {
                 let mut facts = Vec::from([fact("Row pitch", format!("{pitch} bytes"))]);
                 facts.push(fact(
                     "Units permuted by",
@@ -80,10 +72,7 @@ impl Found {
             }
         };
         facts.insert(0, fact("Major", self.major.name().into()));
-        facts.push(Fact {
-            is_shown: self.phases.len() < 2,
-            ..fact("Start", self.start_text())
-        });
+        facts.push(Fact { is_shown: self.phases.len() < 2, ..fact("Start", self.start_text()) });
         let (shape, origin) = (self.shape, self.origin);
         let mut extents = format!("{} × {}", shape.mn, shape.k);
         if (origin.mn, origin.k) != (0, 0) {
@@ -107,29 +96,13 @@ impl Found {
             Major::K => (columns, groups),
             Major::Mn => (groups, columns),
         };
-        let order = if along_mn < along_k {
-            "along M or N first"
-        } else {
-            "along K first"
-        };
-        let fact = |name: &'static str, value: String, is_shown: bool| Fact {
-            name,
-            value,
-            is_shown,
-        };
+        let order = if along_mn < along_k { "along M or N first" } else { "along K first" };
+        let fact = |name: &'static str, value: String, is_shown: bool| Fact { name, value, is_shown };
         let mut facts = Vec::from([
             fact("Swizzle", swizzle.name().into(), true),
-            fact(
-                self.lbo_name(swizzle),
-                format!("{lbo} bytes"),
-                is_shown("lbo"),
-            ),
+            fact(self.lbo_name(swizzle), format!("{lbo} bytes"), is_shown("lbo")),
             fact("SBO", format!("{sbo} bytes"), is_shown("sbo")),
-            fact(
-                "Atom order",
-                order.into(),
-                is_shown("lbo") && is_shown("sbo"),
-            ),
+            fact("Atom order", order.into(), is_shown("lbo") && is_shown("sbo")),
         ]);
         if let (true, Ok(start)) = (self.has_address, u32::try_from(self.start_bytes)) {
             let phase = swizzle.phase(start, self.base_offset);

@@ -15,23 +15,10 @@ pub(super) struct Ring {
 
 impl Ring {
     /// Bytes from the start to a column and group.
-    pub(crate) fn offset(
-        &self,
-        column: u32,
-        group: u32,
-        column_bytes: i64,
-        group_bytes: i64,
-    ) -> i64 {
-        let (dealt, other) = if self.is_of_columns {
-            (column, group)
-        } else {
-            (group, column)
-        };
-        let (of_dealt, of_other) = if self.is_of_columns {
-            (column_bytes, group_bytes)
-        } else {
-            (group_bytes, column_bytes)
-        };
+    pub(crate) fn offset(&self, column: u32, group: u32, column_bytes: i64, group_bytes: i64) -> i64 {
+        let (dealt, other) = if self.is_of_columns { (column, group) } else { (group, column) };
+        let (of_dealt, of_other) =
+            if self.is_of_columns { (column_bytes, group_bytes) } else { (group_bytes, column_bytes) };
         i64::from(dealt % self.count) * of_dealt
             + i64::from(dealt / self.count) * i64::from(self.bytes)
             + i64::from(other) * of_other
@@ -58,11 +45,8 @@ impl Grid {
         let mut steps = Vec::new();
         for group in 0..self.groups {
             for column in 0..self.columns {
-                let next = if is_of_columns {
-                    self.at(column + 1, group)
-                } else {
-                    self.at(column, group + 1)
-                };
+                let next =
+                    if is_of_columns { self.at(column + 1, group) } else { self.at(column, group + 1) };
                 if let (Some(one), Some(next)) = (self.at(column, group), next) {
                     steps.push(next - one);
                 }
@@ -88,29 +72,17 @@ impl Grid {
     /// A ring of stages in which every atom is at its expected address.
     pub(super) fn ring(&self, column_bytes: i64, group_bytes: i64) -> Option<Ring> {
         for is_of_columns in [true, false] {
-            let end = if is_of_columns {
-                self.columns
-            } else {
-                self.groups
-            };
+            let end = if is_of_columns { self.columns } else { self.groups };
             for count in (1..end).filter(|count| end.is_multiple_of(*count)) {
                 let first = self.at(0, 0);
-                let second = if is_of_columns {
-                    self.at(count, 0)
-                } else {
-                    self.at(0, count)
-                };
+                let second = if is_of_columns { self.at(count, 0) } else { self.at(0, count) };
                 let (Some(first), Some(second)) = (first, second) else {
                     continue;
                 };
                 let Ok(bytes) = u32::try_from(second - first) else {
                     continue;
                 };
-                let ring = Ring {
-                    is_of_columns,
-                    count,
-                    bytes,
-                };
+                let ring = Ring { is_of_columns, count, bytes };
                 let offset = |column, group| ring.offset(column, group, column_bytes, group_bytes);
                 if self.start(&offset).is_some_and(|(_, all)| all) {
                     return Some(ring);

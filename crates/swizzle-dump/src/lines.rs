@@ -27,10 +27,7 @@ pub(super) fn line(text: &str) -> Line<'_> {
         let is_rule = |cell: &str| cell.bytes().all(|b| matches!(b, b'-' | b':'));
         return Line {
             address: None,
-            tokens: cells
-                .filter(|cell| !is_rule(cell))
-                .map(Token::once)
-                .collect(),
+            tokens: cells.filter(|cell| !is_rule(cell)).map(Token::once).collect(),
             characters: None,
             is_repeat: false,
         };
@@ -55,11 +52,7 @@ pub(super) fn line(text: &str) -> Line<'_> {
 }
 
 /// The numbers of a line, and behind a bar, an angle bracket or two spaces the bytes as characters.
-fn numbers_and_characters<'a>(
-    line: &str,
-    rest: &'a str,
-    has_address: bool,
-) -> (&'a str, Option<&'a str>) {
+fn numbers_and_characters<'a>(line: &str, rest: &'a str, has_address: bool) -> (&'a str, Option<&'a str>) {
     // `xxd` writes addresses of eight digits.
     if has_address && line.find(':') == Some(8) && !line.starts_with("0x") {
         return match rest.trim_start().split_once("  ") {
@@ -80,9 +73,7 @@ fn address(line: &str) -> (Option<u32>, &str) {
     let Some((before, rest)) = line.split_once(':') else {
         return (None, line);
     };
-    let (word, symbol) = before
-        .split_once(char::is_whitespace)
-        .unwrap_or((before, ""));
+    let (word, symbol) = before.split_once(char::is_whitespace).unwrap_or((before, ""));
     let symbol = symbol.trim();
     let digits = word.strip_prefix("0x").unwrap_or(word);
     match u32::from_str_radix(digits, 16) {
@@ -95,26 +86,16 @@ fn address(line: &str) -> (Option<u32>, &str) {
 
 /// Numbers in lines.
 pub(super) fn lines(text: &str, least_bytes: usize) -> Result<Notation, DumpError> {
-    let mut all: Vec<Line<'_>> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !is_prompt(line))
-        .map(line)
-        .collect();
+    let mut all: Vec<Line<'_>> =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_prompt(line)).map(line).collect();
     let is_counted = take_first_column(&mut all);
-    let tokens: Vec<Token<'_>> = all
-        .iter()
-        .flat_map(|line| line.tokens.iter().copied())
-        .collect();
+    let tokens: Vec<Token<'_>> = all.iter().flat_map(|line| line.tokens.iter().copied()).collect();
     let radix = radix_of_table(&tokens, is_counted);
     // Between lines may be a gap: digits that are padded tell more than addresses.
     let by_digits = bytes_from_digits(&tokens, radix);
-    let width = by_digits
-        .or_else(|| bytes_from_addresses(&all))
-        .map_or(Width::Least(least_bytes), Width::Known);
-    let is_in_memory_order = tokens
-        .iter()
-        .any(|token| token.text.len() > 18 && radix == Radix::Hex)
+    let width =
+        by_digits.or_else(|| bytes_from_addresses(&all)).map_or(Width::Least(least_bytes), Width::Known);
+    let is_in_memory_order = tokens.iter().any(|token| token.text.len() > 18 && radix == Radix::Hex)
         || radix == Radix::Hex && is_in_memory_order(&all, is_counted);
     place(&all, radix, width, is_in_memory_order)
 }
@@ -177,14 +158,10 @@ fn place(
 
 fn offset(first: u32, address: u32) -> Result<usize, DumpError> {
     let Some(offset) = address.checked_sub(first).map(|offset| offset as usize) else {
-        return Err(DumpError(format!(
-            "address {address:#x} is before the first, {first:#x}"
-        )));
+        return Err(DumpError(format!("address {address:#x} is before the first, {first:#x}")));
     };
     if offset > BYTES_MAX {
-        return Err(DumpError(format!(
-            "address {address:#x} is {offset} bytes after the first"
-        )));
+        return Err(DumpError(format!("address {address:#x} is {offset} bytes after the first")));
     }
     Ok(offset)
 }
@@ -227,20 +204,14 @@ fn is_in_memory_order(lines: &[Line<'_>], is_counted: bool) -> bool {
 /// Whether it is so.
 fn take_first_column(lines: &mut [Line<'_>]) -> bool {
     let full: Vec<&Line<'_>> = lines.iter().filter(|line| !line.is_repeat).collect();
-    if full.len() < 2
-        || full
-            .iter()
-            .any(|line| line.address.is_some() || line.tokens.is_empty())
-    {
+    if full.len() < 2 || full.iter().any(|line| line.address.is_some() || line.tokens.is_empty()) {
         return false;
     }
     let length = full[0].tokens[0].text.len();
     let columns = full[0].tokens.len() - 1;
     let is_column = length >= 6 && full.iter().all(|line| line.tokens[0].text.len() == length);
     // Only the last line may be shorter.
-    let is_filled = full[..full.len() - 2]
-        .iter()
-        .all(|line| line.tokens.len() == columns + 1);
+    let is_filled = full[..full.len() - 2].iter().all(|line| line.tokens.len() == columns + 1);
     if !is_column || columns == 0 || !is_filled {
         return false;
     }
@@ -256,15 +227,14 @@ fn take_first_column(lines: &mut [Line<'_>]) -> bool {
         let whole = steps.take(if all.len() > 2 { all.len() - 2 } else { 1 });
         let step = whole.min()?;
         let of_line = [1, 2, 4, 8].map(|bytes| columns as u32 * bytes);
-        let is_filled = of_line.contains(&step)
-            || is_folded && of_line.iter().any(|bytes| step.is_multiple_of(*bytes));
+        let is_filled =
+            of_line.contains(&step) || is_folded && of_line.iter().any(|bytes| step.is_multiple_of(*bytes));
         (is_filled || full.len() == 2 && step <= columns as u32 * 8).then_some(step)
     };
     let radices = [8, 16, 10];
     // All of them write 16 bytes a line where they are told nothing.
     let usual = radices.into_iter().find(|radix| step(*radix) == Some(16));
-    let Some(radix) = usual.or_else(|| radices.into_iter().find(|radix| step(*radix).is_some()))
-    else {
+    let Some(radix) = usual.or_else(|| radices.into_iter().find(|radix| step(*radix).is_some())) else {
         return false;
     };
     for line in lines.iter_mut().filter(|line| !line.is_repeat) {

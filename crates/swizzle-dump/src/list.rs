@@ -25,13 +25,7 @@ pub(super) fn list(text: &str, least_bytes: usize) -> Result<Notation, DumpError
     };
     let mut bytes = Vec::new();
     let guessed_bytes = push(&tokens, radix, width, &mut bytes)?;
-    Ok(Notation {
-        dump: Dump {
-            address: address_of_print(text),
-            bytes,
-        },
-        guessed_bytes,
-    })
+    Ok(Notation { dump: Dump { address: address_of_print(text), bytes }, guessed_bytes })
 }
 
 /// The text from the first bracket to the one that closes it. Braces hold only numbers; `smem[]` may precede them.
@@ -136,9 +130,7 @@ fn is_hex_word(word: &str) -> bool {
 fn address_of_print(text: &str) -> Option<u32> {
     let (before, _) = text.rsplit_once('@')?;
     let at = before.rfind("0x")?;
-    u32::from_str_radix(before[at + 2..].trim_end_matches([')', ' ']), 16)
-        .ok()
-        .filter(|address| *address > 0)
+    u32::from_str_radix(before[at + 2..].trim_end_matches([')', ' ']), 16).ok().filter(|address| *address > 0)
 }
 
 /// Bytes of the type that a debugger was asked for: `@shared int`.
@@ -151,14 +143,7 @@ fn printed_bytes(text: &str) -> Option<usize> {
         () if has("char") || has("uint8_t") || has("int8_t") => 1,
         () if has("short") || has("uint16_t") || has("int16_t") => 2,
         () if has("long") || has("double") || has("uint64_t") || has("int64_t") => 8,
-        () if has("int")
-            || has("unsigned")
-            || has("float")
-            || has("uint32_t")
-            || has("int32_t") =>
-        {
-            4
-        }
+        () if has("int") || has("unsigned") || has("float") || has("uint32_t") || has("int32_t") => 4,
         () => return None,
     })
 }

@@ -14,14 +14,8 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
         let digits = bytes.iter().rev();
         Some(digits.fold(0_usize, |number, byte| number << 8 | usize::from(*byte)))
     };
-    let (length, start) = if version == 1 {
-        (number(8, 2), 10)
-    } else {
-        (number(8, 4), 12)
-    };
-    let end = length
-        .and_then(|length| length.checked_add(start))
-        .ok_or_else(short)?;
+    let (length, start) = if version == 1 { (number(8, 2), 10) } else { (number(8, 4), 12) };
+    let end = length.and_then(|length| length.checked_add(start)).ok_or_else(short)?;
     let header = file.get(start..end).ok_or_else(short)?;
     let header = std::string::String::from_utf8_lossy(header).into_owned();
     if header.contains("'fortran_order': True") {
@@ -29,15 +23,9 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
             "the array in the .npy file is in Fortran order; save a copy in C order".into(),
         ));
     }
-    let type_text = header
-        .split("'descr':")
-        .nth(1)
-        .unwrap_or_default()
-        .trim_start();
+    let type_text = header.split("'descr':").nth(1).unwrap_or_default().trim_start();
     if !type_text.starts_with('\'') {
-        return Err(DumpError(
-            "the array in the .npy file has several fields".into(),
-        ));
+        return Err(DumpError("the array in the .npy file has several fields".into()));
     }
     if type_text.starts_with("'>") {
         return Err(DumpError(format!(
@@ -49,8 +37,5 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
         return Err(DumpError("the array in the .npy file has no bytes".into()));
     }
     let bytes: Vec<Option<u8>> = file[end..].iter().map(|byte| Some(*byte)).collect();
-    Ok(Dump {
-        address: None,
-        bytes,
-    })
+    Ok(Dump { address: None, bytes })
 }

@@ -63,12 +63,7 @@ pub struct DumpPicture {
 
 impl DumpPicture {
     /// The dump, compared with a read of it if there is one.
-    pub fn new(
-        dumps: &[Dump],
-        asked: &Asked,
-        found: Option<&Found>,
-        read: Option<DumpRead>,
-    ) -> Self {
+    pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>, read: Option<DumpRead>) -> Self {
         let is_pair = found.is_some_and(|found| found.written == Written::Pair);
         let cells = Cells::new(dumps, asked.element_bits / 8, asked.address, is_pair);
         let width = cells.width;
@@ -150,10 +145,8 @@ impl DumpPicture {
     fn held(&self, number: u32) -> Option<Held> {
         let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
         let raw = *read.values.get(number as usize)?;
-        let cell = Coord {
-            mn: read.first.mn + number / read.extent.k,
-            k: read.first.k + number % read.extent.k,
-        };
+        let cell =
+            Coord { mn: read.first.mn + number / read.extent.k, k: read.first.k + number % read.extent.k };
         Some(Held {
             actual: raw.map(|raw| found.value_from_raw(raw)),
             expected: Some(found.expected_value(cell)),
@@ -163,16 +156,10 @@ impl DumpPicture {
 
     /// A unit of the matrix.
     pub fn matrix_unit(&self, column: u32, row: u32) -> Option<DumpUnit> {
-        let all: Vec<Held> = self
-            .cells_of_matrix(column, row)
-            .filter_map(|number| self.held(number))
-            .collect();
+        let all: Vec<Held> =
+            self.cells_of_matrix(column, row).filter_map(|number| self.held(number)).collect();
         let unit = self.memory_of_matrix(column, row).unwrap_or(0);
-        Some(DumpUnit {
-            holds: holds(&all),
-            first: *all.first()?,
-            of_line: unit % LINE_UNITS,
-        })
+        Some(DumpUnit { holds: holds(&all), first: *all.first()?, of_line: unit % LINE_UNITS })
     }
 
     /// The values of a unit of memory.
@@ -182,16 +169,14 @@ impl DumpPicture {
             let expected = self.cells.get(at as usize).copied().flatten();
             let raw = self.raw.get(at as usize).copied().flatten();
             let width = self.width;
-            expected
-                .and_then(|number| self.held(number))
-                .unwrap_or_else(|| Held {
-                    actual: raw.map(|raw| match &self.found {
-                        Some(found) => found.value_from_raw(raw),
-                        None => Value::Raw(raw, width),
-                    }),
-                    expected: None,
-                    is_right: true,
-                })
+            expected.and_then(|number| self.held(number)).unwrap_or_else(|| Held {
+                actual: raw.map(|raw| match &self.found {
+                    Some(found) => found.value_from_raw(raw),
+                    None => Value::Raw(raw, width),
+                }),
+                expected: None,
+                is_right: true,
+            })
         };
         (first..first + self.per_unit()).map(held).collect()
     }
@@ -199,11 +184,7 @@ impl DumpPicture {
     /// A unit of memory.
     pub fn memory_unit(&self, unit: u32) -> DumpUnit {
         let all = self.values(unit);
-        DumpUnit {
-            holds: holds(&all),
-            first: all[0],
-            of_line: unit % LINE_UNITS,
-        }
+        DumpUnit { holds: holds(&all), first: all[0], of_line: unit % LINE_UNITS }
     }
 
     /// The unit of memory in which a unit of the matrix begins, if it is in the dump.
@@ -220,10 +201,7 @@ impl DumpPicture {
         let mut of_unit = self.cells.iter().skip(first).take(self.per_unit() as usize);
         let number = of_unit.find_map(|cell| *cell)?;
         let k = self.shape().1.k;
-        let cell = Coord {
-            mn: number / k,
-            k: number % k,
-        };
+        let cell = Coord { mn: number / k, k: number % k };
         let (along, across) = cell.along_and_across(self.major());
         Some((along / self.per_unit(), across))
     }
@@ -254,9 +232,7 @@ impl DumpPicture {
         }
         let of_tile = found.cell_named(value)?;
         let (along, across) = of_tile.along_and_across(found.major);
-        along
-            .is_multiple_of(self.per_unit())
-            .then_some((along / self.per_unit(), across))
+        along.is_multiple_of(self.per_unit()).then_some((along / self.per_unit(), across))
     }
 
     /// Address of a unit of memory, as people count it.
@@ -277,10 +253,9 @@ impl DumpPicture {
         let cells = |value: Option<Value>| {
             let found = self.found.as_ref()?;
             let cell = match value? {
-                Value::Index(index) => Coord {
-                    mn: index / found.matrix.k.max(1),
-                    k: index % found.matrix.k.max(1),
-                },
+                Value::Index(index) => {
+                    Coord { mn: index / found.matrix.k.max(1), k: index % found.matrix.k.max(1) }
+                }
                 Value::Pair(mn, k) => Coord { mn, k },
                 Value::Raw(..) => return None,
             };

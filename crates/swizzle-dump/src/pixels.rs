@@ -50,10 +50,7 @@ impl DumpPicture {
 
     /// Lines of 128 bytes, and elements of a line.
     pub const fn memory_extent(&self) -> Extent {
-        Extent {
-            mn: self.lines(),
-            k: LINE_BYTES / self.width,
-        }
+        Extent { mn: self.lines(), k: LINE_BYTES / self.width }
     }
 
     /// The line and the element of the line that is read in place of a cell, if it is in the dump.
@@ -61,10 +58,7 @@ impl DumpPicture {
         let place = self.place(cell)?;
         let element = u32::try_from(place - self.base).ok()? / self.width;
         let extent = self.memory_extent();
-        let at = Coord {
-            mn: element / extent.k,
-            k: element % extent.k,
-        };
+        let at = Coord { mn: element / extent.k, k: element % extent.k };
         extent.contains(at).then_some(at)
     }
 
@@ -73,17 +67,12 @@ impl DumpPicture {
         let element = at.mn * self.memory_extent().k + at.k;
         let number = (*self.cells.get(element as usize)?)?;
         let k = self.shape().1.k;
-        Some(Coord {
-            mn: number / k,
-            k: number % k,
-        })
+        Some(Coord { mn: number / k, k: number % k })
     }
 
     /// The raw value of an element of a line; `None` where the dump does not have it.
     pub fn raw_of_memory(&self, at: Coord) -> Option<u32> {
-        *self
-            .raw
-            .get((at.mn * self.memory_extent().k + at.k) as usize)?
+        *self.raw.get((at.mn * self.memory_extent().k + at.k) as usize)?
     }
 
     /// Text on a cell: what arrives in its place, from where, and what is expected: `Row 3, K 40: 232 from 0x5e0, as expected.`
@@ -128,16 +117,8 @@ impl DumpPicture {
 
     /// How large each value of the dump is among the different ones: as floats, or as unsigned integers.
     pub fn shades(&self, is_integer: bool) -> Shades {
-        let order = Order {
-            bits: self.width * 8,
-            is_integer,
-        };
-        let mut keys: Vec<i64> = self
-            .raw
-            .iter()
-            .flatten()
-            .map(|raw| order.key(*raw))
-            .collect();
+        let order = Order { bits: self.width * 8, is_integer };
+        let mut keys: Vec<i64> = self.raw.iter().flatten().map(|raw| order.key(*raw)).collect();
         keys.sort_unstable();
         keys.dedup();
         Shades { order, keys }

@@ -36,12 +36,7 @@ impl Cells {
             }
         });
         let known = address.or_else(|| dumps.iter().find_map(|dump| dump.address));
-        Self {
-            width,
-            raw: raw.collect(),
-            base: known.unwrap_or(UNKNOWN_BASE),
-            has_address: known.is_some(),
-        }
+        Self { width, raw: raw.collect(), base: known.unwrap_or(UNKNOWN_BASE), has_address: known.is_some() }
     }
 
     /// An address as people count it: where the dump tells no address, from its first byte.
@@ -120,18 +115,11 @@ impl Certain {
                 | Written::E5m2 => Some(number),
             });
             if let Some(place) = index.and_then(|index| places.get_mut(index as usize)) {
-                *place = if *place == NOWHERE {
-                    cells.base + at * cells.width
-                } else {
-                    TWICE
-                };
+                *place = if *place == NOWHERE { cells.base + at * cells.width } else { TWICE };
             }
         }
         let all = places.iter().zip(0..).filter(|(place, _)| **place < TWICE);
-        Self {
-            all: all.map(|(place, index)| (index, *place)).collect(),
-            places,
-        }
+        Self { all: all.map(|(place, index)| (index, *place)).collect(), places }
     }
 
     /// How many there are below an index.
@@ -178,26 +166,15 @@ impl<'a> Tile<'a> {
     fn between(&self, origin: Coord, shape: Extent) -> Self {
         let points = self.certain.all.iter().filter_map(|(index, at)| {
             let (mn, k) = (index / self.matrix.k, index % self.matrix.k);
-            let cell = Coord {
-                mn: mn.checked_sub(origin.mn)?,
-                k: k.checked_sub(origin.k)?,
-            };
+            let cell = Coord { mn: mn.checked_sub(origin.mn)?, k: k.checked_sub(origin.k)? };
             shape.contains(cell).then_some(Point { cell, at: *at })
         });
-        Self {
-            origin,
-            shape,
-            points: points.collect(),
-            ..*self
-        }
+        Self { origin, shape, points: points.collect(), ..*self }
     }
 
     /// The tile from the matrix's first cell on, where the dump shows only cells after it.
     pub(super) fn whole(&self) -> Option<Self> {
-        let shape = Extent {
-            mn: self.origin.mn + self.shape.mn,
-            k: self.origin.k + self.shape.k,
-        };
+        let shape = Extent { mn: self.origin.mn + self.shape.mn, k: self.origin.k + self.shape.k };
         let first = Coord { mn: 0, k: 0 };
         (self.origin != first).then(|| self.between(first, shape))
     }
@@ -225,9 +202,7 @@ impl<'a> Tile<'a> {
             }
             right * 2 > of
         };
-        while shape.mn + self.origin.mn < self.matrix.mn
-            && holds(shape.mn..shape.mn + 1, 0..shape.k)
-        {
+        while shape.mn + self.origin.mn < self.matrix.mn && holds(shape.mn..shape.mn + 1, 0..shape.k) {
             shape.mn += 1;
         }
         while shape.k + self.origin.k < self.matrix.k && holds(0..shape.mn, shape.k..shape.k + 1) {
@@ -252,12 +227,8 @@ impl<'a> Tile<'a> {
 
     /// Whether a raw value is that of a cell of the tile.
     pub(super) fn is(&self, raw: u32, cell: Coord) -> bool {
-        let at = Coord {
-            mn: cell.mn + self.origin.mn,
-            k: cell.k + self.origin.k,
-        };
-        self.written
-            .is(raw, value_of_cell(self.written, self.matrix, at))
+        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
+        self.written.is(raw, value_of_cell(self.written, self.matrix, at))
     }
 }
 
@@ -321,10 +292,7 @@ fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(C
     if written.is_rounded() && mn == 0 {
         return Some((Coord { mn: 0, k: 0 }, matrix));
     }
-    let shape = Extent {
-        mn: rows,
-        k: columns,
-    };
+    let shape = Extent { mn: rows, k: columns };
     Some((Coord { mn, k }, shape))
 }
 
@@ -344,6 +312,5 @@ impl Sample {
 pub(super) fn most_common(values: &mut [i64]) -> Option<(i64, usize)> {
     values.sort_unstable();
     let runs = values.chunk_by(|one, other| one == other);
-    runs.map(|run| (run[0], run.len()))
-        .max_by_key(|(_, count)| *count)
+    runs.map(|run| (run[0], run.len())).max_by_key(|(_, count)| *count)
 }

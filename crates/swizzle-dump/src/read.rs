@@ -43,9 +43,7 @@ impl DumpRead {
 /// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
 pub fn read_of_tile(dumps: &[Dump], asked: &Asked, found: &Found) -> DumpRead {
     match (found.form, found.readable_tile()) {
-        (Form::Canonical(swizzle), _) => {
-            read_as(dumps, asked, found, swizzle, |cell| found.place(cell))
-        }
+        (Form::Canonical(swizzle), _) => read_as(dumps, asked, found, swizzle, |cell| found.place(cell)),
         (Form::Rows { .. }, tile) => {
             let swizzle = tile.and_then(|tile| tile.swizzle);
             let form = (swizzle.unwrap_or(Swizzle::None), found.major);
@@ -72,9 +70,8 @@ const LISTED: usize = 8;
 
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
 pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
-    let forms = Major::ALL
-        .iter()
-        .flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (*swizzle, *major)));
+    let forms =
+        Major::ALL.iter().flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (*swizzle, *major)));
     let mut all: Vec<Alternative> = forms
         .map(|(swizzle, major)| {
             let is_it = found.form == Form::Canonical(swizzle) && found.major == major;
@@ -82,12 +79,7 @@ pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alterna
                 true => (found.right, found.of),
                 false => read_of_form(dumps, asked, found, (swizzle, major)).right_of(),
             };
-            Alternative {
-                swizzle,
-                major,
-                right,
-                of,
-            }
+            Alternative { swizzle, major, right, of }
         })
         .collect();
     all.sort_by_key(|one| Reverse(one.right));
@@ -163,10 +155,7 @@ pub(super) fn held(
         // Before any address there is nothing.
         let at = place(cell).unwrap_or(-1);
         let value = cells.at(at);
-        let meant = Coord {
-            mn: first.mn + cell.mn,
-            k: first.k + cell.k,
-        };
+        let meant = Coord { mn: first.mn + cell.mn, k: first.k + cell.k };
         places.push(at);
         values.push(value);
         is_right.push(value.is_some_and(|value| found.is(value, meant)));

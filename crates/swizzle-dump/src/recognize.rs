@@ -89,10 +89,7 @@ pub async fn recognize_in_turns(
         // The matrix is whole unless nothing says so.
         for written in written(asked, width, is_pair, dumps.len()) {
             let k = count_of(&cells, written).div_ceil(mn.max(1));
-            let whole = Asked {
-                k: Some(k),
-                ..*asked
-            };
+            let whole = Asked { k: Some(k), ..*asked };
             let found = search(&cells, &whole, is_pair, dumps.len(), &pause).await;
             if !found.is_empty() {
                 return Ok(found);
@@ -214,12 +211,7 @@ async fn canonical(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause
     }
 }
 
-async fn canonical_of(
-    tile: &Tile<'_>,
-    cells: &Cells,
-    found: &mut Vec<Found>,
-    pause: &impl AsyncFn(),
-) {
+async fn canonical_of(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
     for fit in canonical_fits(tile, cells, pause).await {
         if !fits_well(tile, fit.right, fit.of) {
             continue;
@@ -242,10 +234,7 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
     let open = [
         ("lbo", !is_lbo_shown),
         ("sbo", !is_sbo_shown),
-        (
-            "base_offset",
-            has_phase && (fit.is_phase_open || !cells.has_address),
-        ),
+        ("base_offset", has_phase && (fit.is_phase_open || !cells.has_address)),
     ];
     Found {
         form: Form::Canonical(fit.swizzle()),
@@ -255,17 +244,9 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
         start: fit.start,
         has_address: cells.has_address,
         base_offset: fit.base_offset(),
-        undetermined: open
-            .iter()
-            .filter(|(_, is_open)| *is_open)
-            .map(|(name, _)| *name)
-            .collect(),
+        undetermined: open.iter().filter(|(_, is_open)| *is_open).map(|(name, _)| *name).collect(),
         stages: fit.ring.map(|ring| stages(tile, cells, fit, ring)),
-        phases: if has_phase && !cells.has_address {
-            fit.phases()
-        } else {
-            Vec::new()
-        },
+        phases: if has_phase && !cells.has_address { fit.phases() } else { Vec::new() },
         fit: Some(fit.clone()),
         ..found_in(tile, cells.width, (fit.right, fit.of))
     }
@@ -286,11 +267,7 @@ async fn rows(
     rows.sort_by_key(|(.., fit)| Reverse(fit.right));
     for (at, way, fit) in rows.into_iter().take(FOUND_MAX) {
         found.push(Found {
-            form: Form::Rows {
-                exchange: fit.exchange,
-                pitch: fit.pitch,
-                column: fit.column,
-            },
+            form: Form::Rows { exchange: fit.exchange, pitch: fit.pitch, column: fit.column },
             major: fit.major,
             start_bytes: cells.counted(fit.start),
             start: fit.start,
@@ -317,9 +294,7 @@ fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     found.sort_by_key(|one| {
         let (kind, complexity) = match one.form {
             Form::Canonical(_) => (0, u32::from(one.base_offset > 0)),
-            Form::Rows {
-                exchange, column, ..
-            } => (1 + u32::from(column.is_some()), exchange_rank(exchange)),
+            Form::Rows { exchange, column, .. } => (1 + u32::from(column.is_some()), exchange_rank(exchange)),
         };
         (
             Reverse(one.right),
@@ -342,14 +317,8 @@ fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
         let is_same = |kept: &Found| {
             let is_same_form = match (kept.form, one.form) {
                 (
-                    Form::Rows {
-                        exchange, pitch, ..
-                    },
-                    Form::Rows {
-                        exchange: of_one,
-                        pitch: pitch_of_one,
-                        ..
-                    },
+                    Form::Rows { exchange, pitch, .. },
+                    Form::Rows { exchange: of_one, pitch: pitch_of_one, .. },
                 ) => exchange == of_one && pitch == pitch_of_one,
                 (kept, one) => kept == one,
             };

@@ -93,14 +93,7 @@ impl Way {
     fn new(major: Major, exchange: Exchange, run: u32, width: u32) -> Self {
         let terms = terms(major, exchange, (run, width), [0; 3]);
         let slot = terms.terms()[0];
-        Self {
-            major,
-            exchange,
-            run,
-            width,
-            terms,
-            slot,
-        }
+        Self { major, exchange, run, width, terms, slot }
     }
 
     /// Bytes in the row, and how far its units move as the row's number exchanges them.
@@ -114,10 +107,7 @@ impl Way {
             Exchange::Xor { shift, bits } => unit ^ (row >> shift & ((1 << bits) - 1)),
             Exchange::Rotation { shift } => (unit + (row >> shift)) % self.run.div_ceil(UNIT_BYTES),
         };
-        (
-            i64::from(byte),
-            (i64::from(to) - i64::from(unit)) * i64::from(UNIT_BYTES),
-        )
+        (i64::from(byte), (i64::from(to) - i64::from(unit)) * i64::from(UNIT_BYTES))
     }
 
     /// Whether rows follow each other at one distance, by a sample.
@@ -169,9 +159,7 @@ impl Way {
         let by_column: Vec<(u32, i64)> = rows
             .chunk_by(|one, other| one.0 == other.0)
             .filter_map(|chunk| {
-                let starts = chunk
-                    .iter()
-                    .map(|(_, row, rest)| rest - i64::from(*row) * pitch);
+                let starts = chunk.iter().map(|(_, row, rest)| rest - i64::from(*row) * pitch);
                 let mut starts: Vec<i64> = starts.collect();
                 Some((chunk[0].0, most_common(&mut starts)?.0))
             })
@@ -181,10 +169,8 @@ impl Way {
             .map(|pair| pair[1].1 - pair[0].1)
             .collect();
         let column = most_common(&mut steps).map_or(0, |(step, _)| step);
-        let mut starts: Vec<i64> = by_column
-            .iter()
-            .map(|(at, start)| start - i64::from(*at) * column)
-            .collect();
+        let mut starts: Vec<i64> =
+            by_column.iter().map(|(at, start)| start - i64::from(*at) * column).collect();
         let (start, _) = most_common(&mut starts)?;
         let number = |value: i64| u32::try_from(value).ok();
         let (start, pitch) = (number(start)?, number(pitch).filter(|pitch| *pitch > 0)?);
@@ -195,12 +181,7 @@ impl Way {
             start,
             pitch,
             column: (along * self.width > self.run).then_some((self.run, column)),
-            terms: terms(
-                self.major,
-                self.exchange,
-                (self.run, self.width),
-                [start, column, pitch],
-            ),
+            terms: terms(self.major, self.exchange, (self.run, self.width), [start, column, pitch]),
             right: 0,
             of: 0,
         };
@@ -239,30 +220,12 @@ fn terms(
         Exchange::Address(xor) => xor,
         Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => Swizzle::None.xor(),
     };
-    let exchange = law::Exchange::Address {
-        xor,
-        base_offset: 0,
-    };
+    let exchange = law::Exchange::Address { xor, base_offset: 0 };
     let bits = |bytes: u32| bytes.wrapping_mul(8);
     Terms::new(start, exchange, AddressSpace::default())
-        .and(
-            (along, Part::Slot),
-            Count::Of(cells(run, width)),
-            bits(width),
-            Source::Fixed,
-        )
-        .and(
-            (along, Part::Column),
-            Count::Open,
-            bits(column),
-            Source::Pitch,
-        )
-        .and(
-            (along.other(), Part::Row),
-            Count::Open,
-            bits(pitch),
-            Source::Pitch,
-        )
+        .and((along, Part::Slot), Count::Of(cells(run, width)), bits(width), Source::Fixed)
+        .and((along, Part::Column), Count::Open, bits(column), Source::Pitch)
+        .and((along.other(), Part::Row), Count::Open, bits(pitch), Source::Pitch)
 }
 
 /// The exchanges that are tried, the simplest first; without the rare ones where another layout fits.

@@ -28,10 +28,7 @@ pub fn dump_from_bytes(file: &[u8], element_bits: u32) -> Result<Dump, DumpError
 ///
 /// # Errors
 /// The same as for [`dump_from_bytes`], with the number of the file.
-pub fn dumps_from_files(
-    files: &[&[u8]],
-    element_bits: u32,
-) -> Result<Vec<Dump>, (usize, DumpError)> {
+pub fn dumps_from_files(files: &[&[u8]], element_bits: u32) -> Result<Vec<Dump>, (usize, DumpError)> {
     let element_bytes = (element_bits / 8).max(1) as usize;
     let read = |least: usize| {
         let all = files.iter().enumerate();
@@ -41,54 +38,37 @@ pub fn dumps_from_files(
     let first = read(element_bytes)?;
     let widths = || first.iter().map(|one| one.guessed_bytes);
     let widest = widths().flatten().max().unwrap_or(0);
-    let all =
-        if widths().all(|bytes| bytes.is_some()) && widths().any(|bytes| bytes != Some(widest)) {
-            read(widest)?
-        } else {
-            first
-        };
+    let all = if widths().all(|bytes| bytes.is_some()) && widths().any(|bytes| bytes != Some(widest)) {
+        read(widest)?
+    } else {
+        first
+    };
     Ok(all.into_iter().map(|one| one.dump).collect())
 }
 
 /// Reads one file, whose numbers have at least `least_bytes`.
 fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
-    let too_large = || {
-        Err(DumpError(format!(
-            "{} bytes are not a dump of shared memory",
-            file.len()
-        )))
-    };
+    let too_large = || Err(DumpError(format!("{} bytes are not a dump of shared memory", file.len())));
     if file.len() > 8 * BYTES_MAX {
         return too_large();
     }
     if file.is_empty() {
         return Err(DumpError("it is empty".into()));
     }
-    let of_bytes = |dump| Notation {
-        dump,
-        guessed_bytes: None,
-    };
+    let of_bytes = |dump| Notation { dump, guessed_bytes: None };
     if file.starts_with(MAGIC) {
         return dump_from_npy(file).map(of_bytes);
     }
-    let is_text =
-        |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c' | b' '..=b'~' | 0x80..);
+    let is_text = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c' | b' '..=b'~' | 0x80..);
     let text = std::str::from_utf8(file).ok();
     let Some(text) = text.filter(|text| text.bytes().all(|byte| is_text(&byte))) else {
         if file.len() > BYTES_MAX {
             return too_large();
         }
-        return Ok(of_bytes(Dump {
-            address: None,
-            bytes: file.iter().map(|byte| Some(*byte)).collect(),
-        }));
+        return Ok(of_bytes(Dump { address: None, bytes: file.iter().map(|byte| Some(*byte)).collect() }));
     };
     let text = text.trim_start_matches('\u{feff}');
-    let read = if is_list(text) {
-        list(text, least_bytes)?
-    } else {
-        lines(text, least_bytes)?
-    };
+    let read = if is_list(text) { list(text, least_bytes)? } else { lines(text, least_bytes)? };
     if read.dump.bytes.is_empty() {
         return Err(DumpError("it contains no numbers".into()));
     }

@@ -79,11 +79,7 @@ fn decimal(text: &str) -> Option<u64> {
     let number: f64 = text.parse().ok()?;
     let is_whole = number.is_finite() && number.abs() < 9e15 && (number as i64) as f64 == number;
     // A number that is not whole is not an index: it becomes a value that no cell has.
-    Some(if is_whole {
-        (number as i64).cast_unsigned()
-    } else {
-        u64::MAX
-    })
+    Some(if is_whole { (number as i64).cast_unsigned() } else { u64::MAX })
 }
 
 /// How the numbers of a list are written.
@@ -93,11 +89,7 @@ pub(super) fn radix_of_list(tokens: &[Token<'_>]) -> Radix {
         let letter = |token: &Token<'_>| token.text.bytes().any(|byte| byte.is_ascii_alphabetic());
         tokens.iter().any(letter)
     };
-    if is_prefixed || has_letter() && tokens.iter().all(Token::is_hex) {
-        Radix::Hex
-    } else {
-        Radix::Decimal
-    }
+    if is_prefixed || has_letter() && tokens.iter().all(Token::is_hex) { Radix::Hex } else { Radix::Decimal }
 }
 
 /// How the numbers of a table are written: zeros lead where all are equally long, but in decimals.
@@ -108,9 +100,8 @@ pub(super) fn radix_of_table(tokens: &[Token<'_>], is_counted: bool) -> Radix {
     }
     let length = tokens.first().map_or(0, |token| token.text.len());
     let is_even = tokens.iter().all(|token| token.text.len() == length);
-    let letter = |token: &Token<'_>| {
-        token.is_hex() && token.text.bytes().any(|byte| byte.is_ascii_alphabetic())
-    };
+    let letter =
+        |token: &Token<'_>| token.is_hex() && token.text.bytes().any(|byte| byte.is_ascii_alphabetic());
     let is_octal = |token: &Token<'_>| token.text.bytes().all(|byte| (b'0'..b'8').contains(&byte));
     let leads = tokens.iter().any(Token::has_leading_zero);
     let is_padded = leads || is_counted;
@@ -162,10 +153,7 @@ fn bytes_from_values(values: &[u64], least_bytes: usize) -> usize {
                 || signed < 0 && signed >= -(1_i64 << (bits - 1))
         })
     };
-    [1, 2, 4]
-        .into_iter()
-        .find(|bytes| *bytes >= least_bytes && fits(*bytes))
-        .unwrap_or(8)
+    [1, 2, 4].into_iter().find(|bytes| *bytes >= least_bytes && fits(*bytes)).unwrap_or(8)
 }
 
 /// Appends the numbers, low byte first; tells their width where it was guessed.
@@ -207,9 +195,7 @@ pub(super) fn push_pairs(text: &str, out: &mut Vec<Option<u8>>) -> Result<(), Du
     let text = text.strip_prefix("0x").unwrap_or(text);
     for pair in text.as_bytes().chunks(2) {
         let digits = std::str::from_utf8(pair).unwrap_or_default();
-        let byte = u8::from_str_radix(digits, 16)
-            .ok()
-            .filter(|_| pair.len() == 2);
+        let byte = u8::from_str_radix(digits, 16).ok().filter(|_| pair.len() == 2);
         let byte = byte.ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
             DumpError(format!("“{text}” is not a group of hex bytes"))

@@ -56,10 +56,7 @@ pub fn whole_read_of_dump(
     let (params, extent) = (typed.layout.params(), typed.extent);
     let layouts = typed.firsts.iter().map(|first| {
         let distance = start(found, *first)?.wrapping_sub(first_start);
-        Some(Layout::new(LayoutParams {
-            start_bytes: params.start_bytes.wrapping_add(distance),
-            ..params
-        }))
+        Some(Layout::new(LayoutParams { start_bytes: params.start_bytes.wrapping_add(distance), ..params }))
     });
     let layouts: Option<Vec<Layout>> = layouts.collect();
     let layouts = layouts?;
@@ -67,25 +64,17 @@ pub fn whole_read_of_dump(
     let whole = (Coord { mn: 0, k: 0 }, found.shape);
     let place = |cell: Coord| {
         let read = cell.mn / extent.mn * steps + cell.k / extent.k;
-        let own = Coord {
-            mn: cell.mn % extent.mn,
-            k: cell.k % extent.k,
-        };
+        let own = Coord { mn: cell.mn % extent.mn, k: cell.k % extent.k };
         let byte = layouts.get(read as usize)?.byte_from_element(own).byte;
         Some(i64::from(byte) + moved)
     };
     let read = held(found, &typed.cells, typed.layout.swizzle(), whole, place);
     let areas = typed.firsts.iter().map(|first| {
-        let rest = Extent {
-            mn: extent.mn.min(found.shape.mn - first.mn),
-            k: extent.k.min(found.shape.k - first.k),
-        };
+        let rest =
+            Extent { mn: extent.mn.min(found.shape.mn - first.mn), k: extent.k.min(found.shape.k - first.k) };
         (*first, rest)
     });
-    Some(DumpRead {
-        areas: areas.collect(),
-        ..read
-    })
+    Some(DumpRead { areas: areas.collect(), ..read })
 }
 
 /// The matrix that a descriptor reads of a dump in which no layout was found: the tile that fits the descriptor, in the extents
@@ -106,10 +95,7 @@ pub fn read_without_layout(
         k: asked.k,
         ..SaidTile::default()
     };
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
     let (layout, extent) = (spec.layout(), spec.extent());
     let moved = match cells.has_address {
@@ -123,10 +109,7 @@ pub fn read_without_layout(
     let areas = spec.places().map(|place| {
         let first = spec.first_element(place);
         let read = spec.read_extent();
-        let rest = Extent {
-            mn: read.mn.min(extent.mn - first.mn),
-            k: read.k.min(extent.k - first.k),
-        };
+        let rest = Extent { mn: read.mn.min(extent.mn - first.mn), k: read.k.min(extent.k - first.k) };
         (first, rest)
     });
     Some(DumpRead {
@@ -169,22 +152,13 @@ impl<'a> Typed<'a> {
             space: descriptor.chip().address_space(),
         });
         let step = 32 / width;
-        let extent = Extent {
-            mn: found.shape.mn.min(64),
-            k: found.shape.k.min(step),
-        };
+        let extent = Extent { mn: found.shape.mn.min(64), k: found.shape.k.min(step) };
         let blocks = (0..found.shape.mn).step_by(64);
         let firsts = blocks.flat_map(|mn| {
             let steps = (0..found.shape.k).step_by(step as usize);
             steps.map(move |k| Coord { mn, k })
         });
-        Self {
-            firsts: firsts.collect(),
-            found,
-            cells,
-            layout,
-            extent,
-        }
+        Self { firsts: firsts.collect(), found, cells, layout, extent }
     }
 
     /// The read that starts at a cell of the tile, in a dump so many bytes further.
@@ -211,8 +185,7 @@ impl<'a> Typed<'a> {
 
     /// The first cell that the descriptor reads, and how much further the dump is than it says.
     fn place(&self) -> Option<(Coord, i64)> {
-        let is_start =
-            |first: &&Coord| self.found.absolute(**first) == Some(self.layout.start_bytes());
+        let is_start = |first: &&Coord| self.found.absolute(**first) == Some(self.layout.start_bytes());
         if self.cells.has_address
             && let Some(first) = self.firsts.iter().find(is_start)
         {

@@ -34,22 +34,12 @@ pub fn mode_of_unit_table(text: &str) -> Option<Swizzle> {
         is_one.then_some(first)
     };
     let phases: Vec<u32> = rows.iter().map(phase).collect::<Option<_>>()?;
-    let modes = [
-        (Swizzle::B128, 1, 8),
-        (Swizzle::B64, 2, 4),
-        (Swizzle::B32, 4, 2),
-    ];
+    let modes = [(Swizzle::B128, 1, 8), (Swizzle::B64, 2, 4), (Swizzle::B32, 4, 2)];
     let is_of = |rows: u32, count: u32| {
         let wanted = (0..).map(|row| row / rows % count);
-        phases
-            .iter()
-            .copied()
-            .zip(wanted)
-            .all(|(phase, wanted)| phase == wanted)
+        phases.iter().copied().zip(wanted).all(|(phase, wanted)| phase == wanted)
     };
     let has_exchange = phases.iter().any(|phase| *phase > 0);
-    let mut found = modes
-        .into_iter()
-        .filter(|(_, rows, count)| has_exchange && is_of(*rows, *count));
+    let mut found = modes.into_iter().filter(|(_, rows, count)| has_exchange && is_of(*rows, *count));
     found.next().map(|(mode, ..)| mode)
 }

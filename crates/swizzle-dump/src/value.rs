@@ -30,10 +30,7 @@ impl fmt::Display for Value {
 impl Found {
     /// The expected value of a cell of the tile.
     pub fn expected_value(&self, cell: Coord) -> Value {
-        let at = Coord {
-            mn: cell.mn + self.origin.mn,
-            k: cell.k + self.origin.k,
-        };
+        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
         match (self.written, value_of_cell(self.written, self.matrix, at)) {
             (Written::Pair, pair) => Value::Pair(pair >> 16, pair & 0xffff),
             (_, index) => Value::Index(index),

@@ -86,10 +86,7 @@ impl Written {
         if exponent < bias || exponent > bias + 12 {
             return None;
         }
-        whole(
-            (exponent - bias + 127) << 23 | (raw & ((1 << mantissa) - 1)) << (23 - mantissa),
-            end,
-        )
+        whole((exponent - bias + 127) << 23 | (raw & ((1 << mantissa) - 1)) << (23 - mantissa), end)
     }
 
     /// Whether the bits are a cell's index, rounded to nearest (ties to even or away) or cut.
@@ -106,16 +103,13 @@ impl Written {
             Self::F32 => raw == single() || raw & 0x1fff == 0 && rounds(single(), raw >> 13, 13),
             Self::Bf16 => rounds(single(), raw, 16),
             Self::F16 => {
-                index == 0 && raw == 0
-                    || rebiased(index, 15).is_some_and(|bits| rounds(bits, raw, 13))
+                index == 0 && raw == 0 || rebiased(index, 15).is_some_and(|bits| rounds(bits, raw, 13))
             }
             Self::E4m3 => {
-                index == 0 && raw == 0
-                    || rebiased(index, 7).is_some_and(|bits| rounds(bits, raw, 20))
+                index == 0 && raw == 0 || rebiased(index, 7).is_some_and(|bits| rounds(bits, raw, 20))
             }
             Self::E5m2 => {
-                index == 0 && raw == 0
-                    || rebiased(index, 15).is_some_and(|bits| rounds(bits, raw, 21))
+                index == 0 && raw == 0 || rebiased(index, 15).is_some_and(|bits| rounds(bits, raw, 21))
             }
         }
     }
@@ -138,11 +132,8 @@ fn whole(bits: u32, end: u32) -> Option<u32> {
 pub(super) const fn value_of_cell(written: Written, extent: Extent, at: Coord) -> u32 {
     match written {
         Written::Pair => at.mn << 16 | at.k & 0xffff,
-        Written::Integer
-        | Written::Bf16
-        | Written::F16
-        | Written::F32
-        | Written::E4m3
-        | Written::E5m2 => at.mn.wrapping_mul(extent.k).wrapping_add(at.k),
+        Written::Integer | Written::Bf16 | Written::F16 | Written::F32 | Written::E4m3 | Written::E5m2 => {
+            at.mn.wrapping_mul(extent.k).wrapping_add(at.k)
+        }
     }
 }

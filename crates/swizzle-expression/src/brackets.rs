@@ -12,11 +12,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
             all.push(token);
             continue;
         }
-        all.extend([start, start + 1].map(|at| Token {
-            kind: Kind::Sign,
-            text: ">",
-            at: at..at + 1,
-        }));
+        all.extend([start, start + 1].map(|at| Token { kind: Kind::Sign, text: ">", at: at..at + 1 }));
     }
     all
 }
@@ -53,14 +49,10 @@ pub fn partners(tokens: &[Token<'_>]) -> Vec<usize> {
 
 fn is_angle(tokens: &[Token<'_>], i: usize) -> bool {
     let is_joined = |i: usize| tokens[i - 1].at.end == tokens[i].at.start;
-    let next = tokens
-        .get(i + 1)
-        .is_some_and(|next| next.at.start == tokens[i].at.end && next.text != "=");
+    let next = tokens.get(i + 1).is_some_and(|next| next.at.start == tokens[i].at.end && next.text != "=");
     i > 0
         && (tokens[i - 1].text == "template"
-            || next
-                && is_joined(i)
-                && (tokens[i - 1].kind == Kind::Word || tokens[i - 1].text == "::"))
+            || next && is_joined(i) && (tokens[i - 1].kind == Kind::Word || tokens[i - 1].text == "::"))
 }
 
 /// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
@@ -73,10 +65,7 @@ pub fn is_type(name: &str) -> bool {
     }
     let name = name.to_ascii_lowercase();
     let bare = name.strip_suffix("_t").unwrap_or(&name);
-    let bare = ["c_", "cu"]
-        .iter()
-        .find_map(|prefix| bare.strip_prefix(prefix))
-        .unwrap_or(bare);
+    let bare = ["c_", "cu"].iter().find_map(|prefix| bare.strip_prefix(prefix)).unwrap_or(bare);
     let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let bits = &bare[stem.len()..];
     let has_bits = is_in("8 16 32 64", bits);

@@ -53,8 +53,7 @@ pub struct Lexer<'a> {
 }
 
 /// Signs of several characters, the longest first.
-const SIGNS: &str =
-    "..= <<= >>= //= .. :: << >> // -> => == != <= >= && || := += -= *= /= %= &= |= ^=";
+const SIGNS: &str = "..= <<= >>= //= .. :: << >> // -> => == != <= >= && || := += -= *= /= %= &= |= ^=";
 
 impl<'a> Lexer<'a> {
     /// The tokens of a text from its beginning.
@@ -126,11 +125,7 @@ impl<'a> Iterator for Lexer<'a> {
             Kind::Sign
         };
         self.at = end;
-        Some(Token {
-            kind,
-            text: &self.text[start..end],
-            at: start..end,
-        })
+        Some(Token { kind, text: &self.text[start..end], at: start..end })
     }
 }
 

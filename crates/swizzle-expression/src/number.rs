@@ -38,9 +38,7 @@ impl fmt::Display for NumberError {
 impl std::error::Error for NumberError {}
 
 /// The suffixes of C, Rust and CUDA for the type of a number.
-const SUFFIXES: [&str; 11] = [
-    "u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64", "u32", "i32",
-];
+const SUFFIXES: [&str; 11] = ["u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64", "u32", "i32"];
 
 /// Whether a character may separate two digits.
 const fn is_separator(c: u8) -> bool {
@@ -97,11 +95,7 @@ impl<'a> Number<'a> {
         if !found {
             return Err(NumberError::NoDigit(text.len()));
         }
-        Ok(Self {
-            value,
-            radix,
-            rest: &text[end..],
-        })
+        Ok(Self { value, radix, rest: &text[end..] })
     }
 
     /// The number that a whole word is, with or without the letters of its type.

@@ -74,9 +74,7 @@ impl<'t> Node<'t> {
 
     /// The nodes right below it.
     pub fn children(&self) -> impl Iterator<Item = &Self> {
-        self.of
-            .iter()
-            .chain(self.rows.iter().flat_map(|row| &row.items))
+        self.of.iter().chain(self.rows.iter().flat_map(|row| &row.items))
     }
 
     /// What a bracket of this kind is behind, and its rows.
@@ -119,11 +117,7 @@ pub fn tree(text: &str) -> Vec<Row<'_>> {
 
 /// The nodes of a tree, each before those below it.
 pub fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
-    let mut waiting: Vec<&Node<'t>> = rows
-        .iter()
-        .rev()
-        .flat_map(|row| row.items.iter().rev())
-        .collect();
+    let mut waiting: Vec<&Node<'t>> = rows.iter().rev().flat_map(|row| row.items.iter().rev()).collect();
     let mut all = Vec::new();
     while let Some(node) = waiting.pop() {
         all.push(node);
@@ -138,9 +132,7 @@ pub fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
 pub fn parts(text: &str) -> Vec<&str> {
     let rows = tree(text);
     let first = nodes(&rows).into_iter().find(|node| !node.rows.is_empty());
-    first.map_or(Vec::new(), |node| {
-        node.rows.iter().map(|row| row.text).collect()
-    })
+    first.map_or(Vec::new(), |node| node.rows.iter().map(|row| row.text).collect())
 }
 
 /// Deeper nesting is left as stray tokens, and longer chains are several nodes: a tree is dropped and walked by recursion.
@@ -169,11 +161,7 @@ struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     fn sign(&self, at: usize) -> &'t str {
-        if at < self.end {
-            self.tokens[at].text
-        } else {
-            ""
-        }
+        if at < self.end { self.tokens[at].text } else { "" }
     }
 
     fn gap(&self, at: usize) -> &'t str {
@@ -205,22 +193,10 @@ impl<'t> Parser<'t> {
         self.node(start, kind, of, Vec::new())
     }
 
-    fn node(
-        &self,
-        start: usize,
-        kind: Part<'t>,
-        of: Vec<Node<'t>>,
-        rows: Vec<Row<'t>>,
-    ) -> Node<'t> {
+    fn node(&self, start: usize, kind: Part<'t>, of: Vec<Node<'t>>, rows: Vec<Row<'t>>) -> Node<'t> {
         let at = self.tokens[start].at.start;
         let text = &self.text[at..self.tokens[self.at - 1].at.end.max(at)];
-        Node {
-            kind,
-            text,
-            at,
-            of,
-            rows,
-        }
+        Node { kind, text, at, of, rows }
     }
 
     fn rows(&mut self, end: usize, is_lines: bool) -> Vec<Row<'t>> {
@@ -246,10 +222,8 @@ impl<'t> Parser<'t> {
         let mut items: Vec<Node<'t>> = Vec::new();
         while self.at < self.end && !is_in(", ;", self.sign(self.at)) {
             // The body of a head may be in the next line.
-            let is_open = |last: &Node<'_>| {
-                last.called('(')
-                    .is_some_and(|(of, _)| is_in("for while", of.text))
-            };
+            let is_open =
+                |last: &Node<'_>| last.called('(').is_some_and(|(of, _)| is_in("for while", of.text));
             if self.at > start && self.breaks(self.at) && !items.last().is_some_and(is_open) {
                 break;
             }
@@ -283,18 +257,11 @@ impl<'t> Parser<'t> {
 
     /// The rows of the bracket at a token, behind which it goes on; none where it is not closed.
     fn bracket(&mut self, open: usize) -> Option<(char, Vec<Row<'t>>)> {
-        let close = *self
-            .close
-            .get(open)
-            .filter(|close| (1..self.end).contains(*close))?;
+        let close = *self.close.get(open).filter(|close| (1..self.end).contains(*close))?;
         self.depth += 1;
         let sign = self.sign(open);
         self.at = open + 1;
-        let rows = if self.depth < DEPTH_MAX {
-            self.rows(close, sign == "{")
-        } else {
-            Vec::new()
-        };
+        let rows = if self.depth < DEPTH_MAX { self.rows(close, sign == "{") } else { Vec::new() };
         self.depth -= 1;
         self.at = close + 1;
         Some((sign.chars().next()?, rows))
@@ -307,16 +274,8 @@ impl<'t> Parser<'t> {
         while let Ok(node) = longer {
             let is_more = self.at < self.end && !self.breaks(self.at) && links < LINKS_MAX;
             let operands = node.of.len();
-            longer = if is_more {
-                self.behind(node, start, least)
-            } else {
-                Err(node)
-            };
-            links += u32::from(
-                longer
-                    .as_ref()
-                    .is_ok_and(|node| node.of.len() <= operands.max(2)),
-            );
+            longer = if is_more { self.behind(node, start, least) } else { Err(node) };
+            links += u32::from(longer.as_ref().is_ok_and(|node| node.of.len() <= operands.max(2)));
         }
         self.depth -= 1;
         longer.unwrap_or_else(|whole| whole)
@@ -348,9 +307,7 @@ impl<'t> Parser<'t> {
 
     fn operand(&mut self) -> Node<'t> {
         let start = self.at;
-        let Token {
-            kind, text: sign, ..
-        } = self.tokens[start];
+        let Token { kind, text: sign, .. } = self.tokens[start];
         self.at += 1;
         let kind = match (kind, Number::literal(sign, 10)) {
             (Lexed::Word, _) => Part::Name,
@@ -361,11 +318,8 @@ impl<'t> Parser<'t> {
             return self.leaf(start, kind);
         }
         if let Some((open, rows)) = (sign != "<").then(|| self.bracket(start)).flatten() {
-            let of_type = |row: &Row<'_>| {
-                row.items
-                    .iter()
-                    .all(|item| item.kind == Part::Name && is_type(item.text))
-            };
+            let of_type =
+                |row: &Row<'_>| row.items.iter().all(|item| item.kind == Part::Name && is_type(item.text));
             return match &rows[..] {
                 [row] if open == '(' && of_type(row) && self.is_operand(self.at) => {
                     let cast = Part::Cast(row.text);
@@ -375,8 +329,7 @@ impl<'t> Parser<'t> {
                 _ => self.node(start, Part::Group(open), Vec::new(), rows),
             };
         }
-        let is_prefix =
-            is_in("- ~ ! +", sign) || is_in("& * . % $ @ #", sign) && self.is_joined(self.at);
+        let is_prefix = is_in("- ~ ! +", sign) || is_in("& * . % $ @ #", sign) && self.is_joined(self.at);
         if is_prefix && self.is_operand(self.at) {
             let of = self.expression(UNARY);
             return self.over(start, Part::Operator(sign), vec![of]);
@@ -422,8 +375,7 @@ impl<'t> Parser<'t> {
         if self.depth >= DEPTH_MAX {
             return Err(left);
         }
-        let length =
-            1 + usize::from(sign == ">" && self.sign(at + 1) == ">" && self.is_joined(at + 1));
+        let length = 1 + usize::from(sign == ">" && self.sign(at + 1) == ">" && self.is_joined(at + 1));
         let takes = match sign {
             ":" => !self.is_head && at + 1 < self.end && !self.breaks(at + 1),
             _ => sign.ends_with('=') && !is_in("== != <= >= ..=", sign),
@@ -452,19 +404,13 @@ impl<'t> Parser<'t> {
             .map(|(_, strength)| strength)
             .or_else(|| comparison(sign))
             .or_else(of_range);
-        match strength
-            .map(|strength| strength + 1)
-            .filter(|strength| *strength >= least)
-        {
+        match strength.map(|strength| strength + 1).filter(|strength| *strength >= least) {
             Some(strength) if left.kind != Part::Stray && self.is_operand(at + length) => {
                 self.at += length;
                 let right = self.expression(strength + 1);
                 // A chain of one operator is one node.
-                let mut of = if left.kind == Part::Operator(sign) && left.of.len() > 1 {
-                    left.of
-                } else {
-                    vec![left]
-                };
+                let mut of =
+                    if left.kind == Part::Operator(sign) && left.of.len() > 1 { left.of } else { vec![left] };
                 of.push(right);
                 Ok(self.over(start, Part::Operator(sign), of))
             }

@@ -38,12 +38,7 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
     let Some(given) = said.given else {
         let order = said.tile.order.unwrap_or(Order::Mn);
         let tile = tile(said, Extents::of(said, &reader), None, order);
-        return Ok(Spec::assembled(
-            said,
-            tile,
-            reader,
-            said.place.over(Place::default()),
-        ));
+        return Ok(Spec::assembled(said, tile, reader, said.place.over(Place::default())));
     };
     let whole = Extents::of(said, &reader);
     let tried = packed(said, given, &reader, whole);
@@ -69,12 +64,10 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
             found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
         })
     };
-    Ok(with_gaps(&tried[..], given)
-        .or_else(smaller)
-        .unwrap_or_else(|| match has_extents(said) {
-            true => nearest(&tried[..], given),
-            false => tried[0].clone(),
-        }))
+    Ok(with_gaps(&tried[..], given).or_else(smaller).unwrap_or_else(|| match has_extents(said) {
+        true => nearest(&tried[..], given),
+        false => tried[0].clone(),
+    }))
 }
 
 /// Whether a tile with the specified values is read correctly, packed in some atom order where strides are unspecified.
@@ -93,9 +86,7 @@ fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
         let derived = spec.derived_descriptor(spec.place());
         let fields = [FieldId::Start, FieldId::Lbo, FieldId::Sbo].into_iter();
         derived.map_or(usize::MAX, |derived| {
-            fields
-                .filter(|field| derived.get(*field) != given.get(*field))
-                .count()
+            fields.filter(|field| derived.get(*field) != given.get(*field)).count()
         })
     };
     let with_other_stride = |spec: &Spec| {
@@ -106,8 +97,7 @@ fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
     };
     let strided: Vec<Spec> = tried.iter().filter_map(with_other_stride).collect();
     let all = tried.iter().chain(&strided);
-    all.min_by_key(|spec| changed(spec))
-        .map_or_else(|| tried[0].clone(), Spec::clone)
+    all.min_by_key(|spec| changed(spec)).map_or_else(|| tried[0].clone(), Spec::clone)
 }
 
 /// The specified values with changed fields of the descriptor and all other bits kept.
@@ -139,9 +129,7 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
     let found: Vec<Spec> = strided.filter(is_gap).collect();
     let is_wider = |spec: &&Spec| {
         let gaps = [Stride::Lbo, Stride::Sbo].map(|stride| spec.gap_of(stride));
-        gaps.iter()
-            .flatten()
-            .all(|gap| gap.held_bytes > gap.packed_bytes)
+        gaps.iter().flatten().all(|gap| gap.held_bytes > gap.packed_bytes)
     };
     found.iter().find(is_wider).or(found.first()).cloned()
 }
@@ -159,11 +147,7 @@ fn with_strides_of(packed: &Spec, given: Descriptor) -> Option<Spec> {
     let read = packed.layout_from_descriptor(given);
     let gap = |stride: Stride, said: Option<u32>, own: u32| {
         let is_taken = read.reaches(stride, packed.read_extent());
-        said.unwrap_or(if is_taken {
-            read.stride_bytes(stride)
-        } else {
-            own
-        })
+        said.unwrap_or(if is_taken { read.stride_bytes(stride) } else { own })
     };
     let tile = Tile {
         lbo_bytes: gap(Stride::Lbo, said.tile.lbo_bytes, packed.tile().lbo_bytes),

@@ -50,11 +50,7 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
             if !said.beside.is_empty() {
                 // Its neighbours determine its place.
                 let Place { stage, block, step } = spec.place();
-                said.place = SaidPlace {
-                    stage: Some(stage),
-                    block: Some(block),
-                    step: Some(step),
-                };
+                said.place = SaidPlace { stage: Some(stage), block: Some(block), step: Some(step) };
             }
             // Compared at a place of a tile whose start is known from its neighbours.
             let is_moved = said.tile.start_bytes.is_none()
@@ -81,9 +77,8 @@ pub(super) fn explained(
     }
     let mut found: Vec<(u32, Explanation)> = Vec::new();
     let orders = orders(said);
-    let of_mode = |mode: Swizzle, order: Order| {
-        placed(said, given, tile(said, extents, Some(mode), order), reader)
-    };
+    let of_mode =
+        |mode: Swizzle, order: Order| placed(said, given, tile(said, extents, Some(mode), order), reader);
     // Strides and code are those of a tile as wide as its mode: only the start is wrong.
     let is_start_alone = |mode: Swizzle| {
         orders.iter().any(|order| {
@@ -134,9 +129,8 @@ fn modes(said: &Said, given: Descriptor) -> Vec<Swizzle> {
     let default = swizzle_core::tile::Tile::default();
     let element = said.tile.element.unwrap_or(default.element);
     let major = said.tile.major.unwrap_or(default.major);
-    let is_other = |mode: &&Swizzle| {
-        Some(**mode) != own && is_legal_form(given.arch(), element, major, **mode)
-    };
+    let is_other =
+        |mode: &&Swizzle| Some(**mode) != own && is_legal_form(given.arch(), element, major, **mode);
     let others = Swizzle::ALL.iter().filter(is_other).copied();
     own.into_iter().chain(others).collect()
 }
@@ -164,11 +158,7 @@ fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
         let Ok(right) = spec.derived_descriptor(place) else {
             return;
         };
-        let frame = Frame {
-            spec: &spec,
-            given,
-            right,
-        };
+        let frame = Frame { spec: &spec, given, right };
         for (cause, slipped) in of_start(&frame) {
             if frame.explains(slipped) {
                 add(&frame, cause, frame.mended(cause), found);
@@ -181,18 +171,13 @@ fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
 /// Whether a descriptor reads the tile at its place.
 fn reads_the_tile_of(spec: &Spec, given: Descriptor) -> bool {
     let read = spec.layout_from_descriptor(given);
-    given.decode().swizzle.is_ok()
-        && ReadAgainstTile::tally_of(spec, &read, spec.place()).wrong == 0
+    given.decode().swizzle.is_ok() && ReadAgainstTile::tally_of(spec, &read, spec.place()).wrong == 0
 }
 
 fn add(frame: &Frame<'_>, cause: Cause, mended: Descriptor, found: &mut Vec<(u32, Explanation)>) {
     if found.iter().any(|(_, known)| known.mended == mended) {
         return;
     }
-    let explanation = Explanation {
-        cause,
-        mended,
-        spec: frame.spec.clone(),
-    };
+    let explanation = Explanation { cause, mended, spec: frame.spec.clone() };
     found.push((frame.rank(cause, mended), explanation));
 }

@@ -10,14 +10,8 @@ fn first_window(said: &Said, reader: &Reader) -> Extent {
     let default = Tile::default();
     let element = said.tile.element.unwrap_or(default.element);
     match reader.used_for {
-        Use::Copy => Extent {
-            mn: reader.rows.min(EXTENT_MAX),
-            k: reader.k(element),
-        },
-        Use::Mma => Extent {
-            mn: default.mn,
-            k: default.k,
-        },
+        Use::Copy => Extent { mn: reader.rows.min(EXTENT_MAX), k: reader.k(element) },
+        Use::Mma => Extent { mn: default.mn, k: default.k },
     }
 }
 
@@ -35,9 +29,7 @@ impl Extents {
         let element = said.tile.element.unwrap_or(Tile::default().element);
         let needed = |default: u32, place: Option<u32>, each: u32| {
             let is_within = |at: &u32| at.saturating_mul(each) < default;
-            place
-                .filter(|at| !is_within(at))
-                .map_or(default, |at| (at + 1).saturating_mul(each))
+            place.filter(|at| !is_within(at)).map_or(default, |at| (at + 1).saturating_mul(each))
         };
         Self::from_window(
             said,
@@ -66,13 +58,7 @@ impl Extents {
         };
         let (mn, buffer_mn) = along(tile.mn, tile.buffer_mn, tile.at_mn, assumed.mn);
         let (k, buffer_k) = along(tile.k, tile.buffer_k, tile.at_k, assumed.k);
-        Self {
-            window: Extent { mn, k },
-            buffer: Extent {
-                mn: buffer_mn,
-                k: buffer_k,
-            },
-        }
+        Self { window: Extent { mn, k }, buffer: Extent { mn: buffer_mn, k: buffer_k } }
     }
 
     /// These and smaller extents where unspecified, the largest first: whole instructions along K, and legal row counts of an
@@ -88,11 +74,7 @@ impl Extents {
         // The specified place stays inside.
         let down = |extent: u32, each: u32, is_free: bool, least: u32| {
             let each = each.clamp(1, extent);
-            let count = if is_free {
-                (extent.saturating_sub(least)) / each + 1
-            } else {
-                1
-            };
+            let count = if is_free { (extent.saturating_sub(least)) / each + 1 } else { 1 };
             (0..count.min(extent.div_ceil(each))).map(move |fewer| extent - fewer * each)
         };
         let least = |place: Option<u32>, each: u32| (place.unwrap_or(0) + 1).saturating_mul(each);
@@ -109,9 +91,6 @@ impl Extents {
             least(said.place.step, reader.k(element)),
         );
         let said = *said;
-        mns.flat_map(move |mn| {
-            ks.clone()
-                .map(move |k| Self::from_window(&said, Extent { mn, k }))
-        })
+        mns.flat_map(move |mn| ks.clone().map(move |k| Self::from_window(&said, Extent { mn, k })))
     }
 }

@@ -40,21 +40,9 @@ pub fn on_other_arch(spec: &Spec, arch: Arch) -> Result<OtherArch, NoSwizzleCode
     let descriptor = if arch.has_absolute_lbo() || fields.lbo_mode == LboMode::Relative {
         Descriptor::encode(arch, fields)?
     } else {
-        let reader = Reader {
-            arch,
-            chip: arch.first_chip(),
-            lbo_mode: LboMode::Relative,
-            ..*spec.reader()
-        };
-        let said = Said {
-            given: None,
-            ..*spec.said()
-        };
-        Spec::assembled(&said, *spec.tile(), reader, spec.place())
-            .derived_descriptor(spec.place())?
+        let reader = Reader { arch, chip: arch.first_chip(), lbo_mode: LboMode::Relative, ..*spec.reader() };
+        let said = Said { given: None, ..*spec.said() };
+        Spec::assembled(&said, *spec.tile(), reader, spec.place()).derived_descriptor(spec.place())?
     };
-    Ok(OtherArch {
-        descriptor,
-        differing_bits: here.raw() ^ descriptor.raw(),
-    })
+    Ok(OtherArch { descriptor, differing_bits: here.raw() ^ descriptor.raw() })
 }

@@ -12,9 +12,7 @@ use swizzle_core::tile::{Order, Tile};
 pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
     swizzle_params::check(said).ok()?;
     let (given, reader) = (said.given?, reader(said));
-    packed(said, given, &reader, Extents::of(said, &reader))
-        .ok()
-        .map(|(spec, _)| spec)
+    packed(said, given, &reader, Extents::of(said, &reader)).ok().map(|(spec, _)| spec)
 }
 
 /// The packed tile with the strides of the read, in either atom order, and whether it starts a read where the descriptor does;
@@ -25,10 +23,7 @@ pub(super) fn packed(
     reader: &Reader,
     extents: Extents,
 ) -> Result<(Spec, bool), Box<[Spec; 2]>> {
-    let orders = said
-        .tile
-        .order
-        .map_or([Order::Mn, Order::K], |order| [order; 2]);
+    let orders = said.tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
     let tried = orders.map(|order| placed(said, given, tile(said, extents, None, order), reader));
     let fits = |candidate: &&(Spec, bool)| has_the_strides_of(&candidate.0, given);
     // Specified strides may collide in one order and not in the other.
@@ -36,11 +31,7 @@ pub(super) fn packed(
     let found = tried
         .iter()
         .find(|candidate| candidate.1 && fits(candidate) && holds(candidate))
-        .or_else(|| {
-            tried
-                .iter()
-                .find(|candidate| candidate.1 && fits(candidate))
-        })
+        .or_else(|| tried.iter().find(|candidate| candidate.1 && fits(candidate)))
         .or_else(|| tried.iter().find(fits));
     match found {
         Some(found) => Ok(found.clone()),
@@ -57,18 +48,12 @@ pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
     let extents = Extents::of(said, &reader);
     let of = |order: &Order| placed(said, given, tile(said, extents, None, *order), &reader).0;
     let orders = Order::ALL.iter();
-    orders
-        .filter(|order| said.tile.order.is_none_or(|said| said == **order))
-        .map(of)
-        .collect()
+    orders.filter(|order| said.tile.order.is_none_or(|said| said == **order)).map(of).collect()
 }
 
 /// Whether the strides that a read uses are the tile's.
 pub(super) fn has_the_strides_of(spec: &Spec, descriptor: Descriptor) -> bool {
-    let (read, tile) = (
-        spec.layout_from_descriptor(descriptor),
-        spec.layout().params(),
-    );
+    let (read, tile) = (spec.layout_from_descriptor(descriptor), spec.layout().params());
     tile.swizzle == read.swizzle()
         && spec.layout().is_canonical()
         && has_the_stride_of(spec, descriptor, Stride::Lbo)
@@ -105,9 +90,7 @@ pub(super) fn reader(said: &Said) -> Reader {
         chip,
         operand,
         sparsity: said.reader.sparsity.unwrap_or(default.sparsity),
-        lbo_mode: of_given
-            .or(said.reader.lbo_mode)
-            .unwrap_or(default.lbo_mode),
+        lbo_mode: of_given.or(said.reader.lbo_mode).unwrap_or(default.lbo_mode),
         rows: said.reader.rows.unwrap_or(match used_for {
             Use::Copy => shape.rows(),
             Use::Mma => read_mn_max(arch, operand),
@@ -121,9 +104,9 @@ pub(super) fn reader(said: &Said) -> Reader {
 fn copied_whole(said: &Said) -> CopyShape {
     let tile = &said.tile;
     let t = tile.element.unwrap_or(Tile::default().element).per_unit();
-    let takes_lbo = said.given.is_none_or(|given| {
-        given.decode().lbo_field > 1 || given.decode().swizzle != Ok(Swizzle::None)
-    });
+    let takes_lbo = said
+        .given
+        .is_none_or(|given| given.decode().lbo_field > 1 || given.decode().swizzle != Ok(Swizzle::None));
     let is_wide = tile.k.is_some_and(|k| k > t) && takes_lbo;
     match tile.mn {
         Some(mn) if is_wide && mn <= CopyShape::R4x256b.rows() => CopyShape::R4x256b,

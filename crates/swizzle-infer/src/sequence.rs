@@ -78,11 +78,7 @@ impl Sequence {
         let all = spec.said().all_given();
         let found = match all.len() {
             // Its place is already known: it was specified, or follows from an explanation.
-            1 => Aligned {
-                places: vec![Some(spec.place())],
-                matches: 1,
-                is_in_order: true,
-            },
+            1 => Aligned { places: vec![Some(spec.place())], matches: 1, is_in_order: true },
             _ => aligned(spec, &all),
         };
         Self::with(spec, &all, &found)
@@ -92,11 +88,7 @@ impl Sequence {
     pub fn of_whole(spec: &Spec, all: &[Descriptor]) -> Self {
         let mut places: Vec<Option<Place>> = places(spec).into_iter().map(Some).collect();
         places.resize(all.len(), None);
-        let found = Aligned {
-            places,
-            matches: 0,
-            is_in_order: true,
-        };
+        let found = Aligned { places, matches: 0, is_in_order: true };
         Self::with(spec, all, &found)
     }
 
@@ -114,10 +106,7 @@ impl Sequence {
                 given: found.places.iter().position(|found| *found == Some(place)),
             });
         }
-        let starts: Vec<u32> = all
-            .iter()
-            .map(|given| bytes_from_field(given.decode().start_field))
-            .collect();
+        let starts: Vec<u32> = all.iter().map(|given| bytes_from_field(given.decode().start_field)).collect();
         let wanted = |index: usize| found.places.get(index).copied().flatten();
         let given = all
             .iter()
@@ -128,19 +117,11 @@ impl Sequence {
                 wanted_units: index
                     .checked_sub(1)
                     .and_then(|before| wanted(before).zip(wanted(index)))
-                    .map(|(a, b)| {
-                        spec.space()
-                            .units_between(spec.start_bytes(a), spec.start_bytes(b))
-                    }),
+                    .map(|(a, b)| spec.space().units_between(spec.start_bytes(a), spec.start_bytes(b))),
                 ..given_at(spec, *descriptor, wanted(index))
             })
             .collect();
-        Self {
-            rows,
-            count: count(spec),
-            given,
-            is_in_order: found.is_in_order,
-        }
+        Self { rows, count: count(spec), given, is_in_order: found.is_in_order }
     }
 
     /// Index of the first explicit descriptor that does not read the tile correctly at its place.
@@ -155,8 +136,7 @@ impl Sequence {
 
     /// Whether the explicit descriptors are the whole sequence, all of them correct and in the order of the rows.
     pub fn is_whole(&self) -> bool {
-        let is_next =
-            |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
+        let is_next = |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
         self.count == self.given.len() as u64
             && self.rows.len() == self.given.len()
             && self.rows.iter().zip(&self.given).all(is_next)
@@ -188,9 +168,8 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
         return Vec::new();
     };
     let read = spec.derived_read(spec.place());
-    let takes = |stride: Stride| {
-        spec.is_read_by_instruction(stride) || read.reaches(stride, spec.read_extent())
-    };
+    let takes =
+        |stride: Stride| spec.is_read_by_instruction(stride) || read.reaches(stride, spec.read_extent());
     // Only as many bits of the base offset matter as the phase has.
     let lines = (read.swizzle().pattern_bytes() >> 7).max(1);
     let has_effect = |id: FieldId| match id {
@@ -227,11 +206,7 @@ pub fn at_nearest_place(spec: &Spec) -> Option<Spec> {
         return None;
     }
     let start = bytes_from_field(given.decode().start_field);
-    let distance = |place: &Place| {
-        spec.space()
-            .units_between(spec.start_bytes(*place), start)
-            .unsigned_abs()
-    };
+    let distance = |place: &Place| spec.space().units_between(spec.start_bytes(*place), start).unsigned_abs();
     let place = places(spec).into_iter().min_by_key(distance)?;
     Some(spec.with_given_at(given, place))
 }
@@ -244,9 +219,8 @@ fn count(spec: &Spec) -> u64 {
 /// The places in order: step fastest, then block, then stage.
 fn places(spec: &Spec) -> Vec<Place> {
     let (stages, blocks, steps) = (spec.tile().stages, spec.blocks(), spec.steps());
-    let of_stage = |stage| {
-        (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
-    };
+    let of_stage =
+        |stage| (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }));
     (0..stages).flat_map(of_stage).take(PLACES_MAX).collect()
 }
 
@@ -265,22 +239,12 @@ pub struct Aligned {
 /// starts one place and no two start the same. A specified place of the open one is kept.
 pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
     let places = places(spec);
-    let starts: Vec<u32> = places
-        .iter()
-        .map(|place| spec.start_bytes(*place))
-        .collect();
-    let wanted: Vec<u32> = all
-        .iter()
-        .map(|given| bytes_from_field(given.decode().start_field))
-        .collect();
+    let starts: Vec<u32> = places.iter().map(|place| spec.start_bytes(*place)).collect();
+    let wanted: Vec<u32> = all.iter().map(|given| bytes_from_field(given.decode().start_field)).collect();
     let said = spec.said();
     let open = said.beside.before();
     let is_said = |place: Place| said.place.over(place) == place;
-    let mut best = Aligned {
-        places: vec![None; all.len()],
-        matches: 0,
-        is_in_order: true,
-    };
+    let mut best = Aligned { places: vec![None; all.len()], matches: 0, is_in_order: true };
     let mut is_first = true;
     let is_loop = is_even(spec.space(), wanted.iter().copied());
     for (number, order) in orders(spec, &places).into_iter().enumerate() {
@@ -294,13 +258,8 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             if number > 0 && is_loop && !is_even(spec.space(), expected()) {
                 continue;
             }
-            let is_match =
-                |(index, start): (usize, &u32)| at(index).is_some_and(|at| starts[at] == *start);
-            let matches = wanted
-                .iter()
-                .enumerate()
-                .filter(|one| is_match(*one))
-                .count();
+            let is_match = |(index, start): (usize, &u32)| at(index).is_some_and(|at| starts[at] == *start);
+            let matches = wanted.iter().enumerate().filter(|one| is_match(*one)).count();
             if matches > best.matches || is_first {
                 is_first = false;
                 best.matches = matches;
@@ -330,9 +289,7 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
 /// Whether there are three or more starts, all the same distance apart.
 fn is_even(space: AddressSpace, starts: impl Iterator<Item = u32>) -> bool {
     let starts: Vec<u32> = starts.collect();
-    let mut added = starts
-        .windows(2)
-        .map(|two| space.units_between(two[0], two[1]));
+    let mut added = starts.windows(2).map(|two| space.units_between(two[0], two[1]));
     let first = added.next();
     starts.len() > 2 && added.all(|units| Some(units) == first)
 }

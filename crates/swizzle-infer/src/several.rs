@@ -32,8 +32,8 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
         if best.0.faults.0 == 0 {
             break;
         }
-        let is_packed = (guess.tile.lbo_bytes, guess.tile.sbo_bytes)
-            == (said.tile.lbo_bytes, said.tile.sbo_bytes);
+        let is_packed =
+            (guess.tile.lbo_bytes, guess.tile.sbo_bytes) == (said.tile.lbo_bytes, said.tile.sbo_bytes);
         if let Some(spec) = packed_spec(&guess).filter(|spec| is_packed || spec.is_held()) {
             let other = held(said, &spec, &all);
             if other.0 > best.0 {
@@ -70,13 +70,8 @@ fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
     let place = place.unwrap_or(spec.place());
     let spec = Spec::assembled(said, *spec.tile(), *spec.reader(), place);
     let strides = [Stride::Lbo, Stride::Sbo];
-    let gaps = strides
-        .iter()
-        .filter(|stride| spec.gap_of(**stride).is_some());
-    let has = |stride: Stride| {
-        all.first()
-            .is_none_or(|first| has_the_stride_of(&spec, *first, stride))
-    };
+    let gaps = strides.iter().filter(|stride| spec.gap_of(**stride).is_some());
+    let has = |stride: Stride| all.first().is_none_or(|first| has_the_stride_of(&spec, *first, stride));
     let wrong = strides.iter().filter(|stride| !has(**stride));
     let is_moved = found.matches < all.len();
     let explained = Explained {
@@ -142,9 +137,7 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     let start = |given: &Descriptor| bytes_from_field(given.decode().start_field);
     let width = spec.tile().swizzle.row_units() * spec.tile().element.per_unit();
     let next = all.get((width / spec.read_k().max(1)) as usize)?;
-    let bytes = spec
-        .space()
-        .wrapped(start(next).wrapping_sub(start(&all[0])));
+    let bytes = spec.space().wrapped(start(next).wrapping_sub(start(&all[0])));
     (bytes > 0).then_some(bytes)
 }
 
@@ -169,10 +162,7 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
         (Some(first), _) if !spec.said().beside.is_empty() => *first,
         (Some(first), 0) => *first,
         _ => {
-            let place = swizzle_core::reader::Place {
-                step: 0,
-                ..spec.place()
-            };
+            let place = swizzle_core::reader::Place { step: 0, ..spec.place() };
             spec.derived_descriptor(place).ok()?
         }
     };
@@ -182,11 +172,7 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
 /// A loop of `count` descriptors from one on, each with the increment added.
 pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
     let count = count.min(swizzle_core::reader::GIVEN_MAX as u32);
-    let step = |i: u32| {
-        first
-            .raw()
-            .wrapping_add((units as u64).wrapping_mul(u64::from(i)))
-    };
+    let step = |i: u32| first.raw().wrapping_add((units as u64).wrapping_mul(u64::from(i)));
     let all: Vec<Descriptor> = (0..count).map(|i| first.with_raw(step(i))).collect();
     // The values specified for the tile without a descriptor are kept, including its start.
     let mut said = *spec.said();

@@ -12,30 +12,16 @@ use swizzle_core::tile::{Strides, packed_strides};
 const TOUCHED: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
 
 /// An element type of each width.
-const WIDTHS: [Element; 4] = [
-    Element::Tf32,
-    Element::Bf16,
-    Element::E4m3,
-    Element::E2m1Packed,
-];
+const WIDTHS: [Element; 4] = [Element::Tf32, Element::Bf16, Element::E4m3, Element::E2m1Packed];
 
 /// Modes of tensor maps in the driver's order.
 ///
 /// Source: CUDA driver API, `CUtensorMapSwizzle`.
-const TENSOR_MAP: [Swizzle; 5] = [
-    Swizzle::None,
-    Swizzle::B32,
-    Swizzle::B64,
-    Swizzle::B128,
-    Swizzle::B128Atom32,
-];
+const TENSOR_MAP: [Swizzle; 5] =
+    [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128, Swizzle::B128Atom32];
 
 /// A descriptor with some strides changed; `None` if a result is 0 or does not fit its field.
-fn changed(
-    right: Descriptor,
-    strides: &[Stride],
-    change: impl Fn(u64) -> u64,
-) -> Option<Descriptor> {
+fn changed(right: Descriptor, strides: &[Stride], change: impl Fn(u64) -> u64) -> Option<Descriptor> {
     strides.iter().try_fold(right, |descriptor, stride| {
         let is = change(right.get(FieldId::of_stride(*stride)));
         (is > 0).then(|| descriptor.with(FieldId::of_stride(*stride), is))
@@ -64,17 +50,10 @@ pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     found.extend(exchanged(frame).map(|slipped| (Cause::Exchanged, slipped)));
     let tile = spec.tile();
     let (element, buffer) = (tile.element, tile.buffer);
-    let packed = |swizzle: Swizzle, extent: Extent| {
-        packed_strides(element, tile.major, swizzle, extent, tile.order)
-    };
+    let packed =
+        |swizzle: Swizzle, extent: Extent| packed_strides(element, tile.major, swizzle, extent, tile.order);
     if spec.said().tile.order.is_some() {
-        let strides = packed_strides(
-            element,
-            tile.major,
-            tile.swizzle,
-            buffer,
-            tile.order.other(),
-        );
+        let strides = packed_strides(element, tile.major, tile.swizzle, buffer, tile.order.other());
         found.push((Cause::OtherOrder, replaced(right, TOUCHED[2], strides)));
     }
     for extent in slices(frame) {
@@ -117,9 +96,7 @@ fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
     }
     let held = given.get(FieldId::Sbo);
     let tile = frame.spec.tile();
-    let columns: u64 = right
-        .with_bytes(FieldId::Lbo, tile.lbo_bytes)
-        .get(FieldId::Lbo);
+    let columns: u64 = right.with_bytes(FieldId::Lbo, tile.lbo_bytes).get(FieldId::Lbo);
     // Some code writes a block of 8 rows × 16 bytes there for every mode.
     let block: u64 = field_from_bytes(Swizzle::None.atom(tile.major).bytes()).into();
     let is_idle_lbo = held != sbo && (held <= 1 || held == columns || held == block);
@@ -240,10 +217,7 @@ pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     if step == 0 {
         return found;
     }
-    let one = spec.looking_at(swizzle_core::reader::Place {
-        step: 1,
-        ..spec.place()
-    });
+    let one = spec.looking_at(swizzle_core::reader::Place { step: 1, ..spec.place() });
     let step_bytes = start_and_first(&one).0.wrapping_sub(first);
     let elements = spec.read_k();
     let mut add = |advance: Advance, bytes: u32| {

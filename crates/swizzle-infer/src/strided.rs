@@ -24,9 +24,7 @@ impl Mode {
     pub fn new(leaves: &[(u32, i64)]) -> Self {
         Self {
             leaves: leaves.to_vec(),
-            size: leaves
-                .iter()
-                .fold(1, |all, (size, _)| all.saturating_mul(*size)),
+            size: leaves.iter().fold(1, |all, (size, _)| all.saturating_mul(*size)),
         }
     }
 
@@ -103,10 +101,7 @@ impl fmt::Display for NotCanonical {
 impl std::error::Error for NotCanonical {}
 
 fn refuse<T>(at: At, message: Arguments<'_>) -> Result<T, NotCanonical> {
-    Err(NotCanonical {
-        message: std::fmt::format(message),
-        at,
-    })
+    Err(NotCanonical { message: std::fmt::format(message), at })
 }
 
 /// The values that the layout specifies, added to those specified before, and the resulting tile.
@@ -144,10 +139,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
             Major::Mn => (0, 1),
         };
         return refuse(
-            At::Leaf {
-                is_mn: major == Major::K,
-                leaf: 0,
-            },
+            At::Leaf { is_mn: major == Major::K, leaf: 0 },
             format_args!(
                 "A plain {}-major tile with rows {} elements apart: {} of {} elements needs blocks of {} rows that are {width} elements ({} bytes) apart; element (mn {mn}, k {k}) is at offset {pitch} instead of {width}",
                 major.name(),
@@ -186,10 +178,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     }
     // The tile only, without any explicit descriptor.
     let tile = |said: &Said| {
-        let alone = Said {
-            given: None,
-            ..*said
-        };
+        let alone = Said { given: None, ..*said };
         spec_from_said(&alone).or_else(|error| refuse(At::Whole, format_args!("{error}")))
     };
     let orders = [context.tile.order.unwrap_or(Order::Mn), Order::Mn, Order::K];
@@ -220,9 +209,7 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
         for i in 0..mode.size {
             let (mn, k) = if is_mn { (i, 0) } else { (0, i) };
             let coord = Coord { mn, k };
-            let moved = tile
-                .absolute_from_element(coord)
-                .wrapping_sub(tile.start_bytes());
+            let moved = tile.absolute_from_element(coord).wrapping_sub(tile.start_bytes());
             let slot = tile.digits_from_element(coord).slot;
             let needed = spec.space().wrapped(moved) / UNIT_BYTES * t + slot;
             let (offset, leaf) = mode.offset(i);
@@ -273,9 +260,7 @@ fn major(layout: &Strided, context: Major) -> Result<Major, NotCanonical> {
         _ if layout.mn.size == 1 => Ok(Major::Mn),
         _ => refuse(
             At::Whole,
-            format_args!(
-                "Neither mode has stride 1, but a tensor core reads 16 contiguous bytes at a time"
-            ),
+            format_args!("Neither mode has stride 1, but a tensor core reads 16 contiguous bytes at a time"),
         ),
     }
 }
@@ -321,10 +306,7 @@ mod tests {
 
     #[test]
     fn an_error_is_its_message() {
-        let error = Strided {
-            swizzle: [i64::MAX; 3],
-            ..Strided::default()
-        };
+        let error = Strided { swizzle: [i64::MAX; 3], ..Strided::default() };
         let error = said_from_strided(&error, &Said::default()).unwrap_err();
         assert_eq!(std::format!("{error}"), error.message);
     }

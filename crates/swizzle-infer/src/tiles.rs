@@ -26,10 +26,7 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         mn: extents.window.mn,
         k: extents.window.k,
         buffer: extents.buffer,
-        at: Coord {
-            mn: tile.at_mn.unwrap_or(0),
-            k: tile.at_k.unwrap_or(0),
-        },
+        at: Coord { mn: tile.at_mn.unwrap_or(0), k: tile.at_k.unwrap_or(0) },
         order,
         row_bytes: None,
         row_xor: tile.row_xor,
@@ -40,9 +37,7 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
             PatternOf::EachStage => start_bytes,
         }),
         pattern_of,
-        stages: tile
-            .stages
-            .unwrap_or(said.place.stage.map_or(1, |stage| stage + 1)),
+        stages: tile.stages.unwrap_or(said.place.stage.map_or(1, |stage| stage + 1)),
         ..default
     }
     .packed();
@@ -52,18 +47,14 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         ..packed
     };
     let strided = Tile {
-        row_bytes: tile
-            .row_bytes
-            .or_else(|| tile.row_xor.map(|_| packed_row_bytes(&strided))),
+        row_bytes: tile.row_bytes.or_else(|| tile.row_xor.map(|_| packed_row_bytes(&strided))),
         ..strided
     };
     let between = strided.swizzle.pattern_bytes().max(LINE_BYTES);
     // A stage beyond the address range has no meaningful distance.
     let span = u32::try_from(strided.span_bytes()).unwrap_or(u32::MAX);
     Tile {
-        stage_bytes: tile
-            .stage_bytes
-            .unwrap_or(span.checked_next_multiple_of(between).unwrap_or(span)),
+        stage_bytes: tile.stage_bytes.unwrap_or(span.checked_next_multiple_of(between).unwrap_or(span)),
         ..strided
     }
 }
@@ -107,9 +98,8 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
     };
     // The address of a second chunk determines its step.
     let is_known = |spec: &Spec| spec.derived_descriptor(spec.place()) == Ok(given);
-    let absolute = (reader.lbo_mode == LboMode::Absolute)
-        .then(|| places(&spec).map(at).find(is_known))
-        .flatten();
+    let absolute =
+        (reader.lbo_mode == LboMode::Absolute).then(|| places(&spec).map(at).find(is_known)).flatten();
     (absolute.unwrap_or_else(|| at(first)), true)
 }
 
@@ -129,9 +119,7 @@ pub(super) fn places(spec: &Spec) -> impl Iterator<Item = Place> + use<> {
     );
     let blocks_and_steps = move |stage| {
         let steps = steps.clone();
-        blocks
-            .clone()
-            .flat_map(move |block| steps.clone().map(move |step| Place { stage, block, step }))
+        blocks.clone().flat_map(move |block| steps.clone().map(move |step| Place { stage, block, step }))
     };
     stages.flat_map(blocks_and_steps).take(WINDOW_PLACES_MAX)
 }

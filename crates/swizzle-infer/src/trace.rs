@@ -62,9 +62,7 @@ pub struct Trace {
 /// ```
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
     let place = layout.digits_from_element(coord);
-    let xor = layout
-        .row_xor()
-        .map_or(layout.swizzle().xor(), RowXor::xor_of_lines);
+    let xor = layout.row_xor().map_or(layout.swizzle().xor(), RowXor::xor_of_lines);
     let base_offset = layout.params().base_offset;
     let unit_absolute = layout.absolute_from_element(coord);
     let address = layout.byte_from_element(coord);
@@ -139,11 +137,7 @@ fn base(layout: &Layout, coord: Coord) -> Term {
         true => (layout.params().lbo_bytes, FieldId::Lbo),
         false => (law.base_bytes, FieldId::Start),
     };
-    Term {
-        formula: String::new(),
-        bytes,
-        field: Some(field),
-    }
+    Term { formula: String::new(), bytes, field: Some(field) }
 }
 
 /// A term of the law with its digit in numbers.

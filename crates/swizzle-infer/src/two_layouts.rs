@@ -46,11 +46,7 @@ impl TwoLayouts {
         if u64::from(columns) * u64::from(rows) > COMPARED_UNITS_MAX {
             return None;
         }
-        let mut found = Self {
-            units: columns * rows,
-            elsewhere: 0,
-            absent: 0,
-        };
+        let mut found = Self { units: columns * rows, elsewhere: 0, absent: 0 };
         for unit in 0..found.units {
             match unit_elsewhere(here, there, unit) {
                 Elsewhere::Same => {}
@@ -108,9 +104,7 @@ pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
 pub fn offset(spec: &Spec, at: Coord) -> BitAddress {
     let address = spec.layout().byte_from_element(at);
     BitAddress {
-        byte: spec
-            .space()
-            .wrapped(address.byte.wrapping_sub(spec.layout().start_bytes())),
+        byte: spec.space().wrapped(address.byte.wrapping_sub(spec.layout().start_bytes())),
         ..address
     }
 }

@@ -87,15 +87,7 @@ impl WholeRead {
             areas.push((first, area));
             layouts.push(layout);
         }
-        Some(Self {
-            tile,
-            extent,
-            units_along,
-            got,
-            reads,
-            areas,
-            layouts,
-        })
+        Some(Self { tile, extent, units_along, got, reads, areas, layouts })
     }
 
     /// The size of the tile in elements.
@@ -141,10 +133,7 @@ impl WholeRead {
     /// ```
     pub fn read_of(&self, coord: Coord) -> Option<(usize, &Layout, Coord)> {
         let in_read = |(first, area): &(Coord, Extent)| {
-            let at = Coord {
-                mn: coord.mn.checked_sub(first.mn)?,
-                k: coord.k.checked_sub(first.k)?,
-            };
+            let at = Coord { mn: coord.mn.checked_sub(first.mn)?, k: coord.k.checked_sub(first.k)? };
             area.contains(at).then_some(at)
         };
         let mut reads = self.areas.iter().map(in_read).enumerate();
@@ -199,12 +188,8 @@ fn moved(spec: &Spec, place: Place) -> Layout {
     let params = at_hand.params();
     // An LBO that is an address moves, too; one that is a distance does not differ between places.
     Layout::new(LayoutParams {
-        start_bytes: params
-            .start_bytes
-            .wrapping_add(distance(|read| read.params().start_bytes)),
-        lbo_bytes: params
-            .lbo_bytes
-            .wrapping_add(distance(|read| read.params().lbo_bytes)),
+        start_bytes: params.start_bytes.wrapping_add(distance(|read| read.params().start_bytes)),
+        lbo_bytes: params.lbo_bytes.wrapping_add(distance(|read| read.params().lbo_bytes)),
         ..params
     })
 }

@@ -23,8 +23,5 @@ fn a_field_without_effect_does_not_differ() {
 #[test]
 fn a_start_between_two_steps_is_counted_from_the_nearer_one() {
     let nearest = at_nearest_place(&with_given(0x4000_0040_0001_0043)).unwrap();
-    assert_eq!(
-        (nearest.place().step, nearest.bytes_beside_place()),
-        (1, 16)
-    );
+    assert_eq!((nearest.place().step, nearest.bytes_beside_place()), (1, 16));
 }

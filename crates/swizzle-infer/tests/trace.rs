@@ -22,10 +22,7 @@ fn a_tile_of_256_kib_is_numbered_from_0_to_16383() {
                     seen[usize::try_from(unit).unwrap()] += 1;
                 }
             }
-            assert!(
-                seen.iter().all(|count| *count == 1),
-                "{swizzle:?} {start_bytes:#x}"
-            );
+            assert!(seen.iter().all(|count| *count == 1), "{swizzle:?} {start_bytes:#x}");
         }
     }
 }

@@ -29,15 +29,9 @@ fn naive(right: &Spec, first: Descriptor) -> Vec<Option<Coord>> {
     let (tile, extent) = (right.layout(), right.extent());
     let mut all = vec![None; (extent.mn * extent.k) as usize];
     let coords = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
-    let holders: HashMap<_, _> = coords
-        .map(|coord| (tile.byte_from_element(coord), coord))
-        .collect();
+    let holders: HashMap<_, _> = coords.map(|coord| (tile.byte_from_element(coord), coord)).collect();
     let start = |block: u32, step: u32| {
-        let place = swizzle_core::Place {
-            block,
-            step,
-            ..right.place()
-        };
+        let place = swizzle_core::Place { block, step, ..right.place() };
         (place, right.derived_descriptor(place).unwrap().raw())
     };
     let (_, origin) = start(0, 0);
@@ -49,10 +43,7 @@ fn naive(right: &Spec, first: Descriptor) -> Vec<Option<Coord>> {
             let (at, own) = (right.first_element(place), right.read_extent());
             for mn in 0..own.mn {
                 for k in 0..own.k {
-                    let coord = Coord {
-                        mn: at.mn + mn,
-                        k: at.k + k,
-                    };
+                    let coord = Coord { mn: at.mn + mn, k: at.k + k };
                     if extent.contains(coord) {
                         let byte = read.byte_from_element(Coord { mn, k });
                         let holder = holders.get(&byte).copied();
@@ -83,11 +74,7 @@ fn a_unit_that_is_padded_has_fewer_elements() {
         assert_eq!(listed.len(), expected.len());
         for (coord, source) in listed {
             let twin = expected[(coord.mn * k + coord.k) as usize];
-            assert_eq!(
-                (source, read.element_for(coord)),
-                (twin, twin),
-                "{major:?} {coord:?}"
-            );
+            assert_eq!((source, read.element_for(coord)), (twin, twin), "{major:?} {coord:?}");
         }
     }
 }
@@ -98,15 +85,7 @@ fn the_reads_cover_the_tile_once() {
     (said.tile.mn, said.tile.k) = (Some(96), Some(40));
     let spec = spec_from_said(&said).unwrap();
     let read = WholeRead::of(&spec).unwrap();
-    let area = |mn, k, rows, columns| {
-        (
-            Coord { mn, k },
-            Extent {
-                mn: rows,
-                k: columns,
-            },
-        )
-    };
+    let area = |mn, k, rows, columns| (Coord { mn, k }, Extent { mn: rows, k: columns });
     let expected = [
         area(0, 0, 64, 16),
         area(0, 16, 64, 16),

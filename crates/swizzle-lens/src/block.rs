@@ -62,14 +62,9 @@ impl KernelView {
     /// The first stage of the buffer that a row's operand is in: its map, its offset and its bytes.
     fn stage_bytes(&self, row: usize, side: Operand) -> Option<(usize, u64, u64)> {
         self.maps.iter().enumerate().find_map(|(map, view)| {
-            let is_own = |piece: &&crate::MapPiece| {
-                piece.kind == MapKind::Operand(side) && piece.rows.contains(&row)
-            };
-            let first = view
-                .pieces
-                .iter()
-                .filter(is_own)
-                .min_by_key(|piece| piece.stage)?;
+            let is_own =
+                |piece: &&crate::MapPiece| piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
+            let first = view.pieces.iter().filter(is_own).min_by_key(|piece| piece.stage)?;
             Some((map, first.offset, first.bytes))
         })
     }

@@ -32,18 +32,13 @@ const BYTES_MAX: u64 = 1 << 30;
 pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String> {
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
         let mut unpacked = Vec::new();
-        let unpack = flate2::read::MultiGzDecoder::new(&bytes[..])
-            .take(BYTES_MAX)
-            .read_to_end(&mut unpacked);
+        let unpack = flate2::read::MultiGzDecoder::new(&bytes[..]).take(BYTES_MAX).read_to_end(&mut unpacked);
         unpack.map_err(|error| format!("{file}: {error}"))?;
         unpacked
     } else {
         bytes
     };
-    let new = |file: &str, text: String| Text {
-        file: file.to_owned(),
-        text,
-    };
+    let new = |file: &str, text: String| Text { file: file.to_owned(), text };
     let of_cubin = texts_in_cubin(&bytes);
     if !of_cubin.is_empty() {
         let found = of_cubin.into_iter().map(|text| new(file, text));
@@ -96,10 +91,7 @@ fn texts_of_trace(file: &str, trace: &str) -> Vec<Text> {
                     for (name, value) in map {
                         match value {
                             serde_json::Value::String(text) if name.ends_with(".ptx") => {
-                                texts.push(Text {
-                                    file: format!("{file}:{name}"),
-                                    text,
-                                });
+                                texts.push(Text { file: format!("{file}:{name}"), text });
                             }
                             value => values.push(value),
                         }

@@ -33,19 +33,10 @@ pub struct LoopView {
 
 /// The loops that have tensor-core instructions in them.
 pub(crate) fn loops(kernel: &Kernel<'_>) -> Vec<LoopView> {
-    let has_mma = |first: u32, last: u32| {
-        kernel
-            .mmas
-            .iter()
-            .any(|mma| (first..=last).contains(&mma.line))
-    };
+    let has_mma = |first: u32, last: u32| kernel.mmas.iter().any(|mma| (first..=last).contains(&mma.line));
     let all = kernel.loops.iter();
     all.filter(|one| has_mma(one.first, one.last))
-        .map(|one| LoopView {
-            label: one.label.to_owned(),
-            first: one.first,
-            last: one.last,
-        })
+        .map(|one| LoopView { label: one.label.to_owned(), first: one.first, last: one.last })
         .collect()
 }
 
@@ -55,12 +46,7 @@ pub(crate) fn events(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<EventView> 
     let all = kernel.events.iter().enumerate().filter_map(|(at, event)| {
         let boxes = boxes.get(&event.line).copied().unwrap_or(1);
         let (words, bytes) = words(kernel, &event.action, boxes)?;
-        Some(EventView {
-            line: event.line,
-            words,
-            uses: shared.used_by(kernel, at).join(", "),
-            bytes,
-        })
+        Some(EventView { line: event.line, words, uses: shared.used_by(kernel, at).join(", "), bytes })
     });
     all.collect()
 }
@@ -106,11 +92,7 @@ fn words(kernel: &Kernel<'_>, action: &Action, boxes: u64) -> Option<(String, Op
 }
 
 fn copied(kernel: &Kernel<'_>, copy: &TmaCopy, boxes: u64) -> (String, Option<u64>) {
-    let what = if copy.is_load {
-        "TMA load"
-    } else {
-        "TMA store"
-    };
+    let what = if copy.is_load { "TMA load" } else { "TMA store" };
     let map = copy.map.as_ref().and_then(|map| kernel.map_at(map));
     let dims: Option<Vec<u32>> = map.and_then(|map| {
         let count = (copy.dimensions as usize).min(DIMENSIONS_MAX);
@@ -118,9 +100,7 @@ fn copied(kernel: &Kernel<'_>, copy: &TmaCopy, boxes: u64) -> (String, Option<u6
     });
     match dims {
         Some(dims) if !dims.is_empty() => {
-            let bits = map
-                .and_then(|map| map.data_type)
-                .map(|one| one.global_bits());
+            let bits = map.and_then(|map| map.data_type).map(|one| one.global_bits());
             let elements: u64 = dims.iter().map(|dim| u64::from(*dim)).product();
             let sizes: Vec<String> = dims.iter().map(u32::to_string).collect();
             let bytes = bits.map(|bits| boxes * elements * u64::from(bits) / 8);
@@ -145,24 +125,10 @@ mod tests {
         let events = reading.kernels[0].events.iter();
         let uses: Vec<(&str, &str)> = events
             .filter(|event| !event.uses.is_empty())
-            .map(|event| {
-                (
-                    event.words.split(',').next().unwrap_or_default(),
-                    &*event.uses,
-                )
-            })
+            .map(|event| (event.words.split(',').next().unwrap_or_default(), &*event.uses))
             .collect();
-        assert!(
-            uses.contains(&("wait for a barrier", "barriers 0, 1, 2")),
-            "{uses:?}"
-        );
-        assert!(
-            uses.contains(&("TMA load", "A, barriers 0, 1, 2")),
-            "{uses:?}"
-        );
-        assert!(
-            uses.contains(&("TMA load", "B, barriers 0, 1, 2")),
-            "{uses:?}"
-        );
+        assert!(uses.contains(&("wait for a barrier", "barriers 0, 1, 2")), "{uses:?}");
+        assert!(uses.contains(&("TMA load", "A, barriers 0, 1, 2")), "{uses:?}");
+        assert!(uses.contains(&("TMA load", "B, barriers 0, 1, 2")), "{uses:?}");
     }
 }

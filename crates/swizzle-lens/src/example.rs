@@ -72,10 +72,7 @@ impl Example {
             Self::Right => None,
             Self::KAdvance => Some(("add.s32 \t%r74, %r63, 2;", "add.s32 \t%r74, %r63, 32;")),
             Self::Sbo => Some(("4611686293305294848", "4611686155866341376")),
-            Self::Stage => Some((
-                "shl.b32 \t%r60, %r173, 14;",
-                "mul.lo.s32 \t%r60, %r173, 16512;",
-            )),
+            Self::Stage => Some(("shl.b32 \t%r60, %r173, 14;", "mul.lo.s32 \t%r60, %r173, 16512;")),
             Self::TmaBox => Some(("[ %rd7 + 0 ], 0x3;", "[ %rd7 + 0 ], 0x0;")),
         }
     }
@@ -124,18 +121,8 @@ mod tests {
     #[test]
     fn what_is_wrong_and_what_is_not_is_said() {
         for (example, of_operands, headline, reservation) in [
-            (
-                Example::Right,
-                [[8, 0], [8, 0]],
-                "All 16 operands are read correctly",
-                None,
-            ),
-            (
-                Example::KAdvance,
-                [[7, 1], [8, 0]],
-                "1 of 16 operands is wrong: A of step 1, line 753",
-                None,
-            ),
+            (Example::Right, [[8, 0], [8, 0]], "All 16 operands are read correctly", None),
+            (Example::KAdvance, [[7, 1], [8, 0]], "1 of 16 operands is wrong: A of step 1, line 753", None),
             (
                 Example::Sbo,
                 [[0, 8], [0, 8]],
@@ -170,16 +157,8 @@ mod tests {
         let view = view(Example::Stage);
         let row = view.first_row();
         assert_eq!(view.first_stage(row, Operand::A), 1);
-        for (stage, [tile, read]) in [
-            (0, [0x400, 0x400]),
-            (1, [0x4400, 0x4480]),
-            (2, [0x8400, 0x8500]),
-        ] {
-            let said = view
-                .part(row, Operand::A, stage)
-                .expect("a picture")
-                .shown
-                .said;
+        for (stage, [tile, read]) in [(0, [0x400, 0x400]), (1, [0x4400, 0x4480]), (2, [0x8400, 0x8500])] {
+            let said = view.part(row, Operand::A, stage).expect("a picture").shown.said;
             let given = said.given.expect("a descriptor").decode().start_field;
             assert_eq!(said.tile.start_bytes, Some(tile), "stage {stage}");
             assert_eq!(u32::from(given) * 16, read, "stage {stage}");

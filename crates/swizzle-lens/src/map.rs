@@ -79,11 +79,8 @@ pub(crate) fn maps(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<MapView> {
         })
         .filter(|map| !map.pieces.is_empty())
         .collect();
-    let has_operand = |map: &MapView| {
-        map.pieces
-            .iter()
-            .any(|piece| matches!(piece.kind, MapKind::Operand(_)))
-    };
+    let has_operand =
+        |map: &MapView| map.pieces.iter().any(|piece| matches!(piece.kind, MapKind::Operand(_)));
     maps.sort_by_key(|map| !has_operand(map));
     maps
 }
@@ -105,9 +102,7 @@ fn pieces(buffers: &[Buffer]) -> Vec<MapPiece> {
             Role::Scales | Role::Copied => None,
         };
         let first = count.map_or(0, |at| counts[at]);
-        count
-            .into_iter()
-            .for_each(|at| counts[at] += buffer.stages.max(1));
+        count.into_iter().for_each(|at| counts[at] += buffer.stages.max(1));
         for stage in 0..buffer.stages.max(1) {
             if pieces.len() == PIECES_MAX {
                 return pieces;

@@ -15,9 +15,7 @@ use crate::reading::Reading;
 use crate::row::OperandView;
 use crate::score::KernelView;
 use crate::source::why;
-use crate::trial::{
-    At, BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, left_after, lines_with,
-};
+use crate::trial::{At, BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, left_after, lines_with};
 
 /// The longest pattern of a swizzle.
 const PATTERN_BYTES: u64 = 1024;
@@ -32,33 +30,24 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     // An operand that is read correctly can still have an error around its instruction.
     let is_wrong_around = || {
         view.found().any(|one| {
-            let is_own =
-                one.is_of_line(of.line) && one.operand.and_then(Letter::operand) == Some(side);
+            let is_own = one.is_of_line(of.line) && one.operand.and_then(Letter::operand) == Some(side);
             is_own && one.severity == Severity::Error
         })
     };
-    let is_at_fault = matches!(
-        operand.alone,
-        Some(VerdictKind::Wrong | VerdictKind::Warning)
-    ) || is_wrong_around();
+    let is_at_fault =
+        matches!(operand.alone, Some(VerdictKind::Wrong | VerdictKind::Warning)) || is_wrong_around();
     if !is_at_fault || reading.text().len() > BYTES_MAX {
         return None;
     }
     let before = faults(view.found());
     let at = (kernel, row, side);
-    if let Some(edit) =
-        transposed(reading, at, before).or_else(|| transposed_idesc(reading, at, before))
-    {
+    if let Some(edit) = transposed(reading, at, before).or_else(|| transposed_idesc(reading, at, before)) {
         return Some(edit);
     }
     // The expected edit is one that leaves no error.
     let mut best: Option<LineEdit> = None;
     let changes = changes(view, operand);
-    let lines: Vec<u32> = why(reading, of.line, side)
-        .lines
-        .iter()
-        .map(|one| one.line)
-        .collect();
+    let lines: Vec<u32> = why(reading, of.line, side).lines.iter().map(|one| one.line).collect();
     let mut tried = 0;
     for line in &lines {
         let old = reading.line(*line);
@@ -77,8 +66,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
                 }
                 tried += 1;
                 let alone = [(*line, number.put(old, &new))];
-                let mut found =
-                    left_after(reading, at, &alone, before).map(|left| edit(old, &alone, left));
+                let mut found = left_after(reading, at, &alone, before).map(|left| edit(old, &alone, left));
                 // Others can have it, too: the same number, or the field in a number of their own.
                 if found.as_ref().is_none_or(|found| found.left > 0) {
                     let of_all = everywhere(reading, at, (*line, &number, &new), before)
@@ -116,12 +104,7 @@ fn everywhere(
 }
 
 /// The edit of a field that each read has in a constant of its own, beside its start: in the lines behind all of them.
-fn in_all_reads(
-    reading: &Reading,
-    at: At,
-    (line, change): (u32, Change),
-    before: usize,
-) -> Option<LineEdit> {
+fn in_all_reads(reading: &Reading, at: At, (line, change): (u32, Change), before: usize) -> Option<LineEdit> {
     let (kernel, _, side) = at;
     let rows = &reading.kernels[kernel].rows;
     if !matches!(change, Change::Put { .. }) || rows.len() * reading.text().len() > READ_MAX {
@@ -131,14 +114,12 @@ fn in_all_reads(
     for row in rows {
         let lines = why(reading, row.line, side).lines;
         let numbered = lines.iter().map(|one| (one.line, reading.line(one.line)));
-        let found = numbered
-            .filter(|(_, old)| takes_numbers(old))
-            .find_map(|(line, old)| {
-                numbers(old).into_iter().find_map(|number| {
-                    let new = number.changed(change)?;
-                    Some((line, number.put(old, &new)))
-                })
-            });
+        let found = numbered.filter(|(_, old)| takes_numbers(old)).find_map(|(line, old)| {
+            numbers(old).into_iter().find_map(|number| {
+                let new = number.changed(change)?;
+                Some((line, number.put(old, &new)))
+            })
+        });
         all.extend(found);
     }
     let own = all.remove(&line)?;
@@ -181,25 +162,14 @@ fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
 }
 
 /// A stage is shifted into its place: by a few bits less, or more.
-pub(crate) const SHIFTS: [Change; 6] = [
-    Change::Add(1),
-    Change::Add(-1),
-    Change::Add(2),
-    Change::Add(-2),
-    Change::Add(3),
-    Change::Add(-3),
-];
+pub(crate) const SHIFTS: [Change; 6] =
+    [Change::Add(1), Change::Add(-1), Change::Add(2), Change::Add(-2), Change::Add(3), Change::Add(-3)];
 
 /// Whether an instruction's numbers are what is added or put into a value, and not places of bits.
 pub(crate) fn takes_numbers(line: &str) -> bool {
-    [
-        "add", "sub", "mad", "mul", "mov", "or", "xor", "lop3", "ld", "st",
-    ]
-    .iter()
-    .any(|opcode| {
-        line.strip_prefix(opcode)
-            .is_some_and(|rest| rest.starts_with('.'))
-    })
+    ["add", "sub", "mad", "mul", "mov", "or", "xor", "lop3", "ld", "st"]
+        .iter()
+        .any(|opcode| line.strip_prefix(opcode).is_some_and(|rest| rest.starts_with('.')))
 }
 
 /// Returns the changes that may correct the numbers behind an operand.
@@ -214,10 +184,7 @@ fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
             changes.push(Change::Instead(*stride, stride - rest + PATTERN_BYTES));
         }
     }
-    let spec = operand
-        .part
-        .as_ref()
-        .and_then(|part| part.shown.spec().ok());
+    let spec = operand.part.as_ref().and_then(|part| part.shown.spec().ok());
     let Some(spec) = spec else {
         return changes;
     };

@@ -44,9 +44,7 @@ fn around(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<Lin
     }
     let before = Tally::of(&judged_with(reading, kernel, &[])?);
     let own = finding.line;
-    let behind = alike(reading, own)
-        .into_iter()
-        .flat_map(|line| lines_behind(reading, line));
+    let behind = alike(reading, own).into_iter().flat_map(|line| lines_behind(reading, line));
     let lines = [own].into_iter().chain(behind.take(LINES_MAX));
     let (mut best, mut tried) = (None, 0);
     for line in lines {
@@ -90,9 +88,7 @@ fn alike(reading: &Reading, own: u32) -> Vec<u32> {
     let target = |line: u32| reading.line(line).split(',').next();
     let is_field = reading.line(own).starts_with("tensormap.replace.");
     let first = own.saturating_sub(FIELD_LINES).max(1);
-    let others = (first..own)
-        .rev()
-        .filter(|line| is_field && target(*line) == target(own));
+    let others = (first..own).rev().filter(|line| is_field && target(*line) == target(own));
     [own].into_iter().chain(others).collect()
 }
 

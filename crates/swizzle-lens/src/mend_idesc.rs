@@ -8,9 +8,7 @@ use swizzle_lints::{Finding, Severity};
 use crate::number::numbers;
 use crate::reading::Reading;
 use crate::source::why_of;
-use crate::trial::{
-    At, BYTES_MAX, LineEdit, TRIED_MAX, edit, faults, judged_with, left_after, lines_with,
-};
+use crate::trial::{At, BYTES_MAX, LineEdit, TRIED_MAX, edit, faults, judged_with, left_after, lines_with};
 
 /// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
 /// that of another instruction of the kernel. It is tried, and the text is judged again.
@@ -38,9 +36,7 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
     let lines = why_of(reading, of.line, "idesc").lines;
     lines.iter().find_map(|at| {
         let old = reading.line(at.line);
-        let number = numbers(old)
-            .into_iter()
-            .find(|one| one.value as u32 == own)?;
+        let number = numbers(old).into_iter().find(|one| one.value as u32 == own)?;
         wanted.iter().find_map(|bits| {
             let new = number.put(old, &number.written(u64::from(*bits)));
             let edits = [(at.line, new)];
@@ -64,9 +60,8 @@ pub(crate) fn transposed_idesc(reading: &Reading, at: At, before: usize) -> Opti
     let turned = idesc.raw() ^ InstructionDescriptor::field(idesc.kind(), id)?.mask();
     let lines = why_of(reading, of.line, "idesc").lines;
     lines.iter().find_map(|one| {
-        let number = numbers(reading.line(one.line))
-            .into_iter()
-            .find(|number| number.value as u32 == idesc.raw())?;
+        let number =
+            numbers(reading.line(one.line)).into_iter().find(|number| number.value as u32 == idesc.raw())?;
         let new = number.written(u64::from(turned));
         let others = lines_with(reading, number.text);
         let others = others.into_iter().filter(|other| *other != one.line);

@@ -63,11 +63,7 @@ impl NumberAt<'_> {
     }
 
     pub(crate) fn put(&self, line: &str, new: &str) -> String {
-        format!(
-            "{}{new}{}",
-            &line[..self.at],
-            &line[self.at + self.text.len()..]
-        )
+        format!("{}{new}{}", &line[..self.at], &line[self.at + self.text.len()..])
     }
 }
 
@@ -96,25 +92,15 @@ pub(crate) fn numbers(line: &str) -> Vec<NumberAt<'_>> {
             continue;
         }
         let sign = usize::from(rest.starts_with('-'));
-        let end = rest[sign..]
-            .find(|letter| !is_of_word(letter))
-            .map_or(rest.len(), |end| sign + end);
+        let end = rest[sign..].find(|letter| !is_of_word(letter)).map_or(rest.len(), |end| sign + end);
         let word = &rest[..end.max(1)];
         let digits = word.trim_start_matches('-');
         let value = match digits.strip_prefix("0x") {
             Some(hex) => u64::from_str_radix(hex, 16).ok(),
-            None => word
-                .parse::<i64>()
-                .map(|value| value as u64)
-                .ok()
-                .or_else(|| word.parse().ok()),
+            None => word.parse::<i64>().map(|value| value as u64).ok().or_else(|| word.parse().ok()),
         };
         if let Some(value) = value {
-            found.push(NumberAt {
-                text: word,
-                at,
-                value,
-            });
+            found.push(NumberAt { text: word, at, value });
         }
         at += word.len();
     }

@@ -39,19 +39,12 @@ impl Part {
     pub fn moved(&self, filled: u64, read: u64) -> Self {
         let mut moved = self.clone();
         let said = &mut moved.shown.said;
-        let space = said
-            .reader
-            .chip
-            .map(Chip::address_space)
-            .unwrap_or_default();
+        let space = said.reader.chip.map(Chip::address_space).unwrap_or_default();
         let by = |start: u32, bytes: u64| space.wrapped(start.wrapping_add(bytes as u32));
         said.tile.start_bytes = said.tile.start_bytes.map(|start| by(start, filled));
         said.given = said.given.map(|given| {
             let start = u32::from(given.decode().start_field) * UNIT_BYTES;
-            given.with(
-                FieldId::Start,
-                space.field_from_bytes(by(start, read)).into(),
-            )
+            given.with(FieldId::Start, space.field_from_bytes(by(start, read)).into())
         });
         moved
     }
@@ -115,9 +108,7 @@ impl<'a> Pictures<'a> {
     /// One read. `None` where mode, type or major-ness is not known.
     pub(crate) fn at(&mut self, at: usize) -> Option<Part> {
         let count = self.walk.reads.len();
-        let lengths = (1..=count)
-            .rev()
-            .filter(|length| count.is_multiple_of(*length));
+        let lengths = (1..=count).rev().filter(|length| count.is_multiple_of(*length));
         // A walk can have several tiles one after another: the longest run that is one.
         let runs = lengths.map(|length| (at / length * length, length));
         for (first, length) in runs {
@@ -142,9 +133,7 @@ impl<'a> Pictures<'a> {
         let starts: Vec<i64> = reads
             .map(|read| {
                 let relative = walk.fit.expected.get(read).copied().flatten();
-                let relative = relative
-                    .or(walk.reads[read].start)
-                    .or(Some(0).filter(|_| is_single));
+                let relative = relative.or(walk.reads[read].start).or(Some(0).filter(|_| is_single));
                 Some(addresses.of_relative(relative?))
             })
             .collect::<Option<_>>()?;
@@ -168,45 +157,25 @@ impl<'a> Pictures<'a> {
             step.or_insert(row.place.step);
         }
         let steps = starts.iter().map(|start| step_of.get(start).copied());
-        Some(Run {
-            steps: steps.collect::<Option<_>>()?,
-            starts,
-            whole,
-            spec,
-        })
+        Some(Run { steps: steps.collect::<Option<_>>()?, starts, whole, spec })
     }
 
     fn part(&self, at: usize, first: usize, run: &Run) -> Option<Part> {
         let (walk, addresses) = (self.walk, self.addresses.as_ref()?);
         let (step, held) = (run.steps[at - first], walk.held(at));
-        let start = walk.reads[at]
-            .start
-            .map_or(run.starts[at - first], |start| addresses.of_relative(start));
+        let start = walk.reads[at].start.map_or(run.starts[at - first], |start| addresses.of_relative(start));
         let mut given = held.lowest();
         // A field that the text does not tell is drawn with the walk's value.
-        let place = SaidPlace {
-            step: Some(step),
-            ..SaidPlace::default()
-        };
-        let derived = run
-            .spec
-            .derived_descriptor(place.over(run.spec.place()))
-            .ok()?;
-        for id in [
-            FieldId::Lbo,
-            FieldId::Sbo,
-            FieldId::BaseOffset,
-            FieldId::Swizzle,
-        ] {
+        let place = SaidPlace { step: Some(step), ..SaidPlace::default() };
+        let derived = run.spec.derived_descriptor(place.over(run.spec.place())).ok()?;
+        for id in [FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset, FieldId::Swizzle] {
             if held.field(id).is_none() && Descriptor::field(walk.chip, id).is_some() {
                 given = given.with(id, derived.get(id));
             }
         }
         let space = walk.chip.address_space();
         let start_field = u64::from(space.field_from_bytes(start as u32));
-        let mut said = run
-            .whole
-            .with_given(given.with(FieldId::Start, start_field));
+        let mut said = run.whole.with_given(given.with(FieldId::Start, start_field));
         said.reader.arch = None;
         said.place.step = Some(step);
         let shown = Shown::of(&said);
@@ -222,14 +191,8 @@ impl<'a> Pictures<'a> {
 }
 
 /// The tile that starts say together.
-fn tile(
-    walk: &Walk,
-    geometry: Geometry,
-    expected: &[i64],
-    writes_by_tma: bool,
-) -> Option<SaidTile> {
-    let (major, swizzle, element, mn) =
-        (geometry.major?, geometry.swizzle?, walk.element?, walk.mn?);
+fn tile(walk: &Walk, geometry: Geometry, expected: &[i64], writes_by_tma: bool) -> Option<SaidTile> {
+    let (major, swizzle, element, mn) = (geometry.major?, geometry.swizzle?, walk.element?, walk.mn?);
     let k = walk.k()?;
     let row_bytes = i64::from(swizzle.row_bytes());
     let first = *expected.iter().min()?;
@@ -284,10 +247,8 @@ fn tile(
 
 /// Returns the bytes from one column of K to the next, if the starts are in several.
 fn column_bytes(distinct: &[i64], row_bytes: i64) -> Option<u32> {
-    let mut columns: Vec<i64> = distinct
-        .iter()
-        .map(|start| start.div_euclid(row_bytes) * row_bytes)
-        .collect();
+    let mut columns: Vec<i64> =
+        distinct.iter().map(|start| start.div_euclid(row_bytes) * row_bytes).collect();
     columns.dedup();
     let next = columns.windows(2).map(|pair| pair[1] - pair[0]).min()?;
     u32::try_from(next).ok()
@@ -310,11 +271,7 @@ impl Addresses {
             Some((read.start?, held))
         });
         let Some((relative, held)) = found else {
-            return Some(Self {
-                base: ASSUMED_BYTES,
-                space,
-                is_placed: false,
-            });
+            return Some(Self { base: ASSUMED_BYTES, space, is_placed: false });
         };
         let constant = i64::from(space.wrapped(held.start.constant as u32));
         let place = kernel.place(&held.start);
@@ -322,11 +279,7 @@ impl Addresses {
             Some((None, Some(_))) => 0,
             Some(_) | None => ASSUMED_BYTES,
         };
-        Some(Self {
-            base: from + constant - relative,
-            space,
-            is_placed: place.is_some(),
-        })
+        Some(Self { base: from + constant - relative, space, is_placed: place.is_some() })
     }
 
     const fn of_relative(&self, relative: i64) -> i64 {

@@ -40,45 +40,28 @@ impl Place {
     /// ```
     pub fn of(view: &KernelView, shown: &KernelShown) -> Self {
         let named = view.rows.iter().position(|row| row.line == shown.line);
-        let place = named.map_or_else(
-            || Self::first(view),
-            |row| Self {
-                row,
-                side: shown.operand,
-                stage: shown.stage,
-            },
-        );
+        let place = named
+            .map_or_else(|| Self::first(view), |row| Self { row, side: shown.operand, stage: shown.stage });
         let stages = view.stages(place.row, place.side).len() as u32;
-        Self {
-            stage: place.stage.min(stages.saturating_sub(1)),
-            ..place
-        }
+        Self { stage: place.stage.min(stages.saturating_sub(1)), ..place }
     }
 
     /// The one to look at first.
     pub fn first(view: &KernelView) -> Self {
         let row = view.first_row();
         let side = view.first_side(row);
-        Self {
-            row,
-            side,
-            stage: view.first_stage(row, side),
-        }
+        Self { row, side, stage: view.first_stage(row, side) }
     }
 
     /// Its link.
     pub fn shown(self, view: &KernelView, shown: &KernelShown) -> KernelShown {
         // An example is found again by its name.
-        let part = shown
-            .bytes
-            .and_then(|_| view.part(self.row, self.side, self.stage));
+        let part = shown.bytes.and_then(|_| view.part(self.row, self.side, self.stage));
         KernelShown {
             line: view.rows[self.row].line,
             operand: self.side,
             stage: self.stage,
-            read: part
-                .map(|part| link_from_shown(&part.shown))
-                .unwrap_or_default(),
+            read: part.map(|part| link_from_shown(&part.shown)).unwrap_or_default(),
             ..shown.clone()
         }
     }
@@ -88,15 +71,8 @@ impl Reading {
     /// What a link shows of the text: the kernel that is wrong where the link names none.
     pub fn first_shown(&self, shown: &KernelShown) -> KernelShown {
         let is_named = shown.line != 0 || shown.kernel != 0;
-        let kernel = if is_named {
-            shown.kernel
-        } else {
-            self.first_kernel()
-        };
-        KernelShown {
-            kernel: kernel.min(self.kernels.len().saturating_sub(1)),
-            ..shown.clone()
-        }
+        let kernel = if is_named { shown.kernel } else { self.first_kernel() };
+        KernelShown { kernel: kernel.min(self.kernels.len().saturating_sub(1)), ..shown.clone() }
     }
 }
 
@@ -150,12 +126,7 @@ impl KernelView {
                 line: finding.line,
                 finding: Some(finding),
             }),
-            None => is_open.then(|| Fault {
-                message,
-                why,
-                line: self.rows[place.row].line,
-                finding: None,
-            }),
+            None => is_open.then(|| Fault { message, why, line: self.rows[place.row].line, finding: None }),
         }
     }
 
@@ -209,8 +180,7 @@ pub fn mend_at(reading: &Reading, kernel: usize, place: Place) -> Option<(u32, L
 
 /// The first sentence of a text.
 fn sentence(text: &str) -> &str {
-    text.split_once(". ")
-        .map_or(text, |(first, _)| &text[..=first.len()])
+    text.split_once(". ").map_or(text, |(first, _)| &text[..=first.len()])
 }
 
 #[cfg(test)]
@@ -243,10 +213,7 @@ mod tests {
         let view = &reading.kernels[0];
         let at = place(5, Operand::B, 2);
         let shown = at.shown(view, &KernelShown::default());
-        assert_eq!(
-            (shown.line, Place::of(view, &shown)),
-            (view.rows[5].line, at)
-        );
+        assert_eq!((shown.line, Place::of(view, &shown)), (view.rows[5].line, at));
         // A ring has three stages.
         let far = KernelShown { stage: 9, ..shown };
         assert_eq!(Place::of(view, &far).stage, 2);
@@ -256,10 +223,7 @@ mod tests {
     #[test]
     fn the_link_of_a_held_text_has_its_operand() {
         let (reading, _) = reading(Example::Right);
-        let held = KernelShown {
-            bytes: Some(7),
-            ..KernelShown::default()
-        };
+        let held = KernelShown { bytes: Some(7), ..KernelShown::default() };
         let shown = place(0, Operand::A, 0).shown(&reading.kernels[0], &held);
         assert!(shown.read.starts_with("#/"), "{}", shown.read);
     }
@@ -292,10 +256,7 @@ mod tests {
 
     #[test]
     fn one_sentence_is_the_first() {
-        assert_eq!(
-            sentence("SBO is 512 bytes. The same in block 1."),
-            "SBO is 512 bytes."
-        );
+        assert_eq!(sentence("SBO is 512 bytes. The same in block 1."), "SBO is 512 bytes.");
         assert_eq!(sentence("One."), "One.");
     }
 }

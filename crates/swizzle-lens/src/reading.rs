@@ -44,19 +44,12 @@ impl Reading {
         if start < text.len() {
             lines.push(start..text.len());
         }
-        Self {
-            name,
-            kernels: Vec::new(),
-            lines: Rc::new(lines),
-            text,
-        }
+        Self { name, kernels: Vec::new(), lines: Rc::new(lines), text }
     }
 
     /// Adds kernels, in the order of the text.
     fn view<'a>(&mut self, module: &Module<'a>, kernels: impl IntoIterator<Item = Kernel<'a>>) {
-        let views = kernels
-            .into_iter()
-            .map(|kernel| KernelView::of(&kernel, &module.locs));
+        let views = kernels.into_iter().map(|kernel| KernelView::of(&kernel, &module.locs));
         self.kernels.extend(views.map(Rc::new));
         self.kernels.sort_by_key(|view| view.rows[0].line);
     }
@@ -97,9 +90,7 @@ impl Reading {
 
     /// A line, from 1, without the space around it.
     pub fn line(&self, number: u32) -> &str {
-        let range = (number as usize)
-            .checked_sub(1)
-            .and_then(|at| self.lines.get(at));
+        let range = (number as usize).checked_sub(1).and_then(|at| self.lines.get(at));
         range.map_or("", |range| self.text[range.clone()].trim())
     }
 

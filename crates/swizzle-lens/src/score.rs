@@ -73,8 +73,7 @@ impl KernelView {
         }
         let mut groups: HashMap<(u32, u32), usize> = HashMap::new();
         let pictures = report.walks.iter();
-        let mut pictures: Vec<Pictures<'_>> =
-            pictures.map(|walk| Pictures::of(kernel, walk)).collect();
+        let mut pictures: Vec<Pictures<'_>> = pictures.map(|walk| Pictures::of(kernel, walk)).collect();
         let rows = kernel.mmas.iter().enumerate().map(|(index, mma)| {
             let next = groups.len();
             let group = *groups.entry((mma.section, mma.accumulator)).or_insert(next);
@@ -146,22 +145,15 @@ impl KernelView {
 
     /// Returns the offset of each stage of a row's operand, in bytes from the first one: one 0 where it has no ring.
     pub fn stages(&self, row: usize, side: Operand) -> Vec<u64> {
-        let is_own =
-            |piece: &&MapPiece| piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
+        let is_own = |piece: &&MapPiece| piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
         let of = self.maps.iter().map(|map| map.pieces.iter().filter(is_own));
-        let mut stages: Vec<(u32, u64)> = of
-            .flatten()
-            .map(|piece| (piece.stage, piece.offset))
-            .collect();
+        let mut stages: Vec<(u32, u64)> = of.flatten().map(|piece| (piece.stage, piece.offset)).collect();
         stages.sort_unstable();
         stages.dedup_by_key(|(stage, _)| *stage);
         let first = stages.first().map_or(0, |(_, offset)| *offset);
         match stages.is_empty() {
             true => vec![0],
-            false => stages
-                .iter()
-                .map(|(_, at)| at.saturating_sub(first))
-                .collect(),
+            false => stages.iter().map(|(_, at)| at.saturating_sub(first)).collect(),
         }
     }
 
@@ -171,13 +163,9 @@ impl KernelView {
         let stages = self.stages(row, side);
         let stage = stages.len().saturating_sub(1).min(stage as usize);
         let read = *stages.get(stage)?;
-        let filled = operand
-            .filled_apart
-            .map_or(read, |apart| apart * stage as u64);
+        let filled = operand.filled_apart.map_or(read, |apart| apart * stage as u64);
         let part = operand.part.as_ref()?.moved(filled, read);
-        let plain = operand
-            .plain_row
-            .and_then(|bytes| part.in_plain_rows(bytes));
+        let plain = operand.plain_row.and_then(|bytes| part.in_plain_rows(bytes));
         Some(plain.unwrap_or(part))
     }
 
@@ -190,11 +178,7 @@ impl KernelView {
     /// The row to look at first: the first that is wrong, else the first that is not known to be right, else the first.
     pub fn first_row(&self) -> usize {
         let of = |kind: VerdictKind| self.rows.iter().position(|row| row.verdict == kind);
-        let kinds = [
-            VerdictKind::Wrong,
-            VerdictKind::Warning,
-            VerdictKind::Incomplete,
-        ];
+        let kinds = [VerdictKind::Wrong, VerdictKind::Warning, VerdictKind::Incomplete];
         kinds.into_iter().find_map(of).unwrap_or(0)
     }
 
@@ -205,18 +189,14 @@ impl KernelView {
         };
         // An operand that is read correctly can still have an error around its instruction.
         let mut wrong = self.findings.iter().filter_map(|(one, _)| {
-            (one.is_of_line(row.line) && one.severity == Severity::Error)
-                .then(|| one.operand?.operand())?
+            (one.is_of_line(row.line) && one.severity == Severity::Error).then(|| one.operand?.operand())?
         });
-        if let Some(first) = wrong
-            .next()
-            .filter(|first| wrong.all(|other| other == *first))
-        {
+        if let Some(first) = wrong.next().filter(|first| wrong.all(|other| other == *first)) {
             return first;
         }
         let [a, b] = &row.operands;
-        let is_worse = b.verdict.map(VerdictKind::rank) < a.verdict.map(VerdictKind::rank)
-            && b.verdict.is_some();
+        let is_worse =
+            b.verdict.map(VerdictKind::rank) < a.verdict.map(VerdictKind::rank) && b.verdict.is_some();
         match a.walk.is_none() && b.walk.is_some() || a.verdict.is_some() && is_worse {
             true => Operand::B,
             false => Operand::A,
@@ -225,19 +205,12 @@ impl KernelView {
 }
 
 fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
-    verdicts
-        .min_by_key(|kind| kind.rank())
-        .unwrap_or(VerdictKind::Incomplete)
+    verdicts.min_by_key(|kind| kind.rank()).unwrap_or(VerdictKind::Incomplete)
 }
 
 fn word(mma: &Mma<'_>) -> Option<InstructionWord> {
     let idesc = mma.idesc.filter(|idesc| idesc.has(u32::MAX))?;
-    Some(InstructionWord {
-        idesc: idesc.lowest,
-        form: mma.name.form,
-        spec: None,
-        of_pair: None,
-    })
+    Some(InstructionWord { idesc: idesc.lowest, form: mma.name.form, spec: None, of_pair: None })
 }
 
 /// Returns the place of an instruction in the source.

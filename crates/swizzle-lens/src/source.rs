@@ -29,9 +29,7 @@ impl WhyLine {
     /// Remarks: a constant that holds the fields of a descriptor in hex, what a shift does, and where nobody follows it further.
     pub fn notes(&self) -> impl Iterator<Item = String> {
         let rest = (!self.is_followed).then(|| "not followed further".to_owned());
-        [in_hex(&self.text), note(&self.text), rest]
-            .into_iter()
-            .flatten()
+        [in_hex(&self.text), note(&self.text), rest].into_iter().flatten()
     }
 }
 
@@ -90,9 +88,7 @@ pub(crate) fn why_of(reading: &Reading, line: u32, name: &str) -> Why {
         text: reading.line(link.line).to_owned(),
         is_followed: link.is_followed,
     });
-    Why {
-        lines: lines.collect(),
-    }
+    Why { lines: lines.collect() }
 }
 
 #[cfg(test)]
@@ -101,10 +97,7 @@ mod tests {
 
     #[test]
     fn a_shift_says_what_it_does_and_a_constant_is_in_hex() {
-        assert_eq!(
-            note("shl.b32 \t%r60, %r173, 14;").as_deref(),
-            Some("× 16,384")
-        );
+        assert_eq!(note("shl.b32 \t%r60, %r173, 14;").as_deref(), Some("× 16,384"));
         assert_eq!(note("shr.u32 %r1, %r2, 4;").as_deref(), Some("÷ 16"));
         assert_eq!(note("add.s32 %r1, %r2, 4;"), None);
         assert_eq!(

@@ -37,10 +37,7 @@ impl LineEdit {
         let mut lines = vec![(self.line, &*self.new)];
         lines.extend(self.others.iter().map(|(line, new)| (*line, &**new)));
         lines.sort_unstable();
-        let lines: Vec<String> = lines
-            .iter()
-            .map(|(line, new)| format!("{line}: {}", new.trim()))
-            .collect();
+        let lines: Vec<String> = lines.iter().map(|(line, new)| format!("{line}: {}", new.trim())).collect();
         lines.join("\n")
     }
 
@@ -78,22 +75,11 @@ pub fn differing<'a>(line: &'a str, other: &str) -> [&'a str; 3] {
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let same = |(one, two): &((usize, char), char)| one.1 == *two;
     let alike = line.char_indices().zip(other.chars()).take_while(same);
-    let alike = alike
-        .last()
-        .map_or(0, |((at, letter), _)| at + letter.len_utf8());
+    let alike = alike.last().map_or(0, |((at, letter), _)| at + letter.len_utf8());
     let first = line[..alike].trim_end_matches(is_of_word).len();
-    let ends = line[first..]
-        .chars()
-        .rev()
-        .zip(other[first..].chars().rev());
-    let behind: usize = ends
-        .take_while(|(one, two)| one == two)
-        .map(|(letter, _)| letter.len_utf8())
-        .sum();
-    let last = line.len()
-        - line[line.len() - behind..]
-            .trim_start_matches(is_of_word)
-            .len();
+    let ends = line[first..].chars().rev().zip(other[first..].chars().rev());
+    let behind: usize = ends.take_while(|(one, two)| one == two).map(|(letter, _)| letter.len_utf8()).sum();
+    let last = line.len() - line[line.len() - behind..].trim_start_matches(is_of_word).len();
     [&line[..first], &line[first..last], &line[last..]]
 }
 
@@ -108,11 +94,7 @@ pub(crate) type At = (usize, usize, Operand);
 /// The one after which less is left; the first of two that are alike.
 pub(crate) fn better(first: Option<LineEdit>, second: Option<LineEdit>) -> Option<LineEdit> {
     let left = |edit: &Option<LineEdit>| edit.as_ref().map_or(usize::MAX, |edit| edit.left);
-    if left(&second) < left(&first) {
-        second
-    } else {
-        first
-    }
+    if left(&second) < left(&first) { second } else { first }
 }
 
 /// Edits of lines, the first of which says `old`.
@@ -136,11 +118,7 @@ pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a Finding<()>>) -> usi
 }
 
 /// The report on a kernel after edits.
-pub(crate) fn judged_with(
-    reading: &Reading,
-    kernel: usize,
-    edits: &[(u32, String)],
-) -> Option<KernelReport> {
+pub(crate) fn judged_with(reading: &Reading, kernel: usize, edits: &[(u32, String)]) -> Option<KernelReport> {
     let mut edits = edits.to_vec();
     edits.sort_unstable();
     let text = reading.text_with(&edits);
@@ -162,10 +140,6 @@ pub(crate) fn left_after(
 
 /// The lines that have a number as an operand.
 pub(crate) fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
-    let has = |line: &u32| {
-        numbers(reading.line(*line))
-            .iter()
-            .any(|one| one.text == number)
-    };
+    let has = |line: &u32| numbers(reading.line(*line)).iter().any(|one| one.text == number);
     (1..=reading.line_count()).filter(has).collect()
 }

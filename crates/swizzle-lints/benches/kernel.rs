@@ -25,10 +25,7 @@ fn text(bytes: usize) -> String {
     let mut turn = 0;
     while text.len() < bytes {
         // Writing to a string cannot fail.
-        let _ = write!(
-            text,
-            "$L{turn}:\nshl.b32 %r3, %r2, 14;\nadd.s32 %r4, %r1, %r3;\n"
-        );
+        let _ = write!(text, "$L{turn}:\nshl.b32 %r3, %r2, 14;\nadd.s32 %r4, %r1, %r3;\n");
         for step in 0..4 {
             let from = 10 + 2 * step;
             for (at, base) in [(from, 0), (from + 1, 65536)] {
@@ -75,10 +72,7 @@ fn main() {
             .collect();
         all.sort_unstable();
         times.push(all[rounds / 2]);
-        println!(
-            "{megabytes:>3} MB of PTX to verdicts: {:>7.1} ms",
-            all[rounds / 2].as_secs_f64() * 1e3
-        );
+        println!("{megabytes:>3} MB of PTX to verdicts: {:>7.1} ms", all[rounds / 2].as_secs_f64() * 1e3);
     }
     let aim = if times[0] <= AIM { "within" } else { "ABOVE" };
     println!(

@@ -72,11 +72,7 @@ pub struct Changed {
 
 impl From<&Said> for Changed {
     fn from(said: &Said) -> Self {
-        Self {
-            said: *said,
-            descriptor: None,
-            reads: String::new(),
-        }
+        Self { said: *said, descriptor: None, reads: String::new() }
     }
 }
 
@@ -235,8 +231,7 @@ impl<C> Finding<C> {
     /// Whether a finding about another subject silences it, such as one about what fills the bytes of a read.
     pub(crate) fn is_silenced_by_lint(&self, lint: &str, severity: Severity) -> bool {
         self.silenced_by.iter().any(|silencer| {
-            matches!(silencer.by, By::Lints(lints) if lints.contains(&lint))
-                && severity <= silencer.least
+            matches!(silencer.by, By::Lints(lints) if lints.contains(&lint)) && severity <= silencer.least
         })
     }
 
@@ -295,12 +290,7 @@ impl Finding<()> {
 
     /// The same of an operand, or of none, in a line of a kernel.
     pub(crate) fn in_line(self, (line, loc): (u32, u32), operand: Option<Letter>) -> Self {
-        Self {
-            operand,
-            line,
-            loc,
-            ..self
-        }
+        Self { operand, line, loc, ..self }
     }
 }
 

@@ -153,11 +153,7 @@ pub(crate) struct Report<S: Subject> {
 impl<S: Subject> Report<S> {
     /// Runs lints on a subject, and drops what is silenced.
     pub(crate) fn of(lints: &'static [Lint<S>], subject: &S, facts: S::Facts) -> Self {
-        let mut report = Self {
-            lint: &lints[0],
-            findings: Vec::new(),
-            facts,
-        };
+        let mut report = Self { lint: &lints[0], findings: Vec::new(), facts };
         for lint in lints {
             report.lint = lint;
             (lint.find)(subject, &mut report);
@@ -237,9 +233,7 @@ pub(crate) fn findings_of<S: Subject>(
 /// The findings of one subject without those that others of them silence.
 pub(crate) fn unsilenced<C>(mut found: Vec<Finding<C>>) -> Vec<Finding<C>> {
     let mut fates = vec![None; found.len()];
-    let kept: Vec<bool> = (0..found.len())
-        .map(|at| is_kept(at, &found, &mut fates))
-        .collect();
+    let kept: Vec<bool> = (0..found.len()).map(|at| is_kept(at, &found, &mut fates)).collect();
     let mut kept = kept.into_iter();
     found.retain(|_| kept.next() == Some(true));
     found
@@ -261,8 +255,8 @@ fn is_kept<C>(at: usize, found: &[Finding<C>], fates: &mut [Option<Fate>]) -> bo
         return fate != Fate::Silenced;
     }
     fates[at] = Some(Fate::Asked);
-    let is_silenced = (0..found.len())
-        .any(|other| found[at].is_silenced_by(&found[other]) && is_kept(other, found, fates));
+    let is_silenced =
+        (0..found.len()).any(|other| found[at].is_silenced_by(&found[other]) && is_kept(other, found, fates));
     fates[at] = Some(match is_silenced {
         true => Fate::Silenced,
         false => Fate::Kept,

@@ -28,11 +28,7 @@ pub(crate) enum On {
 
 impl Silencer {
     const fn new(by: By) -> Self {
-        Self {
-            by,
-            on: On::Anything,
-            least: Severity::Warning,
-        }
+        Self { by, on: On::Anything, least: Severity::Warning }
     }
 
     /// Findings of these lints.

@@ -38,10 +38,9 @@ pub fn check(said: &Said) -> Result<(), SpecError> {
         }
     }
     let tile = &said.tile;
-    for (name, at, extent, buffer) in [
-        ("at_mn", tile.at_mn, tile.mn, tile.buffer_mn),
-        ("at_k", tile.at_k, tile.k, tile.buffer_k),
-    ] {
+    for (name, at, extent, buffer) in
+        [("at_mn", tile.at_mn, tile.mn, tile.buffer_mn), ("at_k", tile.at_k, tile.k, tile.buffer_k)]
+    {
         let end = at.unwrap_or(0) + extent.unwrap_or(1);
         if end > buffer.unwrap_or(EXTENT_MAX) {
             return Err(SpecError {

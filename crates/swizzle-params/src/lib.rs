@@ -244,8 +244,7 @@ macro_rules! held_choices {
 }
 
 held_choices!(
-    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Order, PatternOf, RowXor, Sparsity,
-    Swizzle, Use
+    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Order, PatternOf, RowXor, Sparsity, Swizzle, Use
 );
 
 impl Param {
@@ -313,38 +312,23 @@ impl Param {
     }
 
     const fn label(self, label: &'static str) -> Self {
-        Self {
-            label: Label::Plain(label),
-            ..self
-        }
+        Self { label: Label::Plain(label), ..self }
     }
 
     const fn label_of(self, a: &'static str, b: &'static str) -> Self {
-        Self {
-            label: Label::OfOperand(a, b),
-            ..self
-        }
+        Self { label: Label::OfOperand(a, b), ..self }
     }
 
     const fn alias(self, alias: &'static str) -> Self {
-        Self {
-            alias: Some(alias),
-            ..self
-        }
+        Self { alias: Some(alias), ..self }
     }
 
     const fn told(self) -> Self {
-        Self {
-            is_told: true,
-            ..self
-        }
+        Self { is_told: true, ..self }
     }
 
     const fn plain(self) -> Self {
-        Self {
-            is_plain: true,
-            ..self
-        }
+        Self { is_plain: true, ..self }
     }
 }
 

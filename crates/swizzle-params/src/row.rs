@@ -58,13 +58,7 @@ impl Choice {
 
     /// A choice with a word of its own.
     pub const fn called(name: &'static str, text: &'static str) -> Self {
-        Self {
-            name,
-            text,
-            note: String::new(),
-            is_off: false,
-            picture: None,
-        }
+        Self { name, text, note: String::new(), is_off: false, picture: None }
     }
 }
 
@@ -111,10 +105,7 @@ impl Values {
     pub fn noted<T: Named>(words: impl Fn(T) -> (&'static str, String)) -> Self {
         let choice = |one: &T| {
             let (text, note) = words(*one);
-            Choice {
-                note,
-                ..Choice::called(one.name(), text)
-            }
+            Choice { note, ..Choice::called(one.name(), text) }
         };
         Self::Choice(T::ALL.iter().map(choice).collect())
     }
@@ -138,21 +129,12 @@ impl Values {
 
     /// Numbers without a unit.
     pub const fn number(least: u32, most: u32, step: u32) -> Self {
-        Self::Number {
-            range: (least, most),
-            step,
-            is_hex: false,
-            unit: "",
-            presets: &[],
-        }
+        Self::Number { range: (least, most), step, is_hex: false, unit: "", presets: &[] }
     }
 
     /// Any text.
     pub const fn text() -> Self {
-        Self::Text {
-            names: Vec::new(),
-            read: None,
-        }
+        Self::Text { names: Vec::new(), read: None }
     }
 }
 
@@ -226,9 +208,7 @@ impl Row {
 
     /// The change of one press of an arrow; none at the end of the range, and none of choices.
     pub fn step_by(&self, presses: i32) -> Option<Change> {
-        let (Values::Number { range, step, .. }, Scalar::Number(value)) =
-            (&self.values, self.value)
-        else {
+        let (Values::Number { range, step, .. }, Scalar::Number(value)) = (&self.values, self.value) else {
             return None;
         };
         let next = i64::from(value) + i64::from(*step) * i64::from(presses);
@@ -244,12 +224,7 @@ impl Row {
         match &self.values {
             Values::Number { range, .. } if number < range.0 || number > range.1 => {
                 let at = |number| self.text_of(Scalar::Number(number));
-                Err(format!(
-                    "{} is outside of {} to {}",
-                    at(number),
-                    at(range.0),
-                    at(range.1)
-                ))
+                Err(format!("{} is outside of {} to {}", at(number), at(range.0), at(range.1)))
             }
             _ => Ok(number),
         }
@@ -323,9 +298,6 @@ mod tests {
     #[test]
     fn a_number_out_of_range_says_the_range() {
         assert_eq!(number(1).checked(64), Ok(64));
-        assert_eq!(
-            number(1).checked(65),
-            Err("65 is outside of 1 to 64".to_owned())
-        );
+        assert_eq!(number(1).checked(65), Err("65 is outside of 1 to 64".to_owned()));
     }
 }

@@ -4,9 +4,7 @@
 //! [`SaidPlace`](swizzle_core::SaidPlace), its value once everything is known ([`taken`](crate::taken)), and a row here.
 
 use swizzle_core::Said;
-use swizzle_core::hardware::{
-    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Sparsity, Use,
-};
+use swizzle_core::hardware::{Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Sparsity, Use};
 use swizzle_core::law::{RowXor, Swizzle};
 use swizzle_core::tile::{EXTENT_MAX, Order, PatternOf, STAGES_MAX};
 
@@ -218,10 +216,7 @@ mod tests {
             param.set(&mut said, Some(any_value(param)));
         }
         let held = format!("{:?} {:?} {:?}", said.tile, said.reader, said.place);
-        assert!(
-            !held.contains("None,") && !held.contains(": None }"),
-            "{held}"
-        );
+        assert!(!held.contains("None,") && !held.contains(": None }"), "{held}");
         assert_eq!(held.matches("Some(").count(), PARAMS.len(), "{held}");
     }
 }

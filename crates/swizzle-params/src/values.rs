@@ -41,11 +41,7 @@ pub fn reader_values(spec: &Spec) -> impl Iterator<Item = Value> {
 fn values(spec: &Spec, is_of: fn(Group) -> bool) -> impl Iterator<Item = Value> {
     let taken = taken(spec);
     let params = PARAMS.iter().filter(move |param| is_of(param.group));
-    params.map(move |param| Value {
-        name: param.key,
-        held: param.get(&taken),
-        is_said: param.is_said(spec),
-    })
+    params.map(move |param| Value { name: param.key, held: param.get(&taken), is_said: param.is_said(spec) })
 }
 
 /// Every value as if it had been specified: the specified and the inferred ones.
@@ -86,11 +82,7 @@ pub const fn taken(spec: &Spec) -> Said {
                 Use::Mma => None,
             },
         },
-        place: SaidPlace {
-            stage: Some(place.stage),
-            block: Some(place.block),
-            step: Some(place.step),
-        },
+        place: SaidPlace { stage: Some(place.stage), block: Some(place.block), step: Some(place.step) },
         ..*spec.said()
     }
 }

@@ -11,30 +11,12 @@ pub struct Example {
 
 /// One text of each kind that the box takes.
 pub const EXAMPLES: [Example; 6] = [
-    Example {
-        text: "0x4000004000010040",
-        gives: "a working 64 × 64 bf16 tile",
-    },
-    Example {
-        text: "0x4000000800010040",
-        gives: "broken: 112 of 128 units wrong",
-    },
-    Example {
-        text: "lbo=16 B sbo=1024 B 128B",
-        gives: "fields: gives the 64 bits",
-    },
-    Example {
-        text: "byte 0x5e0",
-        gives: "finds row 3, unit 5: K 40–47",
-    },
-    Example {
-        text: "((8,2),(8,2)):((8,64),(1,1024))",
-        gives: "gives LBO 2048, SBO 128",
-    },
-    Example {
-        text: "SFA 128x8 row 37 block 5",
-        gives: "follows a scale factor (Blackwell)",
-    },
+    Example { text: "0x4000004000010040", gives: "a working 64 × 64 bf16 tile" },
+    Example { text: "0x4000000800010040", gives: "broken: 112 of 128 units wrong" },
+    Example { text: "lbo=16 B sbo=1024 B 128B", gives: "fields: gives the 64 bits" },
+    Example { text: "byte 0x5e0", gives: "finds row 3, unit 5: K 40–47" },
+    Example { text: "((8,2),(8,2)):((8,64),(1,1024))", gives: "gives LBO 2048, SBO 128" },
+    Example { text: "SFA 128x8 row 37 block 5", gives: "follows a scale factor (Blackwell)" },
 ];
 
 #[cfg(test)]
@@ -50,22 +32,16 @@ mod tests {
 
     fn pasted(text: &str) -> (Shown, Spec) {
         let read = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-        let shown = read
-            .unwrap_or_else(|error| panic!("{text}: {error:?}"))
-            .shown;
+        let shown = read.unwrap_or_else(|error| panic!("{text}: {error:?}")).shown;
         let spec = shown.spec().unwrap();
         (shown, spec)
     }
 
     #[test]
     fn each_example_gives_what_it_says() {
-        let [working, broken, fields, byte, layout, _] =
-            EXAMPLES.map(|example| pasted(example.text));
+        let [working, broken, fields, byte, layout, _] = EXAMPLES.map(|example| pasted(example.text));
         let tile = working.1.tile();
-        assert_eq!(
-            (tile.mn, tile.k, tile.element.to_string()),
-            (64, 64, "bf16".into())
-        );
+        assert_eq!((tile.mn, tile.k, tile.element.to_string()), (64, 64, "bf16".into()));
         let verdict = |spec: &Spec| verdict_of_spec(spec, &findings_from_spec(spec));
         assert!(verdict(&working.1).is_good());
         assert!(verdict(&broken.1).headline.contains("112 of 128 units"));

@@ -41,54 +41,19 @@ const FORMATS: &[Format] = &[
     ("a loop", 93, Text(code::walk::read)),
     ("both operands", 92, Text(numbers::operands::read)),
     ("a formula of a swizzle", 87, Text(prints::formula::read)),
-    (
-        "a descriptor iterator",
-        86,
-        Construct(prints::iterator::read, prints::iterator::taken),
-    ),
-    (
-        "a call that makes a descriptor",
-        85,
-        Construct(calls::builder::read, calls::builder::taken),
-    ),
+    ("a descriptor iterator", 86, Construct(prints::iterator::read, prints::iterator::taken)),
+    ("a call that makes a descriptor", 85, Construct(calls::builder::read, calls::builder::taken)),
     (
         "a call that makes an instruction descriptor",
         84,
-        Construct(
-            calls::instruction_builder::read,
-            calls::instruction_builder::taken,
-        ),
+        Construct(calls::instruction_builder::read, calls::instruction_builder::taken),
     ),
-    (
-        "members of a struct",
-        83,
-        Construct(fields::members::read, fields::members::taken),
-    ),
-    (
-        "a CuTe atom",
-        82,
-        Construct(prints::atom::read, prints::atom::taken),
-    ),
-    (
-        "a compiler's layout",
-        81,
-        Construct(prints::nvmma::read, prints::nvmma::taken),
-    ),
-    (
-        "code",
-        80,
-        Construct(code::source::read, code::source::taken),
-    ),
-    (
-        "a move to or from tensor memory",
-        79,
-        Construct(tensor_memory::read_line, tensor_memory::taken_lines),
-    ),
-    (
-        "a place in tensor memory",
-        78,
-        Text(tensor_memory::read_words),
-    ),
+    ("members of a struct", 83, Construct(fields::members::read, fields::members::taken)),
+    ("a CuTe atom", 82, Construct(prints::atom::read, prints::atom::taken)),
+    ("a compiler's layout", 81, Construct(prints::nvmma::read, prints::nvmma::taken)),
+    ("code", 80, Construct(code::source::read, code::source::taken)),
+    ("a move to or from tensor memory", 79, Construct(tensor_memory::read_line, tensor_memory::taken_lines)),
+    ("a place in tensor memory", 78, Text(tensor_memory::read_words)),
     ("a term", 72, Bare(words::term::read)),
     ("a canonical layout", 71, Text(prints::layout::canonical)),
     ("a CuTe layout", 70, Bare(prints::layout::read)),
@@ -113,20 +78,18 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
         Construct(read, taken) => rest::read(text, (read, taken), choice, context),
         Bare(read) => read(&words, &of_words, context),
     };
-    best(FORMATS, choice, answer)
-        .unwrap_or_else(|| refuse(0..bare.len(), "Cannot read this"))
-        .map(|pasted| {
-            let mut pasted = prints::idesc::as_of_pair(pasted, text);
-            // Within a link it is a part of that.
-            let asks = |odd: &Range<usize>| {
-                let behind = &bare[odd.end..];
-                bare[odd.clone()] == *"?" && !behind.starts_with(|c: char| c.is_alphanumeric())
-            };
-            if words.odd.as_ref().is_some_and(asks) && !pasted.is_term() {
-                pasted.notices.push(not_read("?"));
-            }
-            pasted
-        })
+    best(FORMATS, choice, answer).unwrap_or_else(|| refuse(0..bare.len(), "Cannot read this")).map(|pasted| {
+        let mut pasted = prints::idesc::as_of_pair(pasted, text);
+        // Within a link it is a part of that.
+        let asks = |odd: &Range<usize>| {
+            let behind = &bare[odd.end..];
+            bare[odd.clone()] == *"?" && !behind.starts_with(|c: char| c.is_alphanumeric())
+        };
+        if words.odd.as_ref().is_some_and(asks) && !pasted.is_term() {
+            pasted.notices.push(not_read("?"));
+        }
+        pasted
+    })
 }
 
 /// Reads words of which a sentence took what it knows.
@@ -136,8 +99,7 @@ pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) ->
         Bare(read) => read(words, choice, context),
         Text(_) | Construct(..) => None,
     };
-    best(&FORMATS[below..], choice, answer)
-        .unwrap_or_else(|| refuse(words.all(), "Cannot read this"))
+    best(&FORMATS[below..], choice, answer).unwrap_or_else(|| refuse(words.all(), "Cannot read this"))
 }
 
 /// The answer of the surest format; of equally sure ones that differ, the question which.
@@ -147,21 +109,13 @@ fn best(
     answer: impl Fn(&Format) -> Option<Answer>,
 ) -> Option<Answer> {
     if let Some(name) = choice.format {
-        return formats
-            .iter()
-            .find(|(own, ..)| *own == name)
-            .and_then(answer);
+        return formats.iter().find(|(own, ..)| *own == name).and_then(answer);
     }
     for level in formats.chunk_by(|one, other| one.1 == other.1) {
-        let mut found: Vec<_> = level
-            .iter()
-            .filter_map(|format| Some((format, answer(format)?)))
-            .collect();
+        let mut found: Vec<_> = level.iter().filter_map(|format| Some((format, answer(format)?))).collect();
         found.dedup_by(|later, earlier| later.1 == earlier.1);
         if found.len() > 1 {
-            let readings = found
-                .iter()
-                .map(|((name, ..), _)| choice.reading(*name, *name));
+            let readings = found.iter().map(|((name, ..), _)| choice.reading(*name, *name));
             let which = "This text has several readings. Which is it?";
             return Some(ask(0..0, which, readings.collect()));
         }
@@ -189,22 +143,13 @@ mod tests {
     fn reads(what: &'static str) -> Option<Answer> {
         let shown = Shown::default();
         let pasted = crate::read_alone("0x4000004000010040");
-        Some(Ok(Pasted {
-            what: what.into(),
-            shown,
-            ..pasted
-        }))
+        Some(Ok(Pasted { what: what.into(), shown, ..pasted }))
     }
 
     #[test]
     fn the_surest_reads_and_equally_sure_ones_are_asked_for() {
         const ONE: Read = Text(|_, _, _| None);
-        let formats = [
-            ("deaf", 9, ONE),
-            ("left", 5, ONE),
-            ("right", 5, ONE),
-            ("last", 1, ONE),
-        ];
+        let formats = [("deaf", 9, ONE), ("left", 5, ONE), ("right", 5, ONE), ("last", 1, ONE)];
         let answer = |(name, ..): &Format| match *name {
             "deaf" => None,
             name => reads(name),

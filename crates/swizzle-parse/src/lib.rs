@@ -23,8 +23,8 @@ use swizzle_view::state::Shown;
 pub use examples::{EXAMPLES, Example};
 pub use numbers::several::given_from_text;
 pub use pasted::{
-    Destination, FactValue, Halves, InTensorMemory, NumberAs, PasteChoice, PasteError, Pasted,
-    Radix, StrideUnit,
+    Destination, FactValue, Halves, InTensorMemory, NumberAs, PasteChoice, PasteError, Pasted, Radix,
+    StrideUnit,
 };
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
@@ -79,11 +79,7 @@ pub use syntax::value::number_from_expression;
 /// assert_eq!((&text[error.at], &*error.message), ("16384", "sbo is at most 16383"));
 /// # Ok::<(), swizzle_parse::PasteError>(())
 /// ```
-pub fn shown_from_paste(
-    text: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
+pub fn shown_from_paste(text: &str, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
     if text.trim().is_empty() {
         return refuse(0..0, "The text is empty");
     }
@@ -104,9 +100,7 @@ pub fn shown_from_paste(
         pasted.notices.extend(doubts);
     }
     // An encoding may have no code for what the text says.
-    pasted
-        .others
-        .retain(|(_, other)| formats::read(text, other, context).is_ok());
+    pasted.others.retain(|(_, other)| formats::read(text, other, context).is_ok());
     Ok(pasted)
 }
 
@@ -155,11 +149,7 @@ mod tests {
             "\"wgmma/8000002000010080?k=32\"",
         ] {
             let pasted = read(text).unwrap();
-            assert_eq!(
-                (pasted.shown.said.tile.k, pasted.notices.len()),
-                (Some(32), 0),
-                "{text}"
-            );
+            assert_eq!((pasted.shown.said.tile.k, pasted.notices.len()), (Some(32), 0), "{text}");
         }
         assert_eq!(
             read("figure/163").unwrap().shown.said.tile.k,

@@ -295,12 +295,7 @@ pub(super) fn refuse<T>(at: Range<usize>, message: impl Into<String>) -> Result<
 #[cold]
 #[inline(never)]
 pub(super) fn error(at: Range<usize>, message: impl Into<String>) -> PasteError {
-    PasteError {
-        message: message.into(),
-        at,
-        extra: Vec::new(),
-        readings: Vec::new(),
-    }
+    PasteError { message: message.into(), at, extra: Vec::new(), readings: Vec::new() }
 }
 
 /// A text that could be several things: which, is asked.
@@ -309,10 +304,7 @@ pub(super) fn ask<T>(
     message: impl Into<String>,
     readings: Vec<OtherReading>,
 ) -> Result<T, PasteError> {
-    Err(PasteError {
-        readings,
-        ..error(at, message)
-    })
+    Err(PasteError { readings, ..error(at, message) })
 }
 
 /// The context with an explicit descriptor. The place of a new one is not known.
@@ -325,24 +317,13 @@ pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
 /// The context with other specified values, and the reads shown.
 pub(super) fn read_of(said: Said, context: &Shown) -> Shown {
     // The question about a descriptor is what it reads.
-    let view = View {
-        shows: Shows::Read,
-        ..context.view
-    };
-    Shown {
-        said,
-        view,
-        ..unseen(context)
-    }
+    let view = View { shows: Shows::Read, ..context.view };
+    Shown { said, view, ..unseen(context) }
 }
 
 /// The context without the cell that is looked at.
 pub(super) const fn unseen(context: &Shown) -> Shown {
-    Shown {
-        at: None,
-        pinned: None,
-        ..*context
-    }
+    Shown { at: None, pinned: None, ..*context }
 }
 
 /// Takes the strides from a tile whose mode says them.
@@ -361,10 +342,7 @@ pub(super) const NOT_READ: &str = "was not read";
 
 /// The notice of a part of a text.
 pub(super) fn notice(part: &str, why: impl Into<String>) -> Notice {
-    Notice {
-        part: short(part),
-        why: why.into(),
-    }
+    Notice { part: short(part), why: why.into() }
 }
 
 /// The notice of a part that was not read.
@@ -388,11 +366,7 @@ impl Pasted {
 
     /// An answer from inside a longer text.
     pub(super) fn inside(what: impl Into<String>, shown: Shown, notices: Vec<Notice>) -> Self {
-        Self {
-            notices,
-            is_from_inside: true,
-            ..Self::of(what, shown)
-        }
+        Self { notices, is_from_inside: true, ..Self::of(what, shown) }
     }
 
     /// Names the values that words beside it say of a tile.
@@ -418,9 +392,7 @@ impl Pasted {
     /// # Ok::<(), swizzle_parse::PasteError>(())
     /// ```
     pub fn unread(&self) -> impl Iterator<Item = &Notice> {
-        self.notices
-            .iter()
-            .filter(|notice| notice.why.ends_with(NOT_READ))
+        self.notices.iter().filter(|notice| notice.why.ends_with(NOT_READ))
     }
 
     /// Whether a part that may carry a value was not read, or a value is not known from the text: a verdict holds as far as
@@ -452,10 +424,7 @@ pub(super) fn unknown_here(name: &str) -> String {
 /// Asks for the number of a name.
 pub(super) fn wants_number<T>(at: Range<usize>, name: &str) -> Result<T, PasteError> {
     let name = short(name);
-    refuse(
-        at,
-        format!("“{name}” is unknown here: replace it by its number"),
-    )
+    refuse(at, format!("“{name}” is unknown here: replace it by its number"))
 }
 
 /// Says the operand and the family of what is shown, where they are known: of an explicit descriptor the family stays.
@@ -481,6 +450,5 @@ pub(super) fn checked(pasted: Pasted) -> Answer {
 /// The other instruction families, one click away.
 pub(super) fn other_archs(arch: Arch, choice: &PasteChoice) -> impl Iterator<Item = OtherReading> {
     let choice = *choice;
-    arch.others()
-        .map(move |other| choice.reading(format!("as {}", other.name()), other))
+    arch.others().map(move |other| choice.reading(format!("as {}", other.name()), other))
 }

@@ -60,12 +60,7 @@ impl Words {
                 odd = odd.or(Some(start..start + first.len_utf8()));
             }
         }
-        Self {
-            text: text.into(),
-            lower: text.to_ascii_lowercase(),
-            at,
-            odd,
-        }
+        Self { text: text.into(), lower: text.to_ascii_lowercase(), at, odd }
     }
 
     /// A word; empty behind the last.
@@ -85,10 +80,7 @@ impl Words {
 
     /// The text between a word and the next; empty behind the last word that there is.
     pub(super) fn gap(&self, i: usize) -> &str {
-        let end = self
-            .at
-            .get(i + 1)
-            .map_or(self.text.len(), |next| next.start);
+        let end = self.at.get(i + 1).map_or(self.text.len(), |next| next.start);
         self.at.get(i).map_or("", |at| &self.text[at.end..end])
     }
 

@@ -50,13 +50,7 @@ impl Address {
     pub(crate) fn of(atoms: &Atoms, start: &Linear, chip: Chip) -> Self {
         let all = address_bits(chip) as i32;
         let block_bytes = chip.shared_bytes();
-        let mut parts = vec![Part {
-            sum: start,
-            shift: 0,
-            from: 0,
-            to: all,
-            is_odd: false,
-        }];
+        let mut parts = vec![Part { sum: start, shift: 0, from: 0, to: all, is_odd: false }];
         let (mut shifts, mut is_odd, mut covered, mut unknown) = (Vec::new(), false, 0u64, 0u64);
         for turn in 0.. {
             let Some(part) = parts.pop() else { break };
@@ -90,10 +84,7 @@ impl Address {
                         });
                     }
                     Atom::Signed(of, _) => parts.push(Part { sum: of, ..inner }),
-                    Atom::Variable(_)
-                    | Atom::Special(_)
-                    | Atom::Opaque(_)
-                    | Atom::Remainder(..) => {}
+                    Atom::Variable(_) | Atom::Special(_) | Atom::Opaque(_) | Atom::Remainder(..) => {}
                 }
             }
         }
@@ -191,9 +182,7 @@ mod tests {
         assert_eq!(masked(Chip::Sm107a, 0x7_fff0), Address::Whole);
         assert_eq!(masked(Chip::Sm107a, 0x3_fff0), Address::InPart);
         // No source says how much a block has.
-        let far = made_on(Chip::Sm107a, |atoms, base| {
-            atoms.slice(&base.plus_number(300 * 1024), 32, 4, 28)
-        });
+        let far = made_on(Chip::Sm107a, |atoms, base| atoms.slice(&base.plus_number(300 * 1024), 32, 4, 28));
         assert_eq!(far, Address::Whole);
     }
 }

@@ -11,12 +11,7 @@ use crate::values::Values;
 
 /// The lines from which an operand of the instruction in a line follows.
 pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<Link<'a>>)> {
-    let has_line = |at: &usize| {
-        module.functions[*at]
-            .instructions
-            .iter()
-            .any(|one| one.line == line)
-    };
+    let has_line = |at: &usize| module.functions[*at].instructions.iter().any(|one| one.line == line);
     let Some(at) = (0..module.functions.len()).find(has_line) else {
         return Vec::new();
     };
@@ -24,9 +19,7 @@ pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<L
     let flow = Flow::of(&flat);
     let mut values = Values::of(&flat, &flow, names_of(module));
     let positions = 0..flat.places.len() as u32;
-    let Some(position) = positions
-        .into_iter()
-        .find(|position| flat.instruction(*position).line == line)
+    let Some(position) = positions.into_iter().find(|position| flat.instruction(*position).line == line)
     else {
         return Vec::new();
     };
@@ -40,15 +33,9 @@ pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<L
                     ("idesc", roles.idesc),
                     ("D", Some(roles.result)),
                 ];
-                sides
-                    .into_iter()
-                    .filter_map(|(name, operand)| Some((name, operand?)))
-                    .collect()
+                sides.into_iter().filter_map(|(name, operand)| Some((name, operand?))).collect()
             }
-            None => operands
-                .iter()
-                .map(|operand| ("operand", *operand))
-                .collect(),
+            None => operands.iter().map(|operand| ("operand", *operand)).collect(),
         };
     named
         .iter()

@@ -64,10 +64,7 @@ pub(crate) struct Budget(usize);
 
 impl Budget {
     pub(crate) fn of(module: &Module<'_>) -> Self {
-        let own = module
-            .functions
-            .iter()
-            .map(|function| function.instructions.len());
+        let own = module.functions.iter().map(|function| function.instructions.len());
         Self(own.sum::<usize>() * ADDED_MAX.1 + ADDED_MAX.0)
     }
 }
@@ -106,10 +103,7 @@ impl<'m, 'a> Flat<'m, 'a> {
             if instance != 0 {
                 budget.0 = budget.0.saturating_sub(1);
             }
-            flat.places.push(Place {
-                instance,
-                instruction: at as u32,
-            });
+            flat.places.push(Place { instance, instruction: at as u32 });
             if instruction.opcode.split('.').next() != Some("call") {
                 continue;
             }
@@ -119,9 +113,7 @@ impl<'m, 'a> Flat<'m, 'a> {
                 _ => None,
             });
             let active = |called: usize| {
-                stack
-                    .iter()
-                    .any(|frame| flat.instances[frame.instance as usize].function == called)
+                stack.iter().any(|frame| flat.instances[frame.instance as usize].function == called)
             };
             let room = budget.0 > 0 && stack.len() < DEPTH_MAX;
             match called.filter(|called| room && !active(*called)) {
@@ -133,9 +125,7 @@ impl<'m, 'a> Flat<'m, 'a> {
                 None => flat.note_call(instance, instruction),
             }
         }
-        flat.next = (0..flat.places.len() as u32)
-            .map(|position| flat.next_of(position))
-            .collect();
+        flat.next = (0..flat.places.len() as u32).map(|position| flat.next_of(position)).collect();
         flat
     }
 
@@ -150,10 +140,7 @@ impl<'m, 'a> Flat<'m, 'a> {
             positions: Vec::with_capacity(body.instructions.len() + 1),
         });
         self.registers += body.registers.len() as u32;
-        Frame {
-            instance: self.instances.len() as u32 - 1,
-            next: 0,
-        }
+        Frame { instance: self.instances.len() as u32 - 1, next: 0 }
     }
 
     /// The lists of variables in a call: results, and arguments.
@@ -164,15 +151,12 @@ impl<'m, 'a> Flat<'m, 'a> {
             match operand {
                 Operand::Name(_) => is_after = true,
                 Operand::Several(first, count) => {
-                    let list = body
-                        .list(*first, *count)
-                        .iter()
-                        .filter_map(|one| match one {
-                            Operand::Variable(id) => {
-                                Some(self.instances[instance as usize].variables[*id as usize])
-                            }
-                            _ => None,
-                        });
+                    let list = body.list(*first, *count).iter().filter_map(|one| match one {
+                        Operand::Variable(id) => {
+                            Some(self.instances[instance as usize].variables[*id as usize])
+                        }
+                        _ => None,
+                    });
                     if is_after { &mut after } else { &mut before }.extend(list);
                 }
                 _ => {}
@@ -185,11 +169,7 @@ impl<'m, 'a> Flat<'m, 'a> {
     fn pass_variables(&mut self, caller: u32, callee: u32, instruction: &Instruction<'a>) {
         let (results, arguments) = self.call_lists(caller, instruction);
         let body = self.function(callee);
-        let formal = body
-            .results
-            .iter()
-            .zip(results)
-            .chain(body.parameters.iter().zip(arguments));
+        let formal = body.results.iter().zip(results).chain(body.parameters.iter().zip(arguments));
         let formal: Vec<(u32, u32)> = formal.map(|(formal, actual)| (*formal, actual)).collect();
         for (formal, actual) in formal {
             self.instances[callee as usize].variables[formal as usize] = actual;
@@ -216,14 +196,12 @@ impl<'m, 'a> Flat<'m, 'a> {
     /// The operands at a position; registers and variables in them are numbers of their function.
     pub(crate) fn operands(&self, position: u32) -> &'m [Operand<'a>] {
         let place = self.places[position as usize];
-        self.function(place.instance)
-            .operands_of(self.instruction(position))
+        self.function(place.instance).operands_of(self.instruction(position))
     }
 
     /// Operands of a list at a position.
     pub(crate) fn list(&self, position: u32, first: u32, count: u32) -> &'m [Operand<'a>] {
-        self.function(self.places[position as usize].instance)
-            .list(first, count)
+        self.function(self.places[position as usize].instance).list(first, count)
     }
 
     /// Operands at a position, one by one where they are written as one.
@@ -268,20 +246,13 @@ impl<'m, 'a> Flat<'m, 'a> {
             "brx" => {
                 let mut names = body.operands_of(instruction).iter().rev();
                 let table = names.find_map(Operand::name);
-                let targets = table
-                    .map(|table| body.targets(instruction, table))
-                    .unwrap_or_default();
+                let targets = table.map(|table| body.targets(instruction, table)).unwrap_or_default();
                 Next::Jumps(targets.into_iter().filter_map(to).collect())
             }
             // Back to behind the call, or out of the kernel.
-            "ret" => Next::Jumps(
-                positions
-                    .last()
-                    .copied()
-                    .filter(|_| place.instance != 0)
-                    .into_iter()
-                    .collect(),
-            ),
+            "ret" => {
+                Next::Jumps(positions.last().copied().filter(|_| place.instance != 0).into_iter().collect())
+            }
             "exit" | "trap" => Next::Jumps(Vec::new()),
             _ => Next::Following,
         }

@@ -32,9 +32,7 @@ impl Flow {
                 }
             }
         }
-        let starts: Vec<u32> = (0..=count as u32)
-            .filter(|at| leads[*at as usize])
-            .collect();
+        let starts: Vec<u32> = (0..=count as u32).filter(|at| leads[*at as usize]).collect();
         let mut block_of = vec![0; count + 1];
         let mut block = 0;
         for at in 1..=count {
@@ -46,8 +44,7 @@ impl Flow {
             let last = starts[from + 1] - 1;
             let is_guarded = flat.instruction(last).guard.is_some();
             let following = starts[from + 1];
-            let mut to =
-                |position: u32| before[block_of[position as usize] as usize].push(from as u32);
+            let mut to = |position: u32| before[block_of[position as usize] as usize].push(from as u32);
             match &flat.next[last as usize] {
                 Next::Following => to(following),
                 Next::Jumps(targets) => {
@@ -63,13 +60,7 @@ impl Flow {
             list.dedup();
         }
         let loops = loops(flat);
-        Self {
-            starts,
-            block_of,
-            before,
-            loop_of: innermost(count, &loops),
-            loops,
-        }
+        Self { starts, block_of, before, loop_of: innermost(count, &loops), loops }
     }
 
     /// The smallest loop around a position that has so many instructions.

@@ -28,15 +28,9 @@ pub(crate) fn loops<'a>(flat: &Flat<'_, 'a>, flow: &Flow) -> Vec<Loop<'a>> {
         let at = end - 1;
         let (first, jump) = (flat.instruction(target), flat.instruction(at));
         let is_here = flat.places[target as usize].instance == flat.places[at as usize].instance;
-        let label = flat
-            .label(at)
-            .filter(|_| is_here && first.line <= jump.line);
+        let label = flat.label(at).filter(|_| is_here && first.line <= jump.line);
         if let Some(label) = label {
-            found.push(Loop {
-                label,
-                first: first.line,
-                last: jump.line,
-            });
+            found.push(Loop { label, first: first.line, last: jump.line });
         }
     }
     // Code of a function that is called twice is there once.

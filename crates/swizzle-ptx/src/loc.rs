@@ -39,11 +39,7 @@ impl<'a> Locs<'a> {
         let place = |text: &str| {
             let mut numbers = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
             let mut next = || read_number(numbers.next()?).map(|number| number as u32);
-            Some(Place {
-                file: next()?,
-                line: next()?,
-                column: next().unwrap_or(0),
-            })
+            Some(Place { file: next()?, line: next()?, column: next().unwrap_or(0) })
         };
         let Some(here) = place(text) else { return 0 };
         let at = text.split_once("inlined_at").and_then(|(_, at)| place(at));
@@ -68,17 +64,11 @@ impl<'a> Locs<'a> {
 
     /// The chain of places of an instruction: where it is, where that was inlined, and so on.
     pub fn chain(&self, loc: u32) -> Vec<Place> {
-        let Some((here, at)) = (loc as usize)
-            .checked_sub(1)
-            .and_then(|at| self.places.get(at))
-        else {
+        let Some((here, at)) = (loc as usize).checked_sub(1).and_then(|at| self.places.get(at)) else {
             return Vec::new();
         };
         // Line 0 stands for no line.
-        let mut chain: Vec<Place> = Some(*here)
-            .into_iter()
-            .filter(|place| place.line > 0)
-            .collect();
+        let mut chain: Vec<Place> = Some(*here).into_iter().filter(|place| place.line > 0).collect();
         let mut next = *at;
         while let Some(place) = next.filter(|place| !chain.contains(place) && chain.len() < 16) {
             chain.push(place);

@@ -107,9 +107,7 @@ impl<'a> Function<'a> {
 
     /// Some operands of the list.
     pub fn list(&self, first: u32, count: u32) -> &[Operand<'a>] {
-        self.operands
-            .get(first as usize..(first + count) as usize)
-            .unwrap_or_default()
+        self.operands.get(first as usize..(first + count) as usize).unwrap_or_default()
     }
 
     /// The instruction behind a label, as one instruction names it.
@@ -119,14 +117,9 @@ impl<'a> Function<'a> {
 
     /// The instructions behind the labels of a table.
     pub(crate) fn targets(&self, from: &Instruction<'a>, table: &'a str) -> Vec<u32> {
-        let list = self
-            .in_blocks(from, table, &self.tables)
-            .copied()
-            .unwrap_or_default();
+        let list = self.in_blocks(from, table, &self.tables).copied().unwrap_or_default();
         let labels = list.split(',').map(str::trim);
-        labels
-            .filter_map(|label| self.target(from, label))
-            .collect()
+        labels.filter_map(|label| self.target(from, label)).collect()
     }
 
     /// Looks up a name in the block of an instruction or in one around it.
@@ -238,9 +231,7 @@ impl<'a> Reader<'a> {
     fn directive(&mut self, text: &'a str) {
         let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
         match word {
-            ".target" => {
-                self.module.target = rest.split([',', ' ', '\t']).find(|word| !word.is_empty())
-            }
+            ".target" => self.module.target = rest.split([',', ' ', '\t']).find(|word| !word.is_empty()),
             ".file" => self.module.locs.read_file(rest),
             ".loc" => self.loc = self.module.locs.read_loc(rest),
             ".reg" => self.names.declare_registers(rest),
@@ -261,9 +252,7 @@ impl<'a> Reader<'a> {
     fn header(&mut self, text: &'a str) {
         let word = text.split(|c: char| c.is_whitespace() || c == '(');
         let mut kinds = word.filter(|word| word.starts_with('.'));
-        match kinds
-            .find(|word| matches!(*word, ".entry" | ".func" | ".shared" | ".global" | ".const"))
-        {
+        match kinds.find(|word| matches!(*word, ".entry" | ".func" | ".shared" | ".global" | ".const")) {
             Some(".shared") => self.shared(text),
             Some(".entry") => self.function_header(text, ".entry"),
             Some(".func") => self.function_header(text, ".func"),
@@ -282,9 +271,7 @@ impl<'a> Reader<'a> {
             None => ("", rest),
         };
         let rest = rest.trim_start();
-        let end = rest
-            .find(|c: char| c.is_whitespace() || c == '(')
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| c.is_whitespace() || c == '(').unwrap_or(rest.len());
         self.begin_function(&rest[..end], kind == ".entry");
         self.function.threads = threads(rest);
         self.function.results = self.variables(results);
@@ -309,26 +296,18 @@ impl<'a> Reader<'a> {
 
     fn shared(&mut self, text: &'a str) {
         let mut words = text.split_whitespace();
-        let align = words
-            .by_ref()
-            .find(|word| *word == ".align")
-            .and_then(|_| words.next());
+        let align = words.by_ref().find(|word| *word == ".align").and_then(|_| words.next());
         // A tile has several extents; the first of an external array may be empty.
         let extents = text.split('[').skip(1);
-        let mut extents =
-            extents.map(|extent| extent.split(']').next()?.trim().parse::<u64>().ok());
+        let mut extents = extents.map(|extent| extent.split(']').next()?.trim().parse::<u64>().ok());
         let size = extents.try_fold(1u64, |size, extent| Some(size.saturating_mul(extent?)));
-        let wide = ["64", "32", "16"].into_iter().find(|bits| {
-            ["b", "u", "s", "f"]
-                .iter()
-                .any(|kind| text.contains(&format!(".{kind}{bits} ")))
-        });
+        let wide = ["64", "32", "16"]
+            .into_iter()
+            .find(|bits| ["b", "u", "s", "f"].iter().any(|kind| text.contains(&format!(".{kind}{bits} "))));
         let element: u64 = wide.map_or(1, |bits| bits.parse().unwrap_or(8) / 8);
         self.module.shared.push(Shared {
             name: name_of(text),
-            align: align
-                .and_then(|align| align.parse().ok())
-                .unwrap_or(element as u32),
+            align: align.and_then(|align| align.parse().ok()).unwrap_or(element as u32),
             bytes: size.map(|count| count.saturating_mul(element)),
         });
     }
@@ -397,27 +376,17 @@ mod tests {
             .visible .entry k(.param .u64 p)\n.reqntid 128\n{\n.shared .align 16 .b32 s[2][2];\n.loc 1 7 3\n$L: { .reg .b64 x; mov.b64 x, smem; } bra $L;\n}\n.file 1 \"/a.py\"";
         let module = Module::read(text);
         assert_eq!(module.target, Some("sm_90a"));
-        let shared: Vec<_> = module
-            .shared
-            .iter()
-            .map(|one| (one.name, one.align, one.bytes))
-            .collect();
+        let shared: Vec<_> = module.shared.iter().map(|one| (one.name, one.align, one.bytes)).collect();
         assert_eq!(shared, [("smem", 1024, None), ("s", 16, Some(16))]);
-        let names: Vec<_> = module
-            .functions
-            .iter()
-            .map(|one| (one.name, one.is_entry, one.instructions.len()))
-            .collect();
+        let names: Vec<_> =
+            module.functions.iter().map(|one| (one.name, one.is_entry, one.instructions.len())).collect();
         assert_eq!(names, [("f", false, 2), ("k", true, 2)]);
         let kernel = &module.functions[1];
         assert_eq!(kernel.threads, Some(128));
         let jump = &kernel.instructions[1];
         assert_eq!(kernel.target(jump, "$L"), Some(0));
         let place = module.locs.chain(jump.loc)[0];
-        assert_eq!(
-            (module.locs.file(place.file), place.line, jump.line),
-            (Some("/a.py"), 7, 11)
-        );
+        assert_eq!((module.locs.file(place.file), place.line, jump.line), (Some("/a.py"), 7, 11));
     }
 
     #[test]

@@ -60,10 +60,7 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     const fn of(text: &'a str, separator: u8) -> Self {
-        Self {
-            rest: Some(text),
-            separator,
-        }
+        Self { rest: Some(text), separator }
     }
 }
 
@@ -94,11 +91,7 @@ fn between(text: &str, open: char, close: char) -> Option<&str> {
     text.strip_prefix(open)?.strip_suffix(close)
 }
 
-fn read_operand<'a>(
-    text: &'a str,
-    names: &mut Names<'a>,
-    all: &mut Vec<Operand<'a>>,
-) -> Operand<'a> {
+fn read_operand<'a>(text: &'a str, names: &mut Names<'a>, all: &mut Vec<Operand<'a>>) -> Operand<'a> {
     if let Some(inner) = between(text, '[', ']') {
         return read_address(inner, names, all);
     }
@@ -121,11 +114,7 @@ fn read_operand<'a>(
 }
 
 /// `base`, `base+offset`, `base, {coordinates}`: the base and a constant.
-fn read_address<'a>(
-    text: &'a str,
-    names: &mut Names<'a>,
-    all: &mut Vec<Operand<'a>>,
-) -> Operand<'a> {
+fn read_address<'a>(text: &'a str, names: &mut Names<'a>, all: &mut Vec<Operand<'a>>) -> Operand<'a> {
     let mut parts = Parts::of(text, b',');
     let first = parts.next().unwrap_or_default();
     let (base, offset) = match first.find(['+', '-']).filter(|at| *at > 0) {
@@ -153,9 +142,9 @@ fn read_simple<'a>(text: &'a str, names: &mut Names<'a>) -> Operand<'a> {
     match text.as_bytes().first() {
         None => Operand::Nothing,
         Some(b'_') if text.len() == 1 => Operand::Nothing,
-        Some(b'0'..=b'9' | b'-' | b'+') => read_number(text)
-            .or_else(|| read_expression(text))
-            .map_or(Operand::Nothing, Operand::Number),
+        Some(b'0'..=b'9' | b'-' | b'+') => {
+            read_number(text).or_else(|| read_expression(text)).map_or(Operand::Nothing, Operand::Number)
+        }
         Some(_) => match names.bound(text) {
             Some(Bound::Register(id)) => Operand::Register(id),
             Some(Bound::Variable(id)) => Operand::Variable(id),
@@ -166,19 +155,14 @@ fn read_simple<'a>(text: &'a str, names: &mut Names<'a>) -> Operand<'a> {
 
 /// Whether a letter joins the numbers of a constant expression.
 const fn is_operator(letter: char) -> bool {
-    matches!(
-        letter,
-        '+' | '-' | '*' | '/' | '%' | '<' | '>' | '|' | '&' | '^'
-    )
+    matches!(letter, '+' | '-' | '*' | '/' | '%' | '<' | '>' | '|' | '&' | '^')
 }
 
 /// A constant expression, which wraps at 64 bits: `((1 << 62) | (1024 >> 4) << 32)`. Source: PTX ISA, "Constant Expressions".
 fn read_expression(text: &str) -> Option<u64> {
     let mut binary = |operator, left: u64, right: u64| {
         let shift = |shifted: fn(u64, u32) -> Option<u64>| {
-            u32::try_from(right)
-                .map_or(Some(0), |by| shifted(left, by))
-                .unwrap_or(0)
+            u32::try_from(right).map_or(Some(0), |by| shifted(left, by)).unwrap_or(0)
         };
         Ok(match operator {
             Binary::Times => left.wrapping_mul(right),
@@ -212,11 +196,7 @@ pub(crate) fn read_number(text: &str) -> Option<u64> {
         _ if text.len() > 1 && text.starts_with('0') => digits(&text[1..], 8),
         _ => digits(text, 10),
     }?;
-    Some(if is_negative {
-        number.wrapping_neg()
-    } else {
-        number
-    })
+    Some(if is_negative { number.wrapping_neg() } else { number })
 }
 
 #[cfg(test)]
@@ -226,18 +206,8 @@ mod tests {
 
     #[test]
     fn numbers() {
-        let read = [
-            "0",
-            "-9223371899415756800",
-            "0x1F",
-            "010",
-            "0b11",
-            "0f3F800000",
-            "7U",
-            "x",
-            "-",
-        ]
-        .map(read_number);
+        let read = ["0", "-9223371899415756800", "0x1F", "010", "0b11", "0f3F800000", "7U", "x", "-"]
+            .map(read_number);
         let wanted = [
             Some(0),
             Some(0x8000_0020_0001_0000),
@@ -255,11 +225,7 @@ mod tests {
     #[test]
     fn operands() {
         let (mut names, mut all) = (Names::default(), Vec::new());
-        let (start, length) = read_operands(
-            "{%r1,_}, [ %r2 + 16 ], -1, %r3|%p1, smem",
-            &mut names,
-            &mut all,
-        );
+        let (start, length) = read_operands("{%r1,_}, [ %r2 + 16 ], -1, %r3|%p1, smem", &mut names, &mut all);
         let list = &all[start as usize..(start + length) as usize];
         assert_eq!(
             list,

@@ -76,12 +76,7 @@ pub(crate) struct Read<'r> {
 }
 
 impl<'r> Read<'r> {
-    pub(crate) fn of(
-        opcode: &'r str,
-        operands: &[Operand<'_>],
-        part: u32,
-        inputs: &'r [Linear],
-    ) -> Self {
+    pub(crate) fn of(opcode: &'r str, operands: &[Operand<'_>], part: u32, inputs: &'r [Linear]) -> Self {
         let count = match operands.first() {
             Some(Operand::Several(_, count)) => *count,
             _ => 1,
@@ -99,8 +94,7 @@ impl<'r> Read<'r> {
 pub(crate) fn outcome(atoms: &mut Atoms, read: &Read<'_>) -> Outcome {
     let bits = width(read.opcode);
     let base = read.opcode.split('.').next().unwrap_or_default();
-    result(atoms, read, base, bits)
-        .unwrap_or_else(|| Outcome::unknown(known(atoms, read, base, bits)))
+    result(atoms, read, base, bits).unwrap_or_else(|| Outcome::unknown(known(atoms, read, base, bits)))
 }
 
 /// The widths and signs of the types that an opcode ends with: `cvt.s64.s32` from 32 bits with a sign.
@@ -210,10 +204,7 @@ fn shared_of(atoms: &Atoms, sum: &Linear) -> Linear {
         true
     };
     let terms = sum.terms.iter().copied();
-    Linear {
-        constant: 0,
-        terms: terms.filter(|(atom, _)| is_shared(*atom)).collect(),
-    }
+    Linear { constant: 0, terms: terms.filter(|(atom, _)| is_shared(*atom)).collect() }
 }
 
 /// Parts of parts of a value that are looked into.
@@ -226,33 +217,21 @@ fn is_positive(atoms: &Atoms, value: &Linear, bits: u32) -> bool {
 
 /// The known bits of a result that is not a sum.
 fn known(atoms: &Atoms, read: &Read<'_>, base: &str, bits: u32) -> Known {
-    let of = |at: usize| {
-        read.inputs
-            .get(at)
-            .map_or(Known::NOTHING, |sum| atoms.known(sum).cut(bits))
-    };
+    let of = |at: usize| read.inputs.get(at).map_or(Known::NOTHING, |sum| atoms.known(sum).cut(bits));
     let found = match base {
         "and" => of(0).and(of(1)),
         "or" => of(0).or(of(1)),
         "xor" => of(0).xor(of(1)),
-        "shr" | "div" if of(0).max() >> (bits - 1) == 0 => {
-            Known::below(64 - of(0).max().leading_zeros())
-        }
+        "shr" | "div" if of(0).max() >> (bits - 1) == 0 => Known::below(64 - of(0).max().leading_zeros()),
         "min" | "max" => Known::below(64 - (of(0).max() | of(1).max()).leading_zeros()),
         "rem" => Known::below(64 - of(1).max().leading_zeros()),
         "lop3" => {
-            let lut = read
-                .inputs
-                .get(3)
-                .and_then(Linear::as_number)
-                .unwrap_or_default();
+            let lut = read.inputs.get(3).and_then(Linear::as_number).unwrap_or_default();
             let minterm = |at: u32| {
                 let side = |of: Known, bit: u32| if at >> bit & 1 == 1 { of } else { of.not() };
                 side(of(0), 2).and(side(of(1), 1)).and(side(of(2), 0))
             };
-            (0..8)
-                .filter(|at| lut >> at & 1 == 1)
-                .fold(Known::exact(0), |known, at| known.or(minterm(at)))
+            (0..8).filter(|at| lut >> at & 1 == 1).fold(Known::exact(0), |known, at| known.or(minterm(at)))
         }
         // The value of another lane; all that is known is known of each lane's.
         "shfl" if read.parts.1 == 0 => of(0),
@@ -301,11 +280,7 @@ fn product(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Outcome> {
     if is_wide {
         let is_signed = source_type(read.opcode).1;
         let mut wide = |sum: &Linear| {
-            if is_signed {
-                atoms.signed(sum, bits)
-            } else {
-                atoms.widened(sum, bits)
-            }
+            if is_signed { atoms.signed(sum, bits) } else { atoms.widened(sum, bits) }
         };
         (a, b) = (wide(&a), wide(&b));
     }
@@ -315,10 +290,7 @@ fn product(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Outcome> {
     };
     let Some((sum, by)) = with_number(&a, &b) else {
         let zeros = atoms.known(&a).low_zeros() + atoms.known(&b).low_zeros();
-        let known = Known {
-            mask: ones(zeros),
-            bits: 0,
-        };
+        let known = Known { mask: ones(zeros), bits: 0 };
         return Some(Outcome::Part(known.cut(to), plus));
     };
     Some(Outcome::Value(sum.times(by).plus(&plus, 1)?.modulo(to)))

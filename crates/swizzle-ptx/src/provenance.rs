@@ -74,10 +74,7 @@ pub(crate) fn stop<'a>(values: &Values<'_, '_, 'a>, value: &Linear) -> Option<Li
     });
     for id in ids {
         let chain = chain(values, id);
-        let found = chain
-            .iter()
-            .find(|link| !link.is_followed)
-            .or(chain.first());
+        let found = chain.iter().find(|link| !link.is_followed).or(chain.first());
         if let Some(link) = found {
             return Some(*link);
         }

@@ -24,11 +24,7 @@ const STAGES_MAX: u64 = 64;
 const VALUES_MAX: usize = 64;
 
 /// Returns the number of values of a counter from 0 on, by comparisons that set it back or, if a loop changes it, by its bits.
-pub(crate) fn stages<'a>(
-    values: &mut Values<'_, '_, 'a>,
-    atom: AtomId,
-    turns: bool,
-) -> Option<u32> {
+pub(crate) fn stages<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool) -> Option<u32> {
     of_comparisons(values, atom, turns)?.or_else(|| of_bits(values, atom).filter(|_| turns))
 }
 
@@ -51,23 +47,16 @@ fn steps_by_one(values: &Values<'_, '_, '_>, atom: AtomId, count: u64) -> bool {
     let [(counter, 1)] = of.terms[..] else {
         return true;
     };
-    let mut steps = values
-        .choices(counter)
-        .iter()
-        .filter_map(|way| match way.terms[..] {
-            [(from, 1)] if from == counter => Some(way.constant),
-            [(from, 1)] if from == atom => Some(way.constant.wrapping_add(of.constant)),
-            _ => None,
-        });
+    let mut steps = values.choices(counter).iter().filter_map(|way| match way.terms[..] {
+        [(from, 1)] if from == counter => Some(way.constant),
+        [(from, 1)] if from == atom => Some(way.constant.wrapping_add(of.constant)),
+        _ => None,
+    });
     steps.all(|step| step % count == 1)
 }
 
 /// The stage at which a counter of comparisons begins, if it begins at one number on all ways.
-pub(crate) fn first_stage<'a>(
-    values: &mut Values<'_, '_, 'a>,
-    atom: AtomId,
-    stages: u32,
-) -> Option<u32> {
+pub(crate) fn first_stage<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, stages: u32) -> Option<u32> {
     let (mut seen, mut selects, mut entries, mut at) = (vec![atom], 0, Vec::new(), 0);
     while at < seen.len().min(VALUES_MAX) {
         let one = seen[at];
@@ -100,11 +89,7 @@ pub(crate) fn first_stage<'a>(
 
 /// Returns the number of values of a counter, if comparisons set it back: all that do tell the same, and all else that it can be
 /// is one of its values. `None` if one sets it back otherwise, `Some(None)` if there are none.
-fn of_comparisons<'a>(
-    values: &mut Values<'_, '_, 'a>,
-    atom: AtomId,
-    turns: bool,
-) -> Option<Option<u32>> {
+fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId, turns: bool) -> Option<Option<u32>> {
     let (mut seen, mut found, mut most) = (vec![atom], None, 0);
     let mut others: Vec<Linear> = Vec::new();
     let mut at = 0;
@@ -161,11 +146,7 @@ fn of_comparisons<'a>(
 }
 
 /// The number of values of `x + 1 == n ? 0 : x + 1`, and `x`.
-fn of_select<'a>(
-    values: &mut Values<'_, '_, 'a>,
-    id: ValueId,
-    choices: &[Linear],
-) -> Option<(u32, AtomId)> {
+fn of_select<'a>(values: &mut Values<'_, '_, 'a>, id: ValueId, choices: &[Linear]) -> Option<(u32, AtomId)> {
     let Origin::Instruction { position, .. } = *values.ssa.origins.get(id as usize)? else {
         return None;
     };
@@ -177,8 +158,7 @@ fn of_select<'a>(
         return None;
     };
     let of_predicate = values.id_of(position, predicate)?;
-    let Origin::Instruction { position: at, part } = values.ssa.origins[of_predicate as usize]
-    else {
+    let Origin::Instruction { position: at, part } = values.ssa.origins[of_predicate as usize] else {
         return None;
     };
     let mut words = flat.instruction(at).opcode.split('.');
@@ -195,20 +175,11 @@ fn of_select<'a>(
     };
     // One stage further than before, here or where it is set back in the next turn.
     let further = |sum: &Linear| sum.constant == 1 && matches!(sum.terms[..], [(_, 1)]);
-    let ways = counted
-        .as_atom()
-        .map_or(&[][..], |atom| values.choices(atom));
+    let ways = counted.as_atom().map_or(&[][..], |atom| values.choices(atom));
     let is_next = further(&counted)
         || ways.iter().any(further)
-            && ways
-                .iter()
-                .all(|way| further(way) || way.as_number().is_some_and(|one| one <= limit));
-    let from = ways
-        .iter()
-        .chain([&counted])
-        .find(|sum| further(sum))?
-        .terms[0]
-        .0;
+            && ways.iter().all(|way| further(way) || way.as_number().is_some_and(|one| one <= limit));
+    let from = ways.iter().chain([&counted]).find(|sum| further(sum))?.terms[0].0;
     let zero = |value: &Linear| is_next && value.as_number() == Some(0);
     let count = match compare {
         "eq" | "ge" | "hs" if zero(if_true) && *if_false == counted => limit,
@@ -217,9 +188,7 @@ fn of_select<'a>(
         "le" | "ls" if zero(if_false) && *if_true == counted => limit + 1,
         _ => return None,
     };
-    (2..=STAGES_MAX)
-        .contains(&count)
-        .then_some((count as u32, from))
+    (2..=STAGES_MAX).contains(&count).then_some((count as u32, from))
 }
 
 /// Whether a value is one of two by a predicate.

@@ -53,11 +53,7 @@ pub(crate) struct Ssa<'f, 'm, 'a> {
 }
 
 /// Calls with each register that an instruction writes.
-pub(crate) fn each_written(
-    flat: &Flat<'_, '_>,
-    position: u32,
-    mut call: impl FnMut(Register, u32),
-) {
+pub(crate) fn each_written(flat: &Flat<'_, '_>, position: u32, mut call: impl FnMut(Register, u32)) {
     let operands = flat.operands(position);
     let written = &operands[..written(flat.instruction(position).opcode, operands)];
     for (part, one) in flat.each(position, written).enumerate() {
@@ -163,8 +159,7 @@ impl<'f, 'm, 'a> Ssa<'f, 'm, 'a> {
 
     /// The value of a register in a block, before an end in it.
     fn look_up(&mut self, register: Register, mut block: u32, mut end: u32) -> ValueId {
-        let range =
-            self.starts[register as usize] as usize..self.starts[register as usize + 1] as usize;
+        let range = self.starts[register as usize] as usize..self.starts[register as usize + 1] as usize;
         match self.writes[range] {
             [] => return self.unknown(register),
             [(only, part)] if self.flat.instruction(only).guard.is_none() => {
@@ -194,10 +189,7 @@ impl<'f, 'm, 'a> Ssa<'f, 'm, 'a> {
                     block = only;
                 }
                 _ => {
-                    let join = Origin::Join {
-                        block,
-                        values: Vec::new(),
-                    };
+                    let join = Origin::Join { block, values: Vec::new() };
                     let id = self.new_value(join);
                     self.at_block.insert((register, block), id);
                     self.joins.push((id, register, Pending::Blocks(block)));
@@ -213,14 +205,10 @@ impl<'f, 'm, 'a> Ssa<'f, 'm, 'a> {
 
     /// The last write of a register in a range of positions.
     fn write_before(&self, register: Register, start: u32, end: u32) -> Option<(u32, u32)> {
-        let range =
-            self.starts[register as usize] as usize..self.starts[register as usize + 1] as usize;
+        let range = self.starts[register as usize] as usize..self.starts[register as usize + 1] as usize;
         let writes = &self.writes[range];
         let at = writes.partition_point(|(position, _)| *position < end);
-        writes[..at]
-            .last()
-            .copied()
-            .filter(|(position, _)| *position >= start)
+        writes[..at].last().copied().filter(|(position, _)| *position >= start)
     }
 
     /// The value of a write, joined with what the register held before where the write is guarded.
@@ -233,13 +221,9 @@ impl<'f, 'm, 'a> Ssa<'f, 'm, 'a> {
         }
         let written = self.written(position, part);
         let block = self.flow.block_of[position as usize];
-        let id = self.new_value(Origin::Join {
-            block,
-            values: Vec::new(),
-        });
+        let id = self.new_value(Origin::Join { block, values: Vec::new() });
         self.of_guard.insert((position, part), id);
-        self.joins
-            .push((id, register, Pending::Guard { position, written }));
+        self.joins.push((id, register, Pending::Guard { position, written }));
         id
     }
 

@@ -30,11 +30,7 @@ const OF_A_LINE: [&str; 5] = [".version", ".target", ".address_size", ".loc", ".
 
 impl<'a> Statements<'a> {
     pub(crate) const fn of(text: &'a str) -> Self {
-        Self {
-            text,
-            at: 0,
-            line: 1,
-        }
+        Self { text, at: 0, line: 1 }
     }
 
     fn byte(&self, ahead: usize) -> Option<u8> {
@@ -61,9 +57,7 @@ impl<'a> Statements<'a> {
             (Some(b'/'), Some(b'/')) => self.pass_line(),
             (Some(b'/'), Some(b'*')) => {
                 self.at += 2;
-                while self.byte(0).is_some()
-                    && (self.byte(0), self.byte(1)) != (Some(b'*'), Some(b'/'))
-                {
+                while self.byte(0).is_some() && (self.byte(0), self.byte(1)) != (Some(b'*'), Some(b'/')) {
                     self.pass();
                 }
                 self.at = self.text.len().min(self.at + 2);
@@ -203,10 +197,7 @@ mod tests {
             read(text),
             [
                 (1, Directive(".version 8.0")),
-                (
-                    3,
-                    Directive(".visible .entry f(\n.param .u64 a)\n.reqntid 1\n")
-                ),
+                (3, Directive(".visible .entry f(\n.param .u64 a)\n.reqntid 1\n")),
                 (6, Open),
                 (7, Directive(".reg .b64 %rd<5>")),
                 (8, Label("$L")),
@@ -218,29 +209,14 @@ mod tests {
 
     #[test]
     fn a_zero_byte_is_a_line_end() {
-        assert_eq!(
-            read("a;\0b;").last(),
-            Some(&(2, Statement::Instruction("b")))
-        );
+        assert_eq!(read("a;\0b;").last(), Some(&(2, Statement::Instruction("b"))));
         let initial = ".global .b8 x[2] = {1, 2}; ret;";
         assert_eq!(read(initial).len(), 2);
     }
 
     #[test]
     fn nothing_is_too_broken() {
-        for text in [
-            "{",
-            "}}}}",
-            "\"",
-            "/*",
-            "mov {",
-            ".section {{",
-            "é: ü;",
-            ":::",
-            "@",
-            ".",
-            "a:b",
-        ] {
+        for text in ["{", "}}}}", "\"", "/*", "mov {", ".section {{", "é: ü;", ":::", "@", ".", "a:b"] {
             let _ = read(text);
         }
         assert_eq!(read(&"{".repeat(100_000)).len(), 100_000);

@@ -26,11 +26,7 @@ pub struct Answer<T> {
 impl<T> Answer<T> {
     /// Adds both versions to an answer.
     pub const fn new(answer: T) -> Self {
-        Self {
-            schema: 2,
-            version: env!("CARGO_PKG_VERSION"),
-            answer,
-        }
+        Self { schema: 2, version: env!("CARGO_PKG_VERSION"), answer }
     }
 }
 
@@ -165,10 +161,7 @@ impl Change for InstructionDescriptor {
 
 impl<C: Change> From<&Mend<C>> for FixJson {
     fn from(mend: &Mend<C>) -> Self {
-        Self {
-            text: mend.label.clone(),
-            hex: mend.change.hex(),
-        }
+        Self { text: mend.label.clone(), hex: mend.change.hex() }
     }
 }
 

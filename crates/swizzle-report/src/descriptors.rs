@@ -43,10 +43,7 @@ pub const FIELDS: [(FieldId, &str); 7] = [
 impl Report {
     /// Creates the report on specs that share specified values; tile and reader are those of the first.
     pub fn of(specs: &[Spec], said: &Said) -> Self {
-        let line = |spec: &Spec| Line {
-            spec: spec.clone(),
-            findings: findings_from_spec(spec),
-        };
+        let line = |spec: &Spec| Line { spec: spec.clone(), findings: findings_from_spec(spec) };
         Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
     }
 
@@ -56,12 +53,9 @@ impl Report {
         let first = lines.first().map(|line| &line.spec);
         Self {
             descriptors: lines.iter().copied().map(descriptor_json).collect(),
-            tile: first.map_or_else(Default::default, |spec| {
-                values_json(swizzle_params::tile_values(spec))
-            }),
-            reader: first.map_or_else(Default::default, |spec| {
-                values_json(swizzle_params::reader_values(spec))
-            }),
+            tile: first.map_or_else(Default::default, |spec| values_json(swizzle_params::tile_values(spec))),
+            reader: first
+                .map_or_else(Default::default, |spec| values_json(swizzle_params::reader_values(spec))),
             findings: findings(&lines),
             notices: Vec::new(),
             link: link(said),
@@ -71,10 +65,7 @@ impl Report {
     /// Returns the report with notices on the input text.
     pub fn with_notices(self, notices: &[Notice]) -> Self {
         let json = |notice: &Notice| json!({ "part": notice.part, "why": notice.why });
-        Self {
-            notices: notices.iter().map(json).collect(),
-            ..self
-        }
+        Self { notices: notices.iter().map(json).collect(), ..self }
     }
 }
 
@@ -83,9 +74,7 @@ fn link(said: &Said) -> String {
 }
 
 /// Values by their names, each with whether it was specified.
-pub fn values_json(
-    values: impl Iterator<Item = swizzle_params::Value>,
-) -> BTreeMap<&'static str, Value> {
+pub fn values_json(values: impl Iterator<Item = swizzle_params::Value>) -> BTreeMap<&'static str, Value> {
     let json = |value: swizzle_params::Value| {
         let held = match value.held {
             Some(Scalar::Number(number)) => Value::from(number),
@@ -169,9 +158,7 @@ fn findings(lines: &[&Line]) -> Vec<FindingJson> {
 }
 
 fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
-    let names = FIELDS
-        .iter()
-        .filter(|(id, _)| finding.fields.of_matrix().contains(id));
+    let names = FIELDS.iter().filter(|(id, _)| finding.fields.of_matrix().contains(id));
     FindingJson {
         fields: names.map(|(_, name)| *name).collect(),
         descriptor: Some(descriptor),

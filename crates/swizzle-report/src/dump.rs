@@ -23,22 +23,13 @@ pub struct Recognized {
 ///
 /// # Errors
 /// Why there is no answer.
-pub fn recognized(
-    dumps: &[Dump],
-    asked: &Asked,
-    descriptor: Option<u64>,
-) -> Result<Recognized, String> {
+pub fn recognized(dumps: &[Dump], asked: &Asked, descriptor: Option<u64>) -> Result<Recognized, String> {
     let found = recognize(dumps, asked).map_err(|why| why.to_string())?;
     let read = descriptor.zip(found.first()).and_then(|(raw, found)| {
         let typed = Descriptor::guessed(raw);
         Some((typed, read_of_dump(dumps, asked, found, typed)?))
     });
-    let verdict = verdict_of_dump(
-        &found,
-        0,
-        asked,
-        read.as_ref().map(|(typed, read)| (*typed, read)),
-    );
+    let verdict = verdict_of_dump(&found, 0, asked, read.as_ref().map(|(typed, read)| (*typed, read)));
     Ok(Recognized {
         // A descriptor whose read is not in the dump reads none of it.
         is_read: verdict.kind != VerdictKind::Wrong && read.is_some() == descriptor.is_some(),
@@ -103,12 +94,7 @@ struct ReadJson {
 impl Answer {
     /// The answer on what was recognized.
     pub fn of(recognized: &Recognized, dumps: &[Dump], asked: &Asked) -> Self {
-        let Recognized {
-            found,
-            read,
-            verdict,
-            ..
-        } = recognized;
+        let Recognized { found, read, verdict, .. } = recognized;
         // Unless an address was specified, a start is relative to the dump, even if the dump's own lines have one.
         let base = match asked.address {
             Some(_) => 0,
@@ -118,10 +104,8 @@ impl Answer {
             address: asked.address.or_else(|| address_of_dump(dumps)),
             layouts: found.iter().map(|found| layout_json(found, base)).collect(),
             read: read.map(|(right, of)| ReadJson { right, of }),
-            verdict: (!found.is_empty()).then(|| VerdictJson {
-                kind: verdict.kind.name(),
-                text: verdict.headline.clone(),
-            }),
+            verdict: (!found.is_empty())
+                .then(|| VerdictJson { kind: verdict.kind.name(), text: verdict.headline.clone() }),
         }
     }
 }
@@ -134,14 +118,8 @@ fn address_of_dump(dumps: &[Dump]) -> Option<u32> {
 fn layout_json(found: &Found, base: u32) -> LayoutJson {
     let (form, swizzle, pitch) = match found.form {
         Form::Canonical(swizzle) => ("canonical", swizzle.name().to_owned(), None),
-        Form::Rows {
-            exchange: Exchange::None,
-            pitch,
-            ..
-        } => ("rows", "none".into(), Some(pitch)),
-        Form::Rows {
-            exchange, pitch, ..
-        } => ("xor", exchange.text(), Some(pitch)),
+        Form::Rows { exchange: Exchange::None, pitch, .. } => ("rows", "none".into(), Some(pitch)),
+        Form::Rows { exchange, pitch, .. } => ("xor", exchange.text(), Some(pitch)),
     };
     LayoutJson {
         form,

@@ -41,10 +41,7 @@ impl Held {
             Some(whole) => lines_of_sequence(&spec, whole),
             None => each_at_its_place(&spec, given)
                 .into_iter()
-                .map(|spec| Line {
-                    findings: findings_from_spec(&spec),
-                    spec,
-                })
+                .map(|spec| Line { findings: findings_from_spec(&spec), spec })
                 .collect(),
         };
         let fault = whole.and_then(|whole| fault_of_sequence(&spec, &whole));
@@ -55,9 +52,8 @@ impl Held {
     pub fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
         let other = as_other_operand(&self.spec)?;
         let held = Self::of(other.said(), given, is_sequence).ok()?;
-        let verdicts = |held: &Self| -> Vec<Verdict> {
-            held.lines.iter().map(|line| line.spec.verdict()).collect()
-        };
+        let verdicts =
+            |held: &Self| -> Vec<Verdict> { held.lines.iter().map(|line| line.spec.verdict()).collect() };
         (held.code() != self.code() || verdicts(&held) != verdicts(self)).then_some(held)
     }
 
@@ -152,9 +148,8 @@ pub fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
             .or_else(|| at_nearest_place(&at).map(|at| at.place()))
             .unwrap_or(at.place())
     };
-    let one = |(index, descriptor): (usize, &Descriptor)| {
-        spec.with_given_at(*descriptor, place(index, descriptor))
-    };
+    let one =
+        |(index, descriptor): (usize, &Descriptor)| spec.with_given_at(*descriptor, place(index, descriptor));
     match given {
         [_] => vec![spec.clone()],
         _ => given.iter().enumerate().map(one).collect(),
@@ -163,11 +158,7 @@ pub fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
 
 /// A descriptor of the complete sequence; one past its end is at the last place.
 fn at_place(spec: &Spec, given: &Given) -> Spec {
-    let last = Place {
-        stage: spec.tile().stages - 1,
-        block: spec.blocks() - 1,
-        step: spec.steps() - 1,
-    };
+    let last = Place { stage: spec.tile().stages - 1, block: spec.blocks() - 1, step: spec.steps() - 1 };
     let at = spec.with_given_at(given.descriptor, given.place.unwrap_or(last));
     at.with_place_said()
 }

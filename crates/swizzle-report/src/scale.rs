@@ -146,9 +146,7 @@ impl Asked {
             ));
         }
         if stage.is_contested() {
-            unknown.push(
-                "which of the readings is right: sources disagree, and it was not measured".into(),
-            );
+            unknown.push("which of the readings is right: sources disagree, and it was not measured".into());
         }
         let steps = stage.steps.as_ref().ok();
         let attested = stage.steps_attested();
@@ -163,9 +161,7 @@ impl Asked {
             })
         };
         Plan {
-            is_wrong: findings
-                .iter()
-                .any(|finding| finding.severity == Severity::Error),
+            is_wrong: findings.iter().any(|finding| finding.severity == Severity::Error),
             answer: json!({
                 "kind": self.kind.name(),
                 "vec": shape.scaling.elements(shape.sparsity),
@@ -253,10 +249,7 @@ impl Asked {
 fn addresses(column: u32, id: u32) -> [Option<String>; 2] {
     let address = Address::new(0, column).ok();
     let with_id = address.map(|address| ScaleAddress { address, id }.word());
-    [
-        address.map(|address| address.to_string()),
-        with_id.map(|word| format!("0x{word:08x}")),
-    ]
+    [address.map(|address| address.to_string()), with_id.map(|word| format!("0x{word:08x}"))]
 }
 
 /// Each instruction along M of a step, with the rows of the stage whose factors it reads.

@@ -77,10 +77,7 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
         _ => "the swizzle",
     };
     let s = if plain == 1 { "" } else { "s" };
-    let text = format!(
-        "Plain rows take {plain} turn{s}, padded {padded}, {third} {}",
-        turns(one)
-    );
+    let text = format!("Plain rows take {plain} turn{s}, padded {padded}, {third} {}", turns(one));
     if one.served.conflicts() == 0 {
         return VerdictLine::new(VerdictKind::Right, text);
     }
@@ -125,28 +122,15 @@ pub fn bytes_of_access(one: &Beside) -> String {
 pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
     // The XOR exchanges units of a row: what one of them takes, each of them takes.
     let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
-    let threads = read
-        .groups
-        .first()
-        .map_or(0, |group| group.lanes.len() as u32);
+    let threads = read.groups.first().map_or(0, |group| group.lanes.len() as u32);
     let (turns, groups) = (read.ways(), threads / read.ways().max(1));
     let (kind, text) = match (turns, groups) {
-        (1, _) => (
-            VerdictKind::Right,
-            format!("Eight threads, {} bank groups, one turn", spelled(groups)),
-        ),
+        (1, _) => (VerdictKind::Right, format!("Eight threads, {} bank groups, one turn", spelled(groups))),
         (_, 1) => (
             VerdictKind::Warning,
-            format!(
-                "Eight threads, {} banks, {} turns",
-                spelled(UNIT_BANKS),
-                spelled(turns)
-            ),
+            format!("Eight threads, {} banks, {} turns", spelled(UNIT_BANKS), spelled(turns)),
         ),
-        _ => (
-            VerdictKind::Warning,
-            format!("Eight threads, {} turns", spelled(turns)),
-        ),
+        _ => (VerdictKind::Warning, format!("Eight threads, {} turns", spelled(turns))),
     };
     VerdictLine::new(kind, text)
 }
@@ -173,7 +157,9 @@ pub fn wires_text(wires: Wires) -> String {
             "All three wires are closed: this is the {} swizzle. Each row has another slot, and every bank is busy once.",
             mode.name()
         ),
-        Some(_) => "A closed wire XORs a bit of the row into a bit of the slot. Half of the rows move over.".into(),
+        Some(_) => {
+            "A closed wire XORs a bit of the row into a bit of the slot. Half of the rows move over.".into()
+        }
     }
 }
 

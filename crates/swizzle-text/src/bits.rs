@@ -23,11 +23,8 @@ pub fn differing_text(bits: u64) -> String {
 /// assert_eq!(bits_text(1 << 46 | 3 << 61), "bits 62, 61, 46 differ");
 /// ```
 pub fn bits_text(bits: u64) -> String {
-    let set: Vec<String> = (0..64)
-        .rev()
-        .filter(|bit| bits >> bit & 1 == 1)
-        .map(|bit: u32| format!("{bit}"))
-        .collect();
+    let set: Vec<String> =
+        (0..64).rev().filter(|bit| bits >> bit & 1 == 1).map(|bit: u32| format!("{bit}")).collect();
     match set.as_slice() {
         [] => "no bit differs".into(),
         [bit] => format!("bit {bit} differs"),

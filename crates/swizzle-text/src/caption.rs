@@ -15,11 +15,7 @@ use swizzle_core::reader::Spec;
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn step_caption(spec: &Spec) -> String {
-    let (step, steps, first) = (
-        spec.place().step,
-        spec.steps(),
-        spec.first_element(spec.place()).k,
-    );
+    let (step, steps, first) = (spec.place().step, spec.steps(), spec.first_element(spec.place()).k);
     let range = format!("K {first}–{}", first + spec.read_k() - 1);
     if step < steps {
         format!("step {step} of {steps}: {range}")
@@ -96,14 +92,8 @@ mod tests {
     #[test]
     fn a_step_beyond_the_tile() {
         let spec = spec(Said {
-            tile: SaidTile {
-                k: Some(64),
-                ..SaidTile::default()
-            },
-            place: SaidPlace {
-                step: Some(9),
-                ..SaidPlace::default()
-            },
+            tile: SaidTile { k: Some(64), ..SaidTile::default() },
+            place: SaidPlace { step: Some(9), ..SaidPlace::default() },
             ..Said::default()
         });
         assert_eq!(step_caption(&spec), "step 9, past the last of 4: K 144–159");

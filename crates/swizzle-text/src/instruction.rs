@@ -20,19 +20,13 @@ pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionFi
         FieldValues::Fixed(fixed) if raw == fixed => format!("{fixed}, fixed"),
         FieldValues::Fixed(fixed) => format!("wrong, must be {fixed}"),
         FieldValues::Extent(unit) => format!("{}, field {raw}", raw * unit),
-        FieldValues::Codes(_) => field
-            .code_name(raw)
-            .map_or_else(|| format!("code {raw} is not defined"), ToString::to_string),
+        FieldValues::Codes(_) => {
+            field.code_name(raw).map_or_else(|| format!("code {raw} is not defined"), ToString::to_string)
+        }
     }
 }
 
 /// The shape of an instruction: `M 128 × N 256 × K 16, dense`.
 pub fn instruction_shape_text(idesc: InstructionDescriptor) -> String {
-    format!(
-        "M {} × N {} × K {}, {}",
-        idesc.m(),
-        idesc.n(),
-        idesc.k(),
-        idesc.sparsity().name()
-    )
+    format!("M {} × N {} × K {}, {}", idesc.m(), idesc.n(), idesc.k(), idesc.sparsity().name())
 }

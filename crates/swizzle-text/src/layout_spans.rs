@@ -17,9 +17,7 @@ pub fn swizzle_sentence(swizzle: Swizzle) -> String {
     let name = swizzle_text(swizzle);
     let bits = |count: u32| if count == 1 { "bit" } else { "bits" };
     if xor.bits == 0 {
-        return std::format!(
-            "{name} leaves every byte address unchanged; shape and stride count elements."
-        );
+        return std::format!("{name} leaves every byte address unchanged; shape and stride count elements.");
     }
     std::format!(
         "{name} XORs the {n} {bits} from bit {from} into the {n} {bits} from bit {to} of the byte address; shape and stride count elements.",

@@ -19,25 +19,16 @@ pub struct Quantity {
 
 impl Quantity {
     fn count(value: u32) -> Self {
-        Self {
-            value: value.into(),
-            text: format!("{value}"),
-        }
+        Self { value: value.into(), text: format!("{value}") }
     }
 
     /// A unit of a line in binary: address bits 4 to 6.
     fn unit_bits(value: u32) -> Self {
-        Self {
-            value: value.into(),
-            text: format!("{value:03b}"),
-        }
+        Self { value: value.into(), text: format!("{value:03b}") }
     }
 
     fn address(value: u32) -> Self {
-        Self {
-            value: value.into(),
-            text: format!("0x{value:x}"),
-        }
+        Self { value: value.into(), text: format!("0x{value:x}") }
     }
 }
 
@@ -190,9 +181,7 @@ const TILE: [(&str, OfTile); 37] = [
     ("T", |spec| count(spec.tile().element.per_unit())),
     ("unit_bytes", |_| count(UNIT_BYTES)),
     ("banks", |_| count(BANKS)),
-    ("element_bits", |spec| {
-        count(spec.tile().element.slot_bits())
-    }),
+    ("element_bits", |spec| count(spec.tile().element.slot_bits())),
     ("mn", |spec| count(spec.extent().mn)),
     ("k", |spec| count(spec.extent().k)),
     ("columns", |spec| count(columns_and_groups(spec).0)),
@@ -200,24 +189,16 @@ const TILE: [(&str, OfTile); 37] = [
     ("column_bytes", |spec| count(spec.layout().column_bytes())),
     ("row_units", |spec| count(spec.tile().swizzle.row_units())),
     ("row_bytes", |spec| count(spec.tile().swizzle.row_bytes())),
-    ("row_elements", |spec| {
-        count(spec.tile().swizzle.row_units() * spec.tile().element.per_unit())
-    }),
-    ("line_rows", |spec| {
-        count(LINE_BYTES / spec.tile().swizzle.row_bytes())
-    }),
+    ("row_elements", |spec| count(spec.tile().swizzle.row_units() * spec.tile().element.per_unit())),
+    ("line_rows", |spec| count(LINE_BYTES / spec.tile().swizzle.row_bytes())),
     ("atom_rows", |spec| count(atom(spec).rows)),
     ("atom_bytes", |spec| count(atom(spec).bytes())),
-    ("pattern_bytes", |spec| {
-        count(spec.tile().swizzle.pattern_bytes())
-    }),
+    ("pattern_bytes", |spec| count(spec.tile().swizzle.pattern_bytes())),
     ("phases", |spec| count(1 << spec.tile().swizzle.xor().bits)),
     ("start_bytes", |spec| address(read(spec).start_bytes)),
     ("lbo_bytes", |spec| count(read(spec).lbo_bytes)),
     ("sbo_bytes", |spec| count(read(spec).sbo_bytes)),
-    ("start_field", |spec| {
-        count(read(spec).start_bytes / UNIT_BYTES)
-    }),
+    ("start_field", |spec| count(read(spec).start_bytes / UNIT_BYTES)),
     ("lbo_field", |spec| count(read(spec).lbo_bytes / UNIT_BYTES)),
     ("sbo_field", |spec| count(read(spec).sbo_bytes / UNIT_BYTES)),
     ("base_offset", |spec| count(read(spec).base_offset.into())),
@@ -227,27 +208,16 @@ const TILE: [(&str, OfTile); 37] = [
     }),
     ("read_mn", |spec| count(spec.read_extent().mn)),
     ("read_k", |spec| count(spec.read_k())),
-    ("read_k_bytes", |spec| {
-        count(spec.read_k() * spec.tile().element.slot_bits() / 8)
-    }),
+    ("read_k_bytes", |spec| count(spec.read_k() * spec.tile().element.slot_bits() / 8)),
     ("steps", |spec| count(spec.steps())),
-    ("step_bytes", |spec| {
-        count(
-            spec.space()
-                .wrapped(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0))),
-        )
-    }),
+    ("step_bytes", |spec| count(spec.space().wrapped(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0))))),
     ("units", |spec| large(units(spec))),
-    ("tile_bytes", |spec| {
-        large(units(spec) * u64::from(UNIT_BYTES))
-    }),
+    ("tile_bytes", |spec| large(units(spec) * u64::from(UNIT_BYTES))),
     ("lbo_address", |spec| match read(spec).lbo_mode {
         LboMode::Absolute => address(read(spec).lbo_bytes),
         LboMode::Relative => None,
     }),
-    ("read_units", |spec| {
-        count(tally(spec).right + tally(spec).wrong)
-    }),
+    ("read_units", |spec| count(tally(spec).right + tally(spec).wrong)),
     ("right", |spec| count(tally(spec).right)),
     ("wrong", |spec| count(tally(spec).wrong)),
     ("missing", |spec| count(tally(spec).missing)),
@@ -258,25 +228,17 @@ const STEP: [(&str, OfStep); 2] = [
     ("start", |spec, step| address(spec.read(step).start_bytes())),
     ("descriptor", |spec, step| {
         let descriptor = spec.descriptor(step).ok()?;
-        Some(Quantity {
-            value: descriptor.raw(),
-            text: format!("{descriptor}"),
-        })
+        Some(Quantity { value: descriptor.raw(), text: format!("{descriptor}") })
     }),
 ];
 
 /// Numbers of an element by name.
 const ELEMENT: [(&str, OfElement); 13] = [
     ("byte", |_, trace| Quantity::address(trace.address.byte)),
-    ("absolute", |_, trace| {
-        Quantity::address(trace.absolute_bytes)
-    }),
+    ("absolute", |_, trace| Quantity::address(trace.absolute_bytes)),
     ("offset", |spec, trace| {
         let start = spec.layout().start_bytes();
-        Quantity::count(
-            spec.space()
-                .wrapped(trace.absolute_bytes.wrapping_sub(start)),
-        )
+        Quantity::count(spec.space().wrapped(trace.absolute_bytes.wrapping_sub(start)))
     }),
     ("unit", |_, trace| {
         // Before the start only where the XOR leads there.
@@ -286,26 +248,14 @@ const ELEMENT: [(&str, OfElement); 13] = [
         }
     }),
     ("line", |_, trace| Quantity::address(trace.line_bytes)),
-    ("unit_in_line", |_, trace| {
-        Quantity::count(trace.unit_in_line)
-    }),
-    ("unit_before", |_, trace| {
-        Quantity::count(unit_before(trace))
-    }),
-    ("unit_before_bits", |_, trace| {
-        Quantity::unit_bits(unit_before(trace))
-    }),
-    ("xor_bits", |_, trace| {
-        Quantity::unit_bits(trace.unit_in_line ^ unit_before(trace))
-    }),
-    ("unit_bits", |_, trace| {
-        Quantity::unit_bits(trace.unit_in_line)
-    }),
+    ("unit_in_line", |_, trace| Quantity::count(trace.unit_in_line)),
+    ("unit_before", |_, trace| Quantity::count(unit_before(trace))),
+    ("unit_before_bits", |_, trace| Quantity::unit_bits(unit_before(trace))),
+    ("xor_bits", |_, trace| Quantity::unit_bits(trace.unit_in_line ^ unit_before(trace))),
+    ("unit_bits", |_, trace| Quantity::unit_bits(trace.unit_in_line)),
     ("bank", |_, trace| Quantity::count(trace.element_banks.0)),
     ("phase", |_, trace| Quantity::count(trace.phase)),
-    ("row_in_atom", |spec, trace| {
-        Quantity::count(spec.layout().digits_from_element(trace.coord).row)
-    }),
+    ("row_in_atom", |spec, trace| Quantity::count(spec.layout().digits_from_element(trace.coord).row)),
 ];
 
 /// An element's unit in its line, before the XOR.
@@ -418,10 +368,7 @@ mod tests {
                 lbo_mode: Some(LboMode::Absolute),
                 ..SaidReader::default()
             },
-            place: SaidPlace {
-                step: Some(2),
-                ..SaidPlace::default()
-            },
+            place: SaidPlace { step: Some(2), ..SaidPlace::default() },
             ..Said::default()
         })
         .unwrap();

@@ -56,22 +56,13 @@ pub fn tile_and_read_counts(spec: &Spec) -> [String; 2] {
     };
     [
         format!("tile: {units} unit{plural}"),
-        format!(
-            "read {}: {correct} units correct{outside}",
-            spec.place().step
-        ),
+        format!("read {}: {correct} units correct{outside}", spec.place().step),
     ]
 }
 
 /// A difference with the actual and the expected address.
 pub fn difference_text(difference: &Difference) -> String {
-    let Difference {
-        coord,
-        read,
-        wanted,
-        instead,
-        ..
-    } = difference;
+    let Difference { coord, read, wanted, instead, .. } = difference;
     let Coord { mn, k } = *coord;
     let (actual, expected) = (read.byte, wanted.byte);
     match instead {

@@ -30,10 +30,9 @@ use swizzle_infer::sequence::{Given, Sequence};
 pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
     let found = sequence_found_text(spec, sequence);
     match spec.verdict() {
-        Verdict::Unsaid if !sequence.given.is_empty() => format!(
-            "No tile is specified. Compared with an inferred tile: {}",
-            small(&found)
-        ),
+        Verdict::Unsaid if !sequence.given.is_empty() => {
+            format!("No tile is specified. Compared with an inferred tile: {}", small(&found))
+        }
         Verdict::Unsaid | Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
     }
 }
@@ -58,17 +57,14 @@ pub fn sequence_found_text(spec: &Spec, sequence: &Sequence) -> String {
                     small(&place_text(spec, first)),
                     small(&place_text(spec, last))
                 ),
-                (Some(first), _) => format!(
-                    "The descriptor is correct: {}.",
-                    small(&place_text(spec, first))
-                ),
+                (Some(first), _) => {
+                    format!("The descriptor is correct: {}.", small(&place_text(spec, first)))
+                }
                 _ => format!("All {count} descriptors are correct."),
             }
         }
         None => {
-            format!(
-                "Each of the {count} descriptors is a read of the tile, but not in the order of a loop."
-            )
+            format!("Each of the {count} descriptors is a read of the tile, but not in the order of a loop.")
         }
         Some(wrong) => format!(
             "{right} of {count} descriptors {verb} correct. Descriptor {} is wrong{}",
@@ -92,11 +88,7 @@ fn given_text(spec: &Spec, given: &Given) -> String {
     text.push('.');
     if let Some(wanted) = given.wanted {
         let fields = fields_text(given, wanted);
-        let fields = if fields.is_empty() {
-            fields
-        } else {
-            format!("; {fields}")
-        };
+        let fields = if fields.is_empty() { fields } else { format!("; {fields}") };
         text.push_str(&format!(" Expected {wanted}{fields}."));
     }
     text
@@ -105,12 +97,7 @@ fn given_text(spec: &Spec, given: &Given) -> String {
 fn fields_text(given: &Given, wanted: Descriptor) -> String {
     let field = |id: &FieldId| {
         let value = |descriptor: Descriptor| value_text(descriptor, *id);
-        format!(
-            "{} is {} instead of {}",
-            name(*id),
-            value(given.descriptor),
-            value(wanted)
-        )
+        format!("{} is {} instead of {}", name(*id), value(given.descriptor), value(wanted))
     };
     let fields: Vec<String> = given.fields.iter().map(field).collect();
     fields.join(", ")
@@ -125,9 +112,7 @@ fn name(id: FieldId) -> &'static str {
         FieldId::LboMode => "LBO mode",
         FieldId::Swizzle => "swizzle",
         FieldId::LutHalf => "table half",
-        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
-            "a fixed field"
-        }
+        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => "a fixed field",
     }
 }
 

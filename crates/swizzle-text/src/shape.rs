@@ -59,25 +59,16 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
     let is_wider = spec.is_read_by_instruction(Stride::Lbo);
     match tile.major {
         Major::Mn if tile.mn <= atom || row_units == 1 || !is_wider => {
-            let line = if layout.swizzle().row_bytes() == LINE_BYTES {
-                " A line of memory is one K."
-            } else {
-                ""
-            };
+            let line =
+                if layout.swizzle().row_bytes() == LINE_BYTES { " A line of memory is one K." } else { "" };
             let text = format!("A unit is {per_unit} elements along {letter}, so it stands.{line}");
-            Some(ShapeText {
-                text,
-                facts: strides(spec),
-            })
+            Some(ShapeText { text, facts: strides(spec) })
         }
         Major::Mn => {
             let text = format!(
                 "{letter} is wider than one swizzle row: the second {atom} are LBO after the first, the next {rows} of K are SBO on."
             );
-            Some(ShapeText {
-                text,
-                facts: strides(spec),
-            })
+            Some(ShapeText { text, facts: strides(spec) })
         }
         Major::K if row_units > 1 && tile.k > atom && !is_wider => {
             let (down, across) = (tile.mn.div_ceil(rows), tile.k.div_ceil(atom));
@@ -95,10 +86,7 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
                 let text = format!(
                     "{all} atoms of {bytes} bytes, {down} down and {across} across. One read is {tall} atoms tall and {wide}."
                 );
-                ShapeText {
-                    text,
-                    facts: Vec::new(),
-                }
+                ShapeText { text, facts: Vec::new() }
             } else {
                 let jump = (2..spec.steps()).find(|step| step_at(spec, *step).is_jump)?;
                 let column = grouped(layout.column_bytes());
@@ -110,15 +98,9 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
                 let added = at.added_bytes?;
                 let units = added / UNIT_BYTES as i32;
                 let facts = vec![
-                    (
-                        format!("step {}", before.step),
-                        format!("{:#x}", before.start_bytes),
-                    ),
+                    (format!("step {}", before.step), format!("{:#x}", before.start_bytes)),
                     (format!("step {jump}"), format!("{:#x}", at.start_bytes)),
-                    (
-                        "adds".into(),
-                        format!("{} B, {units} units", grouped(added.unsigned_abs())),
-                    ),
+                    ("adds".into(), format!("{} B, {units} units", grouped(added.unsigned_abs()))),
                 ];
                 ShapeText { text, facts }
             })
@@ -132,10 +114,7 @@ fn strides(spec: &Spec) -> Vec<(String, String)> {
     let all = [("LBO", Stride::Lbo), ("SBO", Stride::Sbo)];
     let is_used = |(_, stride): &(&str, Stride)| spec.is_read_by_instruction(*stride);
     let bytes = |(name, stride): (&str, Stride)| {
-        (
-            name.to_owned(),
-            format!("{} B", grouped(spec.layout().stride_bytes(stride))),
-        )
+        (name.to_owned(), format!("{} B", grouped(spec.layout().stride_bytes(stride))))
     };
     all.into_iter().filter(is_used).map(bytes).collect()
 }
@@ -150,17 +129,8 @@ mod tests {
     use swizzle_infer::spec_from_said;
 
     fn spec(arch: Arch, operand: Operand, tile: SaidTile) -> Spec {
-        let reader = SaidReader {
-            arch: Some(arch),
-            operand: Some(operand),
-            ..SaidReader::default()
-        };
-        spec_from_said(&Said {
-            tile,
-            reader,
-            ..Said::default()
-        })
-        .expect("a tile")
+        let reader = SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
+        spec_from_said(&Said { tile, reader, ..Said::default() }).expect("a tile")
     }
 
     /// The sentence on an MN-major tile says of both strides what the law has.
@@ -186,16 +156,8 @@ mod tests {
             let Atom { row_units, rows } = swizzle.atom(Major::Mn);
             let atom = row_units * element.per_unit();
             let shape = shape_text(&spec).expect("a sentence");
-            assert!(
-                shape.text.contains(&format!("the second {atom} are LBO")),
-                "{shape:?}"
-            );
-            assert!(
-                shape
-                    .text
-                    .contains(&format!("the next {rows} of K are SBO")),
-                "{shape:?}"
-            );
+            assert!(shape.text.contains(&format!("the second {atom} are LBO")), "{shape:?}");
+            assert!(shape.text.contains(&format!("the next {rows} of K are SBO")), "{shape:?}");
             let absolute = |mn, k| spec.layout().absolute_from_element(Coord { mn, k });
             let strides = [absolute(atom, 0), absolute(0, rows)].map(|at| at - absolute(0, 0));
             let told = strides.map(|bytes| format!("{} B", grouped(bytes)));
@@ -207,11 +169,7 @@ mod tests {
     /// Where a read is longer than a swizzle row, a field has the distance, and nobody says that none does.
     #[test]
     fn no_read_that_crosses_atoms_is_said_to_stay_inside_one() {
-        let tile = SaidTile {
-            k: Some(128),
-            swizzle: Some(Swizzle::B32),
-            ..SaidTile::default()
-        };
+        let tile = SaidTile { k: Some(128), swizzle: Some(Swizzle::B32), ..SaidTile::default() };
         let mut spec = spec(Arch::Wgmma, Operand::B, tile).said().to_owned();
         spec.reader.sparsity = Some(Sparsity::Sparse);
         let spec = spec_from_said(&spec).expect("a tile");

@@ -53,11 +53,7 @@ impl SparseK {
             | Element::E3m2
             | Element::E2m1 => 4,
         };
-        Some(Self {
-            stored,
-            logical,
-            group,
-        })
+        Some(Self { stored, logical, group })
     }
 
     /// Elements of K that an element of the tile stands for.
@@ -138,11 +134,7 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
         Arch::Tcgen05 => "in tensor memory",
     };
     let size = match reader.operand {
-        Operand::A => format!(
-            " ({} bytes for {} rows)",
-            k.metadata_bits(tile.mn).div_ceil(8),
-            tile.mn
-        ),
+        Operand::A => format!(" ({} bytes for {} rows)", k.metadata_bits(tile.mn).div_ceil(8), tile.mn),
         Operand::B => String::new(),
     };
     let pairs = if k.group == 8 { ", in pairs" } else { "" };

@@ -53,10 +53,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 pub fn steps_text(spec: &Spec) -> Option<String> {
     let second = (spec.steps() > 1).then(|| step_at(spec, 1))?;
     let added = second.added_bytes?;
-    let each = format!(
-        "Each step adds {added} bytes ({} units)",
-        added / UNIT_BYTES as i32
-    );
+    let each = format!("Each step adds {added} bytes ({} units)", added / UNIT_BYTES as i32);
     let layout = spec.layout();
     let is_k_row = layout.major() == Major::K && layout.swizzle().row_units() > 1;
     let jump = (2..spec.steps().min(64)).find(|step| step_at(spec, *step).is_jump);
@@ -68,19 +65,12 @@ pub fn steps_text(spec: &Spec) -> Option<String> {
             step_at(spec, jump).added_bytes.unwrap_or(0)
         ),
         (true, None) if second.atoms.start == 0 => {
-            format!(
-                " within the {}-byte swizzle row.",
-                layout.swizzle().row_bytes()
-            )
+            format!(" within the {}-byte swizzle row.", layout.swizzle().row_bytes())
         }
         _ => ": the atoms of K that one read covers.".into(),
     };
     let base = " The XOR applies to absolute addresses, so the base offset does not change.";
-    let base = if layout.swizzle().row_units() > 1 {
-        base
-    } else {
-        ""
-    };
+    let base = if layout.swizzle().row_units() > 1 { base } else { "" };
     Some(format!("{each}{why}{base}"))
 }
 
@@ -135,10 +125,7 @@ mod tests {
                         let rows = spec.read_extent().mn;
                         for mn in 0..rows.min(spec.extent().mn - rows) {
                             for k in 0..spec.read_k() {
-                                let of_tile = Coord {
-                                    mn: rows + mn,
-                                    k: spec.read_k() + k,
-                                };
+                                let of_tile = Coord { mn: rows + mn, k: spec.read_k() + k };
                                 assert_eq!(
                                     moved.byte_from_element(Coord { mn, k }),
                                     spec.layout().byte_from_element(of_tile),

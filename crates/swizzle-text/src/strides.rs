@@ -37,20 +37,10 @@ pub fn stride_meaning(
     let span = span(stride, element, major, swizzle, lbo_mode);
     let isa = isa_text(stride, arch, major, swizzle, lbo_mode);
     let measured = measured_text(stride, arch, major, swizzle, lbo_mode);
-    StrideMeaning {
-        isa,
-        measured,
-        span,
-    }
+    StrideMeaning { isa, measured, span }
 }
 
-fn span(
-    stride: Stride,
-    element: Element,
-    major: Major,
-    swizzle: Swizzle,
-    lbo_mode: LboMode,
-) -> String {
+fn span(stride: Stride, element: Element, major: Major, swizzle: Swizzle, lbo_mode: LboMode) -> String {
     if stride == Stride::Lbo && lbo_mode == LboMode::Absolute {
         return "address of the second chunk".into();
     }
@@ -72,13 +62,7 @@ fn span(
     }
 }
 
-fn isa_text(
-    stride: Stride,
-    arch: Arch,
-    major: Major,
-    swizzle: Swizzle,
-    lbo_mode: LboMode,
-) -> String {
+fn isa_text(stride: Stride, arch: Arch, major: Major, swizzle: Swizzle, lbo_mode: LboMode) -> String {
     let distance = match arch {
         Arch::Wgmma => "offset",
         Arch::Tcgen05 => "stride",
@@ -109,13 +93,7 @@ fn isa_text(
     }
 }
 
-fn measured_text(
-    stride: Stride,
-    arch: Arch,
-    major: Major,
-    swizzle: Swizzle,
-    lbo_mode: LboMode,
-) -> String {
+fn measured_text(stride: Stride, arch: Arch, major: Major, swizzle: Swizzle, lbo_mode: LboMode) -> String {
     let same = if arch.is_measured() {
         "confirmed on an H200"
     } else {

@@ -17,11 +17,7 @@ use swizzle_infer::{TwoLayouts, offset_in};
 /// assert_eq!(two_layouts_text(found), "32 of 64 units are at a different offset in the other layout; 32 of them are not in it");
 /// ```
 pub fn two_layouts_text(found: TwoLayouts) -> String {
-    let TwoLayouts {
-        units,
-        elsewhere,
-        absent,
-    } = found;
+    let TwoLayouts { units, elsewhere, absent } = found;
     if elsewhere == 0 {
         return format!("all {units} units are at the same offset in the other layout");
     }
@@ -47,10 +43,7 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 pub fn two_layouts_place(spec: &Spec, at: Coord) -> Option<[String; 2]> {
     spec.extent().contains(at).then(|| {
         let byte = spec.layout().byte_from_element(at).byte;
-        let BitAddress {
-            byte: from_start,
-            bit,
-        } = offset_in(spec, at);
+        let BitAddress { byte: from_start, bit } = offset_in(spec, at);
         let bit = if spec.layout().element().pitch_bits().is_multiple_of(8) {
             String::new()
         } else {
@@ -91,12 +84,7 @@ pub struct TwoLayoutsRow {
 pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
     let rows = facts(first).into_iter().zip(facts(second));
     rows.filter(|((.., first), (.., second))| first != second)
-        .map(|((name, field, first), (.., second))| TwoLayoutsRow {
-            name,
-            field,
-            first,
-            second,
-        })
+        .map(|((name, field, first), (.., second))| TwoLayoutsRow { name, field, first, second })
         .collect()
 }
 
@@ -140,40 +128,16 @@ fn facts(spec: &Spec) -> [(&'static str, Option<FieldId>, String); 17] {
         ("Sparsity", None, reader.sparsity.name().into()),
         ("Element", None, tile.element.name().into()),
         ("Major", None, tile.major.name().into()),
-        (
-            "Swizzle",
-            Some(FieldId::Swizzle),
-            tile.swizzle.name().into(),
-        ),
+        ("Swizzle", Some(FieldId::Swizzle), tile.swizzle.name().into()),
         ("MN", None, tile.mn.to_string()),
         ("K", None, tile.k.to_string()),
         ("Atom order", None, tile.order.name().into()),
-        (
-            "Start address",
-            Some(FieldId::Start),
-            format!("0x{:x}", tile.start_bytes),
-        ),
+        ("Start address", Some(FieldId::Start), format!("0x{:x}", tile.start_bytes)),
         ("Column stride", None, column_stride),
-        (
-            "LBO",
-            Some(FieldId::Lbo),
-            bytes(read.stride_bytes(Stride::Lbo)),
-        ),
-        (
-            "SBO",
-            Some(FieldId::Sbo),
-            bytes(read.stride_bytes(Stride::Sbo)),
-        ),
-        (
-            "LBO mode",
-            Some(FieldId::LboMode),
-            reader.lbo_mode.name().into(),
-        ),
-        (
-            "Base offset",
-            Some(FieldId::BaseOffset),
-            read.params().base_offset.to_string(),
-        ),
+        ("LBO", Some(FieldId::Lbo), bytes(read.stride_bytes(Stride::Lbo))),
+        ("SBO", Some(FieldId::Sbo), bytes(read.stride_bytes(Stride::Sbo))),
+        ("LBO mode", Some(FieldId::LboMode), reader.lbo_mode.name().into()),
+        ("Base offset", Some(FieldId::BaseOffset), read.params().base_offset.to_string()),
         ("Tile size", None, format!("{} B", spec.span_bytes())),
         ("Step", None, format!("{} of {}", place.step, spec.steps())),
     ]

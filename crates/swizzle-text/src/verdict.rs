@@ -119,10 +119,7 @@ pub fn own_text(spec: &Spec) -> Option<&'static str> {
 fn right_text(spec: &Spec, tally: Tally) -> String {
     match spec.units_outside() {
         (0, _) => tally_text(tally),
-        (outside, all) => format!(
-            "{} of {all} units correct; {outside} are outside the tile",
-            all - outside
-        ),
+        (outside, all) => format!("{} of {all} units correct; {outside} are outside the tile", all - outside),
     }
 }
 
@@ -161,9 +158,7 @@ fn nearest_text(spec: &Spec) -> String {
 /// With a lower-case first letter, for use within a sentence.
 pub(super) fn small(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_ascii_lowercase().to_string() + letters.as_str()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + letters.as_str())
 }
 
 /// A place of the sequence: `Step 3 of 4`, with block and stage where there are several.

@@ -28,38 +28,24 @@ pub struct Mend<C = Said> {
 impl<C> Mend<C> {
     /// A change by its label.
     pub fn new(label: impl Into<String>, change: impl Into<C>) -> Self {
-        Self {
-            label: label.into(),
-            change: change.into(),
-        }
+        Self { label: label.into(), change: change.into() }
     }
 
     /// The same change of something larger, or of a part.
     pub fn map<D>(self, change: impl FnOnce(C) -> D) -> Mend<D> {
-        Mend {
-            label: self.label,
-            change: change(self.change),
-        }
+        Mend { label: self.label, change: change(self.change) }
     }
 }
 
 impl<C> VerdictLine<C> {
     /// Creates a line without repairs and reservation.
     pub fn new(kind: VerdictKind, headline: impl Into<String>) -> Self {
-        Self {
-            kind,
-            headline: headline.into(),
-            reservation: None,
-            repairs: Vec::new(),
-        }
+        Self { kind, headline: headline.into(), reservation: None, repairs: Vec::new() }
     }
 
     /// Returns the line with a reservation.
     pub fn with_reservation(self, reservation: Option<String>) -> Self {
-        Self {
-            reservation,
-            ..self
-        }
+        Self { reservation, ..self }
     }
 
     /// Returns the line with repairs.

@@ -50,11 +50,7 @@ fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn whole_read_reads(read: &WholeRead) -> String {
-    let fields = if read.wrong() > 0 {
-        " with these fields"
-    } else {
-        ""
-    };
+    let fields = if read.wrong() > 0 { " with these fields" } else { "" };
     match (read.reads().len(), of_each(read)) {
         (0 | 1, _) => "in the only read".into(),
         (reads, Some(_)) => format!("in each of {reads} reads{fields}"),
@@ -63,12 +59,7 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
 }
 
 /// The rows and the K of an element's unit of 16 bytes, as far as the tile has them.
-pub fn unit_of(
-    extent: Extent,
-    major: Major,
-    per_unit: u32,
-    coord: Coord,
-) -> (Range<u32>, Range<u32>) {
+pub fn unit_of(extent: Extent, major: Major, per_unit: u32, coord: Coord) -> (Range<u32>, Range<u32>) {
     let unit = |at: u32, end: u32| {
         let first = at - at % per_unit;
         first..(first + per_unit).min(end)

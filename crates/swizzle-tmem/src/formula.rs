@@ -84,10 +84,7 @@ impl Law {
         if texts.is_empty() {
             (texts, parts) = (vec!["0".into()], vec![0]);
         }
-        Formula {
-            text: texts.join(" + "),
-            parts,
-        }
+        Formula { text: texts.join(" + "), parts }
     }
 }
 

@@ -190,13 +190,7 @@ impl Law {
             mark,
             axes: Vec::new(),
             terms: Vec::new(),
-            offset: Point {
-                cta: 0,
-                lane: 0,
-                column: 0,
-                bit: 0,
-                memory_byte: 0,
-            },
+            offset: Point { cta: 0, lane: 0, column: 0, bit: 0, memory_byte: 0 },
         }
     }
 
@@ -207,23 +201,12 @@ impl Law {
     }
 
     /// With a term of the newest index: its digit, per so many indices and so many of them, and what one adds to what.
-    pub(crate) fn digit(
-        mut self,
-        (per, count): (u32, u32),
-        coordinate: Coordinate,
-        stride: u32,
-    ) -> Self {
+    pub(crate) fn digit(mut self, (per, count): (u32, u32), coordinate: Coordinate, stride: u32) -> Self {
         if let Some(Axis { index, .. }) = self.axes.last().copied()
             && per > 0
             && count > 0
         {
-            self.terms.push(Term {
-                index,
-                per,
-                count,
-                coordinate,
-                stride,
-            });
+            self.terms.push(Term { index, per, count, coordinate, stride });
         }
         self
     }
@@ -279,10 +262,7 @@ impl Law {
     pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
         let mut found = vec![vec![0; self.axes.len()]];
         for coordinate in <Coordinate as swizzle_core::Named>::ALL {
-            let Some(rest) = point
-                .on(*coordinate)
-                .checked_sub(self.offset.on(*coordinate))
-            else {
+            let Some(rest) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
                 return Vec::new();
             };
             let mut terms: Vec<&Term> = self.on(*coordinate).collect();

@@ -120,60 +120,45 @@ impl fmt::Display for Refusal {
                 f,
                 "0x{word:08x} is not a tensor-memory address: lane in bits 16 to 22, column in bits 0 to 8"
             ),
-            Self::Allocation(columns) => write!(
-                f,
-                "an allocation of {columns} columns is not a power of two from 32 to 512"
-            ),
-            Self::Grows { before, now } => write!(
-                f,
-                "an allocation of {now} columns follows one of {before}: the size may not grow"
-            ),
+            Self::Allocation(columns) => {
+                write!(f, "an allocation of {columns} columns is not a power of two from 32 to 512")
+            }
+            Self::Grows { before, now } => {
+                write!(f, "an allocation of {now} columns follows one of {before}: the size may not grow")
+            }
             Self::Columns(columns) => {
                 write!(f, "{columns} columns are more than tensor memory has: 512")
             }
             Self::M { form, m, known } => {
                 let known: Vec<String> = known.iter().map(ToString::to_string).collect();
-                write!(
-                    f,
-                    "no data path is known for M = {m} and {form}: M is one of {}",
-                    known.join(", ")
-                )
+                write!(f, "no data path is known for M = {m} and {form}: M is one of {}", known.join(", "))
             }
             Self::N(n) => write!(f, "N = {n} is out of range: 1 to 256"),
-            Self::Parts { n, parts } => write!(
-                f,
-                "N = {n} is not a multiple of {parts}, the parts of this data path"
-            ),
-            Self::WholeColumns { k, per_column } => write!(
-                f,
-                "K = {k} is not a multiple of {per_column}, the elements of a column"
-            ),
-            Self::Steps { k, step } => write!(
-                f,
-                "K = {k} is not a multiple of {step}, the K of an instruction"
-            ),
-            Self::SharedByte(byte) => write!(
-                f,
-                "scale factors at byte 0x{byte:x} are not 16-byte aligned, or end above 0x40000"
-            ),
-            Self::Index {
-                what,
-                value,
-                extent,
-            } => write!(f, "{what} {value} is out of range: 0 to {}", extent - 1),
-            Self::Scaling { kind, block } => write!(
-                f,
-                "kind {kind} does not have a scale factor for each {block} elements of K"
-            ),
+            Self::Parts { n, parts } => {
+                write!(f, "N = {n} is not a multiple of {parts}, the parts of this data path")
+            }
+            Self::WholeColumns { k, per_column } => {
+                write!(f, "K = {k} is not a multiple of {per_column}, the elements of a column")
+            }
+            Self::Steps { k, step } => {
+                write!(f, "K = {k} is not a multiple of {step}, the K of an instruction")
+            }
+            Self::SharedByte(byte) => {
+                write!(f, "scale factors at byte 0x{byte:x} are not 16-byte aligned, or end above 0x40000")
+            }
+            Self::Index { what, value, extent } => {
+                write!(f, "{what} {value} is out of range: 0 to {}", extent - 1)
+            }
+            Self::Scaling { kind, block } => {
+                write!(f, "kind {kind} does not have a scale factor for each {block} elements of K")
+            }
             Self::ScaleSize { rows, blocks } => write!(
                 f,
                 "{rows} rows of {blocks} scale factors: each is at least 1, and all fit in 2^31 bytes"
             ),
-            Self::Repeat { shape, num } => write!(
-                f,
-                "{shape}.x{num} does not exist: a power of two from 1 to {}",
-                shape.most_repeats()
-            ),
+            Self::Repeat { shape, num } => {
+                write!(f, "{shape}.x{num} does not exist: a power of two from 1 to {}", shape.most_repeats())
+            }
             Self::Split(shape) => {
                 write!(f, "{shape} has no split: only 16x32bx2 reads two halves")
             }
@@ -200,9 +185,5 @@ pub(crate) const fn inside(what: &'static str, value: u32, extent: u32) -> Resul
     if value < extent {
         return Ok(());
     }
-    Err(Refusal::Index {
-        what,
-        value,
-        extent,
-    })
+    Err(Refusal::Index { what, value, extent })
 }

@@ -79,13 +79,8 @@ pub fn wavefronts_from_lanes(access: Access, lanes: &Lanes) -> Wavefronts {
         .step_by(group_lanes)
         .map(|first| first..first + group_lanes)
         .filter(|group| lanes[group.clone()].iter().any(Option::is_some))
-        .map(|group| Group {
-            words: words_of_banks(access, &lanes[group.clone()]),
-            lanes: group,
-        });
-    Wavefronts {
-        groups: groups.collect(),
-    }
+        .map(|group| Group { words: words_of_banks(access, &lanes[group.clone()]), lanes: group });
+    Wavefronts { groups: groups.collect() }
 }
 
 /// Whether every lane has the address of lane xor 1, or every lane that of lane xor 2. Lanes without one do not matter.

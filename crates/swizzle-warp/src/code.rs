@@ -54,15 +54,9 @@ impl Footprint {
         taken.sort_unstable();
         taken.dedup();
         let bytes = reach.next_power_of_two();
-        let is_aligned = taken
-            .iter()
-            .all(|(_, byte)| byte.is_multiple_of(access.bytes()));
+        let is_aligned = taken.iter().all(|(_, byte)| byte.is_multiple_of(access.bytes()));
         let filled = count * u64::from(access.bytes()) == u64::from(rows) * u64::from(bytes);
-        Ok(Self {
-            rows,
-            bytes,
-            is_whole: is_aligned && filled && taken.len() as u64 == count,
-        })
+        Ok(Self { rows, bytes, is_whole: is_aligned && filled && taken.len() as u64 == count })
     }
 }
 
@@ -111,11 +105,7 @@ pub fn address_code(
     let row_bytes = columns.saturating_mul(bits) / 8;
     let step = footprint.bytes;
     let is_canonical = layout.is_canonical();
-    let run = if is_canonical {
-        layout.swizzle().row_bytes()
-    } else {
-        row_bytes
-    };
+    let run = if is_canonical { layout.swizzle().row_bytes() } else { row_bytes };
     let steps = (run.min(row_bytes) / step).max(1);
     // The bytes of a row that the innermost loop covers, and how often that repeats along the row and down the rows.
     let taken = steps * step;
@@ -137,11 +127,7 @@ pub fn address_code(
             Major::Mn => "rows along MN",
         },
         layout.element().name(),
-        if is_canonical {
-            swizzle_text(layout.swizzle())
-        } else {
-            "plain rows".into()
-        },
+        if is_canonical { swizzle_text(layout.swizzle()) } else { "plain rows".into() },
         match is_epilogue {
             true => "by the four warps of a warpgroup",
             false => "by one warp",
@@ -158,10 +144,7 @@ pub fn address_code(
             _ => "row1 + ".into(),
         };
     } else if blocks > 1 {
-        text += &format!(
-            "for (uint32_t row0 = 0; row0 < {}; row0 += {}) {{\n",
-            covered.0, footprint.rows
-        );
+        text += &format!("for (uint32_t row0 = 0; row0 < {}; row0 += {}) {{\n", covered.0, footprint.rows);
         indent += "  ";
         first_row = "row0 + ".into();
     }
@@ -190,16 +173,10 @@ pub fn address_code(
     let is_swizzled = is_canonical && xor.bits > 0;
     if is_swizzled {
         let mask = ((1_u32 << xor.bits) - 1) << xor.base;
-        text += &format!(
-            "{indent}uint32_t base = at ^ (at >> {} & {mask:#x});  // the XOR, once\n",
-            xor.shift
-        );
+        text +=
+            &format!("{indent}uint32_t base = at ^ (at >> {} & {mask:#x});  // the XOR, once\n", xor.shift);
     }
-    let (base, sign) = if is_swizzled {
-        ("base", '^')
-    } else {
-        ("at", '+')
-    };
+    let (base, sign) = if is_swizzled { ("base", '^') } else { ("at", '+') };
     text += &match steps {
         1 => format!("{indent}use({base});\n"),
         _ => format!(
@@ -209,12 +186,7 @@ pub fn address_code(
     for at in (0..indent.len() / 2).rev() {
         text += &format!("{}}}\n", &indent[..at * 2]);
     }
-    Ok(AddressCode {
-        text,
-        steps: (step, steps),
-        warps: if is_epilogue { WARPGROUP } else { 1 },
-        covered,
-    })
+    Ok(AddressCode { text, steps: (step, steps), warps: if is_epilogue { WARPGROUP } else { 1 }, covered })
 }
 
 /// Whether an accumulator is stored, of which each warp of a warpgroup holds other rows.

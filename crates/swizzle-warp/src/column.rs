@@ -83,10 +83,7 @@ mod tests {
                         element: Some(element),
                         ..SaidTile::default()
                     };
-                    let Ok(spec) = spec_from_said(&Said {
-                        tile,
-                        ..Said::default()
-                    }) else {
+                    let Ok(spec) = spec_from_said(&Said { tile, ..Said::default() }) else {
                         continue;
                     };
                     let t = spec.layout().element().per_unit();

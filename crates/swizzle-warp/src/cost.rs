@@ -17,16 +17,8 @@ pub struct TensorCoreRead {
 
 /// Cycles of `wgmma` m64nNk16 with bf16 elements. In all 16 layouts alike: every mode, both majors, packed, and with groups
 /// 4096 bytes apart.
-pub const READS: [TensorCoreRead; 2] = [
-    TensorCoreRead {
-        n: 8,
-        cycles_tenths: 186,
-    },
-    TensorCoreRead {
-        n: 64,
-        cycles_tenths: 328,
-    },
-];
+pub const READS: [TensorCoreRead; 2] =
+    [TensorCoreRead { n: 8, cycles_tenths: 186 }, TensorCoreRead { n: 64, cycles_tenths: 328 }];
 
 /// Filling a 128 × 64 bf16 K-major tile, 16 KiB, by TMA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,11 +86,7 @@ pub struct AccessCost {
 }
 
 const fn cost(access: Access, ways: u32, cycles_hundredths: u32) -> AccessCost {
-    AccessCost {
-        access,
-        ways,
-        cycles_hundredths,
-    }
+    AccessCost { access, ways, cycles_hundredths }
 }
 
 /// Accesses of one warp, without conflicts and with the most: a cycle a wavefront.

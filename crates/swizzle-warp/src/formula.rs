@@ -72,23 +72,14 @@ impl Formula {
                 Some(c) => format!("before “{c}”"),
                 None => "at the end".into(),
             };
-            FormulaError::at(
-                text,
-                text.len() - rest.len(),
-                format!("{what} is missing {found}"),
-            )
+            FormulaError::at(text, text.len() - rest.len(), format!("{what} is missing {found}"))
         };
         let rows = tree(&text[from..]);
         if let Some(stray) = nodes(&rows).iter().find(|node| node.kind == Part::Stray) {
             return Err(match stray.text {
                 "(" => missing("the closing bracket", text.len()),
-                sign if sign.starts_with(|c: char| c.is_ascii_digit()) => {
-                    missing("a whole number", stray.at)
-                }
-                sign => missing(
-                    OPERAND,
-                    stray.at + Binary::from_sign(sign).map_or(0, |_| sign.len()),
-                ),
+                sign if sign.starts_with(|c: char| c.is_ascii_digit()) => missing("a whole number", stray.at),
+                sign => missing(OPERAND, stray.at + Binary::from_sign(sign).map_or(0, |_| sign.len())),
             });
         }
         // One pair of brackets may enclose both.
@@ -107,24 +98,17 @@ impl Formula {
         match parts {
             [] => Err(missing(OPERAND, 0)),
             [row] => Err(missing("a comma between row and column", behind(row))),
-            [row, ..] if row.items.len() > 1 => {
-                Err(missing("a comma between row and column", behind(row)))
-            }
+            [row, ..] if row.items.len() > 1 => Err(missing("a comma between row and column", behind(row))),
             [_, column, rest @ ..] if column.items.len() > 1 || !rest.is_empty() => {
                 Err(missing(closing, behind(column)))
             }
             _ if inside.is_some() && (rows.len() > 1 || rows[0].items.len() > 1) => {
                 let more = rows.get(1).map(|row| &row.items[0]);
-                Err(missing(
-                    "the end of the formula",
-                    end(rows[0].items.get(1).or(more)),
-                ))
+                Err(missing("the end of the formula", end(rows[0].items.get(1).or(more))))
             }
             [row, column, ..] => {
                 for part in [row, column] {
-                    let odd = nodes(slice::from_ref(part))
-                        .into_iter()
-                        .find(|node| !is_known(node));
+                    let odd = nodes(slice::from_ref(part)).into_iter().find(|node| !is_known(node));
                     if let Some(odd) = odd {
                         return Err(FormulaError::at(text, from + odd.at, unknown(odd)));
                     }
@@ -177,12 +161,8 @@ impl FormulaError {
 
     /// A lane's address that its instruction does not take.
     pub(super) fn misaligned(lane: u32, (row, column): (u32, u32), bytes: u32) -> Self {
-        let why =
-            format!("lane {lane}: row {row}, column {column} is not aligned to {bytes} bytes");
-        Self {
-            character: None,
-            why,
-        }
+        let why = format!("lane {lane}: row {row}, column {column} is not aligned to {bytes} bytes");
+        Self { character: None, why }
     }
 }
 
@@ -246,12 +226,7 @@ mod tests {
     use super::*;
 
     fn at(text: &str, lane: u32) -> String {
-        let known = Known {
-            lane,
-            width: 8,
-            columns: 64,
-            rows: 16,
-        };
+        let known = Known { lane, width: 8, columns: 64, rows: 16 };
         let place = Formula::parse(text).and_then(|formula| formula.at(known));
         match place {
             Ok((row, column)) => format!("{row},{column}"),
@@ -265,10 +240,7 @@ mod tests {
             ("(lane / 8, lane % 8 * 8)", "2,24"),
             ("lane / 8, (lane % 8) * 8", "2,24"),
             ("lane → ((lane & 7) + 8, lane >> 3 & 1)", "11,0"),
-            (
-                "lane -> (lane * width // columns, lane*width%columns)",
-                "2,24",
-            ),
+            ("lane -> (lane * width // columns, lane*width%columns)", "2,24"),
             ("(0, 1 | 6 ^ 3 & 5 << 1)", "0,5"),
             ("(row, col) = (8 - 3 - 2, -lane + 20)", "3,1"),
             ("(0x10, ~0 + 1)", "16,0"),
@@ -281,34 +253,13 @@ mod tests {
     #[test]
     fn what_has_no_answer_is_named() {
         for (text, wanted) in [
-            (
-                "",
-                "at character 1: a number, a name or a bracket is missing at the end",
-            ),
-            (
-                "lane",
-                "at character 5: a comma between row and column is missing at the end",
-            ),
-            (
-                "(lane, 3",
-                "at character 9: the closing bracket is missing at the end",
-            ),
-            (
-                "(lane, 3) 4",
-                "at character 11: the end of the formula is missing before “4”",
-            ),
-            (
-                "(line, 3)",
-                "at character 2: unknown name “line”; the names are lane, width, columns and rows",
-            ),
-            (
-                "(0 - lane, 3)",
-                "lane 19: the row is -19, outside 0 to 65536",
-            ),
-            (
-                "(0, 1 / (lane - 19))",
-                "lane 19: the column is divided by 0",
-            ),
+            ("", "at character 1: a number, a name or a bracket is missing at the end"),
+            ("lane", "at character 5: a comma between row and column is missing at the end"),
+            ("(lane, 3", "at character 9: the closing bracket is missing at the end"),
+            ("(lane, 3) 4", "at character 11: the end of the formula is missing before “4”"),
+            ("(line, 3)", "at character 2: unknown name “line”; the names are lane, width, columns and rows"),
+            ("(0 - lane, 3)", "lane 19: the row is -19, outside 0 to 65536"),
+            ("(0, 1 / (lane - 19))", "lane 19: the column is divided by 0"),
             ("(0, 1 << 40)", "lane 19: the column overflows"),
         ] {
             assert_eq!(at(text, 19), wanted, "{text}");

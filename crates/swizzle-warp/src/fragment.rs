@@ -88,15 +88,11 @@ impl Fragment {
         match self {
             Self::Accumulator => {
                 let register = slot.register;
-                (
-                    warp_row + register / 2 % 2 * 8,
-                    register / 4 * 8 + pair * 2 + register % 2,
-                )
+                (warp_row + register / 2 % 2 * 8, register / 4 * 8 + pair * 2 + register % 2)
             }
-            Self::OperandA => (
-                warp_row + slot.register % 2 * 8,
-                (slot.register / 2 * 4 + pair) * parts + slot.part,
-            ),
+            Self::OperandA => {
+                (warp_row + slot.register % 2 * 8, (slot.register / 2 * 4 + pair) * parts + slot.part)
+            }
             Self::Matrices => (row, pair * parts + slot.part),
             Self::MatricesTransposed => (pair * parts + slot.part, row),
             Self::Metadata if bits == 8 => (warp_row + pair % 2 * 8, pair / 2 * parts + slot.part),
@@ -122,11 +118,7 @@ impl Fragment {
                     part: column % parts,
                 }
             }
-            Self::Matrices => Slot {
-                thread: row % 8 * 4 + column % 8 / 2,
-                register: 0,
-                part: column % 2,
-            },
+            Self::Matrices => Slot { thread: row % 8 * 4 + column % 8 / 2, register: 0, part: column % 2 },
             Self::MatricesTransposed => Self::Matrices.slot_from_cell(column, row, bits),
             Self::Metadata => {
                 let first = row / 16 * 32 + row % 8 * 4;
@@ -134,11 +126,7 @@ impl Fragment {
                     8 => (row / 8 % 2 + column / 8 * 2, column % 8),
                     _ => (column / 4, row / 8 % 2 * 4 + column % 4),
                 };
-                Slot {
-                    thread: first + thread,
-                    register: 0,
-                    part,
-                }
+                Slot { thread: first + thread, register: 0, part }
             }
         }
     }

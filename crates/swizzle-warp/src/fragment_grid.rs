@@ -43,11 +43,7 @@ impl FragmentGrid {
     /// The slot in a place of a thread.
     pub const fn slot(&self, thread: u32, place: u32) -> Slot {
         let parts = self.fragment.parts(self.bits);
-        Slot {
-            thread,
-            register: place / parts,
-            part: place % parts,
-        }
+        Slot { thread, register: place / parts, part: place % parts }
     }
 
     /// Row and column of a slot.
@@ -71,10 +67,8 @@ impl FragmentGrid {
     /// ```
     pub fn text(&self) -> String {
         if self.fragment == Fragment::Metadata {
-            let (group, threads) = (
-                self.fragment.group(self.bits),
-                self.rows() * self.columns / self.places(),
-            );
+            let (group, threads) =
+                (self.fragment.group(self.bits), self.rows() * self.columns / self.places());
             return format!(
                 "{threads} threads hold 4 bits for each group of {group} elements of K, 64 × {}",
                 self.columns
@@ -122,9 +116,6 @@ impl FragmentGrid {
             Fragment::Matrices | Fragment::MatricesTransposed => String::new(),
             _ => format!(" {}", slot.register),
         };
-        format!(
-            "({row}, {column}) is in {who} {}, {what}{number}{part}",
-            slot.thread
-        )
+        format!("({row}, {column}) is in {who} {}, {what}{number}{part}", slot.thread)
     }
 }

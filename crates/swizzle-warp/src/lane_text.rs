@@ -10,10 +10,7 @@ pub const LANE_HEADS: [&str; 4] = ["lane", "group", "address", "bank"];
 pub fn lane_rows(lanes: &Lanes, served: &Wavefronts) -> Vec<[String; 4]> {
     let row = |(lane, address): (usize, &Option<u32>)| {
         let address = (*address)?;
-        let group = served
-            .groups
-            .iter()
-            .position(|group| group.lanes.contains(&lane));
+        let group = served.groups.iter().position(|group| group.lanes.contains(&lane));
         Some([
             format!("{lane}"),
             group.map_or_else(String::new, |group| format!("{group}")),

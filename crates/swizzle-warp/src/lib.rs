@@ -22,9 +22,7 @@ mod wires_cost;
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
-pub use cost::{
-    ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access,
-};
+pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, Slot};
 pub use fragment_grid::FragmentGrid;

@@ -29,19 +29,11 @@ use swizzle_core::reader::Spec;
 /// ```
 pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {
     let count = |value: u32| (u64::from(value), value.to_string());
-    let tenths = |value: u32| {
-        (
-            u64::from(value / 10),
-            format!("{}.{}", value / 10, value % 10),
-        )
-    };
+    let tenths = |value: u32| (u64::from(value / 10), format!("{}.{}", value / 10, value % 10));
     let access = |ways: u32| {
         let is_it = |one: &&AccessCost| one.access == Access::LoadMatrix4 && one.ways == ways;
         let cycles = ACCESSES.iter().find(is_it)?.cycles_hundredths;
-        Some((
-            u64::from(cycles / 100),
-            format!("{}.{:02}", cycles / 100, cycles % 100),
-        ))
+        Some((u64::from(cycles / 100), format!("{}.{:02}", cycles / 100, cycles % 100)))
     };
     match name {
         "column_turns" => Some(count(ColumnBanks::of(spec, Coord { mn: 0, k: 0 }).most())),
@@ -51,9 +43,7 @@ pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {
             Some(count(fill.boxes * fill.box_elements[1]))
         }
         "fill_cycles" => Some(count(measured_fill(spec)?.cycles.0)),
-        "fill_rate" => Some(count(
-            (measured_fill(spec)?.bytes_a_clock_tenths.0 + 5) / 10,
-        )),
+        "fill_rate" => Some(count((measured_fill(spec)?.bytes_a_clock_tenths.0 + 5) / 10)),
         "wgmma_cycles" => Some(tenths(READS[1].cycles_tenths)),
         "wgmma_columns" => Some(count(READS[1].n)),
         "load_cycles" => access(1),
@@ -92,16 +82,8 @@ mod tests {
     use swizzle_infer::spec_from_said;
 
     fn spec(swizzle: Swizzle, mn: u32) -> Spec {
-        let tile = SaidTile {
-            swizzle: Some(swizzle),
-            mn: Some(mn),
-            k: Some(64),
-            ..SaidTile::default()
-        };
-        let said = Said {
-            tile,
-            ..Said::default()
-        };
+        let tile = SaidTile { swizzle: Some(swizzle), mn: Some(mn), k: Some(64), ..SaidTile::default() };
+        let said = Said { tile, ..Said::default() };
         spec_from_said(&said).expect("a spec")
     }
 
@@ -110,14 +92,8 @@ mod tests {
         for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
             let cost = |mn, name| cost_from_name(&spec(swizzle, mn), name);
             let boxes = 64 / (swizzle.row_bytes() / 2);
-            assert_eq!(
-                cost(128, "fill_boxes").map(|cost| cost.0),
-                Some(u64::from(boxes))
-            );
-            assert_eq!(
-                cost(128, "fill_rows").map(|cost| cost.0),
-                Some(u64::from(boxes * 128))
-            );
+            assert_eq!(cost(128, "fill_boxes").map(|cost| cost.0), Some(u64::from(boxes)));
+            assert_eq!(cost(128, "fill_rows").map(|cost| cost.0), Some(u64::from(boxes * 128)));
             assert_eq!(cost(64, "fill_cycles"), None, "{}", swizzle.name());
             assert_eq!(cost(128, "column_turns").map(|cost| cost.0), Some(1));
         }

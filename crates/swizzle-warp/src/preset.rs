@@ -82,11 +82,6 @@ impl Known {
     /// Returns the values that a formula may name, for an access to a matrix of this many rows and columns.
     pub const fn of(access: Access, element: Element, rows: u32, columns: u32, lane: u32) -> Self {
         let width = access.bytes() * 8 / element.slot_bits();
-        Self {
-            lane,
-            width: if width == 0 { 1 } else { width },
-            columns,
-            rows,
-        }
+        Self { lane, width: if width == 0 { 1 } else { width }, columns, rows }
     }
 }

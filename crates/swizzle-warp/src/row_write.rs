@@ -29,10 +29,7 @@ pub struct RowWrites {
 impl RowWrites {
     /// The writes of a packed tile of this size and type, independent of its own mode and strides.
     pub fn of(tile: &Tile) -> Self {
-        let size = Extent {
-            mn: tile.mn,
-            k: tile.k,
-        };
+        let size = Extent { mn: tile.mn, k: tile.k };
         let (columns, rows) = size.along_and_across(tile.major);
         let row_bits = columns.saturating_mul(tile.element.slot_bits());
         let access = Preset::RowByRow.access();
@@ -44,10 +41,7 @@ impl RowWrites {
             Some(wavefronts_from_lanes(access, &lanes).ways())
         };
         Self {
-            ways: Swizzle::ALL
-                .iter()
-                .map(|&mode| (mode, ways(mode)))
-                .collect(),
+            ways: Swizzle::ALL.iter().map(|&mode| (mode, ways(mode))).collect(),
             row_bytes: (row_bits / 8).next_multiple_of(UNIT_BYTES),
         }
     }

@@ -57,8 +57,7 @@ impl Form {
 
     /// The matrix in this form, of this many rows of `columns` elements each: a tile, packed.
     pub fn tile(self, element: Element, major: Major, rows: u32, columns: u32) -> Tile {
-        let row_bytes =
-            (columns.saturating_mul(element.slot_bits()) / 8).next_multiple_of(UNIT_BYTES);
+        let row_bytes = (columns.saturating_mul(element.slot_bits()) / 8).next_multiple_of(UNIT_BYTES);
         let (swizzle, row_bytes) = match self {
             Self::Plain => (Swizzle::None, Some(row_bytes)),
             Self::Padded => (Swizzle::None, Some(row_bytes.saturating_add(UNIT_BYTES))),
@@ -121,11 +120,7 @@ pub fn lanes_from_layout(
         let (row, column) = formula.inside(known)?;
         let at = layout.byte_from_element(Coord::at(layout.major(), column, row));
         if at.bit != 0 || !at.byte.is_multiple_of(access.bytes()) {
-            return Err(FormulaError::misaligned(
-                lane as u32,
-                (row, column),
-                access.bytes(),
-            ));
+            return Err(FormulaError::misaligned(lane as u32, (row, column), access.bytes()));
         }
         *address = Some(at.byte);
     }

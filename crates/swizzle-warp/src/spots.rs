@@ -55,11 +55,7 @@ impl Spots {
         };
         let spots: Vec<Spot> = places.iter().map(spot).collect();
         let end = spots.iter().map(|spot| spot.word + spot.words).max();
-        Self {
-            words: words.max(end.unwrap_or(0)),
-            lines: lines.into_iter().map(name).collect(),
-            spots,
-        }
+        Self { words: words.max(end.unwrap_or(0)), lines: lines.into_iter().map(name).collect(), spots }
     }
 }
 
@@ -82,9 +78,7 @@ pub fn matrix_spots(
     let places = (0..access.lanes() as u32).map(place);
     let places = places.collect::<Result<Vec<_>, FormulaError>>()?;
     let words = (u64::from(columns) * u64::from(bits) / 32).min(u64::from(BANKS)) as u32;
-    Ok(Spots::of(access, served, &places, words, |row| {
-        format!("row {row}")
-    }))
+    Ok(Spots::of(access, served, &places, words, |row| format!("row {row}")))
 }
 
 /// Draws the lanes in shared memory, 32 banks a line.
@@ -105,7 +99,5 @@ pub fn memory_spots(access: Access, lanes: &Lanes, served: &Wavefronts) -> Spots
         Some((lane, address / LINE_BYTES, address % LINE_BYTES))
     };
     let places: Vec<(u32, u32, u32)> = (0..).zip(lanes).filter_map(place).collect();
-    Spots::of(access, served, &places, BANKS, |line| {
-        format!("{:#x}", line.wrapping_mul(LINE_BYTES))
-    })
+    Spots::of(access, served, &places, BANKS, |line| format!("{:#x}", line.wrapping_mul(LINE_BYTES)))
 }

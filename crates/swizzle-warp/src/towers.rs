@@ -49,11 +49,7 @@ pub fn tower_words(access: Access, lanes: &Lanes, served: &Wavefronts) -> Vec<To
                 seen.push(word);
                 let bank = word % BANKS;
                 let height = &mut heights[bank as usize];
-                words.push(TowerWord {
-                    lane: lane as u32,
-                    bank,
-                    wavefront: first + *height,
-                });
+                words.push(TowerWord { lane: lane as u32, bank, wavefront: first + *height });
                 *height += 1;
             }
         }
@@ -85,15 +81,10 @@ mod tests {
                     assert_eq!(words.len() as u32, wanted);
                     let top = words.iter().map(|word| word.wavefront + 1).max();
                     assert_eq!(top.unwrap_or(0), one.served.count(), "{}", preset.name());
-                    let mut places: Vec<_> =
-                        words.iter().map(|one| (one.wavefront, one.bank)).collect();
+                    let mut places: Vec<_> = words.iter().map(|one| (one.wavefront, one.bank)).collect();
                     places.sort_unstable();
                     places.dedup();
-                    assert_eq!(
-                        places.len(),
-                        words.len(),
-                        "one word of a bank in a wavefront"
-                    );
+                    assert_eq!(places.len(), words.len(), "one word of a bank in a wavefront");
                 }
             }
         }

@@ -86,12 +86,7 @@ impl Wires {
         let wires = (0..Self::COUNT).filter(|wire| self.is_closed(*wire));
         wires.fold(absolute_bytes, |bytes, wire| {
             let base = ALL.base + wire;
-            Xor {
-                bits: 1,
-                base,
-                ..ALL
-            }
-            .apply(bytes, 0)
+            Xor { bits: 1, base, ..ALL }.apply(bytes, 0)
         })
     }
 
@@ -195,25 +190,13 @@ mod tests {
     /// The sets that are modes place every byte as the mode's own law does.
     #[test]
     fn the_modes_close_the_lowest_wires() {
-        let modes = [
-            (0, Swizzle::None),
-            (1, Swizzle::B32),
-            (3, Swizzle::B64),
-            (7, Swizzle::B128),
-        ];
+        let modes = [(0, Swizzle::None), (1, Swizzle::B32), (3, Swizzle::B64), (7, Swizzle::B128)];
         for (mask, mode) in modes {
             let wires = Wires::from_mask(mask);
-            assert_eq!(
-                (wires.mode(), Wires::lowest(wires.closed())),
-                (Some(mode), wires)
-            );
+            assert_eq!((wires.mode(), Wires::lowest(wires.closed())), (Some(mode), wires));
             for absolute in 0..4096 {
                 let byte = mode.physical_from_absolute(absolute, 0);
-                assert_eq!(
-                    wires.physical_from_absolute(absolute),
-                    byte,
-                    "{mode:?} {absolute}"
-                );
+                assert_eq!(wires.physical_from_absolute(absolute), byte, "{mode:?} {absolute}");
             }
         }
         for mask in [2, 4, 5, 6] {
@@ -228,10 +211,7 @@ mod tests {
             for unit in 0..8 {
                 let read = wires.column_read(Access::Load16, LINE_BYTES, unit);
                 assert_eq!(read.ways(), [8, 4, 2, 1][wires.closed() as usize]);
-                assert_eq!(
-                    (read.groups.len() as u32, read.count()),
-                    (4, 4 * read.ways())
-                );
+                assert_eq!((read.groups.len() as u32, read.count()), (4, 4 * read.ways()));
             }
             let Some(mode) = wires.mode() else { continue };
             for unit in 0..mode.row_units() {

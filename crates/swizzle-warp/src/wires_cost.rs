@@ -124,8 +124,6 @@ impl Wires {
                 format!("Cycles were measured for units {first} and {second}.")
             }
         };
-        format!(
-            "A warp reads 32 rows, eight at a time: {groups} × {ways} = {count} wavefronts. {measured}"
-        )
+        format!("A warp reads 32 rows, eight at a time: {groups} × {ways} = {count} wavefronts. {measured}")
     }
 }

@@ -17,8 +17,8 @@ pub(super) fn hint(
     knows_strides: bool,
 ) -> Option<String> {
     let byte = |at: Coord| spec.layout().byte_from_element(at).byte;
-    let found = slip(spec, wanted, given, in_memory)
-        .filter(|sentence| knows_strides || !names_stride(sentence));
+    let found =
+        slip(spec, wanted, given, in_memory).filter(|sentence| knows_strides || !names_stride(sentence));
     let is_wrong = byte(given) / UNIT_BYTES != byte(wanted) / UNIT_BYTES;
     let clicked = format!(
         "You clicked the unit of element ({}, {}), at byte 0x{:x}.",
@@ -35,9 +35,7 @@ pub(super) fn hint(
         }
         Some(SAME_ROW) => {
             let (_, unit) = row_and_unit(spec, given);
-            Some(format!(
-                "{SAME_ROW} You clicked unit {unit} of it, counted from zero."
-            ))
+            Some(format!("{SAME_ROW} You clicked unit {unit} of it, counted from zero."))
         }
         Some(of_place) => Some(of_place.into()),
         None => is_wrong.then_some(clicked),
@@ -75,16 +73,11 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
         }
     }
     let near = neighbours(spec, wanted);
-    let found = near
-        .iter()
-        .find(|(near, _)| near.is_some_and(|near| of(near) == clicked));
+    let found = near.iter().find(|(near, _)| near.is_some_and(|near| of(near) == clicked));
     if let Some((_, sentence)) = found {
         return Some(sentence);
     }
-    let swapped = Coord {
-        mn: wanted.k,
-        k: wanted.mn,
-    };
+    let swapped = Coord { mn: wanted.k, k: wanted.mn };
     if spec.extent().contains(swapped) && of(swapped) == clicked {
         return Some(SWAPPED);
     }
@@ -133,26 +126,22 @@ mod tests {
             "You clicked the unit of element (1, 24), at byte 0xa0."
         );
         assert_eq!(super::hint(&spec, wanted, wanted, true, true), None);
-        let before_xor = |in_memory| {
-            super::hint(&spec, wanted, Coord { mn: 5, k: 32 }, in_memory, true).unwrap()
-        };
+        let before_xor =
+            |in_memory| super::hint(&spec, wanted, Coord { mn: 5, k: 32 }, in_memory, true).unwrap();
         assert_eq!(before_xor(true), BEFORE_XOR);
         assert_eq!(before_xor(false), UNIT_BEFORE_XOR);
         assert_eq!(
             super::hint(&spec, wanted, Coord { mn: 5, k: 56 }, false, true).unwrap(),
             "The row is right, but the unit is not. You clicked unit 7 of it, counted from zero."
         );
-        let one_on = |in_memory| {
-            super::hint(&spec, wanted, Coord { mn: 5, k: 16 }, in_memory, true).unwrap()
-        };
+        let one_on = |in_memory| super::hint(&spec, wanted, Coord { mn: 5, k: 16 }, in_memory, true).unwrap();
         assert_eq!(one_on(false), UNIT_ON);
         assert_eq!(
             one_on(true),
             "You clicked the unit of element (5, 16), at byte 0x2f0. The row is right, but in the matrix that is one unit too far."
         );
 
-        let pairs =
-            "#/tcgen05?operand=B&element=tf32&major=MN&swizzle=128B-32B-atom&mn=32&k=4&start=0x0";
+        let pairs = "#/tcgen05?operand=B&element=tf32&major=MN&swizzle=128B-32B-atom&mn=32&k=4&start=0x0";
         let spec = spec_of(pairs).unwrap();
         let hint = |mn, k| slip(&spec, Coord { mn: 8, k: 1 }, Coord { mn, k }, true);
         // Row one: unit two XOR one is three in mode 128B, where this mode has unit one of the row.

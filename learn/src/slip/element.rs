@@ -39,14 +39,8 @@ pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {
 fn first_of_unit(spec: &Spec, at: Coord) -> Coord {
     let t = spec.tile().element.per_unit();
     match spec.tile().major {
-        Major::K => Coord {
-            k: at.k / t * t,
-            ..at
-        },
-        Major::Mn => Coord {
-            mn: at.mn / t * t,
-            ..at
-        },
+        Major::K => Coord { k: at.k / t * t, ..at },
+        Major::Mn => Coord { mn: at.mn / t * t, ..at },
     }
 }
 

@@ -62,9 +62,7 @@ pub(crate) fn slip(
 
 /// Returns the sentence about a wrong number: of the first slip that leads to it, or of its digits read as hex.
 pub(super) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'static str> {
-    let mut slips = slips
-        .into_iter()
-        .filter(|(value, _)| *value != Some(wanted));
+    let mut slips = slips.into_iter().filter(|(value, _)| *value != Some(wanted));
     if let Some((_, sentence)) = slips.find(|(value, _)| *value == Some(given)) {
         return Some(sentence);
     }
@@ -77,12 +75,8 @@ pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> O
     let formula = formula.replace('@', &arguments.replace(' ', ","));
     let numbers = |node: &Node<'_>, arguments: &[i64]| {
         let mut name = String::from(node.of.first().unwrap_or(node).text);
-        arguments
-            .iter()
-            .for_each(|argument| name += &format!(" {argument}"));
-        let number = facts
-            .number(&name)
-            .and_then(|number| i64::try_from(number.value).ok());
+        arguments.iter().for_each(|argument| name += &format!(" {argument}"));
+        let number = facts.number(&name).and_then(|number| i64::try_from(number.value).ok());
         number.ok_or_else(String::new)
     };
     let rows = tree(&formula);
@@ -100,10 +94,7 @@ mod tests {
         let spec = spec_of("#/wgmma").unwrap();
         let of = |formula, arguments| worked_out(&spec, formula, arguments);
         assert_eq!(of("k / read_k_bytes", ""), Some(2));
-        assert_eq!(
-            of("(absolute(@) / 128 + base_offset) % phases", "3 40"),
-            Some(3)
-        );
+        assert_eq!(of("(absolute(@) / 128 + base_offset) % phases", "3 40"), Some(3));
         assert_eq!(of("read_k * @ + start(0)", "3"), Some(0x430));
         assert_eq!(of("0", ""), Some(0));
         assert_eq!(of("read_k - k", ""), None);
@@ -129,8 +120,7 @@ mod tests {
             let known = |spec: &Spec| {
                 let asked = format!("{what} {arguments}");
                 let formula = formula.split(" if ").next().unwrap_or_default();
-                worked_out(spec, formula, arguments).is_some()
-                    && Facts::number(spec, asked.trim()).is_some()
+                worked_out(spec, formula, arguments).is_some() && Facts::number(spec, asked.trim()).is_some()
             };
             assert!(specs.iter().any(known), "{what}: {formula}");
         }

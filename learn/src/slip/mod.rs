@@ -22,13 +22,11 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     let knows_strides = stop.figure.strides != Strides::Hidden;
     let spec = spec_of(stop.asked_link())?;
     let sentence = match (&stop.ask.kind, answer) {
-        (Kind::Number(name), Answer::Number(given)) => number::slip(&spec, name, *given)
-            .filter(|sentence| knows_strides || !names_stride(sentence))?,
+        (Kind::Number(name), Answer::Number(given)) => {
+            number::slip(&spec, name, *given).filter(|sentence| knows_strides || !names_stride(sentence))?
+        }
         (Kind::Click { element, in_memory }, Answer::Click { element: given, .. }) => {
-            let wanted = Coord {
-                mn: element.0,
-                k: element.1,
-            };
+            let wanted = Coord { mn: element.0, k: element.1 };
             return click::hint(&spec, wanted, *given, *in_memory, knows_strides);
         }
         (Kind::Choose(options), Answer::Choice(place)) => {

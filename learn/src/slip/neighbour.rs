@@ -11,32 +11,13 @@ pub(super) fn neighbours(spec: &Spec, at: Coord) -> [(Option<Coord>, &'static st
         Major::K => ((1, 0), (0, t)),
         Major::Mn => ((0, 1), (t, 0)),
     };
-    let on = |(mn, k): (u32, u32)| {
-        Some(Coord {
-            mn: at.mn + mn,
-            k: at.k + k,
-        })
-    };
-    let back = |(mn, k): (u32, u32)| {
-        Some(Coord {
-            mn: at.mn.checked_sub(mn)?,
-            k: at.k.checked_sub(k)?,
-        })
-    };
-    [
-        (on(row), ROW_ON),
-        (back(row), ROW_BACK),
-        (on(unit), UNIT_ON),
-        (back(unit), UNIT_BACK),
-    ]
+    let on = |(mn, k): (u32, u32)| Some(Coord { mn: at.mn + mn, k: at.k + k });
+    let back = |(mn, k): (u32, u32)| Some(Coord { mn: at.mn.checked_sub(mn)?, k: at.k.checked_sub(k)? });
+    [(on(row), ROW_ON), (back(row), ROW_BACK), (on(unit), UNIT_ON), (back(unit), UNIT_BACK)]
 }
 
 /// The layout with LBO and SBO exchanged.
 pub(super) fn exchanged(layout: &Layout) -> Layout {
     let params = layout.params();
-    Layout::new(LayoutParams {
-        lbo_bytes: params.sbo_bytes,
-        sbo_bytes: params.lbo_bytes,
-        ..params
-    })
+    Layout::new(LayoutParams { lbo_bytes: params.sbo_bytes, sbo_bytes: params.lbo_bytes, ..params })
 }

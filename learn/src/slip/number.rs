@@ -27,17 +27,9 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
     if let Some(sentence) = sentence_of(slips(spec, name), wanted, given) {
         return Some(sentence);
     }
-    let is_bytes = [
-        "byte",
-        "start_bytes",
-        "lbo",
-        "sbo",
-        "step_bytes",
-        "column_bytes",
-        "atom_bytes",
-    ]
-    .iter()
-    .any(|known| name.starts_with(known))
+    let is_bytes = ["byte", "start_bytes", "lbo", "sbo", "step_bytes", "column_bytes", "atom_bytes"]
+        .iter()
+        .any(|known| name.starts_with(known))
         && !name.ends_with("field")
         || name.starts_with("start ");
     let unit = u64::from(UNIT_BYTES);
@@ -53,10 +45,7 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
 /// Returns the values to which slips would lead if a number is asked for, the likeliest first.
 fn slips(spec: &Spec, name: &str) -> Slips {
     let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
-    let numbers: Vec<u32> = arguments
-        .split(' ')
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let numbers: Vec<u32> = arguments.split(' ').filter_map(|word| word.parse().ok()).collect();
     let formulas = of_formulas(spec, what, arguments);
     let mut slips = match (what, &numbers[..]) {
         // Another element is less likely than another way to this one.
@@ -142,22 +131,13 @@ mod tests {
             ("#/tcgen05", "swizzle_code", 1, Some(OTHER_ARCH)),
             ("#/wgmma?base_offset=3", "phase 0 0", 0, Some(OFFSET_LEFT)),
             ("#/wgmma?base_offset=3", "phase 0 0", 3, Some(OFFSET_ADDED)),
-            (
-                "#/wgmma?start=0x480&pattern=0x480",
-                "base_offset",
-                0,
-                Some(NO_OFFSET),
-            ),
+            ("#/wgmma?start=0x480&pattern=0x480", "base_offset", 0, Some(NO_OFFSET)),
             ("#/wgmma?start=0x480", "phase 6 0", 6, Some(ROW_NUMBER)),
             ("#/tcgen05?element=e2m1", "T", 32, Some(DATA_BITS)),
             ("#/wgmma", "steps", 8, Some(COLUMNS)),
             ("#/wgmma", "steps", 77, None),
         ] {
-            assert_eq!(
-                slip_of(link, name, given),
-                expected,
-                "{link} {name} {given}"
-            );
+            assert_eq!(slip_of(link, name, given), expected, "{link} {name} {given}");
         }
     }
 }

@@ -13,9 +13,7 @@ pub(super) fn slip(link: &str) -> Option<String> {
     let spec = spec_of(link)?;
     let tally = Tally::of_read(&spec, spec.place());
     let findings = findings_from_spec(&spec);
-    let error = findings
-        .into_iter()
-        .find(|finding| finding.severity == Severity::Error);
+    let error = findings.into_iter().find(|finding| finding.severity == Severity::Error);
     if tally.wrong == 0 {
         return Some(format!("Then there is an error: {}.", error?.title));
     }
@@ -51,11 +49,7 @@ fn of_strides(meant: &Layout, given: &Layout, lbo_is_idle: bool) -> Option<&'sta
                 Some(far)
             }
         };
-        let lbo = if lbo_is_idle {
-            [LBO[0], LBO[1], IDLE_LBO, IDLE_LBO]
-        } else {
-            LBO
-        };
+        let lbo = if lbo_is_idle { [LBO[0], LBO[1], IDLE_LBO, IDLE_LBO] } else { LBO };
         let sbo = of_one(given.1, meant.1, SBO);
         let is_lbo = !lbo_is_idle && given.0 != meant.0;
         if is_lbo && sbo.is_some_and(|sbo| SBO[2..].contains(&sbo)) {
@@ -87,22 +81,20 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     let (wanted, found) = (wanted_read.params(), found_read.params());
     if wanted.start_bytes != found.start_bytes {
         // The lowest four bits of what is typed are dropped, of the field's number, too.
-        let is_field =
-            found.start_bytes == wanted.start_bytes / UNIT_BYTES / UNIT_BYTES * UNIT_BYTES;
+        let is_field = found.start_bytes == wanted.start_bytes / UNIT_BYTES / UNIT_BYTES * UNIT_BYTES;
         let first = goal.layout().start_bytes();
         let added = |to: u32| to.wrapping_sub(first);
-        let sentence =
-            if added(found.start_bytes).wrapping_mul(UNIT_BYTES) == added(wanted.start_bytes) {
-                FIELDS_ADDED
-            } else if is_field {
-                "That is the number of the field of the start. Here it is given in bytes."
-            } else if found.start_bytes == wanted.start_bytes * UNIT_BYTES {
-                "The start is sixteen times too large: bytes were taken for units of sixteen."
-            } else if found.start_bytes < wanted.start_bytes {
-                "The start address is too low."
-            } else {
-                "The start address is too high."
-            };
+        let sentence = if added(found.start_bytes).wrapping_mul(UNIT_BYTES) == added(wanted.start_bytes) {
+            FIELDS_ADDED
+        } else if is_field {
+            "That is the number of the field of the start. Here it is given in bytes."
+        } else if found.start_bytes == wanted.start_bytes * UNIT_BYTES {
+            "The start is sixteen times too large: bytes were taken for units of sixteen."
+        } else if found.start_bytes < wanted.start_bytes {
+            "The start address is too low."
+        } else {
+            "The start address is too high."
+        };
         return Some(sentence.into());
     }
     if wanted.swizzle != found.swizzle {
@@ -127,9 +119,7 @@ mod tests {
         let text = |link: &str| slip(link).unwrap();
         assert!(text("#/wgmma?operand=B&element=tf32&major=MN").contains("tf32"));
         let mn = "#/wgmma?major=MN&swizzle=64B&mn=64&k=16&start=0x0";
-        assert!(
-            text(&format!("{mn}&lbo_bytes=1024&sbo_bytes=512&show=read")).starts_with(EXCHANGED)
-        );
+        assert!(text(&format!("{mn}&lbo_bytes=1024&sbo_bytes=512&show=read")).starts_with(EXCHANGED));
         assert!(text("#/wgmma?sbo_bytes=64&show=read").starts_with(SBO[0]));
         assert!(text("#/wgmma?sbo_bytes=512&show=read").starts_with(SBO[2]));
         assert!(text("#/wgmma?start=0x480&base_offset=1&show=read").starts_with(OTHER_OFFSET));
@@ -137,30 +127,15 @@ mod tests {
         let goal = spec_of("#/wgmma?swizzle=64B&start=0x2000").unwrap();
         let hint = |link: &str| slip_of_state(&goal, link);
         assert_eq!(hint("#/wgmma?swizzle=64B&start=0x2000"), None);
-        assert!(
-            hint("#/wgmma?swizzle=64B&start=0x200")
-                .unwrap()
-                .contains("field")
-        );
-        assert!(
-            hint("#/wgmma/c000002000010200?swizzle=64B&start=0x2000")
-                .unwrap()
-                .contains("mode")
-        );
+        assert!(hint("#/wgmma?swizzle=64B&start=0x200").unwrap().contains("field"));
+        assert!(hint("#/wgmma/c000002000010200?swizzle=64B&start=0x2000").unwrap().contains("mode"));
         // If the tile itself is chosen, its mode cannot be wrong.
         assert_eq!(hint("#/wgmma?swizzle=32B&start=0x2000"), None);
         // The mode has four phases.
-        let offset = |base_offset: u8| {
-            hint(&format!(
-                "#/wgmma?swizzle=64B&start=0x2000&base_offset={base_offset}"
-            ))
-        };
+        let offset =
+            |base_offset: u8| hint(&format!("#/wgmma?swizzle=64B&start=0x2000&base_offset={base_offset}"));
         for base_offset in 1..8 {
-            let why = if base_offset == 4 {
-                LIKE_OFFSET
-            } else {
-                OTHER_OFFSET
-            };
+            let why = if base_offset == 4 { LIKE_OFFSET } else { OTHER_OFFSET };
             assert_eq!(offset(base_offset).as_deref(), Some(why), "{base_offset}");
         }
         let strides = "#/wgmma?swizzle=64B&start=0x2000&sbo_bytes=";

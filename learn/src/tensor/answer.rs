@@ -15,18 +15,11 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
             let cell = Planned::of(link)?.cell(element)?;
             Some([cell.cta, cell.lane, cell.column] == *at)
         }
-        (Kind::Choose(options), Answer::Choice(place)) => {
-            Some(fault(options.get(*place)?.1).is_none())
-        }
+        (Kind::Choose(options), Answer::Choice(place)) => Some(fault(options.get(*place)?.1).is_none()),
         // Any plan of the same regions without a fault: the goal is one of them.
         (Kind::Make(_), Answer::State(made)) => {
             let plan = |link: &str| Some(Planned::of(link)?.shown.plan);
-            let whats = |plan: &Plan| {
-                plan.places
-                    .iter()
-                    .map(|place| place.what)
-                    .collect::<Vec<_>>()
-            };
+            let whats = |plan: &Plan| plan.places.iter().map(|place| place.what).collect::<Vec<_>>();
             let (asked, own) = (plan(link)?, plan(made)?);
             let is_same = own.mma == asked.mma && whats(&own) == whats(&asked);
             Some(is_same && fault(made).is_none())

@@ -33,8 +33,5 @@ pub fn is_of_scale(link: &str) -> bool {
 
 /// A number in decimal.
 fn count(value: u32) -> Quantity {
-    Quantity {
-        value: value.into(),
-        text: value.to_string(),
-    }
+    Quantity { value: value.into(), text: value.to_string() }
 }

@@ -60,10 +60,7 @@ impl Planned {
 
     /// A region by its name, the first one where none is named, and the numbers behind that.
     fn named(&self, arguments: &str) -> Option<(&Region, Vec<u32>)> {
-        let mut words: Vec<&str> = arguments
-            .split(' ')
-            .filter(|word| !word.is_empty())
-            .collect();
+        let mut words: Vec<&str> = arguments.split(' ').filter(|word| !word.is_empty()).collect();
         let first = words.first().copied().unwrap_or_default();
         let name = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
         let region = match What::from_name(name) {
@@ -111,12 +108,7 @@ impl Facts for Planned {
             "kib" => Some(LANES * COLUMNS * CELL_BYTES / 1024),
             "least_allocation" => Allocation::SIZES.first().copied(),
             "overlaps" => Some(laid.overlaps().len() as u32),
-            "shared_columns" => Some(
-                laid.overlaps()
-                    .iter()
-                    .map(|one| one.columns.len() as u32)
-                    .sum(),
-            ),
+            "shared_columns" => Some(laid.overlaps().iter().map(|one| one.columns.len() as u32).sum()),
             "warp_lanes" => Some(WARP_LANES),
             "half_lanes" => Some(WARP_LANES / 2),
             "word_bits" => Some(8 * CELL_BYTES),
@@ -163,10 +155,7 @@ impl Facts for Planned {
             "register" => register()?.register,
             "address" => {
                 let address = Address::new(cell.lane, cell.column).ok()?;
-                return Some(Quantity {
-                    value: address.word().into(),
-                    text: address.to_string(),
-                });
+                return Some(Quantity { value: address.word().into(), text: address.to_string() });
             }
             _ => return None,
         }))

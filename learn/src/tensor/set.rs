@@ -1,8 +1,6 @@
 //! The effects of the controls of a figure of tensor memory.
 
-use swizzle_view::link::{
-    Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form, parameter,
-};
+use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form, parameter};
 
 use crate::tensor::is_of_scale;
 
@@ -19,9 +17,7 @@ use crate::tensor::is_of_scale;
 pub fn set_in_tensor_memory(link: &str, key: &str, value: &str) -> Option<String> {
     if let Some(place) = key.strip_prefix("column_") {
         let mut shown = form_from_link::<TensorMemoryShown>(link).shown;
-        shown.plan = shown
-            .plan
-            .with_column(place.parse().ok()?, value.parse().ok()?);
+        shown.plan = shown.plan.with_column(place.parse().ok()?, value.parse().ok()?);
         return Some(link_from_form(&shown));
     }
     match is_of_scale(link) {
@@ -33,17 +29,10 @@ pub fn set_in_tensor_memory(link: &str, key: &str, value: &str) -> Option<String
 fn with_key<T: Form>(link: &str, key: &str, value: &str) -> Option<String> {
     let (path, query) = link.split_once('?').unwrap_or((link, ""));
     let is_other = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some(key);
-    let mut pairs: Vec<String> = query
-        .split('&')
-        .filter(is_other)
-        .map(str::to_owned)
-        .collect();
+    let mut pairs: Vec<String> = query.split('&').filter(is_other).map(str::to_owned).collect();
     pairs.push(format!("{key}={value}"));
     let opened = form_from_link::<T>(&format!("{path}?{}", pairs.join("&")));
-    opened
-        .notices
-        .is_empty()
-        .then(|| link_from_form(&opened.shown))
+    opened.notices.is_empty().then(|| link_from_form(&opened.shown))
 }
 
 /// Returns the value of a control, named by its key.

@@ -52,8 +52,5 @@ fn clicked(asked: &Planned, wanted: Cell, given: Cell) -> String {
         }
         _ => "",
     };
-    format!(
-        "You clicked lane {}, column {}, which holds {held}.{right}",
-        given.lane, given.column
-    )
+    format!("You clicked lane {}, column {}, which holds {held}.{right}", given.lane, given.column)
 }

@@ -47,18 +47,10 @@ type Fault = (&'static str, fn(u64) -> u64);
 
 /// Changes of a descriptor's constant.
 const OF_CONSTANTS: [Fault; 9] = [
-    ("SBO doubled", |raw| {
-        raw & !(0x3fff << 32) | (raw >> 32 & 0x1fff) << 33
-    }),
-    ("SBO halved", |raw| {
-        raw & !(0x3fff << 32) | (raw >> 33 & 0x1fff) << 32
-    }),
-    ("LBO doubled", |raw| {
-        raw & !(0x3fff << 16) | (raw >> 16 & 0x1fff) << 17
-    }),
-    ("LBO halved", |raw| {
-        raw & !(0x3fff << 16) | (raw >> 17 & 0x1fff) << 16
-    }),
+    ("SBO doubled", |raw| raw & !(0x3fff << 32) | (raw >> 32 & 0x1fff) << 33),
+    ("SBO halved", |raw| raw & !(0x3fff << 32) | (raw >> 33 & 0x1fff) << 32),
+    ("LBO doubled", |raw| raw & !(0x3fff << 16) | (raw >> 16 & 0x1fff) << 17),
+    ("LBO halved", |raw| raw & !(0x3fff << 16) | (raw >> 17 & 0x1fff) << 16),
     ("swizzle mode", |raw| raw ^ 1 << 62),
     ("swizzle mode", |raw| raw ^ 3 << 62),
     ("base offset", |raw| raw ^ 1 << 49),
@@ -94,10 +86,7 @@ pub(super) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
     }
     edits.extend(stages(&lines, &chains));
     for (line, is_idesc) in chains.into_keys() {
-        let Some((word, number)) = lines
-            .get(line as usize - 1)
-            .and_then(|line| last_number(line))
-        else {
+        let Some((word, number)) = lines.get(line as usize - 1).and_then(|line| last_number(line)) else {
             continue;
         };
         let opcode = lines[line as usize - 1].trim_start();
@@ -138,10 +127,7 @@ pub(super) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
                 continue;
             }
             add("address: × 16", number * 16);
-            add(
-                "address: + 1 unit",
-                number + if number >= 256 { 16 } else { 1 },
-            );
+            add("address: + 1 unit", number + if number >= 256 { 16 } else { 1 });
             add("address: halved", number / 2);
             add("address: doubled", number * 2);
         } else if opcode.starts_with("shl") {
@@ -230,18 +216,11 @@ fn immediates(lines: &[&str]) -> Vec<Edit> {
     // Boxes that the launch gives are not in the text.
     let (makes_maps, is_pair) = (has("tensormap.replace"), has("cta_group::2"));
     let mut edit = |kind, at: usize, old: &str, new: String| {
-        edits.push(Edit {
-            kind,
-            lines: vec![at],
-            old: old.to_owned(),
-            new,
-        });
+        edits.push(Edit { kind, lines: vec![at], old: old.to_owned(), new });
     };
     for (at, line) in lines.iter().enumerate() {
         let has_transposes = line.contains("wgmma.mma_async")
-            && ["bf16.bf16", "f16.f16"]
-                .iter()
-                .any(|types| line.contains(types));
+            && ["bf16.bf16", "f16.f16"].iter().any(|types| line.contains(types));
         if has_transposes && let Some((_, number)) = last_number(line) {
             let text = line.trim_end().trim_end_matches(';');
             let tail = &text[text.rfind('}').unwrap_or(0)..];
@@ -281,9 +260,9 @@ fn immediates(lines: &[&str]) -> Vec<Edit> {
         if line.contains("tensormap.replace.tile.box_dim") {
             let register = line.rsplit('%').next().unwrap_or_default();
             let register = format!("%{},", register.trim_end().trim_end_matches(';'));
-            let made = (0..at).rev().find(|at| {
-                lines[*at].trim_start().starts_with("mov.b32") && lines[*at].contains(&register)
-            });
+            let made = (0..at)
+                .rev()
+                .find(|at| lines[*at].trim_start().starts_with("mov.b32") && lines[*at].contains(&register));
             if let Some(made) = made
                 && let Some((word, number)) = last_number(lines[made])
             {

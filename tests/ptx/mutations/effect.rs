@@ -82,19 +82,10 @@ pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
     }
     let (mut around, mut places) = (Vec::new(), Vec::new());
     for event in &kernel.events {
-        if let Action::TensorCopy {
-            source: Held::Descriptor(held, _),
-            ..
-        } = &event.action
-        {
+        if let Action::TensorCopy { source: Held::Descriptor(held, _), .. } = &event.action {
             // LBO and the base offset have no effect on 32 rows of 16 bytes.
             let raw = held.known.bits;
-            around.push(format!(
-                "{:x} {:x} {:x}",
-                raw >> 61,
-                raw >> 30 & 0xffff,
-                raw >> 46 & 7
-            ));
+            around.push(format!("{:x} {:x} {:x}", raw >> 61, raw >> 30 & 0xffff, raw >> 46 & 7));
         }
     }
     for mma in &kernel.mmas {
@@ -103,46 +94,32 @@ pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
         places.push(format!("{own:?} {scales:?}"));
     }
     let stages = |address: Option<&Linear>| Some(kernel.ring(address?)?.stride);
-    let read_stages = kernel.mmas.iter().map(|mma| {
-        [Operand::A, Operand::B].map(|side| stages(mma.descriptor(side).map(|held| &held.start)))
+    let read_stages = kernel
+        .mmas
+        .iter()
+        .map(|mma| [Operand::A, Operand::B].map(|side| stages(mma.descriptor(side).map(|held| &held.start))));
+    let filled_stages = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::Copy(copy) if copy.is_load => stages(copy.shared.as_ref()),
+        Action::Store { address, .. } => stages(address.as_ref()),
+        _ => None,
     });
-    let filled_stages = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::Copy(copy) if copy.is_load => stages(copy.shared.as_ref()),
-            Action::Store { address, .. } => stages(address.as_ref()),
-            _ => None,
-        });
-    let copies = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::Copy(copy) if copy.is_load => {
-                let address = copy.shared.as_ref()?;
-                let mut strides: Vec<u64> = address.terms.iter().map(|(_, by)| *by).collect();
-                strides.sort_unstable();
-                Some((stages(Some(address)), strides))
-            }
-            _ => None,
-        });
-    let scale_stages = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::TensorCopy {
-                source: Held::Descriptor(held, _),
-                ..
-            } => Some(stages(Some(&held.start))),
-            _ => None,
-        });
-    let expects = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::BarrierExpect { bytes, .. } => Some(*bytes),
-            _ => None,
-        });
+    let copies = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::Copy(copy) if copy.is_load => {
+            let address = copy.shared.as_ref()?;
+            let mut strides: Vec<u64> = address.terms.iter().map(|(_, by)| *by).collect();
+            strides.sort_unstable();
+            Some((stages(Some(address)), strides))
+        }
+        _ => None,
+    });
+    let scale_stages = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorCopy { source: Held::Descriptor(held, _), .. } => Some(stages(Some(&held.start))),
+        _ => None,
+    });
+    let expects = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::BarrierExpect { bytes, .. } => Some(*bytes),
+        _ => None,
+    });
     Effect {
         expects: expects.collect(),
         reads,
@@ -150,11 +127,7 @@ pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
         scale_stages: scale_stages.collect(),
         filled_stages: filled_stages.collect(),
         copies: copies.collect(),
-        idescs: kernel
-            .mmas
-            .iter()
-            .map(|mma| mma.idesc.map(|idesc| idesc.known.bits))
-            .collect(),
+        idescs: kernel.mmas.iter().map(|mma| mma.idesc.map(|idesc| idesc.known.bits)).collect(),
         around,
         places,
         boxes: boxes.collect(),
@@ -192,8 +165,8 @@ fn parts_stages(before: &Effect, after: &Effect) -> bool {
     let mut fills = before.filled_stages.iter().zip(&after.filled_stages);
     let mut reads = old_reads.iter().zip(&new_reads);
     let mut copies = before.copies.iter().zip(&after.copies);
-    let moves_reads = reads
-        .any(|(old, new)| old != new && old.is_some_and(|old| before.filled_stages.contains(&old)));
+    let moves_reads =
+        reads.any(|(old, new)| old != new && old.is_some_and(|old| before.filled_stages.contains(&old)));
     let moves_fills = fills.any(|(old, new)| old != new && is_read(old))
         || copies.any(|(old, new)| old != new && old.0.is_none_or(|by| is_read(&by)));
     let is_alike = before.filled_stages.len() == after.filled_stages.len();
@@ -205,9 +178,7 @@ pub(super) fn change(before: &Effect, after: &Effect) -> Change {
         return Change::Fault;
     }
     let boxes = before.boxes.iter().zip(&after.boxes).zip(&before.fills);
-    let is_box = boxes
-        .into_iter()
-        .any(|((old, new), fills)| *fills && old != new);
+    let is_box = boxes.into_iter().any(|((old, new), fills)| *fills && old != new);
     let is_same = before.reads == after.reads
         && before.idescs == after.idescs
         && before.around == after.around
@@ -231,18 +202,9 @@ pub(super) fn change(before: &Effect, after: &Effect) -> Change {
                 }
                 continue;
             };
-            let same = |reads: &Reads| Reads {
-                constant: 0,
-                walk: 0,
-                strides: Vec::new(),
-                ..reads.clone()
-            };
+            let same = |reads: &Reads| Reads { constant: 0, walk: 0, strides: Vec::new(), ..reads.clone() };
             let grows = old.strides.len() == new.strides.len()
-                && old
-                    .strides
-                    .iter()
-                    .zip(&new.strides)
-                    .all(|(old, new)| new >= old);
+                && old.strides.iter().zip(&new.strides).all(|(old, new)| new >= old);
             if same(old) != same(new) || !grows {
                 return Change::Fault;
             }
@@ -251,9 +213,5 @@ pub(super) fn change(before: &Effect, after: &Effect) -> Change {
         }
     }
     let is_one = |distances: &Vec<u64>| distances.iter().all(|by| *by == distances[0]);
-    if moved.values().all(is_one) {
-        Change::Moved
-    } else {
-        Change::Fault
-    }
+    if moved.values().all(is_one) { Change::Moved } else { Change::Fault }
 }

@@ -32,16 +32,11 @@ fn seen(text: &str) -> Vec<Seen> {
     let module = Module::read(text);
     let of = |kernel: &Kernel<'_>| {
         let report = judge(kernel);
-        let faults = report
-            .findings
-            .iter()
-            .filter(|finding| finding.severity != Severity::Note);
+        let faults = report.findings.iter().filter(|finding| finding.severity != Severity::Note);
         Seen {
             effect: effect(kernel, &report),
             verdict: report.verdict,
-            faults: faults
-                .map(|finding| format!("{} {}", finding.id, finding.title))
-                .collect(),
+            faults: faults.map(|finding| format!("{} {}", finding.id, finding.title)).collect(),
         }
     };
     kernels(&module).iter().map(of).collect()
@@ -77,12 +72,7 @@ fn a_planted_fault_is_named() {
             let count = counts.entry(edit.kind).or_default();
             let label = || {
                 let (line, old, new) = (edit.lines[0] + 1, &edit.old, &edit.new);
-                format!(
-                    "{} {}:{line} {old} → {new} ({})",
-                    edit.kind,
-                    text.file,
-                    edit.lines.len()
-                )
+                format!("{} {}:{line} {old} → {new} ({})", edit.kind, text.file, edit.lines.len())
             };
             for (old, new) in before.iter().zip(&after) {
                 let is_new = new.faults.iter().any(|fault| !old.faults.contains(fault));
@@ -126,11 +116,7 @@ fn a_planted_fault_is_named() {
         sum.right += one.right;
     }
     println!("{} of {} named", sum.named, sum.planted);
-    for (why, list) in [
-        ("open", &open),
-        ("called right", &called_right),
-        ("alarm", &alarms),
-    ] {
+    for (why, list) in [("open", &open), ("called right", &called_right), ("alarm", &alarms)] {
         for one in list {
             println!("{why}: {one}");
         }
@@ -140,8 +126,5 @@ fn a_planted_fault_is_named() {
     called_right.retain(|one| !one.starts_with(BEYOND));
     assert_eq!(called_right, [""; 0]);
     let tells = sum.planted - beyond;
-    assert!(
-        sum.planted > 2000 && sum.named * 100 >= tells * 95,
-        "{sum:?}"
-    );
+    assert!(sum.planted > 2000 && sum.named * 100 >= tells * 95, "{sum:?}");
 }

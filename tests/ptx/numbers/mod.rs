@@ -41,16 +41,12 @@ fn is_of_right(lines: &[&str], line: usize, verdicts: &[(usize, VerdictKind)]) -
     let first = lines[..=line].iter().rposition(&begins).unwrap_or(0);
     let rest = lines[line + 1..].iter().position(begins);
     let end = rest.map_or(lines.len(), |at| line + 1 + at);
-    verdicts
-        .iter()
-        .any(|(at, kind)| (first + 1..=end).contains(at) && *kind == VerdictKind::Right)
+    verdicts.iter().any(|(at, kind)| (first + 1..=end).contains(at) && *kind == VerdictKind::Right)
 }
 
 #[test]
 fn every_number_that_matters_is_looked_at() {
-    let count = std::env::var("EDITS")
-        .ok()
-        .and_then(|count| count.parse().ok());
+    let count = std::env::var("EDITS").ok().and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(EDITS);
     let harmless = without_effect();
     let (mut tried, mut wrong, mut open, mut listed, mut right) = (0, 0, 0, 0, Vec::new());

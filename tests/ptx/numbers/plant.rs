@@ -114,9 +114,8 @@ fn statement(line: &str) -> Option<Statement<'_>> {
         first = all.next()?;
     }
     let opcode = &code[first.0..first.1];
-    let is_code = code.trim_end().ends_with(';')
-        && opcode.contains('.')
-        && !opcode.starts_with(['.', '%', '$']);
+    let is_code =
+        code.trim_end().ends_with(';') && opcode.contains('.') && !opcode.starts_with(['.', '%', '$']);
     if !is_code {
         return None;
     }
@@ -141,9 +140,7 @@ fn statement(line: &str) -> Option<Statement<'_>> {
     let is_of_tensor = |at: usize| {
         let before = &code[..at];
         let is_behind_address = before.contains(']');
-        let takes_address = ["st.", "stmatrix.", "cp.async.c"]
-            .iter()
-            .any(|one| opcode.starts_with(one))
+        let takes_address = ["st.", "stmatrix.", "cp.async.c"].iter().any(|one| opcode.starts_with(one))
             || opcode.contains("_wait")
             || ["global_address", "global_dim", "global_stride", "fill_mode"]
                 .iter()
@@ -155,13 +152,8 @@ fn statement(line: &str) -> Option<Statement<'_>> {
         (base == "wgmma" || opcode.starts_with("tcgen05.ld") || opcode.starts_with("tcgen05.st"))
             && code[..at].rfind('{') > code[..at].rfind('}')
     };
-    let mut found = Statement {
-        opcode,
-        of_opcode: first,
-        writes: Vec::new(),
-        reads: Vec::new(),
-        numbers: Vec::new(),
-    };
+    let mut found =
+        Statement { opcode, of_opcode: first, writes: Vec::new(), reads: Vec::new(), numbers: Vec::new() };
     for word in rest {
         let text = &code[word.0..word.1];
         if is_of_tensor(word.0) || is_list(word.0) && word.0 >= written {
@@ -228,51 +220,33 @@ fn slice(lines: &[&str]) -> BTreeSet<usize> {
     let mut from = 0;
     let begins = |line: &str| {
         let line = line.trim_start();
-        [
-            ".visible .entry",
-            ".entry",
-            ".visible .func",
-            ".func",
-            ".weak .entry",
-            ".weak .func",
-        ]
-        .iter()
-        .any(|one| line.starts_with(one))
+        [".visible .entry", ".entry", ".visible .func", ".func", ".weak .entry", ".weak .func"]
+            .iter()
+            .any(|one| line.starts_with(one))
     };
     while from < lines.len() {
-        let end = (from + 1..lines.len())
-            .find(|at| begins(lines[*at]))
-            .unwrap_or(lines.len());
-        let statements: Vec<(usize, Statement<'_>)> = (from..end)
-            .filter_map(|at| Some((at, statement(lines[at])?)))
-            .collect();
+        let end = (from + 1..lines.len()).find(|at| begins(lines[*at])).unwrap_or(lines.len());
+        let statements: Vec<(usize, Statement<'_>)> =
+            (from..end).filter_map(|at| Some((at, statement(lines[at])?))).collect();
         let mut written: HashMap<&str, Vec<usize>> = HashMap::new();
         for (index, (at, one)) in statements.iter().enumerate() {
             for word in &one.writes {
-                written
-                    .entry(&lines[*at][word.0..word.1])
-                    .or_default()
-                    .push(index);
+                written.entry(&lines[*at][word.0..word.1]).or_default().push(index);
             }
         }
         let is_mma = |one: &Statement<'_>| {
             one.opcode.starts_with("wgmma.mma_async") || one.opcode.starts_with("tcgen05.mma")
         };
-        let last = statements
-            .iter()
-            .rposition(|(_, one)| is_mma(one))
-            .unwrap_or(0);
+        let last = statements.iter().rposition(|(_, one)| is_mma(one)).unwrap_or(0);
         // What is stored behind the last of them is a result.
         let is_root = |index: usize| {
             let opcode = statements[index].1.opcode;
-            let is_store = ["st.", "stmatrix", "cp.async.bulk.tensor"]
-                .iter()
-                .any(|one| opcode.starts_with(one));
+            let is_store =
+                ["st.", "stmatrix", "cp.async.bulk.tensor"].iter().any(|one| opcode.starts_with(one));
             ROOTS.iter().any(|root| opcode.starts_with(root)) && !(is_store && index > last)
         };
-        let mut queue: Vec<usize> = (0..statements.len())
-            .filter(|index| last > 0 && is_root(*index))
-            .collect();
+        let mut queue: Vec<usize> =
+            (0..statements.len()).filter(|index| last > 0 && is_root(*index)).collect();
         let mut seen = BTreeSet::new();
         while let Some(index) = queue.pop() {
             if !seen.insert(index) {
@@ -281,12 +255,7 @@ fn slice(lines: &[&str]) -> BTreeSet<usize> {
             let (at, one) = &statements[index];
             kept.insert(*at);
             for word in &one.reads {
-                queue.extend(
-                    written
-                        .get(&lines[*at][word.0..word.1])
-                        .into_iter()
-                        .flatten(),
-                );
+                queue.extend(written.get(&lines[*at][word.0..word.1]).into_iter().flatten());
             }
         }
         from = end;
@@ -303,12 +272,8 @@ fn slice(lines: &[&str]) -> BTreeSet<usize> {
 
 /// Other numbers in the place of one, as slips of a hand make them.
 fn others(opcode: &str, value: i128, numbers: &mut Numbers) -> Vec<i128> {
-    let is_shift = ["shl", "shr", "bfe", "bfi", "prmt", "lop3"]
-        .iter()
-        .any(|one| opcode.starts_with(one));
-    let bits: Vec<u32> = (0..64)
-        .filter(|bit| value.unsigned_abs() >> bit & 1 == 1)
-        .collect();
+    let is_shift = ["shl", "shr", "bfe", "bfi", "prmt", "lop3"].iter().any(|one| opcode.starts_with(one));
+    let bits: Vec<u32> = (0..64).filter(|bit| value.unsigned_abs() >> bit & 1 == 1).collect();
     let mut all = match (is_shift, value) {
         (true, _) => vec![value + 1, value - 1],
         (false, 0) => vec![1, 2, 16, 128, 1024],
@@ -328,10 +293,7 @@ fn others(opcode: &str, value: i128, numbers: &mut Numbers) -> Vec<i128> {
     all.retain(|one| *one != value && (value < 0) == (*one < 0) && one.unsigned_abs() < 1 << 64);
     let first = numbers.below(all.len());
     let second = numbers.below(all.len());
-    let mut chosen: Vec<i128> = [first, second]
-        .iter()
-        .filter_map(|at| all.get(*at).copied())
-        .collect();
+    let mut chosen: Vec<i128> = [first, second].iter().filter_map(|at| all.get(*at).copied()).collect();
     chosen.dedup();
     chosen
 }
@@ -343,29 +305,19 @@ pub(crate) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
     let mut near: Vec<&str> = Vec::new();
     for at in slice(&lines) {
         let line = lines[at];
-        let declared = words(line)
-            .into_iter()
-            .filter(|word| number(&line[word.0..word.1]).is_some());
+        let declared = words(line).into_iter().filter(|word| number(&line[word.0..word.1]).is_some());
         let Some(one) = statement(line) else {
             for word in declared {
                 let value = number(&line[word.0..word.1]).unwrap_or_default();
                 let new = others("", value, numbers).into_iter();
-                edits.extend(new.map(|new| Edit {
-                    line: at,
-                    at: word,
-                    new: new.to_string(),
-                }));
+                edits.extend(new.map(|new| Edit { line: at, at: word, new: new.to_string() }));
             }
             continue;
         };
         for word in &one.numbers {
             let value = number(&line[word.0..word.1]).unwrap_or_default();
             let new = others(one.opcode, value, numbers).into_iter();
-            edits.extend(new.map(|new| Edit {
-                line: at,
-                at: *word,
-                new: new.to_string(),
-            }));
+            edits.extend(new.map(|new| Edit { line: at, at: *word, new: new.to_string() }));
         }
         for word in &one.reads {
             let own = &line[word.0..word.1];
@@ -376,26 +328,17 @@ pub(crate) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
             let found: Vec<&&str> = near.iter().rev().filter(alike).take(12).collect();
             if !found.is_empty() && class.starts_with('%') {
                 let new = (**found[numbers.below(found.len())]).to_owned();
-                edits.push(Edit {
-                    line: at,
-                    at: *word,
-                    new,
-                });
+                edits.push(Edit { line: at, at: *word, new });
             }
         }
         let (from, to) = one.of_opcode;
         let mut place = from;
         for part in line[from..to].split('.') {
             let found = MODIFIERS.iter().find(|(word, _)| *word == part);
-            if let Some((_, others)) =
-                found.filter(|_| ROOTS.iter().any(|root| one.opcode.starts_with(root)))
+            if let Some((_, others)) = found.filter(|_| ROOTS.iter().any(|root| one.opcode.starts_with(root)))
             {
                 let new = others[numbers.below(others.len())].to_owned();
-                edits.push(Edit {
-                    line: at,
-                    at: (place, place + part.len()),
-                    new,
-                });
+                edits.push(Edit { line: at, at: (place, place + part.len()), new });
             }
             place += part.len() + 1;
         }

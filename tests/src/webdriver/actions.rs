@@ -65,10 +65,8 @@ impl Session {
     /// # Errors
     /// When the point is out of view.
     pub fn tap_in_view(&self, x: f64, y: f64) -> Result<()> {
-        let place =
-            json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" });
-        let [down, up] =
-            ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
+        let place = json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" });
+        let [down, up] = ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
         self.pointer_of("touch", &[place, down, up])
     }
 
@@ -116,8 +114,6 @@ impl Session {
     }
 
     fn perform(&self, device: Value) -> Result<()> {
-        self.wire
-            .post("/actions", &json!({ "actions": [device] }))
-            .map(drop)
+        self.wire.post("/actions", &json!({ "actions": [device] })).map(drop)
     }
 }

@@ -65,9 +65,7 @@ impl Programs {
     /// [`Browser::from_env`].
     pub fn tell(&self, browser: Browser, command: &mut Command) {
         let (driver, variable) = browser.program_variables();
-        command
-            .env(BROWSER_VARIABLE, browser.variable_value())
-            .env(driver, &self.driver);
+        command.env(BROWSER_VARIABLE, browser.variable_value()).env(driver, &self.driver);
         if let Some(program) = &self.browser {
             command.env(variable, program);
         }
@@ -84,13 +82,9 @@ impl Browser {
             return Ok(Self::Chromium);
         };
         let all = [Self::Chromium, Self::Firefox];
-        let found = all
-            .into_iter()
-            .find(|browser| browser.variable_value() == named);
+        let found = all.into_iter().find(|browser| browser.variable_value() == named);
         found.ok_or_else(|| {
-            Error::new(format!(
-                "{BROWSER_VARIABLE} is {named:?}: `chromium` and `firefox` there are"
-            ))
+            Error::new(format!("{BROWSER_VARIABLE} is {named:?}: `chromium` and `firefox` there are"))
         })
     }
 

@@ -31,10 +31,7 @@ impl Session {
         let entries = entries.as_array().map_or(&[][..], Vec::as_slice);
         Ok(entries
             .iter()
-            .map(|entry| LogEntry {
-                level: field(entry, "level"),
-                message: field(entry, "message"),
-            })
+            .map(|entry| LogEntry { level: field(entry, "level"), message: field(entry, "message") })
             .collect())
     }
 
@@ -45,9 +42,6 @@ impl Session {
     /// As [`console`](Self::console).
     pub fn console_errors(&self) -> Result<Vec<String>> {
         let entries = self.console()?.into_iter();
-        Ok(entries
-            .filter(|entry| entry.level == "SEVERE")
-            .map(|entry| entry.message)
-            .collect())
+        Ok(entries.filter(|entry| entry.level == "SEVERE").map(|entry| entry.message).collect())
     }
 }

@@ -49,10 +49,7 @@ impl Driver {
             .spawn()
             .context(|| format!("cannot start {}’s driver `{name}`", browser.name()))?;
         let mut driver = Self { child };
-        let wire = driver
-            .port(browser)
-            .and_then(ready)
-            .context(|| format!("`{name}` does not get ready"))?;
+        let wire = driver.port(browser).and_then(ready).context(|| format!("`{name}` does not get ready"))?;
         Ok((driver, wire))
     }
 
@@ -122,20 +119,14 @@ mod tests {
 
     #[test]
     fn both_drivers_name_their_port() {
-        let chromium = "Starting ChromeDriver 156.0 on port 0\nChromeDriver was started successfully on port 41673.\n";
+        let chromium =
+            "Starting ChromeDriver 156.0 on port 0\nChromeDriver was started successfully on port 41673.\n";
         let firefox = "1234567890123\tgeckodriver\tINFO\tListening on 127.0.0.1:36113\n";
-        for (browser, said, port) in [
-            (Browser::Chromium, chromium, 41673),
-            (Browser::Firefox, firefox, 36113),
-        ] {
-            assert_eq!(
-                port_from_output(said.as_bytes(), browser.port_follows()),
-                Ok(port)
-            );
+        for (browser, said, port) in
+            [(Browser::Chromium, chromium, 41673), (Browser::Firefox, firefox, 36113)]
+        {
+            assert_eq!(port_from_output(said.as_bytes(), browser.port_follows()), Ok(port));
         }
-        assert_eq!(
-            port_from_output("no\n".as_bytes(), "on port "),
-            Err("no\n".into())
-        );
+        assert_eq!(port_from_output("no\n".as_bytes(), "on port "), Err("no\n".into()));
     }
 }

@@ -20,14 +20,8 @@ pub struct Element<'a> {
 impl<'a> Element<'a> {
     /// The element that an answer holds.
     pub(super) fn new(session: &'a Session, found: &Value, css: &str) -> Result<Self> {
-        let id = found[KEY]
-            .as_str()
-            .context(|| format!("{css}: expected an element, got {found}"))?;
-        Ok(Self {
-            session,
-            id: id.to_owned(),
-            css: css.to_owned(),
-        })
+        let id = found[KEY].as_str().context(|| format!("{css}: expected an element, got {found}"))?;
+        Ok(Self { session, id: id.to_owned(), css: css.to_owned() })
     }
 
     /// This element as an argument of [`Session::execute`].
@@ -52,8 +46,7 @@ impl<'a> Element<'a> {
     /// # Errors
     /// When it takes no keys.
     pub fn type_keys(&self, text: &str) -> Result<()> {
-        text.chars()
-            .try_for_each(|key| self.post("/value", &json!({ "text": key }), "type into"))
+        text.chars().try_for_each(|key| self.post("/value", &json!({ "text": key }), "type into"))
     }
 
     /// Replaces a field's text, as a user does: all of it is selected and typed over.
@@ -100,10 +93,7 @@ impl<'a> Element<'a> {
         let found = self
             .session
             .wire
-            .post(
-                &self.path("/element"),
-                &json!({ "using": "css selector", "value": css }),
-            )
+            .post(&self.path("/element"), &json!({ "using": "css selector", "value": css }))
             .context(|| format!("cannot find {css} in {}", self.css))?;
         Self::new(self.session, &found, &format!("{} {css}", self.css))
     }
@@ -125,10 +115,7 @@ impl<'a> Element<'a> {
     }
 
     fn post(&self, rest: &str, body: &Value, doing: &str) -> Result<()> {
-        self.session
-            .wire
-            .post(&self.path(rest), body)
-            .context(|| format!("cannot {doing} {}", self.css))?;
+        self.session.wire.post(&self.path(rest), body).context(|| format!("cannot {doing} {}", self.css))?;
         Ok(())
     }
 }

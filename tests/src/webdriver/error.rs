@@ -16,18 +16,12 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error with this message.
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            is_thrown: false,
-        }
+        Self { message: message.into(), is_thrown: false }
     }
 
     /// The same of a script that threw.
     pub(super) fn thrown(message: impl Into<String>) -> Self {
-        Self {
-            is_thrown: true,
-            ..Self::new(message)
-        }
+        Self { is_thrown: true, ..Self::new(message) }
     }
 
     /// Whether a script threw: a fault of the script, which no waiting mends.
@@ -68,9 +62,7 @@ impl<T, E: fmt::Display + 'static> Context<T> for std::result::Result<T, E> {
     fn context(self, doing: impl FnOnce() -> String) -> Result<T> {
         self.map_err(|why| Error {
             message: format!("{}: {why}", doing()),
-            is_thrown: (&why as &dyn Any)
-                .downcast_ref()
-                .is_some_and(Error::is_thrown),
+            is_thrown: (&why as &dyn Any).downcast_ref().is_some_and(Error::is_thrown),
         })
     }
 }

@@ -12,10 +12,7 @@ impl Session {
     /// When the browser refuses it, or is not Chromium.
     pub fn chromium_command(&self, command: &str, parameters: &Value) -> Result<Value> {
         self.wire
-            .post(
-                "/goog/cdp/execute",
-                &json!({ "cmd": command, "params": parameters }),
-            )
+            .post("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
             .context(|| command.to_owned())
     }
 

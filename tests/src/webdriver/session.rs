@@ -40,18 +40,9 @@ impl Session {
         let profile = Profile::new()?;
         let (driver, wire) = Driver::start(browser, &programs.driver)?;
         let asked = browser.capabilities(programs.browser.as_deref(), profile.folder());
-        let answer = wire
-            .post("/session", &asked)
-            .context(|| format!("cannot start {}", browser.name()))?;
-        let id = answer["sessionId"]
-            .as_str()
-            .context(|| format!("the driver names no session: {answer}"))?;
-        Ok(Self {
-            browser,
-            wire: wire.below(&format!("/session/{id}")),
-            _driver: driver,
-            profile,
-        })
+        let answer = wire.post("/session", &asked).context(|| format!("cannot start {}", browser.name()))?;
+        let id = answer["sessionId"].as_str().context(|| format!("the driver names no session: {answer}"))?;
+        Ok(Self { browser, wire: wire.below(&format!("/session/{id}")), _driver: driver, profile })
     }
 
     /// The folder of the browser's profile.
@@ -70,8 +61,7 @@ impl Session {
     /// # Errors
     /// When the browser cannot.
     pub fn goto(&self, url: &str) -> Result<()> {
-        self.navigate("/url", &json!({ "url": url }))
-            .context(|| format!("cannot open {url}"))
+        self.navigate("/url", &json!({ "url": url })).context(|| format!("cannot open {url}"))
     }
 
     /// Once more where what was under way, a change behind the address's `#`, ended it: Chromium's driver calls that a timeout.
@@ -120,8 +110,7 @@ impl Session {
     /// # Errors
     /// When the browser cannot.
     pub fn refresh(&self) -> Result<()> {
-        self.navigate("/refresh", &json!({}))
-            .context(|| "cannot load the page again".into())
+        self.navigate("/refresh", &json!({})).context(|| "cannot load the page again".into())
     }
 
     /// Goes on in a new tab, with a history of its own, and closes the present one.
@@ -174,10 +163,7 @@ impl Session {
     /// # Errors
     /// When there is none.
     pub fn find(&self, css: &str) -> Result<Element<'_>> {
-        let found = self
-            .wire
-            .post("/element", &by_css(css))
-            .context(|| format!("cannot find {css}"))?;
+        let found = self.wire.post("/element", &by_css(css)).context(|| format!("cannot find {css}"))?;
         Element::new(self, &found, css)
     }
 
@@ -198,15 +184,9 @@ impl Session {
     /// # Errors
     /// When the selector is none, or the browser does not answer.
     pub fn find_all(&self, css: &str) -> Result<Vec<Element<'_>>> {
-        let found = self
-            .wire
-            .post("/elements", &by_css(css))
-            .context(|| format!("cannot find {css}"))?;
+        let found = self.wire.post("/elements", &by_css(css)).context(|| format!("cannot find {css}"))?;
         let found = found.as_array().map_or(&[][..], Vec::as_slice);
-        found
-            .iter()
-            .map(|element| Element::new(self, element, css))
-            .collect()
+        found.iter().map(|element| Element::new(self, element, css)).collect()
     }
 
     /// Runs the body of a function in the page, and returns what it returns; `arguments` holds the values.
@@ -245,9 +225,7 @@ impl Session {
     /// When the browser gives no picture or the file cannot be written.
     pub fn screenshot(&self, path: &Path) -> Result<()> {
         let text = text(self.wire.get("/screenshot")?)?;
-        let bytes = BASE64_STANDARD
-            .decode(text)
-            .context(|| "the picture is not base64".into())?;
+        let bytes = BASE64_STANDARD.decode(text).context(|| "the picture is not base64".into())?;
         fs::write(path, bytes).context(|| format!("cannot write {}", path.display()))
     }
 }

@@ -73,14 +73,9 @@ impl Session {
         match self.browser() {
             Browser::Chromium if are_there => Ok(()),
             Browser::Chromium => self
-                .chromium_command(
-                    "Page.addScriptToEvaluateOnNewDocument",
-                    &json!({ "source": NO_WORKERS }),
-                )
+                .chromium_command("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": NO_WORKERS }))
                 .map(drop),
-            Browser::Firefox => self
-                .execute_privileged(SET_WORKERS, &[are_there.into()])
-                .map(drop),
+            Browser::Firefox => self.execute_privileged(SET_WORKERS, &[are_there.into()]).map(drop),
         }
     }
 

@@ -41,15 +41,9 @@ impl Session {
     /// # Errors
     /// At once when a script throws. After twenty seconds; the message says what was waited for, quotes the page, and the
     /// closure's last error.
-    pub fn wait_for<T>(
-        &self,
-        what: &str,
-        mut look: impl FnMut(&Self) -> Result<Option<T>>,
-    ) -> Result<T> {
+    pub fn wait_for<T>(&self, what: &str, mut look: impl FnMut(&Self) -> Result<Option<T>>) -> Result<T> {
         found_within(PATIENCE, || look(self)).map_err(|fault| match fault {
-            Some(fault) if fault.is_thrown() => {
-                Error::thrown(format!("while waiting for: {what}\n{fault}"))
-            }
+            Some(fault) if fault.is_thrown() => Error::thrown(format!("while waiting for: {what}\n{fault}")),
             _ => self.gave_up(what, fault.as_ref()),
         })
     }
@@ -59,9 +53,7 @@ impl Session {
         let last = fault.map_or_else(String::new, |fault| format!("\nlast fault: {fault}"));
         let url = self.url().unwrap_or_else(|fault| fault.to_string());
         let page = self.page_text().unwrap_or_else(|fault| fault.to_string());
-        Error::new(format!(
-            "waited {seconds} s in vain for: {what}{last}\nthe page at {url} says:\n{page}"
-        ))
+        Error::new(format!("waited {seconds} s in vain for: {what}{last}\nthe page at {url} says:\n{page}"))
     }
 
     /// The beginning of what the page says.

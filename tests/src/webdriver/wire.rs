@@ -31,18 +31,12 @@ impl Wire {
             .timeout_global(Some(PATIENCE))
             .build()
             .new_agent();
-        Self {
-            agent,
-            base: format!("http://127.0.0.1:{port}"),
-        }
+        Self { agent, base: format!("http://127.0.0.1:{port}") }
     }
 
     /// The same driver, every path below this one.
     pub(super) fn below(self, path: &str) -> Self {
-        Self {
-            base: self.base + path,
-            ..self
-        }
+        Self { base: self.base + path, ..self }
     }
 
     pub(super) fn get(&self, path: &str) -> Result<Value> {
@@ -54,10 +48,8 @@ impl Wire {
     }
 
     pub(super) fn post(&self, path: &str, body: &Value) -> Result<Value> {
-        let request = self
-            .agent
-            .post(self.url(path))
-            .header("Content-Type", "application/json; charset=utf-8");
+        let request =
+            self.agent.post(self.url(path)).header("Content-Type", "application/json; charset=utf-8");
         self.value("POST", path, request.send(body.to_string()))
     }
 
@@ -79,12 +71,7 @@ impl Wire {
     ) -> Result<Value> {
         let asked = || format!("{method} {path}");
         let mut response = response.context(asked)?;
-        let text = response
-            .body_mut()
-            .with_config()
-            .limit(ANSWER_BYTES)
-            .read_to_string()
-            .context(asked)?;
+        let text = response.body_mut().with_config().limit(ANSWER_BYTES).read_to_string().context(asked)?;
         let answer: Value = serde_json::from_str(&text)
             .context(|| format!("{method} {path} was answered with “{text}”, which is no JSON"))?;
         if response.status().is_success() {

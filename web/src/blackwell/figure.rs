@@ -2,8 +2,8 @@
 
 use swizzle_draw::scene::{Label, LoadSide, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_learn::{
-    Answer, Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale,
-    set_in_tensor_memory, value_in_tensor_memory,
+    Answer, Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_tensor_memory,
+    value_in_tensor_memory,
 };
 use swizzle_params::Scalar;
 use swizzle_tmem::scale::{Followed, ScaleStage};
@@ -54,9 +54,7 @@ const PLAN: f64 = 480.0;
 #[component]
 fn PlanFigure(props: &PartFigureProps) -> Html {
     late_style::add(super::STYLE);
-    let facts = use_memo(props.link.clone(), |link| {
-        Shared::new(Facts::of(&Shown::of_link(link).shown))
-    });
+    let facts = use_memo(props.link.clone(), |link| Shared::new(Facts::of(&Shown::of_link(link).shown)));
     let facts = (*facts).clone();
     let ink = use_ink(props.look);
     let pointed = use_state_eq(|| None::<Shown>);
@@ -79,8 +77,8 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         pointed: pointed.setter(),
     };
     let part = |part: &Part| drawing.part(*part);
-    let told = (!props.is_asking)
-        .then(|| html! { <p class="hint" aria-live="polite">{ facts.told(&at) }</p> });
+    let told =
+        (!props.is_asking).then(|| html! { <p class="hint" aria-live="polite">{ facts.told(&at) }</p> });
     let regions = facts.laid.regions().filter(|_| at.trip == Trip::Cell);
     let marks = regions.map(|region| {
         let (mark, source) = region.attested();
@@ -165,11 +163,8 @@ impl Drawing<'_> {
     fn pane(&self, part: Part, pane: ScalePane) -> Option<Html> {
         let (stage, followed) = self.scale.as_ref()?;
         let own = &self.facts.shown.scale;
-        let pictures = ScalePictures {
-            stage,
-            window: ScaleWindow::with(own.row, own.block, None),
-            reading: 0,
-        };
+        let pictures =
+            ScalePictures { stage, window: ScaleWindow::with(own.row, own.block, None), reading: 0 };
         let word = match pane {
             ScalePane::Matrix => followed.factor,
             ScalePane::Memory | ScalePane::Tensor => followed.factor / 4 * 4,
@@ -183,19 +178,11 @@ impl Drawing<'_> {
         let (stage, followed) = self.scale.as_ref()?;
         let shown = self.facts.shown.clone();
         let row = shown.scale.row;
-        let on = self
-            .show()
-            .reform(move |factor: u32| shown.with_factor((row, factor)));
+        let on = self.show().reform(move |factor: u32| shown.with_factor((row, factor)));
         Some(table(&steps(stage, (followed.row, followed.factor))?, &on))
     }
 
-    fn cells(
-        &self,
-        part: Part,
-        mut scene: Scene,
-        hot: Option<u32>,
-        go: fn(&Shown, u32) -> Shown,
-    ) -> Html {
+    fn cells(&self, part: Part, mut scene: Scene, hot: Option<u32>, go: fn(&Shown, u32) -> Shown) -> Html {
         if self.props.is_blank {
             let cells = scene.cells.iter_mut();
             cells.for_each(|cell| cell.label = Label::Blank);
@@ -247,19 +234,11 @@ fn label(key: &'static str) -> &'static str {
 }
 
 /// A control of a figure: a choice where the lesson names what it offers, otherwise a number.
-fn knob(
-    key: &'static str,
-    figure: &'static Figure,
-    link: &str,
-    on_link: &OnLink,
-) -> Option<Control> {
+fn knob(key: &'static str, figure: &'static Figure, link: &str, on_link: &OnLink) -> Option<Control> {
     let now = value_in_tensor_memory(link, key)?;
     let (values, value) = match figure.choices_of(key) {
         Some(offered) => {
-            let value = offered
-                .iter()
-                .find(|name| **name == now)
-                .or(offered.first())?;
+            let value = offered.iter().find(|name| **name == now).or(offered.first())?;
             (Values::names(offered), Scalar::Choice(value))
         }
         None => {
@@ -268,10 +247,7 @@ fn knob(
                 "k" => (16, 1024),
                 _ => (4, COLUMNS - 1),
             };
-            (
-                Values::number(0, most, step),
-                now.parse::<u32>().ok()?.into(),
-            )
+            (Values::number(0, most, step), now.parse::<u32>().ok()?.into())
         }
     };
     let (link, on_link) = (link.to_owned(), on_link.clone());
@@ -317,10 +293,7 @@ fn lit(stop: &Stop, known: &dyn Known) -> Option<Vec<(&'static str, u32)>> {
 
 /// A link without the cell at hand, which no question is about.
 fn without_cell(link: &str) -> Vec<&str> {
-    let is_of_plan = |pair: &&str| {
-        !["cta=", "lane=", "column=", "row=", "block="]
-            .iter()
-            .any(|key| pair.starts_with(key))
-    };
+    let is_of_plan =
+        |pair: &&str| !["cta=", "lane=", "column=", "row=", "block="].iter().any(|key| pair.starts_with(key));
     link.split(['?', '&']).filter(is_of_plan).collect()
 }

@@ -33,11 +33,8 @@ pub fn pop(pop: &Pop, on: &Callback<u32>) -> Html {
 /// A table: a row's head is pressed where it leads somewhere, and descriptors are copied.
 pub fn table(of: &Table, on: &Callback<u32>) -> Html {
     let row = |(number, cells): (usize, &Vec<String>)| {
-        let (head, rest) = cells
-            .split_first()
-            .map_or((String::new(), &[][..]), |(head, rest)| {
-                (head.clone(), rest)
-            });
+        let (head, rest) =
+            cells.split_first().map_or((String::new(), &[][..]), |(head, rest)| (head.clone(), rest));
         let pressed = of.steps.get(number).map(|factor| html! { <button type="button" class="plain" aria-label={format!("Step {head}")} onclick={sends(on, *factor)}>{ &head }</button> });
         let link = of.links.get(number).map(|link| html! { <td><a href={link.clone()} aria-label={format!("Open in Check: {head}")}>{ "Open in Check" }</a></td> });
         let cell = |(at, text): (usize, &String)| {
@@ -56,11 +53,7 @@ pub fn table(of: &Table, on: &Callback<u32>) -> Html {
         let class = of.wrong.contains(&number).then_some("bad");
         html! { <tr {class} aria-current={(of.here == Some(number)).then_some("true")}><th scope="row">{ pressed.unwrap_or_else(|| html! { head }) }</th>{ for cells }{ maybe(link) }</tr> }
     };
-    kit::table(
-        of.name,
-        of.heads.clone(),
-        of.rows.iter().enumerate().map(row),
-    )
+    kit::table(of.name, of.heads.clone(), of.rows.iter().enumerate().map(row))
 }
 
 /// Tensor memory by the other source, where two disagree.
@@ -69,16 +62,10 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
     if at.trip != Trip::Scale || !stage.is_contested() {
         return None;
     }
-    let pictures = ScalePictures {
-        stage,
-        window: ScaleWindow::with(followed.row, followed.factor, None),
-        reading: 1,
-    };
+    let pictures =
+        ScalePictures { stage, window: ScaleWindow::with(followed.row, followed.factor, None), reading: 1 };
     let scene = factors(&pictures, ScalePane::Tensor);
-    let size = (
-        CELL.0 * f64::from(scene.columns),
-        CELL.1 * f64::from(scene.rows()),
-    );
+    let size = (CELL.0 * f64::from(scene.columns), CELL.1 * f64::from(scene.rows()));
     let geometry = geometry(&scene, size, 0, None);
     let hot = Hot::at(Some(factor_id(followed.row, followed.factor / 4 * 4)));
     Some(html! {

@@ -17,8 +17,8 @@ use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
 use crate::frame::{PageProps, all_parameters, counts, drawer, fixes, tone, verdict_row, whole};
 use crate::kit::{
-    Change, Row, Shared, TextWord, button, field, icon, maybe, more as more_word, noticed,
-    segments, sends, use_key_acts, use_outside, use_window, word,
+    Change, Row, Shared, TextWord, button, field, icon, maybe, more as more_word, noticed, segments, sends,
+    use_key_acts, use_outside, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
@@ -51,10 +51,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
     let beside = use_state_eq(Beside::default);
     let pointed = use_state_eq(|| None::<(usize, u32)>);
     let unread = opened.unread();
-    let desk = Desk {
-        shown: opened.shown,
-        beside: (*beside).clone(),
-    };
+    let desk = Desk { shown: opened.shown, beside: (*beside).clone() };
     let on = {
         let (desk, beside, pointed) = (desk.clone(), beside.setter(), pointed.setter());
         Callback::from(move |act: Act| {
@@ -78,9 +75,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
         move |event| act_of_key(event, &facts, open)
     });
     let name = Place::of(&desk.shown.link()).map_or("Blackwell", |place| place.name);
-    use_effect_with(name, |name| {
-        browser::set_title(&format!("{name} – Swizzle Atlas"))
-    });
+    use_effect_with(name, |name| browser::set_title(&format!("{name} – Swizzle Atlas")));
     use_effect_with(desk.beside.open == Open::Element, |is_open| {
         if *is_open {
             browser::focus(".is-text input");
@@ -121,10 +116,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
 /// What a key of the page does, if it is one.
 fn act_of_key(event: &KeyboardEvent, facts: &Facts, open: Open) -> Option<Act> {
     let key = event.key();
-    let digit = key
-        .parse::<usize>()
-        .ok()
-        .and_then(|digit| digit.checked_sub(1));
+    let digit = key.parse::<usize>().ok().and_then(|digit| digit.checked_sub(1));
     if let Some((trip, _)) = digit.and_then(|at| Trip::ALL.get(at)) {
         return Some(Act::Trip(*trip));
     }
@@ -159,11 +151,7 @@ impl View<'_> {
 
     /// Width of the plan and the stations.
     fn width(&self) -> f64 {
-        let drawer = if self.desk.beside.has_drawer {
-            DRAWER
-        } else {
-            0.0
-        };
+        let drawer = if self.desk.beside.has_drawer { DRAWER } else { 0.0 };
         if self.is_narrow() {
             self.window.0 - NARROW_SIDES
         } else {
@@ -173,9 +161,7 @@ impl View<'_> {
 
     /// What is looked at: what is pointed at, if anything is.
     fn at(&self) -> Shown {
-        let pointed = self
-            .pointed
-            .and_then(|(station, id)| moved(self.facts, station, id));
+        let pointed = self.pointed.and_then(|(station, id)| moved(self.facts, station, id));
         pointed.unwrap_or_else(|| self.desk.shown.clone())
     }
 
@@ -184,27 +170,15 @@ impl View<'_> {
         let fix = fixes(line.repairs.first(), &self.on.reform(Act::Show));
         let found = (!self.facts.found.is_empty()).then(|| {
             let words = counts(self.facts.found.iter().map(|found| found.severity));
-            self.more(Open::Findings, words, || {
-                more::findings(self.facts, self.on)
-            })
+            self.more(Open::Findings, words, || more::findings(self.facts, self.on))
         });
-        verdict_row(
-            line,
-            html! { <>{ fix }{ maybe(found) }</> },
-            Html::default(),
-        )
+        verdict_row(line, html! { <>{ fix }{ maybe(found) }</> }, Html::default())
     }
 
     /// A word that opens something.
     fn more(&self, open: Open, words: String, content: impl FnOnce() -> Html) -> Html {
         let is_open = self.desk.beside.open == open;
-        more_word(
-            words.clone(),
-            words,
-            is_open,
-            sends(self.on, Act::Open(open)),
-            content,
-        )
+        more_word(words.clone(), words, is_open, sends(self.on, Act::Open(open)), content)
     }
 
     /// A sentence whose words are controls.
@@ -248,10 +222,7 @@ impl View<'_> {
             fault: fault.as_deref(),
             is_open,
         };
-        word.draw(
-            sends(self.on, Act::Open(Open::Element)),
-            &self.on.reform(Act::Find),
-        )
+        word.draw(sends(self.on, Act::Open(Open::Element)), &self.on.reform(Act::Find))
     }
 
     /// Plan, trip and stations; nothing of a stage that there is not.
@@ -262,12 +233,7 @@ impl View<'_> {
             return html! { <div class="trip">{ self.trips() }<p class="hint">{ "No pictures: no stage has these values." }</p></div> };
         }
         let slot = (shown.trip == Trip::Fragment).then(|| self.slot());
-        let mut all = stations(
-            self.facts,
-            &at,
-            self.pointed.map(|(station, _)| station),
-            slot,
-        );
+        let mut all = stations(self.facts, &at, self.pointed.map(|(station, _)| station), slot);
         let (cells, sums, told) = if is_missing {
             Default::default()
         } else {
@@ -298,8 +264,7 @@ impl View<'_> {
 
     /// The cell of a fragment that is followed.
     fn slot(&self) -> u32 {
-        self.pointed
-            .map_or_else(|| first_slot(self.facts), |(_, id)| id)
+        self.pointed.map_or_else(|| first_slot(self.facts), |(_, id)| id)
     }
 
     fn trips(&self) -> Html {
@@ -311,14 +276,9 @@ impl View<'_> {
     /// The stations with their instructions.
     fn stations(&self, all: Vec<Station>, at: &Shown) -> Html {
         let operation = |(number, station): (usize, &Station)| {
-            let words = station
-                .operation
-                .clone()
-                .filter(|words| !words.is_empty())?;
+            let words = station.operation.clone().filter(|words| !words.is_empty())?;
             let open = Open::Operation(number);
-            Some(self.more(open, words.clone(), || {
-                self.pop(&self.facts.operation(at, &words))
-            }))
+            Some(self.more(open, words.clone(), || self.pop(&self.facts.operation(at, &words))))
         };
         let operations: Vec<_> = all.iter().enumerate().map(operation).collect();
         let (facts, on, point) = (self.facts.clone(), self.on.clone(), self.on_point.clone());
@@ -334,9 +294,7 @@ impl View<'_> {
                 Event::Zoom(_) | Event::First(_) => None,
             };
             let shown = to.and_then(|(station, id)| moved(&facts, station, id));
-            shown
-                .into_iter()
-                .for_each(|shown| on.emit(Act::Show(shown)));
+            shown.into_iter().for_each(|shown| on.emit(Act::Show(shown)));
         });
         let most = if self.window.0 > LARGE { ROW.2 } else { ROW.1 };
         let row = ((self.window.1 - AROUND) / 8.0).floor().clamp(ROW.0, most);
@@ -392,10 +350,7 @@ impl View<'_> {
         let (shown, laid) = (&self.desk.shown, &self.facts.laid);
         let here = shown.tensor.region(laid) == Some(index);
         let with = |tensor| {
-            let shown = Shown {
-                tensor,
-                ..shown.clone()
-            };
+            let shown = Shown { tensor, ..shown.clone() };
             sends(self.on, Act::Show(shown))
         };
         let (name, fault) = match laid.all.get(index) {

@@ -66,11 +66,7 @@ impl Drag {
             let within = NEAR.min(f64::from(region.columns) * column / 3.0);
             region.lanes.contains(cell.lane) && (-within..=NEAR).contains(&beyond)
         });
-        let drag = |region: &Region, held| Self {
-            region: region.index,
-            held,
-            has_moved: false,
-        };
+        let drag = |region: &Region, held| Self { region: region.index, held, has_moved: false };
         near.last().map(|region| drag(region, None)).or_else(|| {
             let found = laid.at(cell).into_iter().next_back()?;
             let region = laid.region(found.region)?;
@@ -106,16 +102,11 @@ impl Drag {
 /// Column, lane and pixels from the left under the pointer; past the sides the nearest.
 fn under(node: &NodeRef, event: &MouseEvent, cta: u32) -> Option<(Cell, f64, f64)> {
     let place = node.cast::<Element>()?.get_bounding_client_rect();
-    let part = |at: f64, room: f64, count: u32| {
-        ((at / room.max(1.0)).clamp(0.0, 0.9999) * f64::from(count)) as u32
-    };
+    let part =
+        |at: f64, room: f64, count: u32| ((at / room.max(1.0)).clamp(0.0, 0.9999) * f64::from(count)) as u32;
     let x = f64::from(event.client_x()) - place.left();
     let y = f64::from(event.client_y()) - place.top();
-    let cell = Cell {
-        cta,
-        lane: part(y, place.height(), LANES),
-        column: part(x, place.width(), COLUMNS),
-    };
+    let cell = Cell { cta, lane: part(y, place.height(), LANES), column: part(x, place.width(), COLUMNS) };
     Some((cell, x, place.width()))
 }
 
@@ -135,7 +126,8 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             COLUMNS => "end",
             _ => "middle",
         };
-        at.is_multiple_of(every).then(|| html! { <text class="ax" text-anchor={anchor} x={x.to_string()} y="8">{ text }</text> })
+        at.is_multiple_of(every)
+            .then(|| html! { <text class="ax" text-anchor={anchor} x={x.to_string()} y="8">{ text }</text> })
     };
     let plane = |cta: u32| {
         let node = nodes[cta as usize % 2].clone();
@@ -143,8 +135,7 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             let (node, drag, facts) = (node.clone(), drag.clone(), props.facts.clone());
             Callback::from(move |event: PointerEvent| {
                 let found = under(&node, &event, cta).filter(|_| event.button() == 0);
-                let found =
-                    found.and_then(|(cell, x, width)| Drag::at(&facts.laid, cell, x, width));
+                let found = found.and_then(|(cell, x, width)| Drag::at(&facts.laid, cell, x, width));
                 drag.replace(found);
                 if let Some(node) = node.cast::<Element>() {
                     let _ = node.set_pointer_capture(event.pointer_id());
@@ -152,12 +143,7 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             })
         };
         let onpointermove = {
-            let (node, drag, facts, on) = (
-                node.clone(),
-                drag.clone(),
-                props.facts.clone(),
-                props.on.clone(),
-            );
+            let (node, drag, facts, on) = (node.clone(), drag.clone(), props.facts.clone(), props.on.clone());
             Callback::from(move |event: PointerEvent| {
                 let mut held = drag.borrow_mut();
                 if event.buttons() == 0 {
@@ -173,12 +159,7 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             })
         };
         let onclick = {
-            let (node, drag, facts, on) = (
-                node.clone(),
-                drag.clone(),
-                props.facts.clone(),
-                props.on.clone(),
-            );
+            let (node, drag, facts, on) = (node.clone(), drag.clone(), props.facts.clone(), props.on.clone());
             Callback::from(move |event: MouseEvent| {
                 let had_moved = drag.take().is_some_and(|drag| drag.has_moved);
                 if let Some((cell, ..)) = under(&node, &event, cta).filter(|_| !had_moved) {
@@ -187,11 +168,8 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             })
         };
         let height = HEIGHTS[usize::from(ctas == 2)];
-        let label = if props.is_blank {
-            "Map of tensor memory".into()
-        } else {
-            spoken(&props.facts.laid, cta, ctas)
-        };
+        let label =
+            if props.is_blank { "Map of tensor memory".into() } else { spoken(&props.facts.laid, cta, ctas) };
         html! {
             <svg class="plane" ref={node} width={width.to_string()} height={height.to_string()} role="img" aria-label={label} {onpointerdown} {onpointermove} {onclick}>
                 { regions(props, cta, height) }
@@ -230,14 +208,8 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
         let fill = hex(props.look.palette.colour(props.look.theme, block.class));
         rect("region", Some(fill), scale, (&block.lanes, &block.columns))
     };
-    let clash = |block: &Block| {
-        rect(
-            "clash",
-            Some("var(--error)".into()),
-            scale,
-            (&block.lanes, &block.columns),
-        )
-    };
+    let clash =
+        |block: &Block| rect("clash", Some("var(--error)".into()), scale, (&block.lanes, &block.columns));
     let edge = |region: &Region| {
         let title = match region.what.sized_by() {
             SizedBy::N => "Drag to change N",
@@ -256,13 +228,7 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
         html! { <rect class="mark" fill="var(--ink)" x={(x - 2.0).to_string()} y={(y - 2.0).to_string()} width={(scale.0 + 4.0).to_string()} height="5" /> }
     };
     let warps: String = (1..LANES / WARP_LANES)
-        .map(|warp| {
-            format!(
-                "M0 {}h{}",
-                f64::from(warp * WARP_LANES) * scale.1,
-                props.width
-            )
-        })
+        .map(|warp| format!("M0 {}h{}", f64::from(warp * WARP_LANES) * scale.1, props.width))
         .collect();
     let names = props.facts.laid.regions().filter(|_| !props.is_blank);
     let is_pair = props.facts.shown.tensor.plan.mma.ctas() == 2;
@@ -282,61 +248,35 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
 
 /// The name of a region beside what others take of it and off its marks, with its size where there is room, and upright where
 /// there is little.
-fn name(
-    props: &PlanProps,
-    region: &Region,
-    column: f64,
-    height: f64,
-    marks: &[(f64, f64)],
-) -> Option<Html> {
+fn name(props: &PlanProps, region: &Region, column: f64, height: f64, marks: &[(f64, f64)]) -> Option<Html> {
     let map = &props.facts.map;
-    let block = map
-        .blocks
-        .iter()
-        .find(|block| block.region == region.index)?;
+    let block = map.blocks.iter().find(|block| block.region == region.index)?;
     let clashes = map.clashes.iter().map(|clash| &clash.columns);
     let columns = clashes.fold(block.columns.clone(), beside);
-    let (first, last) = (
-        f64::from(columns.start) * column,
-        f64::from(columns.end) * column,
-    );
+    let (first, last) = (f64::from(columns.start) * column, f64::from(columns.end) * column);
     let (middle, room) = ((first + last) / 2.0, last - first);
-    let y =
-        height * f64::from(block.lanes.start + LANES.min(block.lanes.end)) / f64::from(2 * LANES);
+    let y = height * f64::from(block.lanes.start + LANES.min(block.lanes.end)) / f64::from(2 * LANES);
     let wide = LETTER * region.name.len() as f64 + 4.0;
     let size = (room > wide + 90.0)
         .then(|| html! { <tspan class="size" dx="10">{ region.size_of_cta.clone() }</tspan> });
-    let (x, anchor, end) = if size.is_some() {
-        (first + 16.0, "start", first + wide + 90.0)
-    } else {
-        (middle, "middle", last)
-    };
+    let (x, anchor, end) =
+        if size.is_some() { (first + 16.0, "start", first + wide + 90.0) } else { (middle, "middle", last) };
     let mut marks = marks.iter().filter(|mark| (first..end).contains(&mark.0));
     // Beside the marks of a narrow region, at their wider side.
     let (least, most) = marks
         .clone()
-        .fold((f64::MAX, first), |(least, most), mark| {
-            (least.min(mark.0), most.max(mark.0 + column))
-        });
+        .fold((f64::MAX, first), |(least, most), mark| (least.min(mark.0), most.max(mark.0 + column)));
     let own = 7.8 * region.name.len() as f64;
-    let sides = [
-        (most + 3.0, "start", last - most - 3.0),
-        (least - 3.0, "end", least - 3.0 - first),
-    ];
-    let widest = sides
-        .into_iter()
-        .max_by(|one, other| one.2.total_cmp(&other.2));
-    if let Some((x, anchor, _)) =
-        widest.filter(|one| size.is_none() && least < last && one.2 >= own)
-    {
+    let sides = [(most + 3.0, "start", last - most - 3.0), (least - 3.0, "end", least - 3.0 - first)];
+    let widest = sides.into_iter().max_by(|one, other| one.2.total_cmp(&other.2));
+    if let Some((x, anchor, _)) = widest.filter(|one| size.is_none() && least < last && one.2 >= own) {
         return Some(
             html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }</text> },
         );
     }
     if room >= wide {
         let is_free = |y: &f64| marks.clone().all(|mark| (mark.1 - y).abs() >= OFF_MARK);
-        let mut places =
-            (0..height as i32 / 4).flat_map(|by| [-by, by].map(|by| y + f64::from(by)));
+        let mut places = (0..height as i32 / 4).flat_map(|by| [-by, by].map(|by| y + f64::from(by)));
         let y = places.find(is_free).unwrap_or(y);
         return Some(
             html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }{ for size }</text> },
@@ -344,7 +284,9 @@ fn name(
     }
     let turn = format!("translate({middle} {}) rotate(-90)", height / 2.0);
     let has_room = room >= 12.0 && height >= wide && marks.next().is_none();
-    has_room.then(|| html! { <text class="name" transform={turn} text-anchor="middle">{ region.name.clone() }</text> })
+    has_room.then(
+        || html! { <text class="name" transform={turn} text-anchor="middle">{ region.name.clone() }</text> },
+    )
 }
 
 /// The larger part of columns that others leave.
@@ -354,11 +296,7 @@ fn beside(own: Range<u32>, other: &Range<u32>) -> Range<u32> {
     }
     let before = own.start..other.start.clamp(own.start, own.end);
     let after = other.end.clamp(own.start, own.end)..own.end;
-    if before.len() >= after.len() {
-        before
-    } else {
-        after
-    }
+    if before.len() >= after.len() { before } else { after }
 }
 
 /// A brace under the columns that are used, and what is to be allocated.
@@ -370,20 +308,11 @@ fn budget(props: &PlanProps, ctas: u32) -> Html {
     let x = f64::from(end) * props.width / f64::from(COLUMNS);
     let each = if ctas == 2 { " in each CTA" } else { "" };
     let free = format!("{} columns free{each}; ", COLUMNS - end);
-    let alloc = allocated.map_or("no allocation holds all".into(), |columns| {
-        format!("tcgen05.alloc {columns}")
-    });
+    let alloc =
+        allocated.map_or("no allocation holds all".into(), |columns| format!("tcgen05.alloc {columns}"));
     let fits = x + 240.0 < props.width;
-    let (at, y, anchor) = if fits {
-        (x + 10.0, 6.0, "start")
-    } else {
-        (props.width, 19.0, "end")
-    };
-    let class = if props.facts.map.clashes.is_empty() {
-        "brace"
-    } else {
-        "brace is-wrong"
-    };
+    let (at, y, anchor) = if fits { (x + 10.0, 6.0, "start") } else { (props.width, 19.0, "end") };
+    let class = if props.facts.map.clashes.is_empty() { "brace" } else { "brace is-wrong" };
     html! {
         <svg class="budget" width={props.width.to_string()} height={FOOT.to_string()} aria-hidden="true">
             <path {class} d={format!("M0.75 4v5H{}v-5", (x - 0.75).max(1.0))} />
@@ -405,10 +334,6 @@ fn spoken(laid: &Laid, cta: u32, ctas: u32) -> String {
         )
     };
     let regions: Vec<String> = laid.regions().map(region).collect();
-    let of = if ctas == 2 {
-        format!(" of CTA {cta}")
-    } else {
-        String::new()
-    };
+    let of = if ctas == 2 { format!(" of CTA {cta}") } else { String::new() };
     format!("Map of tensor memory{of}: {}", regions.join("; "))
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use swizzle_core::{Named as _, Operand};
 use swizzle_draw::scene::{
-    BandCell, CellAt, CopyPicture, CopySide, Label, LoadPicture, LoadSide, Mark, ScalePane,
-    ScalePictures, ScaleWindow, Scene as Drawn, fragment_scenes,
+    BandCell, CellAt, CopyPicture, CopySide, Label, LoadPicture, LoadSide, Mark, ScalePane, ScalePictures,
+    ScaleWindow, Scene as Drawn, fragment_scenes,
 };
 use swizzle_tmem::plan::{Cell as Place, What};
 use swizzle_tmem::scale::ScaleStage;
@@ -54,10 +54,7 @@ struct Band {
 
 impl Band {
     fn whole(drawn: Drawn) -> Self {
-        Self {
-            rows: 0..drawn.size.rows,
-            drawn,
-        }
+        Self { rows: 0..drawn.size.rows, drawn }
     }
 }
 
@@ -73,11 +70,7 @@ fn scene(
     let (mut cells, mut row_names) = (Vec::new(), Vec::new());
     for (number, band) in bands.iter().enumerate() {
         if number > 0 {
-            let absent = Cell {
-                id: NONE,
-                look: Look::Absent,
-                ..Cell::default()
-            };
+            let absent = Cell { id: NONE, look: Look::Absent, ..Cell::default() };
             cells.extend(vec![absent; (gap * columns) as usize]);
             row_names.extend(vec![String::new(); gap as usize]);
         }
@@ -101,10 +94,7 @@ fn scene(
             }
         }
     }
-    let axis = |name| Axis {
-        name,
-        ..Axis::default()
-    };
+    let axis = |name| Axis { name, ..Axis::default() };
     let heads = bands.first().map(|band| band.drawn.across.heads.clone());
     Scene {
         name,
@@ -131,11 +121,7 @@ const fn cell_id(place: Place) -> u32 {
 
 /// The cell of tensor memory with a number.
 pub const fn place_of(id: u32) -> Place {
-    Place {
-        cta: id >> 16,
-        lane: id >> 9 & 127,
-        column: id & 511,
-    }
+    Place { cta: id >> 16, lane: id >> 9 & 127, column: id & 511 }
 }
 
 /// One of the three pictures of scale factors. Cells of memory are words; what is not where it is expected is wrong.
@@ -149,15 +135,7 @@ pub fn factors(pictures: &ScalePictures<'_>, pane: ScalePane) -> Scene {
     let drawn = pictures.scenes(pane);
     let open = pictures.window.open as usize;
     let (bands, first): (Vec<Band>, usize) = match pane {
-        ScalePane::Memory => (
-            drawn
-                .into_iter()
-                .nth(open)
-                .map(Band::whole)
-                .into_iter()
-                .collect(),
-            open,
-        ),
+        ScalePane::Memory => (drawn.into_iter().nth(open).map(Band::whole).into_iter().collect(), open),
         ScalePane::Matrix | ScalePane::Tensor => (drawn.into_iter().map(Band::whole).collect(), 0),
     };
     let id = |band: usize, at: CellAt| {
@@ -184,21 +162,12 @@ fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
 }
 
 /// A side of a load: all lanes that a warp reads, or all of its threads.
-pub fn side_of_load(
-    picture: &LoadPicture,
-    side: LoadSide,
-    id: impl Fn(Place) -> Option<u32>,
-) -> Scene {
+pub fn side_of_load(picture: &LoadPicture, side: LoadSide, id: impl Fn(Place) -> Option<u32>) -> Scene {
     let scenes = picture.scenes().into_iter().map(Drawn::in_one_line);
-    let own = scenes
-        .enumerate()
-        .filter(|(at, _)| picture.side(*at) == side);
-    let (numbers, bands): (Vec<usize>, Vec<Band>) =
-        own.map(|(at, drawn)| (at, Band::whole(drawn))).unzip();
+    let own = scenes.enumerate().filter(|(at, _)| picture.side(*at) == side);
+    let (numbers, bands): (Vec<usize>, Vec<Band>) = own.map(|(at, drawn)| (at, Band::whole(drawn))).unzip();
     let held = picture.laid.at(picture.read.cell);
-    let region = held
-        .first()
-        .and_then(|held| picture.laid.region(held.region));
+    let region = held.first().and_then(|held| picture.laid.region(held.region));
     let (name, axes) = match (side, region.map(|region| region.what)) {
         (LoadSide::Registers, _) => ("Registers", ["element", "", "thread"]),
         (_, Some(What::D)) => ("Tensor memory, D", ["element", "col", "lane"]),
@@ -232,20 +201,10 @@ fn sides_of_copy(picture: &CopyPicture, lane: u32) -> [Scene; 2] {
         })
         .collect();
     [
-        scene(
-            "Shared memory",
-            ["row", "byte", "row"],
-            &[source],
-            0,
-            |_, at| id(CopySide::Source, at),
-        ),
-        scene(
-            "Tensor memory",
-            ["row", "col", "lane"],
-            &lanes,
-            1,
-            |band, at| id(CopySide::Warp(band as u32), at),
-        ),
+        scene("Shared memory", ["row", "byte", "row"], &[source], 0, |_, at| id(CopySide::Source, at)),
+        scene("Tensor memory", ["row", "col", "lane"], &lanes, 1, |band, at| {
+            id(CopySide::Warp(band as u32), at)
+        }),
     ]
 }
 
@@ -265,12 +224,7 @@ fn window(facts: &Facts, at: &Shown, pointed: Option<usize>) -> ScaleWindow {
 }
 
 /// The stations of what is looked at; `pointed` is the station under the pointer, `slot` the cell of a fragment.
-pub fn stations(
-    facts: &Facts,
-    at: &Shown,
-    pointed: Option<usize>,
-    slot: Option<u32>,
-) -> Vec<Station> {
+pub fn stations(facts: &Facts, at: &Shown, pointed: Option<usize>, slot: Option<u32>) -> Vec<Station> {
     if at.trip == Trip::Fragment {
         return of_fragment(facts, slot);
     }
@@ -284,19 +238,12 @@ pub fn stations(
             };
             let word = picture.word((CopySide::Warp(at.tensor.cell.lane / WARP_LANES), place));
             let hot = word.map(|(row, byte)| factor_id(row, byte));
-            let on = |scene, operation| Station {
-                is_on: true,
-                ..station(scene, operation, hot, WIDE)
-            };
+            let on = |scene, operation| Station { is_on: true, ..station(scene, operation, hot, WIDE) };
             all.push(on(source, None));
             all.push(on(lanes, Some(format!("cp {}", picture.copy.shape.name()))));
         }
         (None, Some((stage, followed))) => {
-            let pictures = ScalePictures {
-                stage,
-                window: window(facts, at, pointed),
-                reading: 0,
-            };
+            let pictures = ScalePictures { stage, window: window(facts, at, pointed), reading: 0 };
             let word = factor_id(followed.row, followed.factor / 4 * 4);
             let hot = Some(word).filter(|_| at.trip == Trip::Scale);
             let on = |pane, operation, cell| Station {
@@ -325,26 +272,15 @@ pub fn stations(
         let load = format!("ld {}", picture.read.load.shape.name());
         let cell = Some(cell_id(picture.read.cell));
         let (lanes, hot) = if is_scale {
-            (
-                side_of_load(&picture, LoadSide::Cells, of_d),
-                of_d(picture.read.cell),
-            )
+            (side_of_load(&picture, LoadSide::Cells, of_d), of_d(picture.read.cell))
         } else {
             (side_of_load(&picture, LoadSide::Cells, by_cell), cell)
         };
-        all.push(station(
-            lanes,
-            (!all.is_empty()).then_some(multiply),
-            hot,
-            WIDE,
-        ));
+        all.push(station(lanes, (!all.is_empty()).then_some(multiply), hot, WIDE));
         let registers = side_of_load(&picture, LoadSide::Registers, by_cell);
         let width = if registers.columns > 4 { WIDE } else { WORD };
         let hot = cell.filter(|_| !is_scale);
-        all.push(Station {
-            turned: cell,
-            ..station(registers, Some(load), hot, width)
-        });
+        all.push(Station { turned: cell, ..station(registers, Some(load), hot, width) });
     }
     all
 }
@@ -377,24 +313,10 @@ fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
         let (row, column) = grid.cell(grid.slot(at.row, at.column));
         Some(factor_id(row, column))
     };
-    let matrix = scene(
-        "Matrix",
-        ["thread", "column", "row"],
-        &[Band::whole(matrix)],
-        0,
-        of_matrix,
-    );
-    let registers = scene(
-        "Registers",
-        ["element", "place", "thread"],
-        &[Band::whole(registers)],
-        0,
-        of_registers,
-    );
-    let on = |scene, operation| Station {
-        is_on: true,
-        ..station(scene, operation, slot, NARROW)
-    };
+    let matrix = scene("Matrix", ["thread", "column", "row"], &[Band::whole(matrix)], 0, of_matrix);
+    let registers =
+        scene("Registers", ["element", "place", "thread"], &[Band::whole(registers)], 0, of_registers);
+    let on = |scene, operation| Station { is_on: true, ..station(scene, operation, slot, NARROW) };
     vec![on(matrix, None), on(registers, Some(String::new()))]
 }
 
@@ -402,9 +324,7 @@ fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
 pub fn moved(facts: &Facts, station: usize, id: u32) -> Option<Shown> {
     let shown = &facts.shown;
     match (shown.trip, station) {
-        (Trip::Scale, _) if id & OF_D != 0 => {
-            Some(shown.with_factor((id & !OF_D, shown.scale.block)))
-        }
+        (Trip::Scale, _) if id & OF_D != 0 => Some(shown.with_factor((id & !OF_D, shown.scale.block))),
         (Trip::Scale, 0 | 1) => {
             let block = (id & 255) + shown.scale.block % 4;
             Some(shown.with_factor((id >> 8, block)))
@@ -416,9 +336,7 @@ pub fn moved(facts: &Facts, station: usize, id: u32) -> Option<Shown> {
             let cta = shown.tensor.cell.cta;
             Some(shown.with_cell(Place { cta, lane, column }))
         }
-        (Trip::Cell, _) if station >= 2 || facts.stage().is_none() => {
-            Some(shown.with_cell(place_of(id)))
-        }
+        (Trip::Cell, _) if station >= 2 || facts.stage().is_none() => Some(shown.with_cell(place_of(id))),
         _ => None,
     }
 }
@@ -429,16 +347,15 @@ pub fn walked(facts: &Facts, key: &str, is_far: bool) -> Option<Shown> {
     let (across, down) = way_of_key(key, WARP_LANES as i32)?;
     let by = |from: u32, by: i32, far: u32, most: u32| {
         let step = if is_far { far } else { 1 };
-        from.saturating_add_signed(by.saturating_mul(step as i32))
-            .min(most)
+        from.saturating_add_signed(by.saturating_mul(step as i32)).min(most)
     };
     match shown.trip {
         Trip::Scale => {
             let scale = &shown.scale;
-            Some(shown.with_factor((
-                by(scale.row, down, ROWS, u32::MAX),
-                by(scale.block, across, 4, u32::MAX),
-            )))
+            Some(
+                shown
+                    .with_factor((by(scale.row, down, ROWS, u32::MAX), by(scale.block, across, 4, u32::MAX))),
+            )
         }
         Trip::Cell => {
             let (cell, picture) = (shown.tensor.cell, facts.load(shown)?);

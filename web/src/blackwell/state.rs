@@ -87,11 +87,7 @@ impl Desk {
                 return next;
             }
             Act::Open(open) => {
-                next.beside.open = if open == self.beside.open {
-                    Open::Nothing
-                } else {
-                    open
-                };
+                next.beside.open = if open == self.beside.open { Open::Nothing } else { open };
             }
             Act::Drawer => next.beside.has_drawer = !self.beside.has_drawer,
             Act::Set(key, Change::Open) => return self.after(Act::Open(Open::Word(key))),

@@ -58,18 +58,12 @@ pub fn Stations(props: &StationsProps) -> Html {
     let spots = spots(props, &first);
     let station = |(at, (station, spot)): (usize, (&Station, &Spot))| {
         let on = {
-            let (on, first, scene, hot) = (
-                props.on.clone(),
-                first.clone(),
-                station.scene.clone(),
-                station.turned,
-            );
+            let (on, first, scene, hot) =
+                (props.on.clone(), first.clone(), station.scene.clone(), station.turned);
             Callback::from(move |event: Event| match event {
                 Event::First(row) => {
                     // What is followed goes along.
-                    let column = hot
-                        .and_then(|id| scene.find(id))
-                        .map(|at| scene.place(at).1);
+                    let column = hot.and_then(|id| scene.find(id)).map(|at| scene.place(at).1);
                     match column.and_then(|column| scene.cell(row, column)) {
                         Some(cell) => on.emit((at, Event::Walk(cell.id))),
                         None => {
@@ -82,18 +76,9 @@ pub fn Stations(props: &StationsProps) -> Html {
                 event => on.emit((at, event)),
             })
         };
-        let hot = Hot {
-            here: station.hot,
-            is_wrong: station.is_wrong,
-            ..Hot::default()
-        };
+        let hot = Hot { here: station.hot, is_wrong: station.is_wrong, ..Hot::default() };
         let style = (!props.is_narrow).then(|| format!("left:{}px;top:{WIRE}px", spot.x - GUTTER));
-        let operation = props
-            .operations
-            .get(at)
-            .cloned()
-            .flatten()
-            .filter(|_| props.is_narrow);
+        let operation = props.operations.get(at).cloned().flatten().filter(|_| props.is_narrow);
         html! {
             <div class={classes!("station", (!station.is_on).then_some("is-off"))} {style}>
                 { maybe(operation) }
@@ -138,10 +123,7 @@ fn spots(props: &StationsProps, first: &[u32; 4]) -> Vec<Spot> {
         } else {
             (wide(station) * scale, props.height)
         };
-        let spot = Spot {
-            x,
-            geometry: geometry(scene, size, first, station.turned),
-        };
+        let spot = Spot { x, geometry: geometry(scene, size, first, station.turned) };
         x += size.0 + apart + GUTTER;
         spot
     };
@@ -224,9 +206,7 @@ fn wires(props: &StationsProps, spots: &[Spot]) -> Html {
     let wrong = props.stations.iter().any(|one| one.is_wrong && one.is_on);
     let stroke = |class: &'static str| {
         let class = classes!("wire", class, wrong.then_some("is-wrong"));
-        paths
-            .iter()
-            .map(move |path| html! { <path class={class.clone()} d={path.clone()} /> })
+        paths.iter().map(move |path| html! { <path class={class.clone()} d={path.clone()} /> })
     };
     html! { <>{ for stroke("halo") }{ for stroke("") }</> }
 }

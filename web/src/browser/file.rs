@@ -15,9 +15,7 @@ pub type Bytes = (String, Rc<Vec<u8>>);
 
 /// The files of a list.
 fn files(list: Option<FileList>) -> Vec<File> {
-    let list = list
-        .iter()
-        .flat_map(|list| (0..list.length()).filter_map(|at| list.get(at)));
+    let list = list.iter().flat_map(|list| (0..list.length()).filter_map(|at| list.get(at)));
     list.collect()
 }
 

@@ -22,10 +22,7 @@ pub fn add(style: &'static str) {
     });
 }
 
-fn add_sheet(
-    sheets: &mut Vec<(&'static str, CssStyleSheet)>,
-    style: &'static str,
-) -> Result<(), JsValue> {
+fn add_sheet(sheets: &mut Vec<(&'static str, CssStyleSheet)>, style: &'static str) -> Result<(), JsValue> {
     let sheet = CssStyleSheet::new()?;
     sheet.replace_sync(style)?;
     sheets.push((style, sheet));

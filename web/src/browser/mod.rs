@@ -14,8 +14,8 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
 use web_sys::{
-    Clipboard, ClipboardEvent, Document, Element, Event, HtmlElement, IdleRequestOptions,
-    InputEvent, MediaQueryList, ScrollIntoViewOptions, ScrollLogicalPosition, Window,
+    Clipboard, ClipboardEvent, Document, Element, Event, HtmlElement, IdleRequestOptions, InputEvent,
+    MediaQueryList, ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
@@ -147,9 +147,7 @@ pub fn remember_theme(theme: Theme) {
 
 /// The cell colours that the reader chose last.
 pub fn remembered_palette() -> Palette {
-    remembered("palette")
-        .and_then(|name| Palette::from_name(&name).ok())
-        .unwrap_or(Palette::Isa)
+    remembered("palette").and_then(|name| Palette::from_name(&name).ok()).unwrap_or(Palette::Isa)
 }
 
 /// Remembers cell colours.
@@ -282,18 +280,13 @@ pub fn set_title(title: &str) {
 
 /// Copies text. Called back with whether it was.
 pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
-    when_copied(
-        clipboard().map(|clipboard| clipboard.write_text(text)),
-        then,
-    );
+    when_copied(clipboard().map(|clipboard| clipboard.write_text(text)), then);
 }
 
 /// The clipboard; a page that is served without encryption has none.
 pub fn clipboard() -> Option<Clipboard> {
     let window = window();
-    window
-        .is_secure_context()
-        .then(|| window.navigator().clipboard())
+    window.is_secure_context().then(|| window.navigator().clipboard())
 }
 
 /// Calls back with whether something was copied. The browser may ask the reader first.
@@ -346,8 +339,7 @@ pub fn is_field(element: &Element) -> bool {
 
 /// Moves the focus to the box that takes anything, and selects its text. Returns whether there is one.
 pub fn focus_box() -> bool {
-    let Some(field) =
-        find("#paste").and_then(|field| field.dyn_into::<web_sys::HtmlInputElement>().ok())
+    let Some(field) = find("#paste").and_then(|field| field.dyn_into::<web_sys::HtmlInputElement>().ok())
     else {
         return false;
     };
@@ -379,10 +371,7 @@ pub fn reveal(part: &str, child: &str) {
     }) else {
         return;
     };
-    let (seen, own) = (
-        part.get_bounding_client_rect(),
-        child.get_bounding_client_rect(),
-    );
+    let (seen, own) = (part.get_bounding_client_rect(), child.get_bounding_client_rect());
     let above = (own.top() - seen.top()).min(0.0);
     let below = (own.bottom() - seen.bottom()).max(0.0);
     let before = (own.left() - seen.left()).min(0.0);

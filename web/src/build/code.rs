@@ -35,40 +35,20 @@ const LANGUAGES: [(Language, &str); 4] = [
 /// Tabs, and the code of the chosen one.
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
-    let CodeProps {
-        shown,
-        said,
-        language,
-        is_main,
-        on,
-    } = props;
-    let text = use_memo((*shown, *said, *language), |(shown, said, language)| {
-        code_of(shown, said, *language)
-    });
-    let tabs = LANGUAGES
-        .iter()
-        .map(|(one, words)| (*words, one == language, Act::Language(*one)));
+    let CodeProps { shown, said, language, is_main, on } = props;
+    let text =
+        use_memo((*shown, *said, *language), |(shown, said, language)| code_of(shown, said, *language));
+    let tabs = LANGUAGES.iter().map(|(one, words)| (*words, one == language, Act::Language(*one)));
     let copy = |text: &String| {
-        let class = if *is_main {
-            "button is-main build-copy"
-        } else {
-            "button build-copy"
-        };
+        let class = if *is_main { "button is-main build-copy" } else { "button build-copy" };
         html! { <CopyButton text={text.clone()} what="the code" {class} /> }
     };
-    let mark = if *language == Language::CuteDsl {
-        "#"
-    } else {
-        "//"
-    };
+    let mark = if *language == Language::CuteDsl { "#" } else { "//" };
     let (notes, content) = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
             let notes = (!notes.is_empty()).then(|| html! { <details class="build-notes push"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> });
-            (
-                notes,
-                html! { <div class="build-code">{ code_lines("Code", code, mark) }</div> },
-            )
+            (notes, html! { <div class="build-code">{ code_lines("Code", code, mark) }</div> })
         }
         Err(why) => (None, html! { <p role="status">{ why }</p> }),
     };
@@ -81,15 +61,7 @@ pub fn Code(props: &CodeProps) -> Html {
 }
 
 /// Prefixes of the first line of a file that specifies a value.
-const FIRST: [&str; 7] = [
-    "constexpr ",
-    "using Element",
-    "ELEMENT",
-    "M, K, ",
-    "N, K, ",
-    "///",
-    "pub const ",
-];
+const FIRST: [&str; 7] = ["constexpr ", "using Element", "ELEMENT", "M, K, ", "N, K, ", "///", "pub const "];
 
 /// Returns the end of a file's head, which holds its name and its includes: the constants come next.
 fn head_end(text: &str) -> usize {

@@ -1,8 +1,7 @@
 //! All supported combinations of a chip: type × major × mode. A press uses one; what is pointed at says why it is supported or not.
 
 use swizzle_code::build::{
-    Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns,
-    support_table,
+    Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns, support_table,
 };
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Arch, Chip, Major, Named, Operand, Sparsity, Swizzle};
@@ -43,17 +42,10 @@ fn id((element, major, mode): Place) -> String {
 /// The table over the page.
 #[component]
 pub fn Combinations(props: &CombinationsProps) -> Html {
-    let CombinationsProps {
-        desk,
-        facts,
-        part,
-        on,
-    } = props;
+    let CombinationsProps { desk, facts, part, on } = props;
     let hovered = use_state_eq(|| None::<Place>);
     let key = (part.chip(), part.operand, part.sparsity);
-    let table = use_memo(key, |(chip, operand, sparsity)| {
-        support_table(*chip, *operand, *sparsity)
-    });
+    let table = use_memo(key, |(chip, operand, sparsity)| support_table(*chip, *operand, *sparsity));
     let used = facts.place();
     let view = View {
         table: &table,
@@ -75,11 +67,7 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
                 let (element, major, mode) = place;
                 let cell = table.cell(element, major, mode);
                 let is_read = cell.is_some_and(|cell| cell.support != Support::Illegal);
-                on.emit(if is_read {
-                    Act::Place(place)
-                } else {
-                    Act::Part(part.with_cell(place))
-                });
+                on.emit(if is_read { Act::Place(place) } else { Act::Part(part.with_cell(place)) });
             })
         },
     };
@@ -114,10 +102,7 @@ impl View<'_> {
     /// How many cells are supported; the verdict on the tile in use goes with it.
     fn counts(&self) -> Html {
         let (element, major, mode) = self.used;
-        let used = self
-            .table
-            .cell(element, major, mode)
-            .map(|cell| cell.support);
+        let used = self.table.cell(element, major, mode).map(|cell| cell.support);
         let verdict = match used {
             Some(Support::Legal) => VerdictKind::Right,
             Some(Support::Contested) => VerdictKind::Warning,
@@ -127,10 +112,7 @@ impl View<'_> {
         let [legal, contested, illegal] =
             [Support::Legal, Support::Contested, Support::Illegal].map(|one| self.table.count(one));
         // Rows that the chip does not read at all are counted in one line.
-        let folded = self
-            .table
-            .rows()
-            .filter(|row| !self.look.has_unread && !row.is_read());
+        let folded = self.table.rows().filter(|row| !self.look.has_unread && !row.is_read());
         let folded: usize = folded.map(|row| row.cells.len()).sum();
         let mut words = vec![format!("{legal} supported")];
         words.extend((contested > 0).then(|| format!("{contested} contested")));
@@ -143,27 +125,10 @@ impl View<'_> {
     fn choices(&self) -> Html {
         let part = self.part;
         let chips: Vec<Chip> = Arch::ALL.iter().flat_map(|arch| arch.chips()).collect();
-        let chips = chips
-            .into_iter()
-            .map(|chip| (chip.name(), part.with_chip(chip)));
-        let operands = Operand::ALL.iter().map(|operand| {
-            (
-                operand.name(),
-                SupportShown {
-                    operand: *operand,
-                    ..part
-                },
-            )
-        });
-        let forms = Sparsity::ALL.iter().map(|form| {
-            (
-                form.name(),
-                SupportShown {
-                    sparsity: *form,
-                    ..part
-                },
-            )
-        });
+        let chips = chips.into_iter().map(|chip| (chip.name(), part.with_chip(chip)));
+        let operands =
+            Operand::ALL.iter().map(|operand| (operand.name(), SupportShown { operand: *operand, ..part }));
+        let forms = Sparsity::ALL.iter().map(|form| (form.name(), SupportShown { sparsity: *form, ..part }));
         let of = |part: &SupportShown| (part.chip(), part.operand, part.sparsity);
         let choice = |label: &'static str, all: Vec<(&'static str, SupportShown)>| {
             let all = all.into_iter();
@@ -208,18 +173,9 @@ impl View<'_> {
         let names: Vec<&str> = rows.iter().map(|row| row.element.name()).collect();
         let cells: usize = rows.iter().map(|row| row.cells.len()).sum();
         let is_open = self.look.has_unread;
-        let words = format!(
-            "Not read by {}: {} ({cells} combinations)",
-            self.table.chip.name(),
-            names.join(", ")
-        );
-        let onclick = sends(
-            self.on,
-            Act::Look(Look {
-                has_unread: !is_open,
-                ..self.look
-            }),
-        );
+        let words =
+            format!("Not read by {}: {} ({cells} combinations)", self.table.chip.name(), names.join(", "));
+        let onclick = sends(self.on, Act::Look(Look { has_unread: !is_open, ..self.look }));
         html! {
             <tbody><tr><td colspan={COLUMNS}><button type="button" class="plain s" aria-expanded={is_open.to_string()} {onclick}>{ words }</button></td></tr>
                 { for rows.iter().filter(|_| is_open).map(|row| self.row(row)) }</tbody>
@@ -271,11 +227,7 @@ impl View<'_> {
         let (cell, chip) = (self.table.cell(element, major, mode)?, self.table.chip);
         let is_off = cell.support == Support::Illegal;
         let instead = self.table.instead_of(cell).filter(|_| is_off);
-        let text = if cell.text.is_empty() {
-            "All sources list it."
-        } else {
-            &cell.text
-        };
+        let text = if cell.text.is_empty() { "All sources list it." } else { &cell.text };
         let tone = match cell.support {
             Support::Legal => "is-good",
             Support::Contested => "is-doubtful",

@@ -1,9 +1,8 @@
 //! Everything that follows from the tile and what was specified of its instruction: instruction, verdict, reads, code.
 
 use swizzle_code::build::{
-    BestSwizzle, Instruction, PlannedRead, SaidInstruction, Support, SupportCell, SupportRow,
-    best_swizzle, findings_of_build, sequence, spec_for_building, support_row, units_outside,
-    verdict_of_build,
+    BestSwizzle, Instruction, PlannedRead, SaidInstruction, Support, SupportCell, SupportRow, best_swizzle,
+    findings_of_build, sequence, spec_for_building, support_row, units_outside, verdict_of_build,
 };
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
@@ -125,11 +124,7 @@ impl Facts {
 ///
 /// # Errors
 /// What the language has no form of.
-pub fn code_of(
-    shown: &Shown,
-    said: &SaidInstruction,
-    language: Language,
-) -> Result<String, String> {
+pub fn code_of(shown: &Shown, said: &SaidInstruction, language: Language) -> Result<String, String> {
     let spec = spec_for_building(&shown.said, said.form).map_err(|error| error.to_string())?;
     let instruction = Instruction::of(&spec, said);
     let layout = Shown::from(shown.said);
@@ -137,12 +132,7 @@ pub fn code_of(
     let link = if *said == SaidInstruction::default() {
         link_from_shown(&layout)
     } else {
-        link_from_build(&BuildShown {
-            layout,
-            instruction: *said,
-            language,
-            idesc: None,
-        })
+        link_from_build(&BuildShown { layout, instruction: *said, language, idesc: None })
     };
     let sourced = Sourced {
         spec: &spec,
@@ -158,10 +148,5 @@ pub fn code_of(
 
 /// Name of a layout.
 pub fn name((element, major, mode): Place) -> String {
-    format!(
-        "{}, {}-major, {}",
-        element.name(),
-        major.name(),
-        mode.name()
-    )
+    format!("{}, {}-major, {}", element.name(), major.name(), mode.name())
 }

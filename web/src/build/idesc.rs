@@ -31,12 +31,7 @@ pub struct IdescProps {
 /// The built one, or what was pasted or flipped instead, against the tile.
 #[component]
 pub fn Idesc(props: &IdescProps) -> Html {
-    let IdescProps {
-        facts,
-        own,
-        open,
-        on,
-    } = props;
+    let IdescProps { facts, own, open, on } = props;
     let fault = use_state_eq(|| None::<String>);
     let Some(built) = facts.built.idesc().and_then(Result::ok) else {
         return Html::default();
@@ -91,12 +86,7 @@ pub fn Idesc(props: &IdescProps) -> Html {
 }
 
 /// The bits of a field, its name and value; open, its meaning and its bits one by one.
-fn bits(
-    idesc: InstructionDescriptor,
-    field: InstructionField,
-    open: Open,
-    on: &Callback<Act>,
-) -> Html {
+fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &Callback<Act>) -> Html {
     let (name, value) = (field.id.name(), instruction_value_text(idesc, field));
     let is_set = |at: u8| idesc.raw() >> at & 1 == 1;
     let bit = |at: u8| html! { <i class={classes!(is_set(at).then_some("on"))}></i> };
@@ -168,15 +158,8 @@ fn table(idesc: InstructionDescriptor) -> Html {
 /// What is wrong with an instruction.
 pub fn faults(all: &[Finding<InstructionDescriptor>]) -> Html {
     let fault = |finding: &Finding<InstructionDescriptor>| {
-        let repaired = finding
-            .corrected()
-            .map(|corrected| p("b", format!("Repaired: {corrected}.")));
-        card(
-            finding,
-            finding.severity,
-            html! { <>{ for repaired }</> },
-            "",
-        )
+        let repaired = finding.corrected().map(|corrected| p("b", format!("Repaired: {corrected}.")));
+        card(finding, finding.severity, html! { <>{ for repaired }</> }, "")
     };
     if all.is_empty() {
         Html::default()

@@ -24,10 +24,6 @@ use crate::page::loaded_page;
 // It reads its address itself.
 loaded_page!(
     build,
-    concat!(
-        later_style!(),
-        page_style!("build.css"),
-        page_style!("layouts.css")
-    ),
+    concat!(later_style!(), page_style!("build.css"), page_style!("layouts.css")),
     |_, look, on_look| html! { <page::Build {look} {on_look} /> }
 );

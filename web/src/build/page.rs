@@ -58,22 +58,11 @@ pub fn Build(props: &PageProps) -> Html {
             true
         }
     });
-    let key = (
-        desk.shown.said,
-        desk.instruction,
-        desk.unread.clone(),
-        desk.part.is_some(),
-    );
+    let key = (desk.shown.said, desk.instruction, desk.unread.clone(), desk.part.is_some());
     let facts = use_memo(key, |_| Facts::of(&desk).map(Shared::new));
     let ink = use_ink(props.look);
-    let title = if desk.part.is_some() {
-        "Supported combinations"
-    } else {
-        "Build"
-    };
-    use_effect_with(title, |title| {
-        browser::set_title(&format!("{title} – Swizzle Atlas"))
-    });
+    let title = if desk.part.is_some() { "Supported combinations" } else { "Build" };
+    use_effect_with(title, |title| browser::set_title(&format!("{title} – Swizzle Atlas")));
     let window = use_window();
     let is_narrow = window.0 < NARROW;
     let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
@@ -86,11 +75,7 @@ pub fn Build(props: &PageProps) -> Html {
             return html! { <div class="app">{ bar }<main class="build">{ notices }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
         }
     };
-    let page = Place {
-        desk: &desk,
-        facts: &facts,
-        on: &on,
-    };
+    let page = Place { desk: &desk, facts: &facts, on: &on };
     let main = html! {
             <main class="build sheet-page">
                 { notices }
@@ -148,9 +133,7 @@ impl Place<'_> {
         let Self { desk, facts, on } = self;
         let (name, letter) = other(facts.spec.reader().operand);
         let shown = desk.built();
-        let has_extent = ["n", "m"]
-            .iter()
-            .any(|key| row(facts, &shown, Key::Of(key)).is_some());
+        let has_extent = ["n", "m"].iter().any(|key| row(facts, &shown, Key::Of(key)).is_some());
         let part = |part: Part| match part {
             Part::Text(", with (mn) ") if !has_extent => html! {},
             Part::Text(" and (other) ") if !has_extent => html! { format!(", {name} ") },
@@ -209,10 +192,7 @@ impl Place<'_> {
             let rows = rows.into_iter().map(|(key, row)| field(row, &self.on(key)));
             html! { <section><h3 class="title">{ name }</h3>{ for rows }</section> }
         };
-        let notes = [
-            sparse_text(&facts.spec),
-            pair_text(&facts.spec, &facts.built),
-        ];
+        let notes = [sparse_text(&facts.spec), pair_text(&facts.spec, &facts.built)];
         let notes = notes.into_iter().flatten();
         let notes = notes.map(|note| p("hint", note));
         drawer(
@@ -237,17 +217,13 @@ fn use_address(desk: &Desk, on: &Callback<Act>) {
         move || address.forget()
     });
     let is_ours = desk.is_edited || desk.part.is_none();
-    use_effect_with(
-        (link_from_shown(&desk.shown), is_ours),
-        |(link, is_ours)| {
-            if *is_ours {
-                browser::hand_over("atlas", link);
-            }
-        },
-    );
+    use_effect_with((link_from_shown(&desk.shown), is_ours), |(link, is_ours)| {
+        if *is_ours {
+            browser::hand_over("atlas", link);
+        }
+    });
     let part = desk.part.map(|part| link_from_form(&part));
     use_effect_with(part, |part| {
-        part.iter()
-            .for_each(|link| browser::hand_over("#/support", link));
+        part.iter().for_each(|link| browser::hand_over("#/support", link));
     });
 }

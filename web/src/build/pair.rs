@@ -58,11 +58,7 @@ impl Drawn {
         let mut scene = matrix_of(&tile, cell);
         scene.axes[1].from = held.rows.start;
         scene.name = "";
-        Some(Self {
-            scene: Shared::new(scene),
-            first: held.rows.start,
-            tile,
-        })
+        Some(Self { scene: Shared::new(scene), first: held.rows.start, tile })
     }
 
     /// Contents of a unit, and its byte in the CTA's shared memory.
@@ -88,10 +84,7 @@ pub fn Pair(props: &PairProps) -> Html {
     let first = use_state_eq(|| 0_u32);
     let pair = use_memo(facts.clone(), |facts| {
         let pair = pair_of_ctas(&facts.spec, &facts.built)?;
-        let drawn = pair
-            .ctas
-            .each_ref()
-            .map(|cta| [&cta.a, &cta.b].map(Drawn::of));
+        let drawn = pair.ctas.each_ref().map(|cta| [&cta.a, &cta.b].map(Drawn::of));
         Some((pair, drawn))
     });
     let Some((pair, drawn)) = &*pair else {
@@ -122,11 +115,7 @@ pub fn Pair(props: &PairProps) -> Html {
                 }
             })
         };
-        let lines = if operand == Operand::A {
-            "rows"
-        } else {
-            "columns"
-        };
+        let lines = if operand == Operand::A { "rows" } else { "columns" };
         html! {
             <section aria-label={format!("{} of CTA {rank}", operand.name())}>
                 <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(rows)) }</small></h4>
@@ -193,8 +182,7 @@ fn held(pair: &PairOfCtas) -> Html {
         html! { <span class="stack gap-1">{ for all.map(|text| html! { <code>{ text }</code> }) }</span> }
     };
     let bytes = |operand: &PairOperand| {
-        let bytes =
-            u32::try_from(operand.bytes).map_or_else(|_| operand.bytes.to_string(), grouped);
+        let bytes = u32::try_from(operand.bytes).map_or_else(|_| operand.bytes.to_string(), grouped);
         format!("{}, all of K; {bytes} bytes", span(&operand.rows))
     };
     let scales = pair.scales.iter().map(|scales| {
@@ -204,31 +192,24 @@ fn held(pair: &PairOfCtas) -> Html {
         };
         let attested = if scales.is_contested { "sources disagree" } else { scales.mark.text() };
         let columns = span(&scales.columns);
-        row(name, scales.rows.each_ref().map(|rows| html! { format!("{what} {}{more}; columns {columns}; {attested}", span(rows)) }))
+        row(
+            name,
+            scales
+                .rows
+                .each_ref()
+                .map(|rows| html! { format!("{what} {}{more}; columns {columns}; {attested}", span(rows)) }),
+        )
     });
     let rows = [
         of("A, rows", &|cta| bytes(&cta.a)),
-        row(
-            "A, descriptors",
-            pair.ctas.each_ref().map(|cta| given(&cta.a)),
-        ),
+        row("A, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.a))),
         of("B, columns", &|cta| bytes(&cta.b)),
-        row(
-            "B, descriptors",
-            pair.ctas.each_ref().map(|cta| given(&cta.b)),
-        ),
-        of("D, rows × columns", &|cta| {
-            format!("{} × {}", span(&cta.d.0), span(&cta.d.1))
-        }),
-        of("D, tensor memory", &|_| {
-            format!("{} columns, layout {}", pair.columns, pair.path.name())
-        }),
+        row("B, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.b))),
+        of("D, rows × columns", &|cta| format!("{} × {}", span(&cta.d.0), span(&cta.d.1))),
+        of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.path.name())),
     ];
     let idesc = pair.idesc.map(|idesc| {
-        format!(
-            ", instruction descriptor {idesc}: M = {} and N = {} are those of the pair",
-            pair.m, pair.n
-        )
+        format!(", instruction descriptor {idesc}: M = {} and N = {} are those of the pair", pair.m, pair.n)
     });
     html! {
         <>

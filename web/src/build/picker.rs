@@ -51,8 +51,7 @@ fn cost(facts: &Facts, mode: Swizzle) -> Html {
         }
         None if is_best => html! { <b class="ok">{ "recommended" }</b> },
         None => {
-            let is_read =
-                |cell: &SupportCell| cell.swizzle == mode && cell.support != Support::Illegal;
+            let is_read = |cell: &SupportCell| cell.swizzle == mode && cell.support != Support::Illegal;
             let other = facts.spec.reader().arch.others().next();
             let other = other.filter(|_| !facts.row.cells.iter().any(is_read));
             html! { other.map_or_else(String::new, |other| format!("{} only", other.name())) }
@@ -66,11 +65,7 @@ fn button(facts: &Facts, desk: &Desk, cell: &SupportCell, on: &Callback<Act>) ->
     let place = (cell.element, cell.major, cell.swizzle);
     let (is_here, reason) = (facts.place() == place, Open::Reason(place));
     let is_off = cell.support == Support::Illegal;
-    let act = if is_off {
-        Act::Open(reason)
-    } else {
-        Act::Place(place)
-    };
+    let act = if is_off { Act::Open(reason) } else { Act::Place(place) };
     let shows = (is_off && desk.open != reason).then(|| sends(on, Act::Open(reason)));
     let label = match cell.support {
         Support::Legal => name(place),
@@ -131,15 +126,9 @@ pub fn recommended(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
         Swizzle::None => "Recommended: no swizzle".to_owned(),
         mode => format!("Recommended: {}", mode.name()),
     };
-    more(
-        words.clone(),
-        words,
-        desk.open == Open::Best,
-        sends(on, Act::Open(Open::Best)),
-        || {
-            html! { <p>{ &best.why }</p> }
-        },
-    )
+    more(words.clone(), words, desk.open == Open::Best, sends(on, Act::Open(Open::Best)), || {
+        html! { <p>{ &best.why }</p> }
+    })
 }
 
 /// The sign of a supported combination.
@@ -154,10 +143,7 @@ pub fn mark(support: Support) -> Html {
 /// A tile of 64 elements along its contiguous dimension: a path for each slot of a line of memory. A unit lies along its row.
 pub fn picture(mode: Swizzle, major: Major) -> [String; 8] {
     let size = Coord::at(major, 64, ROWS);
-    let tile = Tile {
-        major,
-        ..Tile::k_major(Element::Bf16, size.mn, size.k)
-    };
+    let tile = Tile { major, ..Tile::k_major(Element::Bf16, size.mn, size.k) };
     let tile = tile.swizzle(mode);
     let mut paths: [String; 8] = Default::default();
     for (row, unit) in (0..ROWS).flat_map(|row| (0..8).map(move |unit| (row, unit))) {

@@ -32,10 +32,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         let (first, extent) = (read.first, read.extent);
         let here = sends(on, to(number));
         let before = number.checked_sub(1).and_then(|before| all.get(before));
-        let descriptor = read
-            .descriptor
-            .as_ref()
-            .map_or_else(ToString::to_string, Descriptor::to_string);
+        let descriptor = read.descriptor.as_ref().map_or_else(ToString::to_string, Descriptor::to_string);
         html! {
             <tr aria-current={(number == at).then_some("true")} onclick={here}>
                 <th scope="row">{ span(first.k, extent.k) }</th>
@@ -71,7 +68,10 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         })
     };
     let notes = [
-        has_outside.then_some("Outside: units that the read takes from beyond the tile; fill them with zeros, or round up.".to_owned()),
+        has_outside.then_some(
+            "Outside: units that the read takes from beyond the tile; fill them with zeros, or round up."
+                .to_owned(),
+        ),
         has_more.then(|| format!("The first {LISTED} are listed; the code has all of them.")),
     ];
     html! {
@@ -89,23 +89,14 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
 pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     let stage = facts.stage(look.stage);
     let (all, _) = facts.reads(stage);
-    let descriptors: Vec<String> = all
-        .iter()
-        .filter_map(|read| read.descriptor.as_ref().ok())
-        .map(Descriptor::to_string)
-        .collect();
+    let descriptors: Vec<String> =
+        all.iter().filter_map(|read| read.descriptor.as_ref().ok()).map(Descriptor::to_string).collect();
     let one = |at: u32| {
         let onclick = sends(on, Act::Look(Look { stage: at, ..look }));
         html! { <button type="button" aria-label={format!("Stage {at}")} aria-pressed={(at == stage).to_string()} {onclick}>{ at }</button> }
     };
     let stages = facts.spec.tile().stages;
-    let tile = sends(
-        on,
-        Act::Look(Look {
-            has_tile: !look.has_tile,
-            ..look
-        }),
-    );
+    let tile = sends(on, Act::Look(Look { has_tile: !look.has_tile, ..look }));
     html! {
         <div class="cluster gap-4">
             if stages > 1 { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> }
@@ -131,18 +122,12 @@ pub struct InTileProps {
 /// Tile and memory: each unit with the number of the read that takes it, the read that is looked at in a frame.
 #[component]
 pub fn InTile(props: &InTileProps) -> Html {
-    let InTileProps {
-        facts,
-        look,
-        window,
-        ink,
-    } = props;
+    let InTileProps { facts, look, window, ink } = props;
     let looked = use_looked();
     let hover = looked.hover.map(|(_, unit)| unit);
-    let scenes = use_memo(
-        (facts.clone(), look.stage, look.read),
-        |(facts, stage, read)| scenes(facts, facts.stage(*stage), *read),
-    );
+    let scenes = use_memo((facts.clone(), look.stage, look.read), |(facts, stage, read)| {
+        scenes(facts, facts.stage(*stage), *read)
+    });
     let Some(scenes) = (*scenes).clone() else {
         return Html::default();
     };
@@ -160,21 +145,13 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
     let read = read.min(reads.len().saturating_sub(1));
     let mut said = *facts.spec.said();
     said.reader.rows = Some(facts.spec.reader().rows);
-    let shown = Shown {
-        said,
-        at: reads.get(read).map(|read| read.place),
-        ..Shown::default()
-    };
+    let shown = Shown { said, at: reads.get(read).map(|read| read.place), ..Shown::default() };
     let tile = Tile::of(&shown).ok()?;
-    let bytes = tile
-        .looked_at
-        .layout()
-        .unit_table(tile.units[0], tile.units[1]);
+    let bytes = tile.looked_at.layout().unit_table(tile.units[0], tile.units[1]);
     let tile = Tile { bytes, ..tile };
     let has = |one: &PlannedRead, unit: u32| {
         let at = tile.element(unit);
-        let is_in =
-            |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
+        let is_in = |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
         is_in(at.mn, one.first.mn, one.extent.mn) && is_in(at.k, one.first.k, one.extent.k)
     };
     let cell = |unit: u32| {
@@ -187,18 +164,10 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
         }
     };
     let framed = |mut scene: Scene| {
-        let cells = which(&scene.cells, |cell| {
-            cell.label == Label::Number(read as i32)
-        });
-        scene.outlines = vec![Outline {
-            class: "frame",
-            cells,
-        }];
+        let cells = which(&scene.cells, |cell| cell.label == Label::Number(read as i32));
+        scene.outlines = vec![Outline { class: "frame", cells }];
         scene.note = "numbers: reads";
         Shared::new(scene)
     };
-    Some([
-        framed(matrix_of(&tile, cell)),
-        framed(memory_of(&tile, &tile.bytes, cell)),
-    ])
+    Some([framed(matrix_of(&tile, cell)), framed(memory_of(&tile, &tile.bytes, cell))])
 }

@@ -54,10 +54,7 @@ pub struct Look {
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one at a time, and most are values that change"
-)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time, and most are values that change")]
 pub enum Act {
     /// The tile changes.
     Of(Action),
@@ -113,10 +110,7 @@ impl Deref for Desk {
 
 /// The layout of a link, without a descriptor: it is computed here.
 fn layout(shown: Shown) -> Shown {
-    Shown {
-        said: shown.said.without_given(),
-        ..shown
-    }
+    Shown { said: shown.said.without_given(), ..shown }
 }
 
 impl Desk {
@@ -154,8 +148,7 @@ impl Desk {
             self.tile = Rc::new(self.tile.after(Action::Begin(of_link)));
             self.look.read = 0;
         }
-        (self.instruction, self.language, self.idesc) =
-            (shown.instruction, shown.language, shown.idesc);
+        (self.instruction, self.language, self.idesc) = (shown.instruction, shown.language, shown.idesc);
         (self.part, self.unread) = (None, notices);
     }
 
@@ -186,21 +179,13 @@ impl Desk {
             Act::Place(place) => {
                 let part = next.part.map(|part| part.with_cell(place));
                 next.part = part;
-                next.take(Action::Repair(with_place(
-                    self.tile.shown.said,
-                    place,
-                    part.as_ref(),
-                )));
+                next.take(Action::Repair(with_place(self.tile.shown.said, place, part.as_ref())));
             }
             Act::Language(language) => next.language = language,
             Act::Idesc(idesc) => next.idesc = idesc,
             Act::Part(part) => next.part = Some(part),
             Act::Open(open) => {
-                next.open = if open == self.open {
-                    Open::Nothing
-                } else {
-                    open
-                };
+                next.open = if open == self.open { Open::Nothing } else { open };
                 next.take(Action::Settle);
             }
             Act::Look(look) => next.look = look,

@@ -35,23 +35,15 @@ Tile: mn k order stages
 Address: start lbo_mode";
 
 /// The rows of the drawer that matter for what is built, in their sections.
-pub fn sections(
-    facts: &Facts,
-    shown: &BuildShown,
-) -> impl Iterator<Item = (&'static str, Vec<(Key, Row)>)> {
+pub fn sections(facts: &Facts, shown: &BuildShown) -> impl Iterator<Item = (&'static str, Vec<(Key, Row)>)> {
     let own = BUILD.iter().flat_map(|(_, all)| *all);
-    let own: Vec<Key> = own
-        .filter(|one| !one.label.is_empty())
-        .map(|one| Key::Of(one.key))
-        .collect();
-    tile::sections(DRAWER)
-        .enumerate()
-        .map(move |(at, (name, ids))| {
-            let own = own.iter().copied().filter(|_| at == 0);
-            let keys = ids.into_iter().map(Key::Tile).chain(own);
-            let rows = keys.filter_map(|key| Some((key, row(facts, shown, key)?)));
-            (name, rows.collect())
-        })
+    let own: Vec<Key> = own.filter(|one| !one.label.is_empty()).map(|one| Key::Of(one.key)).collect();
+    tile::sections(DRAWER).enumerate().map(move |(at, (name, ids))| {
+        let own = own.iter().copied().filter(|_| at == 0);
+        let keys = ids.into_iter().map(Key::Tile).chain(own);
+        let rows = keys.filter_map(|key| Some((key, row(facts, shown, key)?)));
+        (name, rows.collect())
+    })
 }
 
 /// The row of a value; none where it does not matter for what is built.
@@ -59,16 +51,10 @@ pub fn row(facts: &Facts, shown: &BuildShown, key: Key) -> Option<Row> {
     match key {
         Key::Tile(id) => of_tile(facts, id),
         Key::Of(key) => {
-            let building = Building {
-                spec: facts.spec.clone(),
-                built: facts.built,
-            };
+            let building = Building { spec: facts.spec.clone(), built: facts.built };
             let row = parameter(BUILD, key)?.row(shown, &building)?;
             let (name, _) = other(facts.spec.reader().operand);
-            Some(Row {
-                label: row.label.replace("{other}", name),
-                ..row
-            })
+            Some(Row { label: row.label.replace("{other}", name), ..row })
         }
     }
 }

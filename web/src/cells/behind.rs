@@ -12,14 +12,9 @@ const LARGE: f64 = 46.0;
 
 /// Numbers behind the rows in view.
 pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
-    let CellsProps {
-        scene, geometry, ..
-    } = props;
+    let CellsProps { scene, geometry, .. } = props;
     let ((name, marks), (_, height)) = (&scene.behind, geometry.cell());
-    let (x, size) = (
-        (geometry.size.0 + by).to_string(),
-        if height < LARGE { 20 } else { 28 },
-    );
+    let (x, size) = ((geometry.size.0 + by).to_string(), if height < LARGE { 20 } else { 28 });
     let mark = |(row, mark): (u32, &Mark)| {
         let (_, y) = geometry.corner(row, 0);
         let middle = y + height / 2.0;
@@ -33,9 +28,7 @@ pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
             </g>
         }
     };
-    let rows = (0..)
-        .zip(marks)
-        .filter(|(row, _)| geometry.shows(*row) && height >= NUMBERED);
+    let rows = (0..).zip(marks).filter(|(row, _)| geometry.shows(*row) && height >= NUMBERED);
     html! { <>if !marks.is_empty() { <text class="ax mid word-axis" x={x.clone()} y="-12">{ *name }</text> }{ for rows.map(mark) }</> }
 }
 

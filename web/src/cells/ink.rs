@@ -54,12 +54,9 @@ impl Ink {
             Look::Costly => &self.marks[0],
             Look::Free => &self.marks[1],
             Look::Followed => &self.marks[4],
-            Look::Plain
-            | Look::Dimmed
-            | Look::Absent
-            | Look::Soft
-            | Look::Dotted
-            | Look::Padded(_) => &self.cells[usize::from(cell.colour)],
+            Look::Plain | Look::Dimmed | Look::Absent | Look::Soft | Look::Dotted | Look::Padded(_) => {
+                &self.cells[usize::from(cell.colour)]
+            }
         }
     }
 

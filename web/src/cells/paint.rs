@@ -39,9 +39,7 @@ struct Painted {
 impl Painted {
     /// A cell as it is painted: itself, and whether the unit in view is beside or in it.
     fn at(&self, at: (u32, u32)) -> (Option<&Cell>, bool, bool) {
-        let is_near = self
-            .here
-            .is_some_and(|(row, column)| row == at.0 || column == at.1);
+        let is_near = self.here.is_some_and(|(row, column)| row == at.0 || column == at.1);
         (self.scene.cell(at.0, at.1), is_near, self.here == Some(at))
     }
 
@@ -71,54 +69,36 @@ pub fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>)
             }
         }
     });
-    let CellsProps {
-        scene,
-        geometry,
-        ink,
-        is_loud,
-        ..
-    } = props.clone();
+    let CellsProps { scene, geometry, ink, is_loud, .. } = props.clone();
     // In the frame of the numbers, and before a sheet of paper is made.
-    use_before_paint(
-        Painted {
-            scene,
-            geometry,
-            here,
-            ink,
-            is_loud,
-        },
-        move |now: Painted| {
-            let under = last
-                .borrow_mut()
-                .replace(now.clone())
-                .filter(|former| former.is_like(&now));
-            let moves = under
-                .as_ref()
-                .filter(|former| former.scene != now.scene && !browser::prefers_stillness())
-                .and_then(|former| moves(&former.scene, &now.scene, now.geometry));
-            // A flight that is broken off leaves cells anywhere.
-            let under = under.filter(|_| moves.is_none() && flight.borrow_mut().take().is_none());
-            let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
-                return;
+    use_before_paint(Painted { scene, geometry, here, ink, is_loud }, move |now: Painted| {
+        let under = last.borrow_mut().replace(now.clone()).filter(|former| former.is_like(&now));
+        let moves = under
+            .as_ref()
+            .filter(|former| former.scene != now.scene && !browser::prefers_stillness())
+            .and_then(|former| moves(&former.scene, &now.scene, now.geometry));
+        // A flight that is broken off leaves cells anywhere.
+        let under = under.filter(|_| moves.is_none() && flight.borrow_mut().take().is_none());
+        let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
+            return;
+        };
+        let Some(moves) = moves else {
+            let _ = paint(&canvas, &now, under.as_ref(), &|_, own| own);
+            return;
+        };
+        let draw = move |at: f64| {
+            let between = |index: usize, (x, y)| {
+                moves
+                    .get(index)
+                    .copied()
+                    .flatten()
+                    .map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
             };
-            let Some(moves) = moves else {
-                let _ = paint(&canvas, &now, under.as_ref(), &|_, own| own);
-                return;
-            };
-            let draw = move |at: f64| {
-                let between = |index: usize, (x, y)| {
-                    moves
-                        .get(index)
-                        .copied()
-                        .flatten()
-                        .map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
-                };
-                let _ = paint(&canvas, &now, None, &between);
-            };
-            draw(0.0);
-            fly(flight, None, Rc::new(draw));
-        },
-    );
+            let _ = paint(&canvas, &now, None, &between);
+        };
+        draw(0.0);
+        fly(flight, None, Rc::new(draw));
+    });
 }
 
 /// Where the cells in view come from: `None` if none of them was elsewhere in view.
@@ -156,45 +136,24 @@ fn fly(slot: Rc<RefCell<Option<AnimationFrame>>>, start: Option<f64>, draw: Rc<d
         let start = start.unwrap_or(now);
         let at = ((now - start) / FLIGHT).min(1.0);
         draw(at * at * (3.0 - 2.0 * at));
-        if at < 1.0 {
-            fly(next, Some(start), draw)
-        } else {
-            *next.borrow_mut() = None
-        }
+        if at < 1.0 { fly(next, Some(start), draw) } else { *next.borrow_mut() = None }
     });
     *slot.borrow_mut() = Some(frame);
 }
 
 /// Paints the cells in view with their labels, each where `place` puts it; on top of what is there, only those that differ from
 /// it. Paper has its own colours, and nothing under it. `None` where the browser has no canvas.
-fn paint(
-    canvas: &HtmlCanvasElement,
-    of: &Painted,
-    under: Option<&Painted>,
-    place: Place<'_>,
-) -> Option<()> {
+fn paint(canvas: &HtmlCanvasElement, of: &Painted, under: Option<&Painted>, place: Place<'_>) -> Option<()> {
     let ink = browser::is_printing().then(|| of.ink.on_paper()).flatten();
-    let paper = ink.map(|ink| Painted {
-        ink: Shared::new(ink),
-        ..of.clone()
-    });
+    let paper = ink.map(|ink| Painted { ink: Shared::new(ink), ..of.clone() });
     let under = under.filter(|_| paper.is_none());
     let of = paper.as_ref().unwrap_or(of);
-    let Painted {
-        scene, geometry, ..
-    } = of;
+    let Painted { scene, geometry, .. } = of;
     let context = prepared(canvas, geometry, under.is_some())?;
     let rows = geometry.first..geometry.first + geometry.rows;
     let all = rows.flat_map(|row| (0..scene.columns).map(move |column| (row, column)));
-    let cells: Vec<_> = all
-        .filter(|at| under.is_none_or(|under| under.at(*at) != of.at(*at)))
-        .collect();
-    let corner = |(row, column)| {
-        place(
-            (row * scene.columns + column) as usize,
-            geometry.corner(row, column),
-        )
-    };
+    let cells: Vec<_> = all.filter(|at| under.is_none_or(|under| under.at(*at) != of.at(*at))).collect();
+    let corner = |(row, column)| place((row * scene.columns + column) as usize, geometry.corner(row, column));
     let corners = cells.iter().map(|at| (*at, corner(*at)));
     grounds(&context, of, corners.clone(), under.is_some())?;
     numbers(&context, of, corners)?;
@@ -215,12 +174,7 @@ fn grounds(
     cells: impl Iterator<Item = At>,
     is_over: bool,
 ) -> Option<()> {
-    let Painted {
-        scene,
-        geometry,
-        ink,
-        ..
-    } = of;
+    let Painted { scene, geometry, ink, .. } = of;
     let (width, height) = geometry.cell();
     let line = if height >= LINED { 1.0 } else { 0.0 };
     for (at, (x, y)) in cells {
@@ -249,39 +203,18 @@ fn grounds(
         if let Look::Padded(bytes) = cell.look {
             let data = width * f64::from(bytes) / 16.0;
             context.set_fill_style_str(&ink.empty);
-            context.fill_rect(
-                x + data,
-                y + line / 2.0,
-                width - data - line / 2.0,
-                height - line,
-            );
+            context.fill_rect(x + data, y + line / 2.0, width - data - line / 2.0, height - line);
             hatch(context, (x + data, y), (width - data, height));
         }
         if let Some(colour) = ink.dot(cell) {
             context.set_global_alpha(1.0);
             context.set_fill_style_str(colour);
             context.begin_path();
-            let (middle, half) = (
-                (x + width / 2.0, y + height / 2.0),
-                (width / 2.0).min(height / 2.0 - 0.5).min(DOT),
-            );
+            let (middle, half) =
+                ((x + width / 2.0, y + height / 2.0), (width / 2.0).min(height / 2.0 - 0.5).min(DOT));
             // Narrow cells have bars, which are seen farther.
-            let tall = if half < LABELED_DOT {
-                height / 2.0 - 2.0
-            } else {
-                half
-            };
-            context
-                .ellipse(
-                    middle.0,
-                    middle.1,
-                    half,
-                    tall,
-                    0.0,
-                    0.0,
-                    std::f64::consts::TAU,
-                )
-                .ok()?;
+            let tall = if half < LABELED_DOT { height / 2.0 - 2.0 } else { half };
+            context.ellipse(middle.0, middle.1, half, tall, 0.0, 0.0, std::f64::consts::TAU).ok()?;
             context.fill();
         }
     }
@@ -289,18 +222,8 @@ fn grounds(
 }
 
 /// What is written in cells.
-fn numbers(
-    context: &CanvasRenderingContext2d,
-    of: &Painted,
-    cells: impl Iterator<Item = At>,
-) -> Option<()> {
-    let Painted {
-        scene,
-        geometry,
-        ink,
-        is_loud,
-        ..
-    } = of;
+fn numbers(context: &CanvasRenderingContext2d, of: &Painted, cells: impl Iterator<Item = At>) -> Option<()> {
+    let Painted { scene, geometry, ink, is_loud, .. } = of;
     let (width, height) = geometry.cell();
     let is_dot = |(row, column): &(u32, u32)| {
         let cell = scene.cell(*row, *column);
@@ -351,9 +274,7 @@ fn numbers(
         let lines = second.into_iter().map(|line| (line, 8.0));
         let by = if second.is_some() { -8.0 } else { 0.0 };
         for (line, by) in [(first, by)].into_iter().chain(lines) {
-            context
-                .fill_text(line, x + middle, y + height / 2.0 + 1.0 + by)
-                .ok()?;
+            context.fill_text(line, x + middle, y + height / 2.0 + 1.0 + by).ok()?;
         }
     }
     Some(())
@@ -379,9 +300,7 @@ fn prepared(
         canvas.set_height(height);
     }
     let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
-    context
-        .set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0)
-        .ok()?;
+    context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0).ok()?;
     if !is_kept {
         context.clear_rect(0.0, 0.0, geometry.size.0, geometry.size.1);
     }
@@ -398,52 +317,26 @@ mod tests {
 
     /// Cells of four columns, by their ids; none is where there is no id.
     fn scene(ids: impl Iterator<Item = u32>) -> Scene {
-        let cell = |id| Cell {
-            id,
-            look: if id == NONE {
-                Look::Absent
-            } else {
-                Look::Plain
-            },
-            ..Cell::default()
-        };
-        Scene {
-            columns: 4,
-            cells: ids.map(cell).collect(),
-            ..Scene::default()
-        }
+        let cell =
+            |id| Cell { id, look: if id == NONE { Look::Absent } else { Look::Plain }, ..Cell::default() };
+        Scene { columns: 4, cells: ids.map(cell).collect(), ..Scene::default() }
     }
 
     /// A cell comes from where its id was, if that was elsewhere and both places are in view; each is looked for by itself here.
     #[test]
     fn cells_come_from_where_their_ids_were() {
-        let ids =
-            |factor: u32| (0..32).map(move |at| if at % 7 == 3 { NONE } else { at * factor % 32 });
+        let ids = |factor: u32| (0..32).map(move |at| if at % 7 == 3 { NONE } else { at * factor % 32 });
         let (former, now) = (scene(ids(1)), scene(ids(5)));
         for (first, rows) in [(0, 8), (0, 2), (3, 4), (6, 4)] {
-            let geometry = Geometry {
-                size: (40.0, 80.0),
-                columns: 4,
-                rows,
-                first,
-            };
+            let geometry = Geometry { size: (40.0, 80.0), columns: 4, rows, first };
             let expected = (0..).zip(&now.cells).map(|(at, cell)| {
                 let from = former.find(cell.id).filter(|from| *from != at)?;
                 let is_seen = |at: u32| geometry.shows(at / 4);
                 (is_seen(at) && is_seen(from)).then(|| geometry.corner(from / 4, from % 4))
             });
-            assert_eq!(
-                moves(&former, &now, geometry),
-                Some(expected.collect()),
-                "{first}, {rows}"
-            );
+            assert_eq!(moves(&former, &now, geometry), Some(expected.collect()), "{first}, {rows}");
         }
-        let all = Geometry {
-            size: (40.0, 80.0),
-            columns: 4,
-            rows: 8,
-            first: 0,
-        };
+        let all = Geometry { size: (40.0, 80.0), columns: 4, rows: 8, first: 0 };
         assert_eq!(moves(&former, &former, all), None);
     }
 }

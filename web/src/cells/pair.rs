@@ -106,10 +106,7 @@ pub fn Pair(props: &PairProps) -> Html {
 /// Addresses take more room than numbers of rows.
 fn gutters(scenes: &[Shared<Scene>; 2]) -> [f64; 2] {
     let has_addresses = scenes[0].axes[1].is_hex;
-    [
-        if has_addresses { GUTTER + 24.0 } else { GUTTER },
-        ADDRESSES,
-    ]
+    [if has_addresses { GUTTER + 24.0 } else { GUTTER }, ADDRESSES]
 }
 
 /// The wire runs along the lines between cells, so that it never crosses a number; between the squares it bends.

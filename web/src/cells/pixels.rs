@@ -38,9 +38,8 @@ pub fn Pixels(props: &PixelsProps) -> Html {
     let (across, down) = props.unit;
     let point = props.on.reform(move |event: PointerEvent| {
         let image = event.target_dyn_into::<HtmlElement>()?;
-        let along = |at: i32, of: i32, count: u32| {
-            (u32::try_from(at).ok()? * count).checked_div(of.try_into().ok()?)
-        };
+        let along =
+            |at: i32, of: i32, count: u32| (u32::try_from(at).ok()? * count).checked_div(of.try_into().ok()?);
         let at = Coord {
             mn: along(event.offset_y(), image.client_height(), extent.mn)?,
             k: along(event.offset_x(), image.client_width(), extent.k)?,
@@ -52,19 +51,11 @@ pub fn Pixels(props: &PixelsProps) -> Html {
         Callback::from(move |event: KeyboardEvent| {
             let Coord { mn, k } = at.unwrap_or(Coord { mn: 0, k: 0 });
             let next = match &*event.key() {
-                "ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight" if at.is_none() => {
-                    Coord { mn, k }
-                }
+                "ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight" if at.is_none() => Coord { mn, k },
                 "ArrowDown" => Coord { mn: mn + down, k },
-                "ArrowUp" => Coord {
-                    mn: mn.saturating_sub(down),
-                    k,
-                },
+                "ArrowUp" => Coord { mn: mn.saturating_sub(down), k },
                 "ArrowRight" => Coord { mn, k: k + across },
-                "ArrowLeft" => Coord {
-                    mn,
-                    k: k.saturating_sub(across),
-                },
+                "ArrowLeft" => Coord { mn, k: k.saturating_sub(across) },
                 _ => return,
             };
             event.prevent_default();
@@ -76,10 +67,7 @@ pub fn Pixels(props: &PixelsProps) -> Html {
     let corner = |at: &Coord| (at.k - at.k % across, at.mn - at.mn % down);
     let middle = |at: &Coord| {
         let (x, y) = corner(at);
-        (
-            f64::from(x) + f64::from(across) / 2.0,
-            f64::from(y) + f64::from(down) / 2.0,
-        )
+        (f64::from(x) + f64::from(across) / 2.0, f64::from(y) + f64::from(down) / 2.0)
     };
     let frame = |(at, class): &(Coord, &'static str)| {
         let (x, y) = corner(at);
@@ -88,10 +76,7 @@ pub fn Pixels(props: &PixelsProps) -> Html {
     let curve = match props.frames.as_slice() {
         [(to, _), .., (from, class)] => {
             let ((x0, y0), (x1, y1)) = (middle(from), middle(to));
-            let (x, y) = (
-                (x0 + x1 + (y1 - y0) / 2.0) / 2.0,
-                (y0 + y1 - (x1 - x0) / 2.0) / 2.0,
-            );
+            let (x, y) = ((x0 + x1 + (y1 - y0) / 2.0) / 2.0, (y0 + y1 - (x1 - x0) / 2.0) / 2.0);
             Some(html! { <path class={*class} d={format!("M{x0} {y0}Q{x} {y} {x1} {y1}")} /> })
         }
         _ => None,

@@ -42,11 +42,7 @@ pub struct Hot {
 impl Hot {
     /// A unit that is where it is looked for.
     pub const fn at(here: Option<u32>) -> Self {
-        Self {
-            here,
-            expected: None,
-            is_wrong: false,
-        }
+        Self { here, expected: None, is_wrong: false }
     }
 
     /// A unit and the one that is read for it, in the first or the second of two scenes: the second one marks what is read.
@@ -139,18 +135,8 @@ pub struct CellsProps {
 #[component]
 pub fn Cells(props: &CellsProps) -> Html {
     let canvas = use_node_ref();
-    let CellsProps {
-        scene,
-        geometry,
-        gutter,
-        hot,
-        top,
-        ..
-    } = props;
-    let here = hot
-        .here
-        .and_then(|id| scene.find(id))
-        .map(|at| scene.place(at));
+    let CellsProps { scene, geometry, gutter, hot, top, .. } = props;
+    let here = hot.here.and_then(|id| scene.find(id)).map(|at| scene.place(at));
     use_paint(&canvas, props, here);
     let (width, height) = geometry.size;
     let (cell_width, cell_height) = geometry.cell();
@@ -180,9 +166,7 @@ pub fn Cells(props: &CellsProps) -> Html {
 
 /// A cell in words.
 fn said(scene: &Scene, row: u32, column: u32) -> String {
-    let label = scene
-        .cell(row, column)
-        .map_or_else(String::new, |cell| cell.label.to_string());
+    let label = scene.cell(row, column).map_or_else(String::new, |cell| cell.label.to_string());
     let [across, down] = scene.axes;
     let row = format!("{} {}", down.name, scene.row_text(row));
     format!(
@@ -217,8 +201,7 @@ fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) ->
         })
     };
     let onpointerleave = on.reform(|_: PointerEvent| Event::Point(None));
-    let onclick =
-        on.reform(move |event: MouseEvent| Event::Pin(unit_at(event.offset_x(), event.offset_y())));
+    let onclick = on.reform(move |event: MouseEvent| Event::Pin(unit_at(event.offset_x(), event.offset_y())));
     let onwheel = {
         let on = on.clone();
         Callback::from(move |event: WheelEvent| {
@@ -251,30 +234,20 @@ fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) ->
 
 /// Title, remark and the numbers along both sides.
 fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
-    let CellsProps {
-        scene, geometry, ..
-    } = props;
+    let CellsProps { scene, geometry, .. } = props;
     let (width, height) = geometry.cell();
     let [across, down] = scene.axes;
     // Where columns have room for their axis's name, the corner is for that of the rows.
     let is_wide = width >= NAMED && !down.name.is_empty();
     let of_rows = is_wide || !scene.column_names.is_empty() && !down.name.is_empty();
-    let columns_apart = if width >= NUMBERED {
-        1
-    } else {
-        (APART / width) as u32 + 1
-    }
-    .next_power_of_two();
+    let columns_apart = if width >= NUMBERED { 1 } else { (APART / width) as u32 + 1 }.next_power_of_two();
     let class = |is_here: bool, side: &'static str| classes!("ax", side, is_here.then_some("on"));
     let column = |at: u32| {
         let x = f64::from(at) * width + width / 2.0;
         let is_here = here.is_some_and(|(_, column)| column == at);
         let text = scene.column_text(at);
-        let text = if is_wide && scene.column_names.is_empty() {
-            format!("{} {text}", across.name)
-        } else {
-            text
-        };
+        let text =
+            if is_wide && scene.column_names.is_empty() { format!("{} {text}", across.name) } else { text };
         html! { <text class={class(is_here, "mid")} x={x.to_string()} y="-12">{ text }</text> }
     };
     let row = |at: u32| {
@@ -282,11 +255,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         let is_here = here.is_some_and(|(row, _)| row == at);
         html! { <text class={class(is_here, "end")} x="-8" y={(y + height / 2.0).to_string()}>{ scene.row_text(at) }</text> }
     };
-    let every = if height >= NUMBERED {
-        1
-    } else {
-        (geometry.rows / NUMBERS).max(1)
-    };
+    let every = if height >= NUMBERED { 1 } else { (geometry.rows / NUMBERS).max(1) };
     let rows = (geometry.first..(geometry.first + geometry.rows).min(scene.rows()))
         .filter(|at| (at - geometry.first).is_multiple_of(every));
     html! {
@@ -302,12 +271,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
 
 /// Lines between groups of rows, around sets of cells, and around the unit in view.
 fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
-    let CellsProps {
-        scene,
-        geometry,
-        hot,
-        ..
-    } = props;
+    let CellsProps { scene, geometry, hot, .. } = props;
     let (width, height) = geometry.cell();
     let group = scene.group.max(1);
     let last = (geometry.first + geometry.rows).min(scene.rows());
@@ -320,14 +284,12 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .filter(|column| scene.seam > 0 && column.is_multiple_of(scene.seam))
         .map(|column| format!("M{} 0v{}", geometry.corner(0, column).0, geometry.size.1))
         .collect();
-    let outline =
-        |class: &'static str, cells: &[u32]| html! { <path {class} d={geometry.edge(cells)} /> };
+    let outline = |class: &'static str, cells: &[u32]| html! { <path {class} d={geometry.edge(cells)} /> };
     let name = |((row, column), name): &((f64, f64), String)| {
         let (x, y) = (column * width, (row - f64::from(geometry.first)) * height);
         let is_in_view = (0.0..geometry.size.1).contains(&y);
-        is_in_view.then(
-            || html! { <text class="cap over" x={x.to_string()} y={y.to_string()}>{ name }</text> },
-        )
+        is_in_view
+            .then(|| html! { <text class="cap over" x={x.to_string()} y={y.to_string()}>{ name }</text> })
     };
     let expected = hot.expected.and_then(|id| scene.find(id));
     html! {
@@ -357,10 +319,7 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
     let (place, anchor) = if *is_upright || to == geometry.size.1 {
         let half = text.chars().count() as f64 * LETTER / 2.0;
         let middle = ((from + to) / 2.0).max(half);
-        (
-            format!("translate({} {middle}) rotate(-90)", x - 7.0),
-            "middle",
-        )
+        (format!("translate({} {middle}) rotate(-90)", x - 7.0), "middle")
     } else {
         (format!("translate({} {})", x + 8.0, to + 13.0), "end")
     };
@@ -374,30 +333,15 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
 
 /// Which rows are in view, and which have something wrong; pressed and dragged.
 fn rail(props: &CellsProps) -> Html {
-    let CellsProps {
-        scene,
-        geometry,
-        gutter,
-        is_rail_behind,
-        on,
-        ..
-    } = props;
+    let CellsProps { scene, geometry, gutter, is_rail_behind, on, .. } = props;
     let total = scene.rows();
     let is_whole = geometry.rows >= total;
-    let part = if is_whole {
-        scene.rail
-    } else {
-        geometry.rows.max(total.div_ceil(PARTS))
-    };
+    let part = if is_whole { scene.rail } else { geometry.rows.max(total.div_ceil(PARTS)) };
     if part == 0 || props.top < TOP || !props.has_rail {
         return Html::default();
     }
     let (width, height) = geometry.size;
-    let x = if *is_rail_behind {
-        gutter + width + 10.0
-    } else {
-        0.0
-    };
+    let x = if *is_rail_behind { gutter + width + 10.0 } else { 0.0 };
     let (rows, on) = (part.min(geometry.rows), on.clone());
     let turn = Callback::from(move |event: PointerEvent| {
         if event.buttons() & 1 == 1 {
@@ -408,20 +352,13 @@ fn rail(props: &CellsProps) -> Html {
     let bar = |at: u32| {
         let rows = at * part..(at + 1) * part;
         // Of all rows, those of what is framed.
-        let framed = |of: &Outline| {
-            of.cells
-                .iter()
-                .any(|at| rows.contains(&(at / scene.columns)))
-        };
+        let framed = |of: &Outline| of.cells.iter().any(|at| rows.contains(&(at / scene.columns)));
         let is_on = if is_whole {
             scene.outlines.iter().any(framed)
         } else {
             rows.start < geometry.first + geometry.rows && rows.end > geometry.first
         };
-        let class = classes!(
-            is_on.then_some("on"),
-            scene.has_wrong(rows).then_some("bad")
-        );
+        let class = classes!(is_on.then_some("on"), scene.has_wrong(rows).then_some("bad"));
         html! { <i {class}></i> }
     };
     html! {

@@ -17,9 +17,7 @@ use super::state::Act;
 use super::table::{effect_text, field_row};
 use crate::browser;
 use crate::hooks::link_now;
-use crate::kit::{
-    CopyAs, CopyButton, Shared, Texts, editor, in_groups, opener, p, plain, pop, sends, tint,
-};
+use crate::kit::{CopyAs, CopyButton, Shared, Texts, editor, in_groups, opener, p, plain, pop, sends, tint};
 use crate::state::{Action, Edit};
 
 /// The name of the descriptor's editor; that of a field has the field's.
@@ -60,9 +58,7 @@ pub fn Bits(props: &BitsProps) -> Html {
     let Some(held) = facts.descriptor else {
         return p("q", "This instruction has no code for the swizzle.");
     };
-    let needs = mended(facts).map_or_else(Vec::new, |fix| {
-        needs_from_mended(&facts.looked_at, held, fix)
-    });
+    let needs = mended(facts).map_or_else(Vec::new, |fix| needs_from_mended(&facts.looked_at, held, fix));
     let flips = props.other().map_or(0, |other| other.raw() ^ held.raw());
     let rows = match props.against {
         None => vec![held],
@@ -70,9 +66,8 @@ pub fn Bits(props: &BitsProps) -> Html {
         Some((_, other, false)) => vec![held, other],
     };
     let readings = readings_from_descriptor(&facts.looked_at, held);
-    let others = props
-        .against
-        .map(|(name, other, _)| (name, readings_from_descriptor(&facts.looked_at, other)));
+    let others =
+        props.against.map(|(name, other, _)| (name, readings_from_descriptor(&facts.looked_at, other)));
     let part = |field: &Field| {
         let of = |reading: &&FieldReading| reading.field.id == field.id;
         let reading = readings.iter().find(of);
@@ -96,13 +91,7 @@ pub fn Bits(props: &BitsProps) -> Html {
             let other = all.iter().find(of)?;
             (other.raw != reading.raw).then(|| format!("{} in {name}", other.value))
         });
-        field_bits(
-            props,
-            held,
-            reading,
-            bits,
-            [need.map(|(_, text)| text.clone()), differs],
-        )
+        field_bits(props, held, reading, bits, [need.map(|(_, text)| text.clone()), differs])
     };
     html! { <div class="bits">{ for Descriptor::fields(held.chip()).iter().rev().map(part) }</div> }
 }
@@ -122,9 +111,7 @@ fn field_bits(
     bits: Html,
     [needs, differs]: [Option<String>; 2],
 ) -> Html {
-    let BitsProps {
-        open, on, on_point, ..
-    } = props;
+    let BitsProps { open, on, on_point, .. } = props;
     let field = reading.field;
     let is_open = *open == Some(field.name);
     let class = classes!(
@@ -183,9 +170,7 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
 /// The descriptor in hex; digits that the fix would change are red. A press edits it.
 #[component]
 pub fn Hex(props: &BitsProps) -> Html {
-    let BitsProps {
-        facts, open, on, ..
-    } = props;
+    let BitsProps { facts, open, on, .. } = props;
     let Some(held) = facts.descriptor else {
         return Html::default();
     };
@@ -273,16 +258,8 @@ fn texts(spec: &Spec, held: Descriptor) -> Vec<Texts> {
         Some(("Link", browser::address_with(&link_now()))),
     ];
     vec![
-        (
-            "Descriptor",
-            forms
-                .map(|form| (form.name(), code_text(held, *form)))
-                .collect(),
-        ),
-        (
-            "Layout of the tile",
-            layouts.into_iter().flatten().collect(),
-        ),
+        ("Descriptor", forms.map(|form| (form.name(), code_text(held, *form))).collect()),
+        ("Layout of the tile", layouts.into_iter().flatten().collect()),
         ("Page", page.into_iter().flatten().collect()),
     ]
 }

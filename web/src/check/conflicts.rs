@@ -22,19 +22,11 @@ const AXIS: f64 = 32.0;
 pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Html {
     let tile = facts.spec.tile();
     let writes = RowWrites::of(tile);
-    let ways = writes
-        .ways
-        .iter()
-        .find(|(mode, _)| *mode == tile.swizzle)
-        .and_then(|(_, ways)| *ways);
+    let ways = writes.ways.iter().find(|(mode, _)| *mode == tile.swizzle).and_then(|(_, ways)| *ways);
     let Some(ways) = ways else {
         return Html::default();
     };
-    let words = if ways == 1 {
-        "none".to_owned()
-    } else {
-        format!("{ways}×")
-    };
+    let words = if ways == 1 { "none".to_owned() } else { format!("{ways}×") };
     let tone = (ways > 1).then_some("is-doubtful toned");
     html! {
         <button type="button" class="plain s" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(CONFLICTS))}>
@@ -51,10 +43,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
         Swizzle::None => Swizzle::B128,
         _ => Swizzle::None,
     };
-    let ways = writes
-        .ways
-        .iter()
-        .filter(|(mode, _)| [tile.swizzle, other].contains(mode));
+    let ways = writes.ways.iter().filter(|(mode, _)| [tile.swizzle, other].contains(mode));
     let pile = |(mode, ways): &(Swizzle, Option<u32>)| {
         let turns = ways.unwrap_or(1);
         let scene = Shared::new(pile(tile, *mode));

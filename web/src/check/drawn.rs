@@ -25,10 +25,7 @@ pub const fn id(at: Coord) -> u32 {
 
 /// The element of a number.
 pub const fn element(id: u32) -> Coord {
-    Coord {
-        mn: id >> ROW_BITS,
-        k: id & ((1 << ROW_BITS) - 1),
-    }
+    Coord { mn: id >> ROW_BITS, k: id & ((1 << ROW_BITS) - 1) }
 }
 
 /// What a figure shows, worked out once a change.
@@ -68,21 +65,11 @@ impl Picture {
         let kind = PaneKind::Memory;
         let is_read = self.drawing.view.shows == Shows::Read;
         let view = match (is_read, asked) {
-            (true, _) => View {
-                shows: Shows::Tile,
-                ..self.drawing.view
-            },
+            (true, _) => View { shows: Shows::Tile, ..self.drawing.view },
             (false, Some(_)) => self.drawing.view,
-            (false, None) => View {
-                number: Number::None,
-                colour: Colour::None,
-                ..self.drawing.view
-            },
+            (false, None) => View { number: Number::None, colour: Colour::None, ..self.drawing.view },
         };
-        let dress = Dress {
-            is_paired,
-            ..Dress::default()
-        };
+        let dress = Dress { is_paired, ..Dress::default() };
         let mut scene = scene(&Drawing::of(&self.looked_at, view), kind, dress);
         let row = |at: u32| at / scene.columns;
         let asked = asked.and_then(|asked| scene.find(id(asked))).map(row);
@@ -119,11 +106,7 @@ pub struct Dress {
 
 /// Pixels before the cells of a scene.
 pub fn gutter(scene: &Scene) -> f64 {
-    let numbers = if scene.axes[1].is_hex {
-        ADDRESSES
-    } else {
-        NUMBERS
-    };
+    let numbers = if scene.axes[1].is_hex { ADDRESSES } else { NUMBERS };
     numbers + ARROW * scene.arrows.len() as f64
 }
 
@@ -132,10 +115,7 @@ pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
     let drawn = drawing.scene(kind, &Window::all(drawing.size(kind)));
     let columns = drawn.size.columns.max(1);
     let is_memory = kind.has_addresses();
-    let at = |index: u32| CellAt {
-        column: index % columns,
-        row: index / columns,
-    };
+    let at = |index: u32| CellAt { column: index % columns, row: index / columns };
     let element_at = |at: CellAt| {
         if is_memory {
             element_from_memory_cell(&drawing.drawn, &drawing.occupancy, &drawing.view, at)
@@ -175,29 +155,18 @@ pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
         column_names: drawn.across.heads.clone(),
         row_names: drawn.down.heads.clone(),
         group: u32::MAX,
-        outlines: vec![Outline {
-            class: "group",
-            cells: atoms(&drawn),
-        }],
+        outlines: vec![Outline { class: "group", cells: atoms(&drawn) }],
         ..Scene::default()
     };
     let per_unit = drawing.drawn.tile().element.per_unit();
     let numbered = |cell: &&mut Cell| matches!(cell.label, Label::Number(_)) && cell.id != NONE;
-    for cell in scene
-        .cells
-        .iter_mut()
-        .filter(numbered)
-        .filter(|_| dress.is_paired)
-    {
+    for cell in scene.cells.iter_mut().filter(numbered).filter(|_| dress.is_paired) {
         let at = element(cell.id);
         cell.label = Label::Pair(at.mn, at.k / per_unit);
     }
     if dress.has_steps {
         let class = "frame";
-        scene.outlines.push(Outline {
-            class,
-            cells: runs(&drawn.reads, columns),
-        });
+        scene.outlines.push(Outline { class, cells: runs(&drawn.reads, columns) });
     }
     if dress.has_strides {
         strides(&mut scene, &drawn);
@@ -206,22 +175,14 @@ pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
 }
 
 fn axis(name: &'static str, is_hex: bool) -> Axis {
-    Axis {
-        name: name.trim_end_matches([' ', '→', '↓']),
-        is_hex,
-        ..Axis::default()
-    }
+    Axis { name: name.trim_end_matches([' ', '→', '↓']), is_hex, ..Axis::default() }
 }
 
 /// What red and grey cells are, where there are some.
 pub fn marks(scene: &Scene) -> &'static str {
     let has = |look: Look| scene.cells.iter().any(|cell| cell.look == look);
-    let has_times = || {
-        scene
-            .cells
-            .iter()
-            .any(|cell| matches!(cell.label, Label::Clash(_)) && cell.look == Look::Wrong)
-    };
+    let has_times =
+        || scene.cells.iter().any(|cell| matches!(cell.label, Label::Clash(_)) && cell.look == Look::Wrong);
     match (scene.name, has(Look::Wrong), has(Look::Missing)) {
         ("Matrix", true, _) => "red: read instead",
         (_, true, true) if has_times() => "red: read for other units, ×n: n times; grey: not read",
@@ -244,9 +205,7 @@ fn atoms(drawn: &Drawn) -> Vec<u32> {
 }
 
 fn runs(runs: &[Run], columns: u32) -> Vec<u32> {
-    let cells = runs
-        .iter()
-        .flat_map(|run| run.columns.clone().map(|column| run.row * columns + column));
+    let cells = runs.iter().flat_map(|run| run.columns.clone().map(|column| run.row * columns + column));
     let mut cells: Vec<u32> = cells.collect();
     cells.sort_unstable();
     cells
@@ -284,11 +243,7 @@ mod tests {
 
     fn scenes(keys: &str) -> [Scene; 2] {
         let picture = Picture::of(&shown_from_keys(keys)).expect(keys);
-        let dress = Dress {
-            has_steps: true,
-            has_strides: true,
-            is_paired: false,
-        };
+        let dress = Dress { has_steps: true, has_strides: true, is_paired: false };
         [PaneKind::Matrix, PaneKind::Memory].map(|kind| picture.scene(kind, dress))
     }
 
@@ -304,22 +259,9 @@ mod tests {
         let stops = LESSONS.iter().flat_map(|lesson| lesson.stops);
         for stop in stops.filter(|stop| stop.figure.kind() == FigureKind::Tile) {
             let [matrix, memory] = scenes(stop.figure.link);
-            assert_eq!(
-                matrix.row_names.len() as u32,
-                matrix.rows(),
-                "{}",
-                stop.title
-            );
-            assert_eq!(
-                matrix.column_names.len() as u32,
-                matrix.columns,
-                "{}",
-                stop.title
-            );
-            let lost = memory
-                .cells
-                .iter()
-                .filter(|cell| cell.id != NONE && matrix.find(cell.id).is_none());
+            assert_eq!(matrix.row_names.len() as u32, matrix.rows(), "{}", stop.title);
+            assert_eq!(matrix.column_names.len() as u32, matrix.columns, "{}", stop.title);
+            let lost = memory.cells.iter().filter(|cell| cell.id != NONE && matrix.find(cell.id).is_none());
             assert_eq!(lost.count(), 0, "{}", stop.title);
         }
     }
@@ -327,13 +269,8 @@ mod tests {
     /// Beside wires, a unit is called by its row and its place there, in both views.
     #[test]
     fn units_beside_wires_are_rows_and_units() {
-        let picture = Picture::of(&shown_from_keys(
-            "#/wgmma?operand=B&mn=8&k=64&number=logical",
-        ));
-        let dress = Dress {
-            is_paired: true,
-            ..Dress::default()
-        };
+        let picture = Picture::of(&shown_from_keys("#/wgmma?operand=B&mn=8&k=64&number=logical"));
+        let dress = Dress { is_paired: true, ..Dress::default() };
         for kind in [PaneKind::Matrix, PaneKind::Memory] {
             let scene = picture.as_ref().expect("a tile").scene(kind, dress);
             let at = scene.find(id(Coord { mn: 6, k: 16 })).expect("a unit");
@@ -345,12 +282,7 @@ mod tests {
     fn strides_are_arrows_with_their_bytes() {
         let [matrix, memory] = scenes("#/wgmma?operand=B&mn=16&k=128&order=k&start=0x0");
         assert_eq!((matrix.leads.len(), matrix.arrows.len()), (1, 1));
-        assert!(
-            memory
-                .arrows
-                .iter()
-                .any(|arrow| arrow.words.0.contains("SBO"))
-        );
+        assert!(memory.arrows.iter().any(|arrow| arrow.words.0.contains("SBO")));
         assert!(gutter(&memory) > ADDRESSES);
     }
 
@@ -374,10 +306,7 @@ mod tests {
             let before = picture.memory_before(asked, false);
             assert!(before.cells.iter().all(|cell| cell.id == NONE));
             let told = before.cells.iter().filter(tells).count();
-            (
-                told,
-                before.cells.iter().skip(16).take(8).filter(tells).count(),
-            )
+            (told, before.cells.iter().skip(16).take(8).filter(tells).count())
         };
         assert_eq!(told(None), (0, 0));
         // The line of the element that is asked for waits, the others are there.

@@ -29,17 +29,13 @@ pub fn eye(desk: &Desk, page: &PageProps, on: &Callback<Act>) -> Html {
         Colour::None,
     ];
     let on_edit = on.reform(Act::edit);
-    let colours =
-        colours.map(|colour| (colour.name(), colour == view.colour, Edit::Colour(colour)));
-    let cells = [Cells::Units, Cells::Elements]
-        .map(|cells| (cells.name(), cells == view.cells, Edit::Cells(cells)));
+    let colours = colours.map(|colour| (colour.name(), colour == view.colour, Edit::Colour(colour)));
+    let cells =
+        [Cells::Units, Cells::Elements].map(|cells| (cells.name(), cells == view.cells, Edit::Cells(cells)));
     let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None]
         .map(|number| (number.name(), number == view.number, Edit::Number(number)));
-    let palettes = [
-        ("PTX ISA", Palette::Isa),
-        ("colour-blind safe", Palette::Safe),
-    ]
-    .map(|(name, palette)| (name, palette == page.look.palette, palette));
+    let palettes = [("PTX ISA", Palette::Isa), ("colour-blind safe", Palette::Safe)]
+        .map(|(name, palette)| (name, palette == page.look.palette, palette));
     let now = page.look;
     let on_palette = page.on_look.reform(move |palette| {
         browser::remember_palette(palette);

@@ -56,9 +56,7 @@ impl Facts {
         let findings = findings_from_spec(&spec);
         let whole = WholeRead::of(&spec);
         let (along, across) = spec.extent().along_and_across(spec.tile().major);
-        let along = along
-            .div_ceil(spec.tile().element.per_unit())
-            .min(UNITS_MAX);
+        let along = along.div_ceil(spec.tile().element.per_unit()).min(UNITS_MAX);
         let units = [along, across.min(UNITS_MAX / along.max(1)).max(1)];
         let mut facts = Self {
             descriptor: looked_at.descriptor(looked_at.place()).ok(),
@@ -121,16 +119,13 @@ impl Facts {
     pub fn is_in_step(&self, unit: u32) -> bool {
         let (at, first) = (self.element(unit), self.spec.first_element(self.place()));
         let extent = self.spec.read_extent();
-        let is_within =
-            |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
+        let is_within = |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
         is_within(at.mn, first.mn, extent.mn) && is_within(at.k, first.k, extent.k)
     }
 
     /// The findings that follow from no other: errors and warnings first.
     pub fn causes(&self) -> impl Iterator<Item = &Finding> {
-        self.findings
-            .iter()
-            .filter(|finding| finding.consequence_of.is_none())
+        self.findings.iter().filter(|finding| finding.consequence_of.is_none())
     }
 
     /// How severe a finding is: whatever was assumed, one of cells that are read wrongly is an error.
@@ -143,27 +138,14 @@ impl Facts {
 
     /// Errors and warnings among them.
     pub fn faults(&self) -> usize {
-        self.causes()
-            .filter(|finding| finding.severity != Severity::Note)
-            .count()
+        self.causes().filter(|finding| finding.severity != Severity::Note).count()
     }
 
     /// Colour class and label of each unit as a view has them, such as the ISA's own.
     pub fn as_drawn(&self) -> Vec<(u8, Label)> {
-        let view = View {
-            cells: Cells::Units,
-            ..self.view
-        };
-        let scene = matrix_scene(
-            &self.spec,
-            &view,
-            &Window::all(matrix_size(&self.spec, &view)),
-        );
-        scene
-            .cells
-            .iter()
-            .map(|cell| (cell.class.unwrap_or(0), cell.label))
-            .collect()
+        let view = View { cells: Cells::Units, ..self.view };
+        let scene = matrix_scene(&self.spec, &view, &Window::all(matrix_size(&self.spec, &view)));
+        scene.cells.iter().map(|cell| (cell.class.unwrap_or(0), cell.label)).collect()
     }
 
     /// The law by which a unit is read, and its place in that read.
@@ -227,20 +209,11 @@ mod tests {
     fn a_wrong_stride_gets_the_first_rows_again() {
         let facts = facts("#/wgmma/4000000800010040");
         let wrong = (0..512).filter(|unit| facts.is_wrong(*unit)).count();
-        assert_eq!(
-            (wrong, facts.got[8 * 8], facts.read[8 * 8]),
-            (448, 8, 0x490)
-        );
-        assert_eq!(
-            facts.verdict.headline,
-            "SBO is too small: 112 of 128 units are wrong"
-        );
+        assert_eq!((wrong, facts.got[8 * 8], facts.read[8 * 8]), (448, 8, 0x490));
+        assert_eq!(facts.verdict.headline, "SBO is too small: 112 of 128 units are wrong");
         // Counted as they are listed: what is assumed leaves a wrong read an error.
         let shown: Vec<_> = facts.causes().map(|one| facts.severity(one)).collect();
         assert_eq!(shown, [Severity::Error, Severity::Note]);
-        assert_eq!(
-            facts.causes().map(|one| one.severity).next(),
-            Some(Severity::Warning)
-        );
+        assert_eq!(facts.causes().map(|one| one.severity).next(), Some(Severity::Warning));
     }
 }

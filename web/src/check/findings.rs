@@ -33,14 +33,7 @@ pub struct VerdictProps {
 /// The title: the verdict, what it rests on, and the fix.
 #[component]
 pub fn Verdict(props: &VerdictProps) -> Html {
-    let VerdictProps {
-        facts,
-        line,
-        is_open,
-        is_fixed,
-        on_fix,
-        on,
-    } = props;
+    let VerdictProps { facts, line, is_open, is_fixed, on_fix, on } = props;
     // What is counted is in small letters; words may follow it.
     let counted = line.headline.split_once(" (").and_then(|(head, rest)| {
         let (count, after) = rest.split_once(')')?;
@@ -48,11 +41,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     let (head, count) = counted.unwrap_or_else(|| (line.headline.clone(), ""));
     let tone = tone(facts.has_wrong(), line);
-    let fixed = if *is_fixed && line.is_good() {
-        "Fixed. "
-    } else {
-        ""
-    };
+    let fixed = if *is_fixed && line.is_good() { "Fixed. " } else { "" };
     // A right figure of the manual is called by its number.
     let figure = figure_of_said(facts.spec.said()).filter(|_| line.is_good());
     let head = match figure {

@@ -33,12 +33,7 @@ pub struct PictureProps {
 /// The tile as an image.
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
-    let PictureProps {
-        facts,
-        own,
-        is_read,
-        side,
-    } = props;
+    let PictureProps { facts, own, is_read, side } = props;
     // A tile that no shared memory holds has none.
     let extent = facts.whole.as_ref().map(|_| facts.spec.extent());
     let image = use_memo((extent, own.clone()), |(extent, own)| {
@@ -76,12 +71,7 @@ pub struct FacesProps {
 /// The image in memory and as it is read, the reader's own if there is one; five mistakes below, where they are not beside it.
 #[component]
 pub fn Pictures(props: &FacesProps) -> Html {
-    let FacesProps {
-        facts,
-        side,
-        gap,
-        on,
-    } = props;
+    let FacesProps { facts, side, gap, on } = props;
     let asked = use_own_image(facts.spec.extent());
     let picture = |is_read, name: &'static str| {
         html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture facts={facts.clone()} own={asked.image.clone()} {is_read} side={*side} /></figure> }
@@ -127,12 +117,8 @@ pub fn Dropped(props: &DroppedProps) -> Html {
 pub fn Faces(props: &FacesProps) -> Html {
     let drawn = use_memo((), |()| FACES.iter().filter_map(face).collect::<Vec<_>>());
     let one = |(face, spec, image, wrong): &Drawn| {
-        let is_here =
-            spec.given() == props.facts.spec.given() && spec.tile() == props.facts.spec.tile();
-        let onclick = sends(
-            &props.on,
-            Action::Jump(format!("{}&show=picture", face.link)),
-        );
+        let is_here = spec.given() == props.facts.spec.given() && spec.tile() == props.facts.spec.tile();
+        let onclick = sends(&props.on, Action::Jump(format!("{}&show=picture", face.link)));
         html! {
             <button type="button" class="face" aria-pressed={is_here.to_string()} title={face.text} {onclick}>
                 <Thumbnail image={image.clone()} /><span>{ face.name }</span><small class="bad">{ wrong }</small>
@@ -155,12 +141,7 @@ fn face(face: &'static Face) -> Option<Drawn> {
     let whole = WholeRead::of(&spec)?;
     let image = Image::balloon(spec.extent()).as_read(&whole);
     let (wrong, all) = whole.reads().first()?;
-    Some((
-        face,
-        spec,
-        Rc::new(image),
-        format!("{wrong} of {all} wrong"),
-    ))
+    Some((face, spec, Rc::new(image), format!("{wrong} of {all} wrong")))
 }
 
 /// Properties of [`Thumbnail`].

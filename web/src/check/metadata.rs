@@ -21,20 +21,10 @@ pub fn metadata(k: SparseK, width: f64) -> Html {
     };
     let group = |(group, (bits, kept)): (u32, (u32, [u32; 2]))| {
         let kept = &kept[..cells as usize / 2];
-        let own = |at: u32| {
-            cell(
-                group * cells + at,
-                side,
-                K,
-                kept.contains(&at).then_some(at * each),
-            )
-        };
+        let own = |at: u32| cell(group * cells + at, side, K, kept.contains(&at).then_some(at * each));
         let stored = |(slot, at): (u32, &u32)| {
             let slot = group * cells / 2 + slot;
-            let [x, to] = [
-                f64::from(group * cells + at) + 0.5,
-                f64::from(2 * slot) + 1.0,
-            ];
+            let [x, to] = [f64::from(group * cells + at) + 0.5, f64::from(2 * slot) + 1.0];
             let (x, to, y, end) = (x * side, to * side, K.0 + K.1, STORED.0);
             let middle = (y + end) / 2.0;
             html! { <><path class="w" d={format!("M{x} {y}C{x} {middle} {to} {middle} {to} {end}")} />{ cell(slot, 2.0 * side, STORED, Some((group * cells + at) * each)) }</> }

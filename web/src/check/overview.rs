@@ -44,10 +44,7 @@ pub fn part_at(facts: &Facts, before: [u32; 2], now: [u32; 2]) -> ([u32; 2], u32
         here.unwrap_or(0) as u32
     };
     let row = at / along / BLOCK * BLOCK;
-    let line = facts
-        .bytes
-        .get(at as usize)
-        .map_or(0, |byte| line_of(*byte));
+    let line = facts.bytes.get(at as usize).map_or(0, |byte| line_of(*byte));
     ([row, line], row / facts.spec.read_extent().mn.max(1))
 }
 
@@ -72,11 +69,7 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
             let from = row * along + unit % along;
             from..(from + part).min((row + 1) * along)
         });
-        let look = if units.any(|unit| facts.is_wrong(unit)) {
-            Look::Wrong
-        } else {
-            Look::Plain
-        };
+        let look = if units.any(|unit| facts.is_wrong(unit)) { Look::Wrong } else { Look::Plain };
         let (row, column) = (unit / along, unit % along / wide);
         Cell {
             id: atom_of(facts, unit),
@@ -86,18 +79,9 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
         }
     };
     let cells: Vec<Cell> = (0..across.div_ceil(ROWS) * columns).map(cell).collect();
-    let in_step: Vec<u32> = (0..cells.len() as u32)
-        .filter(|at| facts.is_in_step(first(*at)))
-        .collect();
-    let down = Axis {
-        by: ROWS,
-        ..Axis::default()
-    };
-    let k = Axis {
-        name: "K",
-        by: part * per_unit,
-        ..Axis::default()
-    };
+    let in_step: Vec<u32> = (0..cells.len() as u32).filter(|at| facts.is_in_step(first(*at))).collect();
+    let down = Axis { by: ROWS, ..Axis::default() };
+    let k = Axis { name: "K", by: part * per_unit, ..Axis::default() };
     let scene = Scene {
         noun: "atom",
         axes: [k, down],
@@ -119,10 +103,7 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
     let row = |byte: u32| (byte - first) / bytes;
     let mut cells = vec![ABSENT; row(last) as usize + 1];
     for cell in &matrix.cells {
-        cells[row(facts.bytes[cell.id as usize]) as usize] = Cell {
-            look: Look::Missing,
-            ..*cell
-        };
+        cells[row(facts.bytes[cell.id as usize]) as usize] = Cell { look: Look::Missing, ..*cell };
     }
     for byte in &facts.read {
         let at = byte.checked_sub(first).map(|by| (by / bytes) as usize);
@@ -135,17 +116,9 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
     let outlines = if facts.has_wrong() {
         Vec::new()
     } else {
-        vec![outlined(
-            facts,
-            which(&cells, |cell| in_step.contains(&cell.id)),
-        )]
+        vec![outlined(facts, which(&cells, |cell| in_step.contains(&cell.id)))]
     };
-    let down = Axis {
-        from: first,
-        by: bytes,
-        is_hex: true,
-        ..Axis::default()
-    };
+    let down = Axis { from: first, by: bytes, is_hex: true, ..Axis::default() };
     Scene {
         noun: "atom",
         axes: [Axis::default(), down],
@@ -176,10 +149,7 @@ mod tests {
         let facts = facts("#/?mn=256&k=256");
         assert!(has_overview(&facts));
         let [matrix, memory] = scenes(&facts);
-        assert_eq!(
-            (matrix.columns, matrix.rows(), memory.rows()),
-            (16, 32, 128)
-        );
+        assert_eq!((matrix.columns, matrix.rows(), memory.rows()), (16, 32, 128));
         // One read is 8 atoms tall and a quarter of one wide.
         let framed = |scene: &Scene| scene.outlines[0].cells.clone();
         assert_eq!(framed(&matrix), [0, 16, 32, 48, 64, 80, 96, 112]);
@@ -223,13 +193,7 @@ mod tests {
     #[test]
     fn rows_of_one_atom_have_no_overview() {
         let plain = "#/?mn=256&k=256&swizzle=none&meant_row_bytes=512";
-        for link in [
-            "",
-            "#/?mn=256",
-            "#/?k=256",
-            "#/?mn=256&k=256&major=MN",
-            plain,
-        ] {
+        for link in ["", "#/?mn=256", "#/?k=256", "#/?mn=256&k=256&major=MN", plain] {
             assert!(!has_overview(&facts(link)), "{link}");
         }
     }

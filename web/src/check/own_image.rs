@@ -46,10 +46,9 @@ pub fn use_own_image(extent: Extent) -> ImageAsked {
         kept.map(Rc::<str>::from)
     });
     let (is_refused, on_refused) = use_value(|| false);
-    let image = use_later(
-        (address.clone(), extent),
-        |(address, extent), _| async move { scaled(&address?, extent).await.map(Rc::new) },
-    );
+    let image = use_later((address.clone(), extent), |(address, extent), _| async move {
+        scaled(&address?, extent).await.map(Rc::new)
+    });
     let on_file = use_callback((), move |file: Option<File>, ()| {
         let (on_address, on_refused) = (on_address.clone(), on_refused.clone());
         spawn_local(async move {
@@ -65,12 +64,7 @@ pub fn use_own_image(extent: Extent) -> ImageAsked {
             }
         });
     });
-    ImageAsked {
-        image,
-        address,
-        is_refused,
-        on_file,
-    }
+    ImageAsked { image, address, is_refused, on_file }
 }
 
 /// A file's image as an address that has all of it; none where the browser cannot read it.
@@ -79,9 +73,7 @@ async fn address_of(file: &File) -> Option<String> {
     let bitmap: ImageBitmap = JsFuture::from(asked).await.ok()?.dyn_into().ok()?;
     let (canvas, context) = canvas(SIDE, SIDE)?;
     let side = f64::from(SIDE);
-    context
-        .draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, side, side)
-        .ok()?;
+    context.draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, side, side).ok()?;
     canvas.to_data_url().ok()
 }
 
@@ -92,22 +84,16 @@ async fn scaled(address: &str, extent: Extent) -> Option<Image> {
     JsFuture::from(image.decode()).await.ok()?;
     let (_, context) = canvas(extent.k, extent.mn)?;
     let (width, height) = (f64::from(extent.k), f64::from(extent.mn));
-    context
-        .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)
-        .ok()?;
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height).ok()?;
     let data = context.get_image_data(0.0, 0.0, width, height).ok()?;
     Image::from_rgba(extent, &data.data())
 }
 
 /// The choice of an image.
 pub fn own_image(asked: &ImageAsked) -> Html {
-    let onchange = asked
-        .on_file
-        .reform(|event: Event| file::chosen(&event).into_iter().next());
-    let back = asked
-        .address
-        .is_some()
-        .then(|| text_button("", "Back to the drawing", sends(&asked.on_file, None)));
+    let onchange = asked.on_file.reform(|event: Event| file::chosen(&event).into_iter().next());
+    let back =
+        asked.address.is_some().then(|| text_button("", "Back to the drawing", sends(&asked.on_file, None)));
     let refused = asked.is_refused.then(|| {
         html! { <span class="is-wrong" role="alert">{ "The browser cannot read an image from this file." }</span> }
     });

@@ -33,9 +33,7 @@ pub fn Check(props: &PageProps) -> Html {
     use_keys(on_action.clone());
     use_kept_look(desk.look, &link, &on);
     let window = use_window();
-    let facts = use_memo(*desk.in_view(), |shown| {
-        Facts::of(shown).ok().map(Shared::new)
-    });
+    let facts = use_memo(*desk.in_view(), |shown| Facts::of(shown).ok().map(Shared::new));
     let ink = use_ink(props.look);
     let facts = (*facts).clone();
     let heal = use_heal(facts.clone(), &on);
@@ -47,9 +45,7 @@ pub fn Check(props: &PageProps) -> Html {
         ".word-place, .field-place, .pop",
         on.reform(move |()| Act::Look(look.closed())),
     );
-    let rows = facts
-        .as_ref()
-        .map_or((8, 8), |facts| rows_in_view(&desk, facts, window.0));
+    let rows = facts.as_ref().map_or((8, 8), |facts| rows_in_view(&desk, facts, window.0));
     use_page_keys((look, rows.0, desk.picture(), is_playing), {
         let (on, picture, on_play) = (on.clone(), desk.picture(), on_play.clone());
         move |event| {
@@ -61,10 +57,8 @@ pub fn Check(props: &PageProps) -> Html {
             act.map(|act| on.emit(act)).is_some()
         }
     });
-    let title = facts.as_ref().map_or_else(
-        || "Check – Swizzle Atlas".into(),
-        |facts| page_title(&facts.spec),
-    );
+    let title =
+        facts.as_ref().map_or_else(|| "Check – Swizzle Atlas".into(), |facts| page_title(&facts.spec));
     use_effect_with(title, |title| browser::set_title(title));
     let (Some(facts), Some(ink)) = (facts, ink) else {
         return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
@@ -108,11 +102,7 @@ pub fn Check(props: &PageProps) -> Html {
         sentence: html! { <Sentence facts={facts.clone()} open={look.open} is_fixed={desk.is_fixed} on={on.clone()} /> },
         is_wrong: facts.has_wrong(),
         work: html! { <Work ..work.clone() /> },
-        asides: if is_narrow {
-            asides()
-        } else {
-            Default::default()
-        },
+        asides: if is_narrow { asides() } else { Default::default() },
         drawer: html! { <Drawer facts={facts.clone()} on={on.clone()} /> },
         short: html! { <div class="foot is-short">{ hex.clone() }</div> },
         faults: facts.faults(),
@@ -138,9 +128,7 @@ fn page_bar(desk: &Desk, link: &str, props: &PageProps, on: &Callback<Action>) -
 /// The field whose editor is open.
 fn open_field(facts: &Facts, open: Option<&str>) -> Option<FieldId> {
     let mut fields = Descriptor::fields(facts.descriptor?.chip()).iter();
-    fields
-        .find(|field| open == Some(field.name))
-        .map(|field| field.id)
+    fields.find(|field| open == Some(field.name)).map(|field| field.id)
 }
 
 fn page_title(spec: &Spec) -> String {

@@ -6,9 +6,7 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::Act;
-use super::table::{
-    DRAWER, Key, Part, SENTENCE, id_of, is_offered, parts, row, sections, word_text,
-};
+use super::table::{DRAWER, Key, Part, SENTENCE, id_of, is_offered, parts, row, sections, word_text};
 use crate::kit::{Change, On, Row, Shared, field, maybe, word};
 
 /// Properties of the parts.
@@ -29,8 +27,7 @@ pub struct PartProps {
 impl PartProps {
     fn on(&self, id: ParamId) -> On {
         let arch = self.facts.spec.reader().arch;
-        self.on
-            .reform(move |change| Key::Param(id).act(arch, change))
+        self.on.reform(move |change| Key::Param(id).act(arch, change))
     }
 
     fn row(&self, id: ParamId) -> Row {
@@ -54,9 +51,7 @@ pub fn Sentence(props: &PartProps) -> Html {
             let by = times(&props.facts, id);
             let row = props.row(id).times(by);
             let text = word_text(&row, id, after);
-            let on = props
-                .on(id)
-                .reform(move |change: Change| change.divided(by));
+            let on = props.on(id).reform(move |change: Change| change.divided(by));
             said(&row, text, props.open == Some(key), &on)
         })),
     };
@@ -65,11 +60,7 @@ pub fn Sentence(props: &PartProps) -> Html {
 
 /// How many times its value a sentence says: K is that of the product, of which a sparse tile stores half.
 pub fn times(facts: &Facts, id: ParamId) -> u32 {
-    if id == ParamId::K {
-        SparseK::per_stored(&facts.spec)
-    } else {
-        1
-    }
+    if id == ParamId::K { SparseK::per_stored(&facts.spec) } else { 1 }
 }
 
 /// A word of a sentence that is a control, if it is there; a comma behind it is not part of it.
@@ -94,12 +85,7 @@ fn has_vowel(number: u32) -> bool {
 /// All parameters, in their sections.
 #[component]
 pub fn Drawer(props: &PartProps) -> Html {
-    let is_last = |name: &str| {
-        DRAWER
-            .lines()
-            .last()
-            .is_some_and(|line| line.starts_with(name))
-    };
+    let is_last = |name: &str| DRAWER.lines().last().is_some_and(|line| line.starts_with(name));
     let section = |(name, ids): (&'static str, Vec<ParamId>)| {
         let ids = ids.into_iter();
         let ids = ids.filter(|id| is_offered(&props.facts.spec, *id));
@@ -107,11 +93,7 @@ pub fn Drawer(props: &PartProps) -> Html {
         if rows.is_empty() {
             return Html::default();
         }
-        let note = if rows.iter().all(|(_, row)| row.is_auto) {
-            "all auto"
-        } else {
-            ""
-        };
+        let note = if rows.iter().all(|(_, row)| row.is_auto) { "all auto" } else { "" };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
         if is_last(name) {
             html! { <details><summary class="s">{ name }</summary>{ for fields }</details> }

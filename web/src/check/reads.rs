@@ -15,9 +15,7 @@ use super::scenes::UNIT;
 use super::state::{Act, READS};
 use super::table::{Key, row};
 use crate::frame::{over, play, step_buttons};
-use crate::kit::{
-    Change, CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, segments, sends,
-};
+use crate::kit::{Change, CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, segments, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -46,22 +44,13 @@ pub struct ReadsProps {
 /// The K axis of the matrix: a button for each read.
 #[component]
 pub fn Steps(props: &ReadsProps) -> Html {
-    let ReadsProps {
-        facts,
-        in_view,
-        is_playing,
-        on_play,
-        on,
-    } = props;
+    let ReadsProps { facts, in_view, is_playing, on_play, on } = props;
     let k = facts.spec.read_k() * SparseK::per_stored(&facts.spec);
     let (all, at) = (facts.spec.steps(), facts.place().step);
     let bad = facts.has_wrong().then_some("bad");
     let span = |step: u32| format!("{}–{}", step * k, (step + 1) * k - 1);
     if all < 2 {
-        return p(
-            "steps q s",
-            format!("K {}: one read takes all of K", span(0)),
-        );
+        return p("steps q s", format!("K {}: one read takes all of K", span(0)));
     }
     let (play, on_step) = (play(*is_playing, on_play), on.reform(Act::step));
     if all > BUTTONS {
@@ -127,13 +116,7 @@ pub fn start_of(spec: &Spec, at: Place) -> Option<Html> {
         let held = spec.derived_descriptor(at).ok()?;
         Some(u32::from(held.decode().start_field) * UNIT)
     };
-    let of_block = |block: u32| {
-        start(Place {
-            block,
-            step: 0,
-            ..at
-        })
-    };
+    let of_block = |block: u32| start(Place { block, step: 0, ..at });
     let (first, block, here) = (of_block(0)?, of_block(at.block)?, start(at)?);
     let each = of_block(1)?.checked_sub(first)?;
     let k = at.step * spec.read_k();
@@ -147,22 +130,13 @@ pub fn start_of(spec: &Spec, at: Place) -> Option<Html> {
 }
 
 /// What looks at a read: of several descriptors, it opens the one that belongs there.
-fn opens(
-    facts: &Facts,
-    sequence: &Sequence,
-    read: &Read,
-    on: &Callback<Act>,
-) -> Callback<MouseEvent> {
+fn opens(facts: &Facts, sequence: &Sequence, read: &Read, on: &Callback<Act>) -> Callback<MouseEvent> {
     let given = read.given.filter(|_| sequence.given.len() > 1);
     let acts = match given {
         Some(index) => vec![Act::fix(facts.spec.said().opening(index))],
         None => {
             let Place { block, step, stage } = read.place;
-            let all = [
-                (ParamId::Stage, stage),
-                (ParamId::Block, block),
-                (ParamId::Step, step),
-            ];
+            let all = [(ParamId::Stage, stage), (ParamId::Block, block), (ParamId::Step, step)];
             let edits = all.map(|(id, at)| Act::edit(Edit::number(id, at)));
             edits.into_iter().chain([Act::Of(Action::Settle)]).collect()
         }
@@ -181,26 +155,15 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let given = read.given.and_then(|index| sequence.given.get(index))?;
         let is_here = read.place == facts.place();
         let onclick = opens(facts, &sequence, read, on);
-        let (tone, sign) = if given.is_right {
-            ("is-good", icon::GOOD)
-        } else {
-            ("is-wrong", icon::ERROR)
-        };
-        let added = read
-            .added_units
-            .map_or_else(String::new, |units| format!("{units:+}"));
+        let (tone, sign) = if given.is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
+        let added = read.added_units.map_or_else(String::new, |units| format!("{units:+}"));
         Some(html! {
             <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} {onclick}>
                 { icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span>
             </button>
         })
     };
-    let rows: Vec<Html> = sequence
-        .rows
-        .iter()
-        .take(TABLE_ROWS)
-        .filter_map(one)
-        .collect();
+    let rows: Vec<Html> = sequence.rows.iter().take(TABLE_ROWS).filter_map(one).collect();
     Some(
         html! { <section class="stack gap-1" aria-label="Descriptors"><h2>{ format!("{} descriptors", sequence.given.len()) }</h2>{ for rows }</section> },
     )
@@ -210,29 +173,17 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
 pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     let spec = &facts.looked_at;
     let sequence = Sequence::of(spec);
-    let here = sequence
-        .rows
-        .iter()
-        .position(|one| one.place == spec.place());
+    let here = sequence.rows.iter().position(|one| one.place == spec.place());
     let first = here.unwrap_or(0) / TABLE_ROWS * TABLE_ROWS;
     let one = |read: &Read| {
         let onclick = opens(facts, &sequence, read, on);
         let given = read.given.and_then(|index| sequence.given.get(index));
         let verdict = given.map_or_else(String::new, |given| {
-            if given.is_right {
-                "right".into()
-            } else {
-                format!("wrong: {}", given.descriptor)
-            }
+            if given.is_right { "right".into() } else { format!("wrong: {}", given.descriptor) }
         });
         let is_wrong = given.is_some_and(|given| !given.is_right);
-        let descriptor = read
-            .descriptor
-            .as_ref()
-            .map_or_else(ToString::to_string, ToString::to_string);
-        let added = read
-            .added_units
-            .map_or_else(|| "–".into(), |units| format!("{units:+} units"));
+        let descriptor = read.descriptor.as_ref().map_or_else(ToString::to_string, ToString::to_string);
+        let added = read.added_units.map_or_else(|| "–".into(), |units| format!("{units:+} units"));
         html! {
             <tr aria-current={(read.place == spec.place()).then_some("true")}>
                 <th scope="row">{ plain("", place_text(spec, read.place), onclick) }</th>
@@ -255,15 +206,9 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         let (on, base) = (on.clone(), spec.clone());
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            let text = text
-                .trim()
-                .trim_start_matches("+=")
-                .trim_start_matches('+')
-                .trim();
+            let text = text.trim().trim_start_matches("+=").trim_start_matches('+').trim();
             let (by, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
-            let units = number_from_text(digits)
-                .ok()
-                .map(|units| by * i64::from(units));
+            let units = number_from_text(digits).ok().map(|units| by * i64::from(units));
             let said = units.and_then(|units| said_with_increment(&base, units));
             said.into_iter().for_each(|said| on.emit(Act::fix(said)));
         })
@@ -290,20 +235,8 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
 
 /// The button that opens the table.
 pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
-    let opened = is_open.then(|| {
-        over(
-            "is-over is-above",
-            "All reads",
-            sends(on, Act::Open(READS)),
-            table(facts, on),
-        )
-    });
+    let opened =
+        is_open.then(|| over("is-over is-above", "All reads", sends(on, Act::Open(READS)), table(facts, on)));
     let onclick = sends(on, Act::Open(READS));
-    opener(
-        ["word-place push", "plain s"],
-        None,
-        html! { "All reads" },
-        opened,
-        onclick,
-    )
+    opener(["word-place push", "plain s"], None, html! { "All reads" }, opened, onclick)
 }

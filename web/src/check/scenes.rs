@@ -52,11 +52,7 @@ pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) ->
 
 /// A line around what the step in view reads.
 pub fn outlined(facts: &Facts, cells: Vec<u32>) -> Outline {
-    let class = if facts.has_wrong() {
-        "frame is-wrong"
-    } else {
-        "frame"
-    };
+    let class = if facts.has_wrong() { "frame is-wrong" } else { "frame" };
     Outline { class, cells }
 }
 
@@ -70,14 +66,9 @@ fn in_window(facts: &Facts, columns: u32, cell: impl Fn(u32) -> Cell) -> Scene {
     let [along, across] = facts.units;
     let first = facts.spec.first_element(facts.place());
     let from = facts.unit(first) % along / columns * columns;
-    let unit_at =
-        |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
-    let cells =
-        (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    Scene {
-        seam: SLOTS,
-        ..in_rows("Matrix", columns, from, cells.collect())
-    }
+    let unit_at = |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
+    let cells = (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
+    Scene { seam: SLOTS, ..in_rows("Matrix", columns, from, cells.collect()) }
 }
 
 /// An MN-major tile: K across, from the step in view on, and units of M or N down, which stand.
@@ -85,28 +76,14 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     let [along, across] = facts.units;
     let columns = facts.spec.read_extent().k.clamp(2 * SLOTS, 4 * SLOTS) / SLOTS * SLOTS;
     let from = facts.spec.first_element(facts.place()).k / columns * columns;
-    let unit_at = |row: u32, column: u32| {
-        Some((from + column) * along + row).filter(|_| from + column < across)
-    };
-    let cells =
-        (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    let k = Axis {
-        name: "K",
-        from,
-        by: 1,
-        ..Axis::default()
-    };
-    let down = Axis {
-        name: facts.along_name(),
-        by: facts.spec.tile().element.per_unit(),
-        ..Axis::default()
-    };
+    let unit_at =
+        |row: u32, column: u32| Some((from + column) * along + row).filter(|_| from + column < across);
+    let cells = (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
+    let k = Axis { name: "K", from, by: 1, ..Axis::default() };
+    let down = Axis { name: facts.along_name(), by: facts.spec.tile().element.per_unit(), ..Axis::default() };
     let middle = |place: &Block| {
         let column = place.column.checked_sub(from).filter(|at| *at < columns)?;
-        let (row, column) = (
-            f64::from(place.row + SLOTS / 2),
-            f64::from(column + SLOTS / 2),
-        );
+        let (row, column) = (f64::from(place.row + SLOTS / 2), f64::from(column + SLOTS / 2));
         Some(((row, column), place.name.clone()))
     };
     Scene {
@@ -132,10 +109,7 @@ fn blocks(facts: &Facts) -> Vec<Block> {
     if facts.spec.tile().major == Major::K || along <= SLOTS || !is_whole || facts.has_wrong() {
         return Vec::new();
     }
-    let (letter, each) = (
-        facts.along_name(),
-        SLOTS * facts.spec.tile().element.per_unit(),
-    );
+    let (letter, each) = (facts.along_name(), SLOTS * facts.spec.tile().element.per_unit());
     let block = |(at, k): (u32, u32)| Block {
         row: at * SLOTS,
         column: k * SLOTS,
@@ -158,18 +132,7 @@ pub fn in_rows(name: &'static str, columns: u32, from: u32, cells: Vec<Cell>) ->
         noun: "unit",
         columns,
         cells,
-        axes: [
-            Axis {
-                name: "unit",
-                from,
-                by: 1,
-                ..Axis::default()
-            },
-            Axis {
-                by: 1,
-                ..Axis::default()
-            },
-        ],
+        axes: [Axis { name: "unit", from, by: 1, ..Axis::default() }, Axis { by: 1, ..Axis::default() }],
         group: 8,
         ..Scene::default()
     }
@@ -177,15 +140,11 @@ pub fn in_rows(name: &'static str, columns: u32, from: u32, cells: Vec<Cell>) ->
 
 /// Shared memory from the tile's first line to its last: eight units, which are 32 banks, a line.
 pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
-    let missing = |unit| Cell {
-        look: Look::Missing,
-        ..dress.cell(facts, unit)
-    };
+    let missing = |unit| Cell { look: Look::Missing, ..dress.cell(facts, unit) };
     let mut scene = memory_of(facts, &facts.bytes, missing);
     for byte in &facts.read {
         let at = scene.axes[1].from;
-        if let Some(cell) = memory_cell(&mut scene.cells, at, *byte).filter(|cell| cell.id != NONE)
-        {
+        if let Some(cell) = memory_cell(&mut scene.cells, at, *byte).filter(|cell| cell.id != NONE) {
             cell.look = Look::Plain;
         }
     }
@@ -226,17 +185,8 @@ pub fn in_lines(name: &'static str, from: u32, cells: Vec<Cell>) -> Scene {
         columns: SLOTS,
         cells,
         axes: [
-            Axis {
-                name: "bank",
-                by: BANKS,
-                ..Axis::default()
-            },
-            Axis {
-                from,
-                by: LINE,
-                is_hex: true,
-                ..Axis::default()
-            },
+            Axis { name: "bank", by: BANKS, ..Axis::default() },
+            Axis { from, by: LINE, is_hex: true, ..Axis::default() },
         ],
         group: 8,
         ..Scene::default()
@@ -251,11 +201,7 @@ pub fn memory_cell(cells: &mut [Cell], from: u32, byte: u32) -> Option<&mut Cell
 
 /// The turns in which eight threads write a row in a mode, 16 bytes a thread: units of one slot pile up.
 pub fn pile(tile: &Tile, mode: Swizzle) -> Scene {
-    let (along, across) = Extent {
-        mn: tile.mn,
-        k: tile.k,
-    }
-    .along_and_across(tile.major);
+    let (along, across) = Extent { mn: tile.mn, k: tile.k }.along_and_across(tile.major);
     let layout = Form::Canonical(mode).layout(tile.element, tile.major, across, along);
     let units = along.div_ceil(tile.element.per_unit()).max(1);
     let mut height = [0; SLOTS as usize];
@@ -263,11 +209,8 @@ pub fn pile(tile: &Tile, mode: Swizzle) -> Scene {
     for lane in 0..SLOTS.min(units * across) {
         let slot = layout.physical_from_unit(lane % units, lane / units) / UNIT % SLOTS;
         let turn = &mut height[slot as usize];
-        cells[((SLOTS - 1 - *turn) * SLOTS + slot) as usize] = Cell {
-            id: lane,
-            colour: lane as u8,
-            ..ABSENT
-        };
+        cells[((SLOTS - 1 - *turn) * SLOTS + slot) as usize] =
+            Cell { id: lane, colour: lane as u8, ..ABSENT };
         *turn += 1;
     }
     let look = match height.iter().max() {
@@ -277,19 +220,11 @@ pub fn pile(tile: &Tile, mode: Swizzle) -> Scene {
     for cell in cells.iter_mut().filter(|cell| cell.id != NONE) {
         cell.look = look;
     }
-    Scene {
-        row_names: vec![String::new(); SLOTS as usize],
-        ..in_lines("Banks", 0, cells)
-    }
+    Scene { row_names: vec![String::new(); SLOTS as usize], ..in_lines("Banks", 0, cells) }
 }
 
 /// No cell.
-pub const ABSENT: Cell = Cell {
-    id: NONE,
-    colour: 0,
-    look: Look::Absent,
-    label: Label::Blank,
-};
+pub const ABSENT: Cell = Cell { id: NONE, colour: 0, look: Look::Absent, label: Label::Blank };
 
 /// What colours and numbers of cells say.
 #[derive(Debug, Clone, PartialEq)]
@@ -306,17 +241,9 @@ impl Dress {
         let (row, along) = (unit / facts.units[0], unit % facts.units[0]);
         let (colour, label) = match self {
             Self::Place => ((along % SLOTS) as u8, Label::Pair(row, along)),
-            Self::View(cells) => cells
-                .get(unit as usize)
-                .copied()
-                .unwrap_or((0, Label::Blank)),
+            Self::View(cells) => cells.get(unit as usize).copied().unwrap_or((0, Label::Blank)),
         };
-        Cell {
-            id: unit,
-            colour,
-            look: Look::Plain,
-            label,
-        }
+        Cell { id: unit, colour, look: Look::Plain, label }
     }
 }
 
@@ -330,11 +257,7 @@ fn matrix_cell(facts: &Facts, dress: &Dress, unit: u32) -> Cell {
         NONE => Label::Unknown,
         got => dress.cell(facts, got).label,
     };
-    Cell {
-        look: Look::Wrong,
-        label,
-        ..own
-    }
+    Cell { look: Look::Wrong, label, ..own }
 }
 
 /// Indices of the cells of the step in view.
@@ -363,13 +286,7 @@ fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
         if facts.has_wrong() && read != wanted && facts.spec.is_read_by_instruction(stride) {
             return vec![
                 arrow("arrow is-wrong", read, 86.0, text(read), false),
-                arrow(
-                    "arrow is-expected",
-                    wanted,
-                    BESIDE,
-                    format!("{} expected", text(wanted)),
-                    true,
-                ),
+                arrow("arrow is-expected", wanted, BESIDE, format!("{} expected", text(wanted)), true),
             ];
         }
         let words = format!("{name} {}", text(read));
@@ -378,8 +295,7 @@ fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
         }
         // Units that stand are no rows: what is a stride apart is not seen without it.
         if is_standing && facts.spec.is_read_by_instruction(stride) {
-            all.iter_mut()
-                .for_each(|one: &mut Arrow| one.before += APART);
+            all.iter_mut().for_each(|one: &mut Arrow| one.before += APART);
             all.push(arrow(class, read, BESIDE, words, true));
         }
     }
@@ -399,19 +315,13 @@ mod tests {
 
     #[test]
     fn matrix_and_memory_have_the_same_units() {
-        for link in [
-            "",
-            "#/?swizzle=64B",
-            "#/?swizzle=none",
-            "#/?major=MN",
-            "#/?element=tf32&k=128",
-            "#/?mn=8&k=16",
-        ] {
+        for link in
+            ["", "#/?swizzle=64B", "#/?swizzle=none", "#/?major=MN", "#/?element=tf32&k=128", "#/?mn=8&k=16"]
+        {
             let facts = facts(link);
             for dress in [Dress::Place, Dress::View(facts.as_drawn())] {
                 let (matrix, memory) = (matrix(&facts, &dress), memory(&facts, &dress, None));
-                let count =
-                    |scene: &Scene| scene.cells.iter().filter(|cell| cell.id != NONE).count();
+                let count = |scene: &Scene| scene.cells.iter().filter(|cell| cell.id != NONE).count();
                 assert_eq!(count(&memory), facts.bytes.len(), "{link}");
                 for cell in matrix.cells.iter().filter(|cell| cell.id != NONE) {
                     let at = memory.find(cell.id).expect(link);
@@ -425,36 +335,23 @@ mod tests {
     fn the_unit_of_the_drawing_is_where_it_was_drawn() {
         let memory = memory(&facts(""), &Dress::Place, None);
         let (row, slot) = memory.place(memory.find(3 * 8 + 5).expect("the unit"));
-        assert_eq!(
-            (memory.axes[1].text(row), memory.axes[0].text(slot)),
-            ("0x580".into(), "24".into())
-        );
+        assert_eq!((memory.axes[1].text(row), memory.axes[0].text(slot)), ("0x580".into(), "24".into()));
     }
 
     #[test]
     fn figures_have_the_numbers_of_the_manual() {
         let facts = facts("#/figure/157");
         let scene = matrix(&facts, &Dress::View(facts.as_drawn()));
-        let labels: Vec<String> = scene.cells[8..16]
-            .iter()
-            .map(|cell| cell.label.to_string())
-            .collect();
+        let labels: Vec<String> = scene.cells[8..16].iter().map(|cell| cell.label.to_string()).collect();
         assert_eq!(labels, ["9", "8", "11", "10", "13", "12", "15", "14"]);
     }
 
     #[test]
     fn a_wrong_read_is_red_here_and_grey_there() {
         let facts = facts("#/wgmma/4000000800010040");
-        let (matrix, memory) = (
-            matrix(&facts, &Dress::Place),
-            memory(&facts, &Dress::Place, None),
-        );
+        let (matrix, memory) = (matrix(&facts, &Dress::Place), memory(&facts, &Dress::Place, None));
         assert!(!matrix.has_wrong(0..8) && matrix.has_wrong(8..16));
-        let unread = memory
-            .cells
-            .iter()
-            .filter(|cell| cell.look == Look::Missing)
-            .count();
+        let unread = memory.cells.iter().filter(|cell| cell.look == Look::Missing).count();
         assert_eq!((unread / 8, memory.arrows.len()), (49, 2));
     }
 }

@@ -17,10 +17,7 @@ pub const READS: &str = "reads";
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one at a time, and most are values that change"
-)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time, and most are values that change")]
 pub enum Act {
     /// The values change.
     Of(Action),
@@ -105,11 +102,7 @@ impl Desk {
 
     /// What is shown next: the image of the tile, or its cells again.
     pub fn picture(&self) -> Shows {
-        if self.is_picture() {
-            Shows::Tile
-        } else {
-            Shows::Picture
-        }
+        if self.is_picture() { Shows::Tile } else { Shows::Picture }
     }
 
     /// The state after an act.
@@ -140,12 +133,8 @@ impl Desk {
             self.look.first = None;
         }
         let is_fix = matches!(action, Action::Repair(_));
-        let is_jump = matches!(
-            action,
-            Action::Jump(_) | Action::Address(_) | Action::Paste(..)
-        );
-        let was_wrong =
-            is_fix && Facts::of(&self.state.shown).is_ok_and(|facts| facts.faults() > 0);
+        let is_jump = matches!(action, Action::Jump(_) | Action::Address(_) | Action::Paste(..));
+        let was_wrong = is_fix && Facts::of(&self.state.shown).is_ok_and(|facts| facts.faults() > 0);
         let before = self.state.shown.said;
         self.state = Rc::new(self.state.after(action));
         if self.state.shown.said != before {
@@ -199,10 +188,7 @@ mod tests {
     fn squares_follow_to_another_block_and_stay_for_another_step() {
         let start = Desk::from_address("#/?mn=256&k=64");
         let first = Some([64, 64]);
-        let turned = start.after(Act::Look(Look {
-            first,
-            ..start.look
-        }));
+        let turned = start.after(Act::Look(Look { first, ..start.look }));
         assert_eq!(turned.after(Act::step(1)).look.first, first);
         let block = Act::edit(Edit::number(ParamId::Block, 2));
         assert_eq!(turned.after(block).look.first, None);

@@ -29,9 +29,7 @@ impl Key {
         let edit = |value: Option<Scalar>| match (self, value) {
             (Self::Param(id), value) => Edit::Value(id, value),
             (Self::Field(..), None) => Edit::Descriptor(None),
-            (Self::Field(of, unit), Some(Scalar::Number(bytes))) => {
-                Edit::Field(of.id, bytes / unit)
-            }
+            (Self::Field(of, unit), Some(Scalar::Number(bytes))) => Edit::Field(of.id, bytes / unit),
             (Self::Field(of, _), Some(Scalar::Choice(name))) => {
                 let mode = Swizzle::from_name(name).ok();
                 let code = mode.and_then(|mode| code_from_swizzle(arch, mode));
@@ -40,10 +38,9 @@ impl Key {
         };
         let is_lost = |value: Option<Scalar>| match (self, value) {
             // A mode that this family has no code for.
-            (Self::Field(..), Some(Scalar::Choice(name))) => Swizzle::from_name(name)
-                .ok()
-                .and_then(|mode| code_from_swizzle(arch, mode))
-                .is_none(),
+            (Self::Field(..), Some(Scalar::Choice(name))) => {
+                Swizzle::from_name(name).ok().and_then(|mode| code_from_swizzle(arch, mode)).is_none()
+            }
             _ => false,
         };
         match change {
@@ -231,46 +228,27 @@ const fn beside(id: ParamId) -> &'static str {
 fn about(spec: &Spec, id: ParamId) -> String {
     let (tile, reader) = (spec.tile(), spec.reader());
     let stride = |stride| {
-        let meaning = stride_meaning(
-            stride,
-            reader.arch,
-            tile.element,
-            tile.major,
-            tile.swizzle,
-            LboMode::Relative,
-        );
-        let effect = if spec.is_read_by_instruction(stride) {
-            ""
-        } else {
-            "; no effect on this read"
-        };
+        let meaning =
+            stride_meaning(stride, reader.arch, tile.element, tile.major, tile.swizzle, LboMode::Relative);
+        let effect = if spec.is_read_by_instruction(stride) { "" } else { "; no effect on this read" };
         meaning.span + effect
     };
     match id {
         ParamId::K if SparseK::per_stored(spec) > 1 => {
-            format!(
-                "stored, of {} in the product",
-                SparseK::per_stored(spec) * tile.k
-            )
+            format!("stored, of {} in the product", SparseK::per_stored(spec) * tile.k)
         }
         ParamId::Swizzle if modes(spec).iter().any(|mode| !mode.note.is_empty()) => {
             "Turns that 8 threads take to write one 128-byte row.".into()
         }
         ParamId::Lbo if spec.has_column_stride() => {
-            format!(
-                "from one {}-byte column of K to the next",
-                tile.swizzle.row_bytes()
-            )
+            format!("from one {}-byte column of K to the next", tile.swizzle.row_bytes())
         }
         ParamId::Lbo => stride(Stride::Lbo),
         ParamId::Sbo => stride(Stride::Sbo),
         ParamId::RowBytes => "of rows that were not written in a canonical form".into(),
         ParamId::RowXor => "what the writer XORs into the number of a 16-byte unit".into(),
         ParamId::LboMode => "bit 52; absolute: LBO is the address of a second chunk".into(),
-        ParamId::Pattern => format!(
-            "TMA writes on {}-byte boundaries",
-            tile.swizzle.pattern_bytes()
-        ),
+        ParamId::Pattern => format!("TMA writes on {}-byte boundaries", tile.swizzle.pattern_bytes()),
         _ => String::new(),
     }
 }
@@ -286,11 +264,7 @@ fn values(spec: &Spec, param: &Param) -> Values {
         Kind::Choice(_) if param.id == ParamId::Swizzle => Values::Choice(modes(spec)),
         Kind::Choice(choices) => {
             let names = choices.names().enumerate();
-            Values::Choice(
-                names
-                    .map(|(at, name)| choice(spec, param.id, at, name))
-                    .collect(),
-            )
+            Values::Choice(names.map(|(at, name)| choice(spec, param.id, at, name)).collect())
         }
         Kind::Number { range, step, unit } => Values::Number {
             range: (*range.start(), most.unwrap_or(*range.end())),
@@ -318,42 +292,24 @@ fn choice(spec: &Spec, id: ParamId, at: usize, name: &'static str) -> Choice {
         ParamId::Element => {
             let element = Element::ALL[at];
             let is_off = !arch.has_element(element);
-            let note = if is_off {
-                elsewhere(arch)
-            } else {
-                format!("{} bits", element.slot_bits())
-            };
-            Choice {
-                note,
-                is_off,
-                ..named
-            }
+            let note = if is_off { elsewhere(arch) } else { format!("{} bits", element.slot_bits()) };
+            Choice { note, is_off, ..named }
         }
         ParamId::Order => {
             let text = match Order::ALL[at] {
                 Order::Mn => "MN first",
                 Order::K => "K first",
             };
-            Choice {
-                text,
-                note: order_text(spec.reader().operand, Order::ALL[at]),
-                ..named
-            }
+            Choice { text, note: order_text(spec.reader().operand, Order::ALL[at]), ..named }
         }
         ParamId::Operand => {
             let note = format!("{} × K", Operand::ALL[at].mn_letter());
             Choice { note, ..named }
         }
-        ParamId::RowXor => Choice {
-            note: RowXor::ALL[at].text().into(),
-            ..named
-        },
+        ParamId::RowXor => Choice { note: RowXor::ALL[at].text().into(), ..named },
         ParamId::Shape => {
             let shape = CopyShape::ALL[at];
-            Choice {
-                note: format!("{} rows of {} bytes", shape.rows(), shape.row_bytes()),
-                ..named
-            }
+            Choice { note: format!("{} rows of {} bytes", shape.rows(), shape.row_bytes()), ..named }
         }
         _ => named,
     }
@@ -362,9 +318,7 @@ fn choice(spec: &Spec, id: ParamId, at: usize, name: &'static str) -> Choice {
 /// A sentence's first letter in upper case.
 fn upper(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 #[cfg(test)]
@@ -408,9 +362,7 @@ mod tests {
     #[test]
     fn what_was_specified_is_always_offered() {
         let facts = facts("#/?arch=wgmma&lbo_mode=absolute&stages=3");
-        assert!(
-            is_offered(&facts.spec, ParamId::LboMode) && is_offered(&facts.spec, ParamId::Stage)
-        );
+        assert!(is_offered(&facts.spec, ParamId::LboMode) && is_offered(&facts.spec, ParamId::Stage));
         assert!(!is_offered(&facts.spec, ParamId::Shape));
     }
 
@@ -424,11 +376,7 @@ mod tests {
     #[test]
     fn what_the_family_lacks_is_off_and_says_where_it_works() {
         let modes = row(&facts(""), ParamId::Swizzle);
-        let notes: Vec<&str> = modes
-            .choices()
-            .iter()
-            .map(|mode| mode.note.as_str())
-            .collect();
+        let notes: Vec<&str> = modes.choices().iter().map(|mode| mode.note.as_str()).collect();
         assert_eq!(notes, ["8×", "4×", "2×", "1×", "tcgen05 only"]);
     }
 }

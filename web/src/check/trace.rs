@@ -23,12 +23,7 @@ pub struct TraceProps {
 /// The way of a unit from its address to its byte: wires, and the same in lines of sum.
 #[component]
 pub fn Trace(props: &TraceProps) -> Html {
-    let TraceProps {
-        facts,
-        unit,
-        width,
-        missing,
-    } = props;
+    let TraceProps { facts, unit, width, missing } = props;
     let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
     let (layout, at) = facts.law(unit.unwrap_or(0));
     let at = unit.map(|_| at);

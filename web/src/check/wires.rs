@@ -41,11 +41,7 @@ impl Wiring {
     fn brace(&self, bits: (u32, u32), y: f64, words: String, class: &'static str) -> Html {
         let half = self.pitch / 2.0 - 1.5;
         let (from, to) = (self.x(bits.0 + bits.1 - 1) - half, self.x(bits.0) + half);
-        let (tip, text) = if y < 100.0 {
-            (4.0, y - 8.0)
-        } else {
-            (-4.0, y + 11.0)
-        };
+        let (tip, text) = if y < 100.0 { (4.0, y - 8.0) } else { (-4.0, y + 11.0) };
         html! { <g {class}><path class="brace" d={format!("M{from} {}v{}H{to}v{tip}", y + tip, -tip)} /><text class="words" x={((from + to) / 2.0).to_string()} y={text.to_string()}>{ words }</text></g> }
     }
 }
@@ -53,13 +49,7 @@ impl Wiring {
 /// From the address of a unit to its byte: a wire for each bit, a ring for each XOR.
 #[component]
 pub fn Wires(props: &WiresProps) -> Html {
-    let WiresProps {
-        layout,
-        at: unit,
-        width,
-        missing,
-        is_asked,
-    } = props;
+    let WiresProps { layout, at: unit, width, missing, is_asked } = props;
     let trace = trace_from_element(layout, unit.unwrap_or(Coord { mn: 0, k: 0 }));
     let xor = layout.swizzle().xor();
     let before = trace.absolute_bytes;
@@ -69,10 +59,7 @@ pub fn Wires(props: &WiresProps) -> Html {
     let slot = ((1 << xor.bits) - 1) << xor.base;
     let asked = if *is_asked { slot } else { 0 };
     let bits = (32 - (before | after).leading_zeros()).max(14);
-    let wiring = Wiring {
-        bits,
-        pitch: width / f64::from(bits),
-    };
+    let wiring = Wiring { bits, pitch: width / f64::from(bits) };
     let class = |bit: u32| match bit {
         _ if (xor.base..xor.base + xor.bits).contains(&bit) => "tint-swizzle",
         _ if (xor.base + xor.shift..xor.base + xor.shift + xor.bits).contains(&bit) => "tint-base",
@@ -99,11 +86,7 @@ pub fn Wires(props: &WiresProps) -> Html {
     let chip = |y: f64, value: u32, bit: u32, asked: u32| {
         let (x, is_asked) = (wiring.x(bit), asked >> bit & 1 == 1);
         let lit = is_on(value, bit) && !is_asked;
-        let text = if is_asked {
-            '?'
-        } else {
-            char::from(b'0' + u8::from(lit))
-        };
+        let text = if is_asked { '?' } else { char::from(b'0' + u8::from(lit)) };
         let digit = unit.map(|_| html! { <text class={classes!("bt", lit.then_some("on"))} x={x.to_string()} y={(y + 0.5).to_string()}>{ text }</text> });
         html! { <g class={class(bit)}><rect class={if lit { "bit1" } else { "bit0" }} x={(x - wiring.pitch / 2.0 + 1.5).to_string()} y={(y - 11.0).to_string()} width={(wiring.pitch - 3.0).to_string()} height="22" rx="4" />{ for digit }</g> }
     };
@@ -138,14 +121,10 @@ fn braces(wiring: &Wiring, trace: &Trace, bits: u32, after: Option<u32>) -> Html
 pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> Html {
     let trace = trace_from_element(layout, at);
     let (before, after) = (trace.absolute_bytes, trace.address.byte);
-    let (from, terms) = trace
-        .terms
-        .split_first()
-        .map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
+    let (from, terms) =
+        trace.terms.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
     let term = |term: &Term| {
-        let class = term
-            .field
-            .map(|id| if is_wrong { "bad b" } else { tint(id) });
+        let class = term.field.map(|id| if is_wrong { "bad b" } else { tint(id) });
         html! { <>{ "\u{2009}+\u{2009}" }<span class={classes!(class, "tinted-term")}>{ term.formula.replace(' ', "") }</span></> }
     };
     html! {
@@ -161,19 +140,9 @@ pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> H
 /// The lines of a unit of Check, with what is read instead.
 pub fn sums_of(facts: &Facts, unit: u32) -> Html {
     let (layout, at) = facts.law(unit);
-    let place = |unit: u32| {
-        format!(
-            "row {}, unit {}",
-            unit / facts.units[0],
-            unit % facts.units[0]
-        )
-    };
+    let place = |unit: u32| format!("row {}, unit {}", unit / facts.units[0], unit % facts.units[0]);
     let got = facts.got.get(unit as usize).copied().unwrap_or(NONE);
-    let holds = if got == NONE {
-        "memory outside of the tile".into()
-    } else {
-        place(got)
-    };
+    let holds = if got == NONE { "memory outside of the tile".into() } else { place(got) };
     let is_wrong = facts.is_wrong(unit);
     let more = is_wrong.then(|| html! {
         <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>

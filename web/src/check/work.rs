@@ -60,10 +60,7 @@ pub fn is_as_isa(desk: &Desk) -> bool {
 
 /// Whether cells have other colours or numbers than Check's own, or are those of a figure.
 pub fn is_other_view(shown: &Shown) -> bool {
-    let view = View {
-        shows: Shows::Tile,
-        ..shown.view
-    };
+    let view = View { shows: Shows::Tile, ..shown.view };
     view != View::default() || figure_of_said(&shown.said).is_some()
 }
 
@@ -89,13 +86,7 @@ pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> (u32, u32) {
 /// The squares, and the column beside them.
 #[component]
 pub fn Work(props: &WorkProps) -> Html {
-    let WorkProps {
-        desk,
-        facts,
-        field,
-        window,
-        ..
-    } = props;
+    let WorkProps { desk, facts, field, window, .. } = props;
     let is_overview = props.is_overview();
     let is_wide = window.0 >= NARROW;
     let shape = (is_wide, props.has_both(), is_overview);
@@ -105,16 +96,9 @@ pub fn Work(props: &WorkProps) -> Html {
         if *is_overview {
             return overview::scenes(facts).map(Shared::new).to_vec();
         }
-        let dress = if *is_isa {
-            Dress::View(facts.as_drawn())
-        } else {
-            Dress::Place
-        };
+        let dress = if *is_isa { Dress::View(facts.as_drawn()) } else { Dress::Place };
         let matrix = matrix_as(facts, &dress, *is_wide, *has_both);
-        vec![matrix, memory(facts, &dress, *field)]
-            .into_iter()
-            .map(Shared::new)
-            .collect::<Vec<_>>()
+        vec![matrix, memory(facts, &dress, *field)].into_iter().map(Shared::new).collect::<Vec<_>>()
     });
     let shown = Some(*desk.in_view()).filter(|shown| shown.view.cells == CellKind::Elements);
     let elements = use_memo(shown, |shown| {
@@ -136,11 +120,7 @@ pub fn Work(props: &WorkProps) -> Html {
         None => None,
     };
     let on_picture = props.on.reform(|is_picture| {
-        let shows = if is_picture {
-            Shows::Picture
-        } else {
-            Shows::Tile
-        };
+        let shows = if is_picture { Shows::Picture } else { Shows::Tile };
         Act::edit(Edit::Shows(shows))
     });
     let aside = props.clone();
@@ -177,26 +157,14 @@ impl WorkProps {
 
     /// The same for what any page has.
     pub fn looked(&self) -> frame::Desk {
-        frame::Desk {
-            look: self.look(),
-            on: self.on_look(),
-            window: self.window,
-            ink: self.ink.clone(),
-        }
+        frame::Desk { look: self.look(), on: self.on_look(), window: self.window, ink: self.ink.clone() }
     }
 
     /// How the squares are looked at; the pin is in the link.
     fn look(&self) -> Look {
         let atom = |unit| atom_of(&self.facts, unit);
         let pinned = self.pinned();
-        Look {
-            pinned: if self.is_overview() {
-                pinned.map(atom)
-            } else {
-                pinned
-            },
-            ..self.desk.look
-        }
+        Look { pinned: if self.is_overview() { pinned.map(atom) } else { pinned }, ..self.desk.look }
     }
 
     /// Takes another look.
@@ -205,12 +173,7 @@ impl WorkProps {
         let is_overview = self.is_overview();
         let (facts, on) = (self.facts.clone(), self.on.clone());
         Callback::from(move |next: Look| {
-            let free = |next: Look| {
-                Act::Look(Look {
-                    pinned: None,
-                    ..next
-                })
-            };
+            let free = |next: Look| Act::Look(Look { pinned: None, ..next });
             if next.pinned == look.pinned {
                 // A part of the whole is looked at unit by unit.
                 if is_overview && next.first != look.first {
@@ -218,11 +181,7 @@ impl WorkProps {
                     let (first, block) = overview::part_at(&facts, before, now);
                     on.emit(Act::edit(Edit::number(ParamId::Block, block)));
                     let (rows, first) = (Some(UNITS_MOST), Some(first));
-                    return on.emit(free(Look {
-                        rows,
-                        first,
-                        ..next
-                    }));
+                    return on.emit(free(Look { rows, first, ..next }));
                 }
                 let is_turned = is_narrow && next.first != look.first;
                 let rows = next.rows.or(is_turned.then_some(rows));
@@ -280,15 +239,10 @@ impl WorkProps {
 
     /// The steps under the matrix, and what is said of memory and of all reads.
     fn under(&self) -> Html {
-        let Self {
-            desk, facts, on, ..
-        } = self;
+        let Self { desk, facts, on, .. } = self;
         let more = (!self.is_narrow()).then(|| {
             let conflicts = conflicts::line(facts, desk.look.open == Some(CONFLICTS), on);
-            (
-                conflicts,
-                table_button(facts, on, desk.look.open == Some(READS)),
-            )
+            (conflicts, table_button(facts, on, desk.look.open == Some(READS)))
         });
         let (conflicts, table) = more.unwrap_or_default();
         let in_view = if self.has_both() { 8 } else { 4 };
@@ -297,25 +251,17 @@ impl WorkProps {
 
     /// The images of the tile, where they are in view.
     fn pictures(&self) -> Option<Html> {
-        let (side, gap) = (
-            8.0 * cell_side(self.window),
-            (!self.is_narrow()).then_some(GAP),
-        );
+        let (side, gap) = (8.0 * cell_side(self.window), (!self.is_narrow()).then_some(GAP));
         let on = self.on.reform(Act::Of);
-        (self.desk.is_picture())
-            .then(|| html! { <Pictures facts={self.facts.clone()} {side} {gap} {on} /> })
+        (self.desk.is_picture()).then(|| html! { <Pictures facts={self.facts.clone()} {side} {gap} {on} /> })
     }
 
     /// The column at the right: what is open, or the unit in view, or several descriptors, or the reason, or a hint.
     fn aside(&self, unit: Option<u32>, width: f64) -> Html {
-        let Self {
-            facts, on, desk, ..
-        } = self;
+        let Self { facts, on, desk, .. } = self;
         let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
         // An atom is marked for the unit that is pinned in it.
-        let own = self
-            .pinned()
-            .filter(|own| self.is_overview() && unit == Some(atom_of(facts, *own)));
+        let own = self.pinned().filter(|own| self.is_overview() && unit == Some(atom_of(facts, *own)));
         let unit = own.or(unit);
         match unit {
             _ if desk.look.open == Some(CONFLICTS) => conflicts::piles(facts, &self.ink, width, on),
@@ -333,11 +279,7 @@ impl WorkProps {
                     html! { <>{ self.reason(width) }{ self.places() }</> }
                 }
                 None => {
-                    let noun = if self.is_overview() {
-                        "an atom"
-                    } else {
-                        "a unit"
-                    };
+                    let noun = if self.is_overview() { "an atom" } else { "a unit" };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
                     html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { <Trace facts={facts.clone()} {unit} {width} /> }</div>{ self.door() }</> }
@@ -361,15 +303,8 @@ impl WorkProps {
         let sparse = SparseK::of(spec).filter(|_| SparseK::per_stored(spec) > 1);
         let sparse = sparse.map(|k| {
             let is_half = spec.tile().element.per_unit() > 2 * k.group;
-            let part = if is_half {
-                "Half of a unit"
-            } else {
-                "One unit"
-            };
-            let words = format!(
-                "{part}, an example of metadata above it. {}.",
-                k.metadata_text(spec)
-            );
+            let part = if is_half { "Half of a unit" } else { "One unit" };
+            let words = format!("{part}, an example of metadata above it. {}.", k.metadata_text(spec));
             html! { <>{ metadata(k, width) }{ p("q s", words) }</> }
         });
         Some(html! { <><p class="l">{ shape.text }</p>{ maybe(sparse) }{ rows("", facts) }</> })
@@ -401,10 +336,7 @@ impl WorkProps {
     /// Why the read is wrong, and what it looks like.
     fn reason(&self, side: f64) -> Html {
         let Self { facts, on, .. } = self;
-        let (text, more) = facts
-            .findings
-            .first()
-            .map_or(("", ""), |finding| finding.text_parts());
+        let (text, more) = facts.findings.first().map_or(("", ""), |finding| finding.text_parts());
         html! {
             <>
                 <div class="reason"><p class="l">{ in_groups(text) }</p><p class="q s">{ in_groups(more) }</p></div>
@@ -423,9 +355,7 @@ impl WorkProps {
         if self.facts.whole.is_none() {
             return Html::default();
         }
-        let Self {
-            facts, on, desk, ..
-        } = self;
+        let Self { facts, on, desk, .. } = self;
         let (name, about) = match (desk.is_picture(), facts.has_wrong()) {
             (true, _) => ("Matrix and memory", ""),
             (false, true) => ("Picture", "what is read, as an image"),
@@ -453,9 +383,7 @@ struct ElementsProps {
 /// Elements of as many rows as a square shows, in a view that scrolls.
 #[component]
 fn Elements(elements: &ElementsProps) -> Html {
-    let ElementsProps {
-        props, scene, at, ..
-    } = elements;
+    let ElementsProps { props, scene, at, .. } = elements;
     let over = use_state_eq(|| None::<u32>);
     let look = props.look();
     let pinned = props.desk.pinned().map(drawn::id);
@@ -467,12 +395,7 @@ fn Elements(elements: &ElementsProps) -> Html {
     let geometry = scene.geometry((side(scene.columns), side(rows)), rows, first, here);
     let on_look = elements.on_look.clone();
     let cells_on = look.on_cells((rows, firsts), None, Callback::noop(), on_look);
-    let (facts, on, on_hover, at) = (
-        props.facts.clone(),
-        props.on.clone(),
-        elements.on_hover.clone(),
-        *at,
-    );
+    let (facts, on, on_hover, at) = (props.facts.clone(), props.on.clone(), elements.on_hover.clone(), *at);
     let on = Callback::from(move |event: CellEvent| match event.pinning(pinned, here) {
         CellEvent::Pin(id) => on.emit(Act::pin(id.map(drawn::element))),
         CellEvent::Point(id) => {

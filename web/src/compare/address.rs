@@ -10,10 +10,7 @@ use crate::hooks::use_opened;
 #[hook]
 pub fn use_address(link: &str, on: &Callback<Act>) {
     let on = on.clone();
-    let address = use_opened(
-        |hash| pair_to_open(hash).is_some(),
-        move |hash| on.emit(Act::Address(hash)),
-    );
+    let address = use_opened(|hash| pair_to_open(hash).is_some(), move |hash| on.emit(Act::Address(hash)));
     use_effect_with(link.to_owned(), move |link| {
         address.write_soon(link.clone());
         move || address.forget()

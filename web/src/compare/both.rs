@@ -5,8 +5,7 @@ use swizzle_draw::scene::tile_words;
 use swizzle_infer::{Elsewhere, TwoLayouts, unit_elsewhere};
 use swizzle_lints::{Severity, SideSaid, verdict_of_pair};
 use swizzle_text::{
-    TwoLayoutsRow, VerdictLine, tile_and_read_counts, two_layouts_place, two_layouts_rows,
-    two_layouts_text,
+    TwoLayoutsRow, VerdictLine, tile_and_read_counts, two_layouts_place, two_layouts_rows, two_layouts_text,
 };
 use swizzle_view::Shown;
 use swizzle_view::link::Unread;
@@ -41,10 +40,7 @@ impl Both {
         let facts = [Facts::of(shown[0]).ok()?, Facts::of(shown[1]).ok()?];
         let [first, second] = facts.each_ref();
         let both_ways = |pair: [&swizzle_core::Spec; 2]| {
-            [
-                TwoLayouts::of(pair[0], pair[1]),
-                TwoLayouts::of(pair[1], pair[0]),
-            ]
+            [TwoLayouts::of(pair[0], pair[1]), TwoLayouts::of(pair[1], pair[0])]
         };
         let read = |facts: &Facts| facts.looked_at.spec_from_read(facts.place());
         let wholes = both_ways([&first.spec, &second.spec]);
@@ -52,9 +48,7 @@ impl Both {
         let blamed = facts.each_ref().map(|facts| {
             let faults = facts.findings.iter();
             let faults = faults.filter(|at| at.severity != Severity::Note);
-            faults
-                .flat_map(|fault| fault.fields.of_matrix().to_vec())
-                .collect()
+            faults.flat_map(|fault| fault.fields.of_matrix().to_vec()).collect()
         });
         let line = verdict_of_pair(
             [&first.spec, &second.spec],
@@ -62,10 +56,7 @@ impl Both {
             unread,
             is_read,
         );
-        let marks_same = wholes
-            .iter()
-            .flatten()
-            .any(|found| found.is_mostly_elsewhere());
+        let marks_same = wholes.iter().flatten().any(|found| found.is_mostly_elsewhere());
         let has_wrong = first.has_wrong() || second.has_wrong();
         // What is wrong has marks of its own; of more units than are counted none is marked.
         let marked = [[first, second], [second, first]].map(|[here, there]| {
@@ -73,11 +64,7 @@ impl Both {
                 let at = unit_elsewhere(&here.spec, &there.spec, *unit);
                 (at == Elsewhere::Same) == marks_same
             };
-            let all = 0..if has_wrong || wholes[0].is_none() {
-                0
-            } else {
-                here.bytes.len() as u32
-            };
+            let all = 0..if has_wrong || wholes[0].is_none() { 0 } else { here.bytes.len() as u32 };
             all.filter(is_marked).collect()
         });
         Some(Self {
@@ -94,20 +81,10 @@ impl Both {
     /// A side as cells: what it reads of the matrix, or its memory.
     pub fn scene(&self, side: usize, is_memory: bool, dress: &Dress) -> Scene {
         let facts = &self.facts[side];
-        let mut scene = if is_memory {
-            memory(facts, dress, None)
-        } else {
-            matrix(facts, dress)
-        };
-        let cells = which(&scene.cells, |cell| {
-            self.marked[side].binary_search(&cell.id).is_ok()
-        });
+        let mut scene = if is_memory { memory(facts, dress, None) } else { matrix(facts, dress) };
+        let cells = which(&scene.cells, |cell| self.marked[side].binary_search(&cell.id).is_ok());
         if !cells.is_empty() {
-            let class = if self.marks_same {
-                "same"
-            } else {
-                "dash is-here"
-            };
+            let class = if self.marks_same { "same" } else { "dash is-here" };
             scene.outlines.push(Outline { class, cells });
         }
         (scene.name, scene.note, scene.arrows) = ("", "", Vec::new());
@@ -116,10 +93,7 @@ impl Both {
 
     /// What the marks of cells mean.
     pub fn legend(&self) -> &'static str {
-        match (
-            self.facts.iter().any(|facts| facts.has_wrong()),
-            self.marks_same,
-        ) {
+        match (self.facts.iter().any(|facts| facts.has_wrong()), self.marks_same) {
             (true, _) => "red: read from another address than the tile has it at",
             (false, true) => "green: same offset in both",
             (false, false) if self.marked.iter().all(Vec::is_empty) => "",
@@ -155,10 +129,7 @@ impl Both {
     /// What a side alone is, and what is counted of it: its tile and its read.
     pub fn said(&self, side: usize) -> [String; 3] {
         let [own, other] = [side, 1 - side].map(|side| words(&self.facts[side]));
-        let own = own
-            .into_iter()
-            .zip(other)
-            .filter(|(own, other)| own != other);
+        let own = own.into_iter().zip(other).filter(|(own, other)| own != other);
         let own: Vec<String> = own.filter_map(|(own, _)| own).collect();
         let [tile, read] = tile_and_read_counts(&self.facts[side].looked_at);
         [own.join(", "), tile, read]
@@ -172,22 +143,10 @@ fn words(facts: &Facts) -> [Option<String>; 7] {
     let [size, element, major, swizzle] = tile_words(spec).map(Some);
     let reader = spec.reader();
     let operand = Some(format!("operand {}", reader.operand.name()));
-    [
-        figure,
-        size,
-        element,
-        major,
-        swizzle,
-        operand,
-        Some(reader.arch.name().into()),
-    ]
+    [figure, size, element, major, swizzle, operand, Some(reader.arch.name().into())]
 }
 
 fn count(both: &[Option<TwoLayouts>; 2]) -> String {
     let words = both.map(|found| found.map_or("too many units to count".into(), two_layouts_text));
-    if words[0] == words[1] {
-        words[0].clone()
-    } else {
-        format!("of A, {}; of B, {}", words[0], words[1])
-    }
+    if words[0] == words[1] { words[0].clone() } else { format!("of A, {}; of B, {}", words[0], words[1]) }
 }

@@ -17,9 +17,7 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
     let props = |side: usize, opens: usize| BitsProps {
         facts: both.facts[side].clone(),
         open: pair.sides[opens].look.open,
-        against: held[1 - side]
-            .filter(|_| shown == 2)
-            .map(|other| (PAIR_NAMES[1 - side], other, side == 1)),
+        against: held[1 - side].filter(|_| shown == 2).map(|other| (PAIR_NAMES[1 - side], other, side == 1)),
         over: which.clone(),
         on: on.reform(move |act: Of| match act {
             Of::Open(_) => Act::Side(opens, act),
@@ -27,8 +25,7 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
         }),
         on_point: Callback::noop(),
     };
-    let hex =
-        |side: usize| html! { <div class="row">{ tag(side) }<Hex ..props(side, side) /></div> };
+    let hex = |side: usize| html! { <div class="row">{ tag(side) }<Hex ..props(side, side) /></div> };
     let differing = held[0].zip(held[1]).filter(|_| shown == 2);
     let copy = differing.map(|(first, second)| {
         let differing = first.raw() ^ second.raw();

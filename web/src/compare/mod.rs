@@ -18,11 +18,7 @@ use crate::browser;
 use crate::page::loaded_page;
 
 // In one file with the embedded figure, which is as small. It reads its address itself.
-loaded_page!(
-    pages,
-    concat!(later_style!(), page_style!("compare.css")),
-    |_, look, on_look| {
-        browser::set_title("Compare – Swizzle Atlas");
-        html! { <page::Compare {look} {on_look} /> }
-    }
-);
+loaded_page!(pages, concat!(later_style!(), page_style!("compare.css")), |_, look, on_look| {
+    browser::set_title("Compare – Swizzle Atlas");
+    html! { <page::Compare {look} {on_look} /> }
+});

@@ -28,8 +28,8 @@ use crate::check::{Trace, use_play};
 use crate::frame::{Desk, Frame, Look, NARROW, PageProps, UNITS_MOST, cell_side, fixes, title};
 use crate::hooks::{use_keys, use_store};
 use crate::kit::{
-    Change, Shared, in_groups, maybe, p, pin, segments, sends, tabs, text_button, titled,
-    use_key_acts, use_outside, use_window,
+    Change, Shared, in_groups, maybe, p, pin, segments, sends, tabs, text_button, titled, use_key_acts,
+    use_outside, use_window,
 };
 use crate::page::{Anything, edited_bar, undo_tools};
 use crate::state::Edit;
@@ -50,26 +50,17 @@ pub fn Compare(props: &PageProps) -> Html {
     let (look, window) = (pair.look(), use_window());
     let close = on.reform(move |()| Act::Side(0, Of::Look(look.closed())));
     use_outside(is_open, ".word-place, .field-place, .pop", close);
-    let rows = pair
-        .look()
-        .rows
-        .unwrap_or(if window.0 < NARROW { 8 } else { 16 });
-    use_key_acts((is_open, look, rows), &on, move |event| {
-        match &*event.key() {
-            "Escape" if is_open => Some(Act::Side(0, Of::Look(look.closed()))),
-            "Escape" => Some(Act::Pin(None)),
-            key => Some(Act::Both(Of::Look(look.after_key(key, rows)?))),
-        }
+    let rows = pair.look().rows.unwrap_or(if window.0 < NARROW { 8 } else { 16 });
+    use_key_acts((is_open, look, rows), &on, move |event| match &*event.key() {
+        "Escape" if is_open => Some(Act::Side(0, Of::Look(look.closed()))),
+        "Escape" => Some(Act::Pin(None)),
+        key => Some(Act::Both(Of::Look(look.after_key(key, rows)?))),
     });
     let in_view = pair.sides.each_ref().map(|side| *side.in_view());
-    let unread = pair
-        .sides
-        .each_ref()
-        .map(|side| unread_of(&side.shown.said, &side.notices));
-    let both = use_memo(
-        (in_view, unread, pair.is_read()),
-        |(shown, unread, is_read)| Both::of(shown.each_ref(), *unread, *is_read),
-    );
+    let unread = pair.sides.each_ref().map(|side| unread_of(&side.shown.said, &side.notices));
+    let both = use_memo((in_view, unread, pair.is_read()), |(shown, unread, is_read)| {
+        Both::of(shown.each_ref(), *unread, *is_read)
+    });
     let ink = use_ink(props.look);
     let hover = use_state_eq(|| None::<Coord>);
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
@@ -80,17 +71,8 @@ pub fn Compare(props: &PageProps) -> Html {
     let at = if pair.asks { 0 } else { pair.at };
     let on_side = on.reform(move |action| Act::Side(at, Of::Of(action)));
     let boxed = html! { <Anything key={at} page={Some((pair.sides[at].shown, on_side))} /> };
-    let bar = edited_bar(
-        props.look,
-        props.on_look.clone(),
-        Some(boxed),
-        undo_tools(pair.can(), &on_undo),
-    );
-    let notices: Vec<_> = pair
-        .sides
-        .iter()
-        .flat_map(|side| side.notices.clone())
-        .collect();
+    let bar = edited_bar(props.look, props.on_look.clone(), Some(boxed), undo_tools(pair.can(), &on_undo));
+    let notices: Vec<_> = pair.sides.iter().flat_map(|side| side.notices.clone()).collect();
     let page = Page {
         pair: &pair,
         both,
@@ -122,29 +104,15 @@ pub fn Compare(props: &PageProps) -> Html {
         sentence: page.sentence(),
         is_wrong: true,
         work: html! { <div class={work}>{ page.squares(play) }{ beside }</div> },
-        asides: if is_narrow {
-            [page.differences(), page.aside()]
-        } else {
-            Default::default()
-        },
+        asides: if is_narrow { [page.differences(), page.aside()] } else { Default::default() },
         drawer: page.drawer(),
-        foot: foot(
-            &pair,
-            both,
-            maybe((!pair.asks).then(|| page.which("Fields of"))),
-            &on,
-        ),
+        foot: foot(&pair, both, maybe((!pair.asks).then(|| page.which("Fields of"))), &on),
         notices,
         bar: Some(bar),
         is_whole: true,
         ..Frame::default()
     };
-    let desk = Desk {
-        look,
-        on: on_both.reform(Of::Look),
-        window,
-        ink: ink.clone(),
-    };
+    let desk = Desk { look, on: on_both.reform(Of::Look), window, ink: ink.clone() };
     frame.draw(props, &desk)
 }
 
@@ -179,8 +147,7 @@ impl Page<'_> {
         let Self { pair, both, on, .. } = self;
         if pair.asks {
             let words = "The differences appear here when B is known.";
-            let title =
-                html! { <><h1>{ "Compare with…" }</h1><small class="q s">{ words }</small></> };
+            let title = html! { <><h1>{ "Compare with…" }</h1><small class="q s">{ words }</small></> };
             (title, Html::default())
         } else {
             let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
@@ -238,11 +205,7 @@ impl Page<'_> {
             () => 0..2,
         };
         let second = width + GAP;
-        let whole = if sides.len() < 2 {
-            gutter + width + 16.0
-        } else {
-            second + gutter + width + 16.0
-        };
+        let whole = if sides.len() < 2 { gutter + width + 16.0 } else { second + gutter + width + 16.0 };
         let shown = sides.clone().map(|side| {
             let left = if side == sides.start { 0.0 } else { second };
             html! { <section class="compare-side" aria-label={PAIR_NAMES[side]} style={format!("left:{left}px")}>{ self.side(side, width, gutter) }</section> }
@@ -276,23 +239,16 @@ impl Page<'_> {
     fn side(&self, side: usize, width: f64, gutter: f64) -> Html {
         let Self { pair, both, at, .. } = self;
         let facts = &both.facts[side];
-        let dress = if is_as_isa(&pair.sides[0]) {
-            Dress::View(facts.as_drawn())
-        } else {
-            Dress::Place
-        };
+        let dress = if is_as_isa(&pair.sides[0]) { Dress::View(facts.as_drawn()) } else { Dress::Place };
         let scene = Shared::new(both.scene(side, pair.is_memory, &dress));
-        let hex = facts
-            .descriptor
-            .map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
+        let hex =
+            facts.descriptor.map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
         let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ maybe(hex) }</code><a class="plain s push" href={link_from_shown(&pair.sides[side].shown)}>{ "Open in Check" }</a></h2> };
         if pair.look().is_text {
             return html! { <>{ head }{ as_table(&scene) }</> };
         }
         let unit = at.and_then(|at| both.unit(side, at));
-        let got = unit
-            .and_then(|unit| facts.got.get(unit as usize).copied())
-            .filter(|got| *got != NONE);
+        let got = unit.and_then(|unit| facts.got.get(unit as usize).copied()).filter(|got| *got != NONE);
         let hot = Hot::of(unit, got, pair.is_memory);
         let first = pair.look().first.unwrap_or_default()[side];
         let geometry = scene.geometry((width, width), self.rows, first, hot.here);

@@ -4,9 +4,7 @@ use swizzle_core::Coord;
 use swizzle_draw::Shows;
 use swizzle_lints::SideSaid;
 use swizzle_params::ParamId;
-use swizzle_view::link::{
-    names_second, pair_from_link, pair_of_links, pair_to_complete, pair_to_open,
-};
+use swizzle_view::link::{names_second, pair_from_link, pair_of_links, pair_to_complete, pair_to_open};
 use swizzle_view::{Shown, link_from_shown};
 
 use crate::check::state::{Act as Of, Desk};
@@ -86,11 +84,7 @@ impl Pair {
                 self.said[at].clone()
             }
         });
-        if self.asks {
-            pair_to_complete(&first)
-        } else {
-            pair_of_links(&first, &second)
-        }
+        if self.asks { pair_to_complete(&first) } else { pair_of_links(&first, &second) }
     }
 
     /// The pinned element of the tile.
@@ -183,31 +177,21 @@ impl Pair {
         if now != shows && self.sides[other].shown.view.shows != now {
             self.sides[other] = self.sides[other].after(Of::edit(Edit::Shows(now)));
         }
-        let steps = self.sides[other]
-            .shown
-            .spec()
-            .map_or(0, |spec| spec.steps());
+        let steps = self.sides[other].shown.spec().map_or(0, |spec| spec.steps());
         if let Some(step) = step.filter(|step| *step < steps) {
             self.sides[other] = self.sides[other].after(Of::step(step));
         }
     }
 
     fn put(&mut self, side: usize, shown: Shown) {
-        let acts = [
-            Action::Settle,
-            Action::Paste(shown, Vec::new()),
-            Action::Settle,
-        ];
+        let acts = [Action::Settle, Action::Paste(shown, Vec::new()), Action::Settle];
         for act in acts {
             self.sides[side] = self.sides[side].after(Of::Of(act));
         }
     }
 
     fn pin(&mut self, at: Option<Coord>) {
-        let tile = Shown {
-            pinned: at,
-            ..self.sides[0].shown.showing(Shows::Tile)
-        };
+        let tile = Shown { pinned: at, ..self.sides[0].shown.showing(Shows::Tile) };
         let pinned = tile.showing(self.sides[0].shown.view.shows).pinned;
         for (side, pinned) in [pinned, None].into_iter().enumerate() {
             self.sides[side] = self.sides[side].after(Of::Of(Action::Pin(pinned)));

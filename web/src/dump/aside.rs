@@ -46,9 +46,7 @@ impl Column {
             return p("q", "Not in the dump.");
         };
         let address = |place: Option<u32>| {
-            place.map_or_else(String::new, |place| {
-                format!("{:#x}", picture.address(place))
-            })
+            place.map_or_else(String::new, |place| format!("{:#x}", picture.address(place)))
         };
         let name = if is_own {
             format!("Row {}, unit {}", unit / columns, unit % columns)
@@ -56,22 +54,13 @@ impl Column {
             format!("Unit at {}", address(Some(place)))
         };
         let value = |held: Held| {
-            let words =
-                |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
-            let expected =
-                (!held.is_right).then(|| html! { <small>{ words(held.expected) }</small> });
+            let words = |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
+            let expected = (!held.is_right).then(|| html! { <small>{ words(held.expected) }</small> });
             html! { <li class={classes!((!held.is_right).then_some("bad"))}>{ words(held.actual) }{ for expected }</li> }
         };
         let (actual, expected) = picture.unit_text(place);
-        let tone = if is_own && facts.is_wrong(unit) {
-            "bad"
-        } else {
-            ""
-        };
-        let trace = facts
-            .tile
-            .as_ref()
-            .filter(|_| is_own && facts.against.is_none());
+        let tone = if is_own && facts.is_wrong(unit) { "bad" } else { "" };
+        let trace = facts.tile.as_ref().filter(|_| is_own && facts.against.is_none());
         html! {
             <>
                 { self.desk.pinned(name, unit) }
@@ -97,10 +86,7 @@ impl Column {
             );
             return html! { <>{ part("No layout fits", html! { <>{ why }{ help }</> }) }{ self.door() }</> };
         };
-        let is_torn = facts
-            .read
-            .as_ref()
-            .is_some_and(|read| read.right_of().0 < read.right_of().1);
+        let is_torn = facts.read.as_ref().is_some_and(|read| read.right_of().0 < read.right_of().1);
         let lines = found.writer_lines().map(|[actual, expected]| {
             html! { <div class="two-lines"><span class="bad">{ "− " }{ actual }</span><span class="ok">{ "+ " }{ expected }</span></div> }
         });
@@ -175,21 +161,15 @@ impl Column {
         let Some(found) = facts.found() else {
             return Html::default();
         };
-        let read = facts.read.as_ref().map(|_| {
-            part(
-                "Typed descriptor",
-                html! { <>{ self.typed("") }{ self.findings() }</> },
-            )
-        });
+        let read = facts
+            .read
+            .as_ref()
+            .map(|_| part("Typed descriptor", html! { <>{ self.typed("") }{ self.findings() }</> }));
         let writer = found.writer_lines().map(|[actual, expected]| {
             let mend = found.mend().map(|mend| p("mended", in_groups(&mend)));
             part("Writer: byte of each unit", html! { <>{ for mend }{ rows("", [("Actual", actual.into(), "bad")]) }{ copies("Expected", &expected) }</> })
         });
-        let name = if facts.is_readable() {
-            "Alternatives"
-        } else {
-            "Closest layouts"
-        };
+        let name = if facts.is_readable() { "Alternatives" } else { "Closest layouts" };
         html! { <>{ self.layout(found) }{ self.rivals() }{ for read }{ for writer }{ part(name, self.fit(|_| true)) }</> }
     }
 
@@ -203,22 +183,16 @@ impl Column {
         let assumed = found.rests_on_its_extents(&facts.recognized.asked).then(|| {
             format!("{} × {} is assumed, because no size was specified: rows of a matrix of another width can contain the same bytes. Specify M, N or K.", found.shape.mn, found.shape.k)
         });
-        let open = found.undetermined_text().map(|names| {
-            format!("This dump does not show {names}; values of a packed tile are used.")
-        });
-        let notes = [
-            found.open_start_text().map(|open| open + "."),
-            open,
-            assumed,
-        ];
+        let open = found
+            .undetermined_text()
+            .map(|names| format!("This dump does not show {names}; values of a packed tile are used."));
+        let notes = [found.open_start_text().map(|open| open + "."), open, assumed];
         let (title, name) = if facts.is_readable() {
             ("Layout found", "Descriptor")
         } else {
             ("Cause", "Descriptor after the fix")
         };
-        let descriptor = facts
-            .descriptor()
-            .map(|descriptor| copies(name, &descriptor.to_string()));
+        let descriptor = facts.descriptor().map(|descriptor| copies(name, &descriptor.to_string()));
         let content = html! {
             <>
                 { p("b", found.text()) }{ p("", found.readable().text()) }{ rows("", found.facts().into_iter().map(fact)) }
@@ -232,12 +206,9 @@ impl Column {
     fn rivals(&self) -> Html {
         let (all, chosen) = (&self.facts.recognized.found, self.facts.chosen);
         // A layout that a descriptor reads needs no second description as rows.
-        let is_readable = all
-            .first()
-            .is_some_and(|found| found.readable() != Readable::No);
-        let is_rival = |(at, found): &(usize, &Found)| {
-            *at == chosen || !is_readable || found.readable() != Readable::No
-        };
+        let is_readable = all.first().is_some_and(|found| found.readable() != Readable::No);
+        let is_rival =
+            |(at, found): &(usize, &Found)| *at == chosen || !is_readable || found.readable() != Readable::No;
         let rivals: Vec<(usize, &Found)> = all.iter().enumerate().filter(is_rival).collect();
         let one = |(at, found): &(usize, &Found)| html! { <button type="button" class="item" aria-pressed={(*at == chosen).to_string()} onclick={sends(&self.on_chosen, *at)}>{ found.text() }</button> };
         match rivals.len() {
@@ -251,18 +222,12 @@ impl Column {
 
     /// Errors and warnings on a typed descriptor, and what fixes them.
     fn findings(&self) -> Html {
-        let tile = self
-            .facts
-            .tile
-            .as_ref()
-            .filter(|_| self.facts.is_readable());
+        let tile = self.facts.tile.as_ref().filter(|_| self.facts.is_readable());
         let all = tile.map_or(&[][..], |tile| &tile.findings).iter();
         let finding = |finding: &Finding| {
             let repair = |repair: &Repair| {
-                let hex = repair
-                    .change
-                    .descriptor
-                    .map(|descriptor| copies("descriptor", &descriptor.to_string()));
+                let hex =
+                    repair.change.descriptor.map(|descriptor| copies("descriptor", &descriptor.to_string()));
                 html! { <li>{ &repair.label }{ for hex }</li> }
             };
             let more = html! { <ul>{ for finding.repairs.iter().map(repair) }</ul> };
@@ -281,8 +246,5 @@ pub fn rows_of(
     read: String,
     tone: &'static str,
 ) -> Html {
-    rows(
-        "is-apart",
-        [(one, written.into(), ""), (other, read.into(), tone)],
-    )
+    rows("is-apart", [(one, written.into(), ""), (other, read.into(), tone)])
 }

@@ -68,16 +68,9 @@ impl Facts {
     /// Works everything out.
     pub fn of(recognized: Rc<Recognized>, asked: &DumpShown, against: Option<Against>) -> Self {
         let chosen = recognized.chosen(asked.layout);
-        let Recognized {
-            dumps,
-            asked: known,
-            found,
-            ..
-        } = &*recognized;
+        let Recognized { dumps, asked: known, found, .. } = &*recognized;
         let (one, typed) = (found.get(chosen), typed(asked));
-        let read = one
-            .zip(typed)
-            .and_then(|(found, typed)| read_of_dump(dumps, known, found, typed));
+        let read = one.zip(typed).and_then(|(found, typed)| read_of_dump(dumps, known, found, typed));
         let whole = match (one, typed, against) {
             (Some(found), _, Some(form)) => Some(read_of_form(dumps, known, found, form)),
             (Some(found), Some(typed), None) => {
@@ -98,9 +91,7 @@ impl Facts {
         let shown = one.and_then(|found| read_by(found, typed));
         let tile = shown.and_then(|shown| TileFacts::of(&shown).ok());
         Self {
-            xors: (0..rows.max(SLOTS))
-                .map(|row| one.and_then(|found| found.xors_of_row(row)))
-                .collect(),
+            xors: (0..rows.max(SLOTS)).map(|row| one.and_then(|found| found.xors_of_row(row))).collect(),
             got: Rc::new((0..columns * rows).map(got).collect()),
             size: [columns, rows],
             picture: Shared::new(picture),
@@ -123,18 +114,12 @@ impl Facts {
     /// The title.
     pub fn verdict(&self) -> VerdictLine<Descriptor> {
         let Recognized { found, asked, .. } = &*self.recognized;
-        verdict_of_dump(
-            found,
-            self.chosen,
-            asked,
-            self.typed.zip(self.read.as_ref()),
-        )
+        verdict_of_dump(found, self.chosen, asked, self.typed.zip(self.read.as_ref()))
     }
 
     /// Whether a descriptor can read it.
     pub fn is_readable(&self) -> bool {
-        self.found()
-            .is_some_and(|found| found.readable() != Readable::No)
+        self.found().is_some_and(|found| found.readable() != Readable::No)
     }
 
     /// Whether something is read in place of something else.
@@ -155,9 +140,7 @@ impl Facts {
         let [columns, rows] = self.size;
         match unit.checked_sub(columns * rows) {
             Some(place) => Some(place),
-            None => self
-                .picture
-                .memory_of_matrix(unit % columns, unit / columns),
+            None => self.picture.memory_of_matrix(unit % columns, unit / columns),
         }
     }
 
@@ -172,22 +155,16 @@ impl Facts {
         let [columns, _] = self.size;
         let Some(read) = &self.read else { return false };
         let per_unit = self.picture.per_unit();
-        let at = Coord::at(
-            self.picture.major(),
-            unit % columns * per_unit,
-            unit / columns,
-        );
+        let at = Coord::at(self.picture.major(), unit % columns * per_unit, unit / columns);
         let is_within = |at: u32, first: u32, size: u32| (first..first + size).contains(&at);
-        is_within(at.mn, read.first.mn, read.extent.mn)
-            && is_within(at.k, read.first.k, read.extent.k)
+        is_within(at.mn, read.first.mn, read.extent.mn) && is_within(at.k, read.first.k, read.extent.k)
     }
 
     /// The bits of the row that the writer leaves out of its XOR.
     pub fn missing(&self) -> u32 {
         let all = self.xors.iter().flatten();
-        let (written, expected) = all.fold((0, 0), |(written, expected), [actual, wanted]| {
-            (written | actual, expected | wanted)
-        });
+        let (written, expected) =
+            all.fold((0, 0), |(written, expected), [actual, wanted]| (written | actual, expected | wanted));
         expected & !written
     }
 
@@ -195,12 +172,8 @@ impl Facts {
     pub fn possible_xors(&self, row: u32) -> Vec<u32> {
         let Recognized { found, .. } = &*self.recognized;
         let of_chosen = self.found().map(|one| (one.right, one.of));
-        let rivals = found
-            .iter()
-            .filter(|one| Some((one.right, one.of)) == of_chosen);
-        let mut all: Vec<u32> = rivals
-            .filter_map(|one| Some(one.xors_of_row(row)?[0]))
-            .collect();
+        let rivals = found.iter().filter(|one| Some((one.right, one.of)) == of_chosen);
+        let mut all: Vec<u32> = rivals.filter_map(|one| Some(one.xors_of_row(row)?[0])).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -222,8 +195,7 @@ impl Facts {
         let Some(needed) = self.bit_left_out() else {
             return Some(mend);
         };
-        let is_wrong =
-            |row: &usize| matches!(self.xors.get(*row), Some(Some([is, wanted])) if is != wanted);
+        let is_wrong = |row: &usize| matches!(self.xors.get(*row), Some(Some([is, wanted])) if is != wanted);
         let rows: Vec<usize> = (0..SLOTS as usize).filter(is_wrong).collect();
         let rows = match rows[..] {
             [] => return Some(mend),
@@ -256,10 +228,7 @@ impl Facts {
 }
 
 fn shown_of(tile: SaidTile, given: Option<Descriptor>) -> Shown {
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let said = Said { tile, ..Said::default() };
     Shown::from(given.map_or(said, |given| said.with_given(given)))
 }
 
@@ -276,13 +245,9 @@ fn holds(picture: &DumpPicture, [columns, rows]: [u32; 2]) -> Vec<u32> {
     let mut held = |place: u32| {
         let (column, row) = picture.source(place)?;
         let unit = row * columns + column;
-        let taken = is_taken
-            .get_mut(unit as usize)
-            .filter(|_| column < columns)?;
+        let taken = is_taken.get_mut(unit as usize).filter(|_| column < columns)?;
         (!std::mem::replace(taken, true)).then_some(unit)
     };
     let places = 0..picture.lines() * SLOTS;
-    places
-        .map(|place| held(place).unwrap_or(columns * rows + place))
-        .collect()
+    places.map(|place| held(place).unwrap_or(columns * rows + place)).collect()
 }

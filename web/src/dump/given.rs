@@ -26,22 +26,14 @@ impl Given {
     /// Another dump, of which the same is asked.
     pub fn with_held(&self, held: Held) -> Self {
         Self {
-            shown: DumpShown {
-                example: None,
-                bytes: held.mark(),
-                layout: 0,
-                ..self.shown.clone()
-            },
+            shown: DumpShown { example: None, bytes: held.mark(), layout: 0, ..self.shown.clone() },
             held: Rc::new(held),
         }
     }
 
     /// An example in the place of what was given.
     pub fn with_example(&self, example: Example) -> Self {
-        Self {
-            held: Rc::default(),
-            shown: self.shown.with_example(example),
-        }
+        Self { held: Rc::default(), shown: self.shown.with_example(example) }
     }
 
     /// Returns the input of recognition, without the settings that only affect what is looked at.
@@ -72,9 +64,7 @@ impl Given {
     fn asked(&self) -> Result<Asked, (&'static str, String)> {
         let number = |name: &'static str, text: &str| match text.trim() {
             "" => Ok(None),
-            text => number_from_text(text)
-                .map(Some)
-                .map_err(|why| (name, format!("{name}: {why}"))),
+            text => number_from_text(text).map(Some).map_err(|why| (name, format!("{name}: {why}"))),
         };
         let shown = &self.shown;
         let asked = Asked {
@@ -84,18 +74,9 @@ impl Given {
             address: number("address", &shown.address)?,
             values: shown.values,
         };
-        let tile = SaidTile {
-            mn: asked.mn,
-            k: asked.k,
-            ..SaidTile::default()
-        };
-        let checked = check(&Said {
-            tile,
-            ..Said::default()
-        });
-        checked
-            .map(|()| asked)
-            .map_err(|why| (why.name, why.to_string()))
+        let tile = SaidTile { mn: asked.mn, k: asked.k, ..SaidTile::default() };
+        let checked = check(&Said { tile, ..Said::default() });
+        checked.map(|()| asked).map_err(|why| (why.name, why.to_string()))
     }
 }
 
@@ -129,9 +110,7 @@ struct Stretches {
 
 impl Stretches {
     fn new() -> Self {
-        Self {
-            began: Cell::new(Date::now()),
-        }
+        Self { began: Cell::new(Date::now()) }
     }
 
     async fn pause(&self) {
@@ -150,12 +129,7 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
     let files: Vec<&[u8]> = if given.held.files.is_empty() {
         vec![given.held.text.as_bytes()]
     } else {
-        given
-            .held
-            .files
-            .iter()
-            .map(|(_, bytes)| bytes.as_slice())
-            .collect()
+        given.held.files.iter().map(|(_, bytes)| bytes.as_slice()).collect()
     };
     let stretches = Stretches::new();
     let look = async || {
@@ -191,34 +165,18 @@ mod tests {
         for (asked, wanted) in [
             ("mn=0", ("mn", "mn = 0: must be 1 to 65536 elements")),
             ("k=70000", ("k", "k = 70000: must be 1 to 65536 elements")),
-            (
-                "mn=-5",
-                (
-                    "mn",
-                    "mn: “-5” is not a whole number below 2^32, decimal or 0x hex",
-                ),
-            ),
-            (
-                "k=abc",
-                (
-                    "k",
-                    "k: “abc” is not a whole number below 2^32, decimal or 0x hex",
-                ),
-            ),
+            ("mn=-5", ("mn", "mn: “-5” is not a whole number below 2^32, decimal or 0x hex")),
+            ("k=abc", ("k", "k: “abc” is not a whole number below 2^32, decimal or 0x hex")),
         ] {
             for example in ["", "&example=right"] {
-                let shown =
-                    form_from_link::<DumpShown>(&format!("#/memory/dump?{asked}{example}")).shown;
+                let shown = form_from_link::<DumpShown>(&format!("#/memory/dump?{asked}{example}")).shown;
                 let held = Rc::new(Held::of_link(&shown, &Rc::default()));
                 let outcome = recognized(&Given { held, shown }).await;
                 let fault = outcome.and_then(Result::err).expect("a fault");
                 assert_eq!((fault.0, &*fault.1), wanted, "{asked}{example}");
             }
         }
-        let nothing = Given {
-            held: Rc::default(),
-            shown: DumpShown::default(),
-        };
+        let nothing = Given { held: Rc::default(), shown: DumpShown::default() };
         assert!(recognized(&nothing).await.is_none());
     }
 }

@@ -22,22 +22,14 @@ impl Held {
     /// A text that was pasted or typed.
     pub fn of_text(text: String) -> Self {
         let mark = (!text.trim().is_empty()).then(|| bytes_mark(&[text.as_bytes()]));
-        Self {
-            text,
-            files: Vec::new(),
-            mark,
-        }
+        Self { text, files: Vec::new(), mark }
     }
 
     /// Files.
     pub fn of_files(files: Vec<Bytes>) -> Self {
         let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
         let mark = (!files.is_empty()).then(|| bytes_mark(&bytes));
-        Self {
-            text: String::new(),
-            files,
-            mark,
-        }
+        Self { text: String::new(), files, mark }
     }
 
     /// The mark by which a link names it; none of nothing.
@@ -61,10 +53,7 @@ impl Held {
     }
 
     fn of_example(example: Example) -> Self {
-        Self {
-            text: example.text(),
-            ..Self::default()
-        }
+        Self { text: example.text(), ..Self::default() }
     }
 
     /// Keeps it for this visit and the next.
@@ -100,9 +89,8 @@ fn read(written: &str) -> Option<Held> {
         let (length, behind) = behind.split_once('\n')?;
         let length: usize = length.parse().ok()?;
         let letters = behind.chars().take(length);
-        let bytes: Vec<u8> = letters
-            .map(|letter| u8::try_from(u32::from(letter)).ok())
-            .collect::<Option<_>>()?;
+        let bytes: Vec<u8> =
+            letters.map(|letter| u8::try_from(u32::from(letter)).ok()).collect::<Option<_>>()?;
         if bytes.len() < length {
             return None;
         }

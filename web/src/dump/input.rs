@@ -48,11 +48,7 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
     } else {
         fault
     };
-    let files = given
-        .held
-        .files
-        .iter()
-        .map(|(name, bytes)| format!("{name} ({} bytes)", bytes.len()));
+    let files = given.held.files.iter().map(|(name, bytes)| format!("{name} ({} bytes)", bytes.len()));
     let files = files.collect::<Vec<_>>().join(", then ");
     html! {
         <div class="zone dump-zone stack" {ondrop} {ondragover}>
@@ -96,8 +92,7 @@ fn reads(given: &Given, on: &OnGiven) -> Callback<Vec<File>> {
 pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
     let one = |example: &Example| {
         let (example, own, on) = (*example, given.clone(), on.clone());
-        let onclick =
-            Callback::from(move |_: MouseEvent| on.emit((own.with_example(example), false)));
+        let onclick = Callback::from(move |_: MouseEvent| on.emit((own.with_example(example), false)));
         let is_here = given.shown.example == Some(example);
         let class = if has_pictures { "example" } else { "item" };
         html! {
@@ -106,22 +101,14 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
             </button>
         }
     };
-    let class = if has_pictures {
-        "examples"
-    } else {
-        "stack gap-1"
-    };
+    let class = if has_pictures { "examples" } else { "stack gap-1" };
     html! { <section {class} aria-label="Examples">{ for Example::ALL.iter().map(one) }</section> }
 }
 
 /// The first atom of an example: each unit by where its writer puts it, red where that is wrong.
 fn atom(example: Example) -> Html {
     let unit = |(at, (unit, is_right)): (usize, &(u32, bool))| {
-        let fill = if *is_right {
-            format!("--cell-{unit}")
-        } else {
-            "--error-soft".into()
-        };
+        let fill = if *is_right { format!("--cell-{unit}") } else { "--error-soft".into() };
         html! { <rect x={(at % 8).to_string()} y={(at / 8).to_string()} width="1" height="1" style={format!("fill:var({fill})")} /> }
     };
     let units = example.first_atom();
@@ -130,18 +117,9 @@ fn atom(example: Example) -> Html {
 
 /// What a dump gets, and the forms in which it is read.
 const FORMS: [(&str, &str); 9] = [
-    (
-        "You get",
-        "the layout and its descriptor: major-ness, swizzle, LBO, SBO, start and base offset",
-    ),
-    (
-        "or",
-        "the bug in the writer: which cells are wrong, what was expected, and the line to change",
-    ),
-    (
-        "or",
-        "every layout that matches, if the dump is too small to tell them apart",
-    ),
+    ("You get", "the layout and its descriptor: major-ness, swizzle, LBO, SBO, start and base offset"),
+    ("or", "the bug in the writer: which cells are wrong, what was expected, and the line to change"),
+    ("or", "every layout that matches, if the dump is too small to tell them apart"),
     ("cuda-gdb", "x/…wx, x/…hx, x/…gx, p/x"),
     ("Hex dump", "xxd, od"),
     ("Python", "list, NumPy array"),
@@ -156,14 +134,10 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
     let values = shown.values.unwrap_or(Values::Index);
     let kernel = fill_code(shown.element_bits, values, shown.major);
     // The one line that matters; the kernel around it is folded.
-    let line = kernel
-        .split(") matrix")
-        .nth(1)
-        .and_then(|rest| rest.lines().next());
+    let line = kernel.split(") matrix").nth(1).and_then(|rest| rest.lines().next());
     let line = format!("matrix{}", line.unwrap_or_default());
     let step = |title: &'static str, content: Html| html! { <section class="stack"><h3>{ title }</h3>{ content }</section> };
-    let form_row =
-        |(name, text): &(&str, &str)| html! { <div><dt>{ *name }</dt><dd>{ *text }</dd></div> };
+    let form_row = |(name, text): &(&str, &str)| html! { <div><dt>{ *name }</dt><dd>{ *text }</dd></div> };
     html! {
         <div class="start">
             { zone(given, on, fault) }{ examples(given, on, true) }

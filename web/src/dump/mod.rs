@@ -18,18 +18,12 @@ use yew::prelude::*;
 use crate::page::loaded_page;
 
 /// The styles of the page, which that of a box shares.
-pub const STYLE: &str = concat!(
-    later_style!(),
-    page_style!("frame.css"),
-    page_style!("dump.css"),
-    page_style!("tma.css")
-);
+pub const STYLE: &str =
+    concat!(later_style!(), page_style!("frame.css"), page_style!("dump.css"), page_style!("tma.css"));
 
 loaded_page!(memory, STYLE, |address, look, on_look| {
     let unknown = match Route::of(address) {
-        Route::Memory(Some(name)) if name != "dump" => {
-            Some(name.chars().take(40).collect::<String>())
-        }
+        Route::Memory(Some(name)) if name != "dump" => Some(name.chars().take(40).collect::<String>()),
         _ => None,
     };
     html! { <page::Dump {unknown} {look} {on_look} /> }

@@ -25,8 +25,8 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use crate::browser;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, NARROW, PageProps, Steps, Work, cell_side, chip, fixes,
-    title, use_desk,
+    Aside, Desk, Foot, Form, Frame, Look, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, title,
+    use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
 use crate::kit::{CopyButton, Shared, maybe, option, p, sends};
@@ -50,10 +50,7 @@ static FORMAT: Format<DumpShown> = Format {
 /// What a link opens. One that names an example and no more has what is known of it.
 fn opened(link: &str) -> OpenedForm<DumpShown> {
     let mut opened: OpenedForm<DumpShown> = form_from_link(link);
-    let silent = DumpShown {
-        example: opened.shown.example,
-        ..DumpShown::default()
-    };
+    let silent = DumpShown { example: opened.shown.example, ..DumpShown::default() };
     if let Some(example) = opened.shown.example.filter(|_| opened.shown == silent) {
         opened.shown = silent.with_example(example);
     }
@@ -114,10 +111,7 @@ fn use_given(opened: &OpenedForm<DumpShown>, on_shown: &Callback<DumpShown>) -> 
     let (at_hand, on_held) = use_value(Rc::<Held>::default);
     let key = (opened.shown.example, opened.shown.bytes, at_hand);
     let held = use_memo(key, |(.., at_hand)| Held::of_link(&opened.shown, at_hand));
-    let given = Given {
-        held,
-        shown: opened.shown.clone(),
-    };
+    let given = Given { held, shown: opened.shown.clone() };
     let on_shown = on_shown.clone();
     let on_given = Callback::from(move |(given, _): (Given, bool)| {
         on_held.emit(given.held);
@@ -148,11 +142,7 @@ pub fn Dump(props: &PageProps) -> Html {
     let known = use_known(outcome.as_ref());
     let is_picture = given.shown.shows == DumpShows::Picture;
     let on_picture = part_of(&given.shown, &on_shown, |shown, is_picture| {
-        shown.shows = if is_picture {
-            DumpShows::Picture
-        } else {
-            DumpShows::Cells
-        };
+        shown.shows = if is_picture { DumpShows::Picture } else { DumpShows::Cells };
     });
     let desk = {
         let (on_picture, on_against) = (on_picture.clone(), on_against.clone());
@@ -190,25 +180,13 @@ pub fn Dump(props: &PageProps) -> Html {
         on_given.reform(move |(given, by_keys): (Given, bool)| {
             on_against.emit(None);
             is_typed.replace(by_keys);
-            desk.on.emit(Look {
-                open: by_keys.then_some(INPUT),
-                first: None,
-                pinned: None,
-                ..desk.look
-            });
+            desk.on.emit(Look { open: by_keys.then_some(INPUT), first: None, pinned: None, ..desk.look });
             (given, by_keys)
         })
     };
-    let on_chosen = part_of(&given.shown, &on_shown, |shown, layout| {
-        shown.layout = layout
-    });
-    let column = (*facts).clone().map(|facts| Column {
-        facts,
-        desk: desk.clone(),
-        on_against,
-        on_chosen,
-        on_picture,
-    });
+    let on_chosen = part_of(&given.shown, &on_shown, |shown, layout| shown.layout = layout);
+    let column =
+        (*facts).clone().map(|facts| Column { facts, desk: desk.clone(), on_against, on_chosen, on_picture });
     let page = Page {
         opened: &opened,
         given: &given,
@@ -243,16 +221,9 @@ impl Page<'_> {
         let fault = |key: &str| match self.outcome {
             Some(Err((at, why))) if *at == key => Some(why.clone()),
             _ if key != "descriptor" || shown.descriptor.trim().is_empty() => None,
-            _ => raw_from_hex(shown.descriptor.trim())
-                .err()
-                .map(|why| why.to_string()),
+            _ => raw_from_hex(shown.descriptor.trim()).err().map(|why| why.to_string()),
         };
-        let form = Form {
-            shown,
-            on: self.on_shown,
-            fault: &fault,
-            desk,
-        };
+        let form = Form { shown, on: self.on_shown, fault: &fault, desk };
         let facts = column.map(|column| &*column.facts);
         let line = self.line(facts);
         let common = Frame {
@@ -264,38 +235,26 @@ impl Page<'_> {
         let Some((column, facts)) = column.zip(facts) else {
             let ask = html! { <><h1>{ "Which layout is in this dump?" }</h1><small class="visually-hidden">{ &line.headline }</small></> };
             return Frame {
-                title: if self.outcome.is_none() {
-                    ask
-                } else {
-                    common.title
-                },
+                title: if self.outcome.is_none() { ask } else { common.title },
                 is_start: self.outcome.is_none() && !self.given.is_elsewhere(),
                 work: start(self.given, self.on_given, fault("dump").as_deref(), &form),
                 ..common
             };
         };
-        let on_descriptor = part_of(
-            shown,
-            self.on_shown,
-            |shown, descriptor: Option<Descriptor>| {
-                shown.descriptor = descriptor.map_or_else(String::new, |descriptor| {
-                    format!("{:#018x}", descriptor.raw())
-                });
-            },
-        );
+        let on_descriptor = part_of(shown, self.on_shown, |shown, descriptor: Option<Descriptor>| {
+            shown.descriptor =
+                descriptor.map_or_else(String::new, |descriptor| format!("{:#018x}", descriptor.raw()));
+        });
         let press = match desk.look.pinned {
             None => p("q", "Press a unit to follow it to its byte."),
             unit => column.draw(unit, 320.0),
         };
         let look = desk.look;
         let numbers = [("place", None), ("value", Some(true))];
-        let numbers =
-            numbers.map(|(text, dress)| (text, dress == look.dress, Look { dress, ..look }));
+        let numbers = numbers.map(|(text, dress)| (text, dress == look.dress, Look { dress, ..look }));
         Frame {
             buttons: self.buttons(facts, &line, &on_descriptor),
-            compare: facts
-                .as_tile()
-                .map(|tile| pair_to_complete(&link_from_shown(&tile))),
+            compare: facts.as_tile().map(|tile| pair_to_complete(&link_from_shown(&tile))),
             options: option("Numbers", numbers, &desk.on),
             sentence: self.sentence(&form, facts),
             is_wrong: !facts.is_readable() || facts.has_wrong(),
@@ -309,21 +268,14 @@ impl Page<'_> {
 
     /// The parts of the link that were not read.
     fn notices(&self, unknown: Option<&String>) -> Vec<Notice> {
-        let unknown = unknown.map(|part| Notice {
-            part: part.clone(),
-            why: "there is no such part of this page".into(),
-        });
-        unknown
-            .into_iter()
-            .chain(self.opened.notices.iter().cloned())
-            .collect()
+        let unknown = unknown
+            .map(|part| Notice { part: part.clone(), why: "there is no such part of this page".into() });
+        unknown.into_iter().chain(self.opened.notices.iter().cloned()).collect()
     }
 
     fn line(&self, facts: Option<&Facts>) -> VerdictLine<Descriptor> {
         let line = match (facts, self.outcome) {
-            (_, Some(Err(("dump", _)))) => {
-                VerdictLine::new(VerdictKind::Wrong, "This dump cannot be read")
-            }
+            (_, Some(Err(("dump", _)))) => VerdictLine::new(VerdictKind::Wrong, "This dump cannot be read"),
             (_, Some(Err((_, why)))) => VerdictLine::new(VerdictKind::Incomplete, why.clone()),
             (Some(facts), _) => facts.verdict(),
             (None, _) => VerdictLine::new(VerdictKind::Incomplete, "No dump to judge"),
@@ -334,20 +286,12 @@ impl Page<'_> {
     /// Squares or images, and the column beside them.
     fn work(&self, column: &Column, on_descriptor: &Callback<Option<Descriptor>>) -> Html {
         let (facts, desk) = (&column.facts, self.desk);
-        let dress = Dress {
-            has_values: desk.look.dress.is_some(),
-            is_fixed: self.is_fixed,
-        };
+        let dress = Dress { has_values: desk.look.dress.is_some(), is_fixed: self.is_fixed };
         let of_matrix = (facts.size[0] > 0).then(|| matrix(facts, dress));
-        let scenes: Vec<_> = of_matrix
-            .into_iter()
-            .chain([memory(facts, dress)])
-            .map(Shared::new)
-            .collect();
+        let scenes: Vec<_> = of_matrix.into_iter().chain([memory(facts, dress)]).map(Shared::new).collect();
         let is_picture = self.given.shown.shows == DumpShows::Picture;
-        let picture = is_picture.then(
-            || html! { <Images facts={facts.clone()} width={8.0 * cell_side(desk.window)} /> },
-        );
+        let picture = is_picture
+            .then(|| html! { <Images facts={facts.clone()} width={8.0 * cell_side(desk.window)} /> });
         let under = facts.shown.filter(|_| facts.is_readable() && !is_picture);
         let under = under.map_or_else(Html::default, |shown| {
             html! { <Steps {shown} typed={facts.typed} on={on_descriptor.clone()} /> }
@@ -393,12 +337,7 @@ impl Page<'_> {
             (None, true) => "Pasted text".into(),
             (None, false) => names.join(", "),
         };
-        let bytes: usize = facts
-            .recognized
-            .dumps
-            .iter()
-            .map(|dump| dump.bytes.len())
-            .sum();
+        let bytes: usize = facts.recognized.dumps.iter().map(|dump| dump.bytes.len()).sum();
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
         html! {
             <>
@@ -412,11 +351,7 @@ impl Page<'_> {
     /// All that is asked, in its sections; what the layout tells is not asked.
     fn drawer(&self, form: &Form<'_, DumpShown>, facts: Option<&Facts>) -> Html {
         let is_found = facts.is_some_and(|facts| facts.found().is_some());
-        let asked = if is_found {
-            |key: &str| key != "major"
-        } else {
-            |_: &str| true
-        };
+        let asked = if is_found { |key: &str| key != "major" } else { |_: &str| true };
         let section = |(name, fields): (&'static str, Html)| {
             html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
         };

@@ -23,9 +23,7 @@ pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Imag
     let drawing = own.cloned().unwrap_or_else(|| Image::balloon(extent));
     let is_integer = facts.recognized.asked.values == Some(Values::Index);
     let [left, right] = images_of_dump(picture, &drawing, &picture.shades(is_integer));
-    let wrong = picture
-        .coords()
-        .filter(|cell| marks_wrong && picture.is_wrong(*cell));
+    let wrong = picture.coords().filter(|cell| marks_wrong && picture.is_wrong(*cell));
     [left, right.with_marked(wrong)].map(Rc::new)
 }
 
@@ -54,10 +52,9 @@ pub fn Images(props: &ImagesProps) -> Html {
     let marks_wrong = use_state_eq(|| false);
     let (_, extent) = picture.shape();
     let asked = use_own_image(extent);
-    let drawn = use_memo(
-        (facts.clone(), asked.image.clone(), *marks_wrong),
-        |(facts, own, marks_wrong)| images(facts, own.as_deref(), *marks_wrong),
-    );
+    let drawn = use_memo((facts.clone(), asked.image.clone(), *marks_wrong), |(facts, own, marks_wrong)| {
+        images(facts, own.as_deref(), *marks_wrong)
+    });
     let [left, right] = (*drawn).clone();
     let has_expected = picture.has_expected();
     let cell = match *at {
@@ -79,46 +76,17 @@ pub fn Images(props: &ImagesProps) -> Html {
         Major::K => (per_unit, 1),
         Major::Mn => (1, per_unit),
     };
-    let pixels = |image: &Rc<Image>,
-                  name: &'static str,
-                  at,
-                  frames,
-                  on: &Callback<Option<Coord>>,
-                  unit| {
+    let pixels = |image: &Rc<Image>, name: &'static str, at, frames, on: &Callback<Option<Coord>>, unit| {
         html! { <figure><figcaption><h2>{ name }</h2></figcaption><Pixels image={image.clone()} {name} {width} {unit} {at} {frames} on={on.clone()} /></figure> }
     };
     let of_left = if has_expected {
-        pixels(
-            &left,
-            "Expected in the tile",
-            cell,
-            outlined,
-            &on_cell,
-            unit,
-        )
+        pixels(&left, "Expected in the tile", cell, outlined, &on_cell, unit)
     } else {
-        pixels(
-            &left,
-            "In memory",
-            memory,
-            pointed,
-            &on_memory,
-            (per_unit, 1),
-        )
+        pixels(&left, "In memory", memory, pointed, &on_memory, (per_unit, 1))
     };
     let of_right = match (extent.mn, facts.typed.is_some()) {
-        (0, _) => p(
-            "q",
-            "Type a descriptor: the matrix that it reads is drawn here.",
-        ),
-        (_, true) => pixels(
-            &right,
-            "What the tensor core gets",
-            cell,
-            arrived,
-            &on_cell,
-            unit,
-        ),
+        (0, _) => p("q", "Type a descriptor: the matrix that it reads is drawn here."),
+        (_, true) => pixels(&right, "What the tensor core gets", cell, arrived, &on_cell, unit),
         (_, false) => pixels(&right, "In the dump", cell, arrived, &on_cell, unit),
     };
     let line = match *at {
@@ -152,23 +120,14 @@ pub fn Images(props: &ImagesProps) -> Html {
 type Frames = Vec<(Coord, &'static str)>;
 
 /// Whether a cell is wrong; and the frames of what arrives, of what is expected with where it was read, and of a place of memory.
-fn frames(
-    picture: &DumpPicture,
-    cell: Option<Coord>,
-    memory: Option<Coord>,
-) -> (bool, [Frames; 3]) {
+fn frames(picture: &DumpPicture, cell: Option<Coord>, memory: Option<Coord>) -> (bool, [Frames; 3]) {
     let is_wrong = cell.is_some_and(|cell| picture.is_wrong(cell));
-    let source = cell
-        .and_then(|cell| picture.cell_for(cell))
-        .filter(|_| is_wrong);
+    let source = cell.and_then(|cell| picture.cell_for(cell)).filter(|_| is_wrong);
     let class = if is_wrong { "frame is-wrong" } else { "frame" };
     let expected = if is_wrong { "dash" } else { "frame" };
     let arrived: Vec<_> = cell.map(|cell| (cell, class)).into_iter().collect();
-    let outlined: Vec<_> = cell
-        .map(|cell| (cell, expected))
-        .into_iter()
-        .chain(source.map(|source| (source, class)))
-        .collect();
+    let outlined: Vec<_> =
+        cell.map(|cell| (cell, expected)).into_iter().chain(source.map(|source| (source, class))).collect();
     let pointed: Vec<_> = memory.map(|at| (at, "frame")).into_iter().collect();
     (is_wrong, [arrived, outlined, pointed])
 }
@@ -176,19 +135,12 @@ fn frames(
 /// What a pixel is, and how the dump is read.
 fn note(facts: &Facts) -> String {
     let how = match (facts.typed, facts.tile.as_ref()) {
-        (None, Some(tile)) => format!(
-            "Read as {}. ",
-            facts
-                .against
-                .map_or(tile.spec.tile().swizzle, |(mode, _)| mode)
-                .name()
-        ),
+        (None, Some(tile)) => {
+            format!("Read as {}. ", facts.against.map_or(tile.spec.tile().swizzle, |(mode, _)| mode).name())
+        }
         _ => String::new(),
     };
-    let scale = format!(
-        "A pixel is an element, {} are a unit.",
-        facts.picture.per_unit()
-    );
+    let scale = format!("A pixel is an element, {} are a unit.", facts.picture.per_unit());
     let what = if facts.picture.has_expected() {
         "Each value of the dump names a cell of the matrix; the image is only test data. Grey: no value of this tile."
     } else {
@@ -199,10 +151,7 @@ fn note(facts: &Facts) -> String {
 
 /// How many values are wrong, and in how many reads.
 fn count(picture: &DumpPicture) -> Html {
-    let wrong = picture
-        .coords()
-        .filter(|cell| picture.is_wrong(*cell))
-        .count() as u32;
+    let wrong = picture.coords().filter(|cell| picture.is_wrong(*cell)).count() as u32;
     let all = grouped(picture.coords().count() as u32);
     let words = match wrong {
         0 => format!("all {all} values right"),

@@ -8,10 +8,7 @@ use crate::cells::{Cell, Look, Mark, NONE, Outline, Scene, which};
 use crate::check::scenes::{ABSENT, LINE, SLOTS, in_lines, in_rows};
 
 /// What is not in the dump.
-const NOTHING: Cell = Cell {
-    look: Look::Missing,
-    ..ABSENT
-};
+const NOTHING: Cell = Cell { look: Look::Missing, ..ABSENT };
 
 /// How the scenes are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,11 +25,7 @@ impl Dress {
         let is_own = unit < columns * rows;
         Cell {
             id: unit,
-            colour: if is_own {
-                (unit % columns % SLOTS) as u8
-            } else {
-                0
-            },
+            colour: if is_own { (unit % columns % SLOTS) as u8 } else { 0 },
             look: if is_own { Look::Plain } else { Look::Missing },
             label: if is_own && !self.has_values {
                 Label::Pair(unit / columns, unit % columns)
@@ -55,15 +48,10 @@ pub fn matrix(facts: &Facts, dress: Dress) -> Scene {
         let got = facts.got.get(unit as usize).copied().unwrap_or(NONE);
         match of.holds {
             _ if dress.is_fixed => own,
-            UnitHolds::Wrong => Cell {
-                look: Look::Wrong,
-                label: dress.cell(facts, got, own.label).label,
-                ..own
-            },
-            UnitHolds::Nothing => Cell {
-                id: unit,
-                ..NOTHING
-            },
+            UnitHolds::Wrong => {
+                Cell { look: Look::Wrong, label: dress.cell(facts, got, own.label).label, ..own }
+            }
+            UnitHolds::Nothing => Cell { id: unit, ..NOTHING },
             UnitHolds::Right | UnitHolds::Other => own,
         }
     };
@@ -75,12 +63,7 @@ pub fn matrix(facts: &Facts, dress: Dress) -> Scene {
     }
     let mut scene = in_rows("Matrix", columns.max(1), 0, cells);
     let all = if is_short { SLOTS } else { rows };
-    scene.behind = (
-        "XOR",
-        (0..all)
-            .map(|row| marks(facts, row, dress.is_fixed))
-            .collect(),
-    );
+    scene.behind = ("XOR", (0..all).map(|row| marks(facts, row, dress.is_fixed)).collect());
     if scene.behind.1.iter().all(|mark| mark.text.is_empty()) {
         scene.behind.1.clear();
     }
@@ -108,9 +91,7 @@ pub fn memory(facts: &Facts, dress: Dress) -> Scene {
         let mut units = (0..SLOTS).map(|slot| line * SLOTS + slot);
         units.find_map(|place| picture.matrix_of_memory(place))
     };
-    let mark = |line: u32| {
-        row(line).map_or_else(Mark::default, |(_, row)| marks(facts, row, dress.is_fixed))
-    };
+    let mark = |line: u32| row(line).map_or_else(Mark::default, |(_, row)| marks(facts, row, dress.is_fixed));
     let lines = picture.lines();
     if facts.xors.iter().any(Option::is_some) {
         scene.behind = ("XOR", (0..lines).map(mark).collect());
@@ -118,10 +99,7 @@ pub fn memory(facts: &Facts, dress: Dress) -> Scene {
     (scene.note, scene.noted) = ("grey: not of the tile", Some(Look::Missing));
     scene.outlines = framed(facts, &scene.cells);
     // Lines are counted from the dump's first, which may be within a pattern.
-    let is_aligned = picture
-        .first
-        .rem_euclid(i64::from(picture.pattern_bytes().max(LINE)))
-        == 0;
+    let is_aligned = picture.first.rem_euclid(i64::from(picture.pattern_bytes().max(LINE))) == 0;
     let group = (picture.pattern_bytes() / LINE).max(2);
     scene.group = if is_aligned { group } else { lines + 1 };
     scene
@@ -139,9 +117,7 @@ fn marks(facts: &Facts, row: u32, is_fixed: bool) -> Mark {
     let Some([actual, expected]) = facts.xors.get(row as usize).copied().flatten() else {
         return Mark::default();
     };
-    let is_based = facts
-        .found()
-        .is_some_and(|found| matches!(found.readable(), Readable::WithBaseOffset(_)));
+    let is_based = facts.found().is_some_and(|found| matches!(found.readable(), Readable::WithBaseOffset(_)));
     match actual == expected {
         _ if is_fixed => mark(expected.to_string(), String::new(), ""),
         true => mark(actual.to_string(), String::new(), ""),
@@ -153,16 +129,8 @@ fn marks(facts: &Facts, row: u32, is_fixed: bool) -> Mark {
 /// A frame around the units that the typed descriptor reads by itself.
 fn framed(facts: &Facts, cells: &[Cell]) -> Vec<Outline> {
     let cells = which(cells, |cell| cell.id != NONE && facts.is_in_read(cell.id));
-    let class = if facts.has_wrong() {
-        "frame is-wrong"
-    } else {
-        "frame"
-    };
-    if cells.is_empty() {
-        Vec::new()
-    } else {
-        vec![Outline { class, cells }]
-    }
+    let class = if facts.has_wrong() { "frame is-wrong" } else { "frame" };
+    if cells.is_empty() { Vec::new() } else { vec![Outline { class, cells }] }
 }
 
 #[cfg(test)]
@@ -180,17 +148,12 @@ mod tests {
         let dumps = vec![dump_from_bytes(text.as_bytes(), 16).expect("a dump")];
         let found = recognize(&dumps, &asked).expect("an answer");
         let recognized = Recognized {
-            alternatives: found
-                .first()
-                .map_or_else(Vec::new, |found| alternatives(&dumps, &asked, found)),
+            alternatives: found.first().map_or_else(Vec::new, |found| alternatives(&dumps, &asked, found)),
             found,
             dumps,
             asked,
         };
-        let shown = DumpShown {
-            descriptor: descriptor.into(),
-            ..DumpShown::default()
-        };
+        let shown = DumpShown { descriptor: descriptor.into(), ..DumpShown::default() };
         Facts::of(Rc::new(recognized), &shown, None)
     }
 
@@ -199,10 +162,7 @@ mod tests {
     }
 
     fn texts(scene: &Scene, from: usize) -> Vec<String> {
-        scene.behind.1[from..from + 8]
-            .iter()
-            .map(|mark| format!("{} {}", mark.text, mark.note))
-            .collect()
+        scene.behind.1[from..from + 8].iter().map(|mark| format!("{} {}", mark.text, mark.note)).collect()
     }
 
     fn count(scene: &Scene, look: Look) -> usize {
@@ -212,14 +172,8 @@ mod tests {
     #[test]
     fn a_right_tile_is_eight_clean_columns_and_its_diagonals() {
         let facts = example(Example::Right, "");
-        let (matrix, memory) = (
-            matrix(&facts, Dress::default()),
-            memory(&facts, Dress::default()),
-        );
-        assert_eq!(
-            (matrix.columns, matrix.rows(), count(&matrix, Look::Plain)),
-            (8, 64, 512)
-        );
+        let (matrix, memory) = (matrix(&facts, Dress::default()), memory(&facts, Dress::default()));
+        assert_eq!((matrix.columns, matrix.rows(), count(&matrix, Look::Plain)), (8, 64, 512));
         assert_eq!(texts(&matrix, 0).join(""), "0 1 2 3 4 5 6 7 ");
         // Row 3, unit 5 is in slot 6; the tile begins two lines behind the dump.
         let at = memory.find(3 * 8 + 5).map(|at| memory.place(at));
@@ -238,85 +192,47 @@ mod tests {
         assert_eq!(facts.missing(), 4);
         // Memory is what it is: row 4 begins with its first unit. Once it is fixed, with its fifth.
         let first = |is_fixed| {
-            let memory = memory(
-                &facts,
-                Dress {
-                    is_fixed,
-                    ..Dress::default()
-                },
-            );
+            let memory = memory(&facts, Dress { is_fixed, ..Dress::default() });
             memory.cells[6 * 8].id
         };
         assert_eq!((first(false), first(true)), (4 * 8, 4 * 8 + 4));
-        let fixed = Dress {
-            is_fixed: true,
-            ..Dress::default()
-        };
+        let fixed = Dress { is_fixed: true, ..Dress::default() };
         assert_eq!(count(&super::matrix(&facts, fixed), Look::Wrong), 0);
     }
 
     #[test]
     fn a_pattern_of_the_buffer_says_what_base_offset_0_expects() {
         let facts = example(Example::FromBuffer, "");
-        assert_eq!(
-            texts(&matrix(&facts, Dress::default()), 0)[0],
-            "0 base 0: 4"
-        );
+        assert_eq!(texts(&matrix(&facts, Dress::default()), 0)[0], "0 base 0: 4");
     }
 
     #[test]
     fn a_descriptor_frames_its_read_and_its_faults_are_seen_in_all_reads() {
         let right = example(Example::Right, "0x4000004000010042");
-        let (of_matrix, of_memory) = (
-            matrix(&right, Dress::default()),
-            memory(&right, Dress::default()),
-        );
+        let (of_matrix, of_memory) = (matrix(&right, Dress::default()), memory(&right, Dress::default()));
         assert_eq!(of_matrix.outlines[0].cells[..3], [2, 3, 10]);
-        assert_eq!(
-            (
-                of_matrix.outlines[0].cells.len(),
-                of_memory.outlines[0].cells.len()
-            ),
-            (128, 128)
-        );
+        assert_eq!((of_matrix.outlines[0].cells.len(), of_memory.outlines[0].cells.len()), (128, 128));
         // SBO is 128 instead of 1024: the second group of eight rows begins with row 1, where its own address has it.
         let facts = example(Example::Right, "0x4000000800010040");
         let matrix = matrix(&facts, Dress::default());
-        assert_eq!(
-            (count(&matrix, Look::Wrong), matrix.cells[8 * 8].label),
-            (448, Label::Pair(1, 0))
-        );
+        assert_eq!((count(&matrix, Look::Wrong), matrix.cells[8 * 8].label), (448, Label::Pair(1, 0)));
         assert_eq!(matrix.outlines[0].class, "frame is-wrong");
     }
 
     #[test]
     fn values_take_the_place_of_places() {
         let facts = example(Example::Right, "");
-        let dress = Dress {
-            has_values: true,
-            ..Dress::default()
-        };
+        let dress = Dress { has_values: true, ..Dress::default() };
         assert_eq!(matrix(&facts, dress).cells[8].label.to_string(), "64");
         let memory = memory(&facts, dress);
-        assert_eq!(
-            (memory.cells[0].label.to_string(), memory.cells[0].look),
-            ("beef".into(), Look::Missing)
-        );
+        assert_eq!((memory.cells[0].label.to_string(), memory.cells[0].look), ("beef".into(), Look::Missing));
     }
 
     #[test]
     fn four_rows_leave_the_xor_of_the_others_open() {
-        let text: String = Example::Right
-            .text()
-            .lines()
-            .skip(16)
-            .take(4 * 8)
-            .map(|line| format!("{line}\n"))
-            .collect();
-        let asked = Asked {
-            mn: Some(4),
-            ..Example::Right.asked()
-        };
+        let text: String =
+            Example::Right.text().lines().skip(16).take(4 * 8).map(|line| format!("{line}\n")).collect();
+        let asked = Asked { mn: Some(4), ..Example::Right.asked() };
         let matrix = matrix(&facts(&text, asked, ""), Dress::default());
         assert_eq!(texts(&matrix, 0)[3..6], ["3 ", "? 0 or 4", "? 1 or 5"]);
     }

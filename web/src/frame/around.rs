@@ -21,11 +21,7 @@ pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) 
 
 /// The title of a verdict.
 pub fn title<C>(line: &VerdictLine<C>) -> Html {
-    headline(
-        tone(false, line),
-        in_groups(&line.headline),
-        line.reservation.as_deref(),
-    )
+    headline(tone(false, line), in_groups(&line.headline), line.reservation.as_deref())
 }
 
 /// The title's row: the verdict, what acts on it, and tools at the end.
@@ -34,17 +30,10 @@ pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
 }
 
 /// Fixes, of which the first is the main one.
-pub fn fixes<'m, C: Clone + 'static>(
-    all: impl IntoIterator<Item = &'m Mend<C>>,
-    on: &Callback<C>,
-) -> Html {
+pub fn fixes<'m, C: Clone + 'static>(all: impl IntoIterator<Item = &'m Mend<C>>, on: &Callback<C>) -> Html {
     let fix = |(at, mend): (usize, &Mend<C>)| {
         let class = if at == 0 { "is-main" } else { "" };
-        text_button(
-            class,
-            &in_groups(&mend.label),
-            sends(on, mend.change.clone()),
-        )
+        text_button(class, &in_groups(&mend.label), sends(on, mend.change.clone()))
     };
     html! { <>{ for all.into_iter().enumerate().map(fix) }</> }
 }
@@ -63,22 +52,11 @@ pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
 /// Counts of findings, which open them; another press closes them.
 pub fn findings_button(words: String, found: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     let opened = found.map(|found| over("is-over", "Findings", onclick.clone(), found));
-    opener(
-        ["word-place", "plain s"],
-        None,
-        words.into(),
-        opened,
-        onclick,
-    )
+    opener(["word-place", "plain s"], None, words.into(), opened, onclick)
 }
 
 /// What opens over a page, with its name and what closes it.
-pub fn over(
-    class: &'static str,
-    name: &'static str,
-    on_close: Callback<MouseEvent>,
-    content: Html,
-) -> Html {
+pub fn over(class: &'static str, name: &'static str, on_close: Callback<MouseEvent>, content: Html) -> Html {
     let content = html! { <>{ titled(name, close(on_close)) }{ content }</> };
     pop(class, name, content)
 }
@@ -100,14 +78,13 @@ pub struct Tools {
 impl Tools {
     /// All of them, at the end of a row where `is_last`.
     pub fn draw(self, is_last: bool) -> Html {
-        let compare = self.compare.map(
-            |link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> },
-        );
+        let compare = self
+            .compare
+            .map(|link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> });
         let on_keys = self.on_keys;
         let keys = (self.keys).map(|keys| over("is-over at-end", "Keys", on_keys.clone(), keys));
-        let eye = (self.eye).map(
-            |eye| html! { <>{ eye }<p class="hint">{ plain("", "All keys", on_keys) }</p></> },
-        );
+        let eye = (self.eye)
+            .map(|eye| html! { <>{ eye }<p class="hint">{ plain("", "All keys", on_keys) }</p></> });
         html! { <div class={classes!(is_last.then_some("push"), "word-place")}>{ maybe(keys) }{ maybe(compare) }{ eye_button(eye, self.on_eye) }</div> }
     }
 }
@@ -154,12 +131,7 @@ pub fn whole(
 }
 
 /// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.
-pub fn sheets(
-    look: Look,
-    faults: usize,
-    on: &Callback<Look>,
-    content: impl FnOnce(Sheet) -> Html,
-) -> Html {
+pub fn sheets(look: Look, faults: usize, on: &Callback<Look>, content: impl FnOnce(Sheet) -> Html) -> Html {
     let found = match faults {
         0 => "Findings".into(),
         faults => format!("Findings {faults}"),

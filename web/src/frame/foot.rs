@@ -80,11 +80,8 @@ pub fn use_steps(at: (u32, u32), on: Callback<u32>) -> (bool, Callback<()>) {
 
 /// What plays the steps, or pauses them.
 pub fn play(is_playing: bool, on: &Callback<()>) -> Html {
-    let (label, sign) = if is_playing {
-        ("Pause the steps", icon::PAUSE)
-    } else {
-        ("Play the steps", icon::PLAY)
-    };
+    let (label, sign) =
+        if is_playing { ("Pause the steps", icon::PAUSE) } else { ("Play the steps", icon::PLAY) };
     html! { <button type="button" class="steps-play" aria-label={label} aria-pressed={is_playing.to_string()} onclick={sends(on, ())}>{ icon(sign) }</button> }
 }
 
@@ -107,10 +104,7 @@ pub fn Steps(props: &StepsProps) -> Html {
     let spec = shown.spec().ok();
     let (k, all) = spec.map_or((0, 0), |spec| (spec.read_k(), spec.steps()));
     let of = move |step: u32| {
-        let place = Place {
-            step,
-            ..Place::default()
-        };
+        let place = Place { step, ..Place::default() };
         shown.spec().ok()?.derived_descriptor(place).ok()
     };
     let is_here = |step: &u32| typed.is_some() && of(*step) == typed;
@@ -154,10 +148,7 @@ mod tests {
         let shown = shown_from_link("#/?mn=64&k=64").shown;
         let raw = |edit| after(shown, edit).map(Descriptor::raw);
         assert_eq!(raw(Edit::Flip(0)), Some(0x4000_0040_0001_0041));
-        assert_eq!(
-            raw(Edit::Field(FieldId::Sbo, 8)),
-            Some(0x4000_0008_0001_0040)
-        );
+        assert_eq!(raw(Edit::Field(FieldId::Sbo, 8)), Some(0x4000_0008_0001_0040));
         assert_eq!(raw(Edit::Descriptor(None)), None);
     }
 }

@@ -35,11 +35,7 @@ impl<T: link::Form> Form<'_, T> {
 
     fn field_of(&self, value: &Parameter<T>) -> Html {
         let Values::Text { names, read } = (value.values)(self.shown, self.shown) else {
-            return maybe(
-                value
-                    .row(self.shown, self.shown)
-                    .map(|row| field(row, &self.on_row(value.key))),
-            );
+            return maybe(value.row(self.shown, self.shown).map(|row| field(row, &self.on_row(value.key))));
         };
         let (text, fault) = ((value.write)(self.shown), (self.fault)(value.key));
         let usual = read.filter(|read| fault.is_none() && !read.eq_ignore_ascii_case(text.trim()));
@@ -48,7 +44,8 @@ impl<T: link::Form> Form<'_, T> {
             .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
         let id = format!("names-{}", value.key);
         let list = (!names.is_empty()).then(|| id.clone());
-        let name = |(name, words): &(String, String)| html! { <option value={name.clone()}>{ words }</option> };
+        let name =
+            |(name, words): &(String, String)| html! { <option value={name.clone()}>{ words }</option> };
         html! {
             <label class={classes!("field", (!text.trim().is_empty()).then_some("is-set"))}>
                 <span>{ value.label }</span>
@@ -63,9 +60,7 @@ impl<T: link::Form> Form<'_, T> {
     /// The sections of the drawer, each with the fields of keys that are `asked`.
     pub fn sections(&self, asked: fn(&str) -> bool) -> impl Iterator<Item = (&'static str, Html)> {
         // Who types into a field keeps it while another one comes or goes.
-        let field = move |value: &'static Parameter<T>| {
-            maybe(asked(value.key).then(|| self.field_of(value)))
-        };
+        let field = move |value: &'static Parameter<T>| maybe(asked(value.key).then(|| self.field_of(value)));
         T::TABLE.iter().map(move |(name, all)| {
             let all = all.iter().filter(|value| !value.label.is_empty());
             (*name, all.map(field).collect())
@@ -125,7 +120,6 @@ impl<T: link::Form> Form<'_, T> {
 
     fn on_text(&self, key: &'static str) -> Callback<String> {
         let shown = self.shown.clone();
-        self.on
-            .reform(move |text: String| with_text(&shown, key, &text))
+        self.on.reform(move |text: String| with_text(&shown, key, &text))
     }
 }

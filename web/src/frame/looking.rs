@@ -52,10 +52,7 @@ pub struct Look {
 impl Look {
     /// The same with a thing open, or closed if it was.
     pub fn with_open(self, name: &'static str) -> Self {
-        Self {
-            open: Some(name).filter(|_| self.open != Some(name)),
-            ..self
-        }
+        Self { open: Some(name).filter(|_| self.open != Some(name)), ..self }
     }
 
     /// The same with nothing open.
@@ -65,18 +62,12 @@ impl Look {
 
     /// The same with the drawer open, or closed if it was.
     pub fn with_drawer(self) -> Self {
-        Self {
-            has_drawer: !self.has_drawer,
-            ..self
-        }
+        Self { has_drawer: !self.has_drawer, ..self }
     }
 
     /// The same with a unit pinned, or none if it is.
     pub fn with_pin(self, unit: Option<u32>) -> Self {
-        Self {
-            pinned: unit.filter(|unit| self.pinned != Some(*unit)),
-            ..self
-        }
+        Self { pinned: unit.filter(|unit| self.pinned != Some(*unit)), ..self }
     }
 
     /// Rows of a square: one atom, unless another number was chosen.
@@ -93,11 +84,7 @@ impl Look {
     pub fn zoomed(self, rows: u32, by: i32) -> Self {
         let at = ROWS.iter().position(|one| *one == rows).unwrap_or(0);
         let next = ROWS[at.saturating_add_signed(by as isize).min(ROWS.len() - 1)];
-        Self {
-            rows: Some(next),
-            first: self.first.map(|first| first.map(|row| row / next * next)),
-            ..self
-        }
+        Self { rows: Some(next), first: self.first.map(|first| first.map(|row| row / next * next)), ..self }
     }
 
     /// What a key of any such page does, if it is one.
@@ -121,22 +108,17 @@ impl Look {
         hover: Callback<Option<u32>>,
         on: Callback<Self>,
     ) -> Callback<(usize, Event)> {
-        Callback::from(
-            move |(at, event): (usize, Event)| match event.pinning(self.pinned, hot) {
-                Event::Pin(pinned) => on.emit(Self { pinned, ..self }),
-                Event::Zoom(by) => on.emit(self.zoomed(rows, by)),
-                Event::First(row) => {
-                    let mut first = first;
-                    first[at] = row;
-                    let first = Some(first);
-                    on.emit(Self { first, ..self });
-                }
-                event => event
-                    .pointed()
-                    .into_iter()
-                    .for_each(|unit| hover.emit(unit)),
-            },
-        )
+        Callback::from(move |(at, event): (usize, Event)| match event.pinning(self.pinned, hot) {
+            Event::Pin(pinned) => on.emit(Self { pinned, ..self }),
+            Event::Zoom(by) => on.emit(self.zoomed(rows, by)),
+            Event::First(row) => {
+                let mut first = first;
+                first[at] = row;
+                let first = Some(first);
+                on.emit(Self { first, ..self });
+            }
+            event => event.pointed().into_iter().for_each(|unit| hover.emit(unit)),
+        })
     }
 
     /// The view options of any squares; only some can be text.
@@ -144,11 +126,7 @@ impl Look {
         let ink = [("faint", false), ("full", true)]
             .map(|(text, is_loud)| (text, is_loud == self.is_loud, Self { is_loud, ..self }));
         let all = ROWS.into_iter().filter(|one| *one <= most).map(|one| {
-            let to = Self {
-                rows: Some(one),
-                first: None,
-                ..self
-            };
+            let to = Self { rows: Some(one), first: None, ..self };
             (one.to_string(), one == rows, to)
         });
         let text = [("cells", false), ("text", true)]
@@ -164,8 +142,7 @@ impl Look {
 
     /// The same with the rows of such a text, if it is one.
     pub fn with_rows(self, text: &str) -> Option<Self> {
-        let numbers: Result<Vec<u32>, _> =
-            text.strip_prefix(' ')?.split(' ').map(str::parse).collect();
+        let numbers: Result<Vec<u32>, _> = text.strip_prefix(' ')?.split(' ').map(str::parse).collect();
         let &[rows, matrix, memory] = numbers.ok()?.as_slice() else {
             return None;
         };
@@ -195,21 +172,14 @@ mod tests {
         let look = Look::default();
         let zoomed = |look: Look, by| look.zoomed(look.rows(), by);
         assert_eq!((zoomed(look, 1).rows(), zoomed(look, -1).rows()), (16, 8));
-        assert_eq!(
-            (0..9).fold(look, |look, _| zoomed(look, 1)).rows(),
-            UNITS_MOST
-        );
+        assert_eq!((0..9).fold(look, |look, _| zoomed(look, 1)).rows(), UNITS_MOST);
         let pinned = look.with_pin(Some(3));
         assert_eq!((pinned.pinned, pinned.with_pin(Some(3))), (Some(3), look));
     }
 
     #[test]
     fn rows_in_view_are_written_and_read() {
-        let look = Look {
-            rows: Some(16),
-            first: Some([24, 3]),
-            ..Look::default()
-        };
+        let look = Look { rows: Some(16), first: Some([24, 3]), ..Look::default() };
         for look in [look, Look::default()] {
             assert_eq!(Look::default().with_rows(&look.rows_text()), Some(look));
         }

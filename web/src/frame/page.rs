@@ -9,8 +9,8 @@ use super::room::NARROW;
 use crate::cells::{Ink, use_ink};
 use crate::hooks::use_value;
 use crate::kit::{
-    Shared, icon, keys, maybe, noticed, opener, pin, pop, sends, titled, use_outside,
-    use_page_keys, use_window,
+    Shared, icon, keys, maybe, noticed, opener, pin, pop, sends, titled, use_outside, use_page_keys,
+    use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
 
@@ -79,13 +79,7 @@ pub fn chip(
 ) -> Html {
     let opened = desk.has_open(name).then(|| pop(class, name, content()));
     let words = html! { <>{ words }{ icon(icon::EDIT) }</> };
-    opener(
-        ["word-place", "paste-chip"],
-        None,
-        words,
-        opened,
-        desk.opens(name),
-    )
+    opener(["word-place", "paste-chip"], None, words, opened, desk.opens(name))
 }
 
 /// How a page is looked at, from its start on. `on_key` takes the page's own keys first.
@@ -97,11 +91,7 @@ pub fn use_desk<T: PartialEq + 'static>(
 ) -> Option<Desk> {
     let (look, on) = use_value(Look::default);
     let (window, ink) = (use_window(), use_ink(props.look));
-    use_outside(
-        look.open.is_some(),
-        ".word-place, .pop",
-        on.reform(move |()| look.closed()),
-    );
+    use_outside(look.open.is_some(), ".word-place, .pop", on.reform(move |()| look.closed()));
     use_page_keys((look, with), {
         let on = on.clone();
         move |event| {
@@ -109,12 +99,7 @@ pub fn use_desk<T: PartialEq + 'static>(
             on_key(&event.key()) || next.map(|look| on.emit(look)).is_some()
         }
     });
-    Some(Desk {
-        look,
-        on,
-        window,
-        ink: ink?,
-    })
+    Some(Desk { look, on, window, ink: ink? })
 }
 
 /// Keys, and what they do.
@@ -182,16 +167,12 @@ impl Frame {
         let (rows, most) = self.rows.unwrap_or((look.rows(), UNITS_MOST));
         let rows = look.options(rows, most, self.rows.is_some(), &desk.on);
         let options = html! { <>{ self.options.clone() }{ rows }</> };
-        let keys = if self.keys.is_empty() {
-            KEYS
-        } else {
-            self.keys
-        };
+        let keys = if self.keys.is_empty() { KEYS } else { self.keys };
         let tools = desk.tools(self.compare.clone(), options, keys).draw(true);
         let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }if !self.is_start { { tools } }</div> };
         let toggled = look.with_drawer();
-        let more = (!is_narrow && !self.is_start)
-            .then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
+        let more =
+            (!is_narrow && !self.is_start).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
         let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
         let foot = if is_narrow {
@@ -200,8 +181,8 @@ impl Frame {
             html! { <footer class="foot">{ self.foot.clone() }</footer> }
         };
         let parts = html! { <>{ noticed(&self.notices, self.on_ignore.clone()) }{ head }{ sentence }{ self.work.clone() }{ foot }</> };
-        let drawer = (look.has_drawer && !is_narrow)
-            .then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
+        let drawer =
+            (look.has_drawer && !is_narrow).then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
         let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
         let main = if self.is_whole {
             html! { <main class="sheet-page">{ parts }{ sheets }</main> }

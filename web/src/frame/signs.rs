@@ -43,8 +43,7 @@ pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
         let at = all.iter().position(|one| *one == severity);
         counts[at.unwrap_or(2)] += 1;
     }
-    let word =
-        |(severity, count): (Severity, usize)| (count > 0).then(|| counted(count, severity.name()));
+    let word = |(severity, count): (Severity, usize)| (count > 0).then(|| counted(count, severity.name()));
     let words: Vec<String> = all.into_iter().zip(counts).filter_map(word).collect();
     words.join(", ")
 }

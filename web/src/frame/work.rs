@@ -117,20 +117,11 @@ impl WorkProps {
     /// Size of the cells, which are a square unless the drawer takes from their width.
     fn size(&self) -> (f64, f64) {
         let side = 8.0 * cell_side(self.desk.window);
-        if self.is_beside_drawer() {
-            BESIDE_DRAWER
-        } else {
-            (side, side)
-        }
+        if self.is_beside_drawer() { BESIDE_DRAWER } else { (side, side) }
     }
 
     /// Both squares; a single one is the second of them.
-    fn pair(
-        &self,
-        unit: Option<u32>,
-        hover: Callback<Option<u32>>,
-        size: (f64, f64),
-    ) -> Option<PairProps> {
+    fn pair(&self, unit: Option<u32>, hover: Callback<Option<u32>>, size: (f64, f64)) -> Option<PairProps> {
         let look = self.desk.look;
         let (one, other) = (self.scenes.first()?, self.scenes.last()?);
         let (rows, first) = (look.rows_or(self.rows), look.first.unwrap_or(self.first));
@@ -139,11 +130,7 @@ impl WorkProps {
             standing: self.standing,
             scenes: [one.clone(), other.clone()],
             size,
-            rows: if self.standing > 1 || one.columns > ROWS[0] {
-                rows.min(one.rows())
-            } else {
-                rows
-            },
+            rows: if self.standing > 1 || one.columns > ROWS[0] { rows.min(one.rows()) } else { rows },
             first,
             gap: GAP,
             unit,

@@ -25,8 +25,7 @@ pub fn keep_figures() {
 #[component]
 pub fn Figures() -> Html {
     let onclick = Callback::from(|event: MouseEvent| {
-        let option =
-            browser::target(&event).and_then(|at| at.closest("[role=option]").ok().flatten());
+        let option = browser::target(&event).and_then(|at| at.closest("[role=option]").ok().flatten());
         option.iter().for_each(open);
     });
     let onkeydown = Callback::from(|event: KeyboardEvent| {
@@ -60,7 +59,5 @@ pub fn Figures() -> Html {
 fn open(option: &Element) {
     let id = option.id();
     let number = id.rsplit('-').next().and_then(|number| number.parse().ok());
-    number
-        .into_iter()
-        .for_each(|number| browser::go_to(&figure_address(number)));
+    number.into_iter().for_each(|number| browser::go_to(&figure_address(number)));
 }

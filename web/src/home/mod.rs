@@ -41,18 +41,11 @@ struct Shown {
 }
 
 impl Shown {
-    const FIRST: Self = Self {
-        bug: 0,
-        frame: 0,
-        heals: false,
-    };
+    const FIRST: Self = Self { bug: 0, frame: 0, heals: false };
 
     /// The next bug, torn.
     const fn next(self) -> Self {
-        Self {
-            bug: (self.bug + 1) % BUGS.len(),
-            ..Self::FIRST
-        }
+        Self { bug: (self.bug + 1) % BUGS.len(), ..Self::FIRST }
     }
 }
 
@@ -80,11 +73,7 @@ pub fn Home(props: &HomeProps) -> Html {
     });
     let on_fix = on_shown.reform(move |_: MouseEvent| Shown {
         // Whoever wants nothing to move sees the end at once; so does whoever has only two frames.
-        frame: if browser::prefers_stillness() {
-            last
-        } else {
-            1
-        },
+        frame: if browser::prefers_stillness() { last } else { 1 },
         heals: true,
         ..shown
     });

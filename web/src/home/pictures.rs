@@ -91,15 +91,10 @@ fn over(
 ) -> Html {
     let unit = |at: Coord, [x, y, width, height]: [f64; 4]| {
         let [pixel_x, pixel_y] = [width / f64::from(extent.k), height / f64::from(extent.mn)];
-        let (x, y) = (
-            x + f64::from(at.k) * pixel_x,
-            y + f64::from(at.mn) * pixel_y - 1.0,
-        );
+        let (x, y) = (x + f64::from(at.k) * pixel_x, y + f64::from(at.mn) * pixel_y - 1.0);
         (x, y, f64::from(per_unit) * pixel_x, pixel_y + 2.0)
     };
-    let frame = |(x, y, width, height): (f64, f64, f64, f64)| {
-        format!("M{x} {y}h{width}v{height}h-{width}z")
-    };
+    let frame = |(x, y, width, height): (f64, f64, f64, f64)| format!("M{x} {y}h{width}v{height}h-{width}z");
     let there = unit(at, right);
     let mut path = frame(there);
     if let Some(source) = source {
@@ -110,11 +105,7 @@ fn over(
         path += &frame(here);
         path += &format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2 - bend);
     }
-    let tone = if source == Some(at) {
-        "is-good"
-    } else {
-        "is-wrong"
-    };
+    let tone = if source == Some(at) { "is-good" } else { "is-wrong" };
     html! {
         <svg class={classes!("images-over", tone)} aria-hidden="true"><path class="halo" d={path.clone()} /><path d={path} /></svg>
     }

@@ -103,10 +103,7 @@ impl At<'_> {
         let view = self.view;
         let instructions = format!(", {}", counted(view.rows.len(), "instruction"));
         let types = &view.rows[self.place.row].types;
-        let target = view
-            .target
-            .as_ref()
-            .map(|target| format!(", checked as {target}"));
+        let target = view.target.as_ref().map(|target| format!(", checked as {target}"));
         let assumed = view.map_of(self.place).and_then(|map| map.assumed_bytes);
         let assumed = assumed.map(|base| format!(", shared memory assumed at {base:#x}"));
         html! { <div class="sentence small-words">{ self.chip() }{ self.name() }{ instructions }{ format!(", {types}") }{ target }{ assumed }</div> }
@@ -115,11 +112,7 @@ impl At<'_> {
     /// The text, folded to its name.
     fn chip(&self) -> Html {
         let held = self.held;
-        let lines = format!(
-            "{}, {} lines",
-            held.name,
-            grouped(self.reading.line_count())
-        );
+        let lines = format!("{}, {} lines", held.name, grouped(self.reading.line_count()));
         chip(self.desk, "PTX", "kernel-input", lines, || {
             html! {
                 <>
@@ -154,25 +147,13 @@ impl At<'_> {
         let opened = self.desk.has_open("kernels");
         let opened = opened.then(|| pop("kernel-names", "Kernels", names()));
         let words = html! { short(&view.name) };
-        let word = opener(
-            ["word-place", "word"],
-            None,
-            words,
-            opened,
-            self.desk.opens("kernels"),
-        );
+        let word = opener(["word-place", "word"], None, words, opened, self.desk.opens("kernels"));
         html! { <span title={view.name.clone()}>{ word }{ format!(" of {} kernels", all.len()) }</span> }
     }
 
     /// The fault; its place is kept while its edit is looked for.
     pub fn fix(&self) -> Html {
-        fix(
-            self.view,
-            self.place,
-            self.told.map(|told| told.mend.as_ref()),
-            self.is_narrow(),
-            self.on,
-        )
+        fix(self.view, self.place, self.told.map(|told| told.mend.as_ref()), self.is_narrow(), self.on)
     }
 
     /// Instructions and squares.
@@ -197,11 +178,7 @@ impl At<'_> {
             let start = |bits: swizzle_core::Descriptor| u32::from(bits.decode().start_field) * 16;
             Some((
                 start(facts.spec.given()?),
-                facts
-                    .spec
-                    .derived_descriptor(facts.spec.place())
-                    .ok()
-                    .map(start),
+                facts.spec.derived_descriptor(facts.spec.place()).ok().map(start),
             ))
         });
         let is_wrong = self.facts.is_some_and(|facts| {
@@ -214,9 +191,7 @@ impl At<'_> {
             }
         };
         let words = starts.map(|(read, expected)| match expected {
-            Some(expected) if expected != read => {
-                key(read, format!(" expected from {expected:#x}"))
-            }
+            Some(expected) if expected != read => key(read, format!(" expected from {expected:#x}")),
             _ if is_wrong => key(read, " expected".into()),
             _ => html! { format!("read from {read:#x}") },
         });
@@ -237,11 +212,7 @@ impl At<'_> {
         let look = self.look;
         let count = self.told.map_or(0, |told| told.why.lines.len());
         let given = self.facts.and_then(|facts| facts.spec.given());
-        let words = if look.has_chain {
-            "Hide them"
-        } else {
-            "Show them"
-        };
+        let words = if look.has_chain { "Hide them" } else { "Show them" };
         let lines = (count > 0).then(|| {
             html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, Act::Chain)}>{ words }</button></> }
         });
@@ -256,19 +227,15 @@ impl At<'_> {
 
     pub fn chain(&self) -> Html {
         let at_fault = self.mend().map(|(_, edit)| edit.line);
-        self.told
-            .map(|told| chain(&told.why, at_fault, self.on))
-            .unwrap_or_default()
+        self.told.map(|told| chain(&told.why, at_fault, self.on)).unwrap_or_default()
     }
 
     /// Steps along K, and the fields of the descriptor.
     pub fn fields(&self) -> Html {
-        let placed = self.part.filter(|part| !part.is_placed).map(|_| {
-            p(
-                "hint",
-                "The base address is not known from the PTX; 0x400 is assumed.",
-            )
-        });
+        let placed = self
+            .part
+            .filter(|part| !part.is_placed)
+            .map(|_| p("hint", "The base address is not known from the PTX; 0x400 is assumed."));
         html! { <>{ steps(self.view, self.place, self.on) }{ for fields(self.facts.map(|facts| &**facts)) }{ for placed }</> }
     }
 }
@@ -279,8 +246,8 @@ pub fn unseen(view: &KernelView, place: Place) -> String {
     match view.operand(place).side {
         Side::Registers => format!("{name} is in registers: no descriptor reads it."),
         Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
-        Side::Shared => format!(
-            "The PTX does not show enough of {name} to draw it. The finding says where it stops."
-        ),
+        Side::Shared => {
+            format!("The PTX does not show enough of {name} to draw it. The finding says where it stops.")
+        }
     }
 }

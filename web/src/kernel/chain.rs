@@ -5,9 +5,7 @@ use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, Place, Reading, Row, Why, WhyLine};
 use swizzle_lints::kernel::TensorPart;
-use swizzle_text::{
-    Effect, instruction_shape_text, instruction_value_text, readings_from_descriptor,
-};
+use swizzle_text::{Effect, instruction_shape_text, instruction_value_text, readings_from_descriptor};
 use yew::prelude::*;
 
 use super::state::Act;
@@ -60,13 +58,8 @@ pub fn steps(view: &KernelView, place: Place, on: &Callback<Act>) -> Option<Html
         let start = given.map(|given| format!("{:#x}", u32::from(given.decode().start_field) * 16));
         let start = start.unwrap_or_else(|| "?".into());
         let verdict = view.rows[*row].operands[place.side as usize].verdict;
-        let class = classes!(
-            "button",
-            (verdict == Some(VerdictKind::Wrong)).then_some("bad")
-        );
-        let label = part.map_or_else(String::new, |part| {
-            format!("Step {} from {start}", part.step)
-        });
+        let class = classes!("button", (verdict == Some(VerdictKind::Wrong)).then_some("bad"));
+        let label = part.map_or_else(String::new, |part| format!("Step {} from {start}", part.step));
         let act = Act::To(Place { row: *row, ..place });
         html! { <button type="button" {class} aria-label={label} aria-pressed={(*row == place.row).to_string()} onclick={sends(on, act)}>{ start }</button> }
     };

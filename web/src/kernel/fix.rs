@@ -37,12 +37,7 @@ pub fn fix(
         Some(edit) => {
             html! { <CopyButton class="button is-main" text={edit.text()} what="the fix" shows_what=true /> }
         }
-        None => button(
-            "",
-            format!("Show line {line}"),
-            html! { format!("Show line {line}") },
-            show.clone(),
-        ),
+        None => button("", format!("Show line {line}"), html! { format!("Show line {line}") }, show.clone()),
     };
     if is_narrow {
         return html! {
@@ -80,20 +75,12 @@ fn lines(edit: &LineEdit) -> Html {
 /// The start of a line with one space for each run of them, and without its middle where it is long: the end of an opcode matters least.
 fn shortened(text: &str) -> String {
     const LONG: usize = 44;
-    let end = if text.ends_with(char::is_whitespace) {
-        " "
-    } else {
-        ""
-    };
+    let end = if text.ends_with(char::is_whitespace) { " " } else { "" };
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ") + end;
     let letters: Vec<char> = text.chars().collect();
     if letters.len() > LONG {
         let part = |letters: &[char]| letters.iter().collect::<String>();
-        format!(
-            "{}…{}",
-            part(&letters[..17]),
-            part(&letters[letters.len() - 14..])
-        )
+        format!("{}…{}", part(&letters[..17]), part(&letters[letters.len() - 14..]))
     } else {
         text
     }
@@ -101,26 +88,17 @@ fn shortened(text: &str) -> String {
 
 /// All findings: those on the operand in view first.
 pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<Act>) -> Html {
-    let (here, others): (Vec<&Found>, Vec<&Found>) = view
-        .findings
-        .iter()
-        .partition(|(one, _)| view.concerns(place, one));
+    let (here, others): (Vec<&Found>, Vec<&Found>) =
+        view.findings.iter().partition(|(one, _)| view.concerns(place, one));
     let one = |(found, sources): &Found| {
-        let places: Vec<String> = sources
-            .iter()
-            .map(|place| format!("{}:{}", place.file, place.line))
-            .collect();
-        let place = if places.is_empty() {
-            String::new()
-        } else {
-            format!("{}, ", places.join(", inlined at "))
-        };
+        let places: Vec<String> =
+            sources.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+        let place =
+            if places.is_empty() { String::new() } else { format!("{}, ", places.join(", inlined at ")) };
         let edit = mend
             .filter(|(of, _)| found.is_of_line(*of) && found.severity != Severity::Note)
             .map(|(_, edit)| edit);
-        let fix = found
-            .first_fix()
-            .filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
+        let fix = found.first_fix().filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
         let line = edit.map_or(found.line, |edit| edit.line);
         let row = view.rows.iter().position(|row| row.line == found.line);
         let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));

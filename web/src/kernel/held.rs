@@ -21,11 +21,7 @@ const KEPT: &str = "kernel-text";
 
 impl Held {
     fn new(name: String, text: String) -> Self {
-        Self {
-            mark: Some(bytes_mark(&[text.as_bytes()])),
-            name,
-            text: text.into(),
-        }
+        Self { mark: Some(bytes_mark(&[text.as_bytes()])), name, text: text.into() }
     }
 
     /// Text that was pasted.
@@ -46,11 +42,7 @@ impl Held {
     /// The text that a link is about: an example, the one at hand, or the one that this browser kept.
     pub fn of_link(shown: &KernelShown, at_hand: Option<&Self>) -> Option<Self> {
         if let Ok(example) = Example::from_name(&shown.example) {
-            return Some(Self {
-                name: example.file(),
-                text: example.text().into(),
-                mark: None,
-            });
+            return Some(Self { name: example.file(), text: example.text().into(), mark: None });
         }
         let mark = Some(shown.bytes?);
         if let Some(at_hand) = at_hand.filter(|at_hand| at_hand.mark == mark) {
@@ -66,10 +58,7 @@ impl Held {
 
     /// State that a link to it shows.
     pub fn shown(&self) -> KernelShown {
-        KernelShown {
-            bytes: self.mark,
-            ..KernelShown::default()
-        }
+        KernelShown { bytes: self.mark, ..KernelShown::default() }
     }
 
     /// Keeps it for this visit and the next.

@@ -26,11 +26,7 @@ use crate::page::{loaded_page, other_bar};
 
 loaded_page!(
     kernel,
-    concat!(
-        later_style!(),
-        page_style!("ruler.css"),
-        page_style!("kernel.css")
-    ),
+    concat!(later_style!(), page_style!("ruler.css"), page_style!("kernel.css")),
     |_, look, on_look| {
         html! { <div class="check">{ other_bar(look, on_look.clone()) }<page::Kernel {look} {on_look} /></div> }
     }

@@ -18,11 +18,7 @@ impl At<'_> {
         let look = self.desk.look;
         let choose = self.desk.on.reform(move |side| Look { side, ..look });
         let tabs = tabs("View", ["Matrix", "Memory", "Chain"], look.side, &choose);
-        let view = if look.side == 2 {
-            self.chain()
-        } else {
-            self.squares()
-        };
+        let view = if look.side == 2 { self.chain() } else { self.squares() };
         let here = format!("{}, stage {}", self.place.side.name(), self.place.stage);
         html! {
             <>
@@ -37,10 +33,7 @@ impl At<'_> {
     fn sheets(&self) -> Html {
         let faults = self.view.findings.iter();
         let faults = faults.filter(|(one, _)| one.severity != Severity::Note);
-        let (look, given) = (
-            self.desk.look,
-            self.facts.and_then(|facts| facts.spec.given()),
-        );
+        let (look, given) = (self.desk.look, self.facts.and_then(|facts| facts.spec.given()));
         sheets(look, faults.count(), &self.desk.on, |sheet| match sheet {
             Sheet::Edit => {
                 html! { <div class="stack">{ self.sentence() }<div class="cluster">{ self.choices() }</div>{ self.tools() }</div> }

@@ -47,9 +47,7 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
     let held = {
         let shown = shown.clone();
         let key = (shown.example.clone(), shown.bytes, at_hand.clone());
-        use_memo(key, move |(.., at_hand)| {
-            Held::of_link(&shown, at_hand.as_ref())
-        })
+        use_memo(key, move |(.., at_hand)| Held::of_link(&shown, at_hand.as_ref()))
     };
     let held = (*held).clone();
     let reading = use_reading(held.clone());
@@ -72,13 +70,7 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
         Err(why) => on_fault.emit(Some(why)),
     });
     use_pasted(on_given.reform(|text: String| Ok(Held::of_text(text))));
-    AtHand {
-        held,
-        reading,
-        fault,
-        on_given,
-        away,
-    }
+    AtHand { held, reading, fault, on_given, away }
 }
 
 /// All of the page under the bar.
@@ -93,16 +85,12 @@ pub fn Kernel(props: &PageProps) -> Html {
         Some(reading) => reading.first_shown(&opened.shown),
         None => opened.shown.clone(),
     };
-    let view = reading
-        .and_then(|reading| reading.kernels.get(shown.kernel))
-        .cloned();
+    let view = reading.and_then(|reading| reading.kernels.get(shown.kernel)).cloned();
     let place = view.as_ref().map(|view| Place::of(view, &shown));
     let part = view.as_ref().zip(place);
     let part = part.and_then(|(view, at)| view.part(at.row, at.side, at.stage));
     let facts = use_memo(part.as_ref().map(|part| part.shown), |shown| {
-        shown
-            .and_then(|shown| Facts::of(&shown).ok())
-            .map(Shared::new)
+        shown.and_then(|shown| Facts::of(&shown).ok()).map(Shared::new)
     });
     let told = use_told(reading, shown.kernel, place);
     let link = part.as_ref().map(|part| link_from_shown(&part.shown));
@@ -111,9 +99,7 @@ pub fn Kernel(props: &PageProps) -> Html {
         let link = link.clone();
         Callback::from(move |act: Act| {
             on_look.emit(act.clone());
-            let next = reading
-                .as_ref()
-                .and_then(|reading| shown_after(&act, reading, &shown));
+            let next = reading.as_ref().and_then(|reading| shown_after(&act, reading, &shown));
             next.into_iter().for_each(|next| on_shown.emit(next));
             if act == Act::Check {
                 link.iter().for_each(|link| browser::go_to(link));
@@ -136,19 +122,10 @@ pub fn Kernel(props: &PageProps) -> Html {
     );
     use_effect_with(place, |_| browser::reveal(".score", "[aria-current]"));
     use_effect_with(look.line, |_| browser::scroll_to(".excerpt"));
-    let title = view
-        .as_ref()
-        .map_or_else(String::new, |view| format!("{} – ", view.name));
-    use_effect_with(title, |title| {
-        browser::set_title(&format!("{title}Kernel – Swizzle Atlas"))
-    });
+    let title = view.as_ref().map_or_else(String::new, |view| format!("{} – ", view.name));
+    use_effect_with(title, |title| browser::set_title(&format!("{title}Kernel – Swizzle Atlas")));
 
-    let desk = ink.map(|ink| Desk {
-        look: look.squares,
-        on: on.reform(Act::Look),
-        window,
-        ink,
-    });
+    let desk = ink.map(|ink| Desk { look: look.squares, on: on.reform(Act::Look), window, ink });
     let content = match (&text.held, reading, &view, place, &desk) {
         (None, ..) => {
             let start = start(&shown, text.fault.as_deref(), &text.on_given, &on_shown);

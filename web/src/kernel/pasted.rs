@@ -12,8 +12,7 @@ pub fn use_pasted(on_text: Callback<String>) {
         let on_text = on_text.clone();
         let listener = EventListener::new(&browser::window(), "paste", move |event| {
             let is_field = browser::target(event).is_some_and(|at| browser::is_field(&at));
-            let text =
-                browser::pasted_text(event).filter(|text| !is_field && !text.trim().is_empty());
+            let text = browser::pasted_text(event).filter(|text| !is_field && !text.trim().is_empty());
             text.into_iter().for_each(|text| on_text.emit(text));
         });
         move || drop(listener)

@@ -27,10 +27,7 @@ impl Read {
     pub fn of(facts: &Facts) -> Self {
         let count = facts.bytes.len() as u32;
         let expected: Vec<u32> = (0..count).filter(|unit| facts.is_in_step(*unit)).collect();
-        let bytes: Vec<u32> = expected
-            .iter()
-            .map(|unit| facts.read[*unit as usize])
-            .collect();
+        let bytes: Vec<u32> = expected.iter().map(|unit| facts.read[*unit as usize]).collect();
         let source = |(unit, byte): (&u32, &u32)| match facts.got[*unit as usize] {
             facts::NONE => count + byte / UNIT,
             got => got,
@@ -39,12 +36,7 @@ impl Read {
         let mut sources = got.clone();
         sources.sort_unstable();
         sources.dedup();
-        Self {
-            expected,
-            got,
-            bytes,
-            sources,
-        }
+        Self { expected, got, bytes, sources }
     }
 
     /// Whether a unit is read for another one.
@@ -74,37 +66,20 @@ impl Read {
     /// A unit in its own colour; dimmed, where this read has nothing to do with it.
     fn cell(&self, facts: &Facts, unit: u32) -> Cell {
         let own = Dress::Place.cell(facts, unit);
-        if self.is_expected(unit) || self.is_read(unit) {
-            own
-        } else {
-            Cell {
-                look: Look::Dimmed,
-                ..own
-            }
-        }
+        if self.is_expected(unit) || self.is_read(unit) { own } else { Cell { look: Look::Dimmed, ..own } }
     }
 
     /// Frames around what is read, and around what should be read and is not framed already.
     fn outlines(&self, cells: &[Cell]) -> Vec<Outline> {
-        let all =
-            |is_it: &dyn Fn(u32) -> bool| which(cells, |cell| cell.id != NONE && is_it(cell.id));
+        let all = |is_it: &dyn Fn(u32) -> bool| which(cells, |cell| cell.id != NONE && is_it(cell.id));
         let read = all(&|unit| self.is_read(unit));
         if !self.is_wrong() {
-            return vec![Outline {
-                class: "frame",
-                cells: read,
-            }];
+            return vec![Outline { class: "frame", cells: read }];
         }
         let expected = all(&|unit| self.is_expected(unit));
         let missed = Some(expected).filter(|expected| *expected != read);
-        let missed = missed.map(|cells| Outline {
-            class: "dash bad",
-            cells,
-        });
-        let read = Outline {
-            class: "frame is-wrong",
-            cells: read,
-        };
+        let missed = missed.map(|cells| Outline { class: "dash bad", cells });
+        let read = Outline { class: "frame is-wrong", cells: read };
         missed.into_iter().chain([read]).collect()
     }
 }
@@ -121,20 +96,14 @@ pub fn matrix(facts: &Facts, read: &Read) -> Scene {
         let named = |source| Dress::Place.cell(facts, source).label;
         Cell {
             look: Look::Wrong,
-            label: Some(source)
-                .filter(|source| *source < count)
-                .map_or(Label::Unknown, named),
+            label: Some(source).filter(|source| *source < count).map_or(Label::Unknown, named),
             ..read.cell(facts, unit)
         }
     });
     scene.outlines = read.outlines(&scene.cells);
     if is_apart && let [missed, got] = &*scene.outlines {
         let lead = missed.cells.first().zip(got.cells.first());
-        scene.leads.extend(lead.map(|(from, to)| Lead {
-            class: "lead",
-            from: *from,
-            to: *to,
-        }));
+        scene.leads.extend(lead.map(|(from, to)| Lead { class: "lead", from: *from, to: *to }));
     }
     scene
 }
@@ -146,15 +115,8 @@ pub fn memory(facts: &Facts, read: &Read) -> Scene {
     let count = facts.bytes.len() as u32;
     let from = scene.axes[1].from;
     for byte in &read.bytes {
-        if let Some(cell) =
-            memory_cell(&mut scene.cells, from, *byte).filter(|cell| cell.id == NONE)
-        {
-            *cell = Cell {
-                id: count + byte / UNIT,
-                colour: 0,
-                look: Look::Missing,
-                label: Label::Unknown,
-            };
+        if let Some(cell) = memory_cell(&mut scene.cells, from, *byte).filter(|cell| cell.id == NONE) {
+            *cell = Cell { id: count + byte / UNIT, colour: 0, look: Look::Missing, label: Label::Unknown };
         }
     }
     scene.outlines = read.outlines(&scene.cells);
@@ -163,16 +125,9 @@ pub fn memory(facts: &Facts, read: &Read) -> Scene {
 
 /// First row to show of a scene: the screenful where its frames begin.
 pub fn first_row(scene: &Scene, rows: u32) -> u32 {
-    let first = scene
-        .outlines
-        .iter()
-        .filter_map(|outline| outline.cells.first());
+    let first = scene.outlines.iter().filter_map(|outline| outline.cells.first());
     let row = first.min().map_or(0, |at| scene.place(*at).0);
-    if row < rows {
-        0
-    } else {
-        row / scene.group.max(1) * scene.group.max(1)
-    }
+    if row < rows { 0 } else { row / scene.group.max(1) * scene.group.max(1) }
 }
 
 #[cfg(test)]
@@ -209,10 +164,7 @@ mod tests {
         for scene in [matrix(&facts, &read), memory(&facts, &read)] {
             assert_eq!(classes(&scene), ["frame"]);
             // 2 of 8 units of each of 64 rows.
-            assert_eq!(
-                (count(&scene, Look::Plain), count(&scene, Look::Dimmed)),
-                (128, 384)
-            );
+            assert_eq!((count(&scene, Look::Plain), count(&scene, Look::Dimmed)), (128, 384));
             assert!(scene.leads.is_empty());
         }
     }
@@ -224,22 +176,13 @@ mod tests {
         let read = Read::of(&facts);
         let matrix = matrix(&facts, &read);
         assert_eq!(classes(&matrix), ["dash bad", "frame is-wrong"]);
-        assert_eq!(
-            (matrix.outlines[0].cells[0], matrix.outlines[1].cells[0]),
-            (2, 4 * 8)
-        );
+        assert_eq!((matrix.outlines[0].cells[0], matrix.outlines[1].cells[0]), (2, 4 * 8));
         assert_eq!(count(&matrix, Look::Wrong), 0);
         assert_eq!(matrix.leads.len(), 1);
         let memory = memory(&facts, &read);
         // Rows 64 to 67: eight units outside of the tile.
         assert_eq!(count(&memory, Look::Missing), 8);
-        assert_eq!(
-            (
-                memory.outlines[0].cells.len(),
-                memory.outlines[1].cells.len()
-            ),
-            (128, 128)
-        );
+        assert_eq!((memory.outlines[0].cells.len(), memory.outlines[1].cells.len()), (128, 128));
         assert_eq!((first_row(&matrix, 16), first_row(&memory, 16)), (0, 0));
         // Unit 2 of row 63 is read outside of the tile, and the cell there is found.
         assert!(memory.find(read.source(63 * 8 + 2)).is_some());
@@ -272,18 +215,12 @@ mod tests {
         for example in [Example::Right, Example::Stage] {
             let reading = Reading::of(example.file(), example.text().into());
             let view = &reading.kernels[0];
-            for (row, side) in
-                (0..view.rows.len()).flat_map(|row| [(row, Operand::A), (row, Operand::B)])
-            {
+            for (row, side) in (0..view.rows.len()).flat_map(|row| [(row, Operand::A), (row, Operand::B)]) {
                 let part = view.part(row, side, 1).expect("a picture");
                 let facts = Facts::of(&part.shown).expect("a tile");
                 let read = Read::of(&facts);
                 let memory = memory(&facts, &read);
-                assert!(
-                    read.expected
-                        .iter()
-                        .all(|unit| memory.find(read.source(*unit)).is_some())
-                );
+                assert!(read.expected.iter().all(|unit| memory.find(read.source(*unit)).is_some()));
                 assert!(!matrix(&facts, &read).outlines[0].cells.is_empty());
             }
         }

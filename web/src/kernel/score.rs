@@ -19,10 +19,7 @@ const SHADES: u32 = 4;
 
 /// The shade of a step along K.
 fn shade(step: u32, steps: u32) -> String {
-    format!(
-        "fill:var(--step-{})",
-        (step * SHADES / steps.max(1)).min(SHADES - 1)
-    )
+    format!("fill:var(--step-{})", (step * SHADES / steps.max(1)).min(SHADES - 1))
 }
 
 /// The word for a verdict, for who does not see its sign.
@@ -73,10 +70,7 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
         let is_open = !is_long || group.contains(&place.row);
         let entries = group.clone().filter(|_| is_open);
         let closed = || {
-            let worst = rows
-                .iter()
-                .map(|row| row.verdict)
-                .min_by_key(|kind| kind.rank());
+            let worst = rows.iter().map(|row| row.verdict).min_by_key(|kind| kind.rank());
             let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
             let onclick = sends(on, Act::Row(group.start, None));
             html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }<span class="push">{ sign }</span></button> }
@@ -94,10 +88,7 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
 
 /// The number of an instruction: its step along K.
 fn step(row: &Row) -> String {
-    let part = row
-        .operands
-        .iter()
-        .find_map(|operand| operand.part.as_ref());
+    let part = row.operands.iter().find_map(|operand| operand.part.as_ref());
     part.map_or_else(|| "?".into(), |part| part.step.to_string())
 }
 
@@ -179,11 +170,7 @@ fn thumbnail(side: Operand, operand: &OperandView) -> Html {
             }
         };
         let is_wrong = operand.verdict == Some(VerdictKind::Wrong);
-        let style = if is_wrong {
-            "fill:var(--error)".into()
-        } else {
-            shade(part.step, part.steps)
-        };
+        let style = if is_wrong { "fill:var(--error)".into() } else { shade(part.step, part.steps) };
         html! { <path {style} {d} /> }
     });
     let class = classes!("thumbnail", read.is_none().then_some("is-elsewhere"));
@@ -198,31 +185,16 @@ fn around(view: &KernelView, on: &Callback<Act>) -> Html {
     };
     // In a kernel with loops around its products, what is in those.
     let is_near = |line: u32| {
-        view.loops.is_empty()
-            || view
-                .loops
-                .iter()
-                .any(|one| (one.first..=one.last).contains(&line))
+        view.loops.is_empty() || view.loops.iter().any(|one| (one.first..=one.last).contains(&line))
     };
     let events = view.events.iter().filter(|event| is_near(event.line));
-    let events: Vec<_> = events
-        .map(|one| (one.line, one.words.clone(), one.uses.clone(), one.bytes))
-        .collect();
+    let events: Vec<_> =
+        events.map(|one| (one.line, one.words.clone(), one.uses.clone(), one.bytes)).collect();
     let count = events.len();
     let ends = view.loops.iter().flat_map(|one| {
         [
-            (
-                one.first,
-                format!("loop {}", one.label),
-                String::new(),
-                None,
-            ),
-            (
-                one.last,
-                format!("end of {}", one.label),
-                String::new(),
-                None,
-            ),
+            (one.first, format!("loop {}", one.label), String::new(), None),
+            (one.last, format!("end of {}", one.label), String::new(), None),
         ]
     });
     let mut all: Vec<_> = ends.chain(events).collect();

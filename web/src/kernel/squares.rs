@@ -44,17 +44,10 @@ pub struct SquaresProps {
 
 /// Side of a square: as large as on Check, as far as there is room beside the instructions.
 fn side(window: (f64, f64)) -> f64 {
-    let before = if window.0 < MIDDLE {
-        PADS
-    } else {
-        PADS + SCORE
-    };
+    let before = if window.0 < MIDDLE { PADS } else { PADS + SCORE };
     let room = (window.0 - before - GUTTER - GAP - BEHIND - RULER) / 16.0;
-    let cell = if window.0 < NARROW {
-        cell_side(window)
-    } else {
-        cell_side(window).min(room.floor()).max(24.0)
-    };
+    let cell =
+        if window.0 < NARROW { cell_side(window) } else { cell_side(window).min(room.floor()).max(24.0) };
     8.0 * cell
 }
 
@@ -95,8 +88,7 @@ pub fn Squares(props: &SquaresProps) -> Html {
     }
     let left = GUTTER + side + GAP + side + BEHIND;
     let view = &props.reading.kernels[props.kernel];
-    let lines =
-        [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
+    let lines = [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
     html! {
         <div class="pair" style={format!("width:{}px;height:{}px", left + RULER, TOP + side)}>
             <Pair ..pair />
@@ -142,13 +134,7 @@ fn ruler(
                 let is_of_row = piece.rows.contains(&place.row);
                 let row = Some(place.row).filter(|_| is_of_row);
                 let row = row.or(piece.rows.first().copied());
-                row.map(|row| {
-                    Act::To(Place {
-                        row,
-                        side: to,
-                        stage: piece.stage,
-                    })
-                })
+                row.map(|row| Act::To(Place { row, side: to, stage: piece.stage }))
             }
             MapKind::Scales | MapKind::Barriers | MapKind::Copied => None,
         };
@@ -157,12 +143,7 @@ fn ruler(
             (height - 2.0).max(2.0)
         );
         let class = classes!("piece", piece.is_at(place).then_some("is-here"));
-        let title = format!(
-            "{}: +{:#x}, {}",
-            piece.label,
-            piece.offset,
-            size(piece.bytes)
-        );
+        let title = format!("{}: +{:#x}, {}", piece.label, piece.offset, size(piece.bytes));
         let name = (height >= LOW).then(|| piece.label.clone());
         match to {
             Some(act) => {
@@ -181,27 +162,17 @@ pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> 
     /// Stages and blocks that can be chosen.
     const MOST: usize = 8;
     let on = on.reform(Act::To);
-    let operands = [Operand::A, Operand::B]
-        .map(|side| (side.name(), side == place.side, Place { side, ..place }));
+    let operands =
+        [Operand::A, Operand::B].map(|side| (side.name(), side == place.side, Place { side, ..place }));
     let stages = view.stages(place.row, place.side).len().min(MOST) as u32;
-    let stage = |stage: u32| {
-        (
-            stage.to_string(),
-            stage == place.stage,
-            Place { stage, ..place },
-        )
-    };
+    let stage = |stage: u32| (stage.to_string(), stage == place.stage, Place { stage, ..place });
     let blocks = view.blocks(place.row, place.side);
     let block = |(at, row): (usize, &usize)| {
         let from = at as u32 * mn;
         let name = format!("{from}–{}", from + mn.max(1) - 1);
         (name, *row == place.row, Place { row: *row, ..place })
     };
-    let rows = if place.side == Operand::A {
-        "rows"
-    } else {
-        "columns"
-    };
+    let rows = if place.side == Operand::A { "rows" } else { "columns" };
     html! {
         <>
             { segments("Operand", operands, &on) }

@@ -92,15 +92,9 @@ const GET: [(&str, &str); 3] = [
 ];
 
 fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
-    let shown = KernelShown {
-        example: example.name().into(),
-        ..KernelShown::default()
-    };
-    let (tone, drawing) = if example.is_right() {
-        ("is-good", icon::GOOD)
-    } else {
-        ("is-wrong", icon::ERROR)
-    };
+    let shown = KernelShown { example: example.name().into(), ..KernelShown::default() };
+    let (tone, drawing) =
+        if example.is_right() { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
     html! {
         <button type="button" class={classes!("example", tone)} onclick={sends(on_shown, shown)}>
             { picture(example) }<span class="b row"><span class="toned">{ icon(drawing) }</span>{ example.title() }</span><small>{ example.summary() }</small>
@@ -122,10 +116,7 @@ const PICTURES: &str = include_str!("examples.txt");
 
 fn picture(example: Example) -> Html {
     let parts = PICTURES.lines().filter_map(|line| {
-        let (style, d) = line
-            .strip_prefix(example.name())?
-            .trim_start()
-            .split_once(' ')?;
+        let (style, d) = line.strip_prefix(example.name())?.trim_start().split_once(' ')?;
         Some(html! { <path {style} {d} /> })
     });
     html! { <svg viewBox="0 0 98 48" aria-hidden="true">{ for parts }</svg> }
@@ -142,16 +133,10 @@ mod tests {
     fn each_example_has_a_picture() {
         let of = |example: &Example| {
             let name = format!("{} ", example.name());
-            PICTURES
-                .lines()
-                .filter(|line| line.starts_with(&name))
-                .count()
+            PICTURES.lines().filter(|line| line.starts_with(&name)).count()
         };
         let counts: Vec<usize> = Example::ALL.iter().map(of).collect();
         assert_eq!(counts.iter().sum::<usize>(), PICTURES.lines().count());
-        assert!(
-            counts.iter().all(|count| (8..=9).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|count| (8..=9).contains(count)), "{counts:?}");
     }
 }

@@ -40,31 +40,14 @@ pub enum Act {
 impl Look {
     /// The look after an act.
     pub fn after(&self, act: Act) -> Self {
-        let squares = Squares {
-            open: None,
-            sheet: None,
-            ..self.squares
-        };
+        let squares = Squares { open: None, sheet: None, ..self.squares };
         match act {
             Act::Look(squares) => Self { squares, ..*self },
-            Act::Chain => Self {
-                has_chain: !self.has_chain,
-                ..*self
-            },
-            Act::Line(line) => Self {
-                line,
-                squares,
-                ..*self
-            },
-            Act::To(_) | Act::Row(..) | Act::Kernel(_) => Self {
-                line: None,
-                squares: Squares {
-                    first: None,
-                    pinned: None,
-                    ..squares
-                },
-                ..*self
-            },
+            Act::Chain => Self { has_chain: !self.has_chain, ..*self },
+            Act::Line(line) => Self { line, squares, ..*self },
+            Act::To(_) | Act::Row(..) | Act::Kernel(_) => {
+                Self { line: None, squares: Squares { first: None, pinned: None, ..squares }, ..*self }
+            }
             Act::Check => *self,
         }
     }
@@ -85,10 +68,7 @@ pub fn shown_after(act: &Act, reading: &Reading, shown: &KernelShown) -> Option<
         }
         Act::Kernel(kernel) => {
             let view = reading.kernels.get(*kernel)?;
-            let of = KernelShown {
-                kernel: *kernel,
-                ..shown.clone()
-            };
+            let of = KernelShown { kernel: *kernel, ..shown.clone() };
             Some(Place::first(view).shown(view, &of))
         }
         Act::Line(_) | Act::Look(_) | Act::Chain | Act::Check => None,
@@ -99,10 +79,9 @@ pub fn shown_after(act: &Act, reading: &Reading, shown: &KernelShown) -> Option<
 pub fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
     let example = &opened.shown.example;
     let unknown = Example::from_name(example).err();
-    let unknown = unknown.filter(|_| !example.is_empty()).map(|why| Notice {
-        part: format!("try={example}"),
-        why: why.to_string(),
-    });
+    let unknown = unknown
+        .filter(|_| !example.is_empty())
+        .map(|why| Notice { part: format!("try={example}"), why: why.to_string() });
     opened.notices.iter().cloned().chain(unknown).collect()
 }
 
@@ -118,13 +97,7 @@ Escape: close, unpin
 ?: all keys";
 
 /// What a key does at a place. `is_pressed`: a control has the focus, which Enter presses.
-pub fn act_of_key(
-    key: &str,
-    is_pressed: bool,
-    view: &KernelView,
-    place: Place,
-    look: Look,
-) -> Option<Act> {
+pub fn act_of_key(key: &str, is_pressed: bool, view: &KernelView, place: Place, look: Look) -> Option<Act> {
     let Place { row, side, .. } = place;
     let on = |at: usize, by: isize, end: usize| at.checked_add_signed(by).filter(|at| *at < end);
     let beside = |by| Some(Act::Row(on(row, by, view.rows.len())?, Some(side)));
@@ -205,13 +178,7 @@ mod tests {
         let look = opened(Look::default());
         assert_eq!(look.squares.open, Some("findings"));
         assert_eq!(opened(look).squares.open, None);
-        assert_eq!(
-            look.after(Act::Line(Some(3))),
-            Look {
-                line: Some(3),
-                ..Look::default()
-            }
-        );
+        assert_eq!(look.after(Act::Line(Some(3))), Look { line: Some(3), ..Look::default() });
         let line = look.after(Act::Line(Some(3)));
         assert_eq!(line.after(Act::Row(0, None)), Look::default());
     }

@@ -18,26 +18,18 @@ pub struct Told {
 impl Told {
     fn of(reading: &Reading, kernel: usize, place: Place) -> Option<Self> {
         let line = reading.kernels.get(kernel)?.rows.get(place.row)?.line;
-        Some(Self {
-            why: why(reading, line, place.side),
-            mend: mend_at(reading, kernel, place),
-        })
+        Some(Self { why: why(reading, line, place.side), mend: mend_at(reading, kernel, place) })
     }
 }
 
 /// What is told of an operand: looked for once the page is shown.
 #[hook]
-pub fn use_told(
-    reading: Option<&Shared<Reading>>,
-    kernel: usize,
-    place: Option<Place>,
-) -> Option<Told> {
+pub fn use_told(reading: Option<&Shared<Reading>>, kernel: usize, place: Option<Place>) -> Option<Told> {
     // A stage has the text of its operand.
     let place = place.map(|place| Place { stage: 0, ..place });
-    use_later(
-        (reading.cloned(), kernel, place),
-        |(reading, kernel, place), _| async move { Told::of(&*reading?, kernel, place?) },
-    )
+    use_later((reading.cloned(), kernel, place), |(reading, kernel, place), _| async move {
+        Told::of(&*reading?, kernel, place?)
+    })
 }
 
 #[cfg(test)]
@@ -57,12 +49,9 @@ mod tests {
 
     #[test]
     fn each_planted_fault_has_an_edit_after_which_the_kernel_is_right() {
-        for (example, line) in [
-            (Example::KAdvance, 736),
-            (Example::Sbo, 742),
-            (Example::Stage, 702),
-            (Example::TmaBox, 126),
-        ] {
+        for (example, line) in
+            [(Example::KAdvance, 736), (Example::Sbo, 742), (Example::Stage, 702), (Example::TmaBox, 126)]
+        {
             let (_, edit) = told(example).mend.expect("an edit");
             assert_eq!(edit.line, line, "{example}");
             let text = example.text();
@@ -72,11 +61,7 @@ mod tests {
                 lines[*line as usize - 1] = new;
             }
             let fixed = Reading::of("fixed.ptx", lines.join("\n").into());
-            assert_eq!(
-                fixed.kernels[0].verdict.kind,
-                VerdictKind::Right,
-                "{example}"
-            );
+            assert_eq!(fixed.kernels[0].verdict.kind, VerdictKind::Right, "{example}");
         }
         assert_eq!(told(Example::Right).mend, None);
     }

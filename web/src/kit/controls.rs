@@ -61,8 +61,7 @@ pub struct RowProps {
 
 /// What was typed, or why it cannot be taken.
 fn number_of(row: &Row, text: &str) -> Result<u32, String> {
-    let number =
-        number_from_text(text).map_err(|_| format!("“{}” is not a number", text.trim()))?;
+    let number = number_from_text(text).map_err(|_| format!("“{}” is not a number", text.trim()))?;
     row.checked(number)
 }
 
@@ -93,9 +92,8 @@ pub fn Number(props: &RowProps) -> Html {
             let before = typed.as_ref().map_or(row.given(), |(_, before)| *before);
             // The picture follows each letter that makes a value.
             on.emit(
-                number_of(&row, &text).map_or(Change::Cancel(before), |number| {
-                    Change::To(Some(number.into()))
-                }),
+                number_of(&row, &text)
+                    .map_or(Change::Cancel(before), |number| Change::To(Some(number.into()))),
             );
             typed.set(Some((text, before)));
         })
@@ -118,9 +116,7 @@ pub fn Number(props: &RowProps) -> Html {
     };
     let onkeydown = keys(props, typed.clone(), take);
     let text = typed.as_ref().map(|(text, _)| text);
-    let fault = text
-        .filter(|text| !text.trim().is_empty())
-        .and_then(|text| number_of(row, text).err());
+    let fault = text.filter(|text| !text.trim().is_empty()).and_then(|text| number_of(row, text).err());
     let value = text.cloned().unwrap_or_else(|| row.text());
     let class = if *is_small {
         classes!("input", "number", row.is_auto.then_some("is-auto"))
@@ -146,9 +142,7 @@ pub fn Number(props: &RowProps) -> Html {
 
 /// Steps a row, as far as that can be.
 fn step(row: &Row, on: &On, by: i32) {
-    row.step_by(by)
-        .into_iter()
-        .for_each(|change| on.emit(change));
+    row.step_by(by).into_iter().for_each(|change| on.emit(change));
 }
 
 /// Arrows step, Enter takes, Escape gives up.
@@ -217,23 +211,13 @@ fn select(row: &Row, on: &On) -> Html {
     let onchange = {
         let (row, on) = (row.clone(), on.clone());
         Callback::from(move |event: yew::Event| {
-            let at = event
-                .target_unchecked_into::<HtmlSelectElement>()
-                .selected_index();
-            let choice = usize::try_from(at)
-                .ok()
-                .and_then(|at| row.choices().get(at));
-            choice
-                .into_iter()
-                .for_each(|choice| on.emit(Row::to(choice)));
+            let at = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+            let choice = usize::try_from(at).ok().and_then(|at| row.choices().get(at));
+            choice.into_iter().for_each(|choice| on.emit(Row::to(choice)));
         })
     };
     let option = |choice: &Choice| {
-        let note = if choice.note.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", choice.note)
-        };
+        let note = if choice.note.is_empty() { String::new() } else { format!(", {}", choice.note) };
         html! { <option selected={row.has(choice)}>{ choice.text }{ note }</option> }
     };
     html! { <select class="input" aria-label={row.label.clone()} {onchange}>{ for row.choices().iter().map(option) }</select> }
@@ -278,11 +262,7 @@ fn keep(row: &Row, on: &On) -> Html {
     }
     let (words, to, label) = match (row.is_auto, row.is_kept) {
         (true, false) => return p("hint", "computed"),
-        (true, true) => (
-            "assumed · ",
-            Some(row.value),
-            format!("keep {}", row.text()),
-        ),
+        (true, true) => ("assumed · ", Some(row.value), format!("keep {}", row.text())),
         (false, _) => ("from your input · ", None, "reset to computed".into()),
     };
     html! { <p class="hint">{ words }{ plain("", label, sends(on, Change::To(to))) }</p> }
@@ -307,8 +287,7 @@ fn choice(row: &Row, choice: &Choice, on: &On) -> Html {
 fn pictured(row: &Row, on: &On) -> Html {
     let one = |choice: &Choice| {
         let class = classes!(choice.is_off.then_some("is-off"));
-        let (onclick, onpointerenter) =
-            (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
+        let (onclick, onpointerenter) = (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
                 if let Some((side, paths)) = choice.picture.as_ref() { { thumbnail(*side, paths) } }
@@ -327,7 +306,8 @@ fn pictured(row: &Row, on: &On) -> Html {
 
 /// A small picture of cells: a path for each colour, in a square of so many pixels.
 pub fn thumbnail(side: u32, paths: &[String; 8]) -> Html {
-    let path = |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
+    let path =
+        |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
     html! { <svg class="mode" viewBox={format!("0 0 {side} {side}")} aria-hidden="true">{ for paths.iter().enumerate().map(path) }</svg> }
 }
 
@@ -345,11 +325,7 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
         })
     };
     let is_number = matches!(row.values, Values::Number { .. });
-    let class = classes!(
-        "word",
-        is_number.then_some("num"),
-        is_open.then_some("is-open")
-    );
+    let class = classes!("word", is_number.then_some("num"), is_open.then_some("is-open"));
     html! {
         <span class="word-place">
             <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
@@ -403,16 +379,9 @@ pub struct TextWord<'t> {
 impl TextWord<'_> {
     /// The word; `open` is called to open or close it, `on` with another text.
     pub fn draw(&self, open: Callback<MouseEvent>, on: &Callback<String>) -> Html {
-        let Self {
-            label,
-            text,
-            shown,
-            fault,
-            is_open,
-            ..
-        } = *self;
-        let oninput = on
-            .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+        let Self { label, text, shown, fault, is_open, .. } = *self;
+        let oninput =
+            on.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
         let class = match (is_open, fault.is_some()) {
             (true, true) => "word is-open is-wrong",
             (true, false) => "word is-open",
@@ -449,11 +418,5 @@ pub fn more(
 ) -> Html {
     let words: AttrValue = words.into();
     let opened = is_open.then(|| pop("", label.clone(), content()));
-    opener(
-        ["word-place", "plain"],
-        Some(label),
-        html! { words },
-        opened,
-        onclick,
-    )
+    opener(["word-place", "plain"], Some(label), html! { words }, opened, onclick)
 }

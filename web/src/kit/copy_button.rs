@@ -41,11 +41,7 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     let onclick = Callback::from(move |_: MouseEvent| {
         let on_outcome = on_outcome.clone();
         browser::copy(&text, move |is_copied| {
-            on_outcome.emit(Some(if is_copied {
-                Outcome::Copied
-            } else {
-                Outcome::Refused
-            }));
+            on_outcome.emit(Some(if is_copied { Outcome::Copied } else { Outcome::Refused }));
         });
     });
     let (words, state) = match outcome {

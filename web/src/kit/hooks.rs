@@ -18,10 +18,7 @@ fn is_typing() -> bool {
 
 /// Hears keys that nothing else takes; those that `on` knows go no further. Again whenever `with` changes.
 #[hook]
-pub fn use_page_keys<T: PartialEq + 'static>(
-    with: T,
-    on: impl Fn(&KeyboardEvent) -> bool + 'static,
-) {
+pub fn use_page_keys<T: PartialEq + 'static>(with: T, on: impl Fn(&KeyboardEvent) -> bool + 'static) {
     use_keydown(with, move |event| {
         // An open dialog has its own keys; Escape closes it.
         let is_free = !event.default_prevented()
@@ -48,9 +45,7 @@ pub fn use_key_acts<T: PartialEq + 'static, A: 'static>(
     act_of: impl Fn(&KeyboardEvent) -> Option<A> + 'static,
 ) {
     let on = on.clone();
-    use_page_keys(with, move |event| {
-        act_of(event).map(|act| on.emit(act)).is_some()
-    });
+    use_page_keys(with, move |event| act_of(event).map(|act| on.emit(act)).is_some());
 }
 
 /// Hears what happens outside, by the names of events, while something is open.
@@ -95,20 +90,14 @@ pub fn use_own_pop(node: &NodeRef) -> (bool, Callback<bool>, Callback<KeyboardEv
     let close = on_open.reform(|()| false);
     let own = node.clone();
     let is_outside = move |at: &Element| own.get().is_some_and(|own| !own.contains(Some(at)));
-    use_presses(
-        is_open,
-        &["pointerdown", "focusin"],
-        is_outside,
-        close.clone(),
-    );
+    use_presses(is_open, &["pointerdown", "focusin"], is_outside, close.clone());
     let node = node.clone();
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         if is_open && event.key() == "Escape" {
             event.prevent_default();
             close.emit(());
             let opener = node.cast::<Element>();
-            let opener =
-                opener.and_then(|node| node.query_selector("button, input").ok().flatten());
+            let opener = opener.and_then(|node| node.query_selector("button, input").ok().flatten());
             browser::focus_on(opener);
         }
     });
@@ -121,9 +110,7 @@ pub fn use_window() -> (f64, f64) {
     let size = use_state_eq(window_size);
     let set = size.setter();
     use_effect_with((), move |()| {
-        let listener = EventListener::new(&browser::window(), "resize", move |_| {
-            set.set(window_size())
-        });
+        let listener = EventListener::new(&browser::window(), "resize", move |_| set.set(window_size()));
         move || drop(listener)
     });
     *size
@@ -131,13 +118,8 @@ pub fn use_window() -> (f64, f64) {
 
 fn window_size() -> (f64, f64) {
     let window = browser::window();
-    let size = |of: fn(&Window) -> Result<JsValue, JsValue>| {
-        of(&window).ok().and_then(|size| size.as_f64())
-    };
-    (
-        size(Window::inner_width).unwrap_or(1440.0),
-        size(Window::inner_height).unwrap_or(900.0),
-    )
+    let size = |of: fn(&Window) -> Result<JsValue, JsValue>| of(&window).ok().and_then(|size| size.as_f64());
+    (size(Window::inner_width).unwrap_or(1440.0), size(Window::inner_height).unwrap_or(900.0))
 }
 
 /// The arrow keys go from entry to entry of a menu or of the box's answer, Home and End to the ends.

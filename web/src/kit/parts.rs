@@ -31,11 +31,7 @@ pub fn button(
 }
 
 /// A button of quiet words.
-pub fn plain(
-    class: &'static str,
-    words: impl Into<AttrValue>,
-    onclick: Callback<MouseEvent>,
-) -> Html {
+pub fn plain(class: &'static str, words: impl Into<AttrValue>, onclick: Callback<MouseEvent>) -> Html {
     html! { <button type="button" class={classes!("plain", class)} {onclick}>{ words.into() }</button> }
 }
 
@@ -89,11 +85,7 @@ pub fn close(onclick: Callback<MouseEvent>) -> Html {
 
 /// Pins a unit, or no longer.
 pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
-    let (label, sign) = if is_pinned {
-        ("Unpin", icon::CLOSE)
-    } else {
-        ("Pin", icon::PIN)
-    };
+    let (label, sign) = if is_pinned { ("Unpin", icon::CLOSE) } else { ("Pin", icon::PIN) };
     button("is-icon", label, icon(sign), onclick)
 }
 
@@ -153,10 +145,7 @@ pub fn in_groups(text: &str) -> String {
     let mut is_line = false;
     let word = |word: &str| {
         let end = word.trim_end_matches([',', '.', ':', ')']);
-        let number = end
-            .parse()
-            .ok()
-            .filter(|_| end.bytes().all(|byte| byte.is_ascii_digit()));
+        let number = end.parse().ok().filter(|_| end.bytes().all(|byte| byte.is_ascii_digit()));
         is_line = match (number, word.trim_start_matches('(')) {
             (None, word) => matches!(word, "line" | "lines") || is_line && word == "and",
             (Some(_), _) => is_line,

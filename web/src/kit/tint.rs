@@ -11,9 +11,7 @@ pub const fn tint(id: FieldId) -> &'static str {
         FieldId::BaseOffset => "tint-base",
         FieldId::LboMode | FieldId::LutHalf => "tint-mode",
         FieldId::Swizzle => "tint-swizzle",
-        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
-            "tint-fixed"
-        }
+        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => "tint-fixed",
     }
 }
 
@@ -30,9 +28,7 @@ mod tests {
 
     #[test]
     fn the_style_has_the_colours_of_the_table() {
-        let (light, dark) = TOKENS
-            .split_once("data-theme=\"dark\"")
-            .expect("both themes");
+        let (light, dark) = TOKENS.split_once("data-theme=\"dark\"").expect("both themes");
         let fields = Arch::ALL.iter().flat_map(|arch| Descriptor::fields(*arch));
         for id in fields.map(|field| field.id) {
             let name = tint(id).replace("tint-", "--field-");

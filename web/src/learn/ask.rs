@@ -10,8 +10,7 @@ use crate::browser;
 use crate::kit::{maybe, p, sends, text_button};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
-const NOT_TAKEN: &str =
-    "A number was rejected, so the previous one still applies. The reason is beside it.";
+const NOT_TAKEN: &str = "A number was rejected, so the previous one still applies. The reason is beside it.";
 
 /// Data that the question needs from the page.
 pub struct Ask<'a> {
@@ -40,9 +39,7 @@ pub struct Ask<'a> {
 impl Ask<'_> {
     /// The question with its controls.
     pub fn draw(&self) -> Html {
-        let Self {
-            stop, asked, at, ..
-        } = self;
+        let Self { stop, asked, at, .. } = self;
         // The answer that the figure would be, as it is now.
         let made = matches!(stop.ask.kind, Kind::Make(_)).then(|| {
             let link = (self.link)();
@@ -53,9 +50,7 @@ impl Ask<'_> {
         let is_unmade = made.as_ref().is_some_and(|made| made.judged != Some(true));
         let is_open = asked.is_open();
         let note = match (is_open, made.is_some()) {
-            (true, true) if is_unmade => {
-                Some("The answer describes the figure with the right settings.")
-            }
+            (true, true) if is_unmade => Some("The answer describes the figure with the right settings."),
             (true, false) if self.is_changed => {
                 Some("Question and answer refer to the original figure: Reset restores it.")
             }
@@ -66,8 +61,7 @@ impl Ask<'_> {
         };
         let judged = asked.judged.filter(|is_right| *is_right || !is_stale);
         let next = self.next.clone().filter(|_| is_open);
-        let onward =
-            next.map(|(words, to)| html! { <a class="button is-main" href={to}>{ words }</a> });
+        let onward = next.map(|(words, to)| html! { <a class="button is-main" href={to}>{ words }</a> });
         let act = (!self.has_field()).then(|| self.act());
         let has_acts = onward.is_some() || act.is_some();
         html! {
@@ -83,9 +77,7 @@ impl Ask<'_> {
 
     /// What is said of the last answer.
     fn said(&self, judged: Option<bool>) -> Html {
-        let Self {
-            stop, asked, at, ..
-        } = self;
+        let Self { stop, asked, at, .. } = self;
         let has_hint = !stop.ask.hint.is_empty();
         match (judged, asked.is_told) {
             (Some(true), _) => {
@@ -109,31 +101,16 @@ impl Ask<'_> {
 
     /// The one plain button: a hint, then the answer, then the question again.
     fn act(&self) -> Html {
-        let Self {
-            stop,
-            asked,
-            on_asked,
-            ..
-        } = *self;
+        let Self { stop, asked, on_asked, .. } = *self;
         let is_fresh = !asked.is_hinted && asked.judged.is_none();
         let (words, next, then) = if asked.is_open() {
             ("Try again", Asked::default(), Some(self.on_begin.clone()))
         } else if is_fresh && !stop.ask.hint.is_empty() {
             let is_hinted = true;
-            (
-                "Hint",
-                Asked {
-                    is_hinted,
-                    ..asked.clone()
-                },
-                None,
-            )
+            ("Hint", Asked { is_hinted, ..asked.clone() }, None)
         } else {
             let is_told = true;
-            let next = Asked {
-                is_told,
-                ..asked.clone()
-            };
+            let next = Asked { is_told, ..asked.clone() };
             ("Show answer", next, Some(self.on_told.clone()))
         };
         let on_asked = on_asked.clone();
@@ -153,20 +130,13 @@ impl Ask<'_> {
         let walk = |cell: &str, picture: &str| {
             p(
                 "hint",
-                format!(
-                    "Click the {cell} in {picture}, or walk there with the arrow keys and press Enter."
-                ),
+                format!("Click the {cell} in {picture}, or walk there with the arrow keys and press Enter."),
             )
         };
         match &self.stop.ask.kind {
-            Kind::Click { in_memory, .. } => walk(
-                "cell",
-                if *in_memory {
-                    "the memory view"
-                } else {
-                    "the matrix view"
-                },
-            ),
+            Kind::Click { in_memory, .. } => {
+                walk("cell", if *in_memory { "the memory view" } else { "the matrix view" })
+            }
             Kind::Cell { part, .. } => match part {
                 Part::Map | Part::Columns => walk("place", "the map"),
                 Part::Factors | Part::Blocks | Part::Words | Part::Steps => {
@@ -195,23 +165,14 @@ impl Ask<'_> {
             if browser::is_there(".lesson .is-wrong[role=alert]") {
                 return Asked::refused(made.typed.clone(), NOT_TAKEN.into());
             }
-            Asked {
-                judged: made.judged.or(Some(false)),
-                ..made.clone()
-            }
+            Asked { judged: made.judged.or(Some(false)), ..made.clone() }
         });
         let class = if self.asked.is_open() { "" } else { "is-main" };
         html! { <div class="row gap-3 learn-number learn-acts">{ text_button(class, "Check", on_check) }{ self.act() }</div> }
     }
 
     fn number(&self) -> Html {
-        let Self {
-            asked,
-            stop,
-            subject,
-            on_asked,
-            ..
-        } = *self;
+        let Self { asked, stop, subject, on_asked, .. } = *self;
         let is_right = asked.judged == Some(true);
         let oninput = on_asked.reform(|event: InputEvent| Asked {
             typed: event.target_unchecked_into::<HtmlInputElement>().value(),
@@ -228,16 +189,12 @@ impl Ask<'_> {
                 }
                 let typed = typed.clone();
                 on_asked.emit(match number_from_text(&typed) {
-                    Ok(number) => {
-                        Asked::after(stop, subject, &Answer::Number(number.into()), typed)
-                    }
+                    Ok(number) => Asked::after(stop, subject, &Answer::Number(number.into()), typed),
                     Err(why) => Asked::refused(typed, format!("{why}.")),
                 });
             })
         };
-        let tone = asked
-            .judged
-            .map(|is_right| if is_right { "is-good" } else { "is-wrong" });
+        let tone = asked.judged.map(|is_right| if is_right { "is-good" } else { "is-wrong" });
         html! {
             <form class={classes!("row", "gap-3", "learn-number", "learn-acts", tone)} {onsubmit}>
                 <input class="input" aria-label="Your answer: decimal, or hex with 0x" autocomplete="off" value={asked.typed.clone()} readonly={is_right} {oninput} />

@@ -13,9 +13,7 @@ impl Live<'_> {
     /// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
     pub fn unit(&self) -> Html {
         let element = self.picture.spec.tile().element;
-        let bytes: Vec<_> = (0..UNIT_BYTES)
-            .map(|byte| element.elements_in_byte(byte))
-            .collect();
+        let bytes: Vec<_> = (0..UNIT_BYTES).map(|byte| element.elements_in_byte(byte)).collect();
         let padding = bytes.iter().filter(|byte| byte.is_none()).count();
         let cell = |elements: &Option<(u32, u32)>| {
             let words = match elements {
@@ -34,16 +32,8 @@ impl Live<'_> {
 
     /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
     pub fn descriptor(&self) -> Html {
-        let Picture {
-            descriptor,
-            looked_at,
-            drawing,
-            ..
-        } = &**self.picture;
-        let hex = descriptor.map_or_else(
-            || looked_at.tile().swizzle.name().into(),
-            |one| one.to_string(),
-        );
+        let Picture { descriptor, looked_at, drawing, .. } = &**self.picture;
+        let hex = descriptor.map_or_else(|| looked_at.tile().swizzle.name().into(), |one| one.to_string());
         let fields = match self.figure.strides {
             Strides::Hidden => String::new(),
             Strides::Drawn | Strides::Answered => format!("{}; ", fields_caption(looked_at)),

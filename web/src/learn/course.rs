@@ -1,8 +1,6 @@
 //! The road: the journey, the lessons by what they lead to, figures and glossary at its end; and the present stop, large.
 
-use swizzle_learn::{
-    CHAPTERS, Chapter, LESSONS, Lesson, Progress, Show, Small, stop_address, stop_at,
-};
+use swizzle_learn::{CHAPTERS, Chapter, LESSONS, Lesson, Progress, Show, Small, stop_address, stop_at};
 use swizzle_view::Route;
 use yew::prelude::*;
 
@@ -19,11 +17,7 @@ const JOURNEY: [Show; 2] = [Show::Matrix, Show::Memory];
 /// The picture of the journey: matrix and memory, 8 units of 8 rows each, and the way of one unit from one to the other.
 fn journey_picture(look: Look) -> Html {
     let square = |show| {
-        let tile = Small::Tile {
-            link: "#/wgmma?mn=8&number=logical&colour=logical",
-            show,
-            mark: "",
-        };
+        let tile = Small::Tile { link: "#/wgmma?mn=8&number=logical&colour=logical", show, mark: "" };
         small(&tile, ROWS, look)
     };
     html! {
@@ -48,10 +42,7 @@ pub fn Course(props: &CourseProps) -> Html {
     let road = progress();
     // The lesson that is looked at.
     let looked = use_state_eq(|| None::<usize>);
-    let here = road
-        .next()
-        .filter(|_| road.is_begun())
-        .map(|(lesson, _)| lesson);
+    let here = road.next().filter(|_| road.is_begun()).map(|(lesson, _)| lesson);
     // Behind the road keys lead to the present stop again; on the road each lesson that Tab passes was looked at.
     let leave = {
         let set = looked.setter();
@@ -92,12 +83,8 @@ fn item(
     looked: &UseStateHandle<Option<usize>>,
 ) -> Html {
     let dot = |is_done: bool| html! { <i class={classes!(is_done.then_some("is-done"))}></i> };
-    let class = classes!(
-        road.stops(place)
-            .all(|is_done| is_done)
-            .then_some("is-done"),
-        is_here.then_some("is-here")
-    );
+    let class =
+        classes!(road.stops(place).all(|is_done| is_done).then_some("is-done"), is_here.then_some("is-here"));
     let look = |looked: UseStateSetter<Option<usize>>| move || looked.set(Some(place));
     let (over, focus) = (look(looked.setter()), look(looked.setter()));
     html! {
@@ -113,23 +100,14 @@ fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
     let card = |picture: Html, title: &'static str, about: Html, way: Html| {
         html! { <>{ picture }<h2>{ title }</h2><p>{ about }</p><p class="learn-onward">{ way }</p></> }
     };
-    let button =
-        |to: String, words: String| html! { <a class="button is-main" href={to}>{ words }</a> };
+    let button = |to: String, words: String| html! { <a class="button is-main" href={to}>{ words }</a> };
     match lesson {
         Some(place) => {
             let lesson = &LESSONS[place];
             let stop = road.next_in(place);
             let verb = if road.is_begun() { "Continue" } else { "Begin" };
-            let way = button(
-                stop_address(place, stop),
-                format!("{verb}: {}", stop_at((place, stop)).title),
-            );
-            card(
-                small(&lesson.picture, ROWS, look),
-                lesson.title,
-                words(lesson.summary),
-                way,
-            )
+            let way = button(stop_address(place, stop), format!("{verb}: {}", stop_at((place, stop)).title));
+            card(small(&lesson.picture, ROWS, look), lesson.title, words(lesson.summary), way)
         }
         None if road.is_begun() => card(
             journey_picture(look),

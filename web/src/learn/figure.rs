@@ -53,12 +53,7 @@ fn shown_of(link: &str) -> Shown {
 }
 
 /// A control of a figure; none where nothing changes it.
-fn knob(
-    key: &'static str,
-    figure: &'static Figure,
-    link: &str,
-    on_link: &OnLink,
-) -> Option<Control> {
+fn knob(key: &'static str, figure: &'static Figure, link: &str, on_link: &OnLink) -> Option<Control> {
     let shown = shown_of(link);
     let row = swizzle_learn::knob(key, figure, &shown)?;
     let (now, on_link) = (row.value, on_link.clone());
@@ -113,45 +108,40 @@ pub fn use_views(
     is_asking: bool,
     asked: Option<Coord>,
 ) -> Views {
-    use_memo(
-        (picture.clone(), is_asking, figure.link),
-        |(picture, is_asking, _)| {
-            let Some(picture) = picture else {
-                return [None, None];
-            };
-            let dress = Dress {
-                has_steps: picture.drawing.drawn.steps() > 1 && !figure.no_steps,
-                has_strides: match figure.strides {
-                    Strides::Drawn => true,
-                    Strides::Answered => !is_asking,
-                    Strides::Hidden => false,
-                },
-                // Wires are about units of rows.
-                is_paired: figure.bits.is_some() && picture.drawing.view.number == Number::Logical,
-            };
-            let has_both = figure.show == Show::Both || figure.then_both && !is_asking;
-            let is_before = figure.then_both && *is_asking && figure.show == Show::Matrix;
-            let matrix = has_both || figure.show == Show::Matrix;
-            let memory = has_both || figure.show == Show::Memory;
-            [
-                matrix.then(|| picture.scene(PaneKind::Matrix, dress)),
-                match is_before {
-                    // Its place is there, with what tells nothing.
-                    true => Some(picture.memory_before(asked, dress.is_paired)),
-                    false => memory.then(|| picture.scene(PaneKind::Memory, dress)),
-                },
-            ]
-            .map(|scene| scene.map(Shared::new))
-        },
-    )
+    use_memo((picture.clone(), is_asking, figure.link), |(picture, is_asking, _)| {
+        let Some(picture) = picture else {
+            return [None, None];
+        };
+        let dress = Dress {
+            has_steps: picture.drawing.drawn.steps() > 1 && !figure.no_steps,
+            has_strides: match figure.strides {
+                Strides::Drawn => true,
+                Strides::Answered => !is_asking,
+                Strides::Hidden => false,
+            },
+            // Wires are about units of rows.
+            is_paired: figure.bits.is_some() && picture.drawing.view.number == Number::Logical,
+        };
+        let has_both = figure.show == Show::Both || figure.then_both && !is_asking;
+        let is_before = figure.then_both && *is_asking && figure.show == Show::Matrix;
+        let matrix = has_both || figure.show == Show::Matrix;
+        let memory = has_both || figure.show == Show::Memory;
+        [
+            matrix.then(|| picture.scene(PaneKind::Matrix, dress)),
+            match is_before {
+                // Its place is there, with what tells nothing.
+                true => Some(picture.memory_before(asked, dress.is_paired)),
+                false => memory.then(|| picture.scene(PaneKind::Memory, dress)),
+            },
+        ]
+        .map(|scene| scene.map(Shared::new))
+    })
 }
 
 /// The figure.
 #[component]
 fn TileFigure(props: &PartFigureProps) -> Html {
-    let PartFigureProps {
-        figure, is_asking, ..
-    } = *props;
+    let PartFigureProps { figure, is_asking, .. } = *props;
     let shown = use_memo(props.link.clone(), |link| shown_of(link));
     let looked = use_looked();
     let picture = use_picture(&shown);
@@ -174,10 +164,7 @@ fn TileFigure(props: &PartFigureProps) -> Html {
                 let pinned = Some(pressed).filter(|at| shown.pinned != Some(*at));
                 on_link.emit(Ok(link_from_shown(&Shown { pinned, ..shown })));
             }
-            on_pressed.emit(Answer::Click {
-                in_memory: at == 1,
-                element: pressed,
-            });
+            on_pressed.emit(Answer::Click { in_memory: at == 1, element: pressed });
         })
     };
     let live = Live {
@@ -264,19 +251,13 @@ pub struct Live<'a> {
 impl Live<'_> {
     /// The figure, with what is said of it.
     fn draw(&self, props: &PartFigureProps) -> Html {
-        let Self {
-            figure,
-            picture,
-            is_asking,
-            ..
-        } = *self;
+        let Self { figure, picture, is_asking, .. } = *self;
         let digits = picture.descriptor.filter(|_| figure.digits);
         // A question about digits has them alone.
         let is_digits = digits.is_some() && is_asking;
         let drawn = &picture.drawing.drawn;
         let has_steps = drawn.steps() > 1 && !figure.no_steps;
-        let outline =
-            has_steps.then(|| format!("outlined: what step {} reads", drawn.place().step));
+        let outline = has_steps.then(|| format!("outlined: what step {} reads", drawn.place().step));
         let caption = [Some(self.caption()), outline].into_iter().flatten();
         let caption: Vec<String> = caption.filter(|part| !part.is_empty()).collect();
         // How much of what it reads is right, where that is set.
@@ -315,11 +296,7 @@ impl Live<'_> {
                 // Places in the matrix say themselves what they are.
                 let is_plain = (view.number, view.colour) == (Number::Logical, Colour::Logical);
                 let words = (!is_plain).then(|| legend(PaneKind::Matrix, view));
-                words
-                    .into_iter()
-                    .chain(marks)
-                    .collect::<Vec<_>>()
-                    .join(" · ")
+                words.into_iter().chain(marks).collect::<Vec<_>>().join(" · ")
             }
         }
     }
@@ -339,10 +316,8 @@ impl Live<'_> {
                 format!("{title}, from {:#x}", spec.tile().start_bytes)
             }
             (Shows::Read, against) => {
-                let against = against.map_or_else(
-                    || format!("the tile from {}", tile_start_text(spec)),
-                    String::from,
-                );
+                let against =
+                    against.map_or_else(|| format!("the tile from {}", tile_start_text(spec)), String::from);
                 format!("One read, by its descriptor: {title}; compared with {against}")
             }
         }
@@ -355,28 +330,14 @@ impl Live<'_> {
             return self.wires(bits);
         }
         let views = self.views.iter().enumerate();
-        let views: Vec<_> = views
-            .filter_map(|(at, view)| Some((at, view.as_ref()?)))
-            .collect();
-        let columns = views
-            .iter()
-            .map(|(_, view)| view.columns)
-            .max()
-            .unwrap_or(1);
-        let gutters = views
-            .iter()
-            .map(|(_, view)| gutter(view))
-            .fold(0.0, f64::max);
+        let views: Vec<_> = views.filter_map(|(at, view)| Some((at, view.as_ref()?))).collect();
+        let columns = views.iter().map(|(_, view)| view.columns).max().unwrap_or(1);
+        let gutters = views.iter().map(|(_, view)| gutter(view)).fold(0.0, f64::max);
         let least = |side: f64| f64::from(columns) * side + gutters + 16.0;
         let has_wires = self.figure.bits.is_some();
         let is_beside = has_wires && columns <= FEW && self.width >= least(36.0) + GAP + WIRES;
-        let room = if is_beside {
-            self.width - WIRES - GAP
-        } else {
-            self.width
-        };
-        let is_two =
-            views.len() == 2 && !is_beside && columns <= FEW && room >= 2.0 * least(32.0) + GAP;
+        let room = if is_beside { self.width - WIRES - GAP } else { self.width };
+        let is_two = views.len() == 2 && !is_beside && columns <= FEW && room >= 2.0 * least(32.0) + GAP;
         let is_stacked = views.len() == 2 && !is_two;
         let rooms = match &*views {
             [(_, first), (_, second)] if is_two => shares(room - GAP, [first, second]),
@@ -397,19 +358,11 @@ impl Live<'_> {
         }
     }
 
-    fn view(
-        &self,
-        at: usize,
-        scene: &Shared<Scene>,
-        (room, gutter): (f64, f64),
-        is_stacked: bool,
-    ) -> Html {
+    fn view(&self, at: usize, scene: &Shared<Scene>, (room, gutter): (f64, f64), is_stacked: bool) -> Html {
         let (columns, total) = (f64::from(scene.columns), scene.rows());
         let of_elements = scene.columns > 2 * FEW;
         let least = if of_elements { CELL.2 } else { CELL.1 };
-        let side = ((room - gutter - 16.0) / columns)
-            .floor()
-            .clamp(least, CELL.0);
+        let side = ((room - gutter - 16.0) / columns).floor().clamp(least, CELL.0);
         let rows = total.clamp(1, self.rows);
         // Few rows of units are squares, unless another view is below them.
         let is_low = rows > FEW || of_elements || is_stacked;
@@ -419,15 +372,9 @@ impl Live<'_> {
             false => side.max(ROW[1]),
         };
         let height = row * f64::from(rows);
-        let (size, first) = (
-            (side * columns, height),
-            self.looked.first[at].min(total.saturating_sub(1)),
-        );
+        let (size, first) = ((side * columns, height), self.looked.first[at].min(total.saturating_sub(1)));
         // While a question is open, what is pointed at is marked where it is pointed at, and nowhere else.
-        let hover = self
-            .looked
-            .hover
-            .filter(|(of, _)| !self.is_asking || *of == at);
+        let hover = self.looked.hover.filter(|(of, _)| !self.is_asking || *of == at);
         let asked = self.asked.filter(|_| at == 0);
         let pinned = asked.or(self.pinned.filter(|_| !self.is_asking)).map(id);
         let here = hover.map(|(_, cell)| cell).or(pinned);
@@ -456,17 +403,11 @@ impl Live<'_> {
     /// The way of an element's address, bit by bit: of that at hand, or of its own, which goes along with the steps.
     fn wires(&self, (mn, k): (u32, u32)) -> Html {
         let drawn = &self.picture.drawing.drawn;
-        let gone = if self.is_asking {
-            0
-        } else {
-            drawn.place().step * drawn.read_k()
-        };
+        let gone = if self.is_asking { 0 } else { drawn.place().step * drawn.read_k() };
         let (own, extent) = (Coord { mn, k: k + gone }, drawn.extent());
         let at = self.asked.or(self.at_hand()).unwrap_or(own);
-        let at = Coord {
-            mn: at.mn.min(extent.mn.saturating_sub(1)),
-            k: at.k.min(extent.k.saturating_sub(1)),
-        };
+        let at =
+            Coord { mn: at.mn.min(extent.mn.saturating_sub(1)), k: at.k.min(extent.k.saturating_sub(1)) };
         let layout = *drawn.layout();
         let (width, is_asked) = (self.width.min(WIRES), self.asked.is_some());
         html! {

@@ -36,9 +36,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
     let all = use_memo((), |()| figures().collect::<Vec<Figure>>());
     let number = use_state_eq(|| FIRST);
     let groups = [Arch::Wgmma, Arch::Tcgen05].map(|arch| {
-        let figures = all
-            .iter()
-            .filter(|figure| figure.shown.said.reader.arch == Some(arch));
+        let figures = all.iter().filter(|figure| figure.shown.said.reader.arch == Some(arch));
         group(arch, &figures.collect::<Vec<_>>(), &number, props.look)
     });
     let one = all.iter().find(|figure| figure.number == *number);
@@ -69,10 +67,7 @@ fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Lo
                 _ => return,
             };
             event.prevent_default();
-            numbers
-                .get(next)
-                .into_iter()
-                .for_each(|next| set.set(*next));
+            numbers.get(next).into_iter().for_each(|next| set.set(*next));
         })
     };
     let option = |figure: &&Figure| {
@@ -107,11 +102,7 @@ struct LargeProps {
 /// A figure, large. In another view its cells fly to where they are there.
 #[component]
 fn Large(props: &LargeProps) -> Html {
-    let LargeProps {
-        figure,
-        look,
-        width,
-    } = props;
+    let LargeProps { figure, look, width } = props;
     let side = use_state_eq(|| 0_usize);
     let looked = use_looked();
     let picture = use_picture(&figure.shown);
@@ -147,16 +138,8 @@ fn Large(props: &LargeProps) -> Html {
 }
 
 /// The views as figures of a lesson.
-static SIDES: [Lesson; 2] = [
-    view("figures:matrix", Show::Matrix),
-    view("figures:memory", Show::Memory),
-];
+static SIDES: [Lesson; 2] = [view("figures:matrix", Show::Matrix), view("figures:memory", Show::Memory)];
 
 const fn view(link: &'static str, show: Show) -> Lesson {
-    Lesson {
-        link,
-        show,
-        no_steps: true,
-        ..Lesson::EMPTY
-    }
+    Lesson { link, show, no_steps: true, ..Lesson::EMPTY }
 }

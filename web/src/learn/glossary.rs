@@ -66,9 +66,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     let parts: Vec<&str> = if has(&text) {
         vec![&text]
     } else {
-        text.split_whitespace()
-            .filter(|word| word.len() > 2)
-            .collect()
+        text.split_whitespace().filter(|word| word.len() > 2).collect()
     };
     let is_found = |term: &Term| parts.iter().any(|part| is_about(term, part));
     let missing = (!has(&text)).then(|| {
@@ -84,9 +82,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
             set.set(event.target_unchecked_into::<HtmlInputElement>().value())
         })
     };
-    let found: Vec<usize> = (0..TERMS.len())
-        .filter(|at| is_found(&TERMS[*at]))
-        .collect();
+    let found: Vec<usize> = (0..TERMS.len()).filter(|at| is_found(&TERMS[*at])).collect();
     let first = found.first().copied().filter(|_| !text.is_empty());
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         if let Some(first) = first.filter(|_| event.key() == "Enter") {
@@ -103,8 +99,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
         html! { <a class="b" href={term_address(term.slug)}>{ term.title }</a> }
     };
     // On paper nothing opens: every entry says what it means.
-    let on_paper =
-        |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };
+    let on_paper = |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };
     html! {
         <main class="ends beside glossary">
             <div class="row apart"><h1 tabindex="-1">{ "Glossary" }</h1><input class="input find" type="search" aria-label="Find a term" placeholder="Find a term" spellcheck="false" value={(*sought).clone()} {oninput} {onkeydown} /></div>
@@ -120,7 +115,5 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
 
 /// Whether a text occurs in the word or in its short explanation.
 fn is_about(term: &Term, sought: &str) -> bool {
-    format!("{} {}", term.title, term.sentence())
-        .to_lowercase()
-        .contains(sought)
+    format!("{} {}", term.title, term.sentence()).to_lowercase().contains(sought)
 }

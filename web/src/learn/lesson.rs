@@ -50,14 +50,8 @@ impl StopProps {
             return None;
         }
         Some(match next(self.lesson, self.stop) {
-            Some(at) => (
-                format!("Next: {} →", stop_at(at).title),
-                stop_address(at.0, at.1),
-            ),
-            None => (
-                "This was the last lesson. Open Check".into(),
-                Route::Atlas.address(),
-            ),
+            Some(at) => (format!("Next: {} →", stop_at(at).title), stop_address(at.0, at.1)),
+            None => ("This was the last lesson. Open Check".into(), Route::Atlas.address()),
         })
     }
 }
@@ -102,11 +96,9 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
     };
     let (text, figure, question) = match shown {
         Ok(shown) => (blocks(stop.blocks, shown.at), shown.figure, shown.question),
-        Err(instead) => (
-            Html::default(),
-            html! { <div class="learn-figure">{ instead }</div> },
-            Html::default(),
-        ),
+        Err(instead) => {
+            (Html::default(), html! { <div class="learn-figure">{ instead }</div> }, Html::default())
+        }
     };
     let learned = (is_last && is_open && !props.is_part).then(|| learned(props.lesson));
     let content = html! {
@@ -141,11 +133,7 @@ struct FootProps {
 /// them.
 #[component]
 fn Foot(props: &FootProps) -> Html {
-    let FootProps {
-        lesson,
-        stop,
-        is_open,
-    } = *props;
+    let FootProps { lesson, stop, is_open } = *props;
     use_page_keys((lesson, stop), move |event| {
         let own = "summary, [role=application], [role=dialog], [role=menu], [role=listbox]";
         let at = browser::document().active_element();
@@ -161,8 +149,7 @@ fn Foot(props: &FootProps) -> Html {
             }
             _ => return false,
         };
-        to.into_iter()
-            .for_each(|(lesson, stop)| browser::go_to(&stop_address(lesson, stop)));
+        to.into_iter().for_each(|(lesson, stop)| browser::go_to(&stop_address(lesson, stop)));
         true
     });
     let progress = progress();
@@ -188,14 +175,7 @@ fn Foot(props: &FootProps) -> Html {
 
 /// All stops of a lesson below each other: to read on, and to print.
 pub fn whole(lesson: usize, look: Look, width: f64) -> Html {
-    let stops = (0..LESSONS[lesson].stops.len()).map(|at| {
-        stop(StopProps {
-            lesson,
-            stop: at,
-            look,
-            width,
-            is_part: true,
-        })
-    });
+    let stops = (0..LESSONS[lesson].stops.len())
+        .map(|at| stop(StopProps { lesson, stop: at, look, width, is_part: true }));
     html! { <main class="lesson learn-whole"><h1 tabindex="-1">{ LESSONS[lesson].title }</h1>{ for stops }{ learned(lesson) }</main> }
 }

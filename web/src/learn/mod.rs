@@ -76,11 +76,7 @@ fn Learn(props: &LearnProps) -> Html {
     });
     use_arrived(address);
     let wide = window.min(WIDEST + SIDES) - SIDES;
-    let beside = if window < BESIDE {
-        window - 32.0
-    } else {
-        wide - TEXT
-    };
+    let beside = if window < BESIDE { window - 32.0 } else { wide - TEXT };
     let width = if window < BESIDE { window - 88.0 } else { CARD };
     let unknown = swizzle_learn::unknown(address);
     let page = match place {
@@ -90,13 +86,9 @@ fn Learn(props: &LearnProps) -> Html {
         }
         LearnPage::Figures => html! { <figures::Figures {look} {width} /> },
         LearnPage::Journey => html! { <journey::Journey {look} /> },
-        LearnPage::Stop { lesson, stop } => lesson::stop(lesson::StopProps {
-            lesson,
-            stop,
-            look,
-            width: beside,
-            is_part: false,
-        }),
+        LearnPage::Stop { lesson, stop } => {
+            lesson::stop(lesson::StopProps { lesson, stop, look, width: beside, is_part: false })
+        }
         LearnPage::Whole(lesson) => lesson::whole(lesson, look, beside),
     };
     html! { <div class="app">{ bar_or_way(look, props.on_look.clone()) }{ page }<Terms /></div> }

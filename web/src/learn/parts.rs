@@ -23,9 +23,7 @@ fn use_part(figure: &Figure) -> Result<FigurePart, Html> {
     let (loaded, again): (Arrival<FigurePart>, _) = use_loaded(match kind {
         FigureKind::TensorMemory => load_figure,
         // They are here.
-        FigureKind::Tile | FigureKind::Wires => {
-            || -> Loading<_> { Box::pin(std::future::pending()) }
-        }
+        FigureKind::Tile | FigureKind::Wires => || -> Loading<_> { Box::pin(std::future::pending()) },
     });
     match (kind, loaded) {
         (FigureKind::Tile, _) => Ok(figure::PART),
@@ -61,13 +59,7 @@ fn use_live(part: FigurePart, figure: &'static Figure) -> Live {
             });
         })
     };
-    Live {
-        part,
-        figure,
-        link,
-        fault,
-        on_link,
-    }
+    Live { part, figure, link, fault, on_link }
 }
 
 impl Live {
@@ -92,21 +84,14 @@ impl Live {
         (look, width): (Look, f64),
         on_pressed: Callback<Answer>,
     ) -> Html {
-        let Self {
-            part,
-            figure,
-            link,
-            fault,
-            on_link,
-        } = self;
+        let Self { part, figure, link, fault, on_link } = self;
         let begins = self.begins();
         let reset = (*link != begins).then(|| {
             let onclick = on_link.reform(move |_: MouseEvent| Ok(begins.to_string()));
             html! { <button type="button" class="plain" {onclick}>{ "Reset" }</button> }
         });
-        let fault = fault
-            .as_ref()
-            .map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> });
+        let fault =
+            fault.as_ref().map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> });
         let controls = html! {
             <>{ maybe(fault) }<div class="cluster gap-3 learn-controls">
                 { for figure.knobs.iter().map(|key| self.control(key, false)) }{ maybe(reset) }
@@ -122,9 +107,7 @@ impl Live {
             is_low: stop.is_none(),
             is_made: stop.is_some_and(|stop| matches!(stop.ask.kind, Kind::Make(_))),
             lit: stop.and_then(lit),
-            asked: stop
-                .filter(|stop| matches!(stop.ask.kind, Kind::Number(_)))
-                .and_then(lit),
+            asked: stop.filter(|stop| matches!(stop.ask.kind, Kind::Number(_))).and_then(lit),
             look,
             width,
             controls,
@@ -167,13 +150,7 @@ fn Loaded(props: &LoadedProps) -> Html {
     });
     let subject = part.subject;
     let live = use_live(part, &stop.figure);
-    let asked = use_state_eq(|| {
-        if was_done {
-            Asked::former(stop, subject)
-        } else {
-            Asked::default()
-        }
-    });
+    let asked = use_state_eq(|| if was_done { Asked::former(stop, subject) } else { Asked::default() });
     let facts = use_memo(live.link.clone(), |link| (part.facts)(link));
     let asked_about = use_memo((), |()| (subject.facts)(stop.asked_link()));
     let (Some(facts), Some(asked_about)) = (&*facts, &*asked_about) else {
@@ -204,9 +181,7 @@ fn Loaded(props: &LoadedProps) -> Html {
         Callback::from(move |answer: Answer| {
             let is_asked = match (&stop.ask.kind, &answer) {
                 (Kind::Cell { part: of, .. }, Answer::Cell { part, .. }) => of == part,
-                (Kind::Click { in_memory: of, .. }, Answer::Click { in_memory, .. }) => {
-                    of == in_memory
-                }
+                (Kind::Click { in_memory: of, .. }, Answer::Click { in_memory, .. }) => of == in_memory,
                 _ => false,
             };
             if is_asked && !asked.is_open() {
@@ -215,10 +190,7 @@ fn Loaded(props: &LoadedProps) -> Html {
         })
     };
     let knob = |key| live.control(key, true);
-    let at = |facts| At {
-        facts: Some(facts),
-        knob: &knob,
-    };
+    let at = |facts| At { facts: Some(facts), knob: &knob };
     let begins = live.begins();
     let question = Ask {
         stop,

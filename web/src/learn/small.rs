@@ -35,10 +35,7 @@ pub fn thumbnail(shown: &Shown, kind: PaneKind, rows: u32, mark: &str, look: Loo
     let drawing = Drawing::of(&spec, shown.view);
     let size = drawing.size(kind);
     let most = if rows > CELLS { size.columns } else { CELLS };
-    let window = Window {
-        columns: 0..size.columns.min(most),
-        rows: 0..size.rows.min(rows),
-    };
+    let window = Window { columns: 0..size.columns.min(most), rows: 0..size.rows.min(rows) };
     let scene = drawing.scene(kind, &window);
     let svg = match mark {
         "" => thumbnail_svg(&scene, look.palette, look.theme),
@@ -51,10 +48,7 @@ pub fn thumbnail(shown: &Shown, kind: PaneKind, rows: u32, mark: &str, look: Loo
 fn regions(blocks: &[[u32; 5]], look: Look) -> Html {
     let (columns, lanes) = REGIONS;
     let block = |[class, lane, lanes, column, columns]: &[u32; 5]| {
-        let fill = format!(
-            "fill:{}",
-            hex(look.palette.colour(look.theme, *class as u8))
-        );
+        let fill = format!("fill:{}", hex(look.palette.colour(look.theme, *class as u8)));
         html! { <path style={fill} d={format!("M{column} {lane}h{columns}v{lanes}h-{columns}z")} /> }
     };
     html! {

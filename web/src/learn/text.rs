@@ -47,11 +47,5 @@ pub fn spans(line: Line, at: At<'_>) -> Html {
 
 /// The words of what has no figure.
 pub fn words(line: Line) -> Html {
-    spans(
-        line,
-        At {
-            facts: None,
-            knob: &|key| html! { <code>{ key }</code> },
-        },
-    )
+    spans(line, At { facts: None, knob: &|key| html! { <code>{ key }</code> } })
 }

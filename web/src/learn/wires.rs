@@ -30,9 +30,7 @@ pub const PART: FigurePart = FigurePart {
 fn WiresFigure(props: &PartFigureProps) -> Html {
     late_style::add(crate::why::STYLE);
     let shown = form_from_link::<LanesShown>(&props.link).shown;
-    let on_shown = props
-        .on_link
-        .reform(|shown: LanesShown| Ok(link_from_form(&shown)));
+    let on_shown = props.on_link.reform(|shown: LanesShown| Ok(link_from_form(&shown)));
     let on_wires = part_of(&shown, &on_shown, |shown, wires: Wires| shown.wires = wires);
     let ink = use_ink(props.look);
     let wires = shown.wires;
@@ -59,11 +57,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let Some(ink) = ink else {
         return Html::default();
     };
-    let tone = if threads.turns == 1 {
-        "is-good"
-    } else {
-        "is-doubtful"
-    };
+    let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     html! {
         <>
             <ThreadsPicture {wires} unit={*unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />

@@ -33,26 +33,14 @@ pub const EXAMPLES: [(&str, &str, &str); 5] = [
         "descriptor, SBO wrong",
         "#/wgmma/4000000800010040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
     ),
-    (
-        "wgmma.mma_async …",
-        "kernel, one operand wrong",
-        "#/kernel?try=k-advance",
-    ),
+    ("wgmma.mma_async …", "kernel, one operand wrong", "#/kernel?try=k-advance"),
     (
         "0000 3f80 4000 …",
         "dump, XOR mask wrong",
         "#/memory/dump?example=narrow-mask&values=index&mn=64&k=64&descriptor=0x4000004000010040",
     ),
-    (
-        "cuTensorMapEncodeTiled(…)",
-        "TMA map, refused",
-        "#/memory/tma?box=128,128",
-    ),
-    (
-        "64x64 bf16 K-major 128B",
-        "your own tile",
-        "#/?mn=64&k=64&element=bf16&major=K&swizzle=128B",
-    ),
+    ("cuTensorMapEncodeTiled(…)", "TMA map, refused", "#/memory/tma?box=128,128"),
+    ("64x64 bf16 K-major 128B", "your own tile", "#/?mn=64&k=64&element=bf16&major=K&swizzle=128B"),
 ];
 
 /// Properties of [`Anything`].
@@ -83,10 +71,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
             let (address, text) = kept.split_once('\n').unwrap_or_default();
             let is_here = address == browser::hash();
             let text = if is_here { text.into() } else { String::new() };
-            Typed {
-                text,
-                ..Typed::default()
-            }
+            Typed { text, ..Typed::default() }
         })
     };
     let form = use_node_ref();
@@ -126,12 +111,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
                 }
                 before.borrow().unwrap_or(*shown)
             });
-            let asked = Asked {
-                text: text.clone(),
-                choice,
-                meant,
-                about,
-            };
+            let asked = Asked { text: text.clone(), choice, meant, about };
             let asked = Some(asked).filter(|asked| !asked.text.trim().is_empty());
             set.set(Typed { text, asked, times });
             on_open.emit(true);
@@ -144,19 +124,13 @@ pub fn Anything(props: &AnythingProps) -> Html {
             let Some(found) = &**found else { return };
             if let Some((shown, on)) = &page {
                 let (taken, notices) = &found.taken;
-                taken
-                    .iter()
-                    .filter(|taken| !found.is_wrong || *taken != shown)
-                    .for_each(|taken| {
-                        on.emit(Action::Paste(*taken, notices.clone()));
-                    });
+                taken.iter().filter(|taken| !found.is_wrong || *taken != shown).for_each(|taken| {
+                    on.emit(Action::Paste(*taken, notices.clone()));
+                });
             }
             if let Some(link) = &found.opens {
                 browser::go_to(link);
-                set.set(Typed {
-                    text,
-                    ..Typed::default()
-                });
+                set.set(Typed { text, ..Typed::default() });
             }
             if found.is_done {
                 on_open.emit(false);
@@ -165,10 +139,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
     });
     let anew = ask.reform(|(text, meant): (String, Meant)| (text, PasteChoice::default(), meant));
     let onsubmit = {
-        let instead = found
-            .as_ref()
-            .as_ref()
-            .and_then(|found| found.instead.clone());
+        let instead = found.as_ref().as_ref().and_then(|found| found.instead.clone());
         let (ask, text) = (ask.clone(), instead.unwrap_or_else(|| typed.text.clone()));
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
@@ -187,8 +158,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
         })
     };
     let oninput = {
-        let (page, set, before, typed) =
-            (page.clone(), typed.setter(), before.clone(), typed.clone());
+        let (page, set, before, typed) = (page.clone(), typed.setter(), before.clone(), typed.clone());
         let on_open = on_open.clone();
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
@@ -198,10 +168,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
                     return anew.emit((text, Meant::Pasted));
                 }
                 on_open.emit(true);
-                return set.set(Typed {
-                    text,
-                    ..Typed::default()
-                });
+                return set.set(Typed { text, ..Typed::default() });
             };
             // A pasted text is a step of its own in Undo, after the one pasted before.
             if is_pasted {
@@ -211,13 +178,9 @@ pub fn Anything(props: &AnythingProps) -> Html {
             before.borrow_mut().get_or_insert(*shown);
             // A letter and its deletion wait; what a paste, a drop or a tool puts there is whole.
             let is_letter = || event.data().is_none_or(|data| data.chars().count() < 2);
-            let is_typed = browser::is_input(&event, "delete")
-                || browser::is_input(&event, "insertText") && is_letter();
-            let meant = if is_typed {
-                Meant::Typed
-            } else {
-                Meant::Pasted
-            };
+            let is_typed =
+                browser::is_input(&event, "delete") || browser::is_input(&event, "insertText") && is_letter();
+            let meant = if is_typed { Meant::Typed } else { Meant::Pasted };
             anew.emit((text, meant));
         })
     };
@@ -230,15 +193,11 @@ pub fn Anything(props: &AnythingProps) -> Html {
         (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
         (.., Some(_)) => Some(html! { <p>{ "Reading…" }</p> }),
         (.., None) if typed.text.is_empty() => Some(examples(&props.page, &ask)),
-        (.., None) => {
-            Some(html! { <p class="hint"><kbd>{ "Enter" }</kbd>{ " opens its page" }</p> })
-        }
+        (.., None) => Some(html! { <p class="hint"><kbd>{ "Enter" }</kbd>{ " opens its page" }</p> }),
     };
     let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
     let label = match props.page {
-        Some(_) => {
-            "Paste a descriptor, PTX or a dump, fields, a layout or a link, or look for a byte"
-        }
+        Some(_) => "Paste a descriptor, PTX or a dump, fields, a layout or a link, or look for a byte",
         None => "Paste a descriptor, PTX or a dump, a tensor map or a link: Enter opens its page",
     };
     let is_answered = is_open && answer.is_some();
@@ -255,10 +214,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
 /// What the empty box offers: pages of what can be pasted, and on a page of a tile texts that are read there.
 fn examples(page: &Option<(Shown, Callback<Action>)>, ask: &OnAsked) -> Html {
     let text = |example: &swizzle_parse::Example| {
-        let onclick = sends(
-            ask,
-            (example.text.into(), PasteChoice::default(), Meant::Chosen),
-        );
+        let onclick = sends(ask, (example.text.into(), PasteChoice::default(), Meant::Chosen));
         html! { <button type="button" tabindex="-1" {onclick}><code>{ example.text }</code><small>{ example.gives }</small></button> }
     };
     let link = |(text, what, link): &(&'static str, &'static str, &'static str)| {

@@ -50,10 +50,7 @@ pub fn Bar(props: &BarProps) -> Html {
     let look = props.look;
     let theme = props.on_look.reform(move |()| {
         browser::remember_theme(other);
-        Look {
-            theme: other,
-            ..look
-        }
+        Look { theme: other, ..look }
     });
     let share = here.map(|_| on_share.reform(|()| true));
     use_shell_keys(here, on_open.reform(|()| Some(Opened::Keys)));
@@ -73,8 +70,7 @@ pub fn Bar(props: &BarProps) -> Html {
                     (event.pointer_type() == "mouse").then(|| Timeout::new(REST_MS, open));
             });
             let rest = rest.clone();
-            let onpointerdown =
-                Callback::from(move |_: PointerEvent| drop(rest.borrow_mut().take()));
+            let onpointerdown = Callback::from(move |_: PointerEvent| drop(rest.borrow_mut().take()));
             let on_open = on_open.clone();
             let onkeydown = Callback::from(move |event: KeyboardEvent| {
                 if event.key() == "ArrowDown" {
@@ -105,10 +101,7 @@ pub fn Bar(props: &BarProps) -> Html {
         })
     };
     let over = shares.then(|| html! { <ShareOver {look} {on_close} /> });
-    let middle = props
-        .middle
-        .clone()
-        .unwrap_or_else(|| html! { <Anything /> });
+    let middle = props.middle.clone().unwrap_or_else(|| html! { <Anything /> });
     html! {
         <>
         <header class="bar" {onpointerleave}>
@@ -161,12 +154,7 @@ pub fn other_bar(look: Look, on_look: Callback<Look>) -> Html {
 }
 
 /// The same for a page whose edits can be undone, and that may have a box of its own.
-pub fn edited_bar(
-    look: Look,
-    on_look: Callback<Look>,
-    middle: Option<Html>,
-    undo: Vec<Html>,
-) -> Html {
+pub fn edited_bar(look: Look, on_look: Callback<Look>, middle: Option<Html>, undo: Vec<Html>) -> Html {
     let (here, link) = (browser::hash(), last_link());
     html! { <Bar {here} {link} {look} {on_look} {middle} {undo} /> }
 }
@@ -174,12 +162,7 @@ pub fn edited_bar(
 /// Buttons of undo and redo, each where it has something to do.
 pub fn undo_tools([can_undo, can_redo]: [bool; 2], on_action: &Callback<Action>) -> Vec<Html> {
     let button = |name: &'static str, drawing, action: Action| {
-        tool(
-            name,
-            drawing,
-            "bar-button",
-            &on_action.reform(move |()| action.clone()),
-        )
+        tool(name, drawing, "bar-button", &on_action.reform(move |()| action.clone()))
     };
     let undo = can_undo.then(|| button("Undo", icon::UNDO, Action::Undo));
     let redo = can_redo.then(|| button("Redo", icon::REDO, Action::Redo));

@@ -24,10 +24,7 @@ pub fn bar_or_way(look: Look, on_look: Callback<Look>) -> Html {
 
 /// Whether the page is embedded in a page of another site.
 pub fn is_embedded() -> bool {
-    let queries = [
-        browser::query(),
-        browser::query_of(&browser::hash()).to_owned(),
-    ];
+    let queries = [browser::query(), browser::query_of(&browser::hash()).to_owned()];
     let is_asked = |query: &String| browser::value_in(query, "embed").is_some();
     queries.iter().any(is_asked)
 }

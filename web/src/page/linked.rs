@@ -22,12 +22,7 @@ pub struct Format<T: 'static> {
 impl<T: Form> Format<T> {
     /// That of a form.
     pub const fn of_form(is_own: fn(&Route<'_>) -> bool) -> Self {
-        Self {
-            is_own,
-            read: form_from_link,
-            write: link_from_form,
-            way_back: T::PATH,
-        }
+        Self { is_own, read: form_from_link, write: link_from_form, way_back: T::PATH }
     }
 }
 
@@ -65,10 +60,7 @@ where
             let link = (format.write)(&shown);
             last.replace(link.clone());
             address.write_soon(link);
-            on_opened.set(OpenedForm {
-                shown,
-                notices: Vec::new(),
-            });
+            on_opened.set(OpenedForm { shown, notices: Vec::new() });
         })
     };
     ((*opened).clone(), on_shown)

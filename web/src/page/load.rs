@@ -86,9 +86,7 @@ pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, Lost>>>>;
 
 /// Loads a part once the page is shown. Returns what has come, and a callback that asks again.
 #[hook]
-pub fn use_loaded<T: Copy + PartialEq + 'static>(
-    load: fn() -> Loading<T>,
-) -> (Arrival<T>, Callback<()>) {
+pub fn use_loaded<T: Copy + PartialEq + 'static>(load: fn() -> Loading<T>) -> (Arrival<T>, Callback<()>) {
     use_needed(true, load)
 }
 
@@ -110,10 +108,7 @@ pub fn use_needed<T: Copy + PartialEq + 'static>(
         let slow = {
             let on_arrival = on_arrival.clone();
             Timeout::new(PATIENCE_MS, move || {
-                on_arrival.emit(Some(Err(Missing {
-                    why: Why::Slow,
-                    can_ask: false,
-                })));
+                on_arrival.emit(Some(Err(Missing { why: Why::Slow, can_ask: false })));
             })
         };
         spawn_local(async move {
@@ -122,11 +117,7 @@ pub fn use_needed<T: Copy + PartialEq + 'static>(
                 Err(Lost) => {
                     let earlier = failures.replace_with(|before| *before + 1);
                     Err(Missing {
-                        why: if host::answers().await {
-                            Why::Host
-                        } else {
-                            Why::Network
-                        },
+                        why: if host::answers().await { Why::Host } else { Why::Network },
                         can_ask: earlier == 0,
                     })
                 }

@@ -16,9 +16,6 @@ pub struct Look {
 impl Look {
     /// What the reader chose last.
     pub fn remembered() -> Self {
-        Self {
-            theme: browser::remembered_theme(),
-            palette: browser::remembered_palette(),
-        }
+        Self { theme: browser::remembered_theme(), palette: browser::remembered_palette() }
     }
 }

@@ -47,11 +47,7 @@ const ENTRIES: &str = ".bar-menu [role=menuitem]";
 #[component]
 pub fn Menu(props: &MenuProps) -> Html {
     let node = use_node_ref();
-    use_closing(
-        &node,
-        &props.on_close,
-        !matches!(props.open, Opened::Pointed(_)),
-    );
+    use_closing(&node, &props.on_close, !matches!(props.open, Opened::Pointed(_)));
     let here = Place::of(&props.here);
     let entry = |place: &'static Place| {
         let is_open = here == Some(place);
@@ -85,10 +81,7 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
         Opened::All => {
             let tools = props.tools.iter().map(tool);
-            (
-                html! { <>{ for Word::ALL.into_iter().map(group) }{ for tools }</> },
-                None,
-            )
+            (html! { <>{ for Word::ALL.into_iter().map(group) }{ for tools }</> }, None)
         }
     };
     html! {
@@ -104,9 +97,7 @@ fn elements(selector: &str) -> Vec<Element> {
     let Ok(all) = browser::document().query_selector_all(selector) else {
         return Vec::new();
     };
-    (0..all.length())
-        .filter_map(|at| all.item(at)?.dyn_into().ok())
-        .collect()
+    (0..all.length()).filter_map(|at| all.item(at)?.dyn_into().ok()).collect()
 }
 
 /// Gives the focus to the first entry, and closes the menu again.
@@ -123,9 +114,7 @@ fn use_closing(node: &NodeRef, on_close: &Callback<()>, takes_focus: bool) {
                 let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
                 if key.as_deref() == Some("Escape") {
                     // Only one of them is seen, and takes the focus.
-                    elements(OPENERS)
-                        .into_iter()
-                        .for_each(|opener| browser::focus_on(Some(opener)));
+                    elements(OPENERS).into_iter().for_each(|opener| browser::focus_on(Some(opener)));
                     return on_close.emit(());
                 }
                 let is_inside = |at: Element| {

@@ -93,18 +93,9 @@ const FEW_WORDS: usize = 16;
 
 /// What comes of a text.
 fn find(asked: &Asked) -> Found {
-    let Asked {
-        text,
-        choice,
-        meant,
-        about,
-    } = asked;
+    let Asked { text, choice, meant, about } = asked;
     let words = number_words(text);
-    let opened = |link: String| Found {
-        opens: Some(link),
-        is_done: true,
-        ..Found::default()
-    };
+    let opened = |link: String| Found { opens: Some(link), is_done: true, ..Found::default() };
     let has_mma = text.contains("wgmma.mma_async") || text.contains("tcgen05.mma");
     if has_mma && text.trim().contains('\n') {
         return opened(kept_link(text));
@@ -113,10 +104,7 @@ fn find(asked: &Asked) -> Found {
         return opened(dump(text));
     }
     // Elsewhere no tile is on screen that a text could be about.
-    match (
-        shown_from_paste(text, choice, &about.unwrap_or_default()),
-        about,
-    ) {
+    match (shown_from_paste(text, choice, &about.unwrap_or_default()), about) {
         (Ok(pasted), None) => Found::elsewhere(pasted),
         (Ok(pasted), Some(_)) => Found::here(pasted, *meant),
         (Err(_), None) if words >= FEW_WORDS => opened(dump(text)),
@@ -142,21 +130,15 @@ fn searched(shown: &Shown) -> String {
 /// Hands a dump to its page, and returns its link.
 fn dump(text: &str) -> String {
     browser::hand_over("dump", &format!("t{text}"));
-    link_from_form(&DumpShown {
-        bytes: Some(bytes_mark(&[text.as_bytes()])),
-        ..DumpShown::default()
-    })
+    link_from_form(&DumpShown { bytes: Some(bytes_mark(&[text.as_bytes()])), ..DumpShown::default() })
 }
 
 /// The number of a text's words, where all of them are numbers or addresses before them; otherwise none.
 fn number_words(text: &str) -> usize {
     let is_number = |word: &str| {
-        let word = word
-            .trim_end_matches([':', ','])
-            .trim_start_matches(['+', '-']);
+        let word = word.trim_end_matches([':', ',']).trim_start_matches(['+', '-']);
         let hex = word.trim_start_matches("0x");
-        !hex.is_empty()
-            && (hex.bytes().all(|digit| digit.is_ascii_hexdigit()) || word.parse::<f64>().is_ok())
+        !hex.is_empty() && (hex.bytes().all(|digit| digit.is_ascii_hexdigit()) || word.parse::<f64>().is_ok())
     };
     let mut count = 0;
     for word in text.split_whitespace() {
@@ -200,11 +182,7 @@ impl Found {
         let says_all = to.is_none() || link.is_some();
         let link = link.or_else(|| (!is_lost).then(|| link_from_shown(&pasted.shown)));
         let unread: Vec<String> = unread(&pasted).collect();
-        let words = if unread.is_empty() {
-            "Open"
-        } else {
-            "Open without it"
-        };
+        let words = if unread.is_empty() { "Open" } else { "Open without it" };
         let is_whole = unread.is_empty() && says_all;
         Self {
             opens: link.clone().filter(|_| is_whole),
@@ -224,11 +202,7 @@ impl Found {
     fn wrong(text: &str, error: PasteError) -> Self {
         let cut = |part: &str| -> String { part.chars().take(QUOTED).collect() };
         let instead = error.instead(text);
-        let bad = if error.extra.is_empty() {
-            vec![error.at]
-        } else {
-            error.extra
-        };
+        let bad = if error.extra.is_empty() { vec![error.at] } else { error.extra };
         let (mut marked, mut end) = (Vec::new(), 0);
         for part in bad.into_iter().filter(|part| !part.is_empty()) {
             let before = &text[end..part.start];
@@ -268,13 +242,10 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     let reading = |(words, choice): &(String, PasteChoice)| {
         html! { <button type="button" onclick={sends(on, (asked.text.clone(), *choice, Meant::Chosen))}>{ words }</button> }
     };
-    let page = |(words, link): &(String, String)| html! { <a class="is-first" href={link.clone()}>{ words }</a> };
+    let page =
+        |(words, link): &(String, String)| html! { <a class="is-first" href={link.clone()}>{ words }</a> };
     let unread = found.unread.join(", ");
-    let drawing = if found.unread.is_empty() {
-        icon::GOOD
-    } else {
-        icon::NOTE
-    };
+    let drawing = if found.unread.is_empty() { icon::GOOD } else { icon::NOTE };
     let what = match &found.descriptor {
         Some([name, fields]) => {
             html! { <><b>{ name }</b>{ " " }{ fields }<br /><small>{ &found.said }</small></> }
@@ -317,19 +288,12 @@ mod tests {
     use super::*;
 
     fn found(text: &str, choice: PasteChoice) -> Found {
-        find(&Asked {
-            text: text.into(),
-            choice,
-            meant: Meant::Pasted,
-            about: None,
-        })
+        find(&Asked { text: text.into(), choice, meant: Meant::Pasted, about: None })
     }
 
     fn link(text: &str) -> String {
         let found = found(text, PasteChoice::default());
-        found
-            .opens
-            .unwrap_or_else(|| format!("asks: {}", found.said))
+        found.opens.unwrap_or_else(|| format!("asks: {}", found.said))
     }
 
     #[test]
@@ -352,39 +316,21 @@ mod tests {
 
     #[test]
     fn a_place_that_is_not_there_opens_nothing() {
-        for text in [
-            "0",
-            "1",
-            "10",
-            "64",
-            "byte 12",
-            "byte 0x12345",
-            "row 999 k 40",
-        ] {
+        for text in ["0", "1", "10", "64", "byte 12", "byte 0x12345", "row 999 k 40"] {
             let asks = found(text, PasteChoice::default());
             assert_eq!(asks.opens, None, "{text} opens a page");
-            assert!(
-                asks.said.contains("nothing of what is shown"),
-                "{text}: {}",
-                asks.said
-            );
+            assert!(asks.said.contains("nothing of what is shown"), "{text}: {}", asks.said);
             assert_eq!(asks.page, None, "{text}");
         }
         let said = link("byte 0xffffffffff");
-        assert!(
-            said.starts_with("asks: Shared memory has no such byte"),
-            "{said}"
-        );
+        assert!(said.starts_with("asks: Shared memory has no such byte"), "{said}");
     }
 
     /// The tile that was looked at before is not on screen.
     #[test]
     fn a_text_is_read_as_if_nothing_was_there_before() {
         browser::hand_over("atlas", "#/figure/163");
-        assert_eq!(
-            link("0x4000004000010040"),
-            "#/wgmma/4000004000010040?show=read"
-        );
+        assert_eq!(link("0x4000004000010040"), "#/wgmma/4000004000010040?show=read");
         assert_eq!(link("(3, 40)"), "#/?cell=3,40");
         browser::hand_over("atlas", "");
     }
@@ -393,12 +339,7 @@ mod tests {
     #[test]
     fn a_wrong_number_is_marked_and_offered_without_what_is_wrong() {
         let asks = found("0x4000z0040000100g40", PasteChoice::default());
-        let bad: Vec<&str> = asks
-            .marked
-            .iter()
-            .filter(|part| part.1)
-            .map(|part| &*part.0)
-            .collect();
+        let bad: Vec<&str> = asks.marked.iter().filter(|part| part.1).map(|part| &*part.0).collect();
         assert_eq!((asks.is_wrong, bad), (true, vec!["z", "g"]));
         let whole: String = asks.marked.iter().map(|part| &*part.0).collect();
         assert_eq!(whole, "0x4000z0040000100g40");

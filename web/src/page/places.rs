@@ -34,12 +34,7 @@ pub struct Place {
 }
 
 const fn place(word: Word, name: &'static str, fresh: &'static str) -> Place {
-    Place {
-        word,
-        name,
-        fresh,
-        keys: None,
-    }
+    Place { word, name, fresh, keys: None }
 }
 
 impl Place {
@@ -54,8 +49,7 @@ const WHY_KEYS: &str = "1 2 3: the three switches\n0: all switches off";
 const LANES_KEYS: &str = "1 to 6: an access\nf: its formula";
 const STOP_KEYS: &str = "← →: the stop before, the next one\nh: a hint";
 const JOURNEY_KEYS: &str = "1 to 7: a stop\n← →: the stop before, the next one";
-const TRIP_KEYS: &str =
-    "↑ ↓: row\n← →: column or block\nw: the next warp\n1 to 3: trip\ne: all parameters";
+const TRIP_KEYS: &str = "↑ ↓: row\n← →: column or block\nw: the next warp\n1 to 3: trip\ne: all parameters";
 
 /// The address of the page Home.
 pub const HOME: &str = "#/";
@@ -92,13 +86,7 @@ pub const PLACES: [Place; 16] = [
 
 impl Word {
     /// All words, in the order of the bar.
-    pub const ALL: [Self; 5] = [
-        Self::Check,
-        Self::Build,
-        Self::Why,
-        Self::Learn,
-        Self::Blackwell,
-    ];
+    pub const ALL: [Self; 5] = [Self::Check, Self::Build, Self::Why, Self::Learn, Self::Blackwell];
 
     /// The word itself.
     pub const fn name(self) -> &'static str {
@@ -185,11 +173,7 @@ mod tests {
             ("#/figures", Word::Learn, "Figures"),
             ("#/kernel?try=sbo", Word::Check, "Kernel"),
             ("#/memory", Word::Check, "Dump"),
-            (
-                "#/compare/figure/157/with/figure/158",
-                Word::Check,
-                "Compare",
-            ),
+            ("#/compare/figure/157/with/figure/158", Word::Check, "Compare"),
             ("#/build/wgmma?mn=128", Word::Build, "Build"),
             ("#/memory/lanes?tab=costs", Word::Why, "Try any access"),
             ("#/memory/lanes?tab=registers", Word::Blackwell, "Registers"),

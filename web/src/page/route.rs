@@ -75,12 +75,10 @@ impl Kind {
             Route::Kernel => Self::Kernel,
             Route::Why => Self::Why,
             // Registers have a page of their own.
-            Route::Memory(Some("lanes")) => {
-                match browser::value_in(browser::query_of(hash), "tab") {
-                    Some("registers") => Self::Blackwell,
-                    _ => Self::Why,
-                }
-            }
+            Route::Memory(Some("lanes")) => match browser::value_in(browser::query_of(hash), "tab") {
+                Some("registers") => Self::Blackwell,
+                _ => Self::Why,
+            },
             Route::Memory(Some("tma")) => Self::Tma,
             Route::Memory(_) => Self::Dump,
             Route::Atlas if is_embedded() => Self::Embed,

@@ -44,20 +44,13 @@ impl Open {
             Some(now) => now.place.clone(),
             None => place(word)?,
         };
-        Some(Self {
-            slug: word.get_attribute("data-term")?,
-            place,
-            is_pressed,
-        })
+        Some(Self { slug: word.get_attribute("data-term")?, place, is_pressed })
     }
 }
 
 fn place(word: &Node) -> Option<String> {
     let window = browser::window();
-    let (width, height) = (
-        window.inner_width().ok()?.as_f64()?,
-        window.inner_height().ok()?.as_f64()?,
-    );
+    let (width, height) = (window.inner_width().ok()?.as_f64()?, window.inner_height().ok()?.as_f64()?);
     let row = word.get_bounding_client_rect();
     let lower = browser::find(LOWER);
     let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
@@ -95,14 +88,11 @@ struct CardProps {
 fn Card(props: &CardProps) -> Html {
     let (arrival, ask) = use_loaded(load_card);
     let has_come = arrival.is_some();
-    use_effect_with(
-        (has_come, props.slug.clone(), props.has_focus),
-        |(_, _, has_focus)| {
-            if *has_focus {
-                browser::focus(".term-card [tabindex]");
-            }
-        },
-    );
+    use_effect_with((has_come, props.slug.clone(), props.has_focus), |(_, _, has_focus)| {
+        if *has_focus {
+            browser::focus(".term-card [tabindex]");
+        }
+    });
     match arrival {
         Some(Ok(draw)) => draw(&props.slug),
         Some(Err(lacking)) => missing(lacking, "The glossary", &ask),
@@ -117,12 +107,7 @@ fn use_asking(open: Option<Open>, on_open: Callback<Option<Open>>) {
     let now = use_mut_ref(|| None::<Open>);
     *now.borrow_mut() = open;
     use_effect_with((), move |()| {
-        let asking = Rc::new(Asking {
-            waiting,
-            now,
-            pressed: RefCell::default(),
-            on_open,
-        });
+        let asking = Rc::new(Asking { waiting, now, pressed: RefCell::default(), on_open });
         let listeners = ["pointerover", "focusin", "pointerdown", "click", "keydown"].map(|name| {
             let asking = asking.clone();
             let options = EventListenerOptions::enable_prevent_default();
@@ -153,9 +138,9 @@ impl Asking {
         match event.type_().as_str() {
             "keydown" => self.key(event, word.as_ref()),
             "click" => {
-                let is_plain = event.dyn_ref::<MouseEvent>().is_none_or(|event| {
-                    !(event.ctrl_key() || event.meta_key() || event.shift_key())
-                });
+                let is_plain = event
+                    .dyn_ref::<MouseEvent>()
+                    .is_none_or(|event| !(event.ctrl_key() || event.meta_key() || event.shift_key()));
                 if let Some(word) = word.filter(|_| is_plain) {
                     // Not the label's own press, which moves the focus into its field.
                     event.prevent_default();
@@ -231,7 +216,5 @@ impl Asking {
 
 /// A finger hovers nowhere: it presses.
 fn is_finger(event: &Event) -> bool {
-    event
-        .dyn_ref::<web_sys::PointerEvent>()
-        .is_some_and(|event| event.pointer_type() != "mouse")
+    event.dyn_ref::<web_sys::PointerEvent>().is_some_and(|event| event.pointer_type() != "mouse")
 }

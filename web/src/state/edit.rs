@@ -55,9 +55,9 @@ pub fn edited(shown: &Shown, edit: Edit) -> Shown {
             say_place(&mut next, place.unwrap_or_default());
         }
         Edit::Field(id, value) => give(&mut next, |held| Some(held?.with(id, value.into()))),
-        Edit::Flip(bit) => give(&mut next, |held| {
-            held.map(|held| held.with_raw(held.raw() ^ 1 << (bit % 64)))
-        }),
+        Edit::Flip(bit) => {
+            give(&mut next, |held| held.map(|held| held.with_raw(held.raw() ^ 1 << (bit % 64))))
+        }
         Edit::Shows(shows) => next = shown.showing(shows),
         Edit::Number(number) => next.view.number = number,
         Edit::Colour(colour) => next.view.colour = colour,
@@ -155,10 +155,7 @@ mod tests {
                 ParamId::For => about.push("shape"),
                 _ => {}
             }
-            edits.push((
-                about.clone(),
-                Edit::Value(param.id, Some(value(param, false, 48))),
-            ));
+            edits.push((about.clone(), Edit::Value(param.id, Some(value(param, false, 48)))));
             edits.push((about, Edit::Value(param.id, None)));
         }
         edits
@@ -166,9 +163,7 @@ mod tests {
 
     /// Everything that is shown, by name.
     fn values(shown: &Shown) -> Vec<(&'static str, String)> {
-        let said = PARAMS
-            .iter()
-            .map(|param| (param.key, format!("{:?}", param.get(&shown.said))));
+        let said = PARAMS.iter().map(|param| (param.key, format!("{:?}", param.get(&shown.said))));
         let others = [
             ("given", format!("{:?}", shown.said.given)),
             ("beside", format!("{:?}", shown.said.beside)),
@@ -206,10 +201,7 @@ mod tests {
                 let next = edited(&start, edit);
                 for ((name, before), (_, after)) in values(&start).iter().zip(values(&next)) {
                     let is_about = about.contains(name);
-                    assert!(
-                        *before == after || is_about,
-                        "{edit:?} changed {name} of {start:?}"
-                    );
+                    assert!(*before == after || is_about, "{edit:?} changed {name} of {start:?}");
                     changed += u32::from(*before != after);
                 }
             }
@@ -219,10 +211,7 @@ mod tests {
 
     #[test]
     fn nothing_but_an_edit_of_the_descriptor_changes_a_bit_of_it() {
-        for start in starts()
-            .into_iter()
-            .filter(|start| start.said.given.is_some())
-        {
+        for start in starts().into_iter().filter(|start| start.said.given.is_some()) {
             let bits = |shown: &Shown| shown.said.given.map(Descriptor::raw);
             for (_, edit) in edits() {
                 let next = edited(&start, edit);
@@ -233,8 +222,7 @@ mod tests {
                     Edit::Field(..) => assert_ne!(bits(&next), bits(&start)),
                     Edit::Flip(bit) => {
                         // The descriptor that is looked at, which may be another step's.
-                        let held =
-                            looked_at(&start).and_then(|spec| spec.descriptor(spec.place()).ok());
+                        let held = looked_at(&start).and_then(|spec| spec.descriptor(spec.place()).ok());
                         assert_eq!(bits(&next), held.map(|held| held.raw() ^ 1 << bit));
                     }
                     // Bit 52, by the name that the panel has for it.
@@ -255,11 +243,7 @@ mod tests {
         let pasted = pasted.expect("a descriptor").shown;
         assert!(pasted.said.given.is_some());
         assert_eq!(pasted.said.tile, context.said.tile);
-        let reader = SaidReader {
-            arch: None,
-            lbo_mode: None,
-            ..context.said.reader
-        };
+        let reader = SaidReader { arch: None, lbo_mode: None, ..context.said.reader };
         assert_eq!(pasted.said.reader, reader);
     }
 
@@ -272,16 +256,10 @@ mod tests {
         assert_eq!(bits.to_string(), "0x4000000800010044");
         assert_eq!((given.said.place.step, given.at), (Some(2), None));
         let looked_at = edited(&given, Edit::number(ParamId::Step, 0));
-        assert_eq!(
-            (looked_at.said, looked_at.at),
-            (given.said, Some(Place::from(0)))
-        );
+        assert_eq!((looked_at.said, looked_at.at), (given.said, Some(Place::from(0))));
         assert_eq!(edited(&looked_at, Edit::number(ParamId::Step, 2)).at, None);
         let derived = edited(&given, Edit::Descriptor(None));
-        assert_eq!(
-            (derived.said.given, derived.said.place),
-            (None, given.said.place)
-        );
+        assert_eq!((derived.said.given, derived.said.place), (None, given.said.place));
     }
 
     #[test]
@@ -291,23 +269,14 @@ mod tests {
         let held = looked_at(&start).and_then(|spec| spec.descriptor(spec.place()).ok());
         let (held, given) = held.zip(both.said.given).expect("two descriptors");
         assert_eq!(given.raw() ^ held.raw(), 1 << 33 | 1 << 62);
-        assert_eq!(
-            edited(&both, Edit::Flip(33)),
-            edited(&start, Edit::Flip(62))
-        );
+        assert_eq!(edited(&both, Edit::Flip(33)), edited(&start, Edit::Flip(62)));
     }
 
     #[test]
     fn who_makes_the_read_wrong_sees_it_and_may_turn_back() {
-        let start = Shown {
-            pinned: Some(Coord { mn: 8, k: 0 }),
-            ..Shown::default()
-        };
+        let start = Shown { pinned: Some(Coord { mn: 8, k: 0 }), ..Shown::default() };
         let wrong = edited(&start, Edit::Field(FieldId::Sbo, 8));
-        assert_eq!(
-            (wrong.view.shows, wrong.pinned),
-            (Shows::Read, start.pinned)
-        );
+        assert_eq!((wrong.view.shows, wrong.pinned), (Shows::Read, start.pinned));
         let tile = edited(&wrong, Edit::Shows(Shows::Tile));
         let still_wrong = edited(&tile, Edit::Field(FieldId::Sbo, 16));
         assert_eq!(still_wrong.view.shows, Shows::Tile);
@@ -323,21 +292,14 @@ mod tests {
             for (_, edit) in edits() {
                 let next = edited(&start, edit);
                 let opened = shown_from_link(&link_from_shown(&next));
-                assert_eq!(
-                    (opened.shown, opened.notices),
-                    (next, Vec::new()),
-                    "{edit:?}"
-                );
+                assert_eq!((opened.shown, opened.notices), (next, Vec::new()), "{edit:?}");
             }
         }
     }
 
     #[test]
     fn a_pin_that_tile_and_read_share_moves_between_them() {
-        let mut shown = Shown {
-            pinned: Some(Coord { mn: 70, k: 40 }),
-            ..Shown::default()
-        };
+        let mut shown = Shown { pinned: Some(Coord { mn: 70, k: 40 }), ..Shown::default() };
         shown.said.tile.mn = Some(128);
         (shown.said.place.step, shown.said.place.block) = (Some(2), Some(1));
         let read = edited(&shown, Edit::Shows(Shows::Read));

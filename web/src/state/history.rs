@@ -44,10 +44,7 @@ impl History {
                 undo.remove(0);
             }
         }
-        Self {
-            undo,
-            redo: Vec::new(),
-        }
+        Self { undo, redo: Vec::new() }
     }
 
     /// Takes the last step back as if it had never been made.

@@ -25,11 +25,8 @@ pub fn look_at(shown: &mut Shown, change: impl FnOnce(&mut Place)) {
 pub fn say_place(shown: &mut Shown, place: Place) {
     let later = |at: u32| Some(at).filter(|at| *at > 0);
     shown.at = None;
-    shown.said.place = SaidPlace {
-        stage: later(place.stage),
-        block: later(place.block),
-        step: later(place.step),
-    };
+    shown.said.place =
+        SaidPlace { stage: later(place.stage), block: later(place.block), step: later(place.step) };
 }
 
 /// Whether the read is correct.

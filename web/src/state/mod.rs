@@ -101,21 +101,12 @@ impl State {
     /// The state of an address.
     pub fn from_address(hash: &str) -> Self {
         let Opened { shown, notices } = shown_from_link(hash);
-        Self {
-            shown,
-            notices,
-            origin: Origin::Address,
-            ..Self::default()
-        }
+        Self { shown, notices, origin: Origin::Address, ..Self::default() }
     }
 
     /// A state of its own.
     pub fn of(shown: Shown) -> Self {
-        Self {
-            shown,
-            origin: Origin::Address,
-            ..Self::default()
-        }
+        Self { shown, origin: Origin::Address, ..Self::default() }
     }
 
     /// Returns the values before the last step.
@@ -158,17 +149,9 @@ impl State {
     fn opened(&self, opened: Opened, origin: Origin) -> Self {
         let Opened { shown, notices } = opened;
         if shown == self.shown && notices == self.notices {
-            return Self {
-                origin: Origin::Address,
-                ..self.clone()
-            };
+            return Self { origin: Origin::Address, ..self.clone() };
         }
-        Self {
-            notices,
-            opened: self.opened + 1,
-            origin,
-            ..self.with(shown, None)
-        }
+        Self { notices, opened: self.opened + 1, origin, ..self.with(shown, None) }
     }
 }
 
@@ -183,9 +166,7 @@ impl State {
                 }
                 self.with(shown, Some(Control::of(edit)))
             }
-            Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => {
-                self.clone()
-            }
+            Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => self.clone(),
             Action::Paste(shown, notices) => {
                 let goes_on = self.unsettled == Some(Control::Box);
                 Self {
@@ -195,10 +176,7 @@ impl State {
                     ..self.with(shown, Some(Control::Box))
                 }
             }
-            Action::Settle => Self {
-                unsettled: None,
-                ..self.clone()
-            },
+            Action::Settle => Self { unsettled: None, ..self.clone() },
             Action::Cancel if self.unsettled.is_none() => self.clone(),
             Action::Cancel => {
                 let mut next = self.clone();
@@ -209,17 +187,10 @@ impl State {
             }
             // The corrected read is then looked at.
             Action::Repair(said) => {
-                let shown = Shown {
-                    said,
-                    at: None,
-                    ..self.shown
-                };
+                let shown = Shown { said, at: None, ..self.shown };
                 self.with(shown, None)
             }
-            Action::Pin(pinned) => self.looking(Shown {
-                pinned,
-                ..self.shown
-            }),
+            Action::Pin(pinned) => self.looking(Shown { pinned, ..self.shown }),
             Action::Show(at) => {
                 let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
@@ -235,25 +206,14 @@ impl State {
             Action::Address(hash) => self.opened(shown_from_link(&hash), Origin::Address),
             Action::Undo => self.stepped(History::undo),
             Action::Redo => self.stepped(History::redo),
-            Action::DismissNotices => Self {
-                notices: Vec::new(),
-                ..self.clone()
-            },
+            Action::DismissNotices => Self { notices: Vec::new(), ..self.clone() },
         }
     }
 
     /// Looked at otherwise, and not changed: no step of Undo.
     fn looking(&self, shown: Shown) -> Self {
-        let origin = if shown == self.shown {
-            self.origin
-        } else {
-            Origin::Edit
-        };
-        Self {
-            shown,
-            origin,
-            ..self.clone()
-        }
+        let origin = if shown == self.shown { self.origin } else { Origin::Edit };
+        Self { shown, origin, ..self.clone() }
     }
 
     fn stepped(&self, step: fn(&mut History, Shown) -> Option<Shown>) -> Self {
@@ -301,10 +261,7 @@ mod tests {
 
     #[test]
     fn what_turns_out_to_be_no_value_leaves_no_trace() {
-        let typed = [
-            edit(Edit::Field(FieldId::BaseOffset, 1)),
-            edit(Edit::Field(FieldId::BaseOffset, 7)),
-        ];
+        let typed = [edit(Edit::Field(FieldId::BaseOffset, 1)), edit(Edit::Field(FieldId::BaseOffset, 7))];
         let cancelled = after(&after(&State::default(), &typed), &[Action::Cancel]);
         assert_eq!(cancelled.shown, State::default().shown);
         assert!(!cancelled.can_undo());
@@ -320,21 +277,15 @@ mod tests {
 
     #[test]
     fn a_settled_control_begins_a_new_step() {
-        let actions = [
-            edit(Edit::number(ParamId::K, 96)),
-            Action::Settle,
-            edit(Edit::number(ParamId::K, 128)),
-        ];
+        let actions =
+            [edit(Edit::number(ParamId::K, 96)), Action::Settle, edit(Edit::number(ParamId::K, 128))];
         let undone = after(&after(&State::default(), &actions), &[Action::Undo]);
         assert_eq!(undone.shown.said.tile.k, Some(96));
     }
 
     #[test]
     fn an_edit_that_changes_nothing_leaves_no_trace() {
-        let said = after(
-            &State::default(),
-            &[edit(Edit::number(ParamId::K, 64)), Action::Settle],
-        );
+        let said = after(&State::default(), &[edit(Edit::number(ParamId::K, 64)), Action::Settle]);
         assert!(said.can_undo()); // saying what was assumed is a change
         let state = after(&said, &[edit(Edit::number(ParamId::K, 64))]);
         assert_eq!(state, said);
@@ -346,37 +297,25 @@ mod tests {
     fn what_has_no_picture_is_not_taken() {
         let state = after(
             &State::default(),
-            &[
-                edit(Edit::number(ParamId::Mn, 0)),
-                edit(Edit::number(ParamId::Stages, 0)),
-            ],
+            &[edit(Edit::number(ParamId::Mn, 0)), edit(Edit::number(ParamId::Stages, 0))],
         );
         assert_eq!(state.shown, State::default().shown);
     }
 
     #[test]
     fn a_new_edit_ends_redo() {
-        let actions = [
-            edit(Edit::number(ParamId::K, 128)),
-            Action::Undo,
-            edit(Edit::number(ParamId::Mn, 128)),
-        ];
+        let actions =
+            [edit(Edit::number(ParamId::K, 128)), Action::Undo, edit(Edit::number(ParamId::Mn, 128))];
         assert!(!after(&State::default(), &actions).can_redo());
     }
 
     #[test]
     fn a_jump_can_be_undone_and_a_bad_one_says_why() {
         let state = after(&State::default(), &[Action::Jump("#/figure/157".into())]);
-        assert_eq!(
-            (state.shown.said.tile.mn, state.origin),
-            (Some(8), Origin::Jump)
-        );
+        assert_eq!((state.shown.said.tile.mn, state.origin), (Some(8), Origin::Jump));
         assert_eq!(after(&state, &[Action::Undo]).shown, State::default().shown);
         let bad = after(&state, &[Action::Address("#/figure/1".into())]);
         assert_eq!(bad.notices.len(), 1);
-        assert_eq!(
-            after(&bad, &[edit(Edit::number(ParamId::K, 128))]).notices,
-            []
-        );
+        assert_eq!(after(&bad, &[edit(Edit::number(ParamId::K, 128))]).notices, []);
     }
 }

@@ -7,9 +7,8 @@ use crate::page::places::{PLACES, Word};
 
 /// The words of the elements of a selector, each in a line.
 async fn says(page: &Page, css: &str, expected: &str) -> Result<()> {
-    let script = format!(
-        "return [...document.querySelectorAll(`{css}`)].map((one) => one.textContent).join(' ')"
-    );
+    let script =
+        format!("return [...document.querySelectorAll(`{css}`)].map((one) => one.textContent).join(' ')");
     page.wait_for(css, || {
         let words = page.text_of(&script)?;
         match words == expected {
@@ -66,10 +65,7 @@ async fn the_word_that_is_open_has_a_menu_of_its_pages() -> Result<()> {
 #[test]
 async fn any_word_opens_its_menu_and_a_question_mark_the_keys() -> Result<()> {
     let page = Page::open("#/why").await?;
-    page.execute(
-        "document.querySelector('.bar-page[data-word=Learn]').focus()",
-        &[],
-    )?;
+    page.execute("document.querySelector('.bar-page[data-word=Learn]').focus()", &[])?;
     page.key("ArrowDown").await?;
     let names: Vec<&str> = Word::Learn.places().map(|place| place.name).collect();
     says(&page, "[role=menuitem]", &names.join(" ")).await?;
@@ -87,25 +83,18 @@ async fn any_word_opens_its_menu_and_a_question_mark_the_keys() -> Result<()> {
 #[test]
 async fn what_is_written_into_the_box_opens_the_page_of_what_it_is() -> Result<()> {
     let page = Page::open("#/learn").await?;
-    for (text, address) in [
-        ("0x4000000800010040", "#/wgmma/4000000800010040"),
-        ("SFA 128x8 row 37 block 5", "#/scale"),
-    ] {
+    for (text, address) in
+        [("0x4000000800010040", "#/wgmma/4000000800010040"), ("SFA 128x8 row 37 block 5", "#/scale")]
+    {
         page.type_address("#/learn").await?;
         page.fill_in(&page.find("#paste")?, text).await?;
         page.key("Enter").await?;
-        page.wait_for(address, || {
-            Ok(page.link().starts_with(address).then_some(()))
-        })
-        .await?;
+        page.wait_for(address, || Ok(page.link().starts_with(address).then_some(()))).await?;
     }
     // Half of a descriptor is a question.
     page.type_address("#/learn").await?;
     page.fill_in(&page.find("#paste")?, "0x40000040").await?;
     page.key("Enter").await?;
     page.click_on(".paste-answer button").await?;
-    page.wait_for("the half", || {
-        Ok(page.link().starts_with("#/wgmma/40000040").then_some(()))
-    })
-    .await
+    page.wait_for("the half", || Ok(page.link().starts_with("#/wgmma/40000040").then_some(()))).await
 }

@@ -27,14 +27,11 @@ impl Page {
 #[test]
 async fn an_overlap_is_red_and_one_press_mends_it() -> Result<()> {
     let page = Page::open("#/tensor-memory?regions=d,sfa,sfb@264,a").await?;
-    page.has_title("wrong", "SFB overlaps SFA in 8 columns")
-        .await?;
+    page.has_title("wrong", "SFB overlaps SFA in 8 columns").await?;
     assert!(page.find(".plane .clash").is_ok());
     page.press("Move SFB to column 272").await?;
-    page.has_address("#/tensor-memory?regions=d,sfa,sfb@272,a")
-        .await?;
-    page.has_title("right", "336 of 512 columns are used, nothing overlaps")
-        .await?;
+    page.has_address("#/tensor-memory?regions=d,sfa,sfb@272,a").await?;
+    page.has_title("right", "336 of 512 columns are used, nothing overlaps").await?;
     assert!(page.find(".plane .clash").is_err());
     Ok(())
 }
@@ -45,13 +42,11 @@ async fn an_element_is_typed_in_place() -> Result<()> {
     page.press("Element: D(44, 12)").await?;
     let field = page.find(".pop input")?;
     page.fill_in(&field, "D(70, 33)").await?;
-    page.has_address("#/tensor-memory?shape=32x32b&num=64&lane=70&column=33")
-        .await?;
+    page.has_address("#/tensor-memory?shape=32x32b&num=64&lane=70&column=33").await?;
     page.says_so(".sums", "6 of warp 2").await?;
     // What is not there marks nothing.
     page.fill_in(&field, "D(200, 33)").await?;
-    page.says_so(".pop [role=alert]", "200 is out of range")
-        .await?;
+    page.says_so(".pop [role=alert]", "200 is out of range").await?;
     let marks = "return document.querySelectorAll('.blackwell :is(.hot, .plane .mark, .wire)').length === 0";
     page.wait_until("no mark", marks).await.map(drop)
 }
@@ -61,11 +56,9 @@ async fn an_element_is_typed_in_place() -> Result<()> {
 async fn trips_are_links() -> Result<()> {
     let page = Page::open("#/tensor-memory").await?;
     page.press("Scale factor").await?;
-    page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44")
-        .await?;
+    page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44").await?;
     // The plan's verdict and its sentence stay.
-    page.has_title("right", "336 of 512 columns are used, nothing overlaps")
-        .await?;
+    page.has_title("right", "336 of 512 columns are used, nothing overlaps").await?;
     page.says_so(".sentence", "A in tensor memory").await?;
     page.says_so(".operation", "cp 32x128b").await?;
     page.press("cp 32x128b").await?;
@@ -73,19 +66,13 @@ async fn trips_are_links() -> Result<()> {
     page.key("Escape").await?;
     page.press("mma, step 1").await?;
     page.press("Step 2").await?;
-    page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44&block=8")
-        .await?;
+    page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44&block=8").await?;
     page.key("2").await?;
     page.has_address("#/tensor-memory").await?;
     page.key("3").await?;
     page.has_address("#/memory/lanes?tab=registers").await?;
-    page.type_address("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16")
-        .await?;
-    page.has_title(
-        "right",
-        "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8",
-    )
-    .await
+    page.type_address("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16").await?;
+    page.has_title("right", "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8").await
 }
 
 #[test]
@@ -95,15 +82,10 @@ async fn keys_walk_and_a_pointer_tries() -> Result<()> {
     page.key("w").await?;
     page.has_address("#/tensor-memory?lane=76").await?;
     page.key("ArrowRight").await?;
-    page.has_address("#/tensor-memory?lane=76&column=13")
-        .await?;
-    page.execute(
-        "document.querySelector('.station:not(.is-off) .cell-touch').focus()",
-        &[],
-    )?;
+    page.has_address("#/tensor-memory?lane=76&column=13").await?;
+    page.execute("document.querySelector('.station:not(.is-off) .cell-touch').focus()", &[])?;
     page.key("ArrowDown").await?;
-    page.has_address("#/tensor-memory?lane=77&column=13")
-        .await?;
+    page.has_address("#/tensor-memory?lane=77&column=13").await?;
     page.says_so("[aria-live]", "D(77, 13)").await
 }
 
@@ -124,10 +106,8 @@ const DRAG: &str = "
 async fn a_region_is_drawn_along_the_columns() -> Result<()> {
     let page = Page::open("#/tensor-memory").await?;
     page.execute(DRAG, &["284.5", "280.5", "276.5"])?;
-    page.has_address("#/tensor-memory?regions=d,sfa,sfb@264,a")
-        .await?;
-    page.has_title("wrong", "SFB overlaps SFA in 8 columns")
-        .await
+    page.has_address("#/tensor-memory?regions=d,sfa,sfb@264,a").await?;
+    page.has_title("wrong", "SFB overlaps SFA in 8 columns").await
 }
 
 #[test]
@@ -146,14 +126,12 @@ async fn a_region_is_selected_moved_and_removed() -> Result<()> {
     let page = Page::open("#/tensor-memory?kind=f16&regions=d,d@0").await?;
     page.press("All parameters").await?;
     page.press("Select D 2").await?;
-    page.has_address("#/tensor-memory?kind=f16&regions=d,d@0&lane=0&column=0&selected=1")
-        .await?;
+    page.has_address("#/tensor-memory?kind=f16&regions=d,d@0&lane=0&column=0&selected=1").await?;
     page.press("First column of D 2: more").await?;
     page.says_so(".plan-region.is-here", "D 2").await?;
     page.press("First column of D 2: less").await?;
     page.press("Remove D 2").await?;
-    page.has_address("#/tensor-memory?kind=f16&regions=d&lane=0&column=0")
-        .await
+    page.has_address("#/tensor-memory?kind=f16&regions=d&lane=0&column=0").await
 }
 
 #[test]
@@ -198,13 +176,11 @@ async fn a_number_that_cannot_be_is_told_and_changes_nothing() -> Result<()> {
 #[test]
 async fn a_stage_that_there_is_not_has_no_pictures() -> Result<()> {
     let page = Page::open("#/scale?column=508").await?;
-    page.has_title("wrong", "516 columns are more than tensor memory has: 512")
-        .await?;
+    page.has_title("wrong", "516 columns are more than tensor memory has: 512").await?;
     page.says_so(".trip", "No pictures").await?;
     assert!(page.find(".stations").is_err());
     page.type_address("#/scale?column=504").await?;
-    page.has_title("right", "All 1,024 scale factors arrive in their columns")
-        .await?;
+    page.has_title("right", "All 1,024 scale factors arrive in their columns").await?;
     assert!(page.find(".stations canvas").is_ok());
     Ok(())
 }
@@ -212,12 +188,9 @@ async fn a_stage_that_there_is_not_has_no_pictures() -> Result<()> {
 #[test]
 async fn sources_disagree_in_words_and_in_a_picture() -> Result<()> {
     let page = Page::open("#/scale?operand=B&cta_group=2&m=128").await?;
-    page.has_title("warning", "Sources disagree on SFB in tensor memory")
-        .await?;
-    page.press("From the PTX ISA, CUTLASS and Triton; not measured")
-        .await?;
-    page.says_so(".pop h3", "CUTLASS: two copies of each half")
-        .await?;
+    page.has_title("warning", "Sources disagree on SFB in tensor memory").await?;
+    page.press("From the PTX ISA, CUTLASS and Triton; not measured").await?;
+    page.says_so(".pop h3", "CUTLASS: two copies of each half").await?;
     assert!(page.find(".pop canvas").is_ok());
     Ok(())
 }

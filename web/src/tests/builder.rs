@@ -43,9 +43,8 @@ impl Page {
         match found.dyn_into::<HtmlSelectElement>() {
             Ok(list) => self.pick_from(&list, text).await,
             Err(_) => {
-                let button = format!(
-                    "//*[contains(@class, 'drawer')]//*[@aria-label='{label}']//button[.='{text}']"
-                );
+                let button =
+                    format!("//*[contains(@class, 'drawer')]//*[@aria-label='{label}']//button[.='{text}']");
                 self.click_on_xpath(&button).await
             }
         }
@@ -60,8 +59,7 @@ impl Page {
 
     /// Presses a layout of the picker.
     async fn uses(&self, name: &str) -> Result<()> {
-        self.click_on(&format!(".picker [aria-label^='{name}']"))
-            .await
+        self.click_on(&format!(".picker [aria-label^='{name}']")).await
     }
 }
 
@@ -84,12 +82,7 @@ async fn a_tile_becomes_code_in_every_language() -> Result<()> {
         let shown = page.code(sign).await?;
         let link = link_from_shown(&opened);
         let address = page.text_of("return location.href.split('#')[0]")? + &link;
-        let sourced = Sourced {
-            spec: &spec,
-            instruction: &instruction,
-            name: "tile_a",
-            link: &address,
-        };
+        let sourced = Sourced { spec: &spec, instruction: &instruction, name: "tile_a", link: &address };
         let wanted = source_code(language, &sourced).expect("code");
         assert!(shown == wanted, "{words}");
     }
@@ -102,11 +95,7 @@ async fn a_tile_becomes_code_in_every_language() -> Result<()> {
     page.wait_until("lines that wrap", lines).await?;
     let rows = "return document.querySelectorAll('.build-reads tbody tr').length === 8";
     page.wait_until("two blocks of four steps", rows).await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "All 1,024 units are read exactly once (8 reads)",
-    )
-    .await?;
+    page.has_verdict(VerdictKind::Right, "All 1,024 units are read exactly once (8 reads)").await?;
     Ok(())
 }
 
@@ -135,11 +124,7 @@ async fn a_size_that_is_typed_in_a_burst_stays() -> Result<()> {
         page.opens_parameters().await?;
         let field = page.find(".drawer input[aria-label=M]")?;
         page.execute_with(BURST, &[field.into(), "192".into(), pause.into()])?;
-        page.wait_until(
-            "M = 192",
-            &format!("return (() => {{{EVERY_M}}})() === '192 192 192'"),
-        )
-        .await?;
+        page.wait_until("M = 192", &format!("return (() => {{{EVERY_M}}})() === '192 192 192'")).await?;
         for _ in 0..30 {
             page.rendered().await;
             assert_eq!(page.text_of(EVERY_M)?, "192 192 192", "pause {pause}");
@@ -160,8 +145,7 @@ async fn a_number_that_is_refused_leaves_the_one_before() -> Result<()> {
         if !before.is_empty() {
             page.types("Instruction N", before).await?;
             page.key("Enter").await?;
-            page.wait_until("N = 32", "return location.hash.includes('n=32')")
-                .await?;
+            page.wait_until("N = 32", "return location.hash.includes('n=32')").await?;
         }
         let link = page.link();
         page.types("Instruction N", "99999999").await?;
@@ -187,8 +171,7 @@ async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     page.code("atoms along K first").await?;
     page.code("64B swizzle").await?;
     let told = "['mn=192', '64B', 'order=k'].every((part) => location.hash.includes(part))";
-    page.wait_until("the address", &format!("return {told}"))
-        .await?;
+    page.wait_until("the address", &format!("return {told}")).await?;
     // The memory side takes the same tile.
     assert_eq!(
         page.text_of("return sessionStorage.getItem('atlas') ?? ''")?,
@@ -216,24 +199,18 @@ async fn an_edit_of_the_tile_is_undone() -> Result<()> {
     page.code("128B swizzle").await?;
     page.press("Redo").await?;
     page.code("32B swizzle").await?;
-    page.wait_until("the address", "return location.hash.includes('32B')")
-        .await?;
+    page.wait_until("the address", "return location.hash.includes('32B')").await?;
     // A typed address then defines the tile, whatever was edited before.
     page.type_address(&build_address(TILE)).await?;
     page.code("128B swizzle").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "All 1,024 units are read exactly once (8 reads)",
-    )
-    .await
+    page.has_verdict(VerdictKind::Right, "All 1,024 units are read exactly once (8 reads)").await
 }
 
 /// The picture is of the stage that the table lists.
 #[test]
 async fn another_stage_is_drawn_at_its_own_addresses() -> Result<()> {
     let page = Page::open("#/?").await?;
-    page.type_address(&build_address(&format!("{TILE}&stages=2")))
-        .await?;
+    page.type_address(&build_address(&format!("{TILE}&stages=2"))).await?;
     page.press("Show in the tile").await?;
     page.press("Stage 1").await?;
     let lines = "return document.querySelector('.in-tile .pair-second .ax.end:not(.word-axis)')?.textContent === '0x4400'";
@@ -251,10 +228,7 @@ async fn a_read_is_looked_at() -> Result<()> {
     let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE)).await?;
     page.click_on(".build-reads tbody tr:nth-child(5)").await?;
-    page.execute(
-        "document.querySelector('.build-reads .scroller').focus()",
-        &[],
-    )?;
+    page.execute("document.querySelector('.build-reads .scroller').focus()", &[])?;
     page.key("ArrowDown").await?;
     let chosen = "return document.querySelector('.build-reads tr[aria-current]').textContent.startsWith('16–3164–127')";
     page.wait_until("the sixth", chosen).await?;
@@ -267,23 +241,19 @@ async fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> 
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
     let built = Instruction::of(&spec(TILE_OF_TCGEN05), &SaidInstruction::default());
     let idesc = built.idesc().expect("tcgen05 has one").expect("a code");
-    let is =
-        |hex: String| format!("return document.querySelector('.idesc input')?.value === '{hex}'");
-    page.wait_until("the built one", &is(idesc.to_string()))
-        .await?;
+    let is = |hex: String| format!("return document.querySelector('.idesc input')?.value === '{hex}'");
+    page.wait_until("the built one", &is(idesc.to_string())).await?;
     let quiet = "return document.querySelectorAll('.idesc .build-faults li').length === 0";
     page.wait_until("nothing wrong", quiet).await?;
     // Transpose A: the tile is K-major.
-    page.click_on(".idesc button[aria-label^='Transpose A']")
-        .await?;
+    page.click_on(".idesc button[aria-label^='Transpose A']").await?;
     page.click_on("[aria-label^='Instruction bit 15:']").await?;
     let flipped = format!("0x{:08x}", idesc.raw() ^ 1 << 15);
     page.wait_until("the flipped one", &is(flipped)).await?;
     let told = "return document.querySelector('.idesc .build-faults')?.textContent.includes('Transpose A')";
     page.wait_until("what is wrong", told).await?;
     page.press("Back to the built one").await?;
-    page.wait_until("the built one", &is(idesc.to_string()))
-        .await?;
+    page.wait_until("the built one", &is(idesc.to_string())).await?;
     Ok(())
 }
 
@@ -291,21 +261,17 @@ async fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> 
 async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
     let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
-    page.code("constexpr uint32_t kAllocatedColumns = 64;")
-        .await?;
+    page.code("constexpr uint32_t kAllocatedColumns = 64;").await?;
     page.opens_parameters().await?;
     page.takes("cta_group", "2").await?;
     page.takes("Load of D", "16x256b").await?;
-    page.code("tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32")
-        .await?;
+    page.code("tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32").await?;
     page.code("tcgen05.ld.sync.aligned.16x256b.x8.b32").await?;
     let told = "['form=cta-group-2', 'load=16x256b'].every((part) => location.hash.includes(part))";
-    page.wait_until("the address", &format!("return {told}"))
-        .await?;
+    page.wait_until("the address", &format!("return {told}")).await?;
     // M is that of both CTAs.
     let name = "return document.querySelector('.idesc input')?.value === '0x10100490'";
-    page.wait_until("the instruction descriptor of M = 256", name)
-        .await?;
+    page.wait_until("the instruction descriptor of M = 256", name).await?;
     page.takes("cta_group", "1, .ws").await?;
     page.code("tcgen05.mma.ws.cta_group::1.kind::f16").await?;
     // What no form of a language has is said.
@@ -327,17 +293,15 @@ async fn the_load_of_d_is_packed_and_at_an_address_of_its_own() -> Result<()> {
     page.takes("Packing of the load", "16b").await?;
     page.takes("First lane of D", "16").await?;
     page.types("Column of D", "64").await?;
-    page.code("tcgen05.ld.sync.aligned.32x32b.x32.pack::16b.b32")
-        .await?;
+    page.code("tcgen05.ld.sync.aligned.32x32b.x32.pack::16b.b32").await?;
     page.code("kLaneOfD = 16, kOffsetOfD = 0x00100040;").await?;
-    let told =
-        "['pack=16b', 'd_column=64', 'd_lane=16'].every((part) => location.hash.includes(part))";
-    page.wait_until("the address", &format!("return {told}"))
-        .await?;
+    let told = "['pack=16b', 'd_column=64', 'd_lane=16'].every((part) => location.hash.includes(part))";
+    page.wait_until("the address", &format!("return {told}")).await?;
     let of_b = "#/tcgen05?operand=B&element=bf16&major=K&swizzle=128B&mn=256&k=64";
     page.type_address(&build_address(of_b)).await?;
     page.takes("cta_group", "2").await?;
-    let note = "N = 256 is that of the pair: an instruction reads 128 rows of B in each CTA, of 256 in 2 blocks.";
+    let note =
+        "N = 256 is that of the pair: an instruction reads 128 rows of B in each CTA, of 256 in 2 blocks.";
     let says = format!("return document.querySelector('.drawer').textContent.includes('{note}')");
     page.wait_until("what was taken", &says).await?;
     Ok(())
@@ -351,8 +315,7 @@ async fn a_pair_has_the_grids_of_both_ctas() -> Result<()> {
     page.opens_parameters().await?;
     page.takes("cta_group", "2").await?;
     let grids = "const grids = [...document.querySelectorAll('.build-pair[open] .cell-touch')];";
-    page.wait_until("four grids", &format!("{grids} return grids.length === 4"))
-        .await?;
+    page.wait_until("four grids", &format!("{grids} return grids.length === 4")).await?;
     for key in ["ArrowDown", "ArrowDown"] {
         let press = format!(
             "{grids} grids[2].dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }}))"
@@ -361,8 +324,7 @@ async fn a_pair_has_the_grids_of_both_ctas() -> Result<()> {
         page.rendered().await;
     }
     // A line of 128 bytes further, and its first unit in slot 1.
-    let said =
-        page.text_of("return document.querySelector('.build-pair [role=status]').textContent")?;
+    let said = page.text_of("return document.querySelector('.build-pair [role=status]').textContent")?;
     assert_eq!(
         said,
         "A of CTA 0, row 1, unit 0: elements K 0–7: byte 0x490. A of CTA 1, row 129, unit 0: elements K 0–7: byte 0x490."
@@ -378,13 +340,11 @@ async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()>
     assert_eq!(page.link(), build_address(TILE));
     page.follow("All combinations").await?;
     let cell = "return document.querySelector('.combo[aria-current]')";
-    page.wait_until("the matrix, and the tile in it", cell)
-        .await?;
+    page.wait_until("the matrix, and the tile in it", cell).await?;
     page.click_on("#cell-f16-K-64B").await?;
     page.follow("Build this tile").await?;
     page.code("kDescriptorHigh").await?;
     page.follow("Check it →").await?;
-    page.wait_until("Check", "return document.querySelector('.check .bits')")
-        .await?;
+    page.wait_until("Check", "return document.querySelector('.check .bits')").await?;
     Ok(())
 }

@@ -37,10 +37,8 @@ impl Page {
 
     /// Waits until so many elements of a selector are there.
     pub(super) async fn has(&self, css: &str, count: usize) -> Result<()> {
-        self.wait_for(&format!("{count} {css}"), || {
-            Ok((self.find_all(css).len() == count).then_some(()))
-        })
-        .await
+        self.wait_for(&format!("{count} {css}"), || Ok((self.find_all(css).len() == count).then_some(())))
+            .await
     }
 
     /// The word of the sentence, or the field of the descriptor, whose name begins so.
@@ -52,8 +50,7 @@ impl Page {
     }
 
     async fn is_judged(&self, kind: VerdictKind) -> Result<()> {
-        self.has(&format!(".verdict-row[data-verdict={}] h1", kind.name()), 1)
-            .await
+        self.has(&format!(".verdict-row[data-verdict={}] h1", kind.name()), 1).await
     }
 }
 
@@ -89,10 +86,7 @@ async fn a_bad_number_is_kept_with_its_reason() -> Result<()> {
     let page = Page::open(LINK).await?;
     for (name, texts) in [
         ("K", ["12x", "-5", "99999999999", "1.5", "0", "70000"]),
-        (
-            "Start",
-            ["0x400x", "x", "-1", "0xfffffffff", "1.5", "99999999999"],
-        ),
+        ("Start", ["0x400x", "x", "-1", "0xfffffffff", "1.5", "99999999999"]),
     ] {
         page.open_value(name).await?;
         for text in texts {
@@ -101,10 +95,8 @@ async fn a_bad_number_is_kept_with_its_reason() -> Result<()> {
             page.has("[role=dialog] [role=alert]", 1).await?;
             // It is the field that it was, with the focus.
             assert_eq!(field.get_attribute("aria-invalid").as_deref(), Some("true"));
-            let active = page.execute_with(
-                "return document.activeElement === arguments[0]",
-                &[field.into()],
-            )?;
+            let active =
+                page.execute_with("return document.activeElement === arguments[0]", &[field.into()])?;
             assert_eq!(active, true, "{name} {text}");
             page.has_address(LINK).await?;
             page.key("Escape").await?;
@@ -146,8 +138,7 @@ async fn every_figure_follows_another() -> Result<()> {
         let link = format!("#/figure/{}", figure.number);
         page.type_address(&link).await?;
         let hex = figure.shown.spec().expect("a tile").descriptor(0);
-        page.reads(".hex", &hex.expect("a descriptor").to_string())
-            .await?;
+        page.reads(".hex", &hex.expect("a descriptor").to_string()).await?;
     }
     Ok(())
 }
@@ -179,10 +170,7 @@ async fn a_mode_is_tried_and_chosen() -> Result<()> {
         &format!("return document.querySelector('.hex').textContent !== '{hex}'"),
     )
     .await?;
-    page.execute(
-        "document.querySelector('.modes').dispatchEvent(new PointerEvent('pointerleave'))",
-        &[],
-    )?;
+    page.execute("document.querySelector('.modes').dispatchEvent(new PointerEvent('pointerleave'))", &[])?;
     page.reads(".hex", &hex).await?;
     assert!(page.button("Undo").is_err());
     let name = word.get_attribute("aria-expanded");
@@ -270,8 +258,7 @@ async fn the_current_step_shows_the_focus() -> Result<()> {
 async fn a_field_is_edited_by_number_and_bit() -> Result<()> {
     let page = Page::open("#/?").await?;
     page.open_value("SBO").await?;
-    page.has("[role=group][aria-label='Bits of SBO'] button", 14)
-        .await?;
+    page.has("[role=group][aria-label='Bits of SBO'] button", 14).await?;
     page.press("Bit 33").await?;
     page.reads(".hex", "0x4000004200010040").await?;
     page.paste_in(&page.find(FIELD)?, "128").await?;
@@ -300,12 +287,9 @@ async fn the_descriptor_is_edited_in_hex() -> Result<()> {
     page.press("Set SBO to 1,024 B").await?;
     page.reads(".hex", "0x4000004000010040").await?;
     page.has(".hex .bad", 0).await?;
-    page.wait_until(
-        "what was fixed",
-        "return document.querySelector('h1').textContent.startsWith('Fixed. ')",
-    )
-    .await
-    .map(drop)
+    page.wait_until("what was fixed", "return document.querySelector('h1').textContent.startsWith('Fixed. ')")
+        .await
+        .map(drop)
 }
 
 /// The menu of texts has the arrow keys of a menu, and leads to the other architecture.
@@ -313,17 +297,12 @@ async fn the_descriptor_is_edited_in_hex() -> Result<()> {
 async fn the_other_architecture_is_in_the_menu() -> Result<()> {
     let page = Page::open("#/wgmma/8000002000010080?k=32").await?;
     page.press("Copy as ▾").await?;
-    page.execute(
-        "document.querySelector('[role=menu] [role=menuitem]').focus()",
-        &[],
-    )?;
+    page.execute("document.querySelector('[role=menu] [role=menuitem]').focus()", &[])?;
     page.key("ArrowDown").await?;
-    let at =
-        "return [...document.querySelectorAll('[role=menuitem]')].indexOf(document.activeElement)";
+    let at = "return [...document.querySelectorAll('[role=menuitem]')].indexOf(document.activeElement)";
     assert_eq!(page.execute(at, &[])?, json!(1));
     page.press("Convert to tcgen05").await?;
-    page.wait_until("tcgen05", "return location.hash.startsWith('#/tcgen05/')")
-        .await?;
+    page.wait_until("tcgen05", "return location.hash.startsWith('#/tcgen05/')").await?;
     page.press("Undo").await?;
     page.has_address("#/wgmma/8000002000010080?k=32").await
 }
@@ -333,8 +312,7 @@ async fn the_other_architecture_is_in_the_menu() -> Result<()> {
 async fn keys_act_on_the_page() -> Result<()> {
     let page = Page::open("#/?mn=64&k=64").await?;
     page.key("2").await?;
-    page.has(".steps [aria-pressed=true][aria-label^='Step 1:']", 1)
-        .await?;
+    page.has(".steps [aria-pressed=true][aria-label^='Step 1:']", 1).await?;
     page.key("p").await?;
     page.has(".pictures canvas", 2).await?;
     page.key("p").await?;
@@ -345,8 +323,7 @@ async fn keys_act_on_the_page() -> Result<()> {
     page.has("aside.drawer", 0).await?;
     for (key, name) in [("b", "Findings"), ("?", "Keys")] {
         page.key(key).await?;
-        page.has(&format!("[role=dialog][aria-label={name}]"), 1)
-            .await?;
+        page.has(&format!("[role=dialog][aria-label={name}]"), 1).await?;
         page.key("Escape").await?;
         page.has("[role=dialog]", 0).await?;
     }
@@ -355,17 +332,13 @@ async fn keys_act_on_the_page() -> Result<()> {
     page.key("-").await?;
     page.wait_until(
         "more rows",
-        &format!(
-            "return document.querySelector('.cell-view canvas').dataset.cellHeight !== '{before}'"
-        ),
+        &format!("return document.querySelector('.cell-view canvas').dataset.cellHeight !== '{before}'"),
     )
     .await?;
     page.key("+").await?;
     page.wait_until(
         "as many as before",
-        &format!(
-            "return document.querySelector('.cell-view canvas').dataset.cellHeight === '{before}'"
-        ),
+        &format!("return document.querySelector('.cell-view canvas').dataset.cellHeight === '{before}'"),
     )
     .await?;
     // In a field they are letters.
@@ -383,8 +356,7 @@ async fn a_unit_is_walked_to_and_pinned() -> Result<()> {
     for key in ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"] {
         page.key(key).await?;
     }
-    page.reads(".cell-view [aria-live]", "Matrix: unit 1,2 at unit 2, 1")
-        .await?;
+    page.reads(".cell-view [aria-live]", "Matrix: unit 1,2 at unit 2, 1").await?;
     page.reads(".aside h2", "Row 1, unit 2").await?;
     page.has(".aside .bt", 28).await?;
     page.key("Enter").await?;
@@ -443,9 +415,7 @@ async fn cells_have_the_colours_of_their_units() -> Result<()> {
         let matrix = ["01234567", "10325476", "23016745", "32107654"];
         let memory = ["01234567"; 4];
         let is_so = found == json!([matrix, memory]);
-        is_so
-            .then_some(Some(()))
-            .ok_or_else(|| super::host::Fault::new(found.to_string()))
+        is_so.then_some(Some(())).ok_or_else(|| super::host::Fault::new(found.to_string()))
     })
     .await
 }
@@ -463,10 +433,8 @@ async fn each_face_is_the_image_of_its_read() -> Result<()> {
         let read = image.as_read(&WholeRead::of(&spec).expect("a read"));
         for (side, wanted) in [(1, &image), (2, &read)] {
             let css = format!(".pictures > :nth-child({side}) canvas");
-            page.wait_for(face.name, || {
-                Ok((page.pixels(&css)?.1 == wanted.bytes_rgba()).then_some(()))
-            })
-            .await?;
+            page.wait_for(face.name, || Ok((page.pixels(&css)?.1 == wanted.bytes_rgba()).then_some(())))
+                .await?;
         }
     }
     page.press("Undo").await?;
@@ -489,8 +457,7 @@ async fn the_drawer_edits_what_the_sentence_says() -> Result<()> {
         list.selectedIndex = [...list.options].findIndex((option) => option.textContent.startsWith('f16'));
         list.dispatchEvent(new Event('change', { bubbles: true }))";
     page.execute_with(at, &[list.into()])?;
-    page.has(".check button.word[aria-label='Element: f16']", 1)
-        .await?;
+    page.has(".check button.word[aria-label='Element: f16']", 1).await?;
     page.press("Element: auto, the computed value").await?;
     page.has_address(WRONG).await
 }

@@ -44,14 +44,10 @@ async fn shows(page: &Page, first: &Shown, second: &Shown) -> Result<()> {
     let link = link_from_pair(first, second);
     page.wait_for(&link, || {
         let look = page.execute(LOOK, &[])?;
-        let is_same =
-            look["rows"] == serde_json::json!(rows) && look["bits"].as_f64() == Some(bits.into());
+        let is_same = look["rows"] == serde_json::json!(rows) && look["bits"].as_f64() == Some(bits.into());
         match is_same && page.link() == link {
             true => Ok(Some(())),
-            false => Err(Fault::new(format!(
-                "{look} at {}, not {rows:?} and {bits}",
-                page.link()
-            ))),
+            false => Err(Fault::new(format!("{look} at {}, not {rows:?} and {bits}", page.link()))),
         }
     })
     .await
@@ -110,8 +106,7 @@ async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     shows(&page, &second, &second).await?;
     page.key("Control+z").await?;
     // The first one's parameters.
-    page.click_on("[aria-label='Parameters of'] button:first-child")
-        .await?;
+    page.click_on("[aria-label='Parameters of'] button:first-child").await?;
     page.execute(&choose("32B"), &[])?;
     let mut changed = second;
     changed.said.tile.swizzle = Some(Swizzle::B32);
@@ -135,18 +130,14 @@ async fn what_both_share_is_said_once() -> Result<()> {
         "Both: 64 × 64 bf16 tile, K-major, A 128B swizzle B 64B swizzle, at 0x400, read by wgmma as operand A"
     );
     page.click_on(".sentence [aria-label^='Element:']").await?;
-    page.click_on_xpath("//*[@role='dialog']//button[span='tf32']")
-        .await?;
+    page.click_on_xpath("//*[@role='dialog']//button[span='tf32']").await?;
     let link = "return location.hash.split('element=tf32').length === 3";
     page.wait_until("both", link).await.map(drop)
 }
 
 #[test]
 async fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
-    let (first, second) = (
-        state("#/wgmma/4000004000010040"),
-        state("#/wgmma/8000002000010040"),
-    );
+    let (first, second) = (state("#/wgmma/4000004000010040"), state("#/wgmma/8000002000010040"));
     let page = open(&link_from_pair(&first, &second)).await?;
     page.execute("document.querySelectorAll('.cell-touch')[1].focus()", &[])?;
     for key in ["ArrowDown", "ArrowRight", "ArrowDown", "Enter"] {
@@ -169,8 +160,7 @@ async fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
     assert_eq!(page.find_all(".compare-side .hot").len(), 2);
     assert_eq!(page.find_all("[aria-label^='Trace of']").len(), 2);
     // The pin goes with Escape, from both.
-    let unpin =
-        "return document.querySelector('[aria-label=Unpin]') && location.hash.includes('cell=')";
+    let unpin = "return document.querySelector('[aria-label=Unpin]') && location.hash.includes('cell=')";
     page.wait_until("a pin", unpin).await?;
     page.key("Escape").await?;
     let none = "return !location.hash.includes('cell=')";
@@ -186,8 +176,7 @@ async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
     // The other shows its read then, too.
     shows(&page, &state("#/wgmma/4000004000010040?show=read"), &second).await?;
     page.press("All parameters").await?;
-    page.click_on("[aria-label='Parameters of'] button:first-child")
-        .await?;
+    page.click_on("[aria-label='Parameters of'] button:first-child").await?;
     put("0x4000404000010040").await?;
     let first = state("#/tcgen05/4000404000010040?show=read");
     shows(&page, &first, &second).await
@@ -200,27 +189,20 @@ async fn the_page_asks_for_a_second_layout() -> Result<()> {
     let page = Page::open(link).await?;
     page.follow("Compare with…").await?;
     let asked = pair_to_complete(link);
-    let input = page
-        .wait_for("the box", || page.find(".ask input").map(Some))
-        .await?;
+    let input = page.wait_for("the box", || page.find(".ask input").map(Some)).await?;
     assert_eq!(page.link(), asked);
-    let links = "return [...document.querySelectorAll('.pair-worth')].map((pair) => pair.getAttribute('href'))";
+    let links =
+        "return [...document.querySelectorAll('.pair-worth')].map((pair) => pair.getAttribute('href'))";
     let worth = page.execute(links, &[])?;
     let all: Vec<String> = PairToCompare::ALL.iter().map(PairToCompare::link).collect();
     assert_eq!(worth, serde_json::json!(all));
     page.paste_in(&input, "hello").await?;
     page.press("Compare").await?;
-    page.wait_until(
-        "why not",
-        "return document.querySelector('.ask [role=alert]')",
-    )
-    .await?;
+    page.wait_until("why not", "return document.querySelector('.ask [role=alert]')").await?;
     page.paste_in(&input, "0x4000004000010040").await?;
     page.press("Compare").await?;
-    let (first, second) = (
-        state("#/wgmma/8000002000010040?k=32&show=read"),
-        state("#/wgmma/4000004000010040?k=32&show=read"),
-    );
+    let (first, second) =
+        (state("#/wgmma/8000002000010040?k=32&show=read"), state("#/wgmma/4000004000010040?k=32&show=read"));
     shows(&page, &first, &second).await?;
     page.execute("history.back()", &[])?;
     page.has_address_of(&state(link)).await?;
@@ -234,8 +216,7 @@ async fn a_pair_worth_comparing_opens() -> Result<()> {
     for pair in &PairToCompare::ALL {
         page.goto(&pair_to_complete("#/?")).await?;
         let css = format!(".pair-worth[href='{}']", pair.link());
-        let words =
-            "return document.querySelector(arguments[0])?.querySelector('span > span').textContent";
+        let words = "return document.querySelector(arguments[0])?.querySelector('span > span').textContent";
         let told = page
             .wait_for(&css, || {
                 let told = page.execute(words, &[css.as_str()])?;
@@ -243,8 +224,7 @@ async fn a_pair_worth_comparing_opens() -> Result<()> {
             })
             .await?;
         page.click_on(&css).await?;
-        let headline =
-            "return document.querySelector('[data-verdict]')?.textContent.includes(arguments[0])";
+        let headline = "return document.querySelector('[data-verdict]')?.textContent.includes(arguments[0])";
         page.wait_for(&told, || {
             let says = page.execute(headline, &[told.as_str()])?;
             Ok((says == true).then_some(()))

@@ -11,11 +11,9 @@ use super::host::{Fault, Page, Result};
 async fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
     let page = Page::open("#/glossary").await?;
     let titles: Vec<&str> = TERMS.iter().map(|term| term.title).collect();
-    let listed = "return [...document.querySelectorAll('.terms a')].map((one) => one.textContent).join('\\n')";
-    page.wait_for("every term", || {
-        Ok((page.text_of(listed)? == titles.join("\n")).then_some(()))
-    })
-    .await?;
+    let listed =
+        "return [...document.querySelectorAll('.terms a')].map((one) => one.textContent).join('\\n')";
+    page.wait_for("every term", || Ok((page.text_of(listed)? == titles.join("\n")).then_some(()))).await?;
     for term in TERMS.iter().step_by(4) {
         page.goto(&format!("#/glossary/{}", term.slug)).await?;
         let said = "return [...document.querySelectorAll('.now > :is(h2, p:not(:has(.go)))')].map((one) => one.textContent).join(' ')";
@@ -37,10 +35,7 @@ async fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
 #[test]
 async fn letters_lead_to_their_terms() -> Result<()> {
     let page = Page::open("#/glossary?letter=W").await?;
-    let first = TERMS
-        .iter()
-        .find(|term| term.letter() == 'W')
-        .expect("a term");
+    let first = TERMS.iter().find(|term| term.letter() == 'W').expect("a term");
     let is_there = format!("return document.activeElement.id === 'term-{}'", first.slug);
     page.wait_until("its first term", &is_there).await.map(drop)
 }
@@ -51,7 +46,8 @@ async fn a_search_finds_words_and_sentences() -> Result<()> {
     let page = Page::open("#/glossary").await?;
     let field = page.find(".find")?;
     page.fill_in(&field, "swizzle mo").await?;
-    let found = "return [...document.querySelectorAll('.terms a:not(.out)')].map((one) => one.textContent).join()";
+    let found =
+        "return [...document.querySelectorAll('.terms a:not(.out)')].map((one) => one.textContent).join()";
     page.wait_for("the mode", || {
         let found = page.text_of(found)?;
         Ok((found.contains("Swizzle mode") && !found.contains("Lane")).then_some(()))
@@ -59,18 +55,10 @@ async fn a_search_finds_words_and_sentences() -> Result<()> {
     .await?;
     page.fill_in(&field, "zzz").await?;
     let status = "return document.querySelector('main [role=status]').textContent";
-    page.wait_for("none", || {
-        Ok((page.text_of(status)? == "No term has “zzz”.").then_some(()))
-    })
-    .await?;
+    page.wait_for("none", || Ok((page.text_of(status)? == "No term has “zzz”.").then_some(()))).await?;
     page.fill_in(&field, "sbo").await?;
     page.key("Enter").await?;
-    page.wait_until(
-        "the entry",
-        "return location.hash.startsWith('#/glossary/')",
-    )
-    .await
-    .map(drop)
+    page.wait_until("the entry", "return location.hash.startsWith('#/glossary/')").await.map(drop)
 }
 
 #[test]
@@ -85,14 +73,12 @@ async fn lessons_are_listed_by_what_they_lead_to() -> Result<()> {
         .collect();
     let said = "return [...document.querySelectorAll('.learn-chapter')].map((chapter) =>
         `${chapter.querySelector('h2').textContent}: ${[...chapter.querySelectorAll('.learn-open')].map((one) => one.textContent).join(', ')}`).join('\\n')";
-    page.wait_for("every chapter", || {
-        Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
-    })
-    .await?;
+    page.wait_for("every chapter", || Ok((page.text_of(said)? == expected.join("\n")).then_some(()))).await?;
     // Nothing was answered: the journey is the present stop, and the only blue button leads there.
     let onward = "return [...document.querySelectorAll('main .is-main')].map((one) => one.getAttribute('href')).join()";
     assert_eq!(page.text_of(onward)?, "#/journey");
-    let ends = "return [...document.querySelectorAll('.also a')].map((one) => one.getAttribute('href')).join()";
+    let ends =
+        "return [...document.querySelectorAll('.also a')].map((one) => one.getAttribute('href')).join()";
     assert_eq!(page.text_of(ends)?, "#/figures,#/glossary");
     Ok(())
 }
@@ -108,10 +94,7 @@ async fn an_address_of_nothing_says_so() -> Result<()> {
         ("#/glossary", ""),
     ] {
         page.goto(address).await?;
-        page.wait_for(address, || {
-            Ok((page.text_of(said)? == expected).then_some(()))
-        })
-        .await?;
+        page.wait_for(address, || Ok((page.text_of(said)? == expected).then_some(()))).await?;
     }
     Ok(())
 }
@@ -129,26 +112,19 @@ async fn a_figure_is_chosen_by_keys_and_drawn_large() -> Result<()> {
     page.key("ArrowRight").await?;
     let large = "return [document.querySelector('.now h2').textContent, document.querySelector('.now .is-main').getAttribute('href')].join()";
     page.wait_for("the next", || {
-        Ok(
-            (page.text_of(large)? == "Figure 158: MN major 64B swizzling,#/figure/158")
-                .then_some(()),
-        )
+        Ok((page.text_of(large)? == "Figure 158: MN major 64B swizzling,#/figure/158").then_some(()))
     })
     .await?;
     page.press("Memory").await?;
-    page.wait_until(
-        "its memory",
-        "return document.querySelector('.now .cell-touch[aria-label=Memory]')",
-    )
-    .await
-    .map(drop)
+    page.wait_until("its memory", "return document.querySelector('.now .cell-touch[aria-label=Memory]')")
+        .await
+        .map(drop)
 }
 
 #[test]
 async fn an_entry_of_the_glossary_leads_to_its_lesson() -> Result<()> {
     let page = Page::open("#/glossary/sbo").await?;
     page.follow("Learn: Eight rows, then SBO").await?;
-    page.wait_until("the lesson", "return location.hash === '#/learn/k-major/2'")
-        .await?;
+    page.wait_until("the lesson", "return location.hash === '#/learn/k-major/2'").await?;
     Ok(())
 }

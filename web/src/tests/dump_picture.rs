@@ -42,14 +42,10 @@ async fn opened(link: &str) -> Result<Page> {
 #[test]
 async fn an_edit_of_the_descriptor_changes_the_picture_of_a_dump() -> Result<()> {
     let page =
-        opened("#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000000800010040&show=picture")
-            .await?;
+        opened("#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000000800010040&show=picture").await?;
     let right = drawing(|mn, k| Coord { mn, k });
     // SBO is 128: a group of eight rows begins one line after the group before, and a line is a row.
-    let stuttered = drawing(|mn, k| Coord {
-        mn: mn % 8 + mn / 8,
-        k,
-    });
+    let stuttered = drawing(|mn, k| Coord { mn: mn % 8 + mn / 8, k });
     shows(&page, "the small SBO", &stuttered).await?;
     assert!(page.pixels(LEFT)?.1 == right);
     assert!(page.text().contains("3,584 of 4,096 values wrong"));
@@ -61,26 +57,22 @@ async fn an_edit_of_the_descriptor_changes_the_picture_of_a_dump() -> Result<()>
     assert!(page.text().contains("all 4,096 values right"));
     // Start + 128: each row is the next one, and what follows the last one is not a value of the tile.
     page.fill_in(&descriptor, "0x4000004000010048").await?;
-    let told = "return document.querySelector('.picture-tools').textContent.includes('4,096 of 4,096 values wrong')";
+    let told =
+        "return document.querySelector('.picture-tools').textContent.includes('4,096 of 4,096 values wrong')";
     page.wait_until("the count", told).await?;
     page.execute("document.activeElement.blur()", &[])?;
     page.key("p").await?;
-    page.wait_until("the cells", "return document.querySelector('.cell-view')")
-        .await?;
-    let link = "return location.hash === '#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000004000010048'";
+    page.wait_until("the cells", "return document.querySelector('.cell-view')").await?;
+    let link =
+        "return location.hash === '#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000004000010048'";
     page.wait_until("the link", link).await.map(drop)
 }
 
 #[test]
 async fn a_pointed_pixel_of_a_dump_says_what_is_read() -> Result<()> {
     let page =
-        opened("#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000000800010040&show=picture")
-            .await?;
-    page.wait_until(
-        "both images",
-        "return document.querySelectorAll('.pixels').length === 2",
-    )
-    .await?;
+        opened("#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000000800010040&show=picture").await?;
+    page.wait_until("both images", "return document.querySelectorAll('.pixels').length === 2").await?;
     for _ in 0..=20 {
         page.execute(
             "document.querySelectorAll('.pixels')[1].dispatchEvent(
@@ -92,10 +84,7 @@ async fn a_pointed_pixel_of_a_dump_says_what_is_read() -> Result<()> {
     // Row 20 is read from line 4 + 2 of the tile, where row 6 was written: unit 0 is in slot 6.
     let line = "Row 20, K 0: 384 from 0x760; expected 1280.";
     assert!(page.text().contains(line), "{}", page.text());
-    let marks = |mark: &str| {
-        page.find_all(&format!(".pictures figure:first-child .pixels {mark}"))
-            .len()
-    };
+    let marks = |mark: &str| page.find_all(&format!(".pictures figure:first-child .pixels {mark}")).len();
     assert_eq!((marks("rect"), marks("path")), (2, 1));
     Ok(())
 }
@@ -133,20 +122,10 @@ async fn a_dump_without_indices_is_drawn_as_memory_and_as_it_is_read() -> Result
     page.press("All parameters").await?;
     let descriptor = page.memory_field("Descriptor")?;
     page.fill_in(&descriptor, "0x4000004000010040").await?;
-    page.wait_until(
-        "the matrix",
-        "return document.querySelectorAll('.pictures canvas').length === 2",
-    )
-    .await?;
+    page.wait_until("the matrix", "return document.querySelectorAll('.pictures canvas').length === 2")
+        .await?;
     // Memory has healed, too, once it has more colours than the drawing.
-    let colours = |pixels: &[u8]| {
-        pixels
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .collect::<HashSet<_>>()
-            .len()
-    };
+    let colours = |pixels: &[u8]| pixels.as_chunks::<4>().0.iter().collect::<HashSet<_>>().len();
     let is_painted = || {
         let pixels = page.pixels(LEFT)?.1;
         Ok((colours(&pixels) > 100).then_some(pixels))
@@ -156,9 +135,6 @@ async fn a_dump_without_indices_is_drawn_as_memory_and_as_it_is_read() -> Result
         let element = mn * 64 + ((k / 8) ^ (mn % 8)) * 8 + k % 8;
         &memory[4 * element as usize..][..4]
     };
-    let pixels: Vec<u8> = (0..64 * 64)
-        .flat_map(|at| of_memory(at / 64, at % 64))
-        .copied()
-        .collect();
+    let pixels: Vec<u8> = (0..64 * 64).flat_map(|at| of_memory(at / 64, at % 64)).copied().collect();
     shows(&page, "the matrix", &pixels).await
 }

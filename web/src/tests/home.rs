@@ -12,12 +12,7 @@ use crate::page::anything::EXAMPLES;
 const READ: &str = ".images canvas:nth-of-type(2)";
 
 /// Waits until the title is this, and the digits and the picture are those of a descriptor.
-async fn shows(
-    page: &Page,
-    title: &str,
-    mend: &Mend,
-    descriptor: swizzle_core::Descriptor,
-) -> Result<()> {
+async fn shows(page: &Page, title: &str, mend: &Mend, descriptor: swizzle_core::Descriptor) -> Result<()> {
     let spec = mend.read_by(descriptor);
     let read = WholeRead::of(&spec).expect("a picture");
     let image = Image::balloon(spec.extent()).as_read(&read);
@@ -111,11 +106,9 @@ async fn each_example_of_the_box_opens_a_page_on_which_something_is_wrong() -> R
     for (text, what, link) in &EXAMPLES[..4] {
         let page = Page::open("").await?;
         page.click_on(".ask #paste").await?;
-        page.click_on(&format!(".paste-answer a[href='{link}']"))
-            .await?;
+        page.click_on(&format!(".paste-answer a[href='{link}']")).await?;
         let is_wrong = "return document.querySelector('[data-verdict=wrong]')";
-        page.wait_until(&format!("{text}, {what}"), is_wrong)
-            .await?;
+        page.wait_until(&format!("{text}, {what}"), is_wrong).await?;
         let notices = page.find_all(".notices");
         assert!(notices.is_empty(), "{link}");
     }

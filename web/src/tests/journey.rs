@@ -20,19 +20,15 @@ impl Page {
 
     /// Waits until a part of the page says this.
     async fn has_words(&self, css: &str, words: &str) -> Result<()> {
-        let script =
-            format!("return document.querySelector('{css}')?.textContent.includes(`{words}`)");
+        let script = format!("return document.querySelector('{css}')?.textContent.includes(`{words}`)");
         self.wait_until(words, &script).await.map(drop)
     }
 
     /// Opens a word of the sentence, writes a value, and closes it.
     async fn sets(&self, name: &str, value: u32) -> Result<()> {
-        self.click_on(&format!(".say .word[aria-label^='{name}']"))
-            .await?;
-        self.fill_in(&self.find(".say .stepper input")?, &value.to_string())
-            .await?;
-        self.click_on(&format!(".say .word[aria-label^='{name}']"))
-            .await
+        self.click_on(&format!(".say .word[aria-label^='{name}']")).await?;
+        self.fill_in(&self.find(".say .stepper input")?, &value.to_string()).await?;
+        self.click_on(&format!(".say .word[aria-label^='{name}']")).await
     }
 }
 
@@ -61,8 +57,7 @@ async fn every_scene_is_reached_by_its_key_and_says_what_the_law_says() -> Resul
 #[test]
 async fn words_break_the_product_and_a_repair_mends_it() -> Result<()> {
     let page = Page::open_journey("?scene=6&sbo=1024").await?;
-    page.has_words("[data-verdict=right] + p", "128 of 128 units")
-        .await?;
+    page.has_words("[data-verdict=right] + p", "128 of 128 units").await?;
     let right = JourneyRead::of(SBO_BYTES, 0);
     for (sbo, base) in [(128, 0), (1024, 1), (2048, 0), (256, 3)] {
         page.sets("SBO", sbo).await?;
@@ -71,8 +66,7 @@ async fn words_break_the_product_and_a_repair_mends_it() -> Result<()> {
         for words in broken_words(&read, &right) {
             page.has_words(".say p", &words).await?;
         }
-        page.has_words(".journey-aside", &read.descriptor(STEP).to_string())
-            .await?;
+        page.has_words(".journey-aside", &read.descriptor(STEP).to_string()).await?;
         let wrong = format!("{} of 128 units", read.wrong_units());
         page.has_words("[data-verdict=wrong] + p", &wrong).await?;
     }
@@ -84,8 +78,7 @@ async fn words_break_the_product_and_a_repair_mends_it() -> Result<()> {
     let bad = "return [...document.querySelectorAll('.sums .bad')].some((one) => one.textContent === '9')";
     page.wait_until("D[3][0]", bad).await?;
     page.press("Set base offset to 0").await?;
-    page.has_words("[data-verdict=right] + p", "128 of 128 units")
-        .await
+    page.has_words("[data-verdict=right] + p", "128 of 128 units").await
 }
 
 /// The one blue button of a scene leads on; that of the last, to the first lesson.
@@ -98,31 +91,21 @@ async fn each_scene_leads_to_the_next() -> Result<()> {
         assert_eq!(page.find_all("main .is-main").len(), 1);
     }
     page.follow("Learn it: lesson 1 →").await?;
-    page.wait_until(
-        "the lesson",
-        "return location.hash === '#/learn/rows-are-not-enough/1'",
-    )
-    .await
-    .map(drop)
+    page.wait_until("the lesson", "return location.hash === '#/learn/rows-are-not-enough/1'").await.map(drop)
 }
 
 #[test]
 async fn every_scene_opens_a_page_in_its_state() -> Result<()> {
     let page = Page::open_journey("?sbo=128&base=1").await?;
-    let links = "return [...document.querySelectorAll('.journey-doors a')].map((one) => one.getAttribute('href'))";
+    let links =
+        "return [...document.querySelectorAll('.journey-doors a')].map((one) => one.getAttribute('href'))";
     let mut all = Vec::new();
     for scene in 1..=SCENES {
         page.key(&scene.to_string()).await?;
-        page.has_words(".way [aria-current=step]", NAMES[scene - 1])
-            .await?;
+        page.has_words(".way [aria-current=step]", NAMES[scene - 1]).await?;
         let found = page.execute(links, &[])?;
         let found = found.as_array().cloned().unwrap_or_default();
-        all.push(
-            found
-                .iter()
-                .filter_map(|one| one.as_str().map(String::from))
-                .collect::<Vec<_>>(),
-        );
+        all.push(found.iter().filter_map(|one| one.as_str().map(String::from)).collect::<Vec<_>>());
     }
     for link in all.iter().flatten() {
         if link.starts_with("#/wgmma") || link.starts_with("#/?") {
@@ -135,10 +118,7 @@ async fn every_scene_opens_a_page_in_its_state() -> Result<()> {
     }
     assert!(all[1][0].starts_with("#/memory/tma"));
     let map = form_from_link::<TmaShown>(&all[1][0]);
-    assert_eq!(
-        (map.notices.len(), &*map.shown.map.box_elements),
-        (0, "64, 64")
-    );
+    assert_eq!((map.notices.len(), &*map.shown.map.box_elements), (0, "64, 64"));
     // The broken read is broken there, too: the descriptor of step 2.
     let broken = state(&all[5][0]);
     let read = JourneyRead::of(128, 1);

@@ -20,10 +20,7 @@ fn reading(example: Example) -> Reading {
 
 impl Page {
     async fn open_kernel(example: Example) -> Result<Self> {
-        let shown = KernelShown {
-            example: example.name().into(),
-            ..KernelShown::default()
-        };
+        let shown = KernelShown { example: example.name().into(), ..KernelShown::default() };
         let page = Self::open(&link_from_form(&shown)).await?;
         page.wait_until("the instructions", HAS_ROWS).await?;
         Ok(page)
@@ -73,7 +70,8 @@ async fn a_wrong_kernel_opens_on_its_fault() -> Result<()> {
     page.is_at_line(row.line).await?;
     let title = "return document.querySelector('[data-verdict=wrong] > h1').textContent";
     assert_eq!(page.execute(title, &[])?, json!(view.verdict.headline));
-    let edit = "return [...document.querySelectorAll('.fix mark')].map((one) => one.textContent).join() === '32,2'";
+    let edit =
+        "return [...document.querySelectorAll('.fix mark')].map((one) => one.textContent).join() === '32,2'";
     page.wait_until("the edit", edit).await?;
     assert_eq!(page.find_all(".button.is-main").len(), 1);
     let part = row.operands[0].part.as_ref().expect("a picture");
@@ -100,8 +98,7 @@ async fn sheets_are_over_a_narrow_page() -> Result<()> {
         window.dispatchEvent(new Event('resize'))";
     page.execute(narrow, &[])?;
     page.press("Edit").await?;
-    let is_over =
-        "return getComputedStyle(document.querySelector('.sheet-open')).position === 'fixed'";
+    let is_over = "return getComputedStyle(document.querySelector('.sheet-open')).position === 'fixed'";
     let found = page.wait_until("the sheet", is_over).await;
     let wide = "
         Object.defineProperty(window, 'innerWidth', window.ownWidth);
@@ -146,8 +143,7 @@ async fn a_text_that_is_pasted_stays_in_this_browser() -> Result<()> {
     page.wait_until("the empty page", IS_EMPTY).await?;
     page.has_address("#/kernel").await?;
     // The link of a text that is not here says so.
-    page.type_address(address.as_str().unwrap_or_default())
-        .await?;
+    page.type_address(address.as_str().unwrap_or_default()).await?;
     let is_told = "return document.querySelector('.kernel-lost a')";
     page.wait_until("what is said", is_told).await?;
     Ok(())

@@ -4,17 +4,15 @@
 use serde_json::{Value, json};
 use swizzle_code::number_from_text;
 use swizzle_core::{Named, Swizzle};
-use swizzle_learn::{
-    Answer, Judged, Kind, LESSONS, Line, Span, Stop, hint, offered, shown_from_keys,
-};
+use swizzle_learn::{Answer, Judged, Kind, LESSONS, Line, Span, Stop, hint, offered, shown_from_keys};
 use swizzle_view::{Shown, link_from_shown};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result};
 use super::stop::{
-    READ, address, answer, facts_of, lines, opened, option, spec_of, stops_of, text_of, typed,
-    values_of, words,
+    READ, address, answer, facts_of, lines, opened, option, spec_of, stops_of, text_of, typed, values_of,
+    words,
 };
 
 /// The field of an answer.
@@ -107,29 +105,23 @@ fn progress_of(page: &Page, lesson: usize) -> Result<String> {
 
 #[test]
 async fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
-    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Number(_)))
-        .next()
-        .expect("a number is asked for");
+    let (lesson, place) =
+        stops_of(|kind| matches!(kind, Kind::Number(_))).next().expect("a number is asked for");
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let no_number = number_from_text("123456789x").expect_err("x is no digit");
     let no_number = format!("Not yet. {no_number}.");
     let looks = format!("Not yet. {}", look_at(stop)?);
-    for (letters, typed, wrong) in [
-        ("123456789", "123456789", &looks),
-        ("x", "123456789x", &no_number),
-    ] {
+    for (letters, typed, wrong) in [("123456789", "123456789", &looks), ("x", "123456789x", &no_number)] {
         match letters {
             "x" => page.write("x").await?,
             _ => page.writes(NUMBER, letters).await?,
         }
         page.key("Enter").await?;
-        page.says(&json!({ "wrong": wrong, "typed": typed, "right": null }))
-            .await?;
+        page.says(&json!({ "wrong": wrong, "typed": typed, "right": null })).await?;
     }
     page.press("Show answer").await?;
-    page.says(&json!({ "told": answer(stop)?, "wrong": null, "typed": "123456789x" }))
-        .await?;
+    page.says(&json!({ "told": answer(stop)?, "wrong": null, "typed": "123456789x" })).await?;
     // To be told is not to answer.
     let none = vec![false; LESSONS[lesson].stops.len()];
     page.says(&json!({ "dots": none })).await
@@ -138,9 +130,8 @@ async fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
 /// The slip of the field in place of bytes, whose number the core works out.
 #[test]
 async fn a_likely_slip_is_named() -> Result<()> {
-    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Number("sbo_bytes")))
-        .next()
-        .expect("SBO is asked for");
+    let (lesson, place) =
+        stops_of(|kind| matches!(kind, Kind::Number("sbo_bytes"))).next().expect("SBO is asked for");
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let field = typed(stop, "sbo_field")?;
@@ -148,49 +139,39 @@ async fn a_likely_slip_is_named() -> Result<()> {
     let slip = hint(stop, &answer).expect("a slip that is known");
     page.writes(NUMBER, &field).await?;
     page.key("Enter").await?;
-    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "typed": field }))
-        .await
+    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "typed": field })).await
 }
 
 #[test]
 async fn a_wrong_choice_can_be_mended_and_what_was_answered_is_remembered() -> Result<()> {
-    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Choose(_)))
-        .next()
-        .expect("a choice is asked for");
+    let (lesson, place) =
+        stops_of(|kind| matches!(kind, Kind::Choose(_))).next().expect("a choice is asked for");
     let link = address(lesson, place);
     let page = Page::open(&link).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let Kind::Choose(options) = stop.ask.kind else {
         unreachable!("it was looked for");
     };
-    let press = async |judged| -> Result<()> {
-        page.press(options[option(stop, options.len(), judged)?].0)
-            .await
-    };
+    let press =
+        async |judged| -> Result<()> { page.press(options[option(stop, options.len(), judged)?].0).await };
     press(Judged::Wrong).await?;
     let wrong = Answer::Choice(option(stop, options.len(), Judged::Wrong)?);
     let slip = hint(stop, &wrong).expect("what is wrong with it is known");
-    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))
-        .await?;
+    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null })).await?;
     press(Judged::Right).await?;
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))
-        .await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null })).await?;
 
     let count = LESSONS[lesson].stops.len();
     let dots: Vec<bool> = (0..count).map(|at| at == place).collect();
     page.says(&json!({ "dots": dots })).await?;
     page.goto(&link).await?;
     let right = format!("Right. {}", answer(stop)?);
-    page.says(&json!({ "heading": stop.title, "right": right, "dots": dots }))
-        .await?;
+    page.says(&json!({ "heading": stop.title, "right": right, "dots": dots })).await?;
     page.press("Try again").await?;
     page.opens_stop(lesson, place).await?;
     page.says(&json!({ "dots": dots })).await?;
     page.goto("#/learn").await?;
-    assert_eq!(
-        progress_of(&page, lesson)?,
-        format!("1 of {count} answered")
-    );
+    assert_eq!(progress_of(&page, lesson)?, format!("1 of {count} answered"));
     Ok(())
 }
 
@@ -208,15 +189,11 @@ fn stop_with_swizzle() -> (usize, usize) {
             offered(&stop.figure, "swizzle").is_some_and(|names| names.contains(&mode.name()))
         };
         turns
-            && [Swizzle::B32, Swizzle::B64, Swizzle::B128]
-                .iter()
-                .all(offers)
+            && [Swizzle::B32, Swizzle::B64, Swizzle::B128].iter().all(offers)
             && values(Swizzle::B32).is_some()
             && values(Swizzle::B32) != values(Swizzle::B128)
     };
-    stops_of(|_| true)
-        .find(|(lesson, place)| has(*lesson, *place))
-        .expect("a text follows its figure")
+    stops_of(|_| true).find(|(lesson, place)| has(*lesson, *place)).expect("a text follows its figure")
 }
 
 /// The figure of a stop in another mode.
@@ -251,17 +228,13 @@ async fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
     let is_knob = |span: Span| matches!(span, Span::Knob("sbo_bytes" | "lbo_bytes"));
     let found = stops_of(|_| true).find(|(lesson, place)| {
         let stop = &LESSONS[*lesson].stops[*place];
-        let has_values =
-            values(stop, &shown_from_keys(stop.figure.link)).is_ok_and(|all| all != json!([]));
+        let has_values = values(stop, &shown_from_keys(stop.figure.link)).is_ok_and(|all| all != json!([]));
         has_values && lines(stop).flat_map(Line::spans).any(is_knob)
     });
     let (lesson, place) = found.expect("a control in a sentence");
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
-    let Some(Span::Knob(key)) = lines(stop)
-        .flat_map(Line::spans)
-        .find(|span| is_knob(*span))
-    else {
+    let Some(Span::Knob(key)) = lines(stop).flat_map(Line::spans).find(|span| is_knob(*span)) else {
         unreachable!("it was looked for");
     };
     let mut changed = shown_from_keys(stop.figure.link);
@@ -274,8 +247,7 @@ async fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
     };
     // While it is typed, before anything ends it.
     page.writes(label, "4096").await?;
-    page.says(&json!({ "values": values(stop, &changed)?, "text": text(stop, &changed)? }))
-        .await
+    page.says(&json!({ "values": values(stop, &changed)?, "text": text(stop, &changed)? })).await
 }
 
 /// A stride that no field can hold is refused where it is typed, and the figure stays as it is.
@@ -296,42 +268,30 @@ async fn a_stride_between_two_units_is_refused() -> Result<()> {
     })
     .await?;
     let begins = shown_from_keys(stop.figure.link);
-    page.says(&json!({ "values": values(stop, &begins)? }))
-        .await?;
+    page.says(&json!({ "values": values(stop, &begins)? })).await?;
     // Nor is the figure judged as if nothing had been typed.
     page.press("Check").await?;
     let wrong = "Not yet. A number was rejected, so the previous one still applies. The reason is beside it.";
     page.says(&json!({ "wrong": wrong })).await?;
     // All of it: a field that Tab leads to is selected.
     page.writes("LBO in bytes", "16").await?;
-    page.wait_for("no fault", || {
-        Ok(page.text_of(fault)?.is_empty().then_some(()))
-    })
-    .await
+    page.wait_for("no fault", || Ok(page.text_of(fault)?.is_empty().then_some(()))).await
 }
 
 /// To be told marks the cell, and does not count as an answer.
 #[test]
 async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
-    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Click { .. }))
-        .next()
-        .expect("a click is asked for");
+    let (lesson, place) =
+        stops_of(|kind| matches!(kind, Kind::Click { .. })).next().expect("a click is asked for");
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let marks = "return document.querySelectorAll('.learn-figure .hot').length";
     page.is_told(stop).await?;
-    page.wait_for("the mark", || {
-        Ok((page.execute(marks, &[])? != json!(0)).then_some(()))
-    })
-    .await?;
+    page.wait_for("the mark", || Ok((page.execute(marks, &[])? != json!(0)).then_some(()))).await?;
     let none = vec![false; LESSONS[lesson].stops.len()];
-    page.says(&json!({ "told": answer(stop)?, "right": null, "dots": none }))
-        .await?;
+    page.says(&json!({ "told": answer(stop)?, "right": null, "dots": none })).await?;
     page.press("Try again").await?;
-    page.wait_for("no mark", || {
-        Ok((page.execute(marks, &[])? == json!(0)).then_some(()))
-    })
-    .await?;
+    page.wait_for("no mark", || Ok((page.execute(marks, &[])? == json!(0)).then_some(()))).await?;
     page.opens_stop(lesson, place).await?;
     Ok(())
 }
@@ -341,15 +301,12 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
 async fn the_picture_acts_after_a_number() -> Result<()> {
     let page = Page::open(&address(0, 2)).await?;
     let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.learn-before .hot')";
-    page.wait_until("memory before the answer", is_coming)
-        .await?;
+    page.wait_until("memory before the answer", is_coming).await?;
     page.execute(FOCUS, &[NUMBER, ".learn-ask"])?;
     page.write("0x410").await?;
     page.press("Check").await?;
     let lit = "return document.querySelector('[data-verdict=right]') && document.querySelectorAll('.learn-figure .hot').length === 2 && !document.querySelector('.learn-before')";
-    page.wait_until("its cell in both views", lit)
-        .await
-        .map(drop)
+    page.wait_until("its cell in both views", lit).await.map(drop)
 }
 
 #[test]
@@ -360,26 +317,19 @@ async fn a_whole_lesson_is_one_page() -> Result<()> {
     let shown = "return [...document.querySelectorAll('.learn-whole .learn')]
         .filter((stop) => stop.querySelector('canvas') && stop.querySelector('.learn-question'))
         .map((stop) => stop.querySelector('h2').textContent).join('\\n')";
-    page.wait_for("the stops", || {
-        Ok((page.text_of(shown)? == titles.join("\n")).then_some(()))
-    })
-    .await
+    page.wait_for("the stops", || Ok((page.text_of(shown)? == titles.join("\n")).then_some(()))).await
 }
 
 #[test]
 async fn an_address_of_no_lesson_shows_the_course() -> Result<()> {
     let page = Page::open("#/learn/no-such-lesson/3").await?;
-    let expected: Vec<String> = LESSONS
-        .iter()
-        .map(|lesson| format!("{} stops", lesson.stops.len()))
-        .collect();
+    let expected: Vec<String> =
+        LESSONS.iter().map(|lesson| format!("{} stops", lesson.stops.len())).collect();
     assert_eq!(page.text_of(PROGRESS)?, expected.join("\n"));
     // A stop that is not there is the nearest that is.
     let last = LESSONS[0].stops.len() - 1;
-    page.goto(&format!("#/learn/{}/99", LESSONS[0].slug))
-        .await?;
-    page.says(&json!({ "heading": LESSONS[0].stops[last].title }))
-        .await
+    page.goto(&format!("#/learn/{}/99", LESSONS[0].slug)).await?;
+    page.says(&json!({ "heading": LESSONS[0].stops[last].title })).await
 }
 
 #[test]
@@ -410,22 +360,12 @@ async fn a_question_about_digits_shows_them() -> Result<()> {
         let all = format!("[...document.querySelectorAll('{css}')]");
         format!("return {all}.map((one) => one.textContent).join('')")
     };
-    page.wait_until(
-        "the digits",
-        "return document.querySelector('.learn-digits')",
-    )
-    .await?;
+    page.wait_until("the digits", "return document.querySelector('.learn-digits')").await?;
     assert_eq!(page.text_of(&text(".learn-digits b"))?, "4000000800010040");
     // SBO is 8 in bits 45 to 32.
-    assert_eq!(
-        page.text_of(&text(".learn-digits i.tint-sbo"))?,
-        "00000000001000"
-    );
+    assert_eq!(page.text_of(&text(".learn-digits i.tint-sbo"))?, "00000000001000");
     assert_eq!(page.text_of(&text(".learn-digits i.tint-swizzle"))?, "01");
-    assert_eq!(
-        page.text_of(&text(".learn-digits .tint-sbo code"))?,
-        "00 0000 0000 1000"
-    );
+    assert_eq!(page.text_of(&text(".learn-digits .tint-sbo code"))?, "00 0000 0000 1000");
     let is_hidden = "return !document.querySelector('.learn-pictures')";
     assert_eq!(page.execute(is_hidden, &[])?, true);
     page.is_told(&LESSONS[11].stops[0]).await?;
@@ -445,8 +385,7 @@ async fn a_question_about_memory_is_answered_in_memory() -> Result<()> {
     for key in [&["ArrowDown"; 6][..], &["ArrowRight"; 4][..], &["Enter"]].concat() {
         page.key(key).await?;
     }
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
-        .await
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) })).await
 }
 
 /// Enter checks a number, and then goes on.
@@ -454,11 +393,9 @@ async fn a_question_about_memory_is_answered_in_memory() -> Result<()> {
 async fn enter_checks_and_then_goes_on() -> Result<()> {
     let page = Page::open("#/learn/the-xor/2").await?;
     let stop = page.opens_stop(2, 1).await?;
-    page.writes(NUMBER, &typed(stop, "unit_in_line 6 16")?)
-        .await?;
+    page.writes(NUMBER, &typed(stop, "unit_in_line 6 16")?).await?;
     page.key("Enter").await?;
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
-        .await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) })).await?;
     let mains = "return document.querySelectorAll('.lesson .is-main').length";
     assert_eq!(page.execute(mains, &[])?, json!(1));
     page.key("Enter").await?;

@@ -21,8 +21,7 @@ impl Page {
     pub(super) async fn open_memory(part: &str) -> Result<Self> {
         let page = Self::open("#/?").await?;
         page.type_address(&format!("#/memory/{part}")).await?;
-        page.wait_until("the page", "return document.querySelector('.framed')")
-            .await?;
+        page.wait_until("the page", "return document.querySelector('.framed')").await?;
         // A page that has nothing to show yet has no button for it.
         page.key("e").await?;
         Ok(page)
@@ -30,8 +29,7 @@ impl Page {
 
     /// Waits until some element has this text.
     pub(super) async fn has_text(&self, css: &str, text: &str) -> Result<()> {
-        let script =
-            "return [...document.querySelectorAll(arguments[0])].map((node) => node.textContent)";
+        let script = "return [...document.querySelectorAll(arguments[0])].map((node) => node.textContent)";
         self.wait_for(text, || {
             let there = self.execute(script, &[css])?;
             let texts = there.as_array().cloned().unwrap_or_default();
@@ -62,8 +60,7 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
     page.has_text(".below p", &found[0].text()).await?;
     page.has_text(".mend", "Rows 4–7 of every 8 need the third bit of the row. 2,048 of 4,096 elements are in the wrong slot of their line.")
         .await?;
-    page.has_text(".mended", &in_groups(&found[0].mend().expect("a fault")))
-        .await?;
+    page.has_text(".mended", &in_groups(&found[0].mend().expect("a fault"))).await?;
     // What rows are XORed with is beside them, and what is expected.
     page.has_text(".xor.bad", "0").await?;
     let expected = "return [...document.querySelectorAll('g:has(> .xor.bad)')].some((one) => one.textContent.endsWith('not 4'))";
@@ -71,13 +68,9 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
     // A descriptor is counted by what it reads: 64 rows and 32 bytes of K.
     let typed = Descriptor::guessed(example.descriptor());
     let read = read_of_dump(&dumps, &asked, &found[0], typed).expect("a read");
-    page.fill_in(&page.memory_field("Descriptor")?, &typed.to_string())
-        .await?;
+    page.fill_in(&page.memory_field("Descriptor")?, &typed.to_string()).await?;
     let (right, of) = read.right_of();
-    let told = format!(
-        "{right} of {} values are the expected ones, from (mn 0, k 0) on.",
-        grouped(of)
-    );
+    let told = format!("{right} of {} values are the expected ones, from (mn 0, k 0) on.", grouped(of));
     page.has_text(".below p", &told).await?;
     // Another one that fits as well.
     let matches = page.find_all(".matches button");
@@ -87,13 +80,9 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
     page.click(&page.find_all(".matches button")[0]).await?;
     page.has_text(".below p", &found[0].text()).await?;
     page.follow("Use as tile in Check →").await?;
-    let said = Said {
-        tile: found[0].said().expect("a tile"),
-        ..Said::default()
-    };
+    let said = Said { tile: found[0].said().expect("a tile"), ..Said::default() };
     let link = link_from_shown(&Shown::from(said));
-    let is_there =
-        format!("return location.hash === {link:?} && document.querySelector('.check .bits')");
+    let is_there = format!("return location.hash === {link:?} && document.querySelector('.check .bits')");
     page.wait_until("Check", &is_there).await?;
     Ok(())
 }
@@ -109,21 +98,18 @@ async fn a_dump_is_held_against_another_layout() -> Result<()> {
             "return document.querySelector('.aside .fit [aria-pressed=true]')?.textContent.startsWith({name:?})"
         )
     };
-    page.wait_until("its own", &pressed("128B, K-major"))
-        .await?;
+    page.wait_until("its own", &pressed("128B, K-major")).await?;
     page.click_on(".aside .fit button:nth-child(3)").await?;
     page.wait_until("red cells", "return document.querySelector('.note[text-anchor]') && [...document.querySelectorAll('.note')].some((one) => one.textContent === 'red: read instead')").await?;
     page.key("Escape").await?;
-    page.wait_until("its own again", &pressed("128B, K-major"))
-        .await?;
+    page.wait_until("its own again", &pressed("128B, K-major")).await?;
     page.execute("document.querySelector('.cell-touch').focus()", &[])?;
     page.key("ArrowDown").await?;
     page.key("Enter").await?;
     page.has_text(".aside h2", "Row 0, unit 0").await?;
     page.has_text(".aside .values", "01234567").await?;
     page.key("Escape").await?;
-    page.has_text(".aside h2", "How well each layout fits")
-        .await
+    page.has_text(".aside h2", "How well each layout fits").await
 }
 
 /// Rows that were chosen stay when the view options close.
@@ -135,11 +121,8 @@ async fn a_view_option_stays_when_its_list_closes() -> Result<()> {
     page.press("16").await?;
     page.has_text(rows, "16").await?;
     page.click_on("h1").await?;
-    page.wait_until(
-        "the end of the list",
-        "return !document.querySelector('[aria-label=\"Rows in view\"]')",
-    )
-    .await?;
+    page.wait_until("the end of the list", "return !document.querySelector('[aria-label=\"Rows in view\"]')")
+        .await?;
     page.press("View options").await?;
     page.has_text(rows, "16").await
 }
@@ -150,13 +133,10 @@ async fn what_is_typed_is_read_and_faults_stand_beside_it() -> Result<()> {
     let page = Page::open_memory("dump").await?;
     let title = "Which layout is in this dump?";
     page.is_titled(VerdictKind::Incomplete, title).await?;
-    page.fill_in(&page.find("#memory-dump")?, "0x400: 0x1 zzz")
-        .await?;
+    page.fill_in(&page.find("#memory-dump")?, "0x400: 0x1 zzz").await?;
     let why = dump_from_bytes(b"0x400: 0x1 zzz", 16).expect_err("a fault");
-    page.has_text(".dump-zone [role=alert]", &why.to_string())
-        .await?;
-    page.is_titled(VerdictKind::Wrong, "This dump cannot be read")
-        .await?;
+    page.has_text(".dump-zone [role=alert]", &why.to_string()).await?;
+    page.is_titled(VerdictKind::Wrong, "This dump cannot be read").await?;
     page.fill_in(&page.find("#memory-dump")?, "1 2 3 4").await?;
     page.has_text(".aside h2", "No layout fits").await?;
     page.wait_until(
@@ -174,44 +154,30 @@ async fn what_is_typed_is_read_and_faults_stand_beside_it() -> Result<()> {
 #[test]
 async fn an_unknown_part_is_named() -> Result<()> {
     let page = Page::open("#/memory/what").await?;
-    page.has_text(".notices p", "“what”: there is no such part of this page")
-        .await
+    page.has_text(".notices p", "“what”: there is no such part of this page").await
 }
 
 /// A box that the driver refuses is refused with every reason; against a descriptor the page tells what meets.
 #[test]
 async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     let page = Page::open_memory("tma").await?;
-    page.has_text(".below h2", "The descriptor reads what the box writes.")
-        .await?;
-    page.fill_in(&page.memory_field("Descriptor")?, "0x8000004000010040")
-        .await?;
-    page.has_text(".aside h2", "The descriptor reads something else.")
-        .await?;
+    page.has_text(".below h2", "The descriptor reads what the box writes.").await?;
+    page.fill_in(&page.memory_field("Descriptor")?, "0x8000004000010040").await?;
+    page.has_text(".aside h2", "The descriptor reads something else.").await?;
     page.fill_in(&page.memory_field("Box")?, "72, 128").await?;
-    let typed = TypedMap {
-        box_elements: "72, 128".into(),
-        ..TypedMap::default()
-    };
+    let typed = TypedMap { box_elements: "72, 128".into(), ..TypedMap::default() };
     let refusals = refusals_of_map(&typed.map().expect("a map"), Chip::Sm90);
     assert!(!refusals.is_empty());
     for refusal in refusals {
         let text = format!("{}: {}", refusal.argument, refusal.text);
         page.has_text(".refusals li", &text).await?;
     }
-    let copy = TypedCopy {
-        map: typed,
-        target: Chip::Sm90,
-        destination_bytes: 0x400,
-        buffer_bytes: None,
-    };
+    let copy = TypedCopy { map: typed, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
     let verdict = copy_verdict(&copy);
     let line = verdict_of_tma(&verdict, None);
-    page.is_titled(VerdictKind::Wrong, &in_groups(&line.headline))
-        .await?;
+    page.is_titled(VerdictKind::Wrong, &in_groups(&line.headline)).await?;
     // The rule that is broken comes first, in red.
-    page.has_text(".arguments > .is-wrong:first-child dt", "boxDim")
-        .await?;
+    page.has_text(".arguments > .is-wrong:first-child dt", "boxDim").await?;
     // In red under the field at fault, and nothing is drawn or compared.
     let under = "
         const field = [...document.querySelectorAll('.drawer .field')].find((one) => one.firstChild.textContent === 'Box');
@@ -272,17 +238,11 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     };
     text(".below p", "cover 16,384 bytes of shared memory").await?;
     text(".below p", "The box overruns a buffer of 8,192 bytes").await?;
-    page.fill_in(&page.memory_field("Buffer bytes")?, "8192")
-        .await?;
+    page.fill_in(&page.memory_field("Buffer bytes")?, "8192").await?;
     let fault = ".field [role=alert]";
     text(fault, "overruns its buffer of 8192 bytes by 8192").await?;
-    page.fill_in(&page.memory_field("Buffer bytes")?, "16384")
-        .await?;
-    text(
-        ".below p",
-        "This wgmma descriptor (sm_90a) reads rows 0 to 63 and K 0 to 15 of the box.",
-    )
-    .await?;
+    page.fill_in(&page.memory_field("Buffer bytes")?, "16384").await?;
+    text(".below p", "This wgmma descriptor (sm_90a) reads rows 0 to 63 and K 0 to 15 of the box.").await?;
     let choose = "
         const list = document.querySelector('.drawer select[aria-label=Chip]');
         list.selectedIndex = [...list.options].findIndex((one) => one.textContent === 'sm_100a');
@@ -292,39 +252,22 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     text(".below p", "This tcgen05 descriptor (sm_100a)").await?;
     // By number, and by the name in cuda.h.
     page.fill_in(&page.memory_field("Swizzle")?, "3").await?;
-    page.fill_in(
-        &page.memory_field("Data type")?,
-        "CU_TENSOR_MAP_DATA_TYPE_FLOAT16",
-    )
-    .await?;
+    page.fill_in(&page.memory_field("Data type")?, "CU_TENSOR_MAP_DATA_TYPE_FLOAT16").await?;
     text(".field .hint", "FLOAT16").await?;
     text(".below p", "cover 16,384 bytes of shared memory").await?;
     page.fill_in(&page.memory_field("Strides")?, "8200").await?;
     text(fault, "not a multiple of 16").await?;
     page.wait_for("the link", || {
         let has = |part: &&str| page.link().contains(part);
-        Ok(["swizzle=3", "buffer=16384", "strides=8200"]
-            .iter()
-            .all(has)
-            .then_some(()))
+        Ok(["swizzle=3", "buffer=16384", "strides=8200"].iter().all(has).then_some(()))
     })
     .await?;
     // A link may hold one of another chip.
-    page.type_address("#/memory/tma?arch=sm_100a&descriptor=0x4000004000010040")
-        .await?;
+    page.type_address("#/memory/tma?arch=sm_100a&descriptor=0x4000004000010040").await?;
     text(".below .warn", "No sm_100a instruction accepts it").await?;
-    page.is_titled(
-        VerdictKind::Warning,
-        "No sm_100a instruction accepts this wgmma descriptor",
-    )
-    .await?;
-    page.press("Convert the descriptor to tcgen05: 0x4000404000010040")
-        .await?;
-    page.is_titled(
-        VerdictKind::Right,
-        "The descriptor reads what the box writes",
-    )
-    .await
+    page.is_titled(VerdictKind::Warning, "No sm_100a instruction accepts this wgmma descriptor").await?;
+    page.press("Convert the descriptor to tcgen05: 0x4000404000010040").await?;
+    page.is_titled(VerdictKind::Right, "The descriptor reads what the box writes").await
 }
 
 /// A bit at the foot changes the descriptor that is held against the box, and so does a step.
@@ -332,8 +275,7 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
 async fn the_descriptor_is_edited_bit_by_bit_and_step_by_step() -> Result<()> {
     let page = Page::open("#/memory/tma").await?;
     page.press("Step 1: K 16–31").await?;
-    page.has_address("#/memory/tma?descriptor=0x4000004000010042")
-        .await?;
+    page.has_address("#/memory/tma?descriptor=0x4000004000010042").await?;
     page.click_on(".field-bits.tint-sbo").await?;
     page.press("Bit 38").await?;
     page.is_titled(

@@ -16,8 +16,7 @@ async fn an_address_that_opens_nothing_says_so() -> Result<()> {
         ("#/zzz", "There is no page at “#/zzz”"),
     ] {
         page.type_address(link).await?;
-        page.wait_for(link, || Ok(page.text().contains(words).then_some(())))
-            .await?;
+        page.wait_for(link, || Ok(page.text().contains(words).then_some(()))).await?;
     }
     Ok(())
 }
@@ -29,9 +28,7 @@ async fn what_is_written_on_a_lesson_is_read_by_the_atlas() -> Result<()> {
     page.fill_in(&page.find("#paste")?, text).await?;
     page.key("Enter").await?;
     let read = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-    page.has_address_of(&read.expect("a reading").shown)
-        .await
-        .map(drop)
+    page.has_address_of(&read.expect("a reading").shown).await.map(drop)
 }
 
 #[test]
@@ -43,10 +40,7 @@ async fn the_theme_follows_in_other_tabs() -> Result<()> {
          dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }))",
         &[],
     )?;
-    page.wait_until(
-        "the dark theme",
-        "return document.documentElement.dataset.theme === 'dark'",
-    )
-    .await
-    .map(drop)
+    page.wait_until("the dark theme", "return document.documentElement.dataset.theme === 'dark'")
+        .await
+        .map(drop)
 }

@@ -49,16 +49,10 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     assert_eq!(error.id, "overlap");
     let repair = error.repairs.first().expect("a repair");
     page.press(&in_groups(&repair.label)).await?;
-    let mended = Shown {
-        said: repair.change.said,
-        ..wrong
-    };
+    let mended = Shown { said: repair.change.said, ..wrong };
     page.has_address_of(&mended).await?;
     let spec = mended.spec().expect("a tile");
-    assert_eq!(
-        spec.descriptor(0).map(Descriptor::raw),
-        Ok(0x4000_0040_0001_0040)
-    );
+    assert_eq!(spec.descriptor(0).map(Descriptor::raw), Ok(0x4000_0040_0001_0040));
     // What was pasted stays in the box.
     assert_eq!(page.box_text()?, OVERLAPPING);
     page.press("Undo").await?;
@@ -73,8 +67,7 @@ async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()
     let before = Shown::default();
     let text = "4000004000010040";
     page.paste_into_box(text).await?;
-    page.has_address_of(&pasted(text, &PasteChoice::default(), &before))
-        .await?;
+    page.has_address_of(&pasted(text, &PasteChoice::default(), &before)).await?;
     let read = shown_from_paste(text, &PasteChoice::default(), &before).expect("a reading");
     for (label, choice) in &read.others {
         page.press(label).await?;
@@ -88,11 +81,7 @@ async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()
     let bad = "0x40000040000z0040";
     page.paste_into_box(bad).await?;
     let why = shown_from_paste(bad, &PasteChoice::default(), &before).unwrap_err();
-    page.wait_until(
-        "the bad character",
-        "return document.querySelector('#paste-answer mark')",
-    )
-    .await?;
+    page.wait_until("the bad character", "return document.querySelector('#paste-answer mark')").await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
     let mark = page.text_of("return document.querySelector('#paste-answer mark').textContent")?;
     assert_eq!(mark, "z");
@@ -108,19 +97,14 @@ async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> R
     page.has_address_of(&before).await?;
     page.key("/").await?;
     let has_focus = "return document.activeElement.id === 'paste'";
-    page.wait_until("the box to have the focus", has_focus)
-        .await?;
+    page.wait_until("the box to have the focus", has_focus).await?;
     assert_eq!(page.box_text()?, "");
 
     let half = "0x40004040";
     page.paste_into_box(half).await?;
     let why = shown_from_paste(half, &PasteChoice::default(), &before).unwrap_err();
     let (label, choice) = why.readings.first().expect("a reading");
-    page.wait_until(
-        "the question",
-        "return document.querySelector('#paste-answer button')",
-    )
-    .await?;
+    page.wait_until("the question", "return document.querySelector('#paste-answer button')").await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
     page.has_address_of(&before).await?;
     page.press(label).await?;
@@ -134,15 +118,10 @@ async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
     let before = Shown::default();
     let text = "uint64_t desc = 0x8000002000010080ull;";
     page.paste_into_box(text).await?;
-    page.wait_until(
-        "what it was taken for",
-        "return document.querySelector('#paste-answer button')",
-    )
-    .await?;
+    page.wait_until("what it was taken for", "return document.querySelector('#paste-answer button')").await?;
     page.has_address_of(&before).await?;
     page.key("Enter").await?;
-    page.has_address_of(&pasted(text, &PasteChoice::default(), &before))
-        .await?;
+    page.has_address_of(&pasted(text, &PasteChoice::default(), &before)).await?;
     Ok(())
 }
 
@@ -157,7 +136,8 @@ async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     page.wait_until(
         "the first wrong one",
         "return document.querySelector('.pop > p').textContent.includes('32 units are added instead of 2')",
-    ).await?;
+    )
+    .await?;
     let right = "return document.querySelectorAll('.pop td.bad').length === 3";
     page.wait_until("three wrong rows", right).await?;
     Ok(())
@@ -166,10 +146,8 @@ async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
 #[test]
 async fn a_wrong_one_of_a_list_is_named_in_the_title_and_marked_in_the_list() -> Result<()> {
     let page = Page::open("#/?mn=64&k=64").await?;
-    page.paste_into_box(
-        "0x4000004000010040, 0x4000004000010050, 0x4000004000010060, 0x4000004000010070",
-    )
-    .await?;
+    page.paste_into_box("0x4000004000010040, 0x4000004000010050, 0x4000004000010060, 0x4000004000010070")
+        .await?;
     page.key("Enter").await?;
     page.wait_until(
         "the first wrong one",
@@ -214,9 +192,7 @@ async fn a_plain_event_of_input_is_read() -> Result<()> {
          field.dispatchEvent(new Event('input', { bubbles: true }));",
         &[text],
     )?;
-    page.has_address_of(&pasted(text, &PasteChoice::default(), &before))
-        .await
-        .map(drop)
+    page.has_address_of(&pasted(text, &PasteChoice::default(), &before)).await.map(drop)
 }
 
 #[test]
@@ -231,11 +207,7 @@ async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()
     paste_over(&page, second).await?;
     let found = pasted(second, &PasteChoice::default(), &read);
     let given = found.said.given.map(Descriptor::raw);
-    assert_eq!(
-        given,
-        Some(0x4000_0020_0001_0042),
-        "the first one's start stays"
-    );
+    assert_eq!(given, Some(0x4000_0020_0001_0042), "the first one's start stays");
     page.has_address_of(&found).await?;
     page.press("Undo").await?;
     page.has_address_of(&read).await?;
@@ -266,8 +238,7 @@ async fn a_typed_text_waits_for_enter() -> Result<()> {
     page.click_on("#paste").await?;
     page.write("k=21").await?;
     // What is typed is read with each letter, and waits for Enter.
-    let waits =
-        "return document.querySelector('#paste-answer button')?.textContent.includes('Enter')";
+    let waits = "return document.querySelector('#paste-answer button')?.textContent.includes('Enter')";
     page.wait_until("what was read", waits).await?;
     page.has_address_of(&before).await?;
     page.write(" h=7").await?;
@@ -276,9 +247,7 @@ async fn a_typed_text_waits_for_enter() -> Result<()> {
     page.has_address_of(&before).await?;
     page.fill_in(&page.find("#paste")?, "k=21").await?;
     page.key("Enter").await?;
-    page.has_address_of(&pasted("k=21", &PasteChoice::default(), &before))
-        .await
-        .map(drop)
+    page.has_address_of(&pasted("k=21", &PasteChoice::default(), &before)).await.map(drop)
 }
 
 /// A search without a result removes no pin, and says so for as long as the visitor wants to read it.
@@ -307,14 +276,11 @@ async fn nothing_is_below_the_box_until_it_is_gone_to() -> Result<()> {
     let is_seen = "document.querySelector('#paste-answer').checkVisibility()";
     for link in ["#/?", "#/learn"] {
         let page = Page::open(link).await?;
-        page.wait_until("a closed box", &format!("return !{is_seen}"))
-            .await?;
+        page.wait_until("a closed box", &format!("return !{is_seen}")).await?;
         page.click_on("#paste").await?;
-        page.wait_until("examples", &format!("return {is_seen}"))
-            .await?;
+        page.wait_until("examples", &format!("return {is_seen}")).await?;
         page.key("Escape").await?;
-        page.wait_until("a closed box", &format!("return !{is_seen}"))
-            .await?;
+        page.wait_until("a closed box", &format!("return !{is_seen}")).await?;
     }
     Ok(())
 }

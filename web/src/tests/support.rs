@@ -29,10 +29,7 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
     page.opens_matrix(BLACKWELL).await?;
     let counts = "return document.querySelector('.combinations [data-verdict]').textContent";
     let told = page.text_of(counts)?;
-    assert_eq!(
-        told,
-        "69 supported, 23 contested, 28 not supported, 10 of them folded"
-    );
+    assert_eq!(told, "69 supported, 23 contested, 28 not supported, 10 of them folded");
     let fold = page.text_of("return document.querySelector('.combos .plain').textContent")?;
     assert!(fold.ends_with("b1 (10 combinations)"), "{fold}");
     // The tile in use has a mark in the table, and a word for those who do not see it.
@@ -46,15 +43,9 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
     )
     .await?;
     assert!(page.text_of(counts)?.starts_with("53 supported"));
-    page.has_address("#/support?arch=tcgen05&chip=sm_103a")
-        .await?;
+    page.has_address("#/support?arch=tcgen05&chip=sm_103a").await?;
     page.click_on(".combos .plain").await?;
-    page.wait_until(
-        "the rows",
-        "return document.querySelector('#cell-s8-K-none')",
-    )
-    .await
-    .map(drop)
+    page.wait_until("the rows", "return document.querySelector('#cell-s8-K-none')").await.map(drop)
 }
 
 #[test]
@@ -74,13 +65,9 @@ async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
         "return document.querySelector('#cell-tf32-MN-128B-32B-atom[aria-current].is-at')",
     )
     .await?;
-    page.has_address("#/support?arch=tcgen05&element=tf32&major=MN&swizzle=128B-32B-atom")
-        .await?;
+    page.has_address("#/support?arch=tcgen05&element=tf32&major=MN&swizzle=128B-32B-atom").await?;
     let kept = page.text_of("return sessionStorage.getItem('atlas')")?;
-    assert!(
-        kept.contains("tf32") && kept.contains("128B-32B-atom"),
-        "{kept}"
-    );
+    assert!(kept.contains("tf32") && kept.contains("128B-32B-atom"), "{kept}");
     Ok(())
 }
 
@@ -103,8 +90,7 @@ async fn a_press_keeps_size_and_stages_of_the_tile_in_use() -> Result<()> {
 #[test]
 async fn arrow_keys_walk_the_cells_and_the_reason_follows() -> Result<()> {
     let page = Page::open("#/?").await?;
-    page.opens_matrix("#/support?element=f16&major=K&swizzle=128B")
-        .await?;
+    page.opens_matrix("#/support?element=f16&major=K&swizzle=128B").await?;
     page.explains("f16, K-major, 128B").await?;
     page.execute("document.querySelector('#cell-f16-K-128B').focus()", &[])?;
     page.key("ArrowRight").await?;
@@ -113,9 +99,6 @@ async fn arrow_keys_walk_the_cells_and_the_reason_follows() -> Result<()> {
     page.explains("f16, MN-major, none").await?;
     page.key("ArrowDown").await?;
     page.explains("bf16, MN-major, none").await?;
-    assert_eq!(
-        page.text_of("return document.activeElement.id")?,
-        "cell-bf16-MN-none"
-    );
+    assert_eq!(page.text_of("return document.activeElement.id")?, "cell-bf16-MN-none");
     Ok(())
 }

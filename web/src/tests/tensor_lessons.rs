@@ -46,16 +46,11 @@ async fn a_cell_answers_and_a_wrong_one_is_told() -> Result<()> {
     let (page, stop) = Page::at_stop(stop_with(Part::Lanes)).await?;
     let sheet = "Lanes and columns";
     page.press_cell(sheet, 6, 21).await?;
-    let wrong = Answer::Cell {
-        part: Part::Lanes,
-        at: [0, 21, 70],
-    };
+    let wrong = Answer::Cell { part: Part::Lanes, at: [0, 21, 70] };
     let slip = hint(stop, &wrong).expect("a wrong cell is told");
-    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))
-        .await?;
+    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null })).await?;
     page.press_cell(sheet, 5, 21).await?;
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))
-        .await
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null })).await
 }
 
 /// Before the answer no cell says what it holds; after it they do, and the lanes are beside the registers.
@@ -64,23 +59,13 @@ async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
     let (page, stop) = Page::at_stop(stop_with(Part::Registers)).await?;
     let grids = "return document.querySelectorAll('.learn-figure .cell-touch').length";
     assert_eq!(page.execute(grids, &[])?, 1);
-    page.execute(
-        "document.querySelector('.learn-figure .cell-touch').focus()",
-        &[],
-    )?;
+    page.execute("document.querySelector('.learn-figure .cell-touch').focus()", &[])?;
     page.key("ArrowDown").await?;
     let said = "return document.querySelector('.learn-figure .cell-view [aria-live]').textContent";
-    assert_eq!(
-        page.text_of(said)?,
-        "Threads and registers: element  at  r0, thread 0"
-    );
+    assert_eq!(page.text_of(said)?, "Threads and registers: element  at  r0, thread 0");
     page.press("Show answer").await?;
     page.says(&json!({ "told": answer(stop)? })).await?;
-    page.wait_until(
-        "the lanes beside them",
-        &grids.replace(".length", ".length === 2"),
-    )
-    .await?;
+    page.wait_until("the lanes beside them", &grids.replace(".length", ".length === 2")).await?;
     page.wait_until(
         "the cell at hand in words",
         "return document.querySelector('.tensor-figure .hint').textContent === 'Lane 70, column 97: D(70, 33), warp 2, thread 6, register 1'",
@@ -102,16 +87,13 @@ async fn a_factor_is_told_after_the_answer() -> Result<()> {
     page.fill_in(&field, "5").await?;
     page.key("Enter").await?;
     let slip = hint(stop, &Answer::Number(5)).expect("the number of the factor is a slip");
-    page.says(&json!({ "wrong": format!("Not yet. {slip}") }))
-        .await?;
+    page.says(&json!({ "wrong": format!("Not yet. {slip}") })).await?;
     page.fill_in(&field, "6").await?;
     page.key("Enter").await?;
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
-        .await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) })).await?;
     page.wait_for("the factor in words", || {
         let words = page.text_of(told)?;
-        let is_it =
-            words.starts_with("SFA: row 77, K block 5:") && words.contains("column 6, byte 1");
+        let is_it = words.starts_with("SFA: row 77, K block 5:") && words.contains("column 6, byte 1");
         Ok(is_it.then_some(()))
     })
     .await
@@ -146,12 +128,9 @@ async fn a_region_is_moved_beside_the_other() -> Result<()> {
     page.fill_in(&field, "48").await?;
     let goal = "#/tensor-memory?kind=f16&n=48&regions=d,d@48&shape=32x32b&lane=0&column=0";
     let words = facts_of(stop, goal)?;
-    page.says(&json!({ "text": super::stop::text_of(stop, &*words) }))
-        .await?;
+    page.says(&json!({ "text": super::stop::text_of(stop, &*words) })).await?;
     page.press("Check").await?;
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
-        .await?;
-    page.click_on_xpath("//a[normalize-space()='Open in tensor memory']")
-        .await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) })).await?;
+    page.click_on_xpath("//a[normalize-space()='Open in tensor memory']").await?;
     page.has_address(goal).await
 }

@@ -32,26 +32,21 @@ async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
     let page = Page::open("#/?").await?;
     let link = "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64";
     page.goto(link).await?;
-    let read = "return document.querySelector('[aria-label=Compared] [aria-pressed=true]')?.textContent === 'Read'";
+    let read =
+        "return document.querySelector('[aria-label=Compared] [aria-pressed=true]')?.textContent === 'Read'";
     page.wait_until("the read", read).await?;
-    page.has_verdict(
-        VerdictKind::Wrong,
-        "112 of 128 units are read from the wrong address in B",
-    )
-    .await?;
+    page.has_verdict(VerdictKind::Wrong, "112 of 128 units are read from the wrong address in B").await?;
     let strip = "return [...document.querySelectorAll('.aside .count')].some((one) => one.textContent.includes('One read: 112 of 128 units'))";
     page.wait_until("the read is counted", strip).await?;
     page.press("Set SBO to 1,024 B in B").await?;
-    page.has_verdict(VerdictKind::Incomplete, "A and B read the same 128 units")
-        .await
+    page.has_verdict(VerdictKind::Incomplete, "A and B read the same 128 units").await
 }
 
 /// Beside what could not be read of a link nothing is plain right.
 #[test]
 async fn what_was_not_read_is_not_right() -> Result<()> {
     let page = Page::open("#/?").await?;
-    page.goto("#/compare/4000004000010040/with/4000004000010040")
-        .await?;
+    page.goto("#/compare/4000004000010040/with/4000004000010040").await?;
     let neither = "A could not be read; B could not be read";
     page.has_verdict(VerdictKind::Incomplete, neither).await?;
     page.type_address("#/build/wgmma?foo=3&mn=128&k=64").await?;
@@ -76,41 +71,21 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
 #[test]
 async fn what_no_instruction_takes_is_not_built() -> Result<()> {
     let page = Page::open("#/?").await?;
-    page.type_address("#/build/wgmma?element=f16&mn=128&k=64&swizzle=128B-32B-atom")
-        .await?;
-    page.has_verdict(
-        VerdictKind::Wrong,
-        "wgmma has no 128B swizzle with 32B atoms",
-    )
-    .await?;
+    page.type_address("#/build/wgmma?element=f16&mn=128&k=64&swizzle=128B-32B-atom").await?;
+    page.has_verdict(VerdictKind::Wrong, "wgmma has no 128B swizzle with 32B atoms").await?;
     assert!(page.find(".build-code").is_err());
     let reads = "return document.querySelectorAll('.build [aria-label=Reads]').length === 0";
     page.wait_until("no reads", reads).await?;
-    let codes = "return [...document.querySelectorAll('.code-box li')].map((code) => code.textContent).join()";
-    assert_eq!(
-        page.text_of(codes)?,
-        "00 none,01 128B,10 64B,11 32B,– 128B-32B-atom: no code"
-    );
+    let codes =
+        "return [...document.querySelectorAll('.code-box li')].map((code) => code.textContent).join()";
+    assert_eq!(page.text_of(codes)?, "00 none,01 128B,10 64B,11 32B,– 128B-32B-atom: no code");
     page.press("Use 128B").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "All 1,024 units are read exactly once (8 reads)",
-    )
-    .await?;
-    page.wait_until("code", "return document.querySelector('.build-code')")
-        .await?;
+    page.has_verdict(VerdictKind::Right, "All 1,024 units are read exactly once (8 reads)").await?;
+    page.wait_until("code", "return document.querySelector('.build-code')").await?;
     page.type_address("#/build/wgmma?mn=100&k=70").await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "380 of 1,280 units read are outside the tile",
-    )
-    .await?;
+    page.has_verdict(VerdictKind::Warning, "380 of 1,280 units read are outside the tile").await?;
     page.press("Round up to 128 × 80").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "All 1,280 units are read exactly once (10 reads)",
-    )
-    .await
+    page.has_verdict(VerdictKind::Right, "All 1,280 units are read exactly once (10 reads)").await
 }
 
 /// The pages of Memory have the verdict in the same place, with the fix that the core offers.
@@ -118,29 +93,15 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
 async fn dumps_and_boxes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("#/?").await?;
     page.type_address("#/memory/tma").await?;
-    page.is_titled(
-        VerdictKind::Right,
-        "The descriptor reads what the box writes",
-    )
-    .await?;
+    page.is_titled(VerdictKind::Right, "The descriptor reads what the box writes").await?;
     page.type_address("#/memory/tma?swizzle=64B").await?;
-    page.is_titled(
-        VerdictKind::Wrong,
-        "The box is twice as wide as the swizzle",
-    )
-    .await?;
+    page.is_titled(VerdictKind::Wrong, "The box is twice as wide as the swizzle").await?;
     page.type_address("#/memory/dump").await?;
-    page.is_titled(VerdictKind::Incomplete, "Which layout is in this dump?")
-        .await?;
+    page.is_titled(VerdictKind::Incomplete, "Which layout is in this dump?").await?;
     assert!(page.text().contains("No dump to judge"));
     page.press(Example::Right.title()).await?;
-    page.is_titled(VerdictKind::Right, "128B K-major: all 4,096 elements match")
-        .await?;
+    page.is_titled(VerdictKind::Right, "128B K-major: all 4,096 elements match").await?;
     page.press("All parameters").await?;
     page.press(Example::NarrowMask.title()).await?;
-    page.is_titled(
-        VerdictKind::Wrong,
-        "The writer XORs (row & 3), not (row & 7)",
-    )
-    .await
+    page.is_titled(VerdictKind::Wrong, "The writer XORs (row & 3), not (row & 7)").await
 }

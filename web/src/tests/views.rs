@@ -16,8 +16,7 @@ async fn a_cell_can_be_an_element() -> Result<()> {
     }
     page.reads(".aside h2", "Row 1, unit 0").await?;
     page.key("Enter").await?;
-    page.has_address("#/wgmma?mn=64&k=64&cells=elements&cell=1,1")
-        .await?;
+    page.has_address("#/wgmma?mn=64&k=64&cells=elements&cell=1,1").await?;
     page.press("View options").await?;
     page.press("units").await?;
     page.has_address("#/wgmma?mn=64&k=64&cell=1,1").await?;
@@ -52,10 +51,7 @@ async fn the_squares_are_tables_too() -> Result<()> {
     page.press("View options").await?;
     page.open_value("Swizzle").await?;
     page.click_on(".modes button:nth-child(3)").await?;
-    page.wait_for("64B", || {
-        Ok((page.execute(row, &[])? != json!([matrix, memory])).then_some(()))
-    })
-    .await
+    page.wait_for("64B", || Ok((page.execute(row, &[])? != json!([matrix, memory])).then_some(()))).await
 }
 
 /// Steps follow each other by themselves until they are stopped.
@@ -63,9 +59,7 @@ async fn the_squares_are_tables_too() -> Result<()> {
 async fn the_steps_are_played() -> Result<()> {
     let page = Page::open("#/?mn=64&k=64").await?;
     page.press("Play the steps").await?;
-    page.has(".steps [aria-pressed=true][aria-label^='Step 2:']", 1)
-        .await?;
+    page.has(".steps [aria-pressed=true][aria-label^='Step 2:']", 1).await?;
     page.press("Pause the steps").await?;
-    page.has("[aria-label='Play the steps'][aria-pressed=false]", 1)
-        .await
+    page.has("[aria-label='Play the steps'][aria-pressed=false]", 1).await
 }

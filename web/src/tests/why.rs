@@ -51,10 +51,7 @@ async fn wires_are_switched_by_press_and_by_key() -> Result<()> {
     has_wires(&page, 5, 8, "#/why?wires=101").await?;
     // The rows in words, for who sees no cells.
     let rows = page.text_of("return document.querySelector('.threads ul').textContent")?;
-    assert!(
-        rows.contains("row 5: bits 9, 8, 7 are 101, unit 0 ⊕ 5 = slot 5, banks 20–23"),
-        "{rows}"
-    );
+    assert!(rows.contains("row 5: bits 9, 8, 7 are 101, unit 0 ⊕ 5 = slot 5, banks 20–23"), "{rows}");
     page.key("0").await?;
     has_wires(&page, 0, 32, "#/why").await
 }
@@ -65,17 +62,13 @@ async fn links_of_before_open_what_they_did() -> Result<()> {
     let page = Page::open("#/memory/lanes?wires=1").await?;
     has_wires(&page, 1, 16, "#/memory/lanes?wires=1").await?;
     for (link, there) in [
-        (
-            "#/memory/lanes?preset=transpose",
-            ".three section:nth-child(3)",
-        ),
+        ("#/memory/lanes?preset=transpose", ".three section:nth-child(3)"),
         ("#/memory/lanes?tab=costs", "#why-numbers table"),
         ("#/memory/lanes?tab=registers", ".blackwell .stations"),
         ("#/why?scene=tma", "#why-tma"),
     ] {
         page.type_address(link).await?;
-        page.wait_until(link, &format!("return document.querySelector('{there}')"))
-            .await?;
+        page.wait_until(link, &format!("return document.querySelector('{there}')")).await?;
     }
     // A part that is not known is told.
     page.type_address("#/memory/lanes?foo=3&layout=64B").await?;
@@ -103,13 +96,8 @@ async fn a_formula_at_fault_keeps_the_picture() -> Result<()> {
     )
     .await?;
     page.fill_in(&field, "(lane * 2, 0)").await?;
-    page.is_titled(
-        VerdictKind::Warning,
-        "Plain rows take 32 turns, padded 8, the swizzle 8",
-    )
-    .await?;
-    page.has_address("#/memory/lanes?formula=(lane+*+2,0)")
-        .await?;
+    page.is_titled(VerdictKind::Warning, "Plain rows take 32 turns, padded 8, the swizzle 8").await?;
+    page.has_address("#/memory/lanes?formula=(lane+*+2,0)").await?;
     page.press("A column").await?;
     page.is_titled(VerdictKind::Right, plain).await
 }

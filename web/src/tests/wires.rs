@@ -19,16 +19,10 @@ async fn has_wires(page: &Page, mask: u32, turns: u32, mode: &str) -> Result<()>
         let (first, last) = (4 * slot, 4 * slot + 3);
         format!("row {row}: bits 9, 8, 7 are {row:03b}, unit 0 ⊕ {slot} = slot {slot}, banks {first}–{last}")
     });
-    let expected = [format!("{mask:03b}"), turns.to_string()]
-        .into_iter()
-        .chain(rows);
+    let expected = [format!("{mask:03b}"), turns.to_string()].into_iter().chain(rows);
     let expected = expected.collect::<Vec<_>>().join("\n");
-    page.wait_for(&expected, || {
-        Ok((page.text_of(STATE)? == expected).then_some(()))
-    })
-    .await?;
-    let said =
-        page.text_of("return document.querySelector('.learn-figure [role=status]').textContent")?;
+    page.wait_for(&expected, || Ok((page.text_of(STATE)? == expected).then_some(()))).await?;
+    let said = page.text_of("return document.querySelector('.learn-figure [role=status]').textContent")?;
     assert!(said.contains(mode), "{said}");
     Ok(())
 }
@@ -37,12 +31,9 @@ const NO_MODE: &str = "No mode has this XOR: hardware closes 7 → 4 first, then
 
 /// The stop of a lesson that has the switches.
 fn stop_of_wires() -> (usize, usize) {
-    let is_of_wires = |(lesson, stop): &(usize, usize)| {
-        LESSONS[*lesson].stops[*stop].figure.kind() == FigureKind::Wires
-    };
-    stops_of(|_| true)
-        .find(is_of_wires)
-        .expect("a stop has switches")
+    let is_of_wires =
+        |(lesson, stop): &(usize, usize)| LESSONS[*lesson].stops[*stop].figure.kind() == FigureKind::Wires;
+    stops_of(|_| true).find(is_of_wires).expect("a stop has switches")
 }
 
 /// That stop.
@@ -103,25 +94,19 @@ async fn a_lesson_has_the_switches() -> Result<()> {
     page.fill_in(&field, "2").await?;
     page.key("Enter").await?;
     let slip = hint(stop, &Answer::Number(2)).expect("two wires are a slip");
-    page.says(&json!({ "wrong": format!("Not yet. {slip}") }))
-        .await?;
+    page.says(&json!({ "wrong": format!("Not yet. {slip}") })).await?;
     has_wires(&page, 0, 8, "every unit is in the same four").await?;
     page.fill_in(&field, "4").await?;
     page.key("Enter").await?;
-    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
-        .await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) })).await?;
     has_wires(&page, 1, 4, "Half of the rows move over").await?;
     assert_eq!(page.text_of(modes)?, "8421");
     // The text follows the switches, and arrow keys in the picture do not leave the stop.
     page.click_on(".switch[aria-label^='Wire 3']").await?;
     has_wires(&page, 5, 2, NO_MODE).await?;
     let facts = facts_of(stop, "#/memory/lanes?wires=101")?;
-    page.says(&json!({ "values": values_of(stop, &*facts) }))
-        .await?;
-    page.execute(
-        "document.querySelector('.learn-figure .cell-touch').focus()",
-        &[],
-    )?;
+    page.says(&json!({ "values": values_of(stop, &*facts) })).await?;
+    page.execute("document.querySelector('.learn-figure .cell-touch').focus()", &[])?;
     for key in ["ArrowLeft", "ArrowRight"] {
         page.key(key).await?;
         page.says(&json!({ "heading": stop.title })).await?;

@@ -45,20 +45,9 @@ impl Column {
         let Some(of) = picture.units.get(unit as usize) else {
             return p("", "Nothing is written here.");
         };
-        let tone = if of.read.is_some_and(|read| read != of.written) {
-            "bad"
-        } else {
-            ""
-        };
-        let trace = self
-            .tile
-            .as_ref()
-            .filter(|tile| tile.bytes.len() == picture.units.len());
-        let name = format!(
-            "Row {}, unit {}",
-            unit / picture.columns,
-            unit % picture.columns
-        );
+        let tone = if of.read.is_some_and(|read| read != of.written) { "bad" } else { "" };
+        let trace = self.tile.as_ref().filter(|tile| tile.bytes.len() == picture.units.len());
+        let name = format!("Row {}, unit {}", unit / picture.columns, unit % picture.columns);
         let byte = |byte: u32| format!("{byte:#x}");
         html! {
             <>
@@ -71,20 +60,13 @@ impl Column {
 
     fn rest(&self, landed: &Landed, width: f64) -> Html {
         let (facts, below) = (&self.facts, to_below("Arguments, rules and code"));
-        let is_missed = landed
-            .met
-            .as_ref()
-            .is_some_and(|(_, met)| met.first_missed.is_some());
+        let is_missed = landed.met.as_ref().is_some_and(|(_, met)| met.first_missed.is_some());
         let Some(map) = facts.map.as_ref().filter(|_| !is_missed) else {
             return html! { <>{ self.meeting() }{ below }</> };
         };
         // The last one includes those before; a copy that faults is not drawn.
         let aligned = |one: &Demand| {
-            let (tone, met) = if one.is_met {
-                ("", "✓")
-            } else {
-                ("warn", "no")
-            };
+            let (tone, met) = if one.is_met { ("", "✓") } else { ("warn", "no") };
             let met = html! { <span title={one.text.clone()}>{ met }</span> };
             (format!("{}-byte aligned", grouped(one.multiple)), met, tone)
         };
@@ -95,17 +77,10 @@ impl Column {
                 format!("{} bytes", grouped(map.transaction_bytes() as u32)).into(),
                 "b",
             ),
-            (
-                "Shared memory".to_owned(),
-                format!("{:#x}–{end:#x}", facts.destination).into(),
-                "",
-            ),
+            ("Shared memory".to_owned(), format!("{:#x}–{end:#x}", facts.destination).into(), ""),
         ];
         let demands = demands(map, facts.destination);
-        let sizes = rows(
-            "is-apart",
-            sizes.into_iter().chain(demands.last().map(aligned)),
-        );
+        let sizes = rows("is-apart", sizes.into_iter().chain(demands.last().map(aligned)));
         if map.data_type.is_padded() {
             html! { <>{ p("l", "TMA unpacks the elements into padded units. The barrier counts what is copied, not what is covered.") }{ scale::bars(map) }{ sizes }{ p("q s", "From PTX, Triton and CUTLASS; not measured.") }{ below }</> }
         } else {
@@ -122,10 +97,7 @@ impl Column {
             // What is in front of the colon is the title.
             Some(first) => {
                 let why = first.text.split_once(": ").map_or("", |(_, why)| why);
-                format!(
-                    "{} The driver encodes no map, so nothing is copied.",
-                    capital(why)
-                )
+                format!("{} The driver encodes no map, so nothing is copied.", capital(why))
             }
             None => verdict.sentence.clone(),
         };
@@ -142,11 +114,7 @@ impl Column {
         let landed = next.landed.as_ref();
         let said = match landed {
             Some(landed) if copies > 1 => {
-                let often = if copies == 2 {
-                    "twice".into()
-                } else {
-                    format!("{copies} times")
-                };
+                let often = if copies == 2 { "twice".into() } else { format!("{copies} times") };
                 let second = next.destination + landed.landing.span_bytes();
                 format!("copied {often}, the second to {second:#x}")
             }
@@ -173,10 +141,7 @@ impl Column {
                 || "no box writes it".into(),
                 |written| format!("the box puts it at {written:#x}"),
             );
-            format!(
-                "First mismatch: (mn {}, k {}); {written}, but it is read at {read:#x}.",
-                cell.mn, cell.k
-            )
+            format!("First mismatch: (mn {}, k {}); {written}, but it is read at {read:#x}.", cell.mn, cell.k)
         });
         let found = match (meets == of, read.is_of_chip()) {
             (true, true) => "The descriptor reads what the box writes.",
@@ -222,29 +187,23 @@ impl Column {
         // The rules that are broken come first.
         arguments.sort_by_key(|(_, is_refused)| !is_refused);
         let argument = |(one, is_refused): (Argument, bool)| {
-            let (tone, drawing) = if is_refused {
-                ("is-wrong", icon::ERROR)
-            } else {
-                ("is-good", icon::GOOD)
-            };
+            let (tone, drawing) =
+                if is_refused { ("is-wrong", icon::ERROR) } else { ("is-good", icon::GOOD) };
             (
                 one.name,
                 html! { <span class="row">{ in_groups(&one.value) }<span class="toned">{ icon(drawing) }</span></span> },
                 tone,
             )
         };
-        let refusal = |one: &Finding<MapChange>| html! { <li><code>{ &one.brief }</code>{ ": " }{ &one.text }</li> };
+        let refusal =
+            |one: &Finding<MapChange>| html! { <li><code>{ &one.brief }</code>{ ": " }{ &one.text }</li> };
         let said = if verdict.is_refused() {
             html! { <ul class="refusals stack">{ for verdict.refusals().map(refusal) }</ul> }
         } else {
             p("", in_groups(&verdict.sentence))
         };
         let repair = |repair: &MapRepair| {
-            text_button(
-                "",
-                &repair.label,
-                sends(&self.on_repair, repair.change.clone()),
-            )
+            text_button("", &repair.label, sends(&self.on_repair, repair.change.clone()))
         };
         let repairs = verdict.repairs().iter().skip(1).map(repair);
         part(

@@ -72,36 +72,21 @@ impl Facts {
         };
         let map = typed.map.map();
         let map = map.map_err(|(field, why)| keep(field, why)).ok();
-        let verdict = destination
-            .zip(buffer)
-            .map(|(destination_bytes, buffer_bytes)| {
-                copy_verdict(&TypedCopy {
-                    map: typed.map.clone(),
-                    target: typed.target,
-                    destination_bytes,
-                    buffer_bytes,
-                })
-            });
+        let verdict = destination.zip(buffer).map(|(destination_bytes, buffer_bytes)| {
+            copy_verdict(&TypedCopy {
+                map: typed.map.clone(),
+                target: typed.target,
+                destination_bytes,
+                buffer_bytes,
+            })
+        });
         let destination = destination.unwrap_or(0);
         let landing = verdict.as_ref().and_then(|verdict| verdict.landing);
         let landed = map.as_ref().zip(landing);
         let landed = landed.map(|(map, landing)| {
-            Landed::of(
-                typed,
-                map,
-                landing,
-                destination,
-                descriptor.map(Descriptor::guessed),
-            )
+            Landed::of(typed, map, landing, destination, descriptor.map(Descriptor::guessed))
         });
-        Self {
-            typed: typed.clone(),
-            verdict,
-            map,
-            destination,
-            landed,
-            unread,
-        }
+        Self { typed: typed.clone(), verdict, map, destination, landed, unread }
     }
 
     /// The title.
@@ -118,11 +103,7 @@ impl Facts {
     /// The read of the box.
     pub fn read(&self) -> Option<ReadOfBox<'_>> {
         let (descriptor, meeting) = self.landed.as_ref()?.met.as_ref()?;
-        Some(ReadOfBox {
-            descriptor: *descriptor,
-            target: self.typed.target,
-            meeting,
-        })
+        Some(ReadOfBox { descriptor: *descriptor, target: self.typed.target, meeting })
     }
 
     /// All that is wrong with a value, by its name in faults.
@@ -130,9 +111,7 @@ impl Facts {
         let unread = self.unread.iter().filter(|(at, _)| *at == field);
         let mut all: Vec<String> = unread.map(|(_, why)| why.clone()).collect();
         if let Some(verdict) = &self.verdict {
-            let refused = verdict
-                .refusals()
-                .filter(|one| one.fields.named().contains(&field));
+            let refused = verdict.refusals().filter(|one| one.fields.named().contains(&field));
             all.extend(refused.map(|one| one.text.clone()));
             // Faults that no refusal describes: a copy that faults, a buffer that is overrun.
             let is_wrong = verdict.kind == VerdictKind::Wrong;
@@ -178,13 +157,10 @@ impl Facts {
     /// The map that the first repair makes, where that is another box.
     pub fn repaired(&self) -> Option<TensorMap> {
         let verdict = self.verdict.as_ref().filter(|_| self.landed.is_none())?;
-        let map = verdict
-            .repairs()
-            .iter()
-            .find_map(|repair| match &repair.change {
-                MapChange::Map(map) => map.map().ok(),
-                _ => None,
-            })?;
+        let map = verdict.repairs().iter().find_map(|repair| match &repair.change {
+            MapChange::Map(map) => map.map().ok(),
+            _ => None,
+        })?;
         let size = |map: &TensorMap| [map.box_elements(0), map.box_elements(1)];
         (Some(size(&map)) != self.map.as_ref().map(size)).then_some(map)
     }
@@ -201,10 +177,7 @@ impl Landed {
         let boxes = Boxes {
             map: map.clone(),
             major: typed.major,
-            boxes: vec![BoxAt {
-                origin: Coord { mn: 0, k: 0 },
-                destination_bytes: destination,
-            }],
+            boxes: vec![BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: destination }],
         };
         let met = descriptor.map(|descriptor| {
             let meeting = boxes_against_descriptor(&boxes, typed.element, descriptor);
@@ -221,19 +194,11 @@ impl Landed {
             start_bytes: Some(params.start_bytes),
             ..SaidTile::default()
         });
-        let mut said = Said {
-            tile: tile.unwrap_or_default(),
-            ..Said::default()
-        };
+        let mut said = Said { tile: tile.unwrap_or_default(), ..Said::default() };
         said.reader.arch = typed.target.arch();
         let said = descriptor.map_or(said, |descriptor| said.with_given(descriptor));
         Self {
-            picture: BoxPicture::new(
-                &landing,
-                typed.element,
-                typed.major,
-                met.as_ref().map(|(_, met)| met),
-            ),
+            picture: BoxPicture::new(&landing, typed.element, typed.major, met.as_ref().map(|(_, met)| met)),
             code: map.im2col.is_none().then(|| cuda_code(&boxes, destination)),
             shown: Shown::from(said),
             is_readable: params.is_some(),
@@ -285,14 +250,8 @@ mod tests {
                 .fault("buffer")
                 .is_some_and(|why| why.contains("overruns its buffer of 8192 bytes by 8192"))
         );
-        assert_eq!(
-            facts("#/memory/tma?box=32,128&buffer=16384").fault("buffer"),
-            None
-        );
-        assert_eq!(
-            facts("#/memory/tma?destination=12x").line().kind,
-            VerdictKind::Incomplete
-        );
+        assert_eq!(facts("#/memory/tma?box=32,128&buffer=16384").fault("buffer"), None);
+        assert_eq!(facts("#/memory/tma?destination=12x").line().kind, VerdictKind::Incomplete);
     }
 
     /// The tile of the box is what the descriptor reads: Check finds nothing wrong with it.

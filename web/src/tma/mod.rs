@@ -13,8 +13,4 @@ use yew::prelude::*;
 use crate::dump::STYLE;
 use crate::page::loaded_page;
 
-loaded_page!(
-    memory,
-    STYLE,
-    |_, look, on_look| html! { <page::Tma {look} {on_look} /> }
-);
+loaded_page!(memory, STYLE, |_, look, on_look| html! { <page::Tma {look} {on_look} /> });

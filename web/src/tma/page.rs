@@ -19,26 +19,21 @@ use super::scenes::scenes;
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
 use crate::frame::{
-    Aside, Foot, Form, Frame, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, number_words,
-    rows, title, use_desk,
+    Aside, Foot, Form, Frame, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, number_words, rows,
+    title, use_desk,
 };
 use crate::kit::{Shared, icon, in_groups, maybe, p};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
-static FORMAT: Format<TmaShown> =
-    Format::of_form(|route| matches!(route, Route::Memory(Some("tma"))));
+static FORMAT: Format<TmaShown> = Format::of_form(|route| matches!(route, Route::Memory(Some("tma"))));
 
 /// Examples: name, whether the descriptor reads what the box writes, and what its link says.
 const EXAMPLES: [(&str, bool, &str); 4] = [
     ("Correct", true, ""),
     ("No swizzle", false, "?swizzle=none"),
     ("Too large", false, "?box=80,300"),
-    (
-        "Padded fp4",
-        true,
-        "?arch=sm_100&data_type=16U4_ALIGN16B&box=128,128&element=e2m1&descriptor=",
-    ),
+    ("Padded fp4", true, "?arch=sm_100&data_type=16U4_ALIGN16B&box=128,128&element=e2m1&descriptor="),
 ];
 
 /// The whole page.
@@ -54,11 +49,7 @@ pub fn Tma(props: &PageProps) -> Html {
             let (all, got) = scenes(landed, map);
             (all.map(Shared::new).to_vec(), got)
         });
-        (
-            Shared::new(facts),
-            tile.map(Shared::new),
-            scenes.unwrap_or_default(),
-        )
+        (Shared::new(facts), tile.map(Shared::new), scenes.unwrap_or_default())
     });
     use_effect_with((), |()| browser::set_title("TMA box – Swizzle Atlas"));
     let Some(desk) = desk else {
@@ -72,30 +63,18 @@ pub fn Tma(props: &PageProps) -> Html {
         desk: desk.clone(),
         on_repair: part_of(&opened.shown, &on_typed, mend),
     };
-    let on_descriptor = part_of(
-        &opened.shown,
-        &on_typed,
-        |typed, descriptor: Option<Descriptor>| {
-            typed.descriptor =
-                descriptor.map_or_else(String::new, |descriptor| descriptor.to_string());
-        },
-    );
+    let on_descriptor = part_of(&opened.shown, &on_typed, |typed, descriptor: Option<Descriptor>| {
+        typed.descriptor = descriptor.map_or_else(String::new, |descriptor| descriptor.to_string());
+    });
     let fault = |key: &str| facts.fault(fault_name(key));
-    let form = Form {
-        shown: &opened.shown,
-        on: &on_typed,
-        fault: &fault,
-        desk: &desk,
-    };
+    let form = Form { shown: &opened.shown, on: &on_typed, fault: &fault, desk: &desk };
     let landed = facts.landed.as_ref();
     let instead = landed.is_none().then(|| refused(&facts, desk.window));
     let draw = {
         let column = column.clone();
         move |unit: Option<u32>, width: f64| column.draw(unit, width)
     };
-    let typed = landed
-        .and_then(|landed| landed.met.as_ref())
-        .map(|(descriptor, _)| *descriptor);
+    let typed = landed.and_then(|landed| landed.met.as_ref()).map(|(descriptor, _)| *descriptor);
     let under = landed.map_or_else(Html::default, |landed| {
         html! { <Steps shown={landed.shown} {typed} on={on_descriptor.clone()} /> }
     });
@@ -108,10 +87,7 @@ pub fn Tma(props: &PageProps) -> Html {
         sentence: sentence(&form, &facts),
         is_wrong: line.kind == VerdictKind::Wrong,
         work: html! { <Work scenes={all} {got} picture={(instead, None)} {under} aside={Rc::new(draw) as Aside} desk={desk.clone()} /> },
-        asides: [
-            column.draw(None, 320.0),
-            column.draw(desk.look.pinned, 320.0),
-        ],
+        asides: [column.draw(None, 320.0), column.draw(desk.look.pinned, 320.0)],
         drawer: drawer(&form),
         foot: foot(&facts, &on_descriptor),
         below: column.below(),
@@ -125,32 +101,18 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
     let map = &form.shown.map;
     let word = |key: &str| form.said(key);
     let numbers = |key: &str| form.word(key, number_words);
-    let function = if map.is_im2col() {
-        "cuTensorMapEncodeIm2col"
-    } else {
-        "cuTensorMapEncodeTiled"
-    };
+    let function = if map.is_im2col() { "cuTensorMapEncodeIm2col" } else { "cuTensorMapEncodeTiled" };
     let arguments = || {
         let all = facts.arguments().into_iter();
         rows("", all.map(|(one, _)| (one.name, one.value.into(), "")))
     };
-    let chip = chip(
-        form.desk,
-        "Arguments",
-        "dump-input",
-        function.into(),
-        arguments,
-    );
+    let chip = chip(form.desk, "Arguments", "dump-input", function.into(), arguments);
     let of_box = if map.is_im2col() {
         html! { <>{ word("channels") }{ " channels × " }{ word("pixels") }{ " pixels of " }</> }
     } else {
         html! { <>{ "A " }{ numbers("box") }{ " box of " }</> }
     };
-    let data_type = |text: &str| {
-        DataType::from_any(text)
-            .map_or(text, |one| data_type_text(one))
-            .to_owned()
-    };
+    let data_type = |text: &str| DataType::from_any(text).map_or(text, |one| data_type_text(one)).to_owned();
     let swizzle = |text: &str| match MapSwizzle::from_any(text) {
         Ok(MapSwizzle::None) => "no swizzle".into(),
         Ok(swizzle) => format!("{} swizzle", swizzle.name()),
@@ -167,9 +129,8 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
 /// All values, in their sections; and the examples.
 fn drawer(form: &Form<'_, TmaShown>) -> Html {
     let (_, rare) = TmaShown::TABLE[TmaShown::TABLE.len() - 1];
-    let is_said = |one: &Parameter<TmaShown>| {
-        !one.label.is_empty() && !(one.write)(form.shown).trim().is_empty()
-    };
+    let is_said =
+        |one: &Parameter<TmaShown>| !one.label.is_empty() && !(one.write)(form.shown).trim().is_empty();
     let is_used = rare.iter().any(is_said);
     let section = |(at, (name, fields)): (usize, (&'static str, Html))| {
         if at + 1 == TmaShown::TABLE.len() {
@@ -179,11 +140,7 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
         }
     };
     let example = |(name, is_right, query): (&'static str, bool, &'static str)| {
-        let (tone, drawing) = if is_right {
-            ("is-good", icon::GOOD)
-        } else {
-            ("is-wrong", icon::ERROR)
-        };
+        let (tone, drawing) = if is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
         let href = format!("{}{query}", Route::Memory(Some("tma")).address());
         html! { <a class={classes!("item", tone)} {href}>{ icon(drawing) }{ name }</a> }
     };
@@ -199,17 +156,10 @@ fn fault_name(key: &str) -> &str {
 
 /// In place of the squares: the box that is refused, to scale, if that is what is wrong.
 fn refused(facts: &Facts, window: (f64, f64)) -> Html {
-    let side = if window.0 < NARROW {
-        window.0 - 92.0
-    } else {
-        16.0 * cell_side(window)
-    };
+    let side = if window.0 < NARROW { window.0 - 92.0 } else { 16.0 * cell_side(window) };
     match facts.map.as_ref().zip(facts.repaired()) {
         Some((map, legal)) => scale::refused(map, &legal, side),
-        None => p(
-            "q",
-            "No box is drawn and nothing is compared: the copy does not take place.",
-        ),
+        None => p("q", "No box is drawn and nothing is compared: the copy does not take place."),
     }
 }
 
@@ -221,10 +171,7 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
             return p("l b", "No copy");
         }
         let line = |(one, _): (Argument, bool)| {
-            let why = facts
-                .map
-                .as_ref()
-                .and_then(|map| why_refused(map, one.name));
+            let why = facts.map.as_ref().and_then(|map| why_refused(map, one.name));
             let why = why.map(|why| html! { <i class="q">{ format!("  // {why}") }</i> });
             html! { <code>{ one.name }{ " = " }<b class="bad">{ in_groups(&one.value) }</b>{ maybe(why) }</code> }
         };

@@ -43,9 +43,7 @@ pub fn matrix(map: &TensorMap, side: f64) -> Html {
     let line = |at: i32| side / PARTS * f64::from(at);
     let lines = |most: f64| (0..).map(line).take_while(move |at| *at <= most);
     let down = lines(width).map(|x| format!("M{x} 0v{height}"));
-    let grid: String = down
-        .chain(lines(height).map(|y| format!("M0 {y}h{width}")))
-        .collect();
+    let grid: String = down.chain(lines(height).map(|y| format!("M0 {y}h{width}"))).collect();
     html! {
         <svg class="to-scale" viewBox={format!("0 0 {side} {side}")} role="img" aria-label={format!("A box of {} in a matrix of {}, to scale", words(of_box), words(whole))}>
             { rect("ground", None, [0.0, 0.0, width, height]) }<path class="lines" d={grid} />{ rect("box", None, [0.0, 0.0, small, low]) }
@@ -64,8 +62,7 @@ const BEFORE: f64 = 40.0;
 pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
     let (of_box, most, bytes) = (size(map), size(legal), map.inner_bytes().max(1));
     let height = (width * of_box[1] * 3.0 / (3.5 * bytes as f64)).clamp(width / 6.0, width * 0.43);
-    let [wide, high] =
-        [(0, width), (1, height)].map(|(at, all)| all * (most[at] / of_box[at]).min(1.0));
+    let [wide, high] = [(0, width), (1, height)].map(|(at, all)| all * (most[at] / of_box[at]).min(1.0));
     let units = (bytes / 16).clamp(1, 64) as u32;
     let part = width / f64::from(units);
     let unit = |at: u32| {
@@ -79,36 +76,19 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
         html! { <g {class}><path class="brace" d={format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)} />{ text("", BEFORE + to / 2.0, y - 10.0, words) }</g> }
     };
     let (name, swizzle) = (data_type_text(map.data_type), map.swizzle.name());
-    let (whole, span) = match map
-        .swizzle
-        .span_bytes()
-        .filter(|span| u64::from(*span) < bytes)
-    {
+    let (whole, span) = match map.swizzle.span_bytes().filter(|span| u64::from(*span) < bytes) {
         Some(span) => (
             format!("box: {} × {name} = {bytes} bytes", of_box[0]),
             format!("{swizzle} swizzle spans {span} bytes"),
         ),
-        None => (
-            format!("box: {}", words(of_box)),
-            format!("legal: {}", words(most)),
-        ),
+        None => (format!("box: {}", words(of_box)), format!("legal: {}", words(most))),
     };
     let (x, y, why) = if wide < width {
-        (
-            BEFORE + (wide + width) / 2.0,
-            OVER + height / 2.0,
-            "no slot to swizzle to",
-        )
+        (BEFORE + (wide + width) / 2.0, OVER + height / 2.0, "no slot to swizzle to")
     } else {
-        (
-            BEFORE + width / 2.0,
-            OVER + (high + height) / 2.0,
-            "beyond the limit",
-        )
+        (BEFORE + width / 2.0, OVER + (high + height) / 2.0, "beyond the limit")
     };
-    let rest = format!(
-        "M{BEFORE} {OVER}h{width}v{height}h-{width}zM{BEFORE} {OVER}h{wide}v{high}h-{wide}z"
-    );
+    let rest = format!("M{BEFORE} {OVER}h{width}v{height}h-{width}zM{BEFORE} {OVER}h{wide}v{high}h-{wide}z");
     html! {
         <svg class="to-scale tma-refused" viewBox={format!("0 0 {} {}", BEFORE + width + 4.0, OVER + height + 4.0)} width={(BEFORE + width + 4.0).to_string()} role="img" aria-label={format!("{whole}, to scale; {span}")}>
             <defs><pattern id="refused" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">{ rect("hatch-ground", None, [0.0, 0.0, 8.0, 8.0]) }{ rect("hatch", None, [0.0, 0.0, 1.0, 8.0]) }</pattern></defs>

@@ -13,11 +13,7 @@ use crate::check::scenes::{ABSENT, LINE, SLOTS, UNIT, in_lines, in_rows, memory_
 pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     let picture = &landed.picture;
     let count = picture.units.len() as u32;
-    let all = picture
-        .units
-        .iter()
-        .flat_map(|unit| [Some(unit.written), unit.read])
-        .flatten();
+    let all = picture.units.iter().flat_map(|unit| [Some(unit.written), unit.read]).flatten();
     let line = |byte: u32| byte / LINE;
     let first = all.clone().map(line).min().unwrap_or(0);
     let last = all.map(line).max().unwrap_or(0).min(first + (1 << 11));
@@ -28,23 +24,13 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
         }
     }
     for of in &picture.units {
-        let read = of
-            .read
-            .and_then(|byte| Some((byte, memory_cell(&mut memory, first * LINE, byte)?)));
+        let read = of.read.and_then(|byte| Some((byte, memory_cell(&mut memory, first * LINE, byte)?)));
         if let Some((byte, cell)) = read.filter(|(_, cell)| cell.id == NONE) {
-            *cell = Cell {
-                id: count + byte / UNIT,
-                look: Look::Missing,
-                label: Label::Unknown,
-                colour: 0,
-            };
+            *cell = Cell { id: count + byte / UNIT, look: Look::Missing, label: Label::Unknown, colour: 0 };
         }
     }
-    let read_at = |byte: u32| {
-        memory
-            .get((byte / UNIT).checked_sub(first * SLOTS)? as usize)
-            .map(|cell| cell.id)
-    };
+    let read_at =
+        |byte: u32| memory.get((byte / UNIT).checked_sub(first * SLOTS)? as usize).map(|cell| cell.id);
     let got: Vec<u32> = (0..)
         .zip(&picture.units)
         .map(|(unit, of)| of.read.map_or(Some(unit), read_at).unwrap_or(NONE))
@@ -52,29 +38,17 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     let is_wrong = |of: &BoxUnit| of.read.is_some_and(|read| read != of.written);
     let cell = |(unit, of): (u32, &BoxUnit)| {
         let own = own(picture, map, unit);
-        let source = got
-            .get(unit as usize)
-            .copied()
-            .filter(|source| *source < count);
+        let source = got.get(unit as usize).copied().filter(|source| *source < count);
         let label = source.map_or(Label::Unknown, |source| place(picture, source));
         if is_wrong(of) {
-            Cell {
-                look: Look::Wrong,
-                label,
-                ..own
-            }
+            Cell { look: Look::Wrong, label, ..own }
         } else {
-            Cell {
-                look: Look::Plain,
-                ..own
-            }
+            Cell { look: Look::Plain, ..own }
         }
     };
     let cells = (0..).zip(&picture.units).map(cell).collect();
-    let mut scenes = [
-        in_rows("Box", picture.columns, 0, cells),
-        in_lines("Shared memory", first * LINE, memory),
-    ];
+    let mut scenes =
+        [in_rows("Box", picture.columns, 0, cells), in_lines("Shared memory", first * LINE, memory)];
     let has_wrong = picture.units.iter().any(is_wrong);
     let class = if has_wrong { "frame is-wrong" } else { "frame" };
     let mut read: [Vec<u32>; 2] = Default::default();
@@ -92,11 +66,7 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     }
     let [of_box, of_memory] = &mut scenes;
     (of_box.note, of_box.noted) = ("red: read instead", Some(Look::Wrong));
-    of_memory.note = if map.data_type.is_padded() {
-        "each unit: 16 elements, then padding"
-    } else {
-        ""
-    };
+    of_memory.note = if map.data_type.is_padded() { "each unit: 16 elements, then padding" } else { "" };
     of_memory.group = (landed.landing.pattern_bytes() / LINE).max(2);
     (scenes, Rc::new(got))
 }
@@ -140,18 +110,9 @@ mod tests {
     #[test]
     fn what_agrees_is_framed_in_both() {
         let ([of_box, memory], got) = of("#/memory/tma");
-        assert_eq!(
-            (of_box.columns, of_box.rows(), memory.row_text(0)),
-            (8, 128, "0x400".into())
-        );
-        assert_eq!(
-            [&of_box, &memory].map(|scene| scene.outlines[0].cells.len()),
-            [128, 128]
-        );
-        assert_eq!(
-            (count(&of_box, Look::Wrong), got[3 * 8 + 1]),
-            (0, 3 * 8 + 1)
-        );
+        assert_eq!((of_box.columns, of_box.rows(), memory.row_text(0)), (8, 128, "0x400".into()));
+        assert_eq!([&of_box, &memory].map(|scene| scene.outlines[0].cells.len()), [128, 128]);
+        assert_eq!((count(&of_box, Look::Wrong), got[3 * 8 + 1]), (0, 3 * 8 + 1));
         let at = memory.find(3 * 8 + 5).map(|at| memory.place(at));
         assert_eq!(at, Some((3, 6)));
     }
@@ -172,12 +133,8 @@ mod tests {
 
     #[test]
     fn padded_elements_have_half_of_their_unit() {
-        let ([of_box, memory], _) = of(
-            "#/memory/tma?arch=sm_100a&data_type=16U4_ALIGN16B&box=128,128&element=e2m1&descriptor=",
-        );
-        assert_eq!(
-            (count(&of_box, Look::Plain), count(&memory, Look::Padded(8))),
-            (1024, 1024)
-        );
+        let ([of_box, memory], _) =
+            of("#/memory/tma?arch=sm_100a&data_type=16U4_ALIGN16B&box=128,128&element=e2m1&descriptor=");
+        assert_eq!((count(&of_box, Look::Plain), count(&memory, Look::Padded(8))), (1024, 1024));
     }
 }

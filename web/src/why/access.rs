@@ -1,8 +1,6 @@
 //! Try any access: the lanes of a warp in memory and their words in the banks, on plain rows, on padded ones and under a swizzle.
 
-use swizzle_view::link::{
-    LanesShown, LanesTab, Unread, WhyScene, WhyShown, link_from_form, link_from_why,
-};
+use swizzle_view::link::{LanesShown, LanesTab, Unread, WhyScene, WhyShown, link_from_form, link_from_why};
 use swizzle_warp::{Form, LANE_HEADS};
 use yew::prelude::*;
 
@@ -81,26 +79,18 @@ pub fn Access(props: &AccessProps) -> Html {
     let faults: &[Fault] = result.as_ref().as_ref().err().map_or(&[], Vec::as_slice);
     let line = match &*result {
         Ok(tried) => tried.line.clone(),
-        Err(faults) => VerdictLine::new(
-            VerdictKind::Incomplete,
-            faults.first().map_or("", |(_, why)| why).to_owned(),
-        ),
+        Err(faults) => {
+            VerdictLine::new(VerdictKind::Incomplete, faults.first().map_or("", |(_, why)| why).to_owned())
+        }
     };
     let fault = |key: &str| {
         let mut faults = faults.iter();
-        faults
-            .find(|(of, _)| *of == key)
-            .map(|(_, why)| why.clone())
+        faults.find(|(of, _)| *of == key).map(|(_, why)| why.clone())
     };
     let on = part_of(&props.shown, &props.on, |shown, lanes| shown.lanes = lanes);
     let view = View {
         props,
-        form: Values {
-            shown: typed,
-            on: &on,
-            fault: &fault,
-            desk: &props.desk,
-        },
+        form: Values { shown: typed, on: &on, fault: &fault, desk: &props.desk },
         hot: pinned.or(*lane),
         on_cell,
     };
@@ -129,10 +119,7 @@ impl Drawn {
         Self {
             lanes: [0, 1, 2].map(|at| Shared::new(lanes(NAMES[at], &columns[at].spots))),
             towers: [0, 1, 2].map(|at| Shared::new(towers(BANKS[at], &columns[at], tried.most()))),
-            matrix: tried
-                .matrix
-                .as_ref()
-                .map(|spots| Shared::new(lanes("In the matrix", spots))),
+            matrix: tried.matrix.as_ref().map(|spots| Shared::new(lanes("In the matrix", spots))),
             tried: tried.clone(),
         }
     }
@@ -149,18 +136,13 @@ struct View<'v> {
 impl View<'_> {
     /// Takes the layout whose addresses are listed, and which is the third one if it has a swizzle.
     fn on_layout(&self) -> Callback<Form> {
-        part_of(self.form.shown, self.form.on, |lanes, layout| {
-            lanes.layout = layout
-        })
+        part_of(self.form.shown, self.form.on, |lanes, layout| lanes.layout = layout)
     }
 
     /// The verdict is the title.
     fn head(&self, line: VerdictLine<Form>) -> Html {
         let repairs = fixes(&line.repairs, &self.on_layout());
-        let why = link_from_why(&WhyShown {
-            scene: WhyScene::Threads,
-            ..self.props.shown.clone()
-        });
+        let why = link_from_why(&WhyShown { scene: WhyScene::Threads, ..self.props.shown.clone() });
         html! {
             <div class="verdict-row" data-verdict={line.kind.name()}>
                 <h1 tabindex="-1">{ line.headline }</h1>
@@ -209,11 +191,7 @@ impl View<'_> {
     }
 
     fn columns(&self, drawn: &Drawn) -> Html {
-        let many = if self.props.desk.window.0 < STACKED {
-            1
-        } else {
-            3
-        };
+        let many = if self.props.desk.window.0 < STACKED { 1 } else { 3 };
         html! { <div class="three" style={format!("--many:{many}")}>{ for (0..3).map(|at| self.column(drawn, at)) }</div> }
     }
 
@@ -227,17 +205,9 @@ impl View<'_> {
             Form::Canonical(_) => self.mode(drawn, column),
             form => html! { form.title() },
         };
-        let tone = if column.is_least {
-            "is-good"
-        } else {
-            "is-doubtful"
-        };
+        let tone = if column.is_least { "is-good" } else { "is-doubtful" };
         let turns = if column.turns == 1 { "turn" } else { "turns" };
-        let number = if column.beside.fits() {
-            column.turns.to_string()
-        } else {
-            "–".into()
-        };
+        let number = if column.beside.fits() { column.turns.to_string() } else { "–".into() };
         html! {
             <section aria-label={column.beside.form.text()}>
                 <h2>{ title }</h2>
@@ -258,28 +228,17 @@ impl View<'_> {
         };
         let row = self.form.row("mode").map(|mut row| {
             if let Modes::Choice(modes) = &mut row.values {
-                modes
-                    .iter_mut()
-                    .for_each(|mode| mode.note = turns(mode.name));
+                modes.iter_mut().for_each(|mode| mode.note = turns(mode.name));
             }
             let is_open = self.props.desk.has_open("mode");
-            word(
-                &row,
-                column.beside.form.title(),
-                is_open,
-                &self.form.on_row("mode"),
-            )
+            word(&row, column.beside.form.title(), is_open, &self.form.on_row("mode"))
         });
         maybe(row)
     }
 
     /// Lines of memory, or of the matrix: many of them in two blocks beside each other.
     fn lines(&self, scene: &Shared<Scene>, lines: u32) -> Html {
-        let (blocks, rows) = if lines > LINES {
-            (2, LINES)
-        } else {
-            (1, lines.max(1))
-        };
+        let (blocks, rows) = if lines > LINES { (2, LINES) } else { (1, lines.max(1)) };
         let width = self.width();
         let side = (width - GAP) / f64::from(blocks) - GUTTER;
         let side = (side / UNITS).floor() * UNITS;
@@ -298,14 +257,7 @@ impl View<'_> {
     }
 
     /// Rows of a scene from one on.
-    fn cells(
-        &self,
-        scene: &Shared<Scene>,
-        size: (f64, f64),
-        rows: u32,
-        first: u32,
-        is_beside: bool,
-    ) -> Html {
+    fn cells(&self, scene: &Shared<Scene>, size: (f64, f64), rows: u32, first: u32, is_beside: bool) -> Html {
         let geometry = scene.geometry(size, rows, first, None);
         html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={self.props.desk.ink.clone()} on={self.on_cell.clone()} /> }
     }
@@ -321,10 +273,7 @@ impl View<'_> {
             &self.on_layout(),
         );
         let lane = |[lane, cells @ ..]: &[String; 4]| html! { <tr><th scope="row">{ lane }</th>{ for cells.iter().map(|cell| html! { <td class="m">{ cell }</td> }) }</tr> };
-        let registers = link_from_form(&LanesShown {
-            tab: LanesTab::Registers,
-            ..typed.clone()
-        });
+        let registers = link_from_form(&LanesShown { tab: LanesTab::Registers, ..typed.clone() });
         html! {
             <details class="access-more">
                 <summary>{ format!("Addresses and code of {}", tried.form.text()) }</summary>

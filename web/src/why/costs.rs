@@ -11,10 +11,7 @@ pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
     let least = all.iter().map(|bar| bar.cycles).min().unwrap_or(0);
     let row = |bar: &Bar| {
         let share = f64::from(bar.cycles) / f64::from(most) * 100.0;
-        let tone = match (
-            bar.is_costly,
-            is_large && bar.cycles == least && least < most,
-        ) {
+        let tone = match (bar.is_costly, is_large && bar.cycles == least && least < most) {
             (true, _) => Some("is-doubtful"),
             (_, true) => Some("is-best"),
             _ => None,

@@ -53,11 +53,7 @@ impl Threads {
         let row = |closed: u32| {
             let wires = Wires::lowest(closed);
             let mode = wires.mode().unwrap_or(Swizzle::None);
-            let row_bytes = if closed == 0 {
-                UNIT_BYTES
-            } else {
-                mode.row_bytes()
-            };
+            let row_bytes = if closed == 0 { UNIT_BYTES } else { mode.row_bytes() };
             let turns = |row_bytes| wires.column_read(ACCESS, row_bytes, 0).ways().to_string();
             [
                 mode.name().into(),
@@ -117,20 +113,14 @@ pub struct Place {
 /// The modes of the scenes, and the bars of them.
 fn by_mode(digits: usize, cycles: impl Fn(Swizzle) -> u32) -> Vec<Bar> {
     let modes = (0..=Wires::COUNT).filter_map(|closed| Wires::lowest(closed).mode());
-    modes
-        .map(|mode| Bar::of(mode.name(), cycles(mode), digits))
-        .collect()
+    modes.map(|mode| Bar::of(mode.name(), cycles(mode), digits)).collect()
 }
 
 /// The tile that TMA fills.
 pub fn filled() -> Place {
     // Boxes of rank 2, the fastest first.
     let flat = || FILLS.iter().filter(|fill| fill.box_elements[2] == 1);
-    let of = |mode: Swizzle| {
-        flat()
-            .find(|fill| fill.swizzle == mode)
-            .unwrap_or(&FILLS[0])
-    };
+    let of = |mode: Swizzle| flat().find(|fill| fill.swizzle == mode).unwrap_or(&FILLS[0]);
     let rate = |fill: &Fill| (fill.bytes_a_clock_tenths.0 + 5) / 10;
     let best = &FILLS[0];
     let [along, across, _] = best.box_elements;
@@ -160,21 +150,13 @@ pub fn read() -> Place {
 
 /// Everything that was measured, a place after the other.
 pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
-    let reads = READS.iter().map(|read| {
-        Bar::of(
-            &format!("wgmma m64n{}k16, any layout", read.n),
-            read.cycles_tenths * 10,
-            1,
-        )
-    });
+    let reads = READS
+        .iter()
+        .map(|read| Bar::of(&format!("wgmma m64n{}k16, any layout", read.n), read.cycles_tenths * 10, 1));
     let fills = FILLS.iter().map(|fill| {
         let boxes = if fill.boxes == 1 { "box" } else { "boxes" };
         let [along, across, columns] = fill.box_elements;
-        let rank = if columns > 1 {
-            format!(" × {columns}")
-        } else {
-            String::new()
-        };
+        let rank = if columns > 1 { format!(" × {columns}") } else { String::new() };
         let name = match fill.swizzle {
             Swizzle::None => "no swizzle",
             mode => mode.name(),
@@ -195,10 +177,7 @@ pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
             1 => format!("{access}, no conflict"),
             ways => format!("{access}, {ways}-way"),
         };
-        Bar {
-            is_costly: cost.ways > 1,
-            ..Bar::of(&name, cost.cycles_hundredths, 2)
-        }
+        Bar { is_costly: cost.ways > 1, ..Bar::of(&name, cost.cycles_hundredths, 2) }
     });
     let bars: [Vec<Bar>; 3] = [reads.collect(), fills.collect(), accesses.collect()];
     let mut costs = COSTS.iter();
@@ -207,10 +186,7 @@ pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
 
 /// An instruction without what all of its kind have.
 fn short(access: Access) -> String {
-    access
-        .ptx()
-        .replace(".sync.aligned.m8n8", "")
-        .replace(".shared.b16", "")
+    access.ptx().replace(".sync.aligned.m8n8", "").replace(".shared.b16", "")
 }
 
 #[cfg(test)]
@@ -226,43 +202,23 @@ mod tests {
             let threads = Threads::of(Wires::lowest(closed), 0);
             (threads.turns, threads.cost)
         };
-        let costs = [
-            (8, (32, true)),
-            (4, (16, true)),
-            (2, (8, true)),
-            (1, (4, true)),
-        ];
+        let costs = [(8, (32, true)), (4, (16, true)), (2, (8, true)), (1, (4, true))];
         assert_eq!([0, 1, 2, 3].map(cost), costs);
         assert_eq!(of(7).slots, [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(of(5).slots, [0, 1, 0, 1, 4, 5, 4, 5]);
         // Unit 1 was not measured: turns of a warp in their place.
         assert_eq!(Threads::of(Wires::OPEN, 1).cost, (32, false));
-        let turns: Vec<_> = Threads::modes()
-            .iter()
-            .map(|row| row[2..].join(" "))
-            .collect();
+        let turns: Vec<_> = Threads::modes().iter().map(|row| row[2..].join(" ")).collect();
         assert_eq!(turns, ["1 8 32.04", "1 4 16.00", "1 2 8.01", "1 1 4.05"]);
     }
 
     #[test]
     fn bars_are_what_was_measured() {
-        let texts = |place: Place| {
-            place
-                .bars
-                .iter()
-                .map(|bar| bar.text.clone())
-                .collect::<Vec<_>>()
-        };
+        let texts = |place: Place| place.bars.iter().map(|bar| bar.text.clone()).collect::<Vec<_>>();
         assert_eq!(texts(filled()), ["1,025", "513", "335", "258"]);
         assert_eq!(texts(read()), ["32.8"; 4]);
-        assert_eq!(
-            filled().text,
-            "Without a swizzle TMA writes 16 bytes per clock, with 128B it writes 63."
-        );
-        assert_eq!(
-            filled().of,
-            "128 × 64 bf16 tile, one SM of an H200, in cycles"
-        );
+        assert_eq!(filled().text, "Without a swizzle TMA writes 16 bytes per clock, with 128B it writes 63.");
+        assert_eq!(filled().of, "128 × 64 bf16 tile, one SM of an H200, in cycles");
         assert_eq!(numbers().map(|(_, bars)| bars.len()), [2, 5, 12]);
     }
 }

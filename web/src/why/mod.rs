@@ -22,8 +22,4 @@ use crate::page::loaded_page;
 /// The styles of the page.
 pub const STYLE: &str = concat!(later_style!(), page_style!("why.css"));
 
-loaded_page!(
-    why,
-    STYLE,
-    |_, look, on_look| html! { <page::Why {look} {on_look} /> }
-);
+loaded_page!(why, STYLE, |_, look, on_look| html! { <page::Why {look} {on_look} /> });

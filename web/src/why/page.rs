@@ -52,11 +52,7 @@ pub fn Why(props: &PageProps) -> Html {
         }
     });
     use_effect_with(scene, |scene| {
-        let name = if *scene == WhyScene::Access {
-            "Try any access"
-        } else {
-            "Why"
-        };
+        let name = if *scene == WhyScene::Access { "Try any access" } else { "Why" };
         browser::set_title(&format!("{name} – Swizzle Atlas"));
     });
     let has_numbers = use_mut_ref(|| false);
@@ -107,12 +103,7 @@ fn more_scenes(shown: &WhyShown, desk: &Desk, has_numbers: bool) -> Html {
         );
         costs::scene(id(scene), title, place, how)
     };
-    let to = |scene: WhyScene| {
-        link_from_why(&WhyShown {
-            scene,
-            ..shown.clone()
-        })
-    };
+    let to = |scene: WhyScene| link_from_why(&WhyShown { scene, ..shown.clone() });
     html! {
         <>
             { place(WhyScene::Tma, "TMA pays, too", &filled()) }
@@ -162,13 +153,8 @@ fn in_view() -> Option<WhyScene> {
     let whole = f64::from(document.scrolling_element()?.scroll_height());
     let top = window.scroll_y().ok()?;
     let seen = WhyScene::ALL.iter().filter_map(|scene| {
-        let section = document
-            .get_element_by_id(&id(*scene))?
-            .get_bounding_client_rect();
-        Some((
-            *scene,
-            (section.top() + section.height() / 2.0 - height / 2.0).abs(),
-        ))
+        let section = document.get_element_by_id(&id(*scene))?.get_bounding_client_rect();
+        Some((*scene, (section.top() + section.height() / 2.0 - height / 2.0).abs()))
     });
     let mut seen = seen.peekable();
     match () {

@@ -9,12 +9,7 @@ use super::tried::Column;
 use crate::cells::{Axis, Cell, Look, NONE, Scene};
 
 /// A place without a cell.
-const ABSENT: Cell = Cell {
-    id: NONE,
-    colour: 0,
-    look: Look::Absent,
-    label: Label::Blank,
-};
+const ABSENT: Cell = Cell { id: NONE, colour: 0, look: Look::Absent, label: Label::Blank };
 
 /// What costs has its colour wherever it is.
 const fn cost(is_least: bool) -> Look {
@@ -22,20 +17,11 @@ const fn cost(is_least: bool) -> Look {
 }
 
 const fn axis(name: &'static str, by: u32) -> Axis {
-    Axis {
-        name,
-        from: 0,
-        by,
-        is_hex: false,
-        is_range: false,
-    }
+    Axis { name, from: 0, by, is_hex: false, is_range: false }
 }
 
 /// The banks of each slot.
-const BANKS_OF_UNIT: Axis = Axis {
-    is_range: true,
-    ..axis("banks", UNIT_BANKS)
-};
+const BANKS_OF_UNIT: Axis = Axis { is_range: true, ..axis("banks", UNIT_BANKS) };
 
 /// Lines of memory, a dot on the unit that each thread reads.
 pub fn memory(threads: &Threads) -> Scene {
@@ -49,11 +35,7 @@ pub fn memory(threads: &Threads) -> Scene {
             id: row * LINE_UNITS + unit,
             colour: unit as u8,
             look: if is_read { Look::Dotted } else { Look::Soft },
-            label: if is_read {
-                Label::Number(row as i32)
-            } else {
-                Label::Pair(row, unit)
-            },
+            label: if is_read { Label::Number(row as i32) } else { Label::Pair(row, unit) },
         };
     }
     Scene {
@@ -98,10 +80,7 @@ pub fn piles(threads: &Threads) -> Scene {
 pub fn lanes(name: &'static str, spots: &Spots) -> Scene {
     let words = spots.spots.first().map_or(1, |spot| spot.words).max(1);
     let columns = spots.words.div_ceil(words).max(1);
-    let empty = Cell {
-        look: Look::Missing,
-        ..ABSENT
-    };
+    let empty = Cell { look: Look::Missing, ..ABSENT };
     let mut cells = vec![empty; spots.lines.len() * columns as usize];
     for spot in &spots.spots {
         let at = (spot.line * columns + spot.word / words) as usize;
@@ -120,14 +99,7 @@ pub fn lanes(name: &'static str, spots: &Spots) -> Scene {
         name,
         noun: "lane",
         columns,
-        axes: [
-            if words == by_unit {
-                axis("unit", 1)
-            } else {
-                axis("word", words)
-            },
-            axis("", 1),
-        ],
+        axes: [if words == by_unit { axis("unit", 1) } else { axis("word", words) }, axis("", 1)],
         row_names: spots.lines.clone(),
         is_listed: true,
         group: u32::MAX,
@@ -141,11 +113,8 @@ pub fn towers(name: &'static str, column: &Column, most: u32) -> Scene {
     let mut cells = vec![ABSENT; (most * BANKS) as usize];
     for word in &column.words {
         let groups = &column.beside.served.groups;
-        let group = groups
-            .iter()
-            .position(|group| group.lanes.contains(&(word.lane as usize)));
-        let Some(row) = (most.checked_sub(1)).and_then(|last| last.checked_sub(word.wavefront))
-        else {
+        let group = groups.iter().position(|group| group.lanes.contains(&(word.lane as usize)));
+        let Some(row) = (most.checked_sub(1)).and_then(|last| last.checked_sub(word.wavefront)) else {
             continue;
         };
         cells[(row * BANKS + word.bank) as usize] = Cell {
@@ -194,25 +163,16 @@ mod tests {
                 let threads = Threads::of(wires, unit);
                 let (memory, piles) = (memory(&threads), piles(&threads));
                 let (dots, blocks) = (places(&memory, unit), places(&piles, unit));
-                assert_eq!(
-                    (count(&memory, Look::Dotted), count(&memory, Look::Soft)),
-                    (8, 56)
-                );
+                assert_eq!((count(&memory, Look::Dotted), count(&memory, Look::Soft)), (8, 56));
                 let slots: Vec<u32> = dots.iter().map(|at| at.1).collect();
                 assert_eq!(slots, blocks.iter().map(|at| at.1).collect::<Vec<_>>());
                 // The highest pile is as high as there are turns.
                 let top = blocks.iter().map(|at| at.0).min();
-                assert_eq!(
-                    top.map(|row| piles.row_text(row)),
-                    Some(threads.turns.to_string())
-                );
+                assert_eq!(top.map(|row| piles.row_text(row)), Some(threads.turns.to_string()));
             }
         }
         let all = memory(&Threads::of(Wires::lowest(3), 0));
-        assert_eq!(
-            places(&all, 0),
-            (0..8).map(|row| (row, row)).collect::<Vec<_>>()
-        );
+        assert_eq!(places(&all, 0), (0..8).map(|row| (row, row)).collect::<Vec<_>>());
     }
 
     #[test]
@@ -224,16 +184,10 @@ mod tests {
                 let towers = towers("Banks", column, tried.most());
                 assert_eq!(count(&lanes, Look::Dot), tried.access.lanes(), "{preset:?}");
                 let words = count(&towers, Look::Free) + count(&towers, Look::Costly);
-                assert_eq!(
-                    (words, towers.rows()),
-                    (column.words.len(), tried.most()),
-                    "{preset:?}"
-                );
+                assert_eq!((words, towers.rows()), (column.words.len(), tried.most()), "{preset:?}");
             }
         }
-        let column = &Tried::of(&LanesShown::default())
-            .expect("an access")
-            .columns[2];
+        let column = &Tried::of(&LanesShown::default()).expect("an access").columns[2];
         let scene = lanes("128B swizzle", &column.spots);
         let at = scene.find(3).map(|at| scene.place(at));
         assert_eq!((at, scene.row_text(3)), (Some((3, 3)), "0x580".into()));

@@ -48,24 +48,17 @@ mod tests {
     fn changes_are_in_the_link() {
         let wires = |from, wires| with(from, |shown| shown.lanes.wires = wires);
         assert_eq!(wires("#/why", Wires::lowest(1)), "#/why?wires=1");
-        assert_eq!(
-            wires("#/memory/lanes?wires=1", Wires::from_mask(5)),
-            "#/why?wires=101"
-        );
+        assert_eq!(wires("#/memory/lanes?wires=1", Wires::from_mask(5)), "#/why?wires=101");
         assert_eq!(wires("#/why?wires=3", Wires::OPEN), "#/why");
         let to = |scene| with("#/why?wires=3", |shown| shown.scene = scene);
         assert_eq!(to(WhyScene::Tma), "#/why?scene=tma&wires=3");
         assert_eq!(to(WhyScene::Access), "#/memory/lanes");
         let lanes = "#/memory/lanes";
         assert_eq!(
-            with(lanes, |shown| shown.lanes =
-                shown.lanes.with_preset(Preset::Transpose)),
+            with(lanes, |shown| shown.lanes = shown.lanes.with_preset(Preset::Transpose)),
             "#/memory/lanes?preset=transpose"
         );
-        assert_eq!(
-            with(lanes, |shown| shown.lanes.layout = Form::Padded),
-            "#/memory/lanes?layout=padded"
-        );
+        assert_eq!(with(lanes, |shown| shown.lanes.layout = Form::Padded), "#/memory/lanes?layout=padded");
         for (key, name, link) in [
             ("rows", "32", "#/memory/lanes?rows=32"),
             ("columns", "64", "#/memory/lanes"),
@@ -82,9 +75,7 @@ mod tests {
     fn a_written_formula_is_no_preset() {
         let link = "#/memory/lanes?preset=ldmatrix-a";
         let tried = shown(link).lanes;
-        assert!(
-            is_preset(&tried, Preset::FragmentOfA) && !is_preset(&tried, Preset::ColumnByColumn)
-        );
+        assert!(is_preset(&tried, Preset::FragmentOfA) && !is_preset(&tried, Preset::ColumnByColumn));
         let written = chosen(link, "formula", "(lane * 2, 0)").lanes;
         assert!(!is_preset(&written, Preset::FragmentOfA));
         assert_eq!(written.access, Access::LoadMatrix4);

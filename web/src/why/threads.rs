@@ -44,12 +44,8 @@ pub struct PictureProps {
 /// Memory, the wires as switches, and the banks.
 #[component]
 pub fn ThreadsPicture(props: &PictureProps) -> Html {
-    let threads = use_memo((props.wires, props.unit), |(wires, unit)| {
-        Threads::of(*wires, *unit)
-    });
-    let scenes = use_memo((*threads).clone(), |threads| {
-        [memory(threads), piles(threads)].map(Shared::new)
-    });
+    let threads = use_memo((props.wires, props.unit), |(wires, unit)| Threads::of(*wires, *unit));
+    let scenes = use_memo((*threads).clone(), |threads| [memory(threads), piles(threads)].map(Shared::new));
     let hover = use_state_eq(|| None::<u32>);
     let narrow = usize::from(is_narrow(props.width));
     let width = ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0;
@@ -90,19 +86,12 @@ fn is_narrow(width: f64) -> bool {
 /// What happens, and what it costs.
 fn words(desk: &Desk, threads: &Threads) -> Html {
     let (cost, is_measured) = threads.cost;
-    let tone = if threads.turns == 1 {
-        "is-good"
-    } else {
-        "is-doubtful"
-    };
+    let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     let name = WhyScene::Threads.name();
-    let how = more(
-        "how",
-        "How the cycles were measured".into(),
-        desk.has_open(name),
-        desk.opens(name),
-        || how(threads),
-    );
+    let how =
+        more("how", "How the cycles were measured".into(), desk.has_open(name), desk.opens(name), || {
+            how(threads)
+        });
     let (unit, source) = if is_measured {
         ("cycles for one warp", "measured, H100 · ")
     } else {
@@ -127,13 +116,8 @@ fn how(threads: &Threads) -> Html {
 
 /// The modes: rows of them and what they take; a guess may be asked of those with some wires closed.
 pub fn modes(is_asking: bool) -> Html {
-    const HEADS: [&str; 5] = [
-        "mode",
-        "row width",
-        "turns, own rows",
-        "turns, 128 B rows",
-        "cycles, 128 B rows",
-    ];
+    const HEADS: [&str; 5] =
+        ["mode", "row width", "turns, own rows", "turns, 128 B rows", "cycles, 128 B rows"];
     let row = |(closed, [name, width, own, turns, cycles]): (u32, [String; 5])| {
         let is_hidden = is_asking && (1..Wires::COUNT).contains(&closed);
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
@@ -150,18 +134,9 @@ fn switches(props: &PictureProps, width: f64) -> Html {
         let mode = mode.filter(|_| !is_narrow(props.width));
         let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
-        switch(
-            label,
-            content,
-            props.wires.is_closed(wire),
-            sends(&props.on_wire, wire),
-        )
+        switch(label, content, props.wires.is_closed(wire), sends(&props.on_wire, wire))
     };
     let style = format!("margin-inline-start:{GUTTER}px;width:{width}px");
-    let class = classes!(
-        "switches",
-        "tint-swizzle",
-        is_narrow(props.width).then_some("is-narrow")
-    );
+    let class = classes!("switches", "tint-swizzle", is_narrow(props.width).then_some("is-narrow"));
     html! { <div {class} role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
 }

@@ -6,8 +6,8 @@ use swizzle_core::{Arch, Chip, Swizzle};
 use swizzle_text::{VerdictLine, bytes_of_access, verdict_of_access};
 use swizzle_view::link::LanesShown;
 use swizzle_warp::{
-    Access, Beside, Form, Formula, Spots, TowerWord, address_code, cycles_of_access, lane_rows,
-    matrix_spots, memory_spots, side_by_side, tower_words,
+    Access, Beside, Form, Formula, Spots, TowerWord, address_code, cycles_of_access, lane_rows, matrix_spots,
+    memory_spots, side_by_side, tower_words,
 };
 
 /// An access on one layout.
@@ -96,14 +96,8 @@ impl Tried {
         Ok(Self {
             access: typed.access,
             by_mode: all.iter().filter_map(of_mode).collect(),
-            matrix: matrix_spots(
-                typed.access,
-                &formula,
-                typed.element,
-                sides,
-                &columns[0].beside.served,
-            )
-            .ok(),
+            matrix: matrix_spots(typed.access, &formula, typed.element, sides, &columns[0].beside.served)
+                .ok(),
             line: verdict_of_access(&all, third),
             lanes: listed.map_or_else(Vec::new, |one| lane_rows(&one.lanes, &one.served)),
             code: listed
@@ -130,24 +124,16 @@ impl Tried {
 
 fn column(typed: &LanesShown, (rows, columns): (u32, u32), beside: &Beside) -> Column {
     let access = typed.access;
-    let Beside {
-        form,
-        lanes,
-        served,
-        ..
-    } = beside;
+    let Beside { form, lanes, served, .. } = beside;
     let tile = form.tile(typed.element, typed.major, rows, columns);
     let reads = |arch: Arch, chip: Chip| {
-        chip.has_element(typed.element)
-            && is_legal_form(arch, typed.element, typed.major, tile.swizzle)
+        chip.has_element(typed.element) && is_legal_form(arch, typed.element, typed.major, tile.swizzle)
     };
     let foot = match form {
         _ if !beside.fits() => ", no shared memory holds it".into(),
         Form::Plain => String::new(),
         Form::Padded => ", no descriptor reads it".into(),
-        Form::Canonical(_) if reads(Arch::Wgmma, Chip::Sm90a) => {
-            ", read by wgmma, written by TMA".into()
-        }
+        Form::Canonical(_) if reads(Arch::Wgmma, Chip::Sm90a) => ", read by wgmma, written by TMA".into(),
         Form::Canonical(_) if reads(Arch::Tcgen05, Chip::Sm100a) => {
             ", read by tcgen05, written by TMA".into()
         }
@@ -181,15 +167,9 @@ mod tests {
         let plain = tried(&LanesShown::default());
         let shown = |tried: &Tried| {
             let columns = tried.columns.iter();
-            columns
-                .map(|one| (one.turns, one.is_least, one.cycles.clone()))
-                .collect::<Vec<_>>()
+            columns.map(|one| (one.turns, one.is_least, one.cycles.clone())).collect::<Vec<_>>()
         };
-        let expected = [
-            (32, false, Some("31.7".into())),
-            (4, true, None),
-            (4, true, Some("4.0".into())),
-        ];
+        let expected = [(32, false, Some("31.7".into())), (4, true, None), (4, true, Some("4.0".into()))];
         assert_eq!(shown(&plain), expected);
         let feet = plain.columns.clone().map(|column| column.foot);
         assert_eq!(
@@ -200,43 +180,22 @@ mod tests {
                 "8,192 bytes, read by wgmma, written by TMA"
             ]
         );
-        assert_eq!(
-            (plain.most(), plain.form, plain.lanes.len()),
-            (32, Form::Canonical(Swizzle::B128), 32)
-        );
+        assert_eq!((plain.most(), plain.form, plain.lanes.len()), (32, Form::Canonical(Swizzle::B128), 32));
         assert!(plain.code.is_some() && plain.matrix.is_some());
         let of_mode = |typed: LanesShown| tried(&typed).columns[2].foot.clone();
-        let tf32 = LanesShown {
-            element: Element::Tf32,
-            major: Major::Mn,
-            ..LanesShown::default()
-        };
-        assert!(
-            of_mode(tf32.clone()).ends_with("no tensor core reads it"),
-            "{}",
-            of_mode(tf32)
-        );
-        let fp4 = LanesShown {
-            element: Element::E2m1,
-            ..LanesShown::default()
-        };
+        let tf32 = LanesShown { element: Element::Tf32, major: Major::Mn, ..LanesShown::default() };
+        assert!(of_mode(tf32.clone()).ends_with("no tensor core reads it"), "{}", of_mode(tf32));
+        let fp4 = LanesShown { element: Element::E2m1, ..LanesShown::default() };
         assert!(of_mode(fp4).ends_with("read by tcgen05, written by TMA"));
         let stored = LanesShown::default().with_preset(Preset::EpilogueStore);
-        assert_eq!(
-            tried(&stored).columns.clone().map(|one| one.turns),
-            [8, 1, 1]
-        );
+        assert_eq!(tried(&stored).columns.clone().map(|one| one.turns), [8, 1, 1]);
     }
 
     #[test]
     fn what_no_shared_memory_holds_is_served_nowhere() {
         let sized = |rows: &str, columns: &str| {
             let (rows, columns) = (rows.into(), columns.into());
-            let typed = LanesShown {
-                rows,
-                columns,
-                ..LanesShown::default()
-            };
+            let typed = LanesShown { rows, columns, ..LanesShown::default() };
             Tried::of(&typed).expect("an access")
         };
         for (rows, columns) in [("64", "65536"), ("65536", "65536"), ("64", "2048")] {
@@ -252,10 +211,7 @@ mod tests {
         let padded = sized("14528", "8");
         let turns = padded.columns.clone().map(|one| one.turns);
         assert_eq!((turns[0] > 0, turns[1]), (true, 0));
-        assert_eq!(
-            padded.line.headline,
-            "No shared memory holds 464,896 bytes: at most 232,448"
-        );
+        assert_eq!(padded.line.headline, "No shared memory holds 464,896 bytes: at most 232,448");
     }
 
     #[test]
@@ -267,10 +223,7 @@ mod tests {
         };
         let faults = |typed: &LanesShown| {
             let faults = Tried::of(typed).err().unwrap_or_default();
-            faults
-                .into_iter()
-                .map(|(field, _)| field)
-                .collect::<Vec<_>>()
+            faults.into_iter().map(|(field, _)| field).collect::<Vec<_>>()
         };
         assert_eq!(faults(&typed("(lane +, 0)", "12x")), ["formula", "rows"]);
         assert_eq!(faults(&typed("(lane * 100, 0)", "64")), ["formula"]);

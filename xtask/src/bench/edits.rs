@@ -15,10 +15,7 @@ pub(crate) fn edits() -> impl Iterator<Item = Value> {
         // Without one that has no swizzle: there a pattern has no effect.
         let swizzle = ["64B", "32B", "128B"][round % 3];
         // MN, then K.
-        let major = format!(
-            ".drawer [aria-label=\"Major\"] button:nth-child({})",
-            2 - round % 2
-        );
+        let major = format!(".drawer [aria-label=\"Major\"] button:nth-child({})", 2 - round % 2);
         let input = |label: &str| format!(".drawer :is(input, select)[aria-label=\"{label}\"]");
         [
             edit(WHAT[0], &input("Start"), &format!("0x{start:x}")),

@@ -64,11 +64,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     page::build(project, &dist, &Purpose::ANYWHERE)?;
     project::write(&bare.join("index.html"), include_str!("bare.html"))?;
     let (server, bare) = (Server::anywhere(&dist)?, Server::anywhere(&bare)?);
-    let pages = Pages {
-        programs,
-        page: server.url(),
-        bare: bare.url(),
-    };
+    let pages = Pages { programs, page: server.url(), bare: bare.url() };
     let (width, height) = WINDOW;
     println!("\nThe page in headless Chromium, window {width} × {height}; milliseconds");
     print_head();
@@ -115,10 +111,7 @@ impl Pages {
             }
         }
         let bare = column(&times[2], "drawn")?;
-        for (name, times) in ["cold start → first picture", "  of a link"]
-            .iter()
-            .zip(&times)
-        {
+        for (name, times) in ["cold start → first picture", "  of a link"].iter().zip(&times) {
             let seen = column(times, "seen")?;
             seen.print(name, START_AIM);
             column(times, "drawn")?.print("  with its numbers, drawn by the page", None);
@@ -140,8 +133,7 @@ impl Pages {
         let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
         column(&hover, "busy")?.print("  pointer move: main thread", LIGHT_AIM);
         let steps: Vec<Value> = steps().take(STEPS).collect();
-        let [steps] =
-            make([(&session, &steps)]).with_context(|| format!("stepping in {units} units"))?;
+        let [steps] = make([(&session, &steps)]).with_context(|| format!("stepping in {units} units"))?;
         column(&steps, "busy")?.print("  step along K: main thread", LIGHT_AIM);
 
         session.execute(DRAWER, &[])?;
@@ -154,10 +146,7 @@ impl Pages {
             .with_context(|| format!("editing {units} units"))?;
         column(&edited, "busy")?.print("  edit: main thread", BUSY_AIM);
         for what in WHAT {
-            let of_what = edits
-                .iter()
-                .zip(&edited)
-                .filter(|(edit, _)| edit["what"] == what);
+            let of_what = edits.iter().zip(&edited).filter(|(edit, _)| edit["what"] == what);
             let times = of_what.map(|(_, row)| number(&row["busy"]));
             Samples::new(times)?.print(&format!("    of {what}"), None);
         }
@@ -192,15 +181,8 @@ impl Pages {
 /// The address of a tile of this extent.
 fn link((mn, k): (u32, u32)) -> String {
     let (mn, k) = (Some(mn), Some(k));
-    let tile = SaidTile {
-        mn,
-        k,
-        ..SaidTile::default()
-    };
-    link_from_shown(&Shown::from(Said {
-        tile,
-        ..Said::default()
-    }))
+    let tile = SaidTile { mn, k, ..SaidTile::default() };
+    link_from_shown(&Shown::from(Said { tile, ..Said::default() }))
 }
 
 /// Makes these edits, those of several pages in turn, so that all meet the same machine.
@@ -246,10 +228,7 @@ fn hover(session: &Session) -> Result<Vec<Value>> {
     let moved = moves.iter().filter(|one| one["moved"] == true).count();
     let came = moves.len();
     // The last one may be on its way still.
-    ensure!(
-        moved + 1 >= MOVES,
-        "of {MOVES} pointer moves {came} came and {moved} were shown"
-    );
+    ensure!(moved + 1 >= MOVES, "of {MOVES} pointer moves {came} came and {moved} were shown");
     Ok(moves)
 }
 
@@ -259,7 +238,5 @@ fn column(rows: &[Value], name: &str) -> Result<Samples> {
 }
 
 fn number(value: &Value) -> Result<f64> {
-    value
-        .as_f64()
-        .with_context(|| format!("expected a number, got {value}"))
+    value.as_f64().with_context(|| format!("expected a number, got {value}"))
 }

@@ -27,9 +27,8 @@ impl Samples {
     /// Prints the line of these and its aim.
     pub(crate) fn print(&self, name: &str, aim: Aim) {
         let [p50, p95, max] = [50, 95, 100].map(|percent| short(self.percentile(percent)));
-        let aim = aim.map(|(percent, most)| {
-            format!("p{percent} {}", verdict(self.percentile(percent), most))
-        });
+        let aim =
+            aim.map(|(percent, most)| format!("p{percent} {}", verdict(self.percentile(percent), most)));
         line(name, [&p50, &p95, &max], &aim.unwrap_or_default());
     }
 

@@ -138,9 +138,7 @@ impl InstructionFieldId {
             Self::N => {
                 "columns of B and D, of both CTAs together in cta_group::2; the field drops three bits"
             }
-            Self::M => {
-                "rows of A and D, of both CTAs together in cta_group::2; the field drops its low bits"
-            }
+            Self::M => "rows of A and D, of both CTAs together in cta_group::2; the field drops its low bits",
             Self::MaxShift => "how far B may be shifted for its reuse, in the .ws form",
             Self::ScaleA => "which of the scale factors of A in their word of tensor memory",
             Self::ScaleB => "which of the scale factors of B in their word of tensor memory",
@@ -173,9 +171,9 @@ impl InstructionField {
     #[must_use]
     pub fn code_name(self, raw: u32) -> Option<&'static str> {
         match self.values {
-            FieldValues::Codes(codes) => codes
-                .iter()
-                .find_map(|(code, name)| (*code == raw).then_some(*name)),
+            FieldValues::Codes(codes) => {
+                codes.iter().find_map(|(code, name)| (*code == raw).then_some(*name))
+            }
             FieldValues::Fixed(_) | FieldValues::Extent(_) => None,
         }
     }

@@ -63,12 +63,7 @@ pub struct NoInstructionCode {
 
 impl fmt::Display for NoInstructionCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: kind {} has no code for it",
-            self.field.name(),
-            self.kind.name()
-        )
+        write!(f, "{}: kind {} has no code for it", self.field.name(), self.kind.name())
     }
 }
 
@@ -154,10 +149,7 @@ impl InstructionDescriptor {
     /// This descriptor with the bits of a field of its kind set, excess bits cut off.
     #[must_use]
     pub const fn with_bits(self, field: InstructionField, value: u32) -> Self {
-        Self {
-            kind: self.kind,
-            raw: (self.raw & !field.mask()) | ((value << field.low) & field.mask()),
-        }
+        Self { kind: self.kind, raw: (self.raw & !field.mask()) | ((value << field.low) & field.mask()) }
     }
 
     /// This descriptor with a code set by its name.
@@ -165,10 +157,7 @@ impl InstructionDescriptor {
     /// # Errors
     /// [`NoInstructionCode`] where the kind has no such field, or the field no code of that name.
     pub fn coded(self, id: InstructionFieldId, name: &str) -> Result<Self, NoInstructionCode> {
-        let none = NoInstructionCode {
-            kind: self.kind,
-            field: id,
-        };
+        let none = NoInstructionCode { kind: self.kind, field: id };
         let field = Self::field(self.kind, id).ok_or(none)?;
         match field.values {
             FieldValues::Codes(codes) => codes
@@ -181,10 +170,7 @@ impl InstructionDescriptor {
     }
 
     fn sized(self, id: InstructionFieldId, extent: u32) -> Result<Self, NoInstructionCode> {
-        let none = NoInstructionCode {
-            kind: self.kind,
-            field: id,
-        };
+        let none = NoInstructionCode { kind: self.kind, field: id };
         let field = Self::field(self.kind, id).ok_or(none)?;
         match field.values {
             FieldValues::Extent(unit)
@@ -237,10 +223,7 @@ impl InstructionDescriptor {
         } else {
             idesc = idesc.coded(Id::D, fields.d.name())?;
         }
-        for (id, major) in [
-            (Id::TransposeA, fields.a_major),
-            (Id::TransposeB, fields.b_major),
-        ] {
+        for (id, major) in [(Id::TransposeA, fields.a_major), (Id::TransposeB, fields.b_major)] {
             let field = Self::field(kind, id);
             let bit = u32::from(major.transpose_bit());
             if !field.is_some_and(|field| field.allows(bit)) {
@@ -259,10 +242,7 @@ impl InstructionDescriptor {
     /// # Errors
     /// The first field whose code stands for nothing.
     pub fn decode(self) -> Result<InstructionFields, NoInstructionCode> {
-        let none = |field| NoInstructionCode {
-            kind: self.kind,
-            field,
-        };
+        let none = |field| NoInstructionCode { kind: self.kind, field };
         Ok(InstructionFields {
             a: self.element(Operand::A).ok_or(none(Id::A))?,
             b: self.element(Operand::B).ok_or(none(Id::B))?,

@@ -3,9 +3,7 @@
 //! Source: PTX ISA, "Instruction descriptor" of tcgen05: one table for the plain kinds, one for `mxf8f6f4`, one for
 //! `mxf4` and `mxf4nvf4`.
 
-use crate::descriptor::instruction::field::{
-    FieldValues, InstructionField, InstructionFieldId as Id,
-};
+use crate::descriptor::instruction::field::{FieldValues, InstructionField, InstructionFieldId as Id};
 use crate::hardware::Kind;
 
 use FieldValues::{Codes, Extent, Fixed};
@@ -17,24 +15,13 @@ const MAJOR_B: FieldValues = Codes(&[(0, "K-major"), (1, "N-major")]);
 const F32: FieldValues = Codes(&[(1, "f32")]);
 const F16_OR_F32: FieldValues = Codes(&[(0, "f16"), (1, "f32")]);
 /// Code 2 stands for nothing.
-const NARROW: FieldValues = Codes(&[
-    (0, "e4m3"),
-    (1, "e5m2"),
-    (3, "e2m3"),
-    (4, "e3m2"),
-    (5, "e2m1"),
-]);
+const NARROW: FieldValues = Codes(&[(0, "e4m3"), (1, "e5m2"), (3, "e2m3"), (4, "e3m2"), (5, "e2m1")]);
 /// Code 1, not 5, which the same type has in slots of a byte.
 const PACKED: FieldValues = Codes(&[(1, "e2m1-packed")]);
 const FOUR: FieldValues = Codes(&[(0, "0"), (1, "1"), (2, "2"), (3, "3")]);
 
 const fn field(id: Id, low: u8, width: u8, values: FieldValues) -> InstructionField {
-    InstructionField {
-        id,
-        low,
-        width,
-        values,
-    }
+    InstructionField { id, low, width, values }
 }
 
 const fn reserved(low: u8, width: u8) -> InstructionField {
@@ -67,12 +54,7 @@ const fn plain(kind: Plain) -> [InstructionField; 16] {
         reserved(23, 1),
         field(Id::M, 24, 5, Extent(16)),
         reserved(29, 1),
-        field(
-            Id::MaxShift,
-            30,
-            2,
-            Codes(&[(0, "none"), (1, "8"), (2, "16"), (3, "32")]),
-        ),
+        field(Id::MaxShift, 30, 2, Codes(&[(0, "none"), (1, "8"), (2, "16"), (3, "32")])),
     ]
 }
 
@@ -83,20 +65,10 @@ const F16: [InstructionField; 16] = plain(Plain {
     ab: Codes(&[(0, "f16"), (1, "bf16")]),
     negate: NEGATE,
 });
-const TF32: [InstructionField; 16] = plain(Plain {
-    selector: FOUR,
-    saturate: Fixed(0),
-    d: F32,
-    ab: Codes(&[(2, "tf32")]),
-    negate: NEGATE,
-});
-const F8F6F4: [InstructionField; 16] = plain(Plain {
-    selector: Fixed(0),
-    saturate: Fixed(0),
-    d: F16_OR_F32,
-    ab: NARROW,
-    negate: NEGATE,
-});
+const TF32: [InstructionField; 16] =
+    plain(Plain { selector: FOUR, saturate: Fixed(0), d: F32, ab: Codes(&[(2, "tf32")]), negate: NEGATE });
+const F8F6F4: [InstructionField; 16] =
+    plain(Plain { selector: Fixed(0), saturate: Fixed(0), d: F16_OR_F32, ab: NARROW, negate: NEGATE });
 const I8: [InstructionField; 16] = plain(Plain {
     selector: Fixed(0),
     saturate: Codes(&[(0, "no"), (1, "saturate")]),

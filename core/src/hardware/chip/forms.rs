@@ -32,14 +32,8 @@ const SCALED: &[&str] = &[
     "mxf4nvf4.block32",
     "mxf4nvf4.block16",
 ];
-const COPIED: &[&str] = &[
-    "128x256b",
-    "4x256b",
-    "128x128b",
-    "64x128b.warpx2::02_13",
-    "64x128b.warpx2::01_23",
-    "32x128b.warpx4",
-];
+const COPIED: &[&str] =
+    &["128x256b", "4x256b", "128x128b", "64x128b.warpx2::02_13", "64x128b.warpx2::01_23", "32x128b.warpx4"];
 const UNPACKED: &[&str] = &["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"];
 const TO_128: &[&str] = &["1", "2", "4", "8", "16", "32", "64", "128"];
 const TO_64: &[&str] = &["1", "2", "4", "8", "16", "32", "64"];
@@ -51,32 +45,16 @@ const UNPACK: &[&str] = &["", ".unpack::16b"];
 /// The forms that every chip with tcgen05 has.
 pub(super) const TCGEN05: &[Parts] = &[
     &[DENSE_OR_SPARSE, FLOATS, &[" "], GROUPS],
-    &[
-        &["mma "],
-        FLOATS,
-        &[" "],
-        GROUPS,
-        &[" A in tensor memory", " ashift"],
-    ],
+    &[&["mma "], FLOATS, &[" "], GROUPS, &[" A in tensor memory", " ashift"]],
     &[DENSE_OR_SPARSE, SCALED, &[" "], GROUPS],
     &[&["mma "], SCALED, &[" "], GROUPS, &[" A in tensor memory"]],
     &[WEIGHT_STATIONARY, FLOATS],
     &[&["cp "], COPIED, UNPACKED, &[" "], GROUPS],
     &[&["shift "], GROUPS],
-    &[
-        &["ld "],
-        &["32x32b.x", "16x64b.x", "16x32bx2.x"],
-        TO_128,
-        PACK,
-    ],
+    &[&["ld "], &["32x32b.x", "16x64b.x", "16x32bx2.x"], TO_128, PACK],
     &[&["ld 16x128b.x"], TO_64, PACK],
     &[&["ld 16x256b.x"], TO_32, PACK],
-    &[
-        &["st "],
-        &["32x32b.x", "16x64b.x", "16x32bx2.x"],
-        TO_128,
-        UNPACK,
-    ],
+    &[&["st "], &["32x32b.x", "16x64b.x", "16x32bx2.x"], TO_128, UNPACK],
     &[&["st 16x128b.x"], TO_64, UNPACK],
     &[&["st 16x256b.x"], TO_32, UNPACK],
 ];
@@ -84,37 +62,22 @@ pub(super) const TCGEN05: &[Parts] = &[
 /// `kind::i8`.
 pub(super) const INTEGERS: &[Parts] = &[
     &[DENSE_OR_SPARSE, &["i8 "], GROUPS],
-    &[
-        &["mma i8 "],
-        GROUPS,
-        &[" A in tensor memory", " ashift", " scale-input-d"],
-    ],
+    &[&["mma i8 "], GROUPS, &[" A in tensor memory", " ashift", " scale-input-d"]],
     &[WEIGHT_STATIONARY, &["i8"]],
 ];
 
 /// `scale-input-d` of the floats.
-pub(super) const SCALED_INPUT: &[Parts] =
-    &[&[&["mma "], &["f16 ", "tf32 "], GROUPS, &[" scale-input-d"]]];
+pub(super) const SCALED_INPUT: &[Parts] = &[&[&["mma "], &["f16 ", "tf32 "], GROUPS, &[" scale-input-d"]]];
 
 /// `tcgen05.ld.red`.
-pub(super) const REDUCING_LOADS: &[Parts] = &[&[
-    &["ld.red "],
-    &["32x32b.x", "16x32bx2.x"],
-    FROM_2,
-    &[".min", ".max"],
-    &[".f32", ".u32", ".s32"],
-]];
+pub(super) const REDUCING_LOADS: &[Parts] =
+    &[&[&["ld.red "], &["32x32b.x", "16x32bx2.x"], FROM_2, &[".min", ".max"], &[".f32", ".u32", ".s32"]]];
 
 /// `wgmma.mma_async`: types of D, A and B.
 pub(super) const WGMMA: &[Parts] = &[
     &[&["wgmma f32."], &["bf16.bf16", "tf32.tf32"]],
     &[&["wgmma "], &["f32.", "f16."], &["f16.f16"]],
-    &[
-        &["wgmma "],
-        &["f32.", "f16."],
-        &["e4m3.", "e5m2."],
-        &["e4m3", "e5m2"],
-    ],
+    &[&["wgmma "], &["f32.", "f16."], &["e4m3.", "e5m2."], &["e4m3", "e5m2"]],
     &[&["wgmma s32."], &["s8.", "u8."], &["s8", "u8"]],
     &[&["wgmma s32.b1.b1"]],
 ];

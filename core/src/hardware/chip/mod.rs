@@ -278,18 +278,10 @@ mod tests {
     fn a_record_agrees_with_itself() {
         for chip in Chip::ALL.iter().copied() {
             assert!(!chip.source().is_empty(), "{chip}");
-            assert_eq!(
-                chip.has_instructions(),
-                !records::forms(chip).is_empty(),
-                "{chip}"
-            );
+            assert_eq!(chip.has_instructions(), !records::forms(chip).is_empty(), "{chip}");
             // A kind is listed if and only if its forms are listed, and so are its types.
             for kind in Kind::ALL.iter().copied() {
-                let scaled = if kind.is_block_scaled() {
-                    ".block32"
-                } else {
-                    ""
-                };
+                let scaled = if kind.is_block_scaled() { ".block32" } else { "" };
                 let has_form = chip.has_form(&format!("mma {kind}{scaled} cta_group::1"));
                 assert_eq!(chip.has_kind(kind), has_form, "{chip} {kind}");
             }

@@ -65,24 +65,11 @@ const WITHOUT_INTEGERS: &[Element] = &[
     Element::E2m1Packed,
 ];
 
-const KINDS: &[Kind] = &[
-    Kind::F16,
-    Kind::Tf32,
-    Kind::F8f6f4,
-    Kind::I8,
-    Kind::Mxf8f6f4,
-    Kind::Mxf4,
-    Kind::Mxf4nvf4,
-];
+const KINDS: &[Kind] =
+    &[Kind::F16, Kind::Tf32, Kind::F8f6f4, Kind::I8, Kind::Mxf8f6f4, Kind::Mxf4, Kind::Mxf4nvf4];
 
-const KINDS_OF_FLOATS: &[Kind] = &[
-    Kind::F16,
-    Kind::Tf32,
-    Kind::F8f6f4,
-    Kind::Mxf8f6f4,
-    Kind::Mxf4,
-    Kind::Mxf4nvf4,
-];
+const KINDS_OF_FLOATS: &[Kind] =
+    &[Kind::F16, Kind::Tf32, Kind::F8f6f4, Kind::Mxf8f6f4, Kind::Mxf4, Kind::Mxf4nvf4];
 
 /// Source: PTX ISA 9.3, tcgen05.
 const TENSOR_COLUMNS: u32 = 512;
@@ -91,18 +78,7 @@ const PTX: &str = "PTX ISA 9.3, tcgen05; CUTLASS; ptxas 13.5; not run on hardwar
 const PLAIN: &str = "PTX ISA, target notes; CUDA driver API, cuTensorMapEncodeTiled";
 
 pub(super) const SM_90A: Record = Record {
-    words: &[
-        "sm_90a",
-        "sm90a",
-        "h100",
-        "h200",
-        "h800",
-        "h20",
-        "gh200",
-        "gh100",
-        "compute_90a",
-        "h100_sxm",
-    ],
+    words: &["sm_90a", "sm90a", "h100", "h200", "h800", "h20", "gh200", "gh100", "compute_90a", "h100_sxm"],
     arch: Some(Arch::Wgmma),
     is_measured: true,
     source: "measured on an H200; PTX ISA 9.3, wgmma; ptxas 13.5",
@@ -116,26 +92,11 @@ pub(super) const SM_90A: Record = Record {
     has_atoms_and_sub_bytes: Some(false),
 };
 
-pub(super) const SM_90: Record = Record {
-    words: &["sm_90", "sm90"],
-    source: PLAIN,
-    elements: &[],
-    has_instructions: false,
-    ..SM_90A
-};
+pub(super) const SM_90: Record =
+    Record { words: &["sm_90", "sm90"], source: PLAIN, elements: &[], has_instructions: false, ..SM_90A };
 
 pub(super) const SM_100A: Record = Record {
-    words: &[
-        "sm_100a",
-        "sm_100f",
-        "sm100a",
-        "sm100f",
-        "b100",
-        "b200",
-        "gb200",
-        "gb100",
-        "compute_100a",
-    ],
+    words: &["sm_100a", "sm_100f", "sm100a", "sm100f", "b100", "b200", "gb200", "gb100", "compute_100a"],
     arch: Some(Arch::Tcgen05),
     is_measured: false,
     source: PTX,
@@ -159,16 +120,7 @@ pub(super) const SM_100: Record = Record {
 };
 
 pub(super) const SM_103A: Record = Record {
-    words: &[
-        "sm_103a",
-        "sm_103",
-        "sm_103f",
-        "sm103",
-        "sm103a",
-        "b300",
-        "gb300",
-        "compute_103a",
-    ],
+    words: &["sm_103a", "sm_103", "sm_103f", "sm103", "sm103a", "b300", "gb300", "compute_103a"],
     elements: WITHOUT_INTEGERS,
     kinds: KINDS_OF_FLOATS,
     // K = 96 reads 48 bytes at once.
@@ -179,8 +131,7 @@ pub(super) const SM_103A: Record = Record {
 
 pub(super) const SM_110A: Record = Record {
     words: &[
-        "sm_110a", "sm_110", "sm_110f", "sm110", "sm110a", "sm_101", "sm_101a", "sm101", "sm101a",
-        "thor",
+        "sm_110a", "sm_110", "sm_110f", "sm110", "sm110a", "sm_101", "sm_101a", "sm101", "sm101a", "thor",
     ],
     has_instructions: true,
     has_atoms_and_sub_bytes: None,
@@ -222,9 +173,7 @@ pub(super) const fn forms(chip: Chip) -> &'static [&'static [Parts]] {
     match chip {
         Chip::Sm90a => &[forms::WGMMA],
         Chip::Sm100a => &[forms::TCGEN05, forms::INTEGERS, forms::SCALED_INPUT],
-        Chip::Sm103a | Chip::Sm107a => {
-            &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS]
-        }
+        Chip::Sm103a | Chip::Sm107a => &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS],
         Chip::Sm110a => &[forms::TCGEN05, forms::INTEGERS, forms::REDUCING_LOADS],
         Chip::Sm90 | Chip::Sm100 | Chip::Sm120 => &[],
     }

@@ -22,25 +22,18 @@ pub(crate) struct Args {}
 
 /// `op`, then the lanes in order.
 const REQUIRED: [&str; 33] = [
-    "op", "lane0", "lane1", "lane2", "lane3", "lane4", "lane5", "lane6", "lane7", "lane8", "lane9",
-    "lane10", "lane11", "lane12", "lane13", "lane14", "lane15", "lane16", "lane17", "lane18",
-    "lane19", "lane20", "lane21", "lane22", "lane23", "lane24", "lane25", "lane26", "lane27",
-    "lane28", "lane29", "lane30", "lane31",
+    "op", "lane0", "lane1", "lane2", "lane3", "lane4", "lane5", "lane6", "lane7", "lane8", "lane9", "lane10",
+    "lane11", "lane12", "lane13", "lane14", "lane15", "lane16", "lane17", "lane18", "lane19", "lane20",
+    "lane21", "lane22", "lane23", "lane24", "lane25", "lane26", "lane27", "lane28", "lane29", "lane30",
+    "lane31",
 ];
 
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
-    let filter = Filter {
-        required: &REQUIRED,
-        optional: &[],
-        answers: &["wavefronts", "conflicts"],
-    };
+    let filter = Filter { required: &REQUIRED, optional: &[], answers: &["wavefronts", "conflicts"] };
     filter.run(out, |row| {
         let access: Access = row.needed_choice("op")?;
         let served = wavefronts_from_lanes(access, &lanes(row, access)?);
-        Ok(vec![
-            served.count().to_string(),
-            served.conflicts().to_string(),
-        ])
+        Ok(vec![served.count().to_string(), served.conflicts().to_string()])
     })
 }
 

@@ -22,17 +22,7 @@ where rows.csv contains
 pub(crate) struct Args {}
 
 const FILTER: Filter<'_> = Filter {
-    required: &[
-        "element",
-        "major",
-        "swizzle",
-        "start",
-        "lbo_field",
-        "sbo_field",
-        "base_offset",
-        "mn",
-        "k",
-    ],
+    required: &["element", "major", "swizzle", "start", "lbo_field", "sbo_field", "base_offset", "mn", "k"],
     optional: &[&["arch"]],
     answers: &["byte"],
 };
@@ -62,10 +52,7 @@ fn byte_from_row(values: &Values<'_>) -> Result<(u32, Option<String>), Fault> {
         lbo_mode: LboMode::Relative,
         space: Default::default(),
     });
-    let coord = Coord {
-        mn: values.needed_number("mn")?,
-        k: values.needed_number("k")?,
-    };
+    let coord = Coord { mn: values.needed_number("mn")?, k: values.needed_number("k")? };
     let byte = layout.byte_from_element(coord).byte;
     Ok((byte, beyond_one_read(&layout, coord)))
 }

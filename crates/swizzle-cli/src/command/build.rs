@@ -3,8 +3,8 @@
 use super::*;
 use crate::building::BuildArgs;
 use swizzle_code::build::{
-    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes,
-    build_refusal, coverage, findings_of_build, sequence,
+    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes, build_refusal,
+    coverage, findings_of_build, sequence,
 };
 use swizzle_core::hardware::Kind;
 use swizzle_report::descriptors::values_json;
@@ -36,10 +36,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let BestSwizzle { swizzle, why } = best_swizzle(&spec);
     let faults = instruction.findings(&spec);
     let found = findings_of_build(&spec);
-    let of_instruction = faults.iter().map(|fault| FindingJson {
-        id: "instruction",
-        ..FindingJson::from(fault)
-    });
+    let of_instruction =
+        faults.iter().map(|fault| FindingJson { id: "instruction", ..FindingJson::from(fault) });
     let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = json!({
         "tile": values_json(swizzle_params::tile_values(&spec)),
@@ -78,12 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     }
 }
 
-fn read_json(
-    args: &Args,
-    spec: &swizzle_core::Spec,
-    instruction: &Instruction,
-    read: &PlannedRead,
-) -> Value {
+fn read_json(args: &Args, spec: &swizzle_core::Spec, instruction: &Instruction, read: &PlannedRead) -> Value {
     let descriptor = spec.derived_descriptor(read.place).ok();
     let descriptor = descriptor.map(|one| args.building.tile.described(spec, one));
     let is_scaled = instruction.kind.is_some_and(Kind::is_block_scaled);

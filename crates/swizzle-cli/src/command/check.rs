@@ -45,22 +45,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let Given {
-        all: given,
-        mut said,
-        notices,
-        beside,
-    } = Given::of(&args.descriptors, &args.reading, &args.said)?;
+    let Given { all: given, mut said, notices, beside } =
+        Given::of(&args.descriptors, &args.reading, &args.said)?;
     // The pattern of a tile whose start is said begins at a boundary: the descriptor under test does not say where.
     let tile = &mut said.tile;
     if tile.start_bytes.is_some() && tile.pattern_of.is_none() {
         tile.pattern_bytes = tile.pattern_bytes.or(Some(0));
     }
     let held = Held::of(&said, &given, args.sequence)?;
-    let mut others: Vec<Held> = held
-        .as_other_operand(&given, args.sequence)
-        .into_iter()
-        .collect();
+    let mut others: Vec<Held> = held.as_other_operand(&given, args.sequence).into_iter().collect();
     for (said, given) in &beside {
         others.push(Held::of(said, given, args.sequence)?);
     }
@@ -68,9 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         (true, _) => {
             // The same descriptors as the other operand are no further ones.
             let of_text = &others[others.len() - beside.len()..];
-            let lines = iter::once(&held)
-                .chain(of_text)
-                .flat_map(|held| &held.lines);
+            let lines = iter::once(&held).chain(of_text).flat_map(|held| &held.lines);
             let report = Report::of_lines(lines, &said).with_notices(&notices);
             write_json(out, &report)?;
         }
@@ -164,19 +155,11 @@ pub(super) fn unread_text(notices: &[Notice]) -> String {
 }
 
 fn hex(spec: &Spec) -> String {
-    spec.given()
-        .map(|given| given.to_string())
-        .unwrap_or_default()
+    spec.given().map(|given| given.to_string()).unwrap_or_default()
 }
 
 fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "{}  {:<7}  {}",
-        hex(spec),
-        verdict_word(spec, findings),
-        verdict_line(spec)
-    )?;
+    writeln!(out, "{}  {:<7}  {}", hex(spec), verdict_word(spec, findings), verdict_line(spec))?;
     for finding in findings {
         // The sequence has its own line.
         if finding.severity == Severity::Note || finding.is(Tag::OfSequence) {
@@ -192,11 +175,7 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
 }
 
 /// Writes a finding, and its fixes.
-pub(crate) fn write_finding<C>(
-    finding: &Finding<C>,
-    has_text: bool,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub(crate) fn write_finding<C>(finding: &Finding<C>, has_text: bool, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  {}", finding.line_text())?;
     if has_text {
         writeln!(out, "    {}", finding.text)?;
@@ -223,9 +202,8 @@ pub(crate) fn write_consequences(
     least: Severity,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let folded = findings
-        .iter()
-        .filter(|other| other.consequence_of == Some(cause.id) && other.severity <= least);
+    let folded =
+        findings.iter().filter(|other| other.consequence_of == Some(cause.id) && other.severity <= least);
     let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
     match titles.is_empty() {
         true => Ok(()),
@@ -251,8 +229,7 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
         word => word,
     };
     write(kind, title, &verdict_line(spec))?;
-    let is_told =
-        |finding: &&Finding| !finding.is(Tag::OfSequence) && !is_folded(finding, findings);
+    let is_told = |finding: &&Finding| !finding.is(Tag::OfSequence) && !is_folded(finding, findings);
     for finding in findings.iter().filter(is_told) {
         if finding.severity != Severity::Note {
             write(finding.severity.name(), &finding.title, &finding.text)?;

@@ -36,14 +36,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         (None, Operand::B) => "tile_b",
     };
     let link = link_from_shown(&Shown::from(*spec.said()));
-    let sourced = Sourced {
-        spec: &spec,
-        instruction: &instruction,
-        name,
-        link: &link,
-    };
-    let text =
-        source_code(args.lang, &sourced).map_err(|error| Failure::Input(error.to_string()))?;
+    let sourced = Sourced { spec: &spec, instruction: &instruction, name, link: &link };
+    let text = source_code(args.lang, &sourced).map_err(|error| Failure::Input(error.to_string()))?;
     out.write_all(text.as_bytes())?;
     Ok(())
 }

@@ -72,12 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     }
     writeln!(out, "read as     {}", pasted.what)?;
     for notice in &pasted.notices {
-        writeln!(
-            out,
-            "notice      “{}”: {}",
-            quoted(&notice.part),
-            notice.why
-        )?;
+        writeln!(out, "notice      “{}”: {}", quoted(&notice.part), notice.why)?;
     }
     if given.len() > 1 {
         write_sequence(&spec, &given, out)?;
@@ -112,22 +107,10 @@ fn write_sequence(spec: &Spec, given: &[Descriptor], out: &mut impl Write) -> io
             None => "after the last step".into(),
         };
         let right = if found.is_right { "correct" } else { "wrong" };
-        writeln!(
-            out,
-            "{:>10}  {}  {right:<7}  {place}",
-            index + 1,
-            found.descriptor
-        )?;
+        writeln!(out, "{:>10}  {}  {right:<7}  {place}", index + 1, found.descriptor)?;
     }
-    if let Some(more) = given
-        .get(sequence.given.len()..)
-        .filter(|more| !more.is_empty())
-    {
-        writeln!(
-            out,
-            "            and {} more; use swizzle check for all of them",
-            more.len()
-        )?;
+    if let Some(more) = given.get(sequence.given.len()..).filter(|more| !more.is_empty()) {
+        writeln!(out, "            and {} more; use swizzle check for all of them", more.len())?;
     }
     writeln!(out)
 }
@@ -140,11 +123,7 @@ fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> 
         let raw = descriptor.get(field.id);
         let value = value_text(descriptor.arch(), field, raw);
         let name = field.name;
-        writeln!(
-            out,
-            "{bits:<6}  {name:<11}  {raw:>6}  {value:<24}  {}",
-            field.meaning
-        )?;
+        writeln!(out, "{bits:<6}  {name:<11}  {raw:>6}  {value:<24}  {}", field.meaning)?;
     }
     Ok(())
 }
@@ -189,11 +168,7 @@ fn write_tile(spec: &Spec, is_partly_read: bool, out: &mut impl Write) -> io::Re
         writeln!(out, "inferred    {assumed}")?;
     }
     if let Some(code) = spec.unknown_swizzle() {
-        return writeln!(
-            out,
-            "reads       unknown: swizzle code {} is not defined\n",
-            code.0
-        );
+        return writeln!(out, "reads       unknown: swizzle code {} is not defined\n", code.0);
     }
     let extent = spec.read_extent();
     writeln!(
@@ -211,11 +186,7 @@ fn write_tile(spec: &Spec, is_partly_read: bool, out: &mut impl Write) -> io::Re
         spec.layout().start_bytes(),
         exact_text(spec.layout(), spec.extent()),
     )?;
-    let as_far = if is_partly_read {
-        "As far as it was read: "
-    } else {
-        ""
-    };
+    let as_far = if is_partly_read { "As far as it was read: " } else { "" };
     writeln!(out, "verdict     {as_far}{}\n", verdict_text(spec))
 }
 

@@ -117,10 +117,7 @@ fn failure(error: ExportError) -> Failure {
 /// A descriptor, with nothing else specified.
 fn given(text: &str, options: &SaidArgs, reading: &ReadingArgs) -> Result<Shown, Failure> {
     let (_, pasted) = reading.read(text, options.arch(), &Shown::default())?;
-    Ok(Shown {
-        view: View::default(),
-        ..pasted.shown
-    })
+    Ok(Shown { view: View::default(), ..pasted.shown })
 }
 
 /// The numbers of the figures.
@@ -133,10 +130,7 @@ fn known_figures() -> String {
 fn figure_number(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| {
         let known = known_figures();
-        format!(
-            "“{}” is not a figure number; known figures: {known}",
-            quoted(text)
-        )
+        format!("“{}” is not a figure number; known figures: {known}", quoted(text))
     })
 }
 
@@ -147,25 +141,15 @@ fn base(number: Option<u16>) -> Result<Shown, Failure> {
     };
     match figure(number) {
         Some(figure) => Ok(figure.shown),
-        None => Err(Failure::Input(format!(
-            "unknown figure {number}; known figures: {}",
-            known_figures()
-        ))),
+        None => Err(Failure::Input(format!("unknown figure {number}; known figures: {}", known_figures()))),
     }
 }
 
 /// Reports errors of the instruction or the read on standard error, outside the picture.
 fn tell_errors(spec: &Spec) {
     let findings = findings_from_spec(spec);
-    for error in findings
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-    {
+    for error in findings.iter().filter(|finding| finding.severity == Severity::Error) {
         // The picture is written even if standard error is closed.
-        let _ = writeln!(
-            io::stderr(),
-            "note: drawn despite an error: {}",
-            error.title
-        );
+        let _ = writeln!(io::stderr(), "note: drawn despite an error: {}", error.title);
     }
 }

@@ -78,10 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     };
     let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
     if args.json {
-        write_line(
-            out,
-            &Versioned::new(Answer::of(&recognized, &dumps, &asked)),
-        )?;
+        write_line(out, &Versioned::new(Answer::of(&recognized, &dumps, &asked)))?;
     } else {
         write_text(&recognized.found, recognized.read, &recognized.verdict, out)?;
     }
@@ -113,10 +110,7 @@ fn write_text(
     writeln!(out, "{}", first.text())?;
     writeln!(out, "{} of {} elements match", first.right, first.of)?;
     if let Some(tile) = first.said() {
-        let shown = Shown::from(Said {
-            tile,
-            ..Said::default()
-        });
+        let shown = Shown::from(Said { tile, ..Said::default() });
         writeln!(out, "shown at {}", link_from_shown(&shown))?;
     }
     if let Some(open) = first.open_start_text() {

@@ -56,10 +56,7 @@ struct Asked {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let text = args.words.join(" ");
     let read = instruction_from_text(args.kind, &text).map_err(Failure::Input)?;
-    let asked = &Asked {
-        read,
-        is_kind_said: args.kind.is_some(),
-    };
+    let asked = &Asked { read, is_kind_said: args.kind.is_some() };
     let findings = findings_from_word(&InstructionWord {
         idesc: asked.read.idesc,
         form: args.form,
@@ -69,10 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     // Two chips have i8: a word that was meant for f16 is read so when its type of D is wrong.
     let is_number = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let is_guess = is_number && args.kind.is_none() && asked.read.idesc.kind() == Kind::I8;
-    let is_legal = !is_guess
-        && findings
-            .iter()
-            .all(|finding| finding.severity != Severity::Error);
+    let is_legal = !is_guess && findings.iter().all(|finding| finding.severity != Severity::Error);
     if args.json {
         write_json(out, &json_of(asked, &findings))?;
     } else {
@@ -85,9 +79,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         }
     }
     match is_legal {
-        _ if !asked.read.unread.is_empty() => {
-            Err(Failure::Input(check::unread_text(&asked.read.unread)))
-        }
+        _ if !asked.read.unread.is_empty() => Err(Failure::Input(check::unread_text(&asked.read.unread))),
         true => Ok(()),
         false => Err(Failure::Check(1)),
     }
@@ -131,10 +123,7 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> Value {
 }
 
 fn finding_json(finding: &Finding<InstructionDescriptor>) -> FindingJson {
-    FindingJson {
-        bits: Some(format!("0x{:08x}", finding.bits)),
-        ..FindingJson::from(finding)
-    }
+    FindingJson { bits: Some(format!("0x{:08x}", finding.bits)), ..FindingJson::from(finding) }
 }
 
 fn write_text(
@@ -150,10 +139,7 @@ fn write_text(
     let said = if asked.is_kind_said { "" } else { ", inferred" };
     write!(out, "kind        {}{said}", idesc.kind().name())?;
     if !asked.read.also.is_empty() {
-        let errors = findings
-            .iter()
-            .filter(|finding| finding.severity == Severity::Error)
-            .count();
+        let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
         let others = names(&asked.read.also).join(", ");
         match errors {
             0 => write!(out, "; also without error as {others}")?,
@@ -165,10 +151,7 @@ fn write_text(
         writeln!(out, "inferred    {}", keys(&asked.read.assumed).join(", "))?;
     }
     let (bits, name, raw, value) = ("bits", "field", "raw", "value");
-    writeln!(
-        out,
-        "\n{bits:<6}  {name:<17}  {raw:>3}  {value:<16}  meaning"
-    )?;
+    writeln!(out, "\n{bits:<6}  {name:<17}  {raw:>3}  {value:<16}  meaning")?;
     for field in InstructionDescriptor::fields(idesc.kind()).iter().rev() {
         let bits = field.bits_text();
         writeln!(

@@ -38,8 +38,7 @@ pub(crate) fn man(args: &ManArgs, out: &mut impl Write) -> Outcome {
         None => whole,
         Some(name) => {
             let found = whole.find_subcommand(name).cloned();
-            let found =
-                found.ok_or_else(|| Failure::Input(format!("“{name}” is not a command")))?;
+            let found = found.ok_or_else(|| Failure::Input(format!("“{name}” is not a command")))?;
             let shown = format!("swizzle-{name}");
             found.name(shown)
         }

@@ -55,10 +55,7 @@ fn write_text(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
         let (at, start) = (spec.first_element(step).k, spec.start_bytes(step));
         let descriptor = descriptor_text(args, spec, step).unwrap_or("none".into());
         let step = step.step;
-        writeln!(
-            out,
-            "step {step:<6} {descriptor}  from K {at}, byte 0x{start:x}"
-        )?;
+        writeln!(out, "step {step:<6} {descriptor}  from K {at}, byte 0x{start:x}")?;
     }
     for finding in &findings_from_spec(spec) {
         write_finding(finding, true, out)?;

@@ -80,10 +80,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     }
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     if input.get_ref().is_terminal() {
-        writeln!(
-            io::stderr(),
-            "reading a tensor map or CSV from standard input"
-        )?;
+        writeln!(io::stderr(), "reading a tensor map or CSV from standard input")?;
     }
     let mut start = Vec::new();
     while start.trim_ascii().is_empty() && input.read_until(b'\n', &mut start)? > 0 {}
@@ -108,8 +105,7 @@ fn no_map(text: &str) -> Failure {
 fn is_header(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
     let mut columns = text.split(',');
-    let is_named =
-        |column: &str| column.trim_matches(['"', ' ', '\r', '\n', '\u{feff}']) == "swizzle";
+    let is_named = |column: &str| column.trim_matches(['"', ' ', '\r', '\n', '\u{feff}']) == "swizzle";
     columns.any(is_named)
 }
 
@@ -127,12 +123,7 @@ fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Outcome {
         let map = map_from_row(row)?;
         let refusals = refusals_of_map(&map, arch);
         if !refusals.is_empty() {
-            return Ok(vec![
-                "0".into(),
-                String::new(),
-                quoted(&why(&refusals)),
-                String::new(),
-            ]);
+            return Ok(vec!["0".into(), String::new(), quoted(&why(&refusals)), String::new()]);
         }
         let (address, overrun, covers) = landed(row, &map)?;
         Ok(vec!["1".into(), address, quoted(&overrun), covers])
@@ -148,11 +139,7 @@ fn why(refusals: &[Refusal]) -> String {
 
 /// A field of CSV.
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.into()
-    }
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }
 
 fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
@@ -172,9 +159,7 @@ fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
     if typed.extents.is_empty() {
         typed.extents = extents_for(&typed);
     }
-    typed
-        .map()
-        .map_err(|(field, why)| row.fault(column_of(field), why))
+    typed.map().map_err(|(field, why)| row.fault(column_of(field), why))
 }
 
 /// The type, by its name or by the bytes of an element.
@@ -183,11 +168,7 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
     let bytes = row.number("element_bytes")?;
     match (named, bytes) {
         (Some(named), Some(bytes)) if named.global_bits() != bytes.saturating_mul(8) => {
-            let why = format!(
-                "{bytes} bytes, but {} has {} bits",
-                named.name(),
-                named.global_bits()
-            );
+            let why = format!("{bytes} bytes, but {} has {} bits", named.name(), named.global_bits());
             Err(row.fault("element_bytes", why))
         }
         (Some(named), _) => Ok(named),
@@ -195,52 +176,31 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
         (None, Some(2)) => Ok(DataType::Uint16),
         (None, Some(4)) => Ok(DataType::Uint32),
         (None, Some(8)) => Ok(DataType::Uint64),
-        (None, Some(other)) => {
-            Err(row.fault("element_bytes", format!("{other} is not one of 1, 2, 4, 8")))
-        }
-        (None, None) => Err(row.fault(
-            "element_bytes",
-            "the value is empty: specify type or element_bytes",
-        )),
+        (None, Some(other)) => Err(row.fault("element_bytes", format!("{other} is not one of 1, 2, 4, 8"))),
+        (None, None) => Err(row.fault("element_bytes", "the value is empty: specify type or element_bytes")),
     }
 }
 
 /// The box of rank 2 of the bytes of a row, and the rows.
 fn box_from_row(row: &Values<'_>, data_type: DataType) -> Result<String, Fault> {
     let missing = |column: &str| row.fault(column, "the value is empty: specify it, or box");
-    let inner = row
-        .number("box_inner_bytes")?
-        .ok_or_else(|| missing("box_inner_bytes"))?;
+    let inner = row.number("box_inner_bytes")?.ok_or_else(|| missing("box_inner_bytes"))?;
     let rows = row.number("box_rows")?.ok_or_else(|| missing("box_rows"))?;
     let bits = data_type.global_bits();
     if !(u64::from(inner) * 8).is_multiple_of(bits.into()) {
-        let why = format!(
-            "{inner} is not a whole number of elements of {} bytes",
-            bits / 8
-        );
+        let why = format!("{inner} is not a whole number of elements of {} bytes", bits / 8);
         return Err(row.fault("box_inner_bytes", why));
     }
-    Ok(format!(
-        "{}, {rows}",
-        u64::from(inner) * 8 / u64::from(bits)
-    ))
+    Ok(format!("{}, {rows}", u64::from(inner) * 8 / u64::from(bits)))
 }
 
 /// Extents of a tensor with room for every box, with row sizes that are valid strides.
 fn extents_for(typed: &TypedMap) -> String {
-    let count = |text: &str| {
-        text.split(|c: char| !c.is_ascii_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .count()
-    };
+    let count =
+        |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).count();
     let rank = typed.rank.trim().parse().unwrap_or(0);
     let lists = [&typed.box_elements, &typed.element_strides].map(|text| count(text));
-    let rank = lists
-        .into_iter()
-        .max()
-        .unwrap_or(0)
-        .max(rank)
-        .max(count(&typed.strides) + 1);
+    let rank = lists.into_iter().max().unwrap_or(0).max(rank).max(count(&typed.strides) + 1);
     let least = if typed.is_im2col() { 4 } else { 1 };
     let extents = ["4096", "4096", "64", "64", "64"];
     extents[..rank.clamp(least, 5)].join(", ")
@@ -265,9 +225,7 @@ fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String),
             (None, None) => Ok((String::new(), String::new(), String::new())),
             _ => Err(row.fault(
                 "swizzle",
-                landing_from_map(map, 0)
-                    .err()
-                    .map_or_else(String::new, |why| why.to_string()),
+                landing_from_map(map, 0).err().map_or_else(String::new, |why| why.to_string()),
             )),
         };
     };
@@ -284,10 +242,7 @@ fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String),
     };
     let destination = row.needed("destination", destination)?;
     let demands = demands(map, destination);
-    if let Some(demand) = demands
-        .iter()
-        .find(|demand| demand.is_fatal && !demand.is_met)
-    {
+    if let Some(demand) = demands.iter().find(|demand| demand.is_fatal && !demand.is_met) {
         return Err(row.fault("destination", &demand.text));
     }
     if of_row >= landing.rows {

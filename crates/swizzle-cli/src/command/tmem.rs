@@ -75,17 +75,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         false => PLACE,
     };
     let is_read = |field: &&Field| !fills.contains(field);
-    let names: Vec<[&str; 1]> = Field::ALL
-        .iter()
-        .filter(is_read)
-        .map(|field| [field.name()])
-        .collect();
+    let names: Vec<[&str; 1]> = Field::ALL.iter().filter(is_read).map(|field| [field.name()]).collect();
     let optional: Vec<&[&str]> = names.iter().map(|name| &name[..]).collect();
-    let filter = Filter {
-        required: &["what"],
-        optional: &optional,
-        answers: &fills.map(Field::name),
-    };
+    let filter = Filter { required: &["what"], optional: &optional, answers: &fills.map(Field::name) };
     filter.run(out, |values| {
         let row = Row { values };
         match args.from_lane {
@@ -107,12 +99,7 @@ impl Row<'_> {
         let at = [self.needed(first)?, self.needed(second)?];
         let place = map.place(at).map_err(|fault| self.fault(fault))?;
         self.warn(&map, at)?;
-        Ok(vec![
-            joined(&place.ctas),
-            joined(&place.lanes()),
-            place.column.to_string(),
-            place.bit.to_string(),
-        ])
+        Ok(vec![joined(&place.ctas), joined(&place.lanes()), place.column.to_string(), place.bit.to_string()])
     }
 
     fn element(&self) -> Result<Vec<String>, Fault> {
@@ -123,13 +110,7 @@ impl Row<'_> {
         let column = self.needed(Field::Column)?;
         let bit = self.number(Field::Bit)?.unwrap_or(0);
         let cells = ctas.iter().flat_map(|cta| {
-            lanes.iter().map(|lane| Point {
-                cta: *cta,
-                lane: *lane,
-                column,
-                bit,
-                ..Point::default()
-            })
+            lanes.iter().map(|lane| Point { cta: *cta, lane: *lane, column, bit, ..Point::default() })
         });
         let mut all = Vec::new();
         for cell in cells {
@@ -172,11 +153,7 @@ impl Row<'_> {
         let findings = findings.map(|finding| format!("{}: {}", finding.title, finding.text));
         for warning in map.doubts(at).into_iter().chain(findings) {
             // A warning that cannot be written does not stop the filter.
-            let _ = writeln!(
-                io::stderr(),
-                "line {}: warning: {warning}",
-                self.values.line()
-            );
+            let _ = writeln!(io::stderr(), "line {}: warning: {warning}", self.values.line());
         }
         Ok(())
     }
@@ -230,9 +207,7 @@ impl Row<'_> {
         match self.number(field)? {
             None | Some(0) => Ok(false),
             Some(1) => Ok(true),
-            Some(other) => {
-                Err(self.said(field, format!("{field} {other} is unknown: one of 0, 1")))
-            }
+            Some(other) => Err(self.said(field, format!("{field} {other} is unknown: one of 0, 1"))),
         }
     }
 
@@ -242,8 +217,7 @@ impl Row<'_> {
 
     /// A multicast, by itself or as PTX writes it: `02_13`, `warpx2::02_13`.
     fn multicast(&self) -> Result<Option<Multicast>, Fault> {
-        self.values
-            .read(Field::Multicast.name(), Multicast::from_ptx)
+        self.values.read(Field::Multicast.name(), Multicast::from_ptx)
     }
 
     fn missing(&self, field: Field) -> Fault {

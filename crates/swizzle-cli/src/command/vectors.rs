@@ -22,14 +22,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
     let mut seen = Vec::new();
     for cell in support_cells() {
         // All kinds of a type have the same layout.
-        let form = (
-            cell.arch,
-            cell.operand,
-            cell.sparsity,
-            cell.element,
-            cell.major,
-            cell.swizzle,
-        );
+        let form = (cell.arch, cell.operand, cell.sparsity, cell.element, cell.major, cell.swizzle);
         if cell.support != Support::Legal || seen.contains(&form) {
             continue;
         }
@@ -73,10 +66,7 @@ fn write_vector(spec: &Spec, out: &mut impl Write) -> Outcome {
 fn elements(spec: &Spec) -> Vec<(u32, u32, u32, u32)> {
     let (mn, k) = (spec.tile().mn, spec.tile().k);
     (0..32)
-        .map(|i| Coord {
-            mn: i * 37 % mn,
-            k: i * (k / 8 + 1) % k,
-        })
+        .map(|i| Coord { mn: i * 37 % mn, k: i * (k / 8 + 1) % k })
         .map(|at| {
             let address = spec.layout().byte_from_element(at);
             (at.mn, at.k, address.byte, address.bit)
@@ -88,12 +78,7 @@ fn reads(spec: &Spec) -> Vec<(u32, u32, u32, String)> {
     sequence(spec)
         .filter_map(|read| {
             let descriptor = read.descriptor.ok()?.to_string();
-            Some((
-                read.place.block,
-                read.place.step,
-                read.start_bytes,
-                descriptor,
-            ))
+            Some((read.place.block, read.place.step, read.start_bytes, descriptor))
         })
         .collect()
 }

@@ -104,9 +104,7 @@ fn filled(value: &Value, names: &Map<String, Value>) -> Value {
         }
         Value::Array(all) => all.iter().map(|one| filled(one, names)).collect(),
         Value::Object(all) => {
-            let all = all
-                .iter()
-                .map(|(key, one)| (in_text(key), filled(one, names)));
+            let all = all.iter().map(|(key, one)| (in_text(key), filled(one, names)));
             Value::Object(all.collect())
         }
         other => other.clone(),
@@ -198,17 +196,11 @@ pub(crate) fn folder_with_files(file: &str, name: &str) -> PathBuf {
 
 fn run_file(file: &str) {
     let (text, all) = read(file);
-    let heads = text
-        .lines()
-        .zip(1..)
-        .filter(|(line, _)| *line == "[[case]]");
+    let heads = text.lines().zip(1..).filter(|(line, _)| *line == "[[case]]");
     let lines: Vec<i32> = heads.map(|(_, line)| line).collect();
     assert_eq!(lines.len(), all.case.len(), "{file}.toml: heads of cases");
     let (mut report, mut folders, mut values) = (String::new(), BTreeMap::new(), all.values);
-    values.insert(
-        "root".into(),
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into(),
-    );
+    values.insert("root".into(), concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into());
     values.insert("null".into(), Value::Null);
     for (line, written) in lines.into_iter().zip(all.case) {
         let case = Value::Object(written.case);
@@ -232,8 +224,7 @@ fn run_file(file: &str) {
             };
             if !faults.is_empty() {
                 let faults = faults.join("\n  ");
-                report +=
-                    &format!("tests/cases/{file}.toml:{line}: {name}, row {at}\n  {faults}\n");
+                report += &format!("tests/cases/{file}.toml:{line}: {name}, row {at}\n  {faults}\n");
             }
         }
     }

@@ -50,20 +50,10 @@ fn the_line_for_a_build_ends_as_the_page_judges() {
             (VerdictKind::Incomplete, Verdict::Fits) => &[0],
         };
         let code = run.code.expect("it ends");
-        assert!(
-            codes.contains(&code),
-            "{link}\n{command}\n{kind:?} {code}\n{}{}",
-            run.out,
-            run.err
-        );
+        assert!(codes.contains(&code), "{link}\n{command}\n{kind:?} {code}\n{}{}", run.out, run.err);
         kinds.push(kind);
     }
-    for kind in [
-        VerdictKind::Right,
-        VerdictKind::Wrong,
-        VerdictKind::Warning,
-        VerdictKind::Incomplete,
-    ] {
+    for kind in [VerdictKind::Right, VerdictKind::Wrong, VerdictKind::Warning, VerdictKind::Incomplete] {
         assert!(kinds.contains(&kind), "{kind:?}");
     }
 }

@@ -11,16 +11,12 @@ fn a_repair_changes_nothing_that_was_said() {
         assert_eq!(run.code, Some(1), "{}", run.out);
         let json = run.json();
         let findings = json["findings"].as_array().expect("a list");
-        let repairs = findings
-            .iter()
-            .filter_map(|finding| finding["fixes"].as_array())
-            .flatten();
+        let repairs = findings.iter().filter_map(|finding| finding["fixes"].as_array()).flatten();
         let mut count = 0;
         for repair in repairs {
             let hex = repair["hex"].as_str().expect("a descriptor");
             let after = swizzle(&format!("check {tile} {hex}"));
-            let is_right =
-                after.out.contains("units correct.") && !after.out.contains("  differs ");
+            let is_right = after.out.contains("units correct.") && !after.out.contains("  differs ");
             assert!(is_right, "{tile} {repair}: {}", after.out);
             count += 1;
         }

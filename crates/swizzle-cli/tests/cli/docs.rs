@@ -24,10 +24,7 @@ fn documents() -> Vec<(String, String)> {
     paths.sort();
     let named = |path: &PathBuf| {
         let name = path.strip_prefix(&root).expect("below it").display();
-        (
-            name.to_string(),
-            fs::read_to_string(path).expect("a document"),
-        )
+        (name.to_string(), fs::read_to_string(path).expect("a document"))
     };
     paths.iter().map(named).collect()
 }
@@ -49,11 +46,7 @@ fn commands(text: &str) -> Vec<Command<'_>> {
     let mut all: Vec<Command<'_>> = Vec::new();
     for (line, written) in lines_of_blocks(text, "console") {
         match (written.strip_prefix("$ swizzle "), all.last_mut()) {
-            (Some(options), _) => all.push(Command {
-                line,
-                options,
-                output: Vec::new(),
-            }),
+            (Some(options), _) => all.push(Command { line, options, output: Vec::new() }),
             (None, Some(last)) => last.output.push(written),
             (None, None) => panic!("line {line}: output without a command"),
         }
@@ -100,16 +93,7 @@ fn each_command_of_the_documents_gives_what_is_written() {
 }
 
 /// A command that is not run here, and the program that would run it.
-const ELSEWHERE: &[&str] = &[
-    "cargo",
-    "nvcc",
-    "python",
-    "python3",
-    "pip",
-    "pytest",
-    "pre-commit",
-    "git",
-];
+const ELSEWHERE: &[&str] = &["cargo", "nvcc", "python", "python3", "pip", "pytest", "pre-commit", "git"];
 
 #[test]
 fn other_blocks_of_commands_have_no_command_of_this_program() {
@@ -123,9 +107,7 @@ fn other_blocks_of_commands_have_no_command_of_this_program() {
 
 #[test]
 fn the_readme_can_be_read_at_one_sitting() {
-    let readme = documents()
-        .into_iter()
-        .find(|(name, _)| name == "README.md");
+    let readme = documents().into_iter().find(|(name, _)| name == "README.md");
     assert!(readme.expect("the README").1.lines().count() <= 120);
 }
 

@@ -18,21 +18,14 @@ fn addresses_as_csv_and_json() {
         .collect();
     assert_eq!(rows.len(), 64);
     for row in &rows {
-        let [mn, k, byte] = row[..3] else {
-            panic!("{row:?}")
-        };
+        let [mn, k, byte] = row[..3] else { panic!("{row:?}") };
         let start = rows[0][2];
         assert_eq!(byte, start + mn * 128 + ((k / 8) ^ mn) * 16, "{row:?}");
     }
     let json = swizzle("draw --figure 157 --json").right().json();
     assert_eq!(json["link"], "#/figure/157");
     let cells = json["cells"].as_array().expect("cells");
-    assert!(
-        cells
-            .iter()
-            .zip(&rows)
-            .all(|(cell, row)| *cell == serde_json::json!(row))
-    );
+    assert!(cells.iter().zip(&rows).all(|(cell, row)| *cell == serde_json::json!(row)));
     assert_eq!(cells.len(), rows.len());
 }
 
@@ -46,11 +39,7 @@ fn svg_is_well_formed() {
     ] {
         let run = swizzle(&format!("draw {options} --svg"));
         assert_eq!(run.code, Some(0), "{options}");
-        assert!(
-            run.out
-                .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""),
-            "{options}"
-        );
+        assert!(run.out.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{options}");
         check_xml(&run.out);
     }
 }
@@ -85,10 +74,7 @@ fn every_file_is_what_the_library_writes() {
     let state = |link: &str| swizzle_view::shown_from_link(link).shown;
     for (link, options) in [
         ("#/figure/157", "--figure 157"),
-        (
-            "#/wgmma/4000000800010040?show=read",
-            "--descriptor 0x4000000800010040 --show read",
-        ),
+        ("#/wgmma/4000000800010040?show=read", "--descriptor 0x4000000800010040 --show read"),
         (
             "#/?mn=8&start=0x400&cells=elements&colour=bank",
             "--start 0x400 --mn 8 --cells elements --colour bank",

@@ -53,10 +53,7 @@ fn printed(commands: &[&str]) -> Option<String> {
     fs::write(&debugger, DEBUGGER).expect("written");
     fs::write(&file, swizzle("gdb").answer()).expect("written");
     let mut python = Command::new("python3");
-    python
-        .args([&debugger, &file])
-        .args(commands)
-        .current_dir(&folder);
+    python.args([&debugger, &file]).args(commands).current_dir(&folder);
     python.env("SWIZZLE", env!("CARGO_BIN_EXE_swizzle"));
     python.env("SWIZZLE_PAGE", "https://atlas.example/");
     let run = python.output().ok()?;
@@ -71,15 +68,9 @@ fn memory_of_the_debugger_is_recognized() {
     let Some(text) = printed(&[ask, "atlas-desc desc"]) else {
         return println!("skipped: there is no python3");
     };
-    assert!(
-        text.contains("128B K-major at 0x400, column stride 2048, SBO 1024"),
-        "{text}"
-    );
+    assert!(text.contains("128B K-major at 0x400, column stride 2048, SBO 1024"), "{text}");
     assert!(text.contains("1024 of 1024 elements match"), "{text}");
-    assert!(
-        text.contains("shown at https://atlas.example/#/?element=bf16"),
-        "{text}"
-    );
+    assert!(text.contains("shown at https://atlas.example/#/?element=bf16"), "{text}");
 }
 
 #[test]
@@ -94,10 +85,7 @@ fn halves_are_kept_in_files_and_faults_are_named() {
     let Some(text) = printed(&commands) else {
         return println!("skipped: there is no python3");
     };
-    assert!(
-        text.starts_with("2047 bytes from 0x400 saved to low.txt\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("2047 bytes from 0x400 saved to low.txt\n"), "{text}");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[1], "no known layout matches");
     assert!(lines[2].starts_with("error: Find the layout"), "{text}");

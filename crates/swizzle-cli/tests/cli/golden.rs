@@ -16,9 +16,7 @@ pub(crate) fn json_lines(file: &str) -> Vec<Value> {
 
 /// A file of the golden data.
 pub(crate) fn data(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/data")
-        .join(file)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data").join(file)
 }
 
 pub(crate) fn object(line: &str) -> Value {
@@ -86,8 +84,7 @@ pub(crate) fn content(value: &Value) -> Vec<u8> {
         format!("\t{:#010x}", (first + 1) << 16 | first)
     };
     let line = |line: u64| {
-        let address =
-            number(&value["address"]).map(|address| format!("{:#x}:", address + 16 * line));
+        let address = number(&value["address"]).map(|address| format!("{:#x}:", address + 16 * line));
         let words: String = (4 * line..4 * line + 4).map(word).collect();
         address.unwrap_or_default() + &words + "\n"
     };

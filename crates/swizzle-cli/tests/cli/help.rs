@@ -6,23 +6,12 @@ use crate::program::{swizzle, swizzle_with_input};
 fn examples(command: &str) -> Vec<String> {
     let help = swizzle(&format!("{command} --help")).answer();
     let (_, tail) = help.split_once("\nExample").expect("the help has examples");
-    tail.lines()
-        .filter_map(|line| line.strip_prefix("  "))
-        .map(str::to_owned)
-        .collect()
+    tail.lines().filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
 }
 
 #[test]
 fn examples_in_the_help_run() {
-    for command in [
-        "decode",
-        "draw",
-        "tile",
-        "idesc",
-        "build",
-        "code",
-        "scale plan",
-    ] {
+    for command in ["decode", "draw", "tile", "idesc", "build", "code", "scale plan"] {
         let examples = examples(command);
         assert!(examples.len() >= 2, "{command}");
         for example in examples {

@@ -50,9 +50,7 @@ fn the_compiler_takes_every_cute_form() {
 fn number(options: &str, name: &str, or: u32) -> u32 {
     let mut words = options.split(' ').skip_while(|word| *word != name);
     words.next();
-    words.next().map_or(or, |value| {
-        swizzle_code::number_from_text(value).expect("a number")
-    })
+    words.next().map_or(or, |value| swizzle_code::number_from_text(value).expect("a number"))
 }
 
 /// The options that `swizzle tile` has as well.
@@ -86,12 +84,8 @@ fn hash(mut hash: u64, options: &str) -> u64 {
     let boundary = start - start % pattern;
     let addresses = swizzle(&format!("tile {} --addresses", of_tile(options))).answer();
     for line in addresses.lines().skip(1) {
-        let cells: Vec<u32> = line
-            .split(',')
-            .map(|cell| cell.parse().expect("a number"))
-            .collect();
-        let is_inside =
-            (at_mn..at_mn + mn).contains(&cells[0]) && (at_k..at_k + k).contains(&cells[1]);
+        let cells: Vec<u32> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
+        let is_inside = (at_mn..at_mn + mn).contains(&cells[0]) && (at_k..at_k + k).contains(&cells[1]);
         if is_inside {
             for byte in (cells[2] - boundary).to_le_bytes() {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);

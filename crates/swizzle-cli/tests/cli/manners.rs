@@ -25,10 +25,7 @@ fn the_action_lints_every_line_of_files() {
     let action = fs::read_to_string(format!("{ROOT}/action.yml")).expect("the action");
     let (_, step) = action.split_once("- id: lint\n").expect("the step");
     let (_, script) = step.split_once("run: |\n").expect("its script");
-    let script: Vec<&str> = script
-        .lines()
-        .map_while(|line| line.strip_prefix("        "))
-        .collect();
+    let script: Vec<&str> = script.lines().map_while(|line| line.strip_prefix("        ")).collect();
     for (files, code, results) in [
         ("right.ptx\nwrong.ptx", 1, 1),
         ("  right.ptx  \n\n", 0, 0),
@@ -53,20 +50,12 @@ fn the_action_lints_every_line_of_files() {
             .env("GITHUB_OUTPUT", &output)
             .output()
             .expect("bash");
-        assert!(
-            done.status.success(),
-            "{files}: {}",
-            String::from_utf8_lossy(&done.stderr)
-        );
+        assert!(done.status.success(), "{files}: {}", String::from_utf8_lossy(&done.stderr));
         let said = fs::read_to_string(&output).expect("what the step says");
         assert!(said.contains(&format!("code={code}\n")), "{files}: {said}");
         let log = fs::read_to_string(folder.join("swizzle.sarif")).expect("the log");
         let log: Value = serde_json::from_str(&log).expect("JSON");
-        assert_eq!(
-            log["runs"][0]["results"].as_array().map(Vec::len),
-            Some(results),
-            "{files}"
-        );
+        assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(results), "{files}");
     }
 }
 
@@ -75,10 +64,7 @@ fn the_action_lints_every_line_of_files() {
 fn the_hook_passes_plain_ptx() {
     let folder = folder_with_files("manners", "hook");
     let hook = fs::read_to_string(format!("{ROOT}/.pre-commit-hooks.yaml")).expect("the hook");
-    let entry = hook
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("entry: "))
-        .expect("a command");
+    let entry = hook.lines().find_map(|line| line.trim().strip_prefix("entry: ")).expect("a command");
     for (files, code) in [("right.ptx", 0), ("", 0), ("wrong.ptx", 1)] {
         let line = format!("{ROOT}/{entry} deep/plain.ptx {files}");
         let mut command = Command::new("bash");

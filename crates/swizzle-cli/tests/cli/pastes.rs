@@ -43,12 +43,7 @@ fn cases() -> Vec<Value> {
 }
 
 fn decoded(text: &str, options: &str) -> Run {
-    run(
-        program("decode")
-            .args(options.split_whitespace())
-            .args(["--", text]),
-        &[],
-    )
+    run(program("decode").args(options.split_whitespace()).args(["--", text]), &[])
 }
 
 /// A line of a shell, with this program in its path.
@@ -57,12 +52,7 @@ fn of_shell(line: &str) -> Run {
     let folder = program.parent().expect("it is in a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = Command::new("sh");
-    run(
-        shell
-            .args(["-c", line])
-            .env("PATH", format!("{folder}:{path}")),
-        &[],
-    )
+    run(shell.args(["-c", line]).env("PATH", format!("{folder}:{path}")), &[])
 }
 
 /// A value without the explanation behind it.

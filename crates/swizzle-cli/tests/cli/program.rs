@@ -48,11 +48,7 @@ pub(crate) fn run(command: &mut Command, input: &[u8]) -> Run {
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Run {
-        out: text(output.stdout),
-        err: text(output.stderr),
-        code: output.status.code(),
-    }
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
 
 impl Run {

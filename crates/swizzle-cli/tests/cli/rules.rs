@@ -11,9 +11,7 @@ fn kernels() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../swizzle-lints/rules.md");
     let all = std::fs::read_to_string(path).expect("the rules");
     let of = |section: &str| {
-        let kernel = section
-            .lines()
-            .find_map(|line| line.strip_prefix("- kernel: "));
+        let kernel = section.lines().find_map(|line| line.strip_prefix("- kernel: "));
         Some((section.lines().next()?.to_owned(), kernel?.to_owned()))
     };
     all.split("\n## ").filter_map(of).collect()
@@ -38,10 +36,7 @@ fn has(run: &Run, id: &str) -> bool {
 fn run(command: &str) -> Run {
     let options = command.strip_prefix("swizzle ").expect(command);
     let is_json = options.starts_with("scale") || options.starts_with("tma");
-    swizzle(&format!(
-        "{options} {}",
-        if is_json { "" } else { "--json" }
-    ))
+    swizzle(&format!("{options} {}", if is_json { "" } else { "--json" }))
 }
 
 #[test]
@@ -49,16 +44,7 @@ fn every_rule_has_a_page_with_an_example() {
     for rule in rules() {
         let id = rule["id"].as_str().expect("an id");
         let page = swizzle(&format!("lint --explain {id}")).answer();
-        for key in [
-            "id",
-            "severity",
-            "what",
-            "why",
-            "wrong",
-            "right",
-            "evidence",
-            "confidence",
-        ] {
+        for key in ["id", "severity", "what", "why", "wrong", "right", "evidence", "confidence"] {
             let text = rule[key].as_str().expect(key);
             assert!(!text.is_empty() && page.contains(text), "{key}: {page}");
         }
@@ -75,11 +61,7 @@ fn examples_in_kernels_are_judged_as_they_say() {
         let rule = all.iter().find(|rule| rule["id"] == *id).expect(&id);
         let [wrong, right] = ["wrong", "right"].map(|key| rule[key].as_str().expect(key));
         let (file, name) = kernel.split_once(' ').expect("a file and a kernel");
-        let name = if file == "texts" {
-            name.to_owned()
-        } else {
-            name.replace(".ptx", "")
-        };
+        let name = if file == "texts" { name.to_owned() } else { name.replace(".ptx", "") };
         let before = text(file, &name);
         let mut is_found = false;
         let line = |line: &str| {
@@ -94,12 +76,10 @@ fn examples_in_kernels_are_judged_as_they_say() {
             }
         };
         let after: Vec<String> = before.lines().map(line).collect();
-        let is_told = [before, after.join("\n")]
-            .map(|text| has(&swizzle_with_input("lint --json -", &text), &id));
+        let is_told =
+            [before, after.join("\n")].map(|text| has(&swizzle_with_input("lint --json -", &text), &id));
         if !is_found || is_told != [false, true] {
-            faults.push(format!(
-                "{id}: found {is_found}, before and after {is_told:?}"
-            ));
+            faults.push(format!("{id}: found {is_found}, before and after {is_told:?}"));
         }
     }
     assert_eq!(faults, [""; 0]);
@@ -121,10 +101,7 @@ fn examples_of_commands_are_answered_as_they_say() {
             _ => has(&wrong, id) && !has(&right, id),
         };
         if !is_told {
-            faults.push(format!(
-                "{id}: {} {:?}, {} {:?}",
-                wrong.err, wrong.code, right.err, right.code
-            ));
+            faults.push(format!("{id}: {} {:?}, {} {:?}", wrong.err, wrong.code, right.err, right.code));
         }
     }
     assert!(count > 40, "{count}");

@@ -35,11 +35,7 @@ impl Parts {
                 faults.push(format!("{what} “{words}”"));
             }
         };
-        check(
-            text.starts_with(&self.starts),
-            "does not start with",
-            &self.starts,
-        );
+        check(text.starts_with(&self.starts), "does not start with", &self.starts);
         check(text.ends_with(&self.ends), "does not end with", &self.ends);
         for words in &self.has {
             match words.strip_prefix('!') {
@@ -49,22 +45,14 @@ impl Parts {
         }
         for pair in self.order.windows(2) {
             let at = [text.rfind(&pair[0]), text.find(&pair[1])];
-            check(
-                at[0].is_some() && at[0] < at[1],
-                "is out of order at",
-                &pair[1],
-            );
+            check(at[0].is_some() && at[0] < at[1], "is out of order at", &pair[1]);
         }
         for line in &self.lines {
             check(lines.contains(line), "lacks the line", line);
         }
         for (words, wanted) in &self.count {
             let count = text.lines().filter(|line| line.contains(words)).count();
-            check(
-                count == *wanted,
-                &format!("has {count} lines, not {wanted}, with"),
-                words,
-            );
+            check(count == *wanted, &format!("has {count} lines, not {wanted}, with"), words);
         }
         if self.schema.is_some() || !self.json.is_empty() {
             let json = serde_json::from_str(text).unwrap_or_default();
@@ -106,9 +94,7 @@ pub(crate) fn found(json: &Value, pointer: &str) -> Option<Value> {
         return Some(json.clone());
     };
     let (part, rest) = pointer.split_at(pointer.find('/').unwrap_or(pointer.len()));
-    let condition = part
-        .strip_prefix('[')
-        .and_then(|part| part.strip_suffix(']')?.split_once('='));
+    let condition = part.strip_prefix('[').and_then(|part| part.strip_suffix(']')?.split_once('='));
     if part == "#" {
         return Some(json.as_array()?.len().into());
     }
@@ -116,16 +102,10 @@ pub(crate) fn found(json: &Value, pointer: &str) -> Option<Value> {
         return found(json.pointer(&format!("/{part}"))?, rest);
     }
     let is_asked = |one: &&Value| condition.is_none_or(|(key, value)| plain(&one[key]) == value);
-    json.as_array()?
-        .iter()
-        .filter(is_asked)
-        .map(|one| found(one, rest))
-        .collect()
+    json.as_array()?.iter().filter(is_asked).map(|one| found(one, rest)).collect()
 }
 
 /// A value as it is written in a text.
 pub(crate) fn plain(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

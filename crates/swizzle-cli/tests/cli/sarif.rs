@@ -17,16 +17,10 @@ fn rules_say_what_they_find() {
     let ids: BTreeSet<_> = rules.iter().map(|rule| rule["id"].as_str()).collect();
     assert!(rules.len() > 60 && ids.len() == rules.len());
     for rule in rules {
-        let of = |at: &str| {
-            rule.pointer(at)
-                .and_then(Value::as_str)
-                .unwrap_or_else(|| panic!("{at}: {rule}"))
-        };
+        let of =
+            |at: &str| rule.pointer(at).and_then(Value::as_str).unwrap_or_else(|| panic!("{at}: {rule}"));
         let what = of("/shortDescription/text");
-        assert!(
-            what.ends_with('.') && what.len() < 150 && !what.contains("PTX ISA,"),
-            "{what}"
-        );
+        assert!(what.ends_with('.') && what.len() < 150 && !what.contains("PTX ISA,"), "{what}");
         assert!(of("/fullDescription/text").starts_with(what));
         for help in ["/help/text", "/help/markdown"] {
             for words in ["Wrong: ", "Right: ", "Source: ", "[[allow]]"] {

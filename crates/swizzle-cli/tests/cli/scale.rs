@@ -19,10 +19,7 @@ fn every_sample_of_scale_factors_in_memory() {
             _ => "tensor",
         };
         for sample in samples(&line) {
-            let row = format!(
-                "{order},{},{},{},{}",
-                line["rows"], line["kblocks"], sample[0], sample[1]
-            );
+            let row = format!("{order},{},{},{},{}", line["rows"], line["kblocks"], sample[0], sample[1]);
             asked += &format!("{row}\n");
             wanted += &format!("{row},{}\n", sample[2]);
         }
@@ -64,10 +61,7 @@ fn a_plan_has_the_descriptors_that_cute_writes() {
 #[test]
 fn a_plan_has_the_columns_of_all_rows() {
     let mut samples_of_second = 0;
-    for line in json_lines("sf_tmem")
-        .iter()
-        .filter(|line| line["copies"] == 4)
-    {
+    for line in json_lines("sf_tmem").iter().filter(|line| line["copies"] == 4) {
         let vec = number(&line["vec"]);
         let kind = match (number(&line["per_step"]), vec) {
             (1, _) => "mxf8f6f4",

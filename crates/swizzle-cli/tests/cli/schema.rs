@@ -37,19 +37,11 @@ fn findings_have_one_form() {
         swizzle("lint --json ../swizzle-lens/src/examples/mm_tma.ptx"),
         swizzle_with_input("lint --json -", &wrong),
     ];
-    let keys = |one: &Value| -> Vec<String> {
-        one.as_object()
-            .expect("a finding")
-            .keys()
-            .cloned()
-            .collect()
-    };
+    let keys = |one: &Value| -> Vec<String> { one.as_object().expect("a finding").keys().cloned().collect() };
     let mut all = Vec::new();
     for run in &answers {
         let answer = run.json();
-        let findings = answer
-            .get("findings")
-            .unwrap_or(&answer["kernels"][0]["findings"]);
+        let findings = answer.get("findings").unwrap_or(&answer["kernels"][0]["findings"]);
         let findings = findings.as_array().expect("a list");
         assert!(!findings.is_empty(), "{answer}");
         all.extend(findings.iter().map(keys));
@@ -64,37 +56,17 @@ fn what_is_no_answer_is_told() {
     let tool = json!({"driver": {"name": "a"}});
     for (of, answer, words) in [
         ("lint", json!({}), "\"schema\" is missing"),
-        (
-            "lint",
-            json!({"schema": 1, "version": "0", "counts": {}, "kernels": []}),
-            "not 2",
-        ),
+        ("lint", json!({"schema": 1, "version": "0", "counts": {}, "kernels": []}), "not 2"),
         (
             "lint",
             json!({"schema": 2, "version": "0", "kernels": [], "counts": {}, "more": 1}),
             "not a property",
         ),
         ("sarif", json!({"version": "2.1.0"}), "\"runs\" is missing"),
-        (
-            "sarif",
-            json!({"version": "2.0.0", "runs": []}),
-            "is none of",
-        ),
-        (
-            "sarif",
-            log(json!([{"tool": {"driver": {}}}])),
-            "\"name\" is missing",
-        ),
-        (
-            "sarif",
-            log(json!([{"tool": tool, "results": [result]}])),
-            "/runs/0/results/0/level",
-        ),
-        (
-            "sarif",
-            log(json!([{"tool": tool, "other": 1}])),
-            "not a property",
-        ),
+        ("sarif", json!({"version": "2.0.0", "runs": []}), "is none of"),
+        ("sarif", log(json!([{"tool": {"driver": {}}}])), "\"name\" is missing"),
+        ("sarif", log(json!([{"tool": tool, "results": [result]}])), "/runs/0/results/0/level"),
+        ("sarif", log(json!([{"tool": tool, "other": 1}])), "not a property"),
     ] {
         let found = faults(of, &answer);
         assert!(found.iter().any(|fault| fault.contains(words)), "{found:?}");

@@ -6,8 +6,8 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 use swizzle_core::law::exact_text;
 use swizzle_core::{
-    Arch, Coord, Element, LboMode, Major, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
-    Sparsity, Swizzle,
+    Arch, Coord, Element, LboMode, Major, Operand, Order, Said, SaidPlace, SaidReader, SaidTile, Sparsity,
+    Swizzle,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
@@ -90,15 +90,11 @@ fn every_option_reaches_the_tile() {
             sparsity: Some(Sparsity::Sparse),
             ..SaidReader::default()
         },
-        place: SaidPlace {
-            step: Some(1),
-            ..SaidPlace::default()
-        },
+        place: SaidPlace { step: Some(1), ..SaidPlace::default() },
         ..Said::default()
     };
     assert_eq!(tile(options), expected(&params));
-    let options =
-        "--arch tcgen05 --element e2m1-packed --k 192 --absolute-lbo --column-bytes 16384";
+    let options = "--arch tcgen05 --element e2m1-packed --k 192 --absolute-lbo --column-bytes 16384";
     let mut said = Said::default();
     said.tile.element = Some(Element::E2m1Packed);
     said.tile.k = Some(192);

@@ -103,9 +103,7 @@ fn every_sample_of_d_and_of_a() {
             if sample.len() == 5 {
                 sample.insert(2, 0.into());
             }
-            let [row, col, cta, lane, column, part] = &sample[..] else {
-                panic!("{sample:?}")
-            };
+            let [row, col, cta, lane, column, part] = &sample[..] else { panic!("{sample:?}") };
             let place = json!([cta, lane, column, number(part) * bits]);
             rows.push([of.clone(), json!([row, col]), place]);
         }
@@ -144,11 +142,7 @@ fn every_sample_of_loads_and_stores() {
         let (what, shape, num) = (&line["dir"], &line["shape"], &line["num"]);
         let of = json!({"what": what, "shape": shape, "num": num, "pack": pack});
         for at in samples(&line) {
-            rows.push([
-                of.clone(),
-                json!([at[0], at[1]]),
-                json!([0, at[2], at[3], 0]),
-            ]);
+            rows.push([of.clone(), json!([at[0], at[1]]), json!([0, at[2], at[3], 0])]);
         }
     }
     check("ldst", &rows, 1000);
@@ -195,17 +189,12 @@ fn every_basis_of_triton() {
         let [block, shape] = ["block", "shape"].map(|key| &line[key]);
         let group = 1 + u32::from(line["two_ctas"] == true);
         let is_one_tile = || {
-            number(&block[0]) * group == number(&shape[0])
-                && block[1] == shape[1]
-                && line["col_stride"] == 1
+            number(&block[0]) * group == number(&shape[0]) && block[1] == shape[1] && line["col_stride"] == 1
         };
         let (of, of_scales) = match line["what"].as_str().expect("a map") {
             "D" if is_one_tile() => {
                 let (m, n) = (&shape[0], &shape[1]);
-                (
-                    json!({"what": "d", "cta_group": group, "m": m, "n": n}),
-                    false,
-                )
+                (json!({"what": "d", "cta_group": group, "m": m, "n": n}), false)
             }
             "scales" => (json!({"what": "sfa", "rows": shape[0]}), true),
             _ => continue,
@@ -213,22 +202,10 @@ fn every_basis_of_triton() {
         for (key, is_lane) in [("rows", true), ("cols", false)] {
             let all = line["lin"][key].as_array().into_iter().flatten();
             // A bit that is worth nothing is a copy, or a lane that is not used.
-            for (bit, worth) in all
-                .enumerate()
-                .filter(|(_, worth)| **worth != json!([0, 0]))
-            {
-                let (lane, at) = if is_lane {
-                    (1 << bit, 0)
-                } else {
-                    (0, 1 << bit)
-                };
+            for (bit, worth) in all.enumerate().filter(|(_, worth)| **worth != json!([0, 0])) {
+                let (lane, at) = if is_lane { (1 << bit, 0) } else { (0, 1 << bit) };
                 let place = match of_scales {
-                    true => json!([
-                        0,
-                        [lane, lane + 32, lane + 64, lane + 96],
-                        at / 4,
-                        at % 4 * 8
-                    ]),
+                    true => json!([0, [lane, lane + 32, lane + 64, lane + 96], at / 4, at % 4 * 8]),
                     false => json!([0, lane, at, 0]),
                 };
                 rows.push([of.clone(), worth.clone(), place]);

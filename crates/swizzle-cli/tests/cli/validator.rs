@@ -9,9 +9,7 @@ pub(crate) fn faults(root: &Value, value: &Value) -> Vec<String> {
 
 fn is_of(kind: &Value, value: &Value) -> bool {
     let Some(kind) = kind.as_str() else {
-        return kind
-            .as_array()
-            .is_none_or(|all| all.iter().any(|kind| is_of(kind, value)));
+        return kind.as_array().is_none_or(|all| all.iter().any(|kind| is_of(kind, value)));
     };
     match kind {
         "null" => value.is_null(),
@@ -39,10 +37,7 @@ fn check(root: &Value, rules: &Value, value: &Value, at: &str) -> Vec<String> {
             faults.push(format!("{at}: {words}"));
         }
     };
-    fault(
-        !is_of(&rules["type"], value),
-        format!("not of type {}", rules["type"]),
-    );
+    fault(!is_of(&rules["type"], value), format!("not of type {}", rules["type"]));
     let wanted = rules.get("const").filter(|wanted| *wanted != value);
     fault(wanted.is_some(), format!("not {}", rules["const"]));
     let is_missing = rules["enum"].is_array() && !all("enum").any(|one| one == value);
@@ -61,9 +56,7 @@ fn check(root: &Value, rules: &Value, value: &Value, at: &str) -> Vec<String> {
         fault(value.is_object() && !is_there, format!("{key} is missing"));
     }
     let least = rules["minItems"].as_u64().unwrap_or(0);
-    let is_short = value
-        .as_array()
-        .is_some_and(|list| (list.len() as u64) < least);
+    let is_short = value.as_array().is_some_and(|list| (list.len() as u64) < least);
     fault(is_short, format!("fewer than {least} items"));
     let mut parts = Vec::new();
     for (key, one) in value.as_object().into_iter().flatten() {
@@ -74,9 +67,7 @@ fn check(root: &Value, rules: &Value, value: &Value, at: &str) -> Vec<String> {
     }
     let items = value.as_array().into_iter().flatten().enumerate();
     parts.extend(items.map(|(number, item)| (&rules["items"], item, number.to_string())));
-    let parts = parts
-        .iter()
-        .map(|(rule, one, key)| check(root, rule, one, &format!("{at}/{key}")));
+    let parts = parts.iter().map(|(rule, one, key)| check(root, rule, one, &format!("{at}/{key}")));
     faults.extend(parts.flatten());
     faults
 }

@@ -10,9 +10,7 @@ fn lines(command: &str) -> Vec<Value> {
 }
 
 fn number(line: &Value, key: &str) -> u64 {
-    line[key]
-        .as_u64()
-        .unwrap_or_else(|| panic!("{key} in {line}"))
+    line[key].as_u64().unwrap_or_else(|| panic!("{key} in {line}"))
 }
 
 /// Bits of a slot, and of an element.
@@ -42,16 +40,8 @@ fn law(line: &Value, mn: u64, k: u64) -> (u64, u64) {
     let (lbo, sbo) = (number(line, "lbo"), number(line, "sbo"));
     let is_k = line["major"] == "K";
     let (along, across) = if is_k { (k, mn) } else { (mn, k) };
-    let rows = if swizzle == "128B-32B-atom" && !is_k {
-        4
-    } else {
-        8
-    };
-    let (column, group) = if !is_k && w == 1 {
-        (sbo, lbo)
-    } else {
-        (lbo, sbo)
-    };
+    let rows = if swizzle == "128B-32B-atom" && !is_k { 4 } else { 8 };
+    let (column, group) = if !is_k && w == 1 { (sbo, lbo) } else { (lbo, sbo) };
     let unit = along / t;
     let address = number(line, "start")
         + unit % w * 16
@@ -98,8 +88,7 @@ fn reads(line: &Value) {
     let list = line["reads"].as_array().expect("a list");
     assert_eq!(
         list.len() as u64,
-        number(line, "mn") / number(line, "rows")
-            * number(line, "k").div_ceil(number(line, "k_read"))
+        number(line, "mn") / number(line, "rows") * number(line, "k").div_ceil(number(line, "k_read"))
     );
     for read in list {
         let hex = read[3].as_str().expect("hex");
@@ -107,11 +96,7 @@ fn reads(line: &Value) {
         let start = read[2].as_u64().expect("an address");
         assert_eq!((raw & 0x3fff) << 4, start, "{line}");
         assert_eq!(raw >> 32 & 0x3fff, number(line, "sbo") >> 4, "{line}");
-        let high = if is_wgmma {
-            code << 62
-        } else {
-            1 << 46 | code << 61
-        };
+        let high = if is_wgmma { code << 62 } else { 1 << 46 | code << 61 };
         assert_eq!(raw & !0x3fff_3fff_3fff, high, "{line}");
     }
 }
@@ -128,11 +113,7 @@ fn the_matrix_is_what_the_manuals_tables_allow() {
             let is_type = !element.starts_with("e2m") && !element.starts_with("e3m");
             let has_sparse = element != "b1" || text("sparsity") == "dense";
             let is_form = !with_32b_atoms && (is_k || is_16_bit);
-            if is_type && has_sparse && is_form {
-                "legal"
-            } else {
-                "illegal"
-            }
+            if is_type && has_sparse && is_form { "legal" } else { "illegal" }
         } else {
             match (is_k, element, with_32b_atoms) {
                 (true, _, true) => "contested",

@@ -13,9 +13,7 @@ fn fills() -> impl Iterator<Item = &'static Fill> {
 
 /// Cycles in which TMA fills a tile of 128 × 64 bf16 in a mode, one SM at work, where that was measured.
 pub fn fill_cycles(swizzle: Swizzle) -> Option<u32> {
-    fills()
-        .find(|fill| fill.swizzle == swizzle)
-        .map(|fill| fill.cycles.0)
+    fills().find(|fill| fill.swizzle == swizzle).map(|fill| fill.cycles.0)
 }
 
 /// A recommended swizzle mode and the reason.
@@ -42,24 +40,12 @@ pub struct BestSwizzle {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn best_swizzle(spec: &Spec) -> BestSwizzle {
-    let widest = [
-        Swizzle::B128,
-        Swizzle::B128Atom32,
-        Swizzle::B64,
-        Swizzle::B32,
-        Swizzle::None,
-    ];
-    let legal: Vec<Swizzle> = widest
-        .into_iter()
-        .filter(|mode| is_taken(spec, *mode))
-        .collect();
+    let widest = [Swizzle::B128, Swizzle::B128Atom32, Swizzle::B64, Swizzle::B32, Swizzle::None];
+    let legal: Vec<Swizzle> = widest.into_iter().filter(|mode| is_taken(spec, *mode)).collect();
     let (bytes, mut passed) = (along_bytes(spec), String::new());
     for swizzle in legal.iter().copied() {
         if bytes.is_multiple_of(u64::from(swizzle.row_bytes())) {
-            return BestSwizzle {
-                swizzle,
-                why: why(spec, swizzle, &passed),
-            };
+            return BestSwizzle { swizzle, why: why(spec, swizzle, &passed) };
         }
         passed.push_str(&format!("{} does not divide this; ", swizzle.name()));
     }
@@ -128,18 +114,11 @@ fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
         own.cycles.0
     ));
     for other in fills().filter(|fill| fill.swizzle != swizzle) {
-        why.push_str(&format!(
-            ", {} with {}",
-            other.cycles.0,
-            other.swizzle.name()
-        ));
+        why.push_str(&format!(", {} with {}", other.cycles.0, other.swizzle.name()));
     }
     why.push_str("; the tensor core's read costs the same in every mode.");
     if !reader.chip.is_measured() {
-        why.push_str(&format!(
-            " Measured with wgmma; not measured on {}.",
-            reader.chip
-        ));
+        why.push_str(&format!(" Measured with wgmma; not measured on {}.", reader.chip));
     }
     why
 }

@@ -23,9 +23,5 @@ pub fn buffer_bytes(spec: &Spec) -> u64 {
 /// ```
 pub const fn alignment_bytes(spec: &Spec) -> u32 {
     let pattern = spec.tile().swizzle.pattern_bytes();
-    if pattern > LINE_BYTES {
-        pattern
-    } else {
-        LINE_BYTES
-    }
+    if pattern > LINE_BYTES { pattern } else { LINE_BYTES }
 }

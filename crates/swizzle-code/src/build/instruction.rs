@@ -4,8 +4,7 @@ use swizzle_core::descriptor::{
     InstructionDescriptor, InstructionFieldId, InstructionFields, NoInstructionCode,
 };
 use swizzle_core::hardware::{
-    Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
-    wgmma_n_extents,
+    Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity, wgmma_n_extents,
 };
 use swizzle_core::named;
 use swizzle_core::reader::{Said, Spec};
@@ -220,11 +219,7 @@ impl Instruction {
             ),
         };
         let is_integer = matches!(tile.element, Element::S8 | Element::U8 | Element::B1);
-        let usual = if is_integer {
-            Accumulator::S32
-        } else {
-            Accumulator::F32
-        };
+        let usual = if is_integer { Accumulator::S32 } else { Accumulator::F32 };
         let full_k = match (reader.sparsity, reader.operand) {
             (Sparsity::Sparse, Operand::A) => 2 * spec.read_k(),
             (Sparsity::Dense, _) | (_, Operand::B) => spec.read_k(),
@@ -284,11 +279,7 @@ impl Instruction {
             CtaForm::One | CtaForm::Two => "",
         };
         let sparse = self.if_sparse(".sp");
-        let scaled = if kind.is_block_scaled() {
-            ".block_scale"
-        } else {
-            ""
-        };
+        let scaled = if kind.is_block_scaled() { ".block_scale" } else { "" };
         format!(
             "tcgen05.mma{stationary}{sparse}.cta_group::{}.kind::{}{scaled}",
             self.form.ctas(),
@@ -297,11 +288,7 @@ impl Instruction {
     }
 
     fn wgmma_name(&self) -> String {
-        let and_popc = if self.a == Element::B1 {
-            ".and.popc"
-        } else {
-            ""
-        };
+        let and_popc = if self.a == Element::B1 { ".and.popc" } else { "" };
         format!(
             "wgmma.mma_async{}.sync.aligned.m{}n{}k{}.{}.{}.{}{and_popc}",
             self.if_sparse(".sp"),
@@ -369,10 +356,7 @@ impl Instruction {
     /// assert_eq!((of_step(0)?, of_step(5)?), ("0x08900000".into(), "0x28900010".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn idesc_of_step(
-        &self,
-        step: u32,
-    ) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
+    pub fn idesc_of_step(&self, step: u32) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
         let with_ids = |idesc: InstructionDescriptor| match ScaleFactors::of(idesc) {
             Some(factors) if !self.is_k_96 => factors.in_step_of(idesc, step),
             _ => idesc,

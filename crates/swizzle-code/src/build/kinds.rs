@@ -27,10 +27,7 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
         let count = |severity| found.iter().filter(|one| one.severity == severity).count();
         (count(Severity::Error), count(Severity::Warning))
     };
-    let weighed: Vec<(Kind, (usize, usize))> = Kind::ALL
-        .iter()
-        .map(|kind| (*kind, weight(*kind)))
-        .collect();
+    let weighed: Vec<(Kind, (usize, usize))> = Kind::ALL.iter().map(|kind| (*kind, weight(*kind))).collect();
     let least = weighed.iter().map(|(_, weight)| *weight).min();
     let (errors, warnings) = least.unwrap_or_default();
     // If some kinds have no error, all of these are kept, ordered by their warnings.
@@ -88,7 +85,6 @@ pub fn matrix_half(raw: u32) -> Option<MatrixHalf> {
         }
     }
     let low = Descriptor::new(Arch::Tcgen05, u64::from(raw));
-    let is_low =
-        raw & 0xc000_c000 == 0 && low.get(FieldId::Start) != 0 && low.get(FieldId::Lbo) != 0;
+    let is_low = raw & 0xc000_c000 == 0 && low.get(FieldId::Start) != 0 && low.get(FieldId::Lbo) != 0;
     (is_low && kinds_of_instruction(raw).is_empty()).then_some(MatrixHalf::Low(low))
 }

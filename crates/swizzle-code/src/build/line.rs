@@ -64,10 +64,7 @@ pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     }
     match covered {
         Some(covered) => VerdictLine::new(VerdictKind::Right, once_text(spec, covered)),
-        None => VerdictLine::new(
-            VerdictKind::Incomplete,
-            "The tile is too large to count unit by unit",
-        ),
+        None => VerdictLine::new(VerdictKind::Incomplete, "The tile is too large to count unit by unit"),
     }
 }
 
@@ -77,24 +74,14 @@ fn of_finding(spec: &Spec, kind: VerdictKind, finding: &Finding) -> VerdictLine 
 
 /// The units of the tile that are not read exactly once.
 fn missed_text(covered: Coverage) -> Option<String> {
-    let Coverage {
-        once, never, again, ..
-    } = covered;
+    let Coverage { once, never, again, .. } = covered;
     let all = once + never + again;
     let mut parts = Vec::new();
     if never > 0 {
-        parts.push(format!(
-            "{} of {} units are never read",
-            grouped(never),
-            grouped(all)
-        ));
+        parts.push(format!("{} of {} units are never read", grouped(never), grouped(all)));
     }
     if again > 0 {
-        parts.push(format!(
-            "{} of {} units are read more than once",
-            grouped(again),
-            grouped(all)
-        ));
+        parts.push(format!("{} of {} units are read more than once", grouped(again), grouped(all)));
     }
     (!parts.is_empty()).then(|| parts.join(", "))
 }
@@ -108,10 +95,7 @@ fn once_text(spec: &Spec, covered: Coverage) -> String {
         1 => "",
         _ => " in each stage",
     };
-    format!(
-        "All {} units are read exactly once ({reads}{each})",
-        grouped(covered.once)
-    )
+    format!("All {} units are read exactly once ({reads}{each})", grouped(covered.once))
 }
 
 /// Reads of one stage.
@@ -129,10 +113,7 @@ fn units_of_read(spec: &Spec) -> u32 {
 fn round_up(spec: &Spec) -> Option<Mend> {
     let (read, tile) = (spec.read_extent(), spec.window());
     let mut said = *spec.said();
-    let (mn, k) = (
-        tile.mn.next_multiple_of(read.mn),
-        tile.k.next_multiple_of(read.k),
-    );
+    let (mn, k) = (tile.mn.next_multiple_of(read.mn), tile.k.next_multiple_of(read.k));
     (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
     let rounded = spec_from_said(&said).ok()?;
     let is_exact = coverage(&rounded).is_some_and(Coverage::is_exact);

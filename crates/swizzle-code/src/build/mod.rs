@@ -21,6 +21,5 @@ pub use refusal::{BuildRefusal, build_refusal, findings_of_build};
 pub use sequence::{Coverage, PlannedRead, coverage, sequence, units_outside};
 pub use support::{Support, SupportCell, support_cells};
 pub use support_table::{
-    SupportGroup, SupportRow, SupportTable, instruction_facts, support_columns, support_row,
-    support_table,
+    SupportGroup, SupportRow, SupportTable, instruction_facts, support_columns, support_row, support_table,
 };

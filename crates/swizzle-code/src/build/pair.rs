@@ -174,12 +174,7 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     };
     let pair = Pair::new(m, n).ok()?;
     let reading = readings(CtaForm::Two, instruction.sparsity, m).ok()?[0];
-    let shape = Shape {
-        form: CtaForm::Two,
-        sparsity: instruction.sparsity,
-        m,
-        n,
-    };
+    let shape = Shape { form: CtaForm::Two, sparsity: instruction.sparsity, m, n };
     let columns = Accumulator::new(shape).ok()?.columns();
     let of = |operand: Operand, start: u32| {
         let rows = pair.operand(operand, 0).end;
@@ -198,28 +193,19 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         Operand::B => buffer_bytes(&a.0),
     };
     let behind = u32::try_from(of_a).ok()?.checked_add(first)?;
-    let b = of(
-        Operand::B,
-        behind.checked_next_multiple_of(alignment_bytes(&a.0))?,
-    )?;
-    let held =
-        |operand: Operand, (tile, descriptors): &(Spec, Vec<Descriptor>), rank: u32| PairOperand {
-            rows: pair.operand(operand, rank),
-            bytes: buffer_bytes(tile),
-            tile: tile.clone(),
-            descriptors: descriptors.clone(),
-        };
+    let b = of(Operand::B, behind.checked_next_multiple_of(alignment_bytes(&a.0))?)?;
+    let held = |operand: Operand, (tile, descriptors): &(Spec, Vec<Descriptor>), rank: u32| PairOperand {
+        rows: pair.operand(operand, rank),
+        bytes: buffer_bytes(tile),
+        tile: tile.clone(),
+        descriptors: descriptors.clone(),
+    };
     let cta = |rank: u32| CtaOfPair {
         a: held(Operand::A, &a, rank),
         b: held(Operand::B, &b, rank),
         d: pair.d(rank),
     };
-    let both = Instruction {
-        form: CtaForm::Two,
-        m,
-        n,
-        ..*instruction
-    };
+    let both = Instruction { form: CtaForm::Two, m, n, ..*instruction };
     Some(PairOfCtas {
         m,
         n,

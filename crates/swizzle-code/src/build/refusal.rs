@@ -59,11 +59,7 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
     }
     let is_error = |finding: &Finding<InstructionDescriptor>| finding.severity == Severity::Error;
     let error = instruction.findings(spec).into_iter().find(is_error)?;
-    Some(BuildRefusal {
-        title: error.title,
-        text: error.text,
-        repairs: Vec::new(),
-    })
+    Some(BuildRefusal { title: error.title, text: error.text, repairs: Vec::new() })
 }
 
 /// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified

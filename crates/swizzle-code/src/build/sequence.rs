@@ -92,12 +92,7 @@ impl Coverage {
 
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            once,
-            never,
-            again,
-            beyond,
-        } = *self;
+        let Self { once, never, again, beyond } = *self;
         if self.is_exact() {
             return write!(
                 f,
@@ -176,8 +171,7 @@ pub fn units_outside(spec: &Spec, place: Place) -> u32 {
     let t = tile.element.per_unit();
     let [window, read] =
         [spec.window(), spec.read_extent()].map(|extent| extent.along_and_across(tile.major));
-    let [first, at] =
-        [spec.first_element(place), tile.at].map(|at| at.along_and_across(tile.major));
+    let [first, at] = [spec.first_element(place), tile.at].map(|at| at.along_and_across(tile.major));
     let inside = |size: u32, first: u32, read: u32| size.saturating_sub(first).min(read);
     let units = read.0.div_ceil(t);
     let along = inside(window.0.div_ceil(t), (first.0 - at.0) / t, units);
@@ -188,11 +182,7 @@ pub fn units_outside(spec: &Spec, place: Place) -> u32 {
 /// that the tile has for these elements.
 fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
     let (tile, layout) = (spec.tile(), spec.layout());
-    let (law, extent, t) = (
-        spec.read(place),
-        spec.read_extent(),
-        tile.element.per_unit(),
-    );
+    let (law, extent, t) = (spec.read(place), spec.read_extent(), tile.element.per_unit());
     let first = spec.first_element(place);
     let (first_along, first_across) = first.along_and_across(tile.major);
     let (at_along, at_across) = tile.at.along_and_across(tile.major);
@@ -203,15 +193,9 @@ fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
             let here = Coord::at(tile.major, unit * t, row);
             let there = Coord::at(tile.major, first_along + unit * t, first_across + row);
             let in_stage = layout.byte_from_element(there).byte;
-            let wanted = spec
-                .space()
-                .wrapped(in_stage.wrapping_add(stages.wrapping_mul(tile.stage_bytes)));
+            let wanted = spec.space().wrapped(in_stage.wrapping_add(stages.wrapping_mul(tile.stage_bytes)));
             let is_own = law.byte_from_element(here).byte == wanted;
-            tell(
-                (first_along - at_along) / t + unit,
-                first_across - at_across + row,
-                is_own,
-            );
+            tell((first_along - at_along) / t + unit, first_across - at_across + row, is_own);
         }
     }
 }

@@ -118,10 +118,7 @@ pub(super) fn judged_cell(mut said: Said, kind: Option<Kind>) -> Option<SupportC
     said.tile.k = Some(64 * element.per_unit());
     let spec = spec_from_said(&said).ok()?;
     let (tile, reader) = (spec.tile(), spec.reader());
-    let wanted = SaidInstruction {
-        kind,
-        ..SaidInstruction::default()
-    };
+    let wanted = SaidInstruction { kind, ..SaidInstruction::default() };
     let mut judged = SupportCell {
         arch: reader.arch,
         kind,

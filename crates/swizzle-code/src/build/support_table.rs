@@ -4,8 +4,7 @@ use crate::build::instruction::{Instruction, SaidInstruction};
 use crate::build::support::{Support, SupportCell, judged_cell};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{
-    Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity, wgmma_accumulators,
-    wgmma_n_extents,
+    Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity, wgmma_accumulators, wgmma_n_extents,
 };
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Said;
@@ -71,10 +70,7 @@ pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> Suppor
                 .collect(),
         }
     };
-    SupportTable {
-        chip,
-        groups: GROUPS_BITS.into_iter().map(group).collect(),
-    }
+    SupportTable { chip, groups: GROUPS_BITS.into_iter().map(group).collect() }
 }
 
 /// One row of the [`support_table`].
@@ -86,15 +82,8 @@ pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> Suppor
 /// let row = support_row(Chip::Sm90a, Operand::A, Sparsity::Dense, Element::Tf32);
 /// assert!(support_table(Chip::Sm90a, Operand::A, Sparsity::Dense).rows().any(|one| *one == row));
 /// ```
-pub fn support_row(
-    chip: Chip,
-    operand: Operand,
-    sparsity: Sparsity,
-    element: Element,
-) -> SupportRow {
-    let kinds: Vec<Kind> = Kind::of_element(element)
-        .filter(|kind| chip.has_kind(*kind))
-        .collect();
+pub fn support_row(chip: Chip, operand: Operand, sparsity: Sparsity, element: Element) -> SupportRow {
+    let kinds: Vec<Kind> = Kind::of_element(element).filter(|kind| chip.has_kind(*kind)).collect();
     let cells = support_columns().filter_map(|(major, mode)| {
         let mut said = Said::default().with_chip(chip);
         (said.reader.operand, said.reader.sparsity) = (Some(operand), Some(sparsity));
@@ -102,15 +91,9 @@ pub fn support_row(
         said.tile.swizzle = Some(mode);
         let of_kind = |kind| judged_cell(said, kind);
         let of_kinds = kinds.iter().filter_map(|kind| of_kind(Some(*kind)));
-        of_kinds
-            .min_by_key(|cell| cell.support)
-            .or_else(|| of_kind(None))
+        of_kinds.min_by_key(|cell| cell.support).or_else(|| of_kind(None))
     });
-    SupportRow {
-        element,
-        cells: cells.collect(),
-        kinds: kinds.clone(),
-    }
+    SupportRow { element, cells: cells.collect(), kinds: kinds.clone() }
 }
 
 impl SupportTable {
@@ -132,8 +115,7 @@ impl SupportTable {
 
     /// The cell of a type, a major and a mode.
     pub fn cell(&self, element: Element, major: Major, mode: Swizzle) -> Option<&SupportCell> {
-        self.cells()
-            .find(|cell| (cell.element, cell.major, cell.swizzle) == (element, major, mode))
+        self.cells().find(|cell| (cell.element, cell.major, cell.swizzle) == (element, major, mode))
     }
 
     /// The replacement for a cell that is not supported: of the same type, with the same major if any mode supports it
@@ -160,10 +142,7 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
     let Ok(spec) = spec_from_said(&cell.said.with_chip(chip)) else {
         return Vec::new();
     };
-    let kind = SaidInstruction {
-        kind: cell.kind,
-        ..SaidInstruction::default()
-    };
+    let kind = SaidInstruction { kind: cell.kind, ..SaidInstruction::default() };
     let instruction = Instruction::of(&spec, &kind);
     let form = cell.sparsity;
     let (m, n, accumulators) = match cell.kind {
@@ -173,19 +152,11 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
             let n = kind.n_extents(CtaForm::One, form, false);
             (format!("{one}; pair {pair}"), n.text(), kind.accumulators())
         }
-        None => (
-            "64".to_owned(),
-            wgmma_n_extents(cell.element).text(),
-            wgmma_accumulators(cell.element),
-        ),
+        None => ("64".to_owned(), wgmma_n_extents(cell.element).text(), wgmma_accumulators(cell.element)),
     };
     let accumulators: Vec<&str> = accumulators.iter().map(|one| one.name()).collect();
-    let mut facts = vec![
-        ("M", m),
-        ("N", n),
-        ("K", instruction.k.to_string()),
-        ("D", accumulators.join(", ")),
-    ];
+    let mut facts =
+        vec![("M", m), ("N", n), ("K", instruction.k.to_string()), ("D", accumulators.join(", "))];
     if let Some(kind) = cell.kind {
         facts.insert(0, ("Kind", kind.name().to_owned()));
     }
@@ -199,24 +170,17 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
 impl SupportRow {
     /// The cell of a major and a mode.
     pub fn cell(&self, major: Major, mode: Swizzle) -> Option<&SupportCell> {
-        self.cells
-            .iter()
-            .find(|cell| (cell.major, cell.swizzle) == (major, mode))
+        self.cells.iter().find(|cell| (cell.major, cell.swizzle) == (major, mode))
     }
 
     /// The replacement for a cell of this row that is not supported, as of [`SupportTable::instead_of`].
     pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
         let distance = |other: &&SupportCell| {
             let at = |mode: Swizzle| Swizzle::ALL.iter().position(|one| *one == mode);
-            let apart = at(other.swizzle)
-                .unwrap_or(0)
-                .abs_diff(at(cell.swizzle).unwrap_or(0));
+            let apart = at(other.swizzle).unwrap_or(0).abs_diff(at(cell.swizzle).unwrap_or(0));
             (other.support, other.major != cell.major, apart)
         };
-        self.cells
-            .iter()
-            .filter(|other| other.support != Support::Illegal)
-            .min_by_key(distance)
+        self.cells.iter().filter(|other| other.support != Support::Illegal).min_by_key(distance)
     }
 
     /// Returns the kinds of an instruction that read the type, otherwise the shape of one that does; empty where none does.
@@ -267,10 +231,7 @@ mod tests {
         let tf32 = of(Element::Tf32, Major::Mn, Swizzle::B128);
         assert_eq!(tf32.support, Support::Illegal);
         let instead = table.instead_of(tf32).expect("a mode");
-        assert_eq!(
-            (instead.major, instead.swizzle),
-            (Major::Mn, Swizzle::B128Atom32)
-        );
+        assert_eq!((instead.major, instead.swizzle), (Major::Mn, Swizzle::B128Atom32));
         let packed = of(Element::E2m1Packed, Major::Mn, Swizzle::B64);
         let instead = table.instead_of(packed).expect("a mode");
         assert_eq!((instead.major, instead.swizzle), (Major::K, Swizzle::B64));

@@ -84,11 +84,7 @@ fn cases<T: Enumeration>(returned: fn(T) -> String) -> String {
         .iter()
         .map(|choice| {
             let name = enumerator(*choice);
-            format!(
-                "    case {}::{name}: return {};",
-                T::NAME,
-                returned(*choice)
-            )
+            format!("    case {}::{name}: return {};", T::NAME, returned(*choice))
         })
         .collect();
     lines.join("\n")
@@ -116,26 +112,15 @@ fn matrix_table(arch: Arch) -> String {
         Some(field) => format!("{{{}, {}}}", field.low, field.width),
         None => "{0, 0}".into(),
     };
-    let fields = [
-        FieldId::Start,
-        FieldId::Lbo,
-        FieldId::Sbo,
-        FieldId::BaseOffset,
-        FieldId::LboMode,
-        FieldId::Swizzle,
-    ];
-    format!(
-        "{{{}, 0x{:x}}}",
-        fields.map(field).join(", "),
-        Descriptor::fixed_bits(arch)
-    )
+    let fields =
+        [FieldId::Start, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset, FieldId::LboMode, FieldId::Swizzle];
+    format!("{{{}, 0x{:x}}}", fields.map(field).join(", "), Descriptor::fixed_bits(arch))
 }
 
 /// `variable == Name::A ? 0 : … : kNoCode` for the existing codes.
 fn chosen(codes: impl Iterator<Item = (String, u32)>, or: &str) -> String {
-    let choices: Vec<String> = codes
-        .map(|(condition, code)| format!("\n             {condition} ? {code}u :"))
-        .collect();
+    let choices: Vec<String> =
+        codes.map(|(condition, code)| format!("\n             {condition} ? {code}u :")).collect();
     format!("{} {or}", choices.concat())
 }
 
@@ -173,21 +158,13 @@ fn instruction_table(kind: Kind) -> String {
         _ => 1,
     };
     let (first, second) = fields.split_at(fields.len() / 2);
-    let list = |ids: &[Id]| {
-        ids.iter()
-            .map(|id| field(*id))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let list = |ids: &[Id]| ids.iter().map(|id| field(*id)).collect::<Vec<_>>().join(", ");
     format!("{{{},\n        {}, {unit}}}", list(first), list(second))
 }
 
 fn codes_of(kind: Kind, id: InstructionFieldId) -> &'static [(u32, &'static str)] {
     match InstructionDescriptor::field(kind, id) {
-        Some(InstructionField {
-            values: FieldValues::Codes(codes),
-            ..
-        }) => codes,
+        Some(InstructionField { values: FieldValues::Codes(codes), .. }) => codes,
         _ => &[],
     }
 }

@@ -14,14 +14,7 @@ use swizzle_text::{SparseK, sparse_text, tile_text};
 /// Writes the heading comment of a file in any language.
 pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
     let spec = sourced.spec;
-    out.comment(
-        mark,
-        &format!(
-            "Operand {}: {}.",
-            spec.reader().operand.name(),
-            tile_text(spec)
-        ),
-    );
+    out.comment(mark, &format!("Operand {}: {}.", spec.reader().operand.name(), tile_text(spec)));
     out.comment(
         mark,
         &format!(
@@ -38,14 +31,8 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
     }
     out.comment(mark, &format!("Swizzle Atlas: {}", sourced.link));
     // The file would be correct in stage 0 only.
-    for finding in findings_from_spec(spec)
-        .iter()
-        .filter(|finding| finding.is(Tag::OfStages))
-    {
-        out.comment(
-            mark,
-            &format!("Warning: {}. {}", finding.title, finding.text),
-        );
+    for finding in findings_from_spec(spec).iter().filter(|finding| finding.is(Tag::OfStages)) {
+        out.comment(mark, &format!("Warning: {}. {}", finding.title, finding.text));
     }
     if let Some(more) = beyond(spec) {
         out.comment(mark, &more);
@@ -68,10 +55,7 @@ fn rows_of_box(across: u32, atom: u32) -> u32 {
         return across;
     }
     let whole = (1..=MOST / atom).rev().map(|atoms| atoms * atom);
-    whole
-        .into_iter()
-        .find(|rows| across.is_multiple_of(*rows))
-        .unwrap_or(MOST)
+    whole.into_iter().find(|rows| across.is_multiple_of(*rows)).unwrap_or(MOST)
 }
 
 /// Why TMA cannot write the tile; `None` where it can.
@@ -89,9 +73,7 @@ pub(super) fn no_tma_text(spec: &Spec) -> Option<String> {
     } else {
         return None;
     };
-    Some(format!(
-        "TMA cannot write here: its destinations are multiples of {LINE_BYTES} bytes, but {what}."
-    ))
+    Some(format!("TMA cannot write here: its destinations are multiples of {LINE_BYTES} bytes, but {what}."))
 }
 
 /// The box with which TMA writes the tile, as the start of a sentence.
@@ -101,11 +83,7 @@ pub(super) fn tma_text(spec: &Spec) -> String {
     let (along, across) = spec.extent().along_and_across(tile.major);
     let rows_touch = layout.group_bytes() == atom.rows * layout.pitch_bytes();
     let inner = along.min(atom.row_units * tile.element.per_unit());
-    let outer = if rows_touch {
-        rows_of_box(across, atom.rows)
-    } else {
-        atom.rows.min(across)
-    };
+    let outer = if rows_touch { rows_of_box(across, atom.rows) } else { atom.rows.min(across) };
     let swizzle = match tile.swizzle {
         Swizzle::None => "NONE",
         Swizzle::B32 => "32B",
@@ -130,14 +108,8 @@ pub(super) fn of_stage_text(spec: &Spec, element: &str) -> String {
         (_, 1) => "the boundary before the tile",
         (..) => "the boundary before the first stage",
     };
-    let stage = if spec.tile().stages > 1 {
-        " of a stage"
-    } else {
-        ""
-    };
-    format!(
-        "{element}{stage} starts, in bytes from {from}, for producers that use ordinary stores."
-    )
+    let stage = if spec.tile().stages > 1 { " of a stage" } else { "" };
+    format!("{element}{stage} starts, in bytes from {from}, for producers that use ordinary stores.")
 }
 
 /// Everything inside the namespace before the device code.
@@ -153,20 +125,14 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
     let tile = spec.tile();
     let letter = spec.reader().operand.mn_letter();
-    out.line(format!(
-        "constexpr uint32_t k{letter} = {}, kK = {};",
-        tile.mn, tile.k
-    ));
+    out.line(format!("constexpr uint32_t k{letter} = {}, kK = {};", tile.mn, tile.k));
     if let (Some(k), Operand::A) = (SparseK::of(spec), spec.reader().operand) {
         out.line(format!(
             "constexpr uint32_t kLogicalK = {};  // of B; kK is the K that A stores, in which offset counts k",
             k.logical
         ));
     }
-    out.line(format!(
-        "constexpr uint32_t kBytes = {};  // all stages",
-        buffer_bytes(spec)
-    ));
+    out.line(format!("constexpr uint32_t kBytes = {};  // all stages", buffer_bytes(spec)));
     let alignment = alignment_bytes(spec);
     let phase = law::phase_bytes(spec);
     let boundary = if phase == 0 {
@@ -174,9 +140,7 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
     } else {
         format!("of the shared address {phase} bytes before the tile")
     };
-    out.line(format!(
-        "constexpr uint32_t kAlignment = {alignment};  // {boundary}"
-    ));
+    out.line(format!("constexpr uint32_t kAlignment = {alignment};  // {boundary}"));
     if tile.stages > 1 {
         out.line(format!(
             "constexpr uint32_t kStages = {}, kStageBytes = {};",
@@ -188,11 +152,7 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
         spec.blocks(),
         spec.read_extent().mn
     ));
-    out.line(format!(
-        "constexpr uint32_t kSteps = {}, kKPerStep = {};",
-        spec.steps(),
-        spec.read_k()
-    ));
+    out.line(format!("constexpr uint32_t kSteps = {}, kKPerStep = {};", spec.steps(), spec.read_k()));
     out.gap();
 }
 
@@ -241,17 +201,9 @@ fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
 
 fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
-    out.line(
-        "// Bytes from the buffer's first element to row or column mn, and to k, before the XOR.",
-    );
-    out.line(format!(
-        "TILE_FN uint32_t mn_bytes(uint32_t mn) {{ return {}; }}",
-        law::mn_bytes(spec)
-    ));
-    out.line(format!(
-        "TILE_FN uint32_t k_bytes(uint32_t k) {{ return {}; }}",
-        law::k_bytes(spec)
-    ));
+    out.line("// Bytes from the buffer's first element to row or column mn, and to k, before the XOR.");
+    out.line(format!("TILE_FN uint32_t mn_bytes(uint32_t mn) {{ return {}; }}", law::mn_bytes(spec)));
+    out.line(format!("TILE_FN uint32_t k_bytes(uint32_t k) {{ return {}; }}", law::k_bytes(spec)));
     out.gap();
     if law::has_base_offsets(spec) {
         let (pattern, behind) = law::base_offset_of_stage(spec, "kStageBytes");
@@ -266,35 +218,20 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
     out.comment("//", &of_stage_text(spec, "Where element (mn, k)"));
     let sum = format!(
         "{}mn_bytes({}) + k_bytes({})",
-        if is_staged {
-            "stage * kStageBytes + "
-        } else {
-            ""
-        },
+        if is_staged { "stage * kStageBytes + " } else { "" },
         plus(spec.tile().at.mn, "mn"),
         plus(spec.tile().at.k, "k")
     );
     let function = |out: &mut Lines, head: String, from: String| {
         out.line(format!("TILE_FN uint32_t {head} {{"));
         out.line(format!("  const uint32_t unit = {from};"));
-        out.line(format!(
-            "  return {} + {};",
-            law::physical(spec, "unit"),
-            law::in_unit(spec)
-        ));
+        out.line(format!("  return {} + {};", law::physical(spec, "unit"), law::in_unit(spec)));
         out.line("}");
     };
     let phase = law::phase_bytes(spec);
-    function(
-        out,
-        format!("offset(uint32_t mn, uint32_t k{stage})"),
-        plus(phase, &sum),
-    );
+    function(out, format!("offset(uint32_t mn, uint32_t k{stage})"), plus(phase, &sum));
     out.gap();
-    out.comment(
-        "//",
-        "The same as a shared address: the XOR is applied to the address itself.",
-    );
+    out.comment("//", "The same as a shared address: the XOR is applied to the address itself.");
     let head = format!("address(uint32_t tile, uint32_t mn, uint32_t k{stage})");
     function(out, head, format!("tile + {sum}"));
     if let Some(bit) = law::bit(spec) {
@@ -304,9 +241,7 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
             Major::K => "uint32_t /*mn*/, uint32_t k",
             Major::Mn => "uint32_t mn, uint32_t /*k*/",
         };
-        out.line(format!(
-            "TILE_FN uint32_t bit({unused}) {{ return {bit}; }}"
-        ));
+        out.line(format!("TILE_FN uint32_t bit({unused}) {{ return {bit}; }}"));
     }
     out.gap();
 }
@@ -322,9 +257,7 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
         ),
     );
     let stage = if is_staged { ", uint32_t stage" } else { "" };
-    out.line(format!(
-        "TILE_FN uint32_t read_start(uint32_t tile, uint32_t block, uint32_t step{stage}) {{"
-    ));
+    out.line(format!("TILE_FN uint32_t read_start(uint32_t tile, uint32_t block, uint32_t step{stage}) {{"));
     let mut sum = String::from("tile");
     if is_staged {
         sum.push_str(" + stage * kStageBytes");
@@ -337,14 +270,10 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
     out.line("}");
     out.gap();
     let passed = if is_staged { ", stage" } else { "" };
-    out.line(format!(
-        "TILE_FN uint64_t descriptor(uint32_t tile, uint32_t block, uint32_t step{stage}) {{"
-    ));
+    out.line(format!("TILE_FN uint64_t descriptor(uint32_t tile, uint32_t block, uint32_t step{stage}) {{"));
     if law::is_absolute(spec) {
         second_chunk(out, sourced, &sum);
-        out.line(format!(
-            "  return make_descriptor(read_start(tile, block, step{passed}), second);"
-        ));
+        out.line(format!("  return make_descriptor(read_start(tile, block, step{passed}), second);"));
     } else {
         let made = format!("make_descriptor(read_start(tile, block, step{passed}))");
         out.line(match law::has_base_offsets(spec) {
@@ -361,14 +290,9 @@ fn second_chunk(out: &mut Lines, sourced: &Sourced<'_>, sum: &str) {
     let t = spec.tile().element.per_unit();
     let units = spec.read_k() / t;
     let row = spec.tile().swizzle.row_units();
-    out.line(format!(
-        "  const uint32_t unit = ({}) / {t};",
-        plus(spec.tile().at.k, "step * kKPerStep")
-    ));
+    out.line(format!("  const uint32_t unit = ({}) / {t};", plus(spec.tile().at.k, "step * kKPerStep")));
     out.line("  // The next column, or the current one where nothing is left.");
-    out.line(format!(
-        "  const uint32_t column = unit / {row} + (unit % {row} + {units} > {row} ? 1 : 0);"
-    ));
+    out.line(format!("  const uint32_t column = unit / {row} + (unit % {row} + {units} > {row} ? 1 : 0);"));
     out.line(format!(
         "  const uint32_t second = {sum} + mn_bytes({}) + k_bytes(column * {});",
         plus(spec.tile().at.mn, "block * kRowsPerBlock"),
@@ -380,16 +304,8 @@ fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
     let start = spec.tile().start_bytes;
     for place in law::tied_places(sourced) {
-        let stage = if spec.tile().stages > 1 {
-            format!(", {}", place.stage)
-        } else {
-            String::new()
-        };
-        let here = if place == spec.place() {
-            "the one on screen"
-        } else {
-            "of the sequence"
-        };
+        let stage = if spec.tile().stages > 1 { format!(", {}", place.stage) } else { String::new() };
+        let here = if place == spec.place() { "the one on screen" } else { "of the sequence" };
         out.line(format!(
             "static_assert(descriptor(0x{start:x}, {}, {}{stage}) == {}ull, \"{here}\");",
             place.block,

@@ -16,10 +16,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     cpp::heading(&mut out, sourced, "//");
     out.comment("//", &first_text(sourced));
     let tma = cpp::tma_text(sourced.spec);
-    out.comment(
-        "//",
-        &format!("{tma}, as in a TMA copy made with SharedLayout."),
-    );
+    out.comment("//", &format!("{tma}, as in a TMA copy made with SharedLayout."));
     out.gap();
     includes(&mut out, sourced);
     out.line(format!("namespace {} {{", sourced.name));
@@ -43,9 +40,7 @@ fn tcgen05(out: &mut Lines, sourced: &Sourced<'_>) {
     match &missing {
         Some(why) => out.comment(
             "//",
-            &format!(
-                "Not generated: the instruction, multiply and D: {why}. The CUDA form has them."
-            ),
+            &format!("Not generated: the instruction, multiply and D: {why}. The CUDA form has them."),
         ),
         None => {
             umma::mma(out, sourced);
@@ -107,14 +102,8 @@ fn layout(out: &mut Lines, sourced: &Sourced<'_>, tiled: &Tiled) {
     } else {
         out.line(format!("using Element{own} = {};", type_name(tile.element)));
     }
-    out.line(format!(
-        "constexpr int k{letter} = {}, kK = {}, kStages = {};",
-        tile.mn, tile.k, tile.stages
-    ));
-    out.line(format!(
-        "constexpr int kBytes = {};  // all stages",
-        buffer_bytes(spec)
-    ));
+    out.line(format!("constexpr int k{letter} = {}, kK = {}, kStages = {};", tile.mn, tile.k, tile.stages));
+    out.line(format!("constexpr int kBytes = {};  // all stages", buffer_bytes(spec)));
     out.line(format!(
         "constexpr int kAlignment = {};  // of the buffer's shared address",
         alignment_bytes(spec)
@@ -123,7 +112,9 @@ fn layout(out: &mut Lines, sourced: &Sourced<'_>, tiled: &Tiled) {
     let [mn, k, stages] = tiled.order.map(|place| place + 1);
     out.comment(
         "//",
-        &format!("({letter}, K, stages) to the element of the buffer, for the tile's tensor and its TMA copy."),
+        &format!(
+            "({letter}, K, stages) to the element of the buffer, for the tile's tensor and its TMA copy."
+        ),
     );
     out.line("using SharedLayout = decltype(cute::tile_to_shape(");
     out.line(format!(
@@ -131,12 +122,8 @@ fn layout(out: &mut Lines, sourced: &Sourced<'_>, tiled: &Tiled) {
         majors(sourced.instruction.arch),
         tiled.atom
     ));
-    out.line(format!(
-        "    cute::Shape<cute::Int<k{letter}>, cute::Int<kK>, cute::Int<kStages>>{{}},"
-    ));
-    out.line(format!(
-        "    cute::Step<cute::_{mn}, cute::_{k}, cute::_{stages}>{{}}));"
-    ));
+    out.line(format!("    cute::Shape<cute::Int<k{letter}>, cute::Int<kK>, cute::Int<kStages>>{{}},"));
+    out.line(format!("    cute::Step<cute::_{mn}, cute::_{k}, cute::_{stages}>{{}}));"));
     out.line(format!(
         "static_assert(cute::cosize_v<SharedLayout> * cute::sizeof_bits_v<Element{own}> / 8 == kBytes);"
     ));
@@ -178,8 +165,7 @@ fn mma(out: &mut Lines, one: &Instruction) {
 fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     let (own, other) = letters(sourced);
     let operand = sourced.spec.reader().operand;
-    let from_registers =
-        operand == Operand::B && sourced.instruction.source_of_a == SourceOfA::Registers;
+    let from_registers = operand == Operand::B && sourced.instruction.source_of_a == SourceOfA::Registers;
     let what = if from_registers {
         format!("`other` is the fragment of {other} in registers (MMA, MMA_M, MMA_K).")
     } else {
@@ -199,9 +185,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         "  auto const slice = mma.get_slice(threadIdx.x % 128);",
         "  auto const tile = make_tensor(make_smem_ptr(buffer), SharedLayout{});",
     ]);
-    out.line(format!(
-        "  auto const own = slice.make_fragment_{own}(slice.partition_{own}(tile));"
-    ));
+    out.line(format!("  auto const own = slice.make_fragment_{own}(slice.partition_{own}(tile));"));
     if from_registers {
         out.line("  auto const& theirs = other;");
     } else {

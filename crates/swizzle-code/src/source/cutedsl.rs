@@ -111,26 +111,12 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>, has_dsl: bool) {
     if has_dsl {
         out.line(format!("ELEMENT_{own} = {}", type_name(tile.element)));
     }
-    out.line(format!(
-        "{letter}, K, STAGES = {}, {}, {}",
-        tile.mn, tile.k, tile.stages
-    ));
+    out.line(format!("{letter}, K, STAGES = {}, {}, {}", tile.mn, tile.k, tile.stages));
     out.line(format!("STAGE_BYTES = {}", tile.stage_bytes));
     out.line(format!("BYTES = {}  # all stages", buffer_bytes(spec)));
-    out.line(format!(
-        "ALIGNMENT = {}  # of the buffer's shared address",
-        alignment_bytes(spec)
-    ));
-    out.line(format!(
-        "BLOCKS, ROWS_PER_BLOCK = {}, {}",
-        spec.blocks(),
-        spec.read_extent().mn
-    ));
-    out.line(format!(
-        "STEPS, K_PER_STEP = {}, {}",
-        spec.steps(),
-        spec.read_k()
-    ));
+    out.line(format!("ALIGNMENT = {}  # of the buffer's shared address", alignment_bytes(spec)));
+    out.line(format!("BLOCKS, ROWS_PER_BLOCK = {}, {}", spec.blocks(), spec.read_extent().mn));
+    out.line(format!("STEPS, K_PER_STEP = {}, {}", spec.steps(), spec.read_k()));
     out.line(format!(
         "DESCRIPTOR = 0x{:016x}  # every bit except the start address",
         law::constant_bits(sourced).raw()
@@ -170,11 +156,7 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
         out.gap();
         out.gap();
     };
-    placed(
-        format!("offset(mn, k{stage})"),
-        &cpp::of_stage_text(spec, "Where element (mn, k)"),
-        "",
-    );
+    placed(format!("offset(mn, k{stage})"), &cpp::of_stage_text(spec, "Where element (mn, k)"), "");
     placed(
         format!("address(tile, mn, k{stage})"),
         "The same as a shared address: the XOR is applied to the address itself.",
@@ -208,15 +190,8 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
         ));
     }
     for (at, stage, offset) in law::tied_offsets(spec) {
-        let passed = if is_staged {
-            format!(", {stage}")
-        } else {
-            String::new()
-        };
-        out.line(format!(
-            "assert offset({}, {}{passed}) == {offset}",
-            at.mn, at.k
-        ));
+        let passed = if is_staged { format!(", {stage}") } else { String::new() };
+        out.line(format!("assert offset({}, {}{passed}) == {offset}", at.mn, at.k));
     }
     out.gap();
     out.gap();
@@ -274,11 +249,9 @@ fn mma(out: &mut Lines, sourced: &Sourced<'_>) {
                 SourceOfA::Registers => "warpgroup.OperandSource.RMEM",
             },
         ),
-        Arch::Tcgen05 => (
-            "blackwell.make_trivial_tiled_mma",
-            "tcgen05.CtaGroup.ONE",
-            "tcgen05.OperandSource.SMEM",
-        ),
+        Arch::Tcgen05 => {
+            ("blackwell.make_trivial_tiled_mma", "tcgen05.CtaGroup.ONE", "tcgen05.OperandSource.SMEM")
+        }
     };
     out.line(format!("    return {call}("));
     out.line(format!("        {},", type_name(one.a)));
@@ -305,7 +278,9 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         Operand::B => ("theirs[None, None, k]", "own[None, None, k, stage]"),
     };
     out.line("@cute.jit");
-    out.line("def multiply(mma: cute.TiledMma, d: cute.Tensor, own: cute.Tensor, theirs: cute.Tensor, stage):");
+    out.line(
+        "def multiply(mma: cute.TiledMma, d: cute.Tensor, own: cute.Tensor, theirs: cute.Tensor, stage):",
+    );
     out.line("    \"\"\"Every block and step of one stage; D is overwritten.");
     out.gap();
     out.line(format!(

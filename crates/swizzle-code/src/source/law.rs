@@ -46,17 +46,13 @@ fn unit_bytes(spec: &Spec, axis: Axis, index: &str) -> String {
         let stride_bytes = term.stride_bits / 8;
         match runs.last_mut() {
             Some(last)
-                if last.size.is_some_and(|size| {
-                    extent <= term.per || size * last.stride_bytes == stride_bytes
-                }) =>
+                if last
+                    .size
+                    .is_some_and(|size| extent <= term.per || size * last.stride_bytes == stride_bytes) =>
             {
                 last.size = size.filter(|_| extent > term.per);
             }
-            _ => runs.push(Run {
-                per: term.per,
-                size,
-                stride_bytes,
-            }),
+            _ => runs.push(Run { per: term.per, size, stride_bytes }),
         }
     }
     let terms: Vec<String> = runs.iter().map(|run| run.expression(index)).collect();
@@ -145,11 +141,7 @@ pub(super) fn base_offset_of_stage(spec: &Spec, bytes: &str) -> (String, String)
 
 /// `at + e`, or `e` where nothing is added.
 pub(super) fn plus(at: u32, e: &str) -> String {
-    if at == 0 {
-        e.into()
-    } else {
-        format!("{at} + {e}")
-    }
+    if at == 0 { e.into() } else { format!("{at} + {e}") }
 }
 
 /// Whether each read has the address of a second chunk.
@@ -163,20 +155,14 @@ pub(super) fn constant_bits(sourced: &Sourced<'_>) -> Descriptor {
     if has_base_offsets(sourced.spec) {
         one = one.with(FieldId::BaseOffset, 0);
     }
-    if is_absolute(sourced.spec) {
-        one.with(FieldId::Lbo, 0)
-    } else {
-        one
-    }
+    if is_absolute(sourced.spec) { one.with(FieldId::Lbo, 0) } else { one }
 }
 
 /// The descriptor of a place: derived, with a given descriptor's values of the fields that the tile does not determine.
 pub(super) fn descriptor(sourced: &Sourced<'_>, place: Place) -> Descriptor {
     let spec = sourced.spec;
     // The caller has checked that there is a code.
-    let derived = spec
-        .derived_descriptor(place)
-        .unwrap_or(Descriptor::new(spec.reader().arch, 0));
+    let derived = spec.derived_descriptor(place).unwrap_or(Descriptor::new(spec.reader().arch, 0));
     match spec.given() {
         Some(given) if !is_absolute(spec) => {
             let own = given.with(FieldId::Start, derived.get(FieldId::Start));
@@ -197,25 +183,12 @@ pub(super) fn phase_bytes(spec: &Spec) -> u32 {
 /// First, second and last place of the sequence, for assertions.
 pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
     let spec = sourced.spec;
-    let last = Place {
-        stage: spec.tile().stages - 1,
-        block: spec.blocks() - 1,
-        step: spec.steps() - 1,
-    };
-    let mut places = std::vec![
-        Place::default(),
-        Place {
-            step: 1.min(last.step),
-            ..Place::default()
-        },
-        spec.place(),
-        last
-    ];
+    let last = Place { stage: spec.tile().stages - 1, block: spec.blocks() - 1, step: spec.steps() - 1 };
+    let mut places =
+        std::vec![Place::default(), Place { step: 1.min(last.step), ..Place::default() }, spec.place(), last];
     places.sort_unstable();
     places.dedup();
-    places.retain(|place| {
-        place.stage <= last.stage && place.block <= last.block && place.step <= last.step
-    });
+    places.retain(|place| place.stage <= last.stage && place.block <= last.block && place.step <= last.step);
     places
 }
 
@@ -225,9 +198,8 @@ pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
     let [between, end] = tied_elements(spec);
     let mut all = std::vec![(between, 0), (end, 0), (between, 1), (end, last)];
     // For a stage beyond the address range, the code continues to count and the law wraps.
-    let end = |stage: u32| {
-        u64::from(phase_bytes(spec)) + u64::from(stage) * u64::from(spec.tile().stage_bytes)
-    };
+    let end =
+        |stage: u32| u64::from(phase_bytes(spec)) + u64::from(stage) * u64::from(spec.tile().stage_bytes);
     let is_told_apart =
         |stage: u32| end(stage).saturating_add(spec.span_bytes()) <= spec.space().bytes().into();
     all.retain(|(_, stage)| *stage <= last && (*stage == 0 || is_told_apart(*stage)));
@@ -239,30 +211,16 @@ pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
 /// The last element in each direction, and one in between.
 pub(super) fn tied_elements(spec: &Spec) -> [Coord; 2] {
     let (mn, k) = (spec.tile().mn, spec.tile().k);
-    [
-        Coord {
-            mn: 3.min(mn - 1),
-            k: (k / 2 + 1).min(k - 1),
-        },
-        Coord {
-            mn: mn - 1,
-            k: k - 1,
-        },
-    ]
+    [Coord { mn: 3.min(mn - 1), k: (k / 2 + 1).min(k - 1) }, Coord { mn: mn - 1, k: k - 1 }]
 }
 
 /// `offset` of an element of a stage's window: its byte, counted from the boundary at or below the first stage's start.
 pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
     let tile = spec.tile();
     let first = tile.start_bytes - phase_bytes(spec);
-    let in_buffer = Coord {
-        mn: tile.at.mn + at.mn,
-        k: tile.at.k + at.k,
-    };
+    let in_buffer = Coord { mn: tile.at.mn + at.mn, k: tile.at.k + at.k };
     let layout = swizzle_core::law::Layout::new(swizzle_core::law::LayoutParams {
-        start_bytes: tile
-            .start_bytes
-            .wrapping_add(stage.wrapping_mul(tile.stage_bytes)),
+        start_bytes: tile.start_bytes.wrapping_add(stage.wrapping_mul(tile.stage_bytes)),
         base_offset: match has_base_offsets(spec) {
             true => tile.base_offset_of_stage(stage),
             false => base_offset(spec),
@@ -293,10 +251,7 @@ pub(super) fn increments_text(spec: &Spec) -> String {
         && let [first, .., next] = &reads[..]
     {
         let bytes = next.start_bytes.wrapping_sub(first.start_bytes) as i32;
-        text.push_str(&format!(
-            "; from block to block: {:+}",
-            bytes / UNIT_BYTES as i32
-        ));
+        text.push_str(&format!("; from block to block: {:+}", bytes / UNIT_BYTES as i32));
     }
     text.push('.');
     text

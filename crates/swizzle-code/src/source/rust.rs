@@ -34,48 +34,18 @@ fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
         0 => String::from("Alignment of the tile's shared address."),
         phase => format!("Alignment of the shared address {phase} bytes before the tile."),
     };
-    constant(
-        out,
-        "Bytes of shared memory, all stages.",
-        "BYTES",
-        &buffer_bytes(spec).to_string(),
-    );
+    constant(out, "Bytes of shared memory, all stages.", "BYTES", &buffer_bytes(spec).to_string());
     constant(out, &boundary, "ALIGNMENT", &number(alignment_bytes(spec)));
     constant(out, "Stages of the tile.", "STAGES", &number(tile.stages));
-    constant(
-        out,
-        "Bytes from one stage to the next.",
-        "STAGE_BYTES",
-        &number(tile.stage_bytes),
-    );
-    constant(
-        out,
-        "Blocks of rows, one instruction each.",
-        "BLOCKS",
-        &number(spec.blocks()),
-    );
-    constant(
-        out,
-        "Rows per block.",
-        "ROWS_PER_BLOCK",
-        &number(spec.read_extent().mn),
-    );
+    constant(out, "Bytes from one stage to the next.", "STAGE_BYTES", &number(tile.stage_bytes));
+    constant(out, "Blocks of rows, one instruction each.", "BLOCKS", &number(spec.blocks()));
+    constant(out, "Rows per block.", "ROWS_PER_BLOCK", &number(spec.read_extent().mn));
     constant(out, "Steps along K.", "STEPS", &number(spec.steps()));
-    constant(
-        out,
-        "Elements of K per step.",
-        "K_PER_STEP",
-        &number(spec.read_k()),
-    );
+    constant(out, "Elements of K per step.", "K_PER_STEP", &number(spec.read_k()));
     if let Some(Ok(idesc)) = sourced.instruction.idesc() {
         let raw = idesc.raw();
         let hex = format!("0x{:04x}_{:04x}", raw >> 16, raw & 0xffff);
-        constant(
-            out,
-            "The instruction descriptor.",
-            "INSTRUCTION_DESCRIPTOR",
-            &hex,
-        );
+        constant(out, "The instruction descriptor.", "INSTRUCTION_DESCRIPTOR", &hex);
         scales(out, sourced, idesc);
     }
     out.gap();
@@ -99,10 +69,7 @@ fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) 
     let of_word = factors.steps_of_word();
     out.comment("///", "The instruction descriptor of a step: the ids of A (bits 29–30) and B (bits 4–5) select which of the 4 factors of a 32-bit word it uses.");
     out.line("pub const fn instruction_descriptor(step: u32) -> u32 {");
-    out.line(format!(
-        "    let id = step % {of_word} * {};",
-        factors.in_step
-    ));
+    out.line(format!("    let id = step % {of_word} * {};", factors.in_step));
     out.lines(&["    INSTRUCTION_DESCRIPTOR | id << 29 | id << 4", "}", ""]);
     out.comment("///", "Columns of tensor memory from the factors of step 0 to those of a step, for this number of rows (M) or columns (N).");
     out.line("pub const fn scale_columns(step: u32, rows: u32) -> u32 {");
@@ -123,10 +90,7 @@ fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
         "Every bit of a descriptor except the start address."
     };
     out.line(format!("/// {what}"));
-    out.line(format!(
-        "pub const DESCRIPTOR: u64 = {};",
-        hex(law::constant_bits(sourced))
-    ));
+    out.line(format!("pub const DESCRIPTOR: u64 = {};", hex(law::constant_bits(sourced))));
     out.gap();
     if law::is_absolute(sourced.spec) {
         out.comment("///", "The descriptor of a read that starts at one shared address and continues at another after its 128-byte line.");
@@ -163,29 +127,19 @@ fn addresses(out: &mut Lines, spec: &Spec) {
         out.line("/// The pattern starts with each stage, so each stage has its own base offset.");
         out.line("pub const fn base_offset(stage: u32) -> u32 {");
         out.line(format!("    let pattern = {pattern};"));
-        out.line(format!(
-            "    if {behind} == 0 {{ 0 }} else {{ pattern >> 7 & 7 }}"
-        ));
+        out.line(format!("    if {behind} == 0 {{ 0 }} else {{ pattern >> 7 & 7 }}"));
         out.lines(&["}", ""]);
     }
     let is_staged = spec.tile().stages > 1;
     let stage = if is_staged { ", stage: u32" } else { "" };
-    out.comment(
-        "///",
-        &cpp::of_stage_text(spec, "Where element (`mn`, `k`)"),
-    );
+    out.comment("///", &cpp::of_stage_text(spec, "Where element (`mn`, `k`)"));
     let sum = format!(
         "{}mn_bytes({}) + k_bytes({})",
-        if is_staged {
-            "stage * STAGE_BYTES + "
-        } else {
-            ""
-        },
+        if is_staged { "stage * STAGE_BYTES + " } else { "" },
         plus(spec.tile().at.mn, "mn"),
         plus(spec.tile().at.k, "k")
     );
-    let physical =
-        law::physical(spec, "unit").replace("(unit >> 7) - ", "(unit >> 7).wrapping_sub");
+    let physical = law::physical(spec, "unit").replace("(unit >> 7) - ", "(unit >> 7).wrapping_sub");
     let body = format!("{} + {}", wrapping(&physical), law::in_unit(spec));
     let function = |out: &mut Lines, head: String, from: String| {
         out.line(format!("pub const fn {head} -> u32 {{"));
@@ -195,17 +149,9 @@ fn addresses(out: &mut Lines, spec: &Spec) {
         out.gap();
     };
     let phase = law::phase_bytes(spec);
-    function(
-        out,
-        format!("offset(mn: u32, k: u32{stage})"),
-        plus(phase, &sum),
-    );
+    function(out, format!("offset(mn: u32, k: u32{stage})"), plus(phase, &sum));
     out.line("/// The same as a shared address: the XOR is applied to the address itself.");
-    function(
-        out,
-        format!("address(tile: u32, mn: u32, k: u32{stage})"),
-        format!("tile + {sum}"),
-    );
+    function(out, format!("address(tile: u32, mn: u32, k: u32{stage})"), format!("tile + {sum}"));
     if let Some(bit) = law::bit(spec) {
         let unused = match spec.tile().major {
             Major::K => "_mn: u32, k: u32",
@@ -225,11 +171,7 @@ fn wrapping(physical: &str) -> String {
         None => physical.into(),
         Some((before, rest)) => {
             let digits = rest.chars().take_while(char::is_ascii_digit).count();
-            format!(
-                "{before}.wrapping_sub({}){}",
-                &rest[..digits],
-                &rest[digits..]
-            )
+            format!("{before}.wrapping_sub({}){}", &rest[..digits], &rest[digits..])
         }
     }
 }
@@ -257,18 +199,10 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
     if law::is_absolute(spec) {
         let t = spec.tile().element.per_unit();
         let (units, row) = (spec.read_k() / t, spec.tile().swizzle.row_units());
-        out.line(format!(
-            "    let unit = ({}) / {t};",
-            plus(spec.tile().at.k, "step * K_PER_STEP")
-        ));
+        out.line(format!("    let unit = ({}) / {t};", plus(spec.tile().at.k, "step * K_PER_STEP")));
         out.line("    // The next column, or the current one where nothing is left.");
-        out.line(format!(
-            "    let column = unit / {row} + (unit % {row} + {units} > {row}) as u32;"
-        ));
-        out.line(format!(
-            "    let rows = mn_bytes({});",
-            plus(spec.tile().at.mn, "block * ROWS_PER_BLOCK")
-        ));
+        out.line(format!("    let column = unit / {row} + (unit % {row} + {units} > {row}) as u32;"));
+        out.line(format!("    let rows = mn_bytes({});", plus(spec.tile().at.mn, "block * ROWS_PER_BLOCK")));
         out.line(format!(
             "    let second = tile + stage * STAGE_BYTES + rows + k_bytes(column * {});",
             row * t
@@ -315,10 +249,7 @@ fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
             1 => String::new(),
             _ => format!(", {stage}"),
         };
-        out.line(format!(
-            "    assert!(offset({}, {}{passed}) == {offset});",
-            at.mn, at.k
-        ));
+        out.line(format!("    assert!(offset({}, {}{passed}) == {offset});", at.mn, at.k));
     }
     out.line("};");
 }

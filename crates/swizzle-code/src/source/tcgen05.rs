@@ -40,9 +40,7 @@ pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
                 swizzle_core::hardware::Named::name(sourced.instruction.d),
             ),
         );
-        out.line(format!(
-            "constexpr uint32_t kInstructionDescriptor = {idesc};"
-        ));
+        out.line(format!("constexpr uint32_t kInstructionDescriptor = {idesc};"));
         scales(out, sourced, idesc);
     }
     tensor_memory::cuda::host(out, sourced, &parts);
@@ -115,18 +113,14 @@ fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) 
         ),
     );
     out.line("TILE_FN uint32_t instruction_descriptor(uint32_t step) {");
-    out.line(format!(
-        "  const uint32_t id = step % {of_word} * {in_step};"
-    ));
+    out.line(format!("  const uint32_t id = step % {of_word} * {in_step};"));
     out.lines(&["  return kInstructionDescriptor | id << 29 | id << 4;", "}"]);
     out.comment(
         "//",
         "Columns of tensor memory from the factors of step 0 to those of a step, for this number of rows (M) or columns (N): the words of 128 rows are in 4 columns.",
     );
     out.lines(&["TILE_FN uint32_t scale_columns(uint32_t step, uint32_t rows) {"]);
-    out.line(format!(
-        "  return step / {of_word} * ((rows + 127) / 128 * 4);"
-    ));
+    out.line(format!("  return step / {of_word} * ((rows + 127) / 128 * 4);"));
     out.line("}");
     for step in 0..sourced.spec.steps().min(of_word + 1) {
         if let Some(Ok(idesc)) = sourced.instruction.idesc_of_step(step) {
@@ -169,14 +163,10 @@ fn more(sourced: &Sourced<'_>) -> More {
         more.predicate += 1;
     }
     if sourced.instruction.kind.is_some_and(Kind::is_block_scaled) {
-        more.parameters
-            .push_str(", uint32_t scale_a, uint32_t scale_b");
-        more.constraints
-            .push_str(", \"r\"(scale_a), \"r\"(scale_b)");
+        more.parameters.push_str(", uint32_t scale_a, uint32_t scale_b");
+        more.constraints.push_str(", \"r\"(scale_a), \"r\"(scale_b)");
         more.scales = format!(", [%{}], [%{}]", more.predicate, more.predicate + 1);
-        more.words.push_str(
-            " `scale_a` and `scale_b` are addresses of the scale factors in tensor memory.",
-        );
+        more.words.push_str(" `scale_a` and `scale_b` are addresses of the scale factors in tensor memory.");
         more.predicate += 2;
     }
     more
@@ -200,18 +190,9 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
         "__device__ inline void mma(uint32_t d, uint64_t a, uint64_t b{parameter}{}, bool accumulate) {{",
         more.parameters
     ));
-    let scale_vec = one
-        .kind
-        .map_or("", |kind| scale_vec(kind, one.vec, one.is_k_96));
-    out.lines(&[
-        "  asm volatile(",
-        "      \"{\\n\"",
-        "      \".reg .pred p;\\n\"",
-    ]);
-    out.line(format!(
-        "      \"setp.ne.b32 p, %{}, 0;\\n\"",
-        more.predicate
-    ));
+    let scale_vec = one.kind.map_or("", |kind| scale_vec(kind, one.vec, one.is_k_96));
+    out.lines(&["  asm volatile(", "      \"{\\n\"", "      \".reg .pred p;\\n\""]);
+    out.line(format!("      \"setp.ne.b32 p, %{}, 0;\\n\"", more.predicate));
     out.line(format!(
         "      \"{}{scale_vec} [%0], %1, %2{}, %3{}, p{};\\n\"",
         one.name(),
@@ -233,11 +214,7 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
 
 fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     let is_staged = sourced.spec.tile().stages > 1;
-    let (stage, passed) = if is_staged {
-        (" uint32_t stage,", ", stage")
-    } else {
-        ("", "")
-    };
+    let (stage, passed) = if is_staged { (" uint32_t stage,", ", stage") } else { ("", "") };
     let (other, type_name) = match sourced.spec.reader().operand {
         Operand::A => ("descriptor_of_b", "DescriptorOfB"),
         Operand::B => ("descriptor_of_a", "DescriptorOfA"),
@@ -260,11 +237,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         arguments.push_str(", instruction_descriptor(step)");
     }
     if sourced.instruction.sparsity == Sparsity::Sparse {
-        add(
-            "metadata_of_a",
-            "MetadataOfA",
-            "the address of its metadata",
-        );
+        add("metadata_of_a", "MetadataOfA", "the address of its metadata");
         arguments.push_str(", metadata_of_a(step)");
     }
     if is_scaled && sourced.instruction.is_k_96 {
@@ -285,9 +258,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         ),
     );
     out.line(format!("template <{types}>"));
-    out.line(format!(
-        "__device__ inline void multiply(uint32_t d, uint32_t tile, uint32_t block,{stage}"
-    ));
+    out.line(format!("__device__ inline void multiply(uint32_t d, uint32_t tile, uint32_t block,{stage}"));
     out.line(format!(
         "                                {type_name} {other}{parameters}, bool accumulate = false) {{"
     ));
@@ -298,8 +269,6 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         Operand::B => (theirs, own),
     };
     out.line("  for (uint32_t step = 0; step < kSteps; ++step) {");
-    out.line(format!(
-        "    mma(d, {a}, {b}{arguments}, accumulate || step > 0);"
-    ));
+    out.line(format!("    mma(d, {a}, {b}{arguments}, accumulate || step > 0);"));
     out.lines(&["  }", "}"]);
 }

@@ -72,20 +72,15 @@ pub(super) fn mma(out: &mut Lines, sourced: &Sourced<'_>) {
     let one = sourced.instruction;
     let Some(kind) = one.kind else { return };
     let types = [type_name(one.a), type_name(one.b), accumulator_name(one.d)].join(", ");
-    let majors =
-        [one.a_major, one.b_major].map(|major| format!("cute::UMMA::Major::{}", major_name(major)));
+    let majors = [one.a_major, one.b_major].map(|major| format!("cute::UMMA::Major::{}", major_name(major)));
     let (m, n) = (one.m, one.n);
     let atom = atom(kind, one.form);
     out.comment("//", &format!("{}.", one.name()));
     if kind == Kind::F8f6f4 {
         out.line("using Mma = decltype(cute::make_tiled_mma(cute::MMA_Atom<cute::MMA_Traits<");
-        out.line(format!(
-            "    cute::{atom}, {types}, cute::C<{m}>, cute::C<{n}>,"
-        ));
+        out.line(format!("    cute::{atom}, {types}, cute::C<{m}>, cute::C<{n}>,"));
         for major in majors {
-            out.line(format!(
-                "    cute::integral_constant<cute::UMMA::Major, {major}>,"
-            ));
+            out.line(format!("    cute::integral_constant<cute::UMMA::Major, {major}>,"));
         }
         out.lines(&[
             "    cute::integral_constant<cute::UMMA::ScaleIn, cute::UMMA::ScaleIn::One>,",
@@ -95,16 +90,10 @@ pub(super) fn mma(out: &mut Lines, sourced: &Sourced<'_>) {
         let (factor, vec) = match (is_scaled(one), kind) {
             (false, _) => (String::new(), String::new()),
             (true, Kind::Mxf8f6f4) => (", ElementOfScales".into(), String::new()),
-            (true, _) => (
-                ", ElementOfScales".into(),
-                format!(", {}", one.vec.elements()),
-            ),
+            (true, _) => (", ElementOfScales".into(), format!(", {}", one.vec.elements())),
         };
         if is_scaled(one) {
-            out.line(format!(
-                "using ElementOfScales = {};",
-                type_of_factor(one.vec)
-            ));
+            out.line(format!("using ElementOfScales = {};", type_of_factor(one.vec)));
         }
         out.line("using Mma = decltype(cute::make_tiled_mma(");
         out.line(format!("    cute::{atom}<{types}{factor}, {m}, {n}{vec},"));
@@ -122,10 +111,7 @@ pub(super) fn mma(out: &mut Lines, sourced: &Sourced<'_>) {
         ),
     );
     for (operand, rows) in [("A", rows), ("B", columns)] {
-        out.line(format!(
-            "using ReadOf{operand} = cute::Shape<cute::Int<{rows}>, cute::Int<{}>>;",
-            one.k
-        ));
+        out.line(format!("using ReadOf{operand} = cute::Shape<cute::Int<{rows}>, cute::Int<{}>>;", one.k));
     }
     out.gap();
 }
@@ -142,10 +128,7 @@ pub(super) fn scales(out: &mut Lines, sourced: &Sourced<'_>) {
         "using ShapeOfBlock = cute::Shape<cute::Int<{}>, cute::Int<{}>, cute::Int<kK>>;",
         one.m, one.n
     ));
-    out.line(format!(
-        "using ScaleConfig = cutlass::detail::Sm1xxBlockScaledConfig<{}>;",
-        one.vec.elements()
-    ));
+    out.line(format!("using ScaleConfig = cutlass::detail::Sm1xxBlockScaledConfig<{}>;", one.vec.elements()));
     for operand in ["A", "B"] {
         out.line(format!(
             "using ScalesOf{operand} = decltype(ScaleConfig::deduce_smem_layoutSF{operand}(Mma{{}}, ShapeOfBlock{{}}));"
@@ -154,9 +137,7 @@ pub(super) fn scales(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
     out.comment("//", "The same at an address in tensor memory.");
     for (operand, name) in [("A", "a"), ("B", "b")] {
-        out.line(format!(
-            "CUTE_HOST_DEVICE auto scales_of_{name}(uint32_t address) {{"
-        ));
+        out.line(format!("CUTE_HOST_DEVICE auto scales_of_{name}(uint32_t address) {{"));
         out.line(format!(
             "  auto scales = cute::make_tensor<typename Mma::FrgTypeSF{operand}>(cute::shape(ScalesOf{operand}{{}}));"
         ));
@@ -176,9 +157,7 @@ pub(super) fn scales(out: &mut Lines, sourced: &Sourced<'_>) {
         "CUTE_DEVICE void copy_scales(Scales const& scales, ElementOfScales* shared) {",
         "  using namespace cute;",
     ]);
-    out.line(format!(
-        "  using Copy = SM100_UTCCP_4x32dp128bit_{group}cta;"
-    ));
+    out.line(format!("  using Copy = SM100_UTCCP_4x32dp128bit_{group}cta;"));
     out.lines(&[
         "  auto const from = make_tensor(make_smem_ptr(shared), filter_zeros(LayoutOfScales{}));",
         "  auto const to = make_tensor(scales.data(), filter_zeros(scales.layout()));",
@@ -224,9 +203,7 @@ pub(super) fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         "  Mma mma;",
         "  auto const tile = make_tensor(make_smem_ptr(buffer), SharedLayout{});",
     ]);
-    out.line(format!(
-        "  auto const own = Mma::make_fragment_{own}(tiled_divide(tile, ReadOf{own}{{}}));"
-    ));
+    out.line(format!("  auto const own = Mma::make_fragment_{own}(tiled_divide(tile, ReadOf{own}{{}}));"));
     out.line(format!(
         "  auto const theirs = Mma::make_fragment_{other}(tiled_divide(other, ReadOf{other}{{}}));"
     ));
@@ -245,10 +222,7 @@ pub(super) fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         true => "mma.with(mma.accumulate_, of_a(_, _, k), of_b(_, _, k))",
         false => "mma",
     };
-    out.lines(&[
-        "  CUTE_UNROLL",
-        "  for (int k = 0; k < size<2>(own); ++k) {",
-    ]);
+    out.lines(&["  CUTE_UNROLL", "  for (int k = 0; k < size<2>(own); ++k) {"]);
     out.line(format!("    gemm({mma}, {a}, {b}, d);"));
     out.lines(&["    mma.accumulate_ = UMMA::ScaleOut::One;", "  }", "}"]);
 }

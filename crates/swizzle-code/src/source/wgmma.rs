@@ -10,27 +10,14 @@ use swizzle_core::hardware::{Accumulator, Element, Operand, Sparsity};
 fn registers(sourced: &Sourced<'_>) -> Registers {
     let n = sourced.instruction.n;
     match sourced.instruction.d {
-        Accumulator::F32 => Registers {
-            count: n / 2,
-            c_type: "float",
-            constraint: "+f",
-        },
-        Accumulator::S32 => Registers {
-            count: n / 2,
-            c_type: "int32_t",
-            constraint: "+r",
-        },
-        Accumulator::F16 => Registers {
-            count: n / 4,
-            c_type: "uint32_t",
-            constraint: "+r",
-        },
+        Accumulator::F32 => Registers { count: n / 2, c_type: "float", constraint: "+f" },
+        Accumulator::S32 => Registers { count: n / 2, c_type: "int32_t", constraint: "+r" },
+        Accumulator::F16 => Registers { count: n / 4, c_type: "uint32_t", constraint: "+r" },
     }
 }
 
 fn is_from_registers(sourced: &Sourced<'_>) -> bool {
-    sourced.instruction.source_of_a == SourceOfA::Registers
-        && sourced.spec.reader().operand == Operand::B
+    sourced.instruction.source_of_a == SourceOfA::Registers && sourced.spec.reader().operand == Operand::B
 }
 
 fn is_sparse(sourced: &Sourced<'_>) -> bool {
@@ -87,13 +74,7 @@ fn operands(sourced: &Sourced<'_>, first: u32) -> Operands {
         next - 1
     });
     constraints.push_str(", \"r\"(static_cast<int>(accumulate))");
-    Operands {
-        parameters,
-        ab,
-        constraints,
-        predicate: next,
-        metadata,
-    }
+    Operands { parameters, ab, constraints, predicate: next, metadata }
 }
 
 /// The operands after the predicate: signs, and for 16-bit types the transpositions.
@@ -102,11 +83,9 @@ fn immediates(sourced: &Sourced<'_>) -> String {
     let transpose = |major: swizzle_core::hardware::Major| major.transpose_bit();
     match (instruction.a, is_from_registers(sourced)) {
         (Element::S8 | Element::U8 | Element::B1, _) => String::new(),
-        (Element::F16 | Element::Bf16, false) => format!(
-            ", 1, 1, {}, {}",
-            transpose(instruction.a_major),
-            transpose(instruction.b_major)
-        ),
+        (Element::F16 | Element::Bf16, false) => {
+            format!(", 1, 1, {}, {}", transpose(instruction.a_major), transpose(instruction.b_major))
+        }
         (Element::F16 | Element::Bf16, true) => {
             format!(", 1, 1, {}", transpose(instruction.b_major))
         }
@@ -133,30 +112,18 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
         "__device__ inline void wgmma({} (&d)[{}], {}, bool accumulate) {{",
         registers.c_type, registers.count, operands.parameters
     ));
-    out.lines(&[
-        "  asm volatile(",
-        "      \"{\\n\"",
-        "      \".reg .pred p;\\n\"",
-    ]);
-    out.line(format!(
-        "      \"setp.ne.b32 p, %{}, 0;\\n\"",
-        operands.predicate
-    ));
+    out.lines(&["  asm volatile(", "      \"{\\n\"", "      \".reg .pred p;\\n\""]);
+    out.line(format!("      \"setp.ne.b32 p, %{}, 0;\\n\"", operands.predicate));
     out.line(format!("      \"{} \"", one.name()));
     let all: Vec<String> = (0..registers.count).map(|i| format!("%{i}")).collect();
     let lines = wrapped(&format!("{{{}}},", all.join(", ")), 84);
     for line in lines {
         out.line(format!("      \"{line} \""));
     }
-    out.line(format!(
-        "      \"{}, p{};\\n\"",
-        operands.ab,
-        immediates(sourced)
-    ));
+    out.line(format!("      \"{}, p{};\\n\"", operands.ab, immediates(sourced)));
     out.line("      \"}\\n\"");
-    let held: Vec<String> = (0..registers.count)
-        .map(|i| format!("\"{}\"(d[{i}])", registers.constraint))
-        .collect();
+    let held: Vec<String> =
+        (0..registers.count).map(|i| format!("\"{}\"(d[{i}])", registers.constraint)).collect();
     for (at, line) in wrapped(&held.join(", "), 88).iter().enumerate() {
         let mark = if at == 0 { ":" } else { " " };
         out.line(format!("      {mark} {line}"));
@@ -168,28 +135,13 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
 fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     let registers = registers(sourced);
     let is_staged = sourced.spec.tile().stages > 1;
-    let (stage, passed) = if is_staged {
-        (" uint32_t stage,", ", stage")
-    } else {
-        ("", "")
-    };
-    let (other, type_name, what) = match (sourced.spec.reader().operand, is_from_registers(sourced))
-    {
-        (Operand::A, _) => (
-            "descriptor_of_b",
-            "DescriptorOfB",
-            "B's descriptor for that step",
-        ),
-        (Operand::B, false) => (
-            "descriptor_of_a",
-            "DescriptorOfA",
-            "A's descriptor for that step",
-        ),
-        (Operand::B, true) => (
-            "fragment_of_a",
-            "FragmentOfA",
-            "this thread's four registers of A, const uint32_t (&)[4]",
-        ),
+    let (stage, passed) = if is_staged { (" uint32_t stage,", ", stage") } else { ("", "") };
+    let (other, type_name, what) = match (sourced.spec.reader().operand, is_from_registers(sourced)) {
+        (Operand::A, _) => ("descriptor_of_b", "DescriptorOfB", "B's descriptor for that step"),
+        (Operand::B, false) => ("descriptor_of_a", "DescriptorOfA", "A's descriptor for that step"),
+        (Operand::B, true) => {
+            ("fragment_of_a", "FragmentOfA", "this thread's four registers of A, const uint32_t (&)[4]")
+        }
     };
     let (sparse_type, sparse_parameter, sparse_passed, sparse_words) = if is_sparse(sourced) {
         (
@@ -226,9 +178,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         "#pragma unroll",
         "  for (uint32_t step = 0; step < kSteps; ++step) {",
     ]);
-    out.line(format!(
-        "    wgmma(d, {a}, {b}{sparse_passed}, accumulate || step > 0);"
-    ));
+    out.line(format!("    wgmma(d, {a}, {b}{sparse_passed}, accumulate || step > 0);"));
     out.lines(&[
         "  }",
         "  asm volatile(\"wgmma.commit_group.sync.aligned;\" ::: \"memory\");",
@@ -242,15 +192,10 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
 /// Source: PTX ISA, wgmma, "Register Fragments", matrix D; read back from an H200.
 fn fragment(out: &mut Lines, sourced: &Sourced<'_>) {
     let of = match sourced.instruction.d {
-        Accumulator::F16 => {
-            "Element i of a thread, two in each register, the first in its low half,"
-        }
+        Accumulator::F16 => "Element i of a thread, two in each register, the first in its low half,",
         Accumulator::F32 | Accumulator::S32 => "d[i] of a thread",
     };
-    out.comment(
-        "//",
-        &format!("{of} is at this row and column of the block's D."),
-    );
+    out.comment("//", &format!("{of} is at this row and column of the block's D."));
     out.lines(&[
         "TILE_FN uint32_t row_of(uint32_t thread, uint32_t i) {",
         "  return thread / 32 * 16 + thread % 32 / 4 + i / 2 % 2 * 8;",

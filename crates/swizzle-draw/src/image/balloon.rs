@@ -3,12 +3,7 @@
 
 use crate::palette::Rgb;
 
-const SKY: [Rgb; 4] = [
-    [92, 158, 214],
-    [124, 182, 226],
-    [160, 206, 236],
-    [200, 228, 242],
-];
+const SKY: [Rgb; 4] = [[92, 158, 214], [124, 182, 226], [160, 206, 236], [200, 228, 242]];
 const SUN: Rgb = [255, 208, 84];
 const CLOUD: Rgb = [255, 255, 255];
 const FAR_HILL: Rgb = [104, 120, 168];
@@ -24,18 +19,10 @@ const BASKET: Rgb = [128, 84, 46];
 
 /// The colour at a place, from 0 to 1 to the right and down.
 pub(super) fn colour(x: f64, y: f64) -> Rgb {
-    balloon(x, y)
-        .or_else(|| tree(x, y))
-        .or_else(|| ground(x, y))
-        .unwrap_or_else(|| sky(x, y))
+    balloon(x, y).or_else(|| tree(x, y)).or_else(|| ground(x, y)).unwrap_or_else(|| sky(x, y))
 }
 
-fn is_in_ellipse(
-    x: f64,
-    y: f64,
-    (middle_x, middle_y): (f64, f64),
-    (wide, high): (f64, f64),
-) -> bool {
+fn is_in_ellipse(x: f64, y: f64, (middle_x, middle_y): (f64, f64), (wide, high): (f64, f64)) -> bool {
     ((x - middle_x) / wide).powi(2) + ((y - middle_y) / high).powi(2) <= 1.0
 }
 
@@ -62,9 +49,7 @@ fn balloon(x: f64, y: f64) -> Option<Rgb> {
 fn tree(x: f64, y: f64) -> Option<Rgb> {
     let is_crown = [(0.56, 0.05), (0.63, 0.075), (0.7, 0.1)]
         .into_iter()
-        .any(|(top, wide)| {
-            (top..top + 0.1).contains(&y) && (x - 0.86).abs() <= (y - top) / 0.1 * wide
-        });
+        .any(|(top, wide)| (top..top + 0.1).contains(&y) && (x - 0.86).abs() <= (y - top) / 0.1 * wide);
     let is_trunk = (0.8..0.87).contains(&y) && (x - 0.86).abs() < 0.02;
     match (is_crown, is_trunk) {
         (true, _) => Some(TREE),
@@ -78,33 +63,21 @@ fn ground(x: f64, y: f64) -> Option<Rgb> {
     let peak = |top_x: f64, top_y: f64| top_y + (x - top_x).abs() * 0.9;
     let mountain = peak(0.7, 0.44).min(peak(0.1, 0.54));
     if y > 0.84 + 0.02 * (x * 9.0).cos() {
-        let is_ripple =
-            ((y * 32.0) as u32).is_multiple_of(2) && (x * 5.0 + y * 11.0).fract() < 0.35;
+        let is_ripple = ((y * 32.0) as u32).is_multiple_of(2) && (x * 5.0 + y * 11.0).fract() < 0.35;
         return Some(if is_ripple { RIPPLE } else { LAKE });
     }
     if y > hill {
         return Some(HILL);
     }
-    (y > mountain).then_some(if y < mountain + 0.07 && y < 0.6 {
-        SNOW
-    } else {
-        FAR_HILL
-    })
+    (y > mountain).then_some(if y < mountain + 0.07 && y < 0.6 { SNOW } else { FAR_HILL })
 }
 
 fn sky(x: f64, y: f64) -> Rgb {
     if is_in_ellipse(x, y, (0.82, 0.16), (0.1, 0.1)) {
         return SUN;
     }
-    let clouds = [
-        ((0.68, 0.34), (0.12, 0.025)),
-        ((0.62, 0.08), (0.08, 0.02)),
-        ((0.08, 0.12), (0.09, 0.022)),
-    ];
-    if clouds
-        .into_iter()
-        .any(|(middle, size)| is_in_ellipse(x, y, middle, size))
-    {
+    let clouds = [((0.68, 0.34), (0.12, 0.025)), ((0.62, 0.08), (0.08, 0.02)), ((0.08, 0.12), (0.09, 0.022))];
+    if clouds.into_iter().any(|(middle, size)| is_in_ellipse(x, y, middle, size)) {
         return CLOUD;
     }
     SKY[((y * 6.0) as usize).min(SKY.len() - 1)]

@@ -43,14 +43,10 @@ impl Image {
     /// are not four bytes for each element.
     pub fn from_rgba(extent: Extent, bytes: &[u8]) -> Option<Self> {
         let (pixels, rest) = bytes.as_chunks::<4>();
-        let fits =
-            rest.is_empty() && pixels.len() as u64 == u64::from(extent.mn) * u64::from(extent.k);
+        let fits = rest.is_empty() && pixels.len() as u64 == u64::from(extent.mn) * u64::from(extent.k);
         fits.then(|| Self {
             extent,
-            pixels: pixels
-                .iter()
-                .map(|[r, g, b, _]| opaque([*r, *g, *b]))
-                .collect(),
+            pixels: pixels.iter().map(|[r, g, b, _]| opaque([*r, *g, *b])).collect(),
         })
     }
 
@@ -72,10 +68,7 @@ impl Image {
                 None => opaque(noise(coord)),
             };
         });
-        Self {
-            extent: self.extent,
-            pixels,
-        }
+        Self { extent: self.extent, pixels }
     }
 
     /// Returns the same image with elements tinted red.
@@ -120,10 +113,7 @@ impl Image {
     fn of(extent: Extent, colour: impl Fn(Coord) -> Rgb) -> Self {
         let row = |mn| (0..extent.k).map(move |k| Coord { mn, k });
         let all = (0..extent.mn).flat_map(row);
-        Self {
-            extent,
-            pixels: all.map(|coord| opaque(colour(coord))).collect(),
-        }
+        Self { extent, pixels: all.map(|coord| opaque(colour(coord))).collect() }
     }
 }
 
@@ -152,10 +142,7 @@ mod tests {
         (said.tile.mn, said.tile.k) = (Some(64), Some(k));
         (said.tile.swizzle, said.tile.start_bytes) = (Some(Swizzle::B128), Some(0x400));
         said.place.step = Some(0);
-        let word = spec_from_said(&said)
-            .unwrap()
-            .derived_descriptor(0)
-            .unwrap();
+        let word = spec_from_said(&said).unwrap().derived_descriptor(0).unwrap();
         let wrong = Descriptor::new(Arch::Wgmma, (word.raw() + 8) ^ 1 << 33);
         let spec = spec_from_said(&said.with_given(wrong)).unwrap();
         (spec.extent(), WholeRead::of(&spec).unwrap())

@@ -7,11 +7,10 @@ mod tests;
 mod words;
 
 pub use read::{
-    BOX, ELEMENT, JourneyRead, K, ROW, SBO_BYTES, START_BYTES, STEP, UNIT, WIDTH, a, b, landing,
-    matrix_byte, slot_of_sum,
+    BOX, ELEMENT, JourneyRead, K, ROW, SBO_BYTES, START_BYTES, STEP, UNIT, WIDTH, a, b, landing, matrix_byte,
+    slot_of_sum,
 };
 pub use tables::{Cell, Table, Tone, tables};
 pub use words::{
-    NAMES, SCENES, Trail, broken_words, cell_formulas, lbo_notes, sentences, signed, title, trail,
-    where_now,
+    NAMES, SCENES, Trail, broken_words, cell_formulas, lbo_notes, sentences, signed, title, trail, where_now,
 };

@@ -95,14 +95,8 @@ impl JourneyRead {
                 pattern_bytes: Some(0),
                 ..SaidTile::default()
             },
-            reader: SaidReader {
-                arch: Some(Arch::Wgmma),
-                ..SaidReader::default()
-            },
-            place: SaidPlace {
-                step: Some(0),
-                ..SaidPlace::default()
-            },
+            reader: SaidReader { arch: Some(Arch::Wgmma), ..SaidReader::default() },
+            place: SaidPlace { step: Some(0), ..SaidPlace::default() },
             ..Said::default()
         };
         let derived = spec_from_said(&said).expect("a tile").derived_descriptor(0);
@@ -130,10 +124,7 @@ impl JourneyRead {
     pub fn said(&self, step: u32) -> Said {
         Said {
             given: Some(self.descriptor(step)),
-            place: SaidPlace {
-                step: Some(step),
-                ..SaidPlace::default()
-            },
+            place: SaidPlace { step: Some(step), ..SaidPlace::default() },
             ..*self.spec.said()
         }
     }
@@ -155,8 +146,7 @@ impl JourneyRead {
 
     /// The part of D\[row\]\[0\] over a range of K.
     pub fn sum(&self, row: u32, k: std::ops::Range<u32>) -> Option<i32> {
-        k.map(|k| self.element_for(row, k).map(|got| a(got.mn, got.k) * b(k)))
-            .sum()
+        k.map(|k| self.element_for(row, k).map(|got| a(got.mn, got.k) * b(k))).sum()
     }
 
     /// Elements of K of a step.
@@ -172,24 +162,17 @@ impl JourneyRead {
 
     /// Rows and units of the step that reads the element: the first element of each, and what arrives in its place.
     pub fn units(&self) -> impl Iterator<Item = (Coord, Option<Coord>)> {
-        (0..BOX).flat_map(move |mn| {
-            self.units_of(STEP)
-                .map(move |k| (Coord { mn, k }, self.element_for(mn, k)))
-        })
+        (0..BOX)
+            .flat_map(move |mn| self.units_of(STEP).map(move |k| (Coord { mn, k }, self.element_for(mn, k))))
     }
 
     /// Units of that step that are not read from their own address.
     pub fn wrong_units(&self) -> usize {
-        self.units()
-            .filter(|(meant, got)| *got != Some(*meant))
-            .count()
+        self.units().filter(|(meant, got)| *got != Some(*meant)).count()
     }
 
     /// Rows that read the element's unit.
     pub fn readers(&self) -> Vec<u32> {
-        self.units()
-            .filter(|(_, got)| *got == Some(ELEMENT))
-            .map(|(meant, _)| meant.mn)
-            .collect()
+        self.units().filter(|(_, got)| *got == Some(ELEMENT)).map(|(meant, _)| meant.mn).collect()
     }
 }

@@ -1,8 +1,6 @@
 //! Sums of each scene as tables: what the column beside the pictures says.
 
-use super::read::{
-    BOX, JourneyRead, K, ROW, START_BYTES, STEP, UNIT, WIDTH, a, b, matrix_byte, slot_of_sum,
-};
+use super::read::{BOX, JourneyRead, K, ROW, START_BYTES, STEP, UNIT, WIDTH, a, b, matrix_byte, slot_of_sum};
 use super::words::{cell_formulas, lbo_notes, signed};
 use swizzle_core::Element;
 use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
@@ -66,9 +64,7 @@ pub fn tables(scene: usize, read: &JourneyRead, right: &JourneyRead) -> Vec<Tabl
         5 => vec![sums(read, right)],
         _ => vec![Table {
             title: format!("D[{ROW}][0]"),
-            rows: cell_formulas(slot_of_sum())
-                .map(|line| vec![plain(line)])
-                .into(),
+            rows: cell_formulas(slot_of_sum()).map(|line| vec![plain(line)]).into(),
             ..Table::default()
         }],
     }
@@ -76,18 +72,13 @@ pub fn tables(scene: usize, read: &JourneyRead, right: &JourneyRead) -> Vec<Tabl
 
 fn matrix() -> Table {
     let bytes = Element::Bf16.pitch_bits() / 8;
-    let row = |name: &str, sum: String, value: u32| {
-        vec![plain(name), plain(sum), plain(format!("{value:#x}"))]
-    };
+    let row =
+        |name: &str, sum: String, value: u32| vec![plain(name), plain(sum), plain(format!("{value:#x}"))];
     Table {
         title: format!("{WIDTH} × {WIDTH}, to scale"),
         about: String::new(),
         rows: vec![
-            row(
-                "row",
-                format!("{ROW} × {}", grouped(WIDTH * bytes)),
-                ROW * WIDTH * bytes,
-            ),
+            row("row", format!("{ROW} × {}", grouped(WIDTH * bytes)), ROW * WIDTH * bytes),
             row("column", format!("{K} × {bytes}"), K * bytes),
             row("byte", grouped(matrix_byte()), matrix_byte()),
         ],
@@ -98,14 +89,10 @@ fn copied() -> Table {
     let sum = START_BYTES + ROW * LINE_BYTES + UNIT * UNIT_BYTES;
     Table {
         title: format!("Row {ROW}, unit {UNIT}"),
-        about: format!(
-            "{BOX} rows of {LINE_BYTES} bytes, each in order: this is before the swizzle."
-        ),
+        about: format!("{BOX} rows of {LINE_BYTES} bytes, each in order: this is before the swizzle."),
         rows: vec![vec![
             plain("address"),
-            plain(format!(
-                "{START_BYTES:#x} + {ROW}×{LINE_BYTES} + {UNIT}×{UNIT_BYTES}"
-            )),
+            plain(format!("{START_BYTES:#x} + {ROW}×{LINE_BYTES} + {UNIT}×{UNIT_BYTES}")),
             plain(format!("{sum:#x}")),
         ]],
     }
@@ -123,12 +110,8 @@ fn threads(right: &JourneyRead) -> Table {
         title: "8 threads, 8 bank groups".into(),
         about: format!("unit {UNIT} of rows 0–7, and the first bank of each: 1 turn instead of 8"),
         rows: vec![
-            all()
-                .map(|(_, row)| followed(row.to_string(), row == ROW))
-                .collect(),
-            all()
-                .map(|(slot, _)| plain((slot * 4).to_string()))
-                .collect(),
+            all().map(|(_, row)| followed(row.to_string(), row == ROW)).collect(),
+            all().map(|(slot, _)| plain((slot * 4).to_string())).collect(),
         ],
     }
 }
@@ -140,20 +123,14 @@ fn fields(right: &JourneyRead) -> Table {
     Table {
         title: held.to_string(),
         about: lbo,
-        rows: readings
-            .iter()
-            .map(|one| vec![plain(one.field.name), plain(&*one.value)])
-            .collect(),
+        rows: readings.iter().map(|one| vec![plain(one.field.name), plain(&*one.value)]).collect(),
     }
 }
 
 fn products(right: &JourneyRead) -> Table {
     let k = right.k_of(STEP);
-    let line = |of: &dyn Fn(u32) -> i32| {
-        k.clone()
-            .map(|k| followed(signed(Some(of(k))), k == self::K))
-            .collect()
-    };
+    let line =
+        |of: &dyn Fn(u32) -> i32| k.clone().map(|k| followed(signed(Some(of(k))), k == self::K)).collect();
     let sum = signed(right.sum(ROW, k.clone()));
     Table {
         title: format!("Row {ROW} in step {STEP}"),
@@ -176,12 +153,8 @@ fn partial_sums(right: &JourneyRead) -> Table {
         title: format!("D[{ROW}][0] after each step"),
         about: String::new(),
         rows: vec![
-            (0..steps)
-                .map(|step| plain(format!("step {step}")))
-                .collect(),
-            (0..steps)
-                .map(|step| followed(sum(step), step == STEP))
-                .collect(),
+            (0..steps).map(|step| plain(format!("step {step}"))).collect(),
+            (0..steps).map(|step| followed(sum(step), step == STEP)).collect(),
         ],
     }
 }
@@ -189,16 +162,8 @@ fn partial_sums(right: &JourneyRead) -> Table {
 fn sums(read: &JourneyRead, right: &JourneyRead) -> Table {
     let row = |row: u32| {
         let [is, expected] = [read, right].map(|read| read.product(row));
-        let tone = if is == expected {
-            Tone::Plain
-        } else {
-            Tone::Wrong
-        };
-        vec![
-            plain(format!("D[{row}][0]")),
-            (signed(is), tone),
-            plain(signed(expected)),
-        ]
+        let tone = if is == expected { Tone::Plain } else { Tone::Wrong };
+        vec![plain(format!("D[{row}][0]")), (signed(is), tone), plain(signed(expected))]
     };
     let heads = vec![plain(""), plain("is"), plain("expected")];
     let rows = std::iter::once(ROW).chain(SUMS).map(row);
@@ -207,9 +172,5 @@ fn sums(read: &JourneyRead, right: &JourneyRead) -> Table {
         true => actual,
         false => format!("{actual}, expected {wanted}"),
     };
-    Table {
-        title: "D[m][0]".into(),
-        about,
-        rows: std::iter::once(heads).chain(rows).collect(),
-    }
+    Table { title: "D[m][0]".into(), about, rows: std::iter::once(heads).chain(rows).collect() }
 }

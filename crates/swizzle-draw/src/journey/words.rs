@@ -1,8 +1,7 @@
 //! Words of each scene. Every number comes from the laws.
 
 use super::read::{
-    BOX, ELEMENT, JourneyRead, K, ROW, START_BYTES, STEP, UNIT, WIDTH, landing, matrix_byte,
-    slot_of_sum,
+    BOX, ELEMENT, JourneyRead, K, ROW, START_BYTES, STEP, UNIT, WIDTH, landing, matrix_byte, slot_of_sum,
 };
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::{Element, Stride};
@@ -14,15 +13,8 @@ use swizzle_warp::{Fragment, Slot};
 pub const SCENES: usize = 7;
 
 /// Names of the scenes.
-pub const NAMES: [&str; SCENES] = [
-    "Matrix",
-    "TMA",
-    "Shared memory",
-    "Descriptor",
-    "Read",
-    "Break it",
-    "Register",
-];
+pub const NAMES: [&str; SCENES] =
+    ["Matrix", "TMA", "Shared memory", "Descriptor", "Read", "Break it", "Register"];
 
 /// The heading of a scene.
 pub fn title(scene: usize) -> String {
@@ -118,9 +110,7 @@ pub fn lbo_notes(right: &JourneyRead) -> [String; 2] {
     let step_bytes = (k.end - k.start) * Element::Bf16.pitch_bits() / 8;
     let meaning = stride_meaning_of(&right.spec, Stride::Lbo);
     [
-        format!(
-            "LBO has no effect here: {step_bytes} bytes of K stay inside one {LINE_BYTES}-byte row."
-        ),
+        format!("LBO has no effect here: {step_bytes} bytes of K stay inside one {LINE_BYTES}-byte row."),
         format!("It is the {}.", meaning.measured),
     ]
 }
@@ -132,14 +122,8 @@ pub fn cell_formulas(slot: Slot) -> [String; 4] {
     [
         "row = 16 × warp + lane / 4 + 8 × register bit 1".into(),
         "column = 8 × (register / 4) + 2 × (lane mod 4) + register bit 0".into(),
-        format!(
-            "row {row} = 16 × {warp} + {lane} / 4 + 8 × {}",
-            register >> 1 & 1
-        ),
-        format!(
-            "column {column} = 8 × ({register} / 4) + 2 × ({lane} mod 4) + {}",
-            register & 1
-        ),
+        format!("row {row} = 16 × {warp} + {lane} / 4 + 8 × {}", register >> 1 & 1),
+        format!("column {column} = 8 × ({register} / 4) + 2 × ({lane} mod 4) + {}", register & 1),
     ]
 }
 
@@ -153,37 +137,27 @@ fn of_sbo(read: &JourneyRead, right: &JourneyRead) -> String {
     if fields(read) == fields(right) {
         return "every group of 8 rows is read from its own 8 lines.".into();
     }
-    let others: Vec<u32> = read
-        .readers()
-        .into_iter()
-        .filter(|row| *row != ROW)
-        .collect();
+    let others: Vec<u32> = read.readers().into_iter().filter(|row| *row != ROW).collect();
     let Some(first) = others.first() else {
         let wrong = (0..BOX).filter(|row| read.product(*row) != right.product(*row));
         let wrong = wrong.count();
-        return format!(
-            "no other row reads the square, but {wrong} of {BOX} sums are wrong or unknown."
-        );
+        return format!("no other row reads the square, but {wrong} of {BOX} sums are wrong or unknown.");
     };
     let [verb, rows] = match others.len() {
         1 => ["reads", "row"],
         _ => ["read", "rows"],
     };
     let sum = sum_words(*first, read, right);
-    format!(
-        "{rows} {} {verb} the square as well: {sum}.",
-        listed(&others)
-    )
+    format!("{rows} {} {verb} the square as well: {sum}.", listed(&others))
 }
 
 fn of_base_offset(read: &JourneyRead, right: &JourneyRead) -> String {
     let sum = sum_words(ROW, read, right);
     match read.element_for(ROW, K) {
         Some(ELEMENT) => format!("row {ROW} reads the square: {sum}."),
-        Some(other) => format!(
-            "row {ROW} reads element ({}, {}) in place of the square: {sum}.",
-            other.mn, other.k
-        ),
+        Some(other) => {
+            format!("row {ROW} reads element ({}, {}) in place of the square: {sum}.", other.mn, other.k)
+        }
         None => format!("row {ROW} reads outside the tile: {sum}."),
     }
 }
@@ -222,9 +196,7 @@ pub fn where_now(scene: usize, read: &JourneyRead) -> String {
             (wrong, all) => format!("{wrong} of {all} units are read from a wrong address"),
         },
         _ => {
-            let Slot {
-                thread, register, ..
-            } = slot_of_sum();
+            let Slot { thread, register, .. } = slot_of_sum();
             format!("thread {thread}, register {register}")
         }
     }
@@ -245,23 +217,13 @@ pub struct Trail {
 pub fn trail(right: &JourneyRead) -> [Trail; 6] {
     let trace = trace_from_element(right.spec.layout(), ELEMENT);
     let written = landing().address(ROW, K * Element::Bf16.pitch_bits() / 8);
-    let station = |scene, name: &str, place: String| Trail {
-        name: name.into(),
-        place,
-        scene,
-    };
+    let station = |scene, name: &str, place: String| Trail { name: name.into(), place, scene };
     let step = right.spec.start_bytes(STEP);
-    let Slot {
-        thread, register, ..
-    } = slot_of_sum();
+    let Slot { thread, register, .. } = slot_of_sum();
     [
         station(0, "matrix", format!("{:#x}", matrix_byte())),
         station(1, "address", format!("{:#x}", trace.absolute_bytes)),
-        station(
-            2,
-            "shared memory",
-            format!("{:#x}", written.unwrap_or_default()),
-        ),
+        station(2, "shared memory", format!("{:#x}", written.unwrap_or_default())),
         station(3, "descriptor", right.descriptor(0).to_string()),
         station(
             4,

@@ -23,14 +23,8 @@ pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow
     let layout = spec.layout();
     let atom = layout.swizzle().atom(layout.major());
     let origin = CellAt { column: 0, row: 0 };
-    let across = CellAt {
-        column: atom.row_units * per_unit,
-        row: 0,
-    };
-    let down = CellAt {
-        column: 0,
-        row: atom.rows,
-    };
+    let across = CellAt { column: atom.row_units * per_unit, row: 0 };
+    let down = CellAt { column: 0, row: atom.rows };
     let mut arrows = Vec::new();
     if !layout.is_canonical() {
         return arrows;
@@ -52,15 +46,9 @@ pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -
     let layout = spec.layout();
     let lines = occupancy.lines();
     let cell = |byte: u32| {
-        let (line, unit) = (
-            byte / UNIT_BYTES / LINE_UNITS,
-            byte / UNIT_BYTES % LINE_UNITS,
-        );
+        let (line, unit) = (byte / UNIT_BYTES / LINE_UNITS, byte / UNIT_BYTES % LINE_UNITS);
         let row = line.checked_sub(lines.start)?;
-        (line < lines.end).then_some(CellAt {
-            column: unit * per_unit,
-            row,
-        })
+        (line < lines.end).then_some(CellAt { column: unit * per_unit, row })
     };
     [Stride::Lbo, Stride::Sbo]
         .into_iter()
@@ -85,12 +73,7 @@ fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
         (true, Major::K) => "column stride",
         _ => stride.name(),
     };
-    Arrow {
-        stride,
-        from,
-        to,
-        label: format!("{name} {bytes} B"),
-    }
+    Arrow { stride, from, to, label: format!("{name} {bytes} B") }
 }
 
 #[cfg(test)]
@@ -102,10 +85,7 @@ mod tests {
     fn a_stride_beyond_the_addresses_is_told_whole() {
         let shown = shown_from_link("#/?mn=65536&k=65536").shown;
         let spec = shown.spec().expect("a tile as large as they come");
-        let size = Size {
-            columns: 8192,
-            rows: 65_536,
-        };
+        let size = Size { columns: 8192, rows: 65_536 };
         let labels = matrix_arrows(&spec, 1, size).into_iter();
         let labels: Vec<String> = labels.map(|arrow| arrow.label).collect();
         assert_eq!(labels, ["column stride 8388608 B", "SBO 1024 B"]);

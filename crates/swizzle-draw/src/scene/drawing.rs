@@ -51,13 +51,7 @@ impl Drawing {
             _ => occupancy,
         };
         let is_marked = view.shows == Shows::Read && found.tally().wrong > 0;
-        Self {
-            meant: is_marked.then(|| Meant::of(spec, spec.place())),
-            drawn,
-            view,
-            occupancy,
-            found,
-        }
+        Self { meant: is_marked.then(|| Meant::of(spec, spec.place())), drawn, view, occupancy, found }
     }
 
     /// The size of one of the pictures, in cells.

@@ -1,8 +1,6 @@
 //! A narrow matrix folded into strips side by side, so that more of its rows are seen.
 
-use crate::scene::{
-    Axis, Cell, CellAt, Drawing, Label, Mark, PaneKind, Run, Scene, Size, Strip, Window,
-};
+use crate::scene::{Axis, Cell, CellAt, Drawing, Label, Mark, PaneKind, Run, Scene, Size, Strip, Window};
 use crate::view::Shows;
 use swizzle_core::hardware::LINE_UNITS;
 
@@ -12,11 +10,7 @@ const LEAST_ROWS: u32 = 16;
 const ATOM_ROWS: u32 = 8;
 
 /// Below the end of the last strip.
-const NOTHING: Cell = Cell {
-    class: None,
-    label: Label::Blank,
-    mark: Mark::Plain,
-};
+const NOTHING: Cell = Cell { class: None, label: Label::Blank, mark: Mark::Plain };
 
 /// How the matrix of a read is folded: as many strips side by side as a line of memory has room for.
 ///
@@ -48,24 +42,15 @@ impl Fold {
     pub fn of(drawing: &Drawing) -> Option<Self> {
         let grid = drawing.drawn.layout().unit_grid(drawing.drawn.extent());
         let strips = LINE_UNITS / grid.columns.max(1);
-        let rows = grid
-            .rows
-            .div_ceil(strips.max(1))
-            .next_multiple_of(ATOM_ROWS);
+        let rows = grid.rows.div_ceil(strips.max(1)).next_multiple_of(ATOM_ROWS);
         let rows = rows.max(LEAST_ROWS);
         let is_folded = drawing.view.shows == Shows::Read && strips > 1 && rows < grid.rows;
-        is_folded.then(|| Self {
-            whole: drawing.size(PaneKind::Matrix),
-            rows,
-        })
+        is_folded.then(|| Self { whole: drawing.size(PaneKind::Matrix), rows })
     }
 
     /// The size of the folded picture.
     pub const fn size(&self) -> Size {
-        Size {
-            columns: self.strips() * self.whole.columns,
-            rows: self.rows,
-        }
+        Size { columns: self.strips() * self.whole.columns, rows: self.rows }
     }
 
     /// How many strips there are.
@@ -75,19 +60,14 @@ impl Fold {
 
     /// The place of a matrix cell in the folded picture.
     pub const fn folded(&self, at: CellAt) -> CellAt {
-        CellAt {
-            column: at.row / self.rows * self.whole.columns + at.column,
-            row: at.row % self.rows,
-        }
+        CellAt { column: at.row / self.rows * self.whole.columns + at.column, row: at.row % self.rows }
     }
 
     /// The matrix cell at a place in the folded picture; none below the end of the last strip.
     pub fn unfolded(&self, at: CellAt) -> Option<CellAt> {
         let row = at.column / self.whole.columns * self.rows + at.row;
-        (row < self.whole.rows && at.row < self.rows).then_some(CellAt {
-            column: at.column % self.whole.columns,
-            row,
-        })
+        (row < self.whole.rows && at.row < self.rows)
+            .then_some(CellAt { column: at.column % self.whole.columns, row })
     }
 
     /// The folded matrix of a drawing. It is drawn whole: a read has a few hundred units.
@@ -96,10 +76,7 @@ impl Fold {
         let (size, width) = (self.size(), self.whole.columns);
         let sources: Vec<_> = (0..size.rows)
             .flat_map(|row| (0..size.columns).map(move |column| CellAt { column, row }))
-            .map(|at| {
-                self.unfolded(at)
-                    .map(|at| (at.row * width + at.column) as usize)
-            })
+            .map(|at| self.unfolded(at).map(|at| (at.row * width + at.column) as usize))
             .collect();
         let cell = |from: &Option<usize>| from.map_or(NOTHING, |from| whole.cells[from]);
         let beneath = |from: &Option<usize>| {
@@ -125,17 +102,9 @@ impl Fold {
             reads: runs(&whole.reads),
             wrong: runs(&whole.wrong),
             right: runs(&whole.right),
-            across: Axis {
-                heads: heads.collect(),
-                ..whole.across
-            },
+            across: Axis { heads: heads.collect(), ..whole.across },
             down: Axis {
-                heads: whole
-                    .down
-                    .heads
-                    .into_iter()
-                    .take(self.rows as usize)
-                    .collect(),
+                heads: whole.down.heads.into_iter().take(self.rows as usize).collect(),
                 ..whole.down
             },
             window: Window::all(size),
@@ -145,14 +114,8 @@ impl Fold {
     }
 
     fn run(&self, run: &Run) -> Run {
-        let first = self.folded(CellAt {
-            column: run.columns.start,
-            row: run.row,
-        });
-        Run {
-            row: first.row,
-            columns: first.column..first.column + run.columns.len() as u32,
-        }
+        let first = self.folded(CellAt { column: run.columns.start, row: run.row });
+        Run { row: first.row, columns: first.column..first.column + run.columns.len() as u32 }
     }
 }
 
@@ -166,41 +129,21 @@ mod tests {
     use swizzle_infer::spec_from_said;
 
     fn drawing(tile: SaidTile, rows: Option<u32>, cells: Cells) -> Drawing {
-        let reader = SaidReader {
-            rows,
-            ..SaidReader::default()
-        };
-        let said = Said {
-            tile,
-            reader,
-            ..Said::default()
-        };
-        let view = View {
-            shows: Shows::Read,
-            cells,
-            ..View::default()
-        };
+        let reader = SaidReader { rows, ..SaidReader::default() };
+        let said = Said { tile, reader, ..Said::default() };
+        let view = View { shows: Shows::Read, cells, ..View::default() };
         Drawing::of(&spec_from_said(&said).unwrap(), view)
     }
 
     #[test]
     fn every_cell_stands_once() {
-        for (mn, cells) in [
-            (64, Cells::Units),
-            (64, Cells::Elements),
-            (72, Cells::Units),
-            (128, Cells::Units),
-        ] {
-            let tile = SaidTile {
-                mn: Some(mn),
-                ..SaidTile::default()
-            };
+        for (mn, cells) in
+            [(64, Cells::Units), (64, Cells::Elements), (72, Cells::Units), (128, Cells::Units)]
+        {
+            let tile = SaidTile { mn: Some(mn), ..SaidTile::default() };
             let drawing = drawing(tile, Some(mn), cells);
             let fold = Fold::of(&drawing).expect("two units are narrow");
-            let whole = drawing.scene(
-                PaneKind::Matrix,
-                &Window::all(drawing.size(PaneKind::Matrix)),
-            );
+            let whole = drawing.scene(PaneKind::Matrix, &Window::all(drawing.size(PaneKind::Matrix)));
             let folded = fold.scene(&drawing);
             let mut seen = 0;
             for row in 0..whole.size.rows {
@@ -221,16 +164,9 @@ mod tests {
     #[test]
     fn what_is_wide_or_low_is_not_folded() {
         let of = |tile| Fold::of(&drawing(tile, None, Cells::Units));
-        let of_mn = SaidTile {
-            major: Some(Major::Mn),
-            element: Some(Element::Bf16),
-            ..SaidTile::default()
-        };
+        let of_mn = SaidTile { major: Some(Major::Mn), element: Some(Element::Bf16), ..SaidTile::default() };
         assert_eq!(of(of_mn), None); // 8 units wide
-        let low = SaidTile {
-            mn: Some(16),
-            ..SaidTile::default()
-        };
+        let low = SaidTile { mn: Some(16), ..SaidTile::default() };
         assert_eq!(of(low), None);
     }
 }

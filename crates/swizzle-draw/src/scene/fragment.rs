@@ -19,11 +19,7 @@ use swizzle_warp::{FragmentGrid, Slot};
 pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
     let cell = |slot: Slot, label: Label| {
         let (place, _) = grid.register_place(slot);
-        let cell = Cell {
-            class: Some((place % COLOURS) as u8),
-            label,
-            mark: Mark::Plain,
-        };
+        let cell = Cell { class: Some((place % COLOURS) as u8), label, mark: Mark::Plain };
         (cell, Label::Blank)
     };
     let axis = |name: &'static str, count: u32, step: u32| Axis {
@@ -42,10 +38,7 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
     let registers = Plain {
         kind: PaneKind::Matrix,
         title: format!("{threads} threads"),
-        size: Size {
-            columns: places,
-            rows: threads,
-        },
+        size: Size { columns: places, rows: threads },
         across: axis("", places, 1),
         down: axis("", threads, 1),
         breaks: (grid.fragment.parts(grid.bits).max(2), 32, 0),

@@ -22,9 +22,7 @@ impl AgainstTile<'_> {
         let (units, first_row) = self.place_of(scene.kind);
         let per_unit = scene.unit_columns;
         let window = scene.window.clone();
-        let places = window
-            .rows
-            .flat_map(|row| window.columns.clone().map(move |column| (row, column)));
+        let places = window.rows.flat_map(|row| window.columns.clone().map(move |column| (row, column)));
         scene.beneath = vec![Label::Blank; scene.cells.len()];
         let cells = scene.cells.iter_mut().zip(&mut scene.beneath);
         for ((cell, beneath), (row, column)) in cells.zip(places) {
@@ -40,13 +38,7 @@ impl AgainstTile<'_> {
         let wrong = all(&|unit| self.is_wrong(kind, unit));
         let missing = all(&|unit| kind.has_addresses() && self.found.is_missing(unit));
         let right = all(&|unit| self.is_right(kind, unit));
-        Scene {
-            wrong,
-            missing,
-            right,
-            marks_right: self.found.tally().is_mostly_wrong(),
-            ..scene
-        }
+        Scene { wrong, missing, right, marks_right: self.found.tally().is_mostly_wrong(), ..scene }
     }
 
     /// Units side by side in a picture, and which of their rows is its first.
@@ -72,9 +64,7 @@ impl AgainstTile<'_> {
     fn is_wrong(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
             PaneKind::Matrix => self.found.is_wrong(unit),
-            PaneKind::Memory => {
-                self.occupancy.count(unit) > u32::from(self.right_at(unit).is_some())
-            }
+            PaneKind::Memory => self.occupancy.count(unit) > u32::from(self.right_at(unit).is_some()),
         }
     }
 
@@ -90,10 +80,7 @@ impl AgainstTile<'_> {
             return Label::Blank;
         }
         cell.mark = Mark::Wrong;
-        differing(
-            meant_label(self.read, self.view, self.meant.place(unit), slot),
-            cell,
-        )
+        differing(meant_label(self.read, self.view, self.meant.place(unit), slot), cell)
     }
 
     /// Marks a cell of memory. The expected unit comes first if it is read; otherwise those that are read come first, with the
@@ -123,26 +110,19 @@ impl AgainstTile<'_> {
 
 /// Returns the expected label if it differs from that of the cell.
 fn differing(meant: Label, cell: &Cell) -> Label {
-    if meant == cell.label {
-        Label::Blank
-    } else {
-        meant
-    }
+    if meant == cell.label { Label::Blank } else { meant }
 }
 
 /// The places of a scene for which something holds: each is so many units wide and counted from a first row on.
 fn runs(scene: &Scene, units: u32, first_row: u32, holds: impl Fn(u32) -> bool) -> Vec<Run> {
     let window = &scene.window;
-    let in_view = window.columns.start / scene.unit_columns
-        ..window.columns.end.div_ceil(scene.unit_columns).min(units);
+    let in_view =
+        window.columns.start / scene.unit_columns..window.columns.end.div_ceil(scene.unit_columns).min(units);
     let mut runs = Vec::new();
     for row in window.rows.clone() {
         for unit in in_view.clone() {
             if holds((first_row + row) * units + unit) {
-                runs.push(Run {
-                    row,
-                    columns: unit * scene.unit_columns..(unit + 1) * scene.unit_columns,
-                });
+                runs.push(Run { row, columns: unit * scene.unit_columns..(unit + 1) * scene.unit_columns });
             }
         }
     }
@@ -166,10 +146,7 @@ mod tests {
     fn read_with(sbo_field: u64) -> Drawing {
         let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040 | sbo_field << 32);
         let spec = spec_from_said(&Said::default().with_given(given)).unwrap();
-        let view = View {
-            shows: Shows::Read,
-            ..View::default()
-        };
+        let view = View { shows: Shows::Read, ..View::default() };
         Drawing::of(&spec, view)
     }
 
@@ -186,9 +163,7 @@ mod tests {
             Mark::Wrong => "!",
             Mark::Missing => "?",
         };
-        format!("{mark}{} {beneath}", cell.label)
-            .trim_end()
-            .to_string()
+        format!("{mark}{} {beneath}", cell.label).trim_end().to_string()
     }
 
     /// Compares with labels drawn by hand for this descriptor, from the formula in the ISA alone.
@@ -204,11 +179,7 @@ mod tests {
             (16, ["!18 128", "!19 129"]),
             (63, ["!118 511", "!119 510"]),
         ] {
-            assert_eq!(
-                [0, 1].map(|column| cell(&matrix, row, column)),
-                cells,
-                "{row}"
-            );
+            assert_eq!([0, 1].map(|column| cell(&matrix, row, column)), cells, "{row}");
         }
         let memory = scene(&drawing, PaneKind::Memory);
         for (row, column, words) in [
@@ -235,22 +206,11 @@ mod tests {
     #[test]
     fn keys_are_told_of_marks_that_occur() {
         let of = |sbo_field: u64, start: u64| {
-            let given =
-                Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0000 | start | sbo_field << 32);
-            let tile = SaidTile {
-                start_bytes: Some(0x400),
-                sbo_bytes: Some(0x400),
-                ..SaidTile::default()
-            };
-            let said = Said {
-                tile,
-                ..Said::default()
-            };
+            let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0000 | start | sbo_field << 32);
+            let tile = SaidTile { start_bytes: Some(0x400), sbo_bytes: Some(0x400), ..SaidTile::default() };
+            let said = Said { tile, ..Said::default() };
             let spec = spec_from_said(&said.with_given(given)).unwrap();
-            let view = View {
-                shows: Shows::Read,
-                ..View::default()
-            };
+            let view = View { shows: Shows::Read, ..View::default() };
             let drawing = Drawing::of(&spec, view);
             [PaneKind::Matrix, PaneKind::Memory].map(|kind| {
                 let legend = marks_legend(&scene(&drawing, kind));
@@ -264,10 +224,7 @@ mod tests {
         // Far from the tile nothing is right, and nothing is read twice.
         assert_eq!(of(64, 0x1000), ["red beneath", "dashed"]);
         // Groups two apart: each is read once, where another or none is expected.
-        assert_eq!(
-            of(128, 0x40),
-            ["outlined red beneath", "outlined beneath dashed"]
-        );
+        assert_eq!(of(128, 0x40), ["outlined red beneath", "outlined beneath dashed"]);
     }
 
     #[test]

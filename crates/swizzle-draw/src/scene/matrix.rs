@@ -11,10 +11,7 @@ use swizzle_infer::trace::memory_unit;
 /// Size of the matrix view in cells.
 pub const fn matrix_size(spec: &Spec, view: &View) -> Size {
     let units = spec.layout().unit_grid(spec.extent());
-    Size {
-        columns: units.columns * cells_per_unit(spec, view),
-        rows: units.rows,
-    }
+    Size { columns: units.columns * cells_per_unit(spec, view), rows: units.rows }
 }
 
 /// Cells that stand for one unit.
@@ -46,10 +43,7 @@ pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> C
 /// The cell of the matrix view that holds an element.
 pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
     let (along, across) = coord.along_and_across(spec.layout().major());
-    CellAt {
-        column: along / (spec.layout().element().per_unit() / cells_per_unit(spec, view)),
-        row: across,
-    }
+    CellAt { column: along / (spec.layout().element().per_unit() / cells_per_unit(spec, view)), row: across }
 }
 
 /// The matrix view of a tile, or the part of it in a window.
@@ -177,11 +171,7 @@ fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell 
         Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
         _ => memory_label(spec, view, memory, slot),
     };
-    Cell {
-        class: Some(class(spec, view, unit, row, memory)),
-        label,
-        mark: Mark::Plain,
-    }
+    Cell { class: Some(class(spec, view, unit, row, memory)), label, mark: Mark::Plain }
 }
 
 /// The label of a matrix cell for the memory unit that holds it.
@@ -228,9 +218,7 @@ pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) 
     let at = layout.digits_from_unit_and_row(unit, row);
     let units = layout.unit_grid(spec.extent()).columns;
     let number = match view.colour {
-        Colour::Memory => {
-            memory_unit(layout, memory * UNIT_BYTES).rem_euclid(COLOURS as i32) as u32
-        }
+        Colour::Memory => memory_unit(layout, memory * UNIT_BYTES).rem_euclid(COLOURS as i32) as u32,
         Colour::Logical => row * units + unit,
         Colour::Row => at.row,
         Colour::Atom => at.group + at.column,
@@ -278,12 +266,7 @@ pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
         Major::Mn => (mn, k),
     };
     let columns = along.start / per_cell..along.end.div_ceil(per_cell);
-    rows.filter(|row| window.rows.contains(row))
-        .map(|row| Run {
-            row,
-            columns: columns.clone(),
-        })
-        .collect()
+    rows.filter(|row| window.rows.contains(row)).map(|row| Run { row, columns: columns.clone() }).collect()
 }
 
 #[cfg(test)]
@@ -298,23 +281,12 @@ mod tests {
     #[test]
     fn what_is_expected_before_the_start_has_a_number_below_zero() {
         // Step 1 of a tile at 0x400 begins at 0x600, expected 0x420: 30 units before.
-        let tile = SaidTile {
-            start_bytes: Some(0x400),
-            mn: Some(64),
-            k: Some(64),
-            ..SaidTile::default()
-        };
-        let mut said = Said {
-            tile,
-            ..Said::default()
-        }
-        .with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0000_0060));
+        let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+        let mut said =
+            Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0000_0060));
         said.place.step = Some(1);
         let spec = spec_from_said(&said).expect("a tile");
-        let view = View {
-            shows: Shows::Read,
-            ..View::default()
-        };
+        let view = View { shows: Shows::Read, ..View::default() };
         let drawing = Drawing::of(&spec, view);
         let size = drawing.size(PaneKind::Matrix);
         let scene = drawing.scene(PaneKind::Matrix, &Window::all(size));

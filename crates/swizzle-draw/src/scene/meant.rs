@@ -39,10 +39,8 @@ impl Meant {
         for across in 0..across {
             for along in (0..along).step_by(per_unit) {
                 let in_read = Coord::at(major, along, across);
-                let coord = Coord {
-                    mn: in_read.mn.wrapping_add(origin.mn),
-                    k: in_read.k.wrapping_add(origin.k),
-                };
+                let coord =
+                    Coord { mn: in_read.mn.wrapping_add(origin.mn), k: in_read.k.wrapping_add(origin.k) };
                 let memory = tile.byte_from_element(coord).byte / UNIT_BYTES;
                 places.push(memory);
                 if let Some(owner @ 0) = owners.get_mut(memory as usize) {
@@ -60,8 +58,6 @@ impl Meant {
 
     /// Returns the unit of the read that is expected in a memory unit.
     pub fn unit_at(&self, memory_unit: u32) -> Option<u32> {
-        self.owners
-            .get(memory_unit as usize)
-            .and_then(|owner| owner.checked_sub(1))
+        self.owners.get(memory_unit as usize).and_then(|owner| owner.checked_sub(1))
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::scene::arrows::memory_arrows;
 use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
-use crate::scene::{
-    Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window,
-};
+use crate::scene::{Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window};
 use crate::view::{Cells, Number, View};
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BANKS, UNIT_BYTES};
 use swizzle_core::law::Coord;
@@ -12,10 +10,7 @@ use swizzle_core::reader::Spec;
 
 /// Size of the memory view in cells: from the first line that holds something to the last.
 pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
-    Size {
-        columns: LINE_UNITS * cells_per_unit(spec, view),
-        rows: occupancy.lines().len() as u32,
-    }
+    Size { columns: LINE_UNITS * cells_per_unit(spec, view), rows: occupancy.lines().len() as u32 }
 }
 
 /// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
@@ -33,11 +28,8 @@ pub fn memory_cell_from_byte(
         Cells::Units => 0,
         Cells::Elements => layout.digits_from_element(coord).slot,
     };
-    Some(CellAt {
-        column: unit % LINE_UNITS * per_unit + slot,
-        row,
-    })
-    .filter(|at| at.row < occupancy.lines().len() as u32)
+    Some(CellAt { column: unit % LINE_UNITS * per_unit + slot, row })
+        .filter(|at| at.row < occupancy.lines().len() as u32)
 }
 
 /// The element at a cell of the memory view: the first if several share it, none if the cell is empty.
@@ -51,10 +43,7 @@ pub fn element_from_memory_cell(
     let memory = (occupancy.lines().start + at.row) * LINE_UNITS + at.column / per_unit;
     let owner = occupancy.owner(memory)?;
     let units = spec.layout().unit_grid(spec.extent()).columns;
-    let cell = CellAt {
-        column: owner % units * per_unit + at.column % per_unit,
-        row: owner / units,
-    };
+    let cell = CellAt { column: owner % units * per_unit + at.column % per_unit, row: owner / units };
     Some(element_from_matrix_cell(spec, view, cell))
 }
 
@@ -83,11 +72,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         across: Axis {
             name: "bank →",
             title: "first bank of each unit; 4 banks a unit".into(),
-            heads: window
-                .columns
-                .clone()
-                .map(|column| bank_head(column, per_unit))
-                .collect(),
+            heads: window.columns.clone().map(|column| bank_head(column, per_unit)).collect(),
         },
         down: Axis {
             name: "",
@@ -120,20 +105,12 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 
 /// The first bank of each unit; over elements, only the unit's first cell has a head.
 fn bank_head(column: u32, per_unit: u32) -> String {
-    if column.is_multiple_of(per_unit) {
-        (column / per_unit * UNIT_BANKS).to_string()
-    } else {
-        String::new()
-    }
+    if column.is_multiple_of(per_unit) { (column / per_unit * UNIT_BANKS).to_string() } else { String::new() }
 }
 
 fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
     let Some(owner) = occupancy.owner(memory) else {
-        return Cell {
-            class: None,
-            label: Label::Blank,
-            mark: Mark::Plain,
-        };
+        return Cell { class: None, label: Label::Blank, mark: Mark::Plain };
     };
     let units = spec.layout().unit_grid(spec.extent()).columns;
     let label = match occupancy.count(memory) {
@@ -141,11 +118,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
         count @ 2.. => Label::Clash(count),
         _ => unit_label(spec, view, owner, memory, slot),
     };
-    Cell {
-        class: Some(class(spec, view, owner % units, owner / units, memory)),
-        label,
-        mark: Mark::Plain,
-    }
+    Cell { class: Some(class(spec, view, owner % units, owner / units, memory)), label, mark: Mark::Plain }
 }
 
 /// The label of a memory cell for the unit of the matrix, counted row by row, that it holds.
@@ -176,9 +149,7 @@ pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
             let is_read = match occupancy.count(memory) {
                 // Any of those that share a place may be read.
                 2.. => all_read.get_or_insert_with(|| units_read(spec))[memory as usize],
-                _ => occupancy
-                    .owner(memory)
-                    .is_some_and(|owner| is_read(spec, owner % grid, owner / grid)),
+                _ => occupancy.owner(memory).is_some_and(|owner| is_read(spec, owner % grid, owner / grid)),
             };
             if !is_read {
                 continue;
@@ -191,11 +162,7 @@ pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 
 /// Returns, for each memory unit, whether the selected step reads it as a part of the tile.
 fn units_read(spec: &Spec) -> Vec<bool> {
-    let (first, read, whole) = (
-        spec.first_element(spec.place()),
-        spec.read_extent(),
-        spec.extent(),
-    );
+    let (first, read, whole) = (spec.first_element(spec.place()), spec.read_extent(), spec.extent());
     let layout = spec.layout();
     let per_unit = layout.element().per_unit() as usize;
     let (mn_step, k_step) = match layout.major() {
@@ -238,19 +205,12 @@ mod tests {
             sbo_bytes: Some(256),
             ..SaidTile::default()
         };
-        let said = Said {
-            tile,
-            ..Said::default()
-        };
+        let said = Said { tile, ..Said::default() };
         let spec = spec_from_said(&said).unwrap();
         let drawing = Drawing::of(&spec, View::default());
         let size = drawing.size(PaneKind::Memory);
         let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
-        let lines: Vec<_> = scene
-            .reads
-            .iter()
-            .map(|run| (run.row, run.columns.clone()))
-            .collect();
+        let lines: Vec<_> = scene.reads.iter().map(|run| (run.row, run.columns.clone())).collect();
         assert_eq!(lines, [(0, 0..8), (1, 0..8), (2, 0..8), (3, 0..8)]);
     }
 
@@ -264,20 +224,10 @@ mod tests {
             (65_536, 64, Label::ClashOrMore(16)),
             (65_536, 65_536, Label::ClashOrMore(255)),
         ] {
-            let tile = SaidTile {
-                mn: Some(mn),
-                k: Some(k),
-                ..SaidTile::default()
-            };
-            let said = Said {
-                tile,
-                ..Said::default()
-            };
+            let tile = SaidTile { mn: Some(mn), k: Some(k), ..SaidTile::default() };
+            let said = Said { tile, ..Said::default() };
             let drawing = Drawing::of(&spec_from_said(&said).unwrap(), View::default());
-            let window = Window::all(Size {
-                columns: 1,
-                rows: 1,
-            });
+            let window = Window::all(Size { columns: 1, rows: 1 });
             let scene = drawing.scene(PaneKind::Memory, &window);
             assert_eq!(scene.cells[0].label, expected, "{mn} × {k}");
         }
@@ -292,10 +242,7 @@ mod tests {
             let size = drawing.size(PaneKind::Memory);
             let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
             let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
-            let all = units_read(&spec)
-                .into_iter()
-                .filter(|is_read| *is_read)
-                .count();
+            let all = units_read(&spec).into_iter().filter(|is_read| *is_read).count();
             assert_eq!((units, all), (128, 128), "{step}");
         }
     }

@@ -26,17 +26,13 @@ pub use drawing::Drawing;
 pub use dump::label_of_value;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
-pub use matrix::{
-    element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size, tile_words,
-};
+pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size, tile_words};
 pub use meant::Meant;
 pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
-pub use scale::{
-    BandCell, BlockWords, Formula, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows,
-};
+pub use scale::{BandCell, BlockWords, Formula, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{
@@ -68,19 +64,13 @@ pub struct Window {
 impl Window {
     /// All of a picture.
     pub const fn all(size: Size) -> Self {
-        Self {
-            columns: 0..size.columns,
-            rows: 0..size.rows,
-        }
+        Self { columns: 0..size.columns, rows: 0..size.rows }
     }
 
     /// This window, cut to a picture's size.
     pub fn within(&self, size: Size) -> Self {
         let cut = |range: &Range<u32>, end: u32| range.start.min(end)..range.end.min(end);
-        Self {
-            columns: cut(&self.columns, size.columns),
-            rows: cut(&self.rows, size.rows),
-        }
+        Self { columns: cut(&self.columns, size.columns), rows: cut(&self.rows, size.rows) }
     }
 }
 
@@ -265,8 +255,7 @@ impl Scene {
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     pub fn cell(&self, at: CellAt) -> Option<Cell> {
-        let is_here =
-            self.window.columns.contains(&at.column) && self.window.rows.contains(&at.row);
+        let is_here = self.window.columns.contains(&at.column) && self.window.rows.contains(&at.row);
         is_here.then(|| {
             let width = self.window.columns.len();
             let row = (at.row - self.window.rows.start) as usize;

@@ -40,8 +40,7 @@ impl Occupancy {
         let layout = spec.layout();
         let grid = layout.unit_grid(spec.extent());
         let (mut first, mut last) = (u32::MAX, 0);
-        let rows =
-            (LIMIT * units as u64 / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
+        let rows = (LIMIT * units as u64 / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
         let looked_at = Size { rows, ..grid };
         layout.each_unit(looked_at, |unit, memory| {
             let at = memory as usize;
@@ -63,16 +62,12 @@ impl Occupancy {
 
     /// The logical unit in a memory unit, counted from address 0; the first if there are several.
     pub fn owner(&self, memory_unit: u32) -> Option<u32> {
-        self.owners
-            .get(memory_unit as usize)
-            .and_then(|owner| owner.checked_sub(1))
+        self.owners.get(memory_unit as usize).and_then(|owner| owner.checked_sub(1))
     }
 
     /// A lower bound of the number of logical units in a memory unit.
     pub fn count(&self, memory_unit: u32) -> u32 {
-        self.counts
-            .get(memory_unit as usize)
-            .map_or(0, |count| u32::from(*count))
+        self.counts.get(memory_unit as usize).map_or(0, |count| u32::from(*count))
     }
 
     /// Whether there may be more than [`Self::count`] says.

@@ -57,10 +57,7 @@ impl Paths {
     /// ```
     pub fn new(scene: &Scene, w: u32, h: u32) -> Self {
         let (first_column, first_row) = (scene.window.columns.start, scene.window.rows.start);
-        let (columns, rows) = (
-            scene.window.columns.len() as u32,
-            scene.window.rows.len() as u32,
-        );
+        let (columns, rows) = (scene.window.columns.len() as u32, scene.window.rows.len() as u32);
         let (right, bottom) = (columns * w, rows * h);
         let mut thin = String::new();
         if w >= THIN_MIN {
@@ -216,20 +213,10 @@ mod tests {
         let mut scene = drawing.scene(PaneKind::Matrix, &all);
         scene.marks_right = true;
         let rows = (0..2).flat_map(|row| (0..4).map(move |column| (row, column)));
-        scene.right = rows
-            .map(|(row, column)| Run {
-                row,
-                columns: column..column + 1,
-            })
-            .collect();
+        scene.right = rows.map(|(row, column)| Run { row, columns: column..column + 1 }).collect();
         let right = |scene: &Scene| Paths::new(scene, 20, 10).right;
         assert_eq!(right(&scene), "M1 1h78v18h-78z");
-        scene.strips = [0..2, 2..4]
-            .map(|columns| Strip {
-                rows: 0..64,
-                columns,
-            })
-            .into();
+        scene.strips = [0..2, 2..4].map(|columns| Strip { rows: 0..64, columns }).into();
         assert_eq!(right(&scene), "M1 1h38v18h-38zM41 1h38v18h-38z");
     }
 
@@ -238,10 +225,7 @@ mod tests {
         let drawing = Drawing::of(&spec_from_said(&Said::default()).unwrap(), View::default());
         let all = Window::all(drawing.size(PaneKind::Memory));
         let mut scene = drawing.scene(PaneKind::Memory, &all);
-        let cell = |row, column| Run {
-            row,
-            columns: column..column + 1,
-        };
+        let cell = |row, column| Run { row, columns: column..column + 1 };
         scene.missing = vec![cell(0, 1), cell(0, 2), cell(1, 1), cell(1, 2), cell(1, 3)];
         let paths = Paths::new(&scene, 20, 10);
         // Two of the first row as one, three of the second, each inside of its cells.

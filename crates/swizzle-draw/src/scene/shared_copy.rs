@@ -50,11 +50,7 @@ pub type CopyCell = (CopySide, CellAt);
 impl CopyPicture {
     /// Rows of the source that share a colour.
     pub const fn rows_of_colour(&self) -> u32 {
-        if self.copy.shape.rows() < WARP_LANES {
-            1
-        } else {
-            WARP_LANES
-        }
+        if self.copy.shape.rows() < WARP_LANES { 1 } else { WARP_LANES }
     }
 
     /// Columns that it writes.
@@ -67,11 +63,7 @@ impl CopyPicture {
         match side {
             CopySide::Source => Some((at.row, at.column * WORD_BYTES)),
             CopySide::Warp(warp) => {
-                let cell = Point {
-                    lane: warp * WARP_LANES + at.row,
-                    column: at.column,
-                    ..Point::default()
-                };
+                let cell = Point { lane: warp * WARP_LANES + at.row, column: at.column, ..Point::default() };
                 let (row, byte, _) = self.copy.byte_from_cell(cell)?;
                 Some((row, byte))
             }
@@ -114,27 +106,17 @@ impl CopyPicture {
                 (title, first, self.first_column)
             }
         };
-        let axis = |heads: Vec<String>| Axis {
-            name: "",
-            title: String::new(),
-            heads,
-        };
+        let axis = |heads: Vec<String>| Axis { name: "", title: String::new(), heads };
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| CellAt { column, row }));
         let plain = Plain {
             kind: PaneKind::Matrix,
             title,
             size: Size { columns, rows },
             across: axis(match side {
-                CopySide::Source => (0..columns)
-                    .map(|at| (at * WORD_BYTES).to_string())
-                    .collect(),
+                CopySide::Source => (0..columns).map(|at| (at * WORD_BYTES).to_string()).collect(),
                 CopySide::Warp(_) => (0..columns).map(|at| (across + at).to_string()).collect(),
             }),
-            down: axis(
-                (first_row..first_row + rows)
-                    .map(|row| row.to_string())
-                    .collect(),
-            ),
+            down: axis((first_row..first_row + rows).map(|row| row.to_string()).collect()),
             breaks: (0, 0, 0),
             cells: all.map(|at| self.cell((side, at))).collect(),
         };

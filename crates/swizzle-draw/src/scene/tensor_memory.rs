@@ -66,33 +66,18 @@ pub fn tensor_map(laid: &Laid) -> TensorMap {
     let cut = |columns: Range<u32>| columns.start.min(COLUMNS)..columns.end.min(COLUMNS);
     let blocks = laid.regions().flat_map(|region| {
         let (class, columns) = (region_class(laid, region.index), cut(region.range()));
-        let block = move |lanes| Block {
-            region: region.index,
-            class,
-            lanes,
-            columns: columns.clone(),
-        };
+        let block = move |lanes| Block { region: region.index, class, lanes, columns: columns.clone() };
         region.lanes.ranges().into_iter().map(block)
     });
     let clash = |one: Overlap| {
         let columns = cut(one.columns);
-        let block = move |lanes| Block {
-            region: one.regions[1],
-            class: 0,
-            lanes,
-            columns: columns.clone(),
-        };
+        let block = move |lanes| Block { region: one.regions[1], class: 0, lanes, columns: columns.clone() };
         one.lanes.ranges().into_iter().map(block)
     };
     let is_seen = |block: &Block| !block.columns.is_empty();
     TensorMap {
         blocks: blocks.filter(is_seen).collect(),
-        clashes: laid
-            .overlaps()
-            .into_iter()
-            .flat_map(clash)
-            .filter(is_seen)
-            .collect(),
+        clashes: laid.overlaps().into_iter().flat_map(clash).filter(is_seen).collect(),
     }
 }
 
@@ -139,11 +124,7 @@ impl LoadPicture {
     /// The pictures of a load.
     pub fn new(laid: Laid, read: ReadBack) -> Self {
         let columns = read.columns();
-        Self {
-            laid,
-            read,
-            columns,
-        }
+        Self { laid, read, columns }
     }
 
     /// How many of them are of lanes: two, where a warp reads 32.
@@ -170,9 +151,7 @@ impl LoadPicture {
             LoadSide::Registers => {
                 let block = (number - self.of_lanes()) as u32;
                 let register = self.read.registers().start + at.column;
-                let cell = self
-                    .read
-                    .cell_from_register(block * ROWS + at.row, register);
+                let cell = self.read.cell_from_register(block * ROWS + at.row, register);
                 cell.ok()
             }
         }
@@ -186,10 +165,7 @@ impl LoadPicture {
         if let (Some(column), Some(lane)) = (column, lane)
             && self.read.lanes().contains(&place.lane)
         {
-            let at = CellAt {
-                column: column as u32,
-                row: lane % ROWS,
-            };
+            let at = CellAt { column: column as u32, row: lane % ROWS };
             found.push(((lane / ROWS) as usize, at));
         }
         if let Some(register) = self.read.register_from_cell(place) {
@@ -222,18 +198,11 @@ impl LoadPicture {
             true => "nothing".into(),
             false => held.join(" and "),
         };
-        let register = self.read.register_from_cell(place).map(|one| {
-            format!(
-                ", warp {}, thread {}, register {}",
-                one.warp, one.thread, one.register
-            )
-        });
-        format!(
-            "Lane {}, column {}: {held}{}",
-            place.lane,
-            place.column,
-            register.unwrap_or_default()
-        )
+        let register = self
+            .read
+            .register_from_cell(place)
+            .map(|one| format!(", warp {}, thread {}, register {}", one.warp, one.thread, one.register));
+        format!("Lane {}, column {}: {held}{}", place.lane, place.column, register.unwrap_or_default())
     }
 
     /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
@@ -268,10 +237,7 @@ impl LoadPicture {
         let scene = Plain {
             kind: PaneKind::Matrix,
             title,
-            size: Size {
-                columns,
-                rows: ROWS,
-            },
+            size: Size { columns, rows: ROWS },
             across,
             down,
             breaks: (0, 0, 0),
@@ -281,11 +247,7 @@ impl LoadPicture {
     }
 
     fn cell(&self, at: LoadCell) -> (Cell, Label) {
-        let empty = Cell {
-            class: None,
-            label: Label::Blank,
-            mark: Mark::Plain,
-        };
+        let empty = Cell { class: None, label: Label::Blank, mark: Mark::Plain };
         let Some(place) = self.place(at) else {
             return (empty, Label::Blank);
         };
@@ -311,11 +273,7 @@ impl LoadPicture {
 }
 
 fn heads(all: &mut dyn Iterator<Item = String>) -> Axis {
-    Axis {
-        name: "",
-        title: String::new(),
-        heads: all.collect(),
-    }
+    Axis { name: "", title: String::new(), heads: all.collect() }
 }
 
 /// Returns the contents of the parts of a cell, from bit 0 on, in words; one entry where the parts are one.

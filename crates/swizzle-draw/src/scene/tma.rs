@@ -56,12 +56,7 @@ impl BoxPicture {
                 }
             }
         }
-        Self {
-            major,
-            element,
-            columns,
-            units,
-        }
+        Self { major, element, columns, units }
     }
 
     /// Text on a unit of the box: `Row 3, K 40–47 → 0x5e0, banks 24–27`.
@@ -101,21 +96,14 @@ mod tests {
         let boxes = Boxes {
             map,
             major: Major::K,
-            boxes: vec![BoxAt {
-                origin: Coord { mn: 0, k: 0 },
-                destination_bytes: 0x400,
-            }],
+            boxes: vec![BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: 0x400 }],
         };
         let met = boxes_against_descriptor(&boxes, Element::Bf16, Descriptor::guessed(descriptor));
         BoxPicture::new(&landing, Element::Bf16, Major::K, Some(&met))
     }
 
     fn counts(picture: &BoxPicture) -> (usize, usize) {
-        let read: Vec<_> = picture
-            .units
-            .iter()
-            .filter(|unit| unit.read.is_some())
-            .collect();
+        let read: Vec<_> = picture.units.iter().filter(|unit| unit.read.is_some()).collect();
         let wrong = read.iter().filter(|unit| unit.read != Some(unit.written));
         (read.len(), wrong.count())
     }
@@ -126,9 +114,7 @@ mod tests {
         assert_eq!((picture.columns, picture.units.len()), (8, 8 * 128));
         assert_eq!(counts(&picture), (128, 0));
         // Row 3 has its units exchanged, by 3.
-        let row = picture.units[24..32]
-            .iter()
-            .map(|unit| (unit.written - 0x400) / 16);
+        let row = picture.units[24..32].iter().map(|unit| (unit.written - 0x400) / 16);
         assert_eq!(row.collect::<Vec<_>>(), [27, 26, 25, 24, 31, 30, 29, 28]);
         let text = picture.unit_text(3 * 8 + 5).unwrap();
         assert_eq!(text, "Row 3, K 40–47 → 0x5e0, banks 24–27");

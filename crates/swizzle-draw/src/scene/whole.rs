@@ -28,10 +28,8 @@ impl Plain {
         let runs = |is_it: &dyn Fn(&Cell) -> bool| {
             let all = (0..).zip(&cells);
             let all = all.filter(|(at, cell)| is_it(cell) && is_read(*at));
-            let run = |(at, _): (u32, &Cell)| Run {
-                row: at / columns,
-                columns: at % columns..at % columns + 1,
-            };
+            let run =
+                |(at, _): (u32, &Cell)| Run { row: at / columns, columns: at % columns..at % columns + 1 };
             all.map(run).collect::<Vec<Run>>()
         };
         let wrong = runs(&|cell| cell.mark == Mark::Wrong);
@@ -43,9 +41,7 @@ impl Plain {
         let (across, down, first) = self.breaks;
         let breaks = |every: u32, first: u32, end: u32| match every {
             0 => Vec::new(),
-            every => (1..end)
-                .filter(|at| (at + first).is_multiple_of(every))
-                .collect(),
+            every => (1..end).filter(|at| (at + first).is_multiple_of(every)).collect(),
         };
         let is_marked = beneath.iter().any(|label| *label != Label::Blank);
         Scene {

@@ -98,21 +98,16 @@ impl Found {
 
     /// Whether a raw value is that of a cell of the tile.
     pub fn is(&self, raw: u32, cell: Coord) -> bool {
-        let at = Coord {
-            mn: cell.mn + self.origin.mn,
-            k: cell.k + self.origin.k,
-        };
-        self.written
-            .is(raw, value_of_cell(self.written, self.matrix, at))
+        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
+        self.written.is(raw, value_of_cell(self.written, self.matrix, at))
     }
 
     /// The cell of the tile that a value names; `None` if it names none of the tile.
     pub(super) fn cell_named(&self, value: Value) -> Option<Coord> {
         let of_matrix = match value {
-            Value::Index(index) => Coord {
-                mn: index.checked_div(self.matrix.k)?,
-                k: index.checked_rem(self.matrix.k)?,
-            },
+            Value::Index(index) => {
+                Coord { mn: index.checked_div(self.matrix.k)?, k: index.checked_rem(self.matrix.k)? }
+            }
             Value::Pair(mn, k) => Coord { mn, k },
             Value::Raw(..) => return None,
         };
@@ -127,14 +122,8 @@ impl Found {
     pub(super) fn cell_of_value(&self, raw: u32) -> Option<Coord> {
         let Extent { mn, k } = self.matrix;
         let cell = match self.written {
-            Written::Integer => Coord {
-                mn: raw.checked_div(k)?,
-                k: raw.checked_rem(k)?,
-            },
-            Written::Pair => Coord {
-                mn: raw >> 16,
-                k: raw & 0xffff,
-            },
+            Written::Integer => Coord { mn: raw.checked_div(k)?, k: raw.checked_rem(k)? },
+            Written::Pair => Coord { mn: raw >> 16, k: raw & 0xffff },
             _ => return None,
         };
         (cell.mn < mn && cell.k < k).then_some(cell)
@@ -217,11 +206,7 @@ impl Found {
                     ..tile
                 })
             }
-            Form::Rows {
-                exchange,
-                pitch,
-                column: None,
-            } => Some(SaidTile {
+            Form::Rows { exchange, pitch, column: None } => Some(SaidTile {
                 row_bytes: Some(pitch),
                 row_xor: match exchange {
                     Exchange::None => None,
@@ -236,11 +221,7 @@ impl Found {
 
     /// Returns the name of the stride from column to column.
     pub(crate) fn lbo_name(&self, swizzle: Swizzle) -> &'static str {
-        let tile = Tile {
-            major: self.major,
-            swizzle,
-            ..Tile::default()
-        };
+        let tile = Tile { major: self.major, swizzle, ..Tile::default() };
         tile.lbo_name()
     }
 
@@ -278,11 +259,7 @@ impl Found {
                 }
                 text
             }
-            Form::Rows {
-                exchange,
-                pitch,
-                column,
-            } => {
+            Form::Rows { exchange, pitch, column } => {
                 let mut text = format!("{major}-major rows {pitch} bytes apart at {start}");
                 if let Some((run, bytes)) = column {
                     text += &format!(", in columns of {run} bytes, {bytes} bytes apart");
@@ -304,22 +281,15 @@ impl Found {
                 self.base_offset,
                 swizzle.pattern_bytes()
             )),
-            Form::Rows {
-                pitch, exchange, ..
-            } => {
+            Form::Rows { pitch, exchange, .. } => {
                 let Mended { span, swizzle } = self.mended(pitch);
                 let row_bytes = self.row_bytes();
                 let line = swizzle_line(swizzle);
-                let columns = if row_bytes > span {
-                    format!(" of each column of {span} bytes")
-                } else {
-                    String::new()
-                };
+                let columns =
+                    if row_bytes > span { format!(" of each column of {span} bytes") } else { String::new() };
                 let is = written_line(pitch, exchange);
                 let should = match (swizzle, exchange) {
-                    (Swizzle::None, _) | (_, Exchange::None | Exchange::Xor { .. }) => {
-                        String::new()
-                    }
+                    (Swizzle::None, _) | (_, Exchange::None | Exchange::Xor { .. }) => String::new(),
                     (swizzle, Exchange::Rotation { .. } | Exchange::Address(_)) => {
                         let xor = Exchange::Address(swizzle.xor());
                         format!(", which is {} of the address", xor.text())

@@ -52,10 +52,7 @@ impl Found {
 
     /// The line of the writer that puts each unit somewhere: actual and expected. `None` if a descriptor can read the layout.
     pub fn writer_lines(&self) -> Option<[String; 2]> {
-        let Form::Rows {
-            pitch, exchange, ..
-        } = self.form
-        else {
+        let Form::Rows { pitch, exchange, .. } = self.form else {
             return None;
         };
         let Mended { span, swizzle } = self.mended(pitch);
@@ -69,20 +66,11 @@ impl Found {
     /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
     /// writer uses no XOR of rows, or a descriptor can read the layout.
     pub fn writer_xors(&self) -> Option<[String; 2]> {
-        let Form::Rows {
-            pitch,
-            exchange: exchange @ Exchange::Xor { .. },
-            ..
-        } = self.form
-        else {
+        let Form::Rows { pitch, exchange: exchange @ Exchange::Xor { .. }, .. } = self.form else {
             return None;
         };
-        let lines = [
-            exchange.text(),
-            swizzle_line(self.mended(pitch).swizzle).into(),
-        ];
-        let [Some(actual), Some(expected)] =
-            lines.map(|line| Some(line.strip_prefix("unit ^ ")?.to_owned()))
+        let lines = [exchange.text(), swizzle_line(self.mended(pitch).swizzle).into()];
+        let [Some(actual), Some(expected)] = lines.map(|line| Some(line.strip_prefix("unit ^ ")?.to_owned()))
         else {
             return None;
         };
@@ -92,10 +80,7 @@ impl Found {
     /// Returns the value with which the unit of each of eight rows is XORed: actual and expected. Zeros are a writer
     /// without an exchange; `None` if a descriptor can read the layout, or the exchange is not an XOR of rows.
     pub fn row_xors(&self) -> Option<[[u32; 2]; 8]> {
-        let Form::Rows {
-            pitch, exchange, ..
-        } = self.form
-        else {
+        let Form::Rows { pitch, exchange, .. } = self.form else {
             return None;
         };
         let (shift, bits) = match exchange {
@@ -108,10 +93,7 @@ impl Found {
         let mask = |bits: u32| (1 << bits) - 1;
         Some(std::array::from_fn(|row| {
             let row = row as u32;
-            [
-                row >> shift & mask(bits),
-                row >> rows_of_line & mask(xor.bits),
-            ]
+            [row >> shift & mask(bits), row >> rows_of_line & mask(xor.bits)]
         }))
     }
     /// Returns the value with which the units of a row are XORed, and that with which a descriptor with base offset 0 reads them.

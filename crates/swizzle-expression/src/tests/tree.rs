@@ -23,33 +23,18 @@ fn shown(node: &Node<'_>) -> String {
 fn trees_of_several_languages() {
     for (text, wanted) in [
         ("d |= (uint64_t)1 << 46;", "[d |= [<uint64_t>1 << 46]]"),
-        (
-            "static_cast<uint8_t>(x) >> 4",
-            "[static_cast<uint8_t(x >> 4]",
-        ),
+        ("static_cast<uint8_t>(x) >> 4", "[static_cast<uint8_t(x >> 4]"),
         ("a<b<1>>(c) | 1 | 2", "[a<b<1(c | 1 | 2]"),
         ("sbo: 64", "[sbo : 64]"),
-        (
-            "for (int k = 0; k < 4; ++k) { f(d); d += 2; }",
-            "for(int [k = 0], [k < 4], [+[+k]] {f(d, [d += 2]",
-        ),
+        ("for (int k = 0; k < 4; ++k) { f(d); d += 2; }", "for(int [k = 0], [k < 4], [+[+k]] {f(d, [d += 2]"),
         ("for(;k<4;k+=1){f(k);}", "for([k < 4], [k += 1] {f(k"),
         ("for k in range(4): d += 2", "for k in range(4 {[d += 2]"),
-        (
-            "[d + 2*k for k in 0..4]",
-            "[[d + [2 * k]] for k in [0 .. 4]",
-        ),
+        ("[d + 2*k for k in 0..4]", "[[d + [2 * k]] for k in [0 .. 4]"),
         ("x ? 1 : 2 | 3", "[x ? 1 ? [2 | 3]]"),
         ("dims.as_ptr() as u64", "<u64>dims.as_ptr("),
         ("f::<8>(p)->lo", "f<8(p.lo"),
-        (
-            "let d: u64 = if a { 1 } else { 2 }",
-            "let [d : [u64 = if]] a {1 else {2",
-        ),
-        (
-            "#nvmma<{a = 1, b = false}>",
-            "[#nvmma<{[a = 1], [b = false]]",
-        ),
+        ("let d: u64 = if a { 1 } else { 2 }", "let [d : [u64 = if]] a {1 else {2"),
+        ("#nvmma<{a = 1, b = false}>", "[#nvmma<{[a = 1], [b = false]]"),
         ("asm(\"a, b\" : \"l\"(d))", "asm([\"a, b\" : \"l\"] (d"),
         ("((x)) << ~~~1", "[(x << [~1]]"),
     ] {
@@ -74,9 +59,7 @@ fn lines_go_on_behind_signs_and_in_brackets() {
 
 #[test]
 fn nesting_without_end_is_no_fault() {
-    for piece in [
-        "(", "f(", "a<", "-", "a=", "1|", "1|1+", "for (", "x ? ", "[{", "if a:\n", "\"",
-    ] {
+    for piece in ["(", "f(", "a<", "-", "a=", "1|", "1|1+", "for (", "x ? ", "[{", "if a:\n", "\""] {
         let text = piece.repeat(20_000);
         let _ = nodes(&tree(&text));
     }
@@ -101,13 +84,12 @@ fn operators_bind_as_in_c() {
         ("1 << 40", Err("overflows")),
         ("9223372036854775807 + 1", Err("overflows")),
     ] {
-        let value = tree(text)[0].items[0].evaluate(|node, arguments| {
-            match node.of.first().unwrap_or(node).text {
+        let value =
+            tree(text)[0].items[0].evaluate(|node, arguments| match node.of.first().unwrap_or(node).text {
                 "x" => Ok(19),
                 "max" => Ok(*arguments.iter().max().unwrap_or(&0)),
                 name => Err(format!("unknown {name}")),
-            }
-        });
+            });
         assert_eq!(value, wanted.map_err(String::from), "{text}");
     }
 }

@@ -4,19 +4,13 @@ use super::*;
 use crate::words::and;
 use swizzle_core::hardware::Chip;
 
-lint!(
-    InstructionWord,
-    "idesc-chip",
-    InCode,
-    "ptxas 13.5; tests/data/chips_ptxas.csv"
-);
+lint!(InstructionWord, "idesc-chip", InCode, "ptxas 13.5; tests/data/chips_ptxas.csv");
 
 fn find(word: &InstructionWord, report: &mut Report) {
     let kind = word.idesc.kind();
     let all = Chip::ALL.iter().copied();
     let with_kinds = all.filter(|chip| !chip.kinds().is_empty());
-    let (having, lacking): (Vec<Chip>, Vec<Chip>) =
-        with_kinds.partition(|chip| chip.has_kind(kind));
+    let (having, lacking): (Vec<Chip>, Vec<Chip>) = with_kinds.partition(|chip| chip.has_kind(kind));
     if lacking.is_empty() {
         return;
     }

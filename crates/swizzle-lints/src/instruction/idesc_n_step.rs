@@ -20,8 +20,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     let (kind, n, m) = (word.idesc.kind(), word.idesc.n(), word.idesc.m());
     let sparsity = word.idesc.sparsity();
     let mut having = word.forms().into_iter().filter(|form| {
-        kind.m_extents(*form, sparsity).contains(m)
-            && kind.n_extents(*form, sparsity, false).contains(n)
+        kind.m_extents(*form, sparsity).contains(m) && kind.n_extents(*form, sparsity, false).contains(n)
     });
     // One form that no source refuses is enough.
     let Some(form) = having.next().filter(|_| having.next().is_none()) else {

@@ -15,9 +15,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
             )
             .mended(idesc.with(Id::Selector, 0));
     }
-    let is_other_form = word
-        .form
-        .is_some_and(|form| form != CtaForm::WeightStationary);
+    let is_other_form = word.form.is_some_and(|form| form != CtaForm::WeightStationary);
     if idesc.get(Id::MaxShift) != 0 && is_other_form {
         report
             .warning(

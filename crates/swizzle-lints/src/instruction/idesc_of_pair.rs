@@ -6,8 +6,7 @@ use swizzle_core::hardware::Extents;
 
 lint!(@cases; InstructionWord, "idesc-of-pair", Stated, PAIR);
 
-pub(crate) const PAIR: &str =
-    "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
+pub(crate) const PAIR: &str = "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
 
 /// A finding on M or N of a pair's instruction descriptor.
 pub(crate) struct OfPair {
@@ -80,10 +79,7 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;
     // bf16, M = 128, N = 128.
-    let of = |form, of_pair| InstructionWord {
-        of_pair: Some(of_pair),
-        ..word(Kind::F16, 0x0820_0490, form)
-    };
+    let of = |form, of_pair| InstructionWord { of_pair: Some(of_pair), ..word(Kind::F16, 0x0820_0490, form) };
     let two = Some(CtaForm::Two);
     vec![
         speaks(
@@ -91,11 +87,7 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
             "M = 128 of the instruction descriptor is that of one CTA",
             of(two, [Some(256), Some(128)]),
         ),
-        speaks(
-            Severity::Error,
-            "it is N of the pair, 256",
-            of(two, [Some(128), Some(256)]),
-        ),
+        speaks(Severity::Error, "it is N of the pair, 256", of(two, [Some(128), Some(256)])),
         speaks(
             Severity::Note,
             "64 rows of A. If each has 128, M is 256: 0x10200490",
@@ -116,9 +108,6 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
         silent(of(None, [None, None])),
         silent(word(Kind::F16, 0x0820_0490, two)),
         // M = 256 and N = 256 are more than one CTA has.
-        silent(InstructionWord {
-            of_pair: Some([None, None]),
-            ..word(Kind::F16, 0x1040_0490, two)
-        }),
+        silent(InstructionWord { of_pair: Some([None, None]), ..word(Kind::F16, 0x1040_0490, two) }),
     ]
 }

@@ -47,10 +47,7 @@ impl ScaleFactors {
             Kind::Mxf4 | Kind::Mxf4nvf4 => 2,
         };
         let k = idesc.kind().k(idesc.sparsity());
-        Some(Self {
-            in_step,
-            elements: k / in_step,
-        })
+        Some(Self { in_step, elements: k / in_step })
     }
 
     /// The id of a step along K, for A and B: the byte of the word at which its factors start.
@@ -59,11 +56,7 @@ impl ScaleFactors {
     }
 
     /// An instruction descriptor with both ids of a step.
-    pub const fn in_step_of(
-        self,
-        idesc: InstructionDescriptor,
-        step: u32,
-    ) -> InstructionDescriptor {
+    pub const fn in_step_of(self, idesc: InstructionDescriptor, step: u32) -> InstructionDescriptor {
         with_both(idesc, self.id(step))
     }
 
@@ -108,18 +101,10 @@ fn of_no_step(idesc: InstructionDescriptor, report: &mut Report, factors: ScaleF
                 "0",
                 "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, but no step uses it.",
             ),
-            _ => (
-                Severity::Error,
-                "0",
-                "With UE4M3 a step has four factors, the whole word.",
-            ),
+            _ => (Severity::Error, "0", "With UE4M3 a step has four factors, the whole word."),
         };
-        let finding = report.add(
-            severity,
-            only(idesc, id),
-            format!("{} = {value} is not {known}", id.name()),
-            why,
-        );
+        let finding =
+            report.add(severity, only(idesc, id), format!("{} = {value} is not {known}", id.name()), why);
         // The other id decides if it is the id of a step; otherwise this id is taken as a step number.
         finding.mended(match other > 0 && of_step(other) {
             true => with_both(idesc, other),

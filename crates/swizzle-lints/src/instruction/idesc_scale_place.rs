@@ -17,9 +17,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     let finding = report.error(
         &[Id::ScaleB],
         "The scale factor id of B is in bits 0–1 instead of bits 4–5",
-        format!(
-            "Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."
-        ),
+        format!("Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."),
     );
     finding.bits = 0b11_0011;
     let cleared = InstructionDescriptor::new(idesc.kind(), idesc.raw() & !3);

@@ -25,11 +25,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     let forms = word.forms();
     let legal_m = |form: &CtaForm| kind.m_extents(*form, sparsity);
     let legal_n = |form: &CtaForm| kind.n_extents(*form, sparsity, b_is_transposed_8_bit);
-    let of_m: Vec<CtaForm> = forms
-        .iter()
-        .copied()
-        .filter(|form| legal_m(form).contains(m))
-        .collect();
+    let of_m: Vec<CtaForm> = forms.iter().copied().filter(|form| legal_m(form).contains(m)).collect();
     if of_m.is_empty() {
         let having = forms.iter().filter(|form| !legal_m(form).single.is_empty());
         let legal = having.map(|form| format!("{form} {}", legal_m(form).text()));
@@ -51,9 +47,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     // A form that M excludes does not count for N.
     let forms = if of_m.is_empty() { forms } else { of_m };
     if !forms.iter().any(|form| legal_n(form).contains(n)) {
-        let legal = forms
-            .iter()
-            .map(|form| format!("{form} {}", legal_n(form).text()));
+        let legal = forms.iter().map(|form| format!("{form} {}", legal_n(form).text()));
         let legal = legal.collect::<Vec<_>>().join("; ");
         report.error(
             &[Id::N],

@@ -16,11 +16,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
 }
 
 fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
-    let (arch, sparsity, mode) = (
-        spec.reader().arch,
-        spec.reader().sparsity,
-        spec.reader().lbo_mode,
-    );
+    let (arch, sparsity, mode) = (spec.reader().arch, spec.reader().sparsity, spec.reader().lbo_mode);
     if !arch.has_instruction_descriptor() {
         report.error(
             &[],
@@ -32,10 +28,7 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
         report
             .error(
                 &[Id::Sparse],
-                format!(
-                    "The instruction is {sparsity}, but bit 2 is set to {}",
-                    idesc.sparsity()
-                ),
+                format!("The instruction is {sparsity}, but bit 2 is set to {}", idesc.sparsity()),
                 "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.",
             )
             .mended(idesc.with(Id::Sparse, sparsity as u32));
@@ -45,10 +38,7 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
         let finding = report.error(
             &[Id::KSize],
             format!("The instruction descriptor has K = {}", idesc.k()),
-            format!(
-                "The matrix descriptor's LBO mode is {mode}, which reads K = {}.",
-                spec.read_k()
-            ),
+            format!("The matrix descriptor's LBO mode is {mode}, which reads K = {}.", spec.read_k()),
         );
         if InstructionDescriptor::field(idesc.kind(), Id::KSize).is_some() {
             finding.mended(idesc.with(Id::KSize, is_absolute.into()));
@@ -124,7 +114,9 @@ fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
         report.warning(
             only(word.idesc, id),
             format!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter()),
-            format!("One instruction reads {held} rows of {operand} here: the last one extends past the tile."),
+            format!(
+                "One instruction reads {held} rows of {operand} here: the last one extends past the tile."
+            ),
         );
     }
 }

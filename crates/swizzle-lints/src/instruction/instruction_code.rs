@@ -5,9 +5,7 @@ use super::*;
 lint!(@cases; InstructionValues, "instruction-code", Stated, TABLE);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
-    let coded = values
-        .kind
-        .map(|kind| InstructionDescriptor::encode(kind, values.fields));
+    let coded = values.kind.map(|kind| InstructionDescriptor::encode(kind, values.fields));
     if let Some(Err(error)) = coded {
         report.error(
             &[],

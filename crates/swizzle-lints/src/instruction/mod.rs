@@ -75,12 +75,8 @@ pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
 ];
 
 /// The lints on an instruction without a descriptor, in the order in which findings of one severity are shown.
-pub const INSTRUCTION_LINTS: &[Lint<InstructionValues>] = &[
-    instruction_code::LINT,
-    wgmma_shape::LINT,
-    wgmma_types::LINT,
-    wgmma_operand::LINT,
-];
+pub const INSTRUCTION_LINTS: &[Lint<InstructionValues>] =
+    &[instruction_code::LINT, wgmma_shape::LINT, wgmma_types::LINT, wgmma_operand::LINT];
 
 impl InstructionValues {
     /// The values of a wgmma; `None` for an instruction with a kind.
@@ -93,8 +89,7 @@ impl InstructionWord {
     /// The forms that it can have.
     fn forms(&self) -> Vec<CtaForm> {
         let all = CtaForm::ALL.iter().copied();
-        all.filter(|form| self.form.is_none_or(|own| own == *form))
-            .collect()
+        all.filter(|form| self.form.is_none_or(|own| own == *form)).collect()
     }
 }
 
@@ -178,12 +173,7 @@ fn only(idesc: InstructionDescriptor, id: Id) -> &'static [Id] {
 /// A descriptor for the cases of lints.
 #[cfg(test)]
 pub(crate) fn word(kind: Kind, raw: u32, form: Option<CtaForm>) -> InstructionWord {
-    InstructionWord {
-        idesc: InstructionDescriptor::new(kind, raw),
-        form,
-        spec: None,
-        of_pair: None,
-    }
+    InstructionWord { idesc: InstructionDescriptor::new(kind, raw), form, spec: None, of_pair: None }
 }
 
 /// A dense wgmma of 64 × 64 bf16 with a change, or the same of a kind, for the cases of lints.
@@ -202,9 +192,5 @@ fn values(kind: Option<Kind>, change: impl FnOnce(&mut InstructionFields)) -> In
         is_k_96: false,
     };
     change(&mut fields);
-    InstructionValues {
-        kind,
-        fields,
-        tile: Operand::A,
-    }
+    InstructionValues { kind, fields, tile: Operand::A }
 }

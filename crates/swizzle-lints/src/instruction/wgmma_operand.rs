@@ -23,11 +23,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
         );
     }
     if fields.a == Element::B1 && fields.sparsity == Sparsity::Sparse {
-        report.error(
-            &[],
-            "b1 has no sparse form",
-            "wgmma.mma_async.sp supports every type except b1.",
-        );
+        report.error(&[], "b1 has no sparse form", "wgmma.mma_async.sp supports every type except b1.");
     }
 }
 
@@ -42,16 +38,12 @@ fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
         speaks(
             Severity::Error,
             "wgmma cannot read e4m3 N-major",
-            values(None, |fields| {
-                (fields.b, fields.b_major) = (Element::E4m3, Major::Mn)
-            }),
+            values(None, |fields| (fields.b, fields.b_major) = (Element::E4m3, Major::Mn)),
         ),
         speaks(
             Severity::Error,
             "b1 has no sparse form",
-            values(None, |fields| {
-                (fields.a, fields.sparsity) = (Element::B1, Sparsity::Sparse)
-            }),
+            values(None, |fields| (fields.a, fields.sparsity) = (Element::B1, Sparsity::Sparse)),
         ),
         silent(values(None, |fields| fields.b_major = Major::Mn)),
     ]

@@ -10,11 +10,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
         return;
     };
     if m != 64 {
-        report.error(
-            &[],
-            format!("M = {m} is not a wgmma shape"),
-            "M of one instruction is always 64.",
-        );
+        report.error(&[], format!("M = {m} is not a wgmma shape"), "M of one instruction is always 64.");
     }
     let legal_n = wgmma_n_extents(b);
     if !legal_n.contains(n) {
@@ -33,16 +29,8 @@ fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
     use crate::instruction::values;
     use crate::tests::{silent, speaks};
     vec![
-        speaks(
-            Severity::Error,
-            "M = 128 is not a wgmma shape",
-            values(None, |fields| fields.m = 128),
-        ),
-        speaks(
-            Severity::Error,
-            "N = 20 is not a wgmma shape for bf16",
-            values(None, |fields| fields.n = 20),
-        ),
+        speaks(Severity::Error, "M = 128 is not a wgmma shape", values(None, |fields| fields.m = 128)),
+        speaks(Severity::Error, "N = 20 is not a wgmma shape for bf16", values(None, |fields| fields.n = 20)),
         silent(values(None, |_| ())),
     ]
 }

@@ -20,10 +20,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
         report.error(
             &[],
             format!("{a} cannot use {d} accumulators"),
-            format!(
-                "The accumulator must be {}.",
-                or(known.iter().map(|d| d.name()))
-            ),
+            format!("The accumulator must be {}.", or(known.iter().map(|d| d.name()))),
         );
     }
     if !is_pair(a, b) {
@@ -48,13 +45,7 @@ fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
             "bf16 cannot use f16 accumulators",
             values(None, |fields| fields.d = Accumulator::F16),
         ),
-        speaks(
-            Severity::Error,
-            "A is bf16 but B is f16",
-            values(None, |fields| fields.b = Element::F16),
-        ),
-        silent(values(None, |fields| {
-            (fields.a, fields.b) = (Element::E4m3, Element::E5m2)
-        })),
+        speaks(Severity::Error, "A is bf16 but B is f16", values(None, |fields| fields.b = Element::F16)),
+        silent(values(None, |fields| (fields.a, fields.b) = (Element::E4m3, Element::E5m2))),
     ]
 }

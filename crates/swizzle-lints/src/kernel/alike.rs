@@ -45,13 +45,7 @@ fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &Finding<()>) -> String {
     let elsewhere = in_blocks.remove(&None);
     let mut words: Vec<String> = in_blocks
         .into_iter()
-        .filter_map(|(block, lines)| {
-            Some(format!(
-                "block {} ({})",
-                block?,
-                named_lines(lines, NAMED_MAX)
-            ))
-        })
+        .filter_map(|(block, lines)| Some(format!("block {} ({})", block?, named_lines(lines, NAMED_MAX))))
         .collect();
     words.extend(elsewhere.map(|lines| named_lines(lines, NAMED_MAX)));
     listed(words)
@@ -71,15 +65,11 @@ fn blocks(of_line: &HashMap<u32, &Mma<'_>>, finding: &Finding<()>) -> HashMap<u3
         (beside == 0).then_some(own)
     };
     let of_lines = finding.also.iter();
-    let known: Vec<(u32, i64)> = of_lines
-        .filter_map(|line| Some((*line, ahead(*line).filter(|bytes| *bytes != 0)?)))
-        .collect();
+    let known: Vec<(u32, i64)> =
+        of_lines.filter_map(|line| Some((*line, ahead(*line).filter(|bytes| *bytes != 0)?))).collect();
     let mut starts: Vec<i64> = known.iter().map(|(_, bytes)| *bytes).chain([0]).collect();
     starts.sort_unstable();
     starts.dedup();
     let number = |bytes: i64| starts.iter().position(|start| *start == bytes);
-    known
-        .into_iter()
-        .filter_map(|(line, bytes)| Some((line, number(bytes)?)))
-        .collect()
+    known.into_iter().filter_map(|(line, bytes)| Some((line, number(bytes)?))).collect()
 }

@@ -9,11 +9,7 @@ const FREE: u32 = u32::MAX;
 
 /// The starts of the reads that are looked at, from the lowest on.
 fn starts(walk: &Walk) -> Option<Vec<i64>> {
-    let own = walk
-        .reads
-        .iter()
-        .map(|read| read.start)
-        .collect::<Option<Vec<i64>>>()?;
+    let own = walk.reads.iter().map(|read| read.start).collect::<Option<Vec<i64>>>()?;
     let turned = match (own.as_slice(), walk.turn) {
         // One read in a loop: as many turns as a row or a pattern has.
         ([only], Some((turn, _))) => (0..8).map(|at| only + at * turn).collect(),
@@ -117,11 +113,7 @@ impl Owners {
                         self.ends = Some((first.min(at), last.max(at)));
                     }
                     // A unit of another walk has no start here.
-                    before
-                        if starts
-                            .get(before as usize)
-                            .is_some_and(|other| other != start) =>
-                    {
+                    before if starts.get(before as usize).is_some_and(|other| other != start) => {
                         overlap = overlap.or(Some((before as usize, read)));
                     }
                     _ => {}
@@ -133,8 +125,7 @@ impl Owners {
 
     /// Whether the units that are covered have no gap between them.
     fn is_dense(&self) -> bool {
-        self.ends
-            .is_some_and(|(first, last)| self.count == last - first + 1)
+        self.ends.is_some_and(|(first, last)| self.count == last - first + 1)
     }
 }
 
@@ -170,11 +161,7 @@ pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
     let Some((_, first)) = walks.first() else {
         return;
     };
-    if walks.len() < 2
-        || walks
-            .iter()
-            .all(|(_, walk)| walk.cover.is_none_or(|cover| cover.is_dense))
-    {
+    if walks.len() < 2 || walks.iter().all(|(_, walk)| walk.cover.is_none_or(|cover| cover.is_dense)) {
         return;
     }
     let mut owners = Owners::of(first);
@@ -184,11 +171,8 @@ pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
     });
     let Some(lowest) = lowest.min() else { return };
     for (from, walk) in walks.iter() {
-        let starts: Vec<i64> = walk
-            .reads
-            .iter()
-            .filter_map(|read| Some(from + read.start? - lowest))
-            .collect();
+        let starts: Vec<i64> =
+            walk.reads.iter().filter_map(|read| Some(from + read.start? - lowest)).collect();
         owners.put(walk, &starts);
     }
     if owners.is_dense() {

@@ -72,11 +72,7 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
     }
     let mut seen = HashSet::new();
     for part in from.all_parts {
-        let mut found = from
-            .parts
-            .findings
-            .iter()
-            .filter(|(of, _)| std::ptr::eq(*of, part));
+        let mut found = from.parts.findings.iter().filter(|(of, _)| std::ptr::eq(*of, part));
         let loud = found.find(|(_, finding)| finding.severity != Severity::Note);
         let (state, words) = match (&part.holds, loud) {
             (_, Some((_, finding))) => (FactState::Wrong, &finding.title),
@@ -113,45 +109,25 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
 }
 
 fn around(kind: FactKind, state: FactState, operand: Option<Letter>, words: &str) -> Fact {
-    Fact {
-        kind,
-        state,
-        operand,
-        readers: Vec::new(),
-        lines: Vec::new(),
-        words: words.to_owned(),
-    }
+    Fact { kind, state, operand, readers: Vec::new(), lines: Vec::new(), words: words.to_owned() }
 }
 
 /// Address, fields and walk of the reads of one walk.
 fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     let walk = &one.walk;
     let letter = Letter::of(walk.side);
-    let lines: Vec<u32> = one
-        .mmas
-        .iter()
-        .map(|at| from.kernel.mmas[*at].line)
-        .collect();
-    let mut alone = one
-        .mmas
-        .iter()
-        .filter_map(|at| from.operands[*at][walk.side as usize]);
+    let lines: Vec<u32> = one.mmas.iter().map(|at| from.kernel.mmas[*at].line).collect();
+    let mut alone = one.mmas.iter().filter_map(|at| from.operands[*at][walk.side as usize]);
     let is_open = alone.any(|one| one.alone == swizzle_core::reader::VerdictKind::Incomplete);
     let wrong = |fact: FactKind| {
-        let mut of_lines = from
-            .findings
-            .iter()
-            .filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);
-        of_lines.find(|one| {
-            one.whose == Whose::Own(fact) && lines.iter().any(|line| one.is_of_line(*line))
-        })
+        let mut of_lines =
+            from.findings.iter().filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);
+        of_lines.find(|one| one.whose == Whose::Own(fact) && lines.iter().any(|line| one.is_of_line(*line)))
     };
     let is_resolved = (0..walk.reads.len()).all(|at| walk.is_resolved(at));
     let name = letter.name();
     let common = walk.common();
-    let mode = common
-        .and_then(|common| common.swizzle)
-        .map_or("unknown mode", |mode| mode.name());
+    let mode = common.and_then(|common| common.swizzle).map_or("unknown mode", |mode| mode.name());
     let fact = |kind, (state, words): (FactState, String)| Fact {
         kind,
         state,
@@ -169,14 +145,9 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
         fact(kind, found)
     };
     let reads = counted(walk.reads.len(), "read");
-    let of_fields = [
-        format!("mode {mode}, strides and fixed bits"),
-        "not all fields of the descriptor are known".into(),
-    ];
-    let of_walk = [
-        format!("{reads} where the address law puts them"),
-        "where its reads belong".into(),
-    ];
+    let of_fields =
+        [format!("mode {mode}, strides and fixed bits"), "not all fields of the descriptor are known".into()];
+    let of_walk = [format!("{reads} where the address law puts them"), "where its reads belong".into()];
     let mut facts = vec![
         own(FactKind::Fields, is_resolved, of_fields),
         own(FactKind::Walk, !(is_open && is_resolved), of_walk),
@@ -184,10 +155,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     if from.unfilled.walks.contains(&number) {
         facts.push(fact(
             FactKind::Fills,
-            (
-                FactState::NotFollowed,
-                format!("{name}: nothing tells how far apart its stages are"),
-            ),
+            (FactState::NotFollowed, format!("{name}: nothing tells how far apart its stages are")),
         ));
     }
     facts
@@ -195,57 +163,31 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
 
 /// The instruction descriptors, as far as all of their fields are known.
 fn instruction(from: &Sources<'_>) -> Option<Fact> {
-    let first = from
-        .kernel
-        .mmas
-        .iter()
-        .find(|mma| mma.opcode.starts_with("tcgen05."))?;
-    let is_wrong = |one: &&Finding<()>| {
-        one.whose == Whose::Around(Around::Word) && one.severity != Severity::Note
-    };
+    let first = from.kernel.mmas.iter().find(|mma| mma.opcode.starts_with("tcgen05."))?;
+    let is_wrong =
+        |one: &&Finding<()>| one.whose == Whose::Around(Around::Word) && one.severity != Severity::Note;
     let (state, words) = match from.findings.iter().find(is_wrong) {
         Some(finding) => (FactState::Wrong, finding.title.clone()),
-        None if from.has_unknown_bits => (
-            FactState::NotFollowed,
-            "fields of the instruction descriptor that only sm_107 has".to_owned(),
-        ),
-        None if from
-            .kernel
-            .mmas
-            .iter()
-            .any(|mma| mma.idesc.is_some() && shared(mma).is_none()) =>
-        {
-            (
-                FactState::NotFollowed,
-                "not all fields of the instruction descriptor are known".to_owned(),
-            )
+        None if from.has_unknown_bits => {
+            (FactState::NotFollowed, "fields of the instruction descriptor that only sm_107 has".to_owned())
+        }
+        None if from.kernel.mmas.iter().any(|mma| mma.idesc.is_some() && shared(mma).is_none()) => {
+            (FactState::NotFollowed, "not all fields of the instruction descriptor are known".to_owned())
         }
         None => (
             FactState::Checked,
-            format!(
-                "{} instructions agree with their kind and with each other",
-                from.kernel.mmas.len()
-            ),
+            format!("{} instructions agree with their kind and with each other", from.kernel.mmas.len()),
         ),
     };
-    Some(Fact {
-        lines: vec![first.line],
-        ..around(FactKind::Instruction, state, None, &words)
-    })
+    Some(Fact { lines: vec![first.line], ..around(FactKind::Instruction, state, None, &words) })
 }
 
 /// The kinds of facts that are not followed, in words: `scale factors and barriers`.
 pub(crate) fn not_followed(facts: &[Fact]) -> Option<String> {
-    let mut kinds: Vec<FactKind> = facts
-        .iter()
-        .filter(|fact| fact.state == FactState::NotFollowed)
-        .map(|fact| fact.kind)
-        .collect();
+    let mut kinds: Vec<FactKind> =
+        facts.iter().filter(|fact| fact.state == FactState::NotFollowed).map(|fact| fact.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let names = kinds
-        .into_iter()
-        .map(|kind| kind.name().to_owned())
-        .collect::<Vec<_>>();
+    let names = kinds.into_iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>();
     (!names.is_empty()).then(|| swizzle_text::listed(names))
 }

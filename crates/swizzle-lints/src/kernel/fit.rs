@@ -31,17 +31,12 @@ pub struct Fit {
 
 impl Fit {
     fn unknown(count: usize) -> Self {
-        Self {
-            expected: vec![None; count],
-            is_confirmed: false,
-        }
+        Self { expected: vec![None; count], is_confirmed: false }
     }
 
     fn outliers(&self, starts: &[Option<i64>]) -> usize {
         let pairs = starts.iter().zip(&self.expected);
-        pairs
-            .filter(|(start, expected)| expected.is_some() && start != expected)
-            .count()
+        pairs.filter(|(start, expected)| expected.is_some() && start != expected).count()
     }
 }
 
@@ -61,27 +56,15 @@ pub(super) fn fit(starts: &[Option<i64>], advance: Advance) -> Fit {
     }
     match advance {
         Advance::Fixed(step) => fixed(starts, step),
-        Advance::Rows {
-            step,
-            row,
-            first,
-            packed,
-        } if row > step => {
+        Advance::Rows { step, row, first, packed } if row > step => {
             let firsts: Vec<i64> = match first {
                 Some(first) => vec![first],
                 None => (0..row / step).map(|at| at * step).collect(),
             };
-            let fits = firsts
-                .into_iter()
-                .map(|first| rows(starts, [step, row, first], packed));
+            let fits = firsts.into_iter().map(|first| rows(starts, [step, row, first], packed));
             let known = |fit: &Fit| fit.expected.iter().filter(|one| one.is_some()).count();
-            let best = fits.min_by_key(|fit| {
-                (
-                    known(fit) == 0,
-                    fit.outliers(starts),
-                    usize::MAX - known(fit),
-                )
-            });
+            let best =
+                fits.min_by_key(|fit| (known(fit) == 0, fit.outliers(starts), usize::MAX - known(fit)));
             best.unwrap_or_else(|| Fit::unknown(starts.len()))
         }
         Advance::Rows { row, .. } => columns(starts, row),
@@ -90,9 +73,7 @@ pub(super) fn fit(starts: &[Option<i64>], advance: Advance) -> Fit {
 
 /// Lengths of runs, the longest first, that a walk can be made of.
 fn run_lengths(count: usize) -> impl Iterator<Item = usize> {
-    (2..=count)
-        .rev()
-        .filter(move |length| count.is_multiple_of(*length))
+    (2..=count).rev().filter(move |length| count.is_multiple_of(*length))
 }
 
 /// Runs in which each read is `step` behind the one before.
@@ -122,10 +103,7 @@ fn fixed(starts: &[Option<i64>], step: i64) -> Fit {
         }
     }
     match best {
-        Some((outliers, expected)) if is_few(outliers, count) => Fit {
-            expected,
-            is_confirmed: true,
-        },
+        Some((outliers, expected)) if is_few(outliers, count) => Fit { expected, is_confirmed: true },
         _ => Fit::unknown(count),
     }
 }
@@ -144,21 +122,14 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
     let mut columns: Vec<(std::ops::Range<usize>, Option<i64>)> = Vec::new();
     let mut at = 0;
     while at < count {
-        let end = (at + 1..count)
-            .find(|next| column(*next) != column(at))
-            .unwrap_or(count);
+        let end = (at + 1..count).find(|next| column(*next) != column(at)).unwrap_or(count);
         let common = most_common((at..end).map(base));
-        let agreed = common
-            .filter(|(_, agreeing)| agreeing * 2 > end - at)
-            .map(|(common, _)| common);
+        let agreed = common.filter(|(_, agreeing)| agreeing * 2 > end - at).map(|(common, _)| common);
         columns.push((at..end, agreed));
         at = end;
     }
     let agreeing = |(range, base_of): &(std::ops::Range<usize>, Option<i64>)| match base_of {
-        Some(common) if range.len() > 1 => range
-            .clone()
-            .filter(|at| base(*at) == Some(*common))
-            .count(),
+        Some(common) if range.len() > 1 => range.clone().filter(|at| base(*at) == Some(*common)).count(),
         _ => 0,
     };
     let agreed: usize = columns.iter().map(agreeing).sum();
@@ -170,10 +141,9 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
     // A new tile each time is not a mistake; a start inside a row is.
     if is_short_tile && agreed == 0 {
         return match (starts[0], starts[1]) {
-            (Some(a), Some(b)) if (b - a) % (8 * row) != 0 => Fit {
-                expected: vec![Some(a), Some(a + step)],
-                is_confirmed: true,
-            },
+            (Some(a), Some(b)) if (b - a) % (8 * row) != 0 => {
+                Fit { expected: vec![Some(a), Some(a + step)], is_confirmed: true }
+            }
             _ => Fit::unknown(count),
         };
     }
@@ -202,15 +172,8 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
             expected[at] = of_column.map(|base| base + place(at));
         }
     }
-    let fit = Fit {
-        expected,
-        is_confirmed,
-    };
-    if is_few(fit.outliers(starts), count) {
-        fit
-    } else {
-        Fit::unknown(count)
-    }
+    let fit = Fit { expected, is_confirmed };
+    if is_few(fit.outliers(starts), count) { fit } else { Fit::unknown(count) }
 }
 
 /// The place of a column by the two before it.
@@ -229,19 +192,12 @@ fn steady(firsts: &[Option<i64>]) -> Option<Vec<i64>> {
     // One wrong column makes two distances wrong; the others are among the first.
     let distances = pairs().flatten().take(4).chain([common]);
     let lines = distances.filter_map(|distance| {
-        let bases = firsts
-            .iter()
-            .enumerate()
-            .map(|(at, first)| Some((*first)? - at as i64 * distance));
+        let bases = firsts.iter().enumerate().map(|(at, first)| Some((*first)? - at as i64 * distance));
         most_common(bases).map(|(base, agreeing)| (distance, base, agreeing))
     });
     let (distance, base, agreeing) = lines.max_by_key(|(_, _, agreeing)| *agreeing)?;
     let is_most = agreeing * 2 > firsts.len() && is_few(firsts.len() - agreeing, firsts.len());
-    is_most.then(|| {
-        (0..firsts.len())
-            .map(|at| base + at as i64 * distance)
-            .collect()
-    })
+    is_most.then(|| (0..firsts.len()).map(|at| base + at as i64 * distance).collect())
 }
 
 /// Columns of one read each, or blocks of them that repeat.
@@ -250,10 +206,7 @@ fn columns(starts: &[Option<i64>], row: i64) -> Fit {
     let all: Option<Vec<i64>> = starts.iter().copied().collect();
     if let Some(steady) = steady(starts) {
         let expected: Vec<Option<i64>> = steady.into_iter().map(Some).collect();
-        let fit = Fit {
-            expected,
-            is_confirmed: true,
-        };
+        let fit = Fit { expected, is_confirmed: true };
         if fit.outliers(starts) == 0 {
             return fit;
         }
@@ -263,41 +216,25 @@ fn columns(starts: &[Option<i64>], row: i64) -> Fit {
     }
     match all {
         Some(all) if count == 2 => match (all[1] - all[0]) % row {
-            0 => Fit {
-                expected: starts.to_vec(),
-                is_confirmed: false,
-            },
+            0 => Fit { expected: starts.to_vec(), is_confirmed: false },
             // The tile is not known, but no column begins there.
             _ => Fit {
-                expected: vec![
-                    Some(all[0]),
-                    Some(all[0] + row * ((all[1] - all[0]) / row).max(1)),
-                ],
+                expected: vec![Some(all[0]), Some(all[0] + row * ((all[1] - all[0]) / row).max(1))],
                 is_confirmed: true,
             },
         },
-        Some(all) if repeats(&all) => Fit {
-            expected: starts.to_vec(),
-            is_confirmed: true,
-        },
+        Some(all) if repeats(&all) => Fit { expected: starts.to_vec(), is_confirmed: true },
         _ => Fit::unknown(count),
     }
 }
 
 /// Whether starts are blocks of one form.
 fn repeats(starts: &[i64]) -> bool {
-    run_lengths(starts.len())
-        .filter(|length| *length < starts.len())
-        .any(|length| {
-            let mut blocks = starts.chunks(length);
-            let first = blocks.next().unwrap_or_default();
-            blocks.all(|block| {
-                block
-                    .iter()
-                    .zip(first)
-                    .all(|(here, there)| here - block[0] == there - first[0])
-            })
-        })
+    run_lengths(starts.len()).filter(|length| *length < starts.len()).any(|length| {
+        let mut blocks = starts.chunks(length);
+        let first = blocks.next().unwrap_or_default();
+        blocks.all(|block| block.iter().zip(first).all(|(here, there)| here - block[0] == there - first[0]))
+    })
 }
 
 #[cfg(test)]
@@ -307,44 +244,27 @@ mod tests {
     fn outliers(starts: &[i64], advance: Advance) -> (Vec<usize>, bool) {
         let starts: Vec<Option<i64>> = starts.iter().copied().map(Some).collect();
         let fit = fit(&starts, advance);
-        let wrong = (0..starts.len())
-            .filter(|at| fit.expected[*at].is_some_and(|one| Some(one) != starts[*at]));
+        let wrong =
+            (0..starts.len()).filter(|at| fit.expected[*at].is_some_and(|one| Some(one) != starts[*at]));
         (wrong.collect(), fit.is_confirmed)
     }
 
     fn rows(row: i64) -> Advance {
-        Advance::Rows {
-            step: 32,
-            row,
-            first: Some(0),
-            packed: [8192, 512],
-        }
+        Advance::Rows { step: 32, row, first: Some(0), packed: [8192, 512] }
     }
 
     #[test]
     fn one_read_that_does_not_fit_is_found() {
         let none = (vec![], true);
         assert_eq!(outliers(&[0, 32, 64, 96], rows(128)), none);
-        assert_eq!(
-            outliers(&[0, 32, 64, 96, 8192, 8224, 8256, 8288], rows(128)),
-            none
-        );
+        assert_eq!(outliers(&[0, 32, 64, 96, 8192, 8224, 8256, 8288], rows(128)), none);
         assert_eq!(outliers(&[0, 1056, 64, 96], rows(128)), (vec![1], true));
         assert_eq!(outliers(&[0, 32, 9216, 8224], rows(64)).0, [2]);
         assert_eq!(outliers(&[0, 32, 8192, 9248], rows(64)).0, [3]);
         assert_eq!(outliers(&[0, 32, 8192, 8208], rows(64)).0.len(), 1);
         assert_eq!(outliers(&[0, 2048, 4096, 6144], Advance::Fixed(2048)), none);
-        assert_eq!(
-            outliers(&[0, 2048, 5120, 6144], Advance::Fixed(2048)),
-            (vec![2], true)
-        );
-        assert_eq!(
-            outliers(
-                &[0, 2048, 4096, 6144, 99, 2147, 4195, 6243],
-                Advance::Fixed(2048)
-            ),
-            none
-        );
+        assert_eq!(outliers(&[0, 2048, 5120, 6144], Advance::Fixed(2048)), (vec![2], true));
+        assert_eq!(outliers(&[0, 2048, 4096, 6144, 99, 2147, 4195, 6243], Advance::Fixed(2048)), none);
         assert_eq!(outliers(&[0, 4096, 8192, 12288], rows(32)), none);
         assert_eq!(outliers(&[0, 4096, 8208, 12288], rows(32)), (vec![2], true));
         assert_eq!(outliers(&[0, 16], rows(128)), (vec![1], true));
@@ -352,11 +272,7 @@ mod tests {
 
     #[test]
     fn other_tiles_are_no_mistake() {
-        for starts in [
-            &[0, 12288, 8192, 4096][..],
-            &[0, 2048, 4096, 6144],
-            &[0, 8192],
-        ] {
+        for starts in [&[0, 12288, 8192, 4096][..], &[0, 2048, 4096, 6144], &[0, 8192]] {
             assert_eq!(outliers(starts, rows(128)), (vec![], false), "{starts:?}");
         }
         assert_eq!(outliers(&[0, 4096], rows(32)), (vec![], false));

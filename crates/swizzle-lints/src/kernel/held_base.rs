@@ -42,11 +42,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
         })
     };
     vec![
-        speaks(
-            Severity::Error,
-            "the base offset is 1, the start is at phase 0",
-            of(Some(0), 1),
-        ),
+        speaks(Severity::Error, "the base offset is 1, the start is at phase 0", of(Some(0), 1)),
         silent(of(Some(128), 1)),
         silent(of(None, 1)),
         silent(of(Some(128), 0)),

@@ -24,10 +24,7 @@ fn find(read: &OperandRead, report: &mut Report) {
     let [held, required] = fixed_bits(chip, stray, known.bits);
     // Measured, bit by bit: wgmma reads the same with any of them. They tell of a slip all the same.
     let (severity, effect) = match chip.arch() {
-        Some(Arch::Wgmma) => (
-            Severity::Warning,
-            " wgmma ignores them (measured on an H100).",
-        ),
+        Some(Arch::Wgmma) => (Severity::Warning, " wgmma ignores them (measured on an H100)."),
         Some(Arch::Tcgen05) if stray == BIT_46 => (Severity::Error, ZERO_IN_46),
         Some(Arch::Tcgen05) | None => (Severity::Error, ""),
     };
@@ -46,11 +43,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Chip;
     vec![
-        speaks(
-            Severity::Error,
-            "fixed bits 0x400000000000",
-            reading(1, |walk| walk.chip = Chip::Sm100a),
-        ),
+        speaks(Severity::Error, "fixed bits 0x400000000000", reading(1, |walk| walk.chip = Chip::Sm100a)),
         speaks(
             Severity::Warning,
             "sm_90a requires 0x0",

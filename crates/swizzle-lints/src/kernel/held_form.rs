@@ -12,8 +12,7 @@ lint!(
 
 fn find(read: &OperandRead, report: &mut Report) {
     let geometry = read.walk.geometry(read.at);
-    let (Some(element), Some(major), Some(swizzle)) =
-        (read.walk.element, geometry.major, geometry.swizzle)
+    let (Some(element), Some(major), Some(swizzle)) = (read.walk.element, geometry.major, geometry.swizzle)
     else {
         return;
     };
@@ -57,9 +56,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     let mn_major = |element| {
         reading(0, |walk| {
             walk.element = Some(element);
-            walk.reads
-                .iter_mut()
-                .for_each(|read| read.major = Some(Major::Mn));
+            walk.reads.iter_mut().for_each(|read| read.major = Some(Major::Mn));
         })
     };
     vec![

@@ -36,8 +36,5 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
             walk.reads[0].known.bits = 0x4040_0001_0000 | code << 61;
         })
     };
-    vec![
-        speaks(Severity::Error, "code 3 is not defined", of(3)),
-        silent(of(2)),
-    ]
+    vec![speaks(Severity::Error, "code 3 is not defined", of(3)), silent(of(2))]
 }

@@ -30,11 +30,7 @@ fn find(read: &OperandRead, report: &mut Report) {
     let Some((layout, clash)) = clash(read) else {
         return;
     };
-    let LayoutParams {
-        lbo_bytes,
-        sbo_bytes,
-        ..
-    } = layout.params();
+    let LayoutParams { lbo_bytes, sbo_bytes, .. } = layout.params();
     let letter = walk.side.mn_letter();
     let what = match stride_too_small(&layout, &clash, false) {
         Some(stride) => format!("{} is too small: atoms overlap", stride.name()),
@@ -60,9 +56,5 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::finding::Severity;
     use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
-    vec![
-        speaks(Severity::Error, "SBO is too small: atoms overlap", of(32)),
-        silent(of(64)),
-        silent(of(128)),
-    ]
+    vec![speaks(Severity::Error, "SBO is too small: atoms overlap", of(32)), silent(of(64)), silent(of(128))]
 }

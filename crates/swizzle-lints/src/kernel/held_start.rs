@@ -36,10 +36,7 @@ fn find(read: &OperandRead, report: &mut Report) {
                     ),
                     "The start field holds units of 16 bytes.",
                 )
-                .fix(format!(
-                    "Shift the address to the right by 4, not {}",
-                    SHIFT - by
-                ));
+                .fix(format!("Shift the address to the right by 4, not {}", SHIFT - by));
         }
         // Said once of a walk.
         Address::InPart if (0..read.at).any(|at| address(at) == Address::InPart) => {}
@@ -54,8 +51,14 @@ fn find(read: &OperandRead, report: &mut Report) {
             let side = if bytes < 0 { "before" } else { "behind" };
             report.error(
                 &[FieldId::Start],
-                format!("{letter}: starts {} bytes {side} its variable, where the block has no shared memory", bytes.unsigned_abs()),
-                format!("A block has at most {} KiB of it.", read.walk.chip.shared_bytes().unwrap_or_default() / 1024),
+                format!(
+                    "{letter}: starts {} bytes {side} its variable, where the block has no shared memory",
+                    bytes.unsigned_abs()
+                ),
+                format!(
+                    "A block has at most {} KiB of it.",
+                    read.walk.chip.shared_bytes().unwrap_or_default() / 1024
+                ),
             );
         }
     }
@@ -70,16 +73,8 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     let with = |address| reading(0, |walk| walk.reads[0].address = address);
     vec![
         speaks(Severity::Error, "holds bytes", with(Address::Shifted(4))),
-        speaks(
-            Severity::Error,
-            "to the right by 3, 4 belong",
-            with(Address::Shifted(1)),
-        ),
-        speaks(
-            Severity::Error,
-            "7168 bytes before",
-            with(Address::Outside(-7168)),
-        ),
+        speaks(Severity::Error, "to the right by 3, 4 belong", with(Address::Shifted(1))),
+        speaks(Severity::Error, "7168 bytes before", with(Address::Outside(-7168))),
         speaks(Severity::Note, "some bits", with(Address::InPart)),
         silent(with(Address::Whole)),
         silent(reading(1, |walk| {

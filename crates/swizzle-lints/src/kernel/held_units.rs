@@ -22,10 +22,11 @@ fn find(read: &OperandRead, report: &mut Report) {
     }
     let packed = swizzle.atom(major).bytes();
     // If the walk goes through columns between two groups, the stride is that large.
-    let leaves_column = read.walk.reads.iter().any(|one| {
-        one.start
-            .is_none_or(|start| start.unsigned_abs() >= u64::from(packed))
-    });
+    let leaves_column = read
+        .walk
+        .reads
+        .iter()
+        .any(|one| one.start.is_none_or(|start| start.unsigned_abs() >= u64::from(packed)));
     if sbo != packed * UNIT_BYTES || leaves_column {
         return;
     }
@@ -42,11 +43,7 @@ fn find(read: &OperandRead, report: &mut Report) {
                 packed / UNIT_BYTES
             ),
         )
-        .fix(format!(
-            "Write {} units to SBO, not {}",
-            packed / UNIT_BYTES,
-            sbo / UNIT_BYTES
-        ));
+        .fix(format!("Write {} units to SBO, not {}", packed / UNIT_BYTES, sbo / UNIT_BYTES));
 }
 
 /// Cases in which the lint fires, and in which it must not.
@@ -56,11 +53,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
     vec![
-        speaks(
-            Severity::Warning,
-            "SBO is 1024 units, 16384 bytes",
-            of(1024),
-        ),
+        speaks(Severity::Warning, "SBO is 1024 units, 16384 bytes", of(1024)),
         silent(of(64)),
         silent(of(512)),
     ]

@@ -123,10 +123,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
     use swizzle_ptx::address::Address;
     use swizzle_ptx::known::Known;
     let read = |at: i64| WalkRead {
-        known: Known {
-            mask: !0x3fff,
-            bits: 0x4000_0040_0001_0000,
-        },
+        known: Known { mask: !0x3fff, bits: 0x4000_0040_0001_0000 },
         major: Some(Major::K),
         start: Some(32 * at),
         is_swapped: false,
@@ -143,10 +140,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         mn: Some(64),
         k_bytes: 32,
         reads: (0..4).map(read).collect(),
-        fit: Fit {
-            expected: (0..4).map(|at| Some(32 * at)).collect(),
-            is_confirmed: true,
-        },
+        fit: Fit { expected: (0..4).map(|at| Some(32 * at)).collect(), is_confirmed: true },
         turn: None,
         cover: None,
         strides: Vec::new(),
@@ -155,10 +149,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         refits: std::cell::OnceCell::new(),
     };
     change(&mut walk);
-    OperandRead {
-        walk: Rc::new(walk),
-        at,
-    }
+    OperandRead { walk: Rc::new(walk), at }
 }
 
 /// The first read of them with so many units in SBO, in all.

@@ -71,20 +71,12 @@ fn strides(walk: &Walk) -> Vec<Refit> {
     let packed = || {
         let (element, common) = (walk.element?, walk.common()?);
         let (major, swizzle) = (common.major?, common.swizzle?);
-        let tile = Extent {
-            mn: walk.mn?,
-            k: walk.k()? * u32::try_from(walk.reads.len()).ok()?,
-        };
-        Some(
-            [Order::K, Order::Mn].map(|order| packed_strides(element, major, swizzle, tile, order)),
-        )
+        let tile = Extent { mn: walk.mn?, k: walk.k()? * u32::try_from(walk.reads.len()).ok()? };
+        Some([Order::K, Order::Mn].map(|order| packed_strides(element, major, swizzle, tile, order)))
     };
     let mut found: Vec<Refit> = Vec::new();
     for strides in packed().into_iter().flatten() {
-        for (id, bytes) in [
-            (FieldId::Lbo, strides.lbo_bytes),
-            (FieldId::Sbo, strides.sbo_bytes),
-        ] {
+        for (id, bytes) in [(FieldId::Lbo, strides.lbo_bytes), (FieldId::Sbo, strides.sbo_bytes)] {
             let value = Refit::Stride(id, bytes);
             if !found.contains(&value) {
                 found.push(value);
@@ -109,8 +101,7 @@ impl Refit {
                     && is_legal_form(arch, element, common.major?, common.swizzle?),
             )
         };
-        self.put_into(walk)
-            .is_some_and(|walk| is_tile(&walk) == Some(true))
+        self.put_into(walk).is_some_and(|walk| is_tile(&walk) == Some(true))
     }
 
     /// Its field in a descriptor, and what belongs there.
@@ -171,9 +162,7 @@ impl Refit {
             Some(Arch::Tcgen05) => "bit of the instruction descriptor",
             Some(Arch::Wgmma) | None => "flag of the instruction",
         };
-        Some(format!(
-            "Read {letter} {major} in every step: change the transpose {place}"
-        ))
+        Some(format!("Read {letter} {major} in every step: change the transpose {place}"))
     }
 }
 
@@ -203,10 +192,7 @@ mod tests {
     #[test]
     fn one_value_that_makes_a_tile_is_named() {
         let said = |major, bits| with(major, bits).unwrap_or_default();
-        assert_eq!(
-            said(Major::Mn, 0x4000_0040_0100_0000),
-            "Set LBO to 8192 bytes (512 units) in every step"
-        );
+        assert_eq!(said(Major::Mn, 0x4000_0040_0100_0000), "Set LBO to 8192 bytes (512 units) in every step");
         assert_eq!(
             said(Major::K, 0x4000_0040_0200_0000),
             "Read B N-major in every step: change the transpose flag of the instruction"

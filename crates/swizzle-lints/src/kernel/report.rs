@@ -2,18 +2,14 @@
 
 use super::*;
 use crate::finding::Tag;
-use crate::instruction::{
-    InstructionValues, InstructionWord, findings_from_values, findings_from_word,
-};
+use crate::instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word};
 use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Sources, facts};
 use crate::kernel::part::instructions::chip_bits;
 use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
-use swizzle_core::descriptor::{
-    InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
-};
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::mma::Held;
 
@@ -57,9 +53,7 @@ pub struct KernelReport {
 pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut findings = instructions(kernel);
     // The instruction descriptor of sm_107 has fields that no table here has: what they contradict is not wrong.
-    let is_newer = kernel
-        .target
-        .is_some_and(|target| target.starts_with("sm_107"));
+    let is_newer = kernel.target.is_some_and(|target| target.starts_with("sm_107"));
     let of_words = findings.len();
     findings.retain(|one| !is_newer || one.severity == Severity::Note);
     let has_unknown_bits = findings.len() < of_words;
@@ -144,9 +138,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     });
     let mut findings = said_once(kernel, findings);
     let worst = findings.iter().map(|finding| finding.severity).min();
-    let errors = findings
-        .iter()
-        .filter(|one| one.severity == Severity::Error);
+    let errors = findings.iter().filter(|one| one.severity == Severity::Error);
     let wrong = errors.filter_map(|one| one.operand).collect();
     let facts = facts(&Sources {
         kernel,
@@ -158,19 +150,12 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         findings: &findings,
         has_unknown_bits,
     });
-    let is_followed = facts
-        .iter()
-        .all(|fact| fact.state != FactState::NotFollowed);
+    let is_followed = facts.iter().all(|fact| fact.state != FactState::NotFollowed);
     let is_open_said = findings.iter().any(|one| one.is(Tag::NotFollowed));
-    findings.extend(
-        (!is_open_said)
-            .then(|| not_followed(kernel, &facts))
-            .flatten(),
-    );
+    findings.extend((!is_open_said).then(|| not_followed(kernel, &facts)).flatten());
     let read = operands.iter().flatten().flatten();
-    let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right)
-        && read.count() > 0
-        && is_followed;
+    let is_told =
+        read.clone().all(|one| one.verdict == VerdictKind::Right) && read.count() > 0 && is_followed;
     KernelReport {
         findings,
         operands,
@@ -190,9 +175,7 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
     let has_strayed = |one: &&KernelWalk| {
         (0..one.mmas.len()).any(|at| {
             let walk = one.walk.clone();
-            !findings_of(&STRAYS, &OperandRead { walk, at }, ())
-                .0
-                .is_empty()
+            !findings_of(&STRAYS, &OperandRead { walk, at }, ()).0.is_empty()
         })
     };
     let of = |one: &KernelWalk| {
@@ -211,37 +194,25 @@ fn unplaced(place: (u32, u32), side: Operand) -> Finding<()> {
         format!("{}: the text does not say where its reads belong", letter.name()),
         "Mode and strides are known, but not where the tile begins, or how the reads follow one another. No read can be called right.",
     );
-    Finding {
-        whose: Whose::Own(FactKind::Walk),
-        ..finding.in_line(place, Some(letter))
-    }
+    Finding { whose: Whose::Own(FactKind::Walk), ..finding.in_line(place, Some(letter)) }
 }
 
 /// Returns the note on what the text tells and is not followed; none where all is.
 fn not_followed(kernel: &Kernel<'_>, facts: &[Fact]) -> Option<Finding<()>> {
-    let mut open = facts
-        .iter()
-        .filter(|fact| fact.state == FactState::NotFollowed);
+    let mut open = facts.iter().filter(|fact| fact.state == FactState::NotFollowed);
     let first = open.next()?;
     let others: Vec<&str> = open.map(|fact| &*fact.words).collect();
     let text = match others[..] {
         [] => String::new(),
         _ => format!("Not followed either: {}.", others.join("; ")),
     };
-    let line = first
-        .lines
-        .first()
-        .copied()
-        .or(Some(kernel.mmas.first()?.line))?;
+    let line = first.lines.first().copied().or(Some(kernel.mmas.first()?.line))?;
     let events = kernel.events.iter().map(|event| (event.line, event.loc));
     let mut places = events.chain(kernel.mmas.iter().map(|mma| (mma.line, mma.loc)));
     let place = places.find(|(at, _)| *at == line).unwrap_or((line, 0));
     let title = format!("not followed: {}", first.words);
     let finding = unresolved::LINT.finding(Severity::Note, &[], title, text);
-    Some(Finding {
-        whose: Whose::Own(first.kind),
-        ..finding.in_line(place, None)
-    })
+    Some(Finding { whose: Whose::Own(first.kind), ..finding.in_line(place, None) })
 }
 
 /// Returns the worst severity that is reported once for reads with the same geometry: it holds for each of them.
@@ -267,11 +238,7 @@ fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
 
 /// The bytes from the read before to this one; to the next from the first; of a single read in a loop, from turn to turn.
 fn step(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> Option<i64> {
-    let start = |at: usize| {
-        kernel.mmas[*group.get(at)?]
-            .descriptor(side)
-            .map(|held| &held.start)
-    };
+    let start = |at: usize| kernel.mmas[*group.get(at)?].descriptor(side).map(|held| &held.start);
     match at {
         0 if group.len() == 1 => kernel.mmas[group[0]].turns[side as usize],
         0 => start(0)?.ahead(start(1)?, kernel.address_bits),
@@ -295,16 +262,7 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<Finding<()>> {
 }
 
 /// Fields of an instruction descriptor without which no check is possible.
-const NEEDED: [Id; 8] = [
-    Id::A,
-    Id::B,
-    Id::D,
-    Id::M,
-    Id::N,
-    Id::TransposeA,
-    Id::TransposeB,
-    Id::Sparse,
-];
+const NEEDED: [Id; 8] = [Id::A, Id::B, Id::D, Id::M, Id::N, Id::TransposeA, Id::TransposeB, Id::Sparse];
 
 fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<InstructionDescriptor>> {
     if let Some(idesc) = mma.idesc {
@@ -326,8 +284,7 @@ fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<Instruction
     else {
         return Vec::new();
     };
-    let major =
-        |side: Operand| mma.majors[side as usize].unwrap_or(swizzle_core::hardware::Major::K);
+    let major = |side: Operand| mma.majors[side as usize].unwrap_or(swizzle_core::hardware::Major::K);
     let fields = InstructionFields {
         a,
         b,
@@ -339,14 +296,6 @@ fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<Instruction
         sparsity: mma.name.sparsity,
         is_k_96: false,
     };
-    let tile = if matches!(mma.operands[0], Held::Descriptor(..)) {
-        Operand::A
-    } else {
-        Operand::B
-    };
-    findings_from_values(&InstructionValues {
-        kind: None,
-        fields,
-        tile,
-    })
+    let tile = if matches!(mma.operands[0], Held::Descriptor(..)) { Operand::A } else { Operand::B };
+    findings_from_values(&InstructionValues { kind: None, fields, tile })
 }

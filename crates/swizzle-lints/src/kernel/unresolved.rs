@@ -13,11 +13,7 @@ fn find(read: &OperandRead, report: &mut Report) {
         return;
     }
     let letter = read.letter();
-    let choices: Vec<String> = one
-        .choices
-        .iter()
-        .map(|choice| choice_text(walk.chip, *choice))
-        .collect();
+    let choices: Vec<String> = one.choices.iter().map(|choice| choice_text(walk.chip, *choice)).collect();
     let list = missing.join(", ");
     if one.base_follows && missing == ["base offset"] {
         report.note(
@@ -39,11 +35,7 @@ fn find(read: &OperandRead, report: &mut Report) {
         ),
         false => report.note(
             &[FieldId::Swizzle],
-            format!(
-                "{letter}: {list} not known; one of {}: {}",
-                choices.len(),
-                choices.join("; ")
-            ),
+            format!("{letter}: {list} not known; one of {}: {}", choices.len(), choices.join("; ")),
             "The text gives the possible descriptors, but not which of them is read.",
         ),
     };
@@ -59,11 +51,7 @@ fn missing(held: &HeldDescriptor, read: &OperandRead) -> Vec<&'static str> {
     if geometry.major.is_none() {
         missing.push("major-ness");
     }
-    for (id, name) in [
-        (FieldId::Lbo, "LBO"),
-        (FieldId::Sbo, "SBO"),
-        (FieldId::BaseOffset, "base offset"),
-    ] {
+    for (id, name) in [(FieldId::Lbo, "LBO"), (FieldId::Sbo, "SBO"), (FieldId::BaseOffset, "base offset")] {
         if held.field(id).is_none() {
             missing.push(name);
         }
@@ -73,19 +61,10 @@ fn missing(held: &HeldDescriptor, read: &OperandRead) -> Vec<&'static str> {
 
 fn choice_text(chip: swizzle_core::hardware::Chip, known: Known) -> String {
     let held = walk::held_in(chip, known);
-    let mode = held
-        .swizzle()
-        .map_or("unknown mode", |swizzle| swizzle.name());
-    let bytes = |id| {
-        held.bytes(id)
-            .map_or("unknown".to_owned(), |bytes| bytes.to_string())
-    };
+    let mode = held.swizzle().map_or("unknown mode", |swizzle| swizzle.name());
+    let bytes = |id| held.bytes(id).map_or("unknown".to_owned(), |bytes| bytes.to_string());
     match Descriptor::field(chip, FieldId::Sbo) {
-        Some(_) => format!(
-            "mode {mode}, LBO {}, SBO {}",
-            bytes(FieldId::Lbo),
-            bytes(FieldId::Sbo)
-        ),
+        Some(_) => format!("mode {mode}, LBO {}, SBO {}", bytes(FieldId::Lbo), bytes(FieldId::Sbo)),
         None => mode.to_owned(),
     }
 }
@@ -115,9 +94,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
             "one of 2: mode 128B, LBO 16, SBO 1024; mode 64B",
             reading(0, |walk| {
                 let read = &mut walk.reads[0];
-                read.choices = [0x4000_0040_0001_0000, 0x8000_0020_0001_0000]
-                    .map(Known::exact)
-                    .to_vec();
+                read.choices = [0x4000_0040_0001_0000, 0x8000_0020_0001_0000].map(Known::exact).to_vec();
                 read.known = read.choices[0].meet(read.choices[1]);
             }),
         ),

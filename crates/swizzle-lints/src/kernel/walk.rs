@@ -144,16 +144,12 @@ impl Walk {
 
     /// Rows and K of one read.
     pub(super) fn extent(&self) -> Option<Extent> {
-        Some(Extent {
-            mn: self.mn?,
-            k: self.k()?,
-        })
+        Some(Extent { mn: self.mn?, k: self.k()? })
     }
 
     /// Elements of K that one read has.
     pub fn k(&self) -> Option<u32> {
-        self.element
-            .map(|element| self.k_bytes * 8 / element.slot_bits())
+        self.element.map(|element| self.k_bytes * 8 / element.slot_bits())
     }
 
     /// Returns the geometry of a read.
@@ -167,11 +163,7 @@ impl Walk {
             let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
             let is_first = geometries.iter().zip(&self.reads).map(|(one, read)| {
                 let (of_geometry, of_mask, of_base) = &mut seen;
-                [
-                    of_geometry.insert(*one),
-                    of_mask.insert(read.known.mask),
-                    of_base.insert(one.base),
-                ]
+                [of_geometry.insert(*one), of_mask.insert(read.known.mask), of_base.insert(one.base)]
             });
             Together {
                 is_first: is_first.collect(),
@@ -233,8 +225,7 @@ impl Walk {
             sbo: held.bytes(FieldId::Sbo).filter(|_| used(Stride::Sbo)),
             base: swizzle.and_then(|swizzle| {
                 let modulo = 1 << swizzle.xor().bits;
-                held.field(FieldId::BaseOffset)
-                    .map(|base| base as u32 % modulo)
+                held.field(FieldId::BaseOffset).map(|base| base as u32 % modulo)
             }),
         }
     }
@@ -288,13 +279,9 @@ impl Walk {
 
     /// Whether the law puts the reads where they are, or each is as far from the one before: not one tile after another.
     pub fn is_steady(&self) -> bool {
-        let mut pairs = self
-            .reads
-            .windows(2)
-            .map(|pair| Some(pair[1].start? - pair[0].start?));
+        let mut pairs = self.reads.windows(2).map(|pair| Some(pair[1].start? - pair[0].start?));
         let first = pairs.next().flatten();
-        self.fit.is_confirmed
-            || first.is_some() && self.reads.len() > 2 && pairs.all(|next| next == first)
+        self.fit.is_confirmed || first.is_some() && self.reads.len() > 2 && pairs.all(|next| next == first)
     }
 
     /// Whether a read is elsewhere than the law puts it, or differs from the others.
@@ -314,17 +301,15 @@ impl Walk {
         };
         let times = |stride: u32, by: u32| Some(Advance::Fixed(i64::from(stride) * i64::from(by)));
         match (major, swizzle) {
-            (Major::K, Swizzle::None) => times(
-                of(Stride::of_columns(major, swizzle))?,
-                self.k_bytes / UNIT_BYTES,
-            ),
+            (Major::K, Swizzle::None) => {
+                times(of(Stride::of_columns(major, swizzle))?, self.k_bytes / UNIT_BYTES)
+            }
             (Major::K, _) => Some(Advance::Rows {
                 step: i64::from(self.k_bytes),
                 row: i64::from(swizzle.row_bytes()),
                 first,
                 packed: [
-                    i64::from(self.mn.unwrap_or_default() / 8)
-                        * i64::from(geometry.sbo.unwrap_or_default()),
+                    i64::from(self.mn.unwrap_or_default() / 8) * i64::from(geometry.sbo.unwrap_or_default()),
                     i64::from(swizzle.atom(major).bytes()),
                 ],
             }),
@@ -341,7 +326,8 @@ impl Walk {
             return Vec::new();
         };
         let own = self.geometry(at);
-        let differs = |own: Option<u32>, common: Option<u32>| matches!((own, common), (Some(a), Some(b)) if a != b);
+        let differs =
+            |own: Option<u32>, common: Option<u32>| matches!((own, common), (Some(a), Some(b)) if a != b);
         let mut fields = Vec::new();
         if own.swizzle.is_some() && common.swizzle.is_some() && own.swizzle != common.swizzle {
             fields.push(FieldId::Swizzle);

@@ -16,11 +16,8 @@ fn find(read: &OperandRead, report: &mut Report) {
     let own = walk.geometry(read.at);
     // If the other reads collide, they are wrong, however many they are.
     let of_others = (0..walk.reads.len()).find(|at| walk.geometry(*at) == common);
-    let others = of_others
-        .filter(|_| own != common)
-        .map(|at| OperandRead { at, ..read.clone() });
-    let are_others_wrong =
-        others.is_some_and(|others| clash(&others).is_some()) && clash(read).is_none();
+    let others = of_others.filter(|_| own != common).map(|at| OperandRead { at, ..read.clone() });
+    let are_others_wrong = others.is_some_and(|others| clash(&others).is_some()) && clash(read).is_none();
     let (letter, step) = (read.letter(), read.step());
     for field in walk.differing(read.at) {
         let (Some(here), Some(there)) = (text(own, field), text(common, field)) else {
@@ -72,17 +69,9 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use swizzle_core::hardware::Major;
     let with = |bits: u64| reading(2, |walk| walk.reads[2].known.bits = bits);
     vec![
-        speaks(
-            Severity::Error,
-            "SBO is 2048 bytes, in the other steps 1024",
-            with(0x4000_0080_0001_0000),
-        ),
+        speaks(Severity::Error, "SBO is 2048 bytes, in the other steps 1024", with(0x4000_0080_0001_0000)),
         speaks(Severity::Error, "mode is 64B", with(0x8000_0040_0001_0000)),
-        speaks(
-            Severity::Error,
-            "base offset is 3",
-            with(0x4006_0040_0001_0000),
-        ),
+        speaks(Severity::Error, "base offset is 3", with(0x4006_0040_0001_0000)),
         speaks(
             Severity::Error,
             "the instruction reads it M-major",

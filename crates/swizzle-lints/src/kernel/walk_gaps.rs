@@ -15,12 +15,9 @@ fn find(read: &OperandRead, report: &mut Report) {
         return;
     }
     let geometry = walk.geometry(read.at);
-    let stride =
-        |name: &str, bytes: Option<u32>| bytes.map(|bytes| format!("{name} {bytes} bytes"));
-    let strides: Vec<String> = [stride("SBO", geometry.sbo), stride("LBO", geometry.lbo)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let stride = |name: &str, bytes: Option<u32>| bytes.map(|bytes| format!("{name} {bytes} bytes"));
+    let strides: Vec<String> =
+        [stride("SBO", geometry.sbo), stride("LBO", geometry.lbo)].into_iter().flatten().collect();
     report.note(
         &[FieldId::Sbo, FieldId::Lbo],
         format!("{}: the reads leave gaps, as in a padded tile", read.letter()),
@@ -37,18 +34,9 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::finding::Severity;
     use crate::kernel::{Cover, reading};
     use crate::tests::{silent, speaks};
-    let cover = |is_dense| {
-        Some(Cover {
-            overlap: None,
-            is_dense,
-        })
-    };
+    let cover = |is_dense| Some(Cover { overlap: None, is_dense });
     vec![
-        speaks(
-            Severity::Note,
-            "the reads leave gaps",
-            reading(0, |walk| walk.cover = cover(false)),
-        ),
+        speaks(Severity::Note, "the reads leave gaps", reading(0, |walk| walk.cover = cover(false))),
         silent(reading(0, |walk| walk.cover = cover(true))),
         silent(reading(1, |walk| walk.cover = cover(false))),
         silent(reading(0, |walk| {

@@ -18,8 +18,7 @@ fn find(read: &OperandRead, report: &mut Report) {
         return;
     }
     let letter = read.letter();
-    let apart =
-        walk.reads[second].start.unwrap_or_default() - walk.reads[first].start.unwrap_or_default();
+    let apart = walk.reads[second].start.unwrap_or_default() - walk.reads[first].start.unwrap_or_default();
     let finding = report.error(
         &[FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo],
         format!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
@@ -40,10 +39,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
                 read.start = Some(step * at as i64);
             }
             walk.fit.expected = vec![None; 4];
-            walk.cover = Some(Cover {
-                overlap: Some((0, 2)),
-                is_dense: true,
-            });
+            walk.cover = Some(Cover { overlap: Some((0, 2)), is_dense: true });
         })
     };
     vec![

@@ -11,10 +11,7 @@ lint!(@cases; OperandRead, "walk-ring", Derived, MEASURED;
 
 fn find(read: &OperandRead, report: &mut Report) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
-    let Some(swizzle) = geometry
-        .swizzle
-        .filter(|mode| *mode != Swizzle::None && read.at == 0)
-    else {
+    let Some(swizzle) = geometry.swizzle.filter(|mode| *mode != Swizzle::None && read.at == 0) else {
         return;
     };
     let pattern = u64::from(swizzle.pattern_bytes());
@@ -41,11 +38,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::tests::{silent, speaks};
     let of = |stride| reading(0, |walk| walk.strides = vec![stride]);
     vec![
-        speaks(
-            Severity::Warning,
-            "the stage stride of 16896 bytes",
-            of(16896),
-        ),
+        speaks(Severity::Warning, "the stage stride of 16896 bytes", of(16896)),
         silent(of(16384)),
         silent(of(32)),
     ]

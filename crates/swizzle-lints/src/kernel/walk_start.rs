@@ -59,10 +59,7 @@ fn find(read: &OperandRead, report: &mut Report) {
             format!("Expected: {expected} bytes from step {beside}."),
         ),
     };
-    finding.fix(format!(
-        "Start step {step} {expected} bytes ({} units) from step {beside}",
-        units(expected)
-    ));
+    finding.fix(format!("Start step {step} {expected} bytes ({} units) from step {beside}", units(expected)));
 }
 
 /// Bytes in units of 16, with what is left over.
@@ -95,11 +92,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
             "The start field is 4 units of 16 bytes from that of step 0, expected 2",
             reading(1, |walk| walk.reads[1].start = Some(64)),
         ),
-        speaks(
-            Severity::Error,
-            "in another buffer",
-            reading(2, |walk| walk.reads[2].start = None),
-        ),
+        speaks(Severity::Error, "in another buffer", reading(2, |walk| walk.reads[2].start = None)),
         speaks(
             Severity::Warning,
             "A and B are exchanged",

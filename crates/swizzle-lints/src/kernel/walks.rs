@@ -28,10 +28,8 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
     let mut group_of: HashMap<_, usize> = HashMap::new();
     for (at, mma) in kernel.mmas.iter().enumerate() {
         // Addresses that are plain numbers are not places in a buffer.
-        let is_number = [Operand::A, Operand::B].map(|side| {
-            mma.descriptor(side)
-                .is_some_and(|held| held.start.terms.is_empty())
-        });
+        let is_number = [Operand::A, Operand::B]
+            .map(|side| mma.descriptor(side).is_some_and(|held| held.start.terms.is_empty()));
         let group = *group_of
             .entry((mma.section, accumulator(kernel, at), mma.opcode, is_number))
             .or_insert_with(|| {
@@ -45,10 +43,7 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
         let mut pair = [Operand::A, Operand::B].map(|side| walk(kernel, &group, side));
         mark_swapped(kernel, &group, &mut pair);
         for walk in pair.into_iter().flatten() {
-            all.push(KernelWalk {
-                mmas: group.clone(),
-                walk: Rc::new(walk),
-            });
+            all.push(KernelWalk { mmas: group.clone(), walk: Rc::new(walk) });
         }
     }
     fill_all_gaps(kernel, &mut all);
@@ -65,28 +60,20 @@ fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [KernelWalk]) {
     for list in groups.into_values() {
         let start = |at: usize| {
             let KernelWalk { mmas: group, walk } = &all[at];
-            let (index, read) = group
-                .iter()
-                .zip(&walk.reads)
-                .find(|(_, read)| read.start.is_some())?;
-            Some((
-                &kernel.mmas[*index].descriptor(walk.side)?.start,
-                read.start?,
-            ))
+            let (index, read) = group.iter().zip(&walk.reads).find(|(_, read)| read.start.is_some())?;
+            Some((&kernel.mmas[*index].descriptor(walk.side)?.start, read.start?))
         };
         let Some((first, _)) = start(list[0]) else {
             continue;
         };
         let mut walks = Vec::new();
         for at in &list {
-            let ahead = start(*at)
-                .and_then(|(own, beside)| Some(first.ahead(own, kernel.address_bits)? - beside));
+            let ahead =
+                start(*at).and_then(|(own, beside)| Some(first.ahead(own, kernel.address_bits)? - beside));
             walks.extend(ahead.map(|ahead| (*at, ahead)));
         }
-        let mut held: Vec<(i64, Rc<Walk>)> = walks
-            .iter()
-            .map(|(at, ahead)| (*ahead, all[*at].walk.clone()))
-            .collect();
+        let mut held: Vec<(i64, Rc<Walk>)> =
+            walks.iter().map(|(at, ahead)| (*ahead, all[*at].walk.clone())).collect();
         fill_gaps(&mut held);
         for ((at, _), (_, walk)) in walks.into_iter().zip(held) {
             all[at].walk = walk;
@@ -104,16 +91,8 @@ fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
         let Some(from) = kernel.mmas[*one].descriptor(side) else {
             return 0;
         };
-        let starts = group
-            .iter()
-            .filter_map(|other| kernel.mmas[*other].descriptor(side));
-        starts
-            .filter(|other| {
-                from.start
-                    .ahead(&other.start, kernel.address_bits)
-                    .is_some()
-            })
-            .count()
+        let starts = group.iter().filter_map(|other| kernel.mmas[*other].descriptor(side));
+        starts.filter(|other| from.start.ahead(&other.start, kernel.address_bits).is_some()).count()
     };
     // Three are enough, since one or two may be wrong.
     let first = group.iter().take(3).rev().max_by_key(|one| comparable(one));
@@ -140,9 +119,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             is_swapped: false,
             choices,
             low: held.and_then(|held| kernel.low_bits(&held.start)),
-            address: held.map_or(Address::Whole, |held| {
-                kernel.address(&held.start, held.chip)
-            }),
+            address: held.map_or(Address::Whole, |held| kernel.address(&held.start, held.chip)),
             base_follows: held.is_some_and(|held| held.base_follows),
             stop: mma.stops[side as usize].map(|link| (link.line, link.opcode.to_owned())),
         }
@@ -154,10 +131,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         mn: first.mn(side),
         k_bytes: first.k_bytes(side),
         reads: reads.collect(),
-        fit: Fit {
-            expected: Vec::new(),
-            is_confirmed: false,
-        },
+        fit: Fit { expected: Vec::new(), is_confirmed: false },
         turn: None,
         cover: None,
         together: OnceCell::new(),
@@ -167,9 +141,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
     };
     let starts = walk.starts();
     let in_row = first_in_row(kernel, group, side, reference);
-    let advance = walk
-        .common()
-        .and_then(|common| walk.advance(common, in_row(common.swizzle)));
+    let advance = walk.common().and_then(|common| walk.advance(common, in_row(common.swizzle)));
     walk.fit = match (advance, first.turns[side as usize]) {
         // One read in a loop walks from turn to turn.
         (Some(advance), Some(turn)) if group.len() == 1 => {
@@ -177,16 +149,10 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             let expected = fit.expected[1].zip(fit.expected[0]);
             let expected = expected.map(|(next, first)| next - first);
             walk.turn = expected.map(|expected| (turn, expected));
-            Fit {
-                expected: vec![Some(0)],
-                is_confirmed: fit.is_confirmed && expected == Some(turn),
-            }
+            Fit { expected: vec![Some(0)], is_confirmed: fit.is_confirmed && expected == Some(turn) }
         }
         (Some(advance), _) => fit(&starts, advance),
-        (None, _) => Fit {
-            expected: vec![None; starts.len()],
-            is_confirmed: false,
-        },
+        (None, _) => Fit { expected: vec![None; starts.len()], is_confirmed: false },
     };
     for (at, expected) in walk.fit.expected.iter_mut().enumerate() {
         if walk.reads[at].start.is_none() && !is_in_others(kernel, group, at, side) {
@@ -206,9 +172,7 @@ fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) 
     let near = at.saturating_sub(2)..group.len().min(at + 3);
     let near = near.filter(|other| *other != at).map(|other| group[other]);
     let others = near.filter_map(|one| kernel.mmas[one].descriptor(other));
-    others
-        .into_iter()
-        .any(|held| own.start.ahead(&held.start, kernel.address_bits).is_some())
+    others.into_iter().any(|held| own.start.ahead(&held.start, kernel.address_bits).is_some())
 }
 
 /// Returns the offset of the first read in its row, if its start is a number added to addresses that are aligned to rows.
@@ -218,23 +182,14 @@ fn first_in_row<'k>(
     side: Operand,
     reference: Option<&'k HeldDescriptor>,
 ) -> impl Fn(Option<Swizzle>) -> Option<i64> {
-    let first = group
-        .first()
-        .and_then(|at| kernel.mmas[*at].descriptor(side))
-        .or(reference)
-        .cloned();
+    let first = group.first().and_then(|at| kernel.mmas[*at].descriptor(side)).or(reference).cloned();
     move |swizzle| {
         let (row, first) = (swizzle?.row_bytes(), first.as_ref()?);
         let is_aligned = |(atom, by): &(u32, u64)| {
             let aligned = by.saturating_mul(kernel.alignment(*atom));
             aligned.is_multiple_of(u64::from(row)) || *by == 1 && kernel.is_base(*atom)
         };
-        first
-            .start
-            .terms
-            .iter()
-            .all(is_aligned)
-            .then(|| (first.start.constant % u64::from(row)) as i64)
+        first.start.terms.iter().all(is_aligned).then(|| (first.start.constant % u64::from(row)) as i64)
     }
 }
 
@@ -254,17 +209,9 @@ fn mark_swapped(kernel: &Kernel<'_>, group: &[usize], pair: &mut [Option<Walk>; 
         let expected = |walk: &Walk, side| {
             let from = kernel.mmas[group[other]].descriptor(side)?;
             let ahead = walk.fit.expected[at]? - walk.fit.expected[other]?;
-            Some(
-                from.start
-                    .plus_number(ahead as u64)
-                    .modulo(kernel.address_bits),
-            )
+            Some(from.start.plus_number(ahead as u64).modulo(kernel.address_bits))
         };
-        let start = |side| {
-            kernel.mmas[group[at]]
-                .descriptor(side)
-                .map(|held| held.start.clone())
-        };
+        let start = |side| kernel.mmas[group[at]].descriptor(side).map(|held| held.start.clone());
         let (of_a, of_b) = (expected(a, Operand::A), expected(b, Operand::B));
         if of_a.is_some()
             && of_b.is_some()

@@ -59,11 +59,7 @@ pub fn verdict_of_dump(
     }
     let layout = layout_text(one);
     if one.right < one.of {
-        let text = format!(
-            "{layout}: {} of {} elements match",
-            grouped(one.right),
-            grouped(one.of)
-        );
+        let text = format!("{layout}: {} of {} elements match", grouped(one.right), grouped(one.of));
         return VerdictLine::new(VerdictKind::Wrong, text);
     }
     if let Readable::WithBaseOffset(offset) = one.readable() {
@@ -72,10 +68,7 @@ pub fn verdict_of_dump(
     }
     let (condition, rivals) = (condition_text(one, asked), rivals(found, one));
     let text = match (read, &condition, rivals) {
-        (Some((_, read)), ..) => format!(
-            "The descriptor reads all {} elements",
-            grouped(read.right_of().1)
-        ),
+        (Some((_, read)), ..) => format!("The descriptor reads all {} elements", grouped(read.right_of().1)),
         (None, None, 1..) => format!("This dump fits {} layouts", rivals + 1),
         (None, ..) => format!("{layout}: all {} elements match", grouped(one.of)),
     };
@@ -94,11 +87,7 @@ pub fn verdict_of_dump(
 fn writer_text(found: &Found) -> String {
     match found.form {
         Form::Canonical(_) => layout_text(found),
-        Form::Rows {
-            exchange: Exchange::None,
-            pitch,
-            ..
-        } => format!("plain rows {pitch} bytes apart"),
+        Form::Rows { exchange: Exchange::None, pitch, .. } => format!("plain rows {pitch} bytes apart"),
         Form::Rows { exchange, .. } => format!("units are permuted by {}", exchange.text()),
     }
 }
@@ -149,10 +138,7 @@ fn undetermined_text(found: &Found) -> Option<String> {
 /// The descriptor that reads it: the first repair of the given one.
 fn repair(found: &Found, typed: Descriptor) -> Option<Mend<Descriptor>> {
     let tile = found.said()?;
-    let said = Said {
-        tile,
-        ..Said::default()
-    };
+    let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(typed)).ok()?;
     let findings = findings_from_spec(&spec);
     let faults = findings.iter().filter(|at| at.severity != Severity::Note);

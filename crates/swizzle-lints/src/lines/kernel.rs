@@ -1,9 +1,7 @@
 //! The verdict line on a kernel: how many of its operands are read right, and where the first fault is.
 
 use super::*;
-use crate::kernel::{
-    Around, KernelReport, KernelWalk, OperandReport, Whose, faults_around, not_followed,
-};
+use crate::kernel::{Around, KernelReport, KernelWalk, OperandReport, Whose, faults_around, not_followed};
 use swizzle_core::hardware::Operand;
 use swizzle_ptx::kernel::Kernel;
 
@@ -31,13 +29,8 @@ pub fn verdict_of_kernel<'f>(
     let line = |headline: String| VerdictLine::new(kind, headline);
     match kind {
         VerdictKind::Right if operands.total() == 1 => line("The operand is read correctly".into()),
-        VerdictKind::Right => line(format!(
-            "All {} operands are read correctly",
-            operands.total()
-        )),
-        VerdictKind::Incomplete if operands.total() == 0 => {
-            line("No operand is in shared memory".into())
-        }
+        VerdictKind::Right => line(format!("All {} operands are read correctly", operands.total())),
+        VerdictKind::Incomplete if operands.total() == 0 => line("No operand is in shared memory".into()),
         VerdictKind::Incomplete
             if operands.count(|one| one.verdict == VerdictKind::Right) == operands.total() =>
         {
@@ -47,23 +40,16 @@ pub fn verdict_of_kernel<'f>(
         }
         VerdictKind::Incomplete => {
             let open = |one: &OperandReport| one.verdict == VerdictKind::Incomplete;
-            let allowed = |one: &OperandReport| {
-                matches!(one.verdict, VerdictKind::Wrong | VerdictKind::Warning)
-            };
-            let words = [
-                "has a finding that is allowed",
-                "have findings that are allowed",
-            ];
+            let allowed =
+                |one: &OperandReport| matches!(one.verdict, VerdictKind::Wrong | VerdictKind::Warning);
+            let words = ["has a finding that is allowed", "have findings that are allowed"];
             let headline = operands
                 .said(allowed, words)
                 .or_else(|| operands.said(open, ["cannot be judged from the text"; 2]));
             line(headline.unwrap_or_else(|| first_of(findings)))
         }
         VerdictKind::Wrong => {
-            let (own, fed) = (
-                ["is wrong", "are wrong"],
-                ["reads wrong data", "read wrong data"],
-            );
+            let (own, fed) = (["is wrong", "are wrong"], ["reads wrong data", "read wrong data"]);
             faulty(&operands, findings, kind, (own, fed))
         }
         VerdictKind::Warning => {
@@ -120,13 +106,9 @@ fn faulty<'f>(
     let (headline, reservation) = match (is_fed, right == total) {
         (true, true) => (fault, Some("though each read alone is right".to_owned())),
         (true, false) => (fault, open),
-        (false, true) if total > 0 => (
-            format!(
-                "{}, but {around}: {place}",
-                counted(["is right", "are right"])
-            ),
-            None,
-        ),
+        (false, true) if total > 0 => {
+            (format!("{}, but {around}: {place}", counted(["is right", "are right"])), None)
+        }
         (false, _) => (format!("{around}: {place}"), open),
     };
     VerdictLine::new(kind, headline).with_reservation(reservation)
@@ -155,11 +137,7 @@ impl<'r> Operands<'r> {
             let sides = [Operand::A, Operand::B].into_iter().zip(operands);
             sides.filter_map(move |(side, one)| Some((index, side, (*one)?)))
         });
-        Self {
-            all: all.collect(),
-            kernel,
-            walks: &report.walks,
-        }
+        Self { all: all.collect(), kernel, walks: &report.walks }
     }
 
     const fn total(&self) -> usize {
@@ -186,10 +164,6 @@ impl<'r> Operands<'r> {
         };
         let line = self.kernel.mmas[*index].line;
         let first = if count == 1 { "" } else { "first " };
-        Some(format!(
-            "{}: {first}{}{step}, line {line}",
-            self.counted(count, words),
-            side.name()
-        ))
+        Some(format!("{}: {first}{}{step}, line {line}", self.counted(count, words), side.name()))
     }
 }

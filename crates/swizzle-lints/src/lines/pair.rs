@@ -64,27 +64,21 @@ pub fn verdict_of_pair(
     let lines = [0, 1].map(|side| verdict_of_spec(specs[side], findings[side]));
     let is_bad = |kind: VerdictKind| matches!(kind, VerdictKind::Wrong | VerdictKind::Warning);
     // Alone, a fault that depends on an inferred tile is a warning. Here its units are told as wrong ones, and are wrong.
-    let kinds = [0, 1].map(
-        |side| match Tally::of_read(specs[side], specs[side].place()).wrong {
-            0 => lines[side].kind,
-            _ => VerdictKind::Wrong,
-        },
-    );
+    let kinds = [0, 1].map(|side| match Tally::of_read(specs[side], specs[side].place()).wrong {
+        0 => lines[side].kind,
+        _ => VerdictKind::Wrong,
+    });
     let kind = match kinds[0].rank() <= kinds[1].rank() {
         true => kinds[0],
         false => kinds[1],
     };
     let not_read = (0..2).filter(|side| unread[*side] == Unread::All);
-    let not_read: Vec<String> = not_read
-        .map(|side| format!("{} could not be read", PAIR_NAMES[side]))
-        .collect();
+    let not_read: Vec<String> =
+        not_read.map(|side| format!("{} could not be read", PAIR_NAMES[side])).collect();
     if kinds.iter().any(|kind| is_bad(*kind)) {
         let bad = (0..2).filter(|side| is_bad(kinds[*side]));
-        let parts: Vec<String> = bad
-            .clone()
-            .map(|side| fault_text(specs[side], &lines[side], side))
-            .chain(not_read)
-            .collect();
+        let parts: Vec<String> =
+            bad.clone().map(|side| fault_text(specs[side], &lines[side], side)).chain(not_read).collect();
         let repairs = bad.filter_map(|side| repair(&lines[side], side)).collect();
         return VerdictLine::new(kind, parts.join("; ")).with_repairs(repairs);
     }
@@ -99,9 +93,7 @@ pub fn verdict_of_pair(
     let reserved = lines.iter().find_map(|line| line.reservation.as_ref());
     let is_assumed = kind == VerdictKind::Incomplete;
     VerdictLine::new(kind, places_text(specs, is_read)).with_reservation(
-        reserved
-            .filter(|_| is_assumed)
-            .map(|_| "each compared with its inferred tile".to_string()),
+        reserved.filter(|_| is_assumed).map(|_| "each compared with its inferred tile".to_string()),
     )
 }
 
@@ -144,9 +136,6 @@ fn places_text(specs: [&Spec; 2], is_read: bool) -> String {
     match (differ, is_read && found.absent == 0) {
         (0, true) => format!("A and B read the same {units}"),
         (0, false) => format!("All {units} are at the same offset in A and B"),
-        _ => format!(
-            "{} of {units} differ in address; both {what} are correct",
-            grouped(differ)
-        ),
+        _ => format!("{} of {units} differ in address; both {what} are correct", grouped(differ)),
     }
 }

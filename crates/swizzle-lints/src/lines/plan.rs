@@ -40,9 +40,6 @@ pub fn verdict_of_found(laid: &Laid, found: &[Finding<ReadPlan>]) -> VerdictLine
     if laid.regions().count() == 0 {
         return VerdictLine::new(VerdictKind::Incomplete, "No region: add D");
     }
-    let text = format!(
-        "{} of 512 columns are used, nothing overlaps",
-        laid.used_columns()
-    );
+    let text = format!("{} of 512 columns are used, nothing overlaps", laid.used_columns());
     VerdictLine::new(VerdictKind::Right, text)
 }

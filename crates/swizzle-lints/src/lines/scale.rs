@@ -38,16 +38,9 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
         Ok(stage) => stage,
         Err(refusal) => return VerdictLine::new(VerdictKind::Wrong, refusal.to_string()),
     };
-    let (wrong, all) = (
-        stage.wrong_factors(),
-        stage.shape.rows * stage.shape.factors,
-    );
+    let (wrong, all) = (stage.wrong_factors(), stage.shape.rows * stage.shape.factors);
     if wrong > 0 {
-        let headline = format!(
-            "{} of {} scale factors are wrong",
-            grouped(wrong),
-            grouped(all)
-        );
+        let headline = format!("{} of {} scale factors are wrong", grouped(wrong), grouped(all));
         let order = stage.shape.read;
         let repair = Mend::new(format!("Write {}", order_text(order)), order);
         return VerdictLine::new(VerdictKind::Wrong, headline).with_repairs(vec![repair]);
@@ -56,18 +49,12 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
         return VerdictLine::new(VerdictKind::Incomplete, "Placement for K = 96 is not known");
     }
     if stage.is_contested() {
-        return VerdictLine::new(
-            VerdictKind::Warning,
-            "Sources disagree on SFB in tensor memory",
-        );
+        return VerdictLine::new(VerdictKind::Warning, "Sources disagree on SFB in tensor memory");
     }
     if let Some(rows) = stage.rows_beyond() {
         let headline = match stage.mmas() {
             1 => format!("Rows {rows} to {} may not be read", stage.shape.rows - 1),
-            _ => format!(
-                "Only {rows} of each {} rows may be read",
-                stage.rows_of_mma()
-            ),
+            _ => format!("Only {rows} of each {} rows may be read", stage.rows_of_mma()),
         };
         return VerdictLine::new(VerdictKind::Warning, headline);
     }
@@ -98,17 +85,11 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
         order_text(shape.read)
     );
     let wrong = (0..).zip(stage.blocks());
-    let wrong: Vec<u32> = wrong
-        .filter(|(_, block)| block.actual != block.expected)
-        .map(|(number, _)| number)
-        .collect();
+    let wrong: Vec<u32> =
+        wrong.filter(|(_, block)| block.actual != block.expected).map(|(number, _)| number).collect();
     let moved = match wrong[..] {
         [first, second] => format!("Blocks {first} and {second} trade places"),
-        _ => format!(
-            "{} of {} blocks change places",
-            wrong.len(),
-            stage.copies.len()
-        ),
+        _ => format!("{} of {} blocks change places", wrong.len(), stage.copies.len()),
     };
     let (high, wide) = stage.block_counts();
     let of = |order| match order {
@@ -117,9 +98,7 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
     };
     // The copies in the order of their columns, each from where its block is written.
     let starts = stage.copies.iter().map(|copy| {
-        let at = stage
-            .blocks()
-            .position(|block| block.actual == copy.block());
+        let at = stage.blocks().position(|block| block.actual == copy.block());
         format!("{:#x}", shape.first_byte + 512 * at.unwrap_or(0) as u32)
     });
     let starts: Vec<String> = starts.collect();
@@ -198,8 +177,8 @@ pub fn rows_text(stage: &ScaleStage) -> Option<String> {
         let m = stage.shape.m;
         format!("Rows of one CTA: each CTA of the pair holds its own {rows} of M = {m}.")
     });
-    let several = (mmas > 1)
-        .then(|| format!("An mma reads {rows} rows; this stage is for {mmas} mma along M."));
+    let several =
+        (mmas > 1).then(|| format!("An mma reads {rows} rows; this stage is for {mmas} mma along M."));
     let all: Vec<String> = of_one.into_iter().chain(several).collect();
     (!all.is_empty()).then(|| all.join(" "))
 }
@@ -213,8 +192,7 @@ pub fn rows_text(stage: &ScaleStage) -> Option<String> {
 /// assert_eq!(copy_text(&stage), "no swizzle, SBO 128 B");
 /// ```
 pub fn copy_text(stage: &ScaleStage) -> String {
-    let sbo = stage.copies.first().map_or(0, |copy| {
-        copy.descriptor.get(FieldId::Sbo) * u64::from(UNIT_BYTES)
-    });
+    let sbo =
+        stage.copies.first().map_or(0, |copy| copy.descriptor.get(FieldId::Sbo) * u64::from(UNIT_BYTES));
     format!("no swizzle, SBO {sbo} B")
 }

@@ -47,13 +47,9 @@ pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
             VerdictLine::new(kind, fault_text(fault, tally)).with_repairs(repairs(spec, fault))
         }
         // With several descriptors, the verdict is on all of them.
-        (None, false) => {
-            VerdictLine::new(kind, sequence_line(spec)).with_reservation(assumed_tile(spec))
-        }
+        (None, false) => VerdictLine::new(kind, sequence_line(spec)).with_reservation(assumed_tile(spec)),
         (None, true) if tally.wrong > 0 => VerdictLine::new(kind, wrong_units_text(tally)),
-        (None, true) => {
-            VerdictLine::new(kind, right_text(spec, tally)).with_reservation(reservation(spec))
-        }
+        (None, true) => VerdictLine::new(kind, right_text(spec, tally)).with_reservation(reservation(spec)),
     }
 }
 
@@ -100,11 +96,7 @@ fn right_text(spec: &Spec, tally: Tally) -> String {
         if tile.mn > read.mn {
             return format!("All {reads} are right, each element once");
         }
-        let stored = if SparseK::per_stored(spec) > 1 {
-            "stored "
-        } else {
-            ""
-        };
+        let stored = if SparseK::per_stored(spec) > 1 { "stored " } else { "" };
         return format!("Every {stored}element is read exactly once ({reads})");
     }
     format!("All {} units are read from the right address", tally.right)
@@ -118,10 +110,7 @@ fn reservation(spec: &Spec) -> Option<String> {
     }
     let place = (spec.steps() > 1 || spec.blocks() > 1 || spec.tile().stages > 1)
         .then(|| small(&place_text(spec, spec.place())));
-    let parts: Vec<String> = [place, own_text(spec).map(String::from)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let parts: Vec<String> = [place, own_text(spec).map(String::from)].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

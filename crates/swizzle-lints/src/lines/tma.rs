@@ -109,9 +109,7 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
                     written.name(),
                     read.name()
                 ),
-                _ => format!(
-                    "The box writes {missed} to a different address than the descriptor reads"
-                ),
+                _ => format!("The box writes {missed} to a different address than the descriptor reads"),
             };
             let repair = read.meeting.repair.iter().cloned();
             VerdictLine::new(VerdictKind::Wrong, headline)
@@ -158,9 +156,7 @@ fn parts(copy: &MapVerdict) -> (String, String) {
 mod tests {
     use super::*;
     use crate::tma::{BoxAt, Boxes};
-    use crate::tma::{
-        TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict,
-    };
+    use crate::tma::{TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict};
     use swizzle_core::hardware::{Element, Major};
     use swizzle_core::law::{Coord, Extent};
     use swizzle_core::tile::Tile;
@@ -182,17 +178,9 @@ mod tests {
         let descriptor = Descriptor::guessed(descriptor);
         let boxes = boxes_from_tile(&tile).expect("boxes");
         let meeting = boxes_against_descriptor(&boxes, element, descriptor);
-        let copy = TypedCopy {
-            map: TypedMap::default(),
-            target,
-            destination_bytes: 0x400,
-            buffer_bytes: None,
-        };
-        let read = ReadOfBox {
-            descriptor,
-            target,
-            meeting: &meeting,
-        };
+        let copy =
+            TypedCopy { map: TypedMap::default(), target, destination_bytes: 0x400, buffer_bytes: None };
+        let read = ReadOfBox { descriptor, target, meeting: &meeting };
         let line = verdict_of_tma(&copy_verdict(&copy), Some(read));
         (line, read.is_right())
     }
@@ -206,21 +194,9 @@ mod tests {
             (Chip::Sm90, WGMMA, None),
             (Chip::Sm100a, TCGEN05, None),
             (Chip::Sm103a, TCGEN05, None),
-            (
-                Chip::Sm100a,
-                WGMMA,
-                Some("No sm_100a instruction accepts this wgmma descriptor"),
-            ),
-            (
-                Chip::Sm120,
-                WGMMA,
-                Some("No sm_120 instruction accepts this wgmma descriptor"),
-            ),
-            (
-                Chip::Sm90a,
-                TCGEN05,
-                Some("No sm_90a instruction accepts this tcgen05 descriptor"),
-            ),
+            (Chip::Sm100a, WGMMA, Some("No sm_100a instruction accepts this wgmma descriptor")),
+            (Chip::Sm120, WGMMA, Some("No sm_120 instruction accepts this wgmma descriptor")),
+            (Chip::Sm90a, TCGEN05, Some("No sm_90a instruction accepts this tcgen05 descriptor")),
         ] {
             let (line, is_right) = line(target, raw);
             assert_eq!(is_right, wanted.is_none(), "{line:?}");
@@ -267,31 +243,17 @@ mod tests {
     #[test]
     fn a_refused_box_says_why() {
         let line = |of_box: &str| {
-            let map = TypedMap {
-                box_elements: of_box.into(),
-                ..TypedMap::default()
-            };
-            let copy = TypedCopy {
-                map,
-                target: Chip::Sm90,
-                destination_bytes: 0x400,
-                buffer_bytes: None,
-            };
+            let map = TypedMap { box_elements: of_box.into(), ..TypedMap::default() };
+            let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
             verdict_of_tma(&copy_verdict(&copy), None)
         };
         let tall = line("64, 300");
         assert_eq!(tall.kind, VerdictKind::Wrong);
-        assert_eq!(
-            tall.headline,
-            "The box has 300 elements along dimension 1; it must have 1 to 256"
-        );
+        assert_eq!(tall.headline, "The box has 300 elements along dimension 1; it must have 1 to 256");
         assert_eq!(tall.reservation, None);
         let both = line("80, 300");
         assert_eq!(both.reservation.as_deref(), Some("1 more rule is broken"));
-        assert_eq!(
-            line("128, 8").headline,
-            "The box is twice as wide as the swizzle"
-        );
+        assert_eq!(line("128, 8").headline, "The box is twice as wide as the swizzle");
         assert_eq!(line("80, 8").headline, "The box is wider than the swizzle");
     }
 
@@ -299,31 +261,17 @@ mod tests {
     #[test]
     fn a_read_at_other_addresses_has_a_repair() {
         let verdict = |swizzle: &str, raw| {
-            let typed = TypedMap {
-                swizzle: swizzle.into(),
-                ..TypedMap::default()
-            };
+            let typed = TypedMap { swizzle: swizzle.into(), ..TypedMap::default() };
             let boxes = Boxes {
                 map: typed.map().expect("a map"),
                 major: Major::K,
-                boxes: vec![BoxAt {
-                    origin: Coord { mn: 0, k: 0 },
-                    destination_bytes: 0x400,
-                }],
+                boxes: vec![BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: 0x400 }],
             };
             let descriptor = Descriptor::guessed(raw);
             let meeting = boxes_against_descriptor(&boxes, Element::Bf16, descriptor);
-            let copy = TypedCopy {
-                map: typed,
-                target: Chip::Sm90,
-                destination_bytes: 0x400,
-                buffer_bytes: None,
-            };
-            let read = ReadOfBox {
-                descriptor,
-                target: Chip::Sm90,
-                meeting: &meeting,
-            };
+            let copy =
+                TypedCopy { map: typed, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
+            let read = ReadOfBox { descriptor, target: Chip::Sm90, meeting: &meeting };
             verdict_of_tma(&copy_verdict(&copy), Some(read))
         };
         const RIGHT: u64 = 0x4000_0040_0001_0040;

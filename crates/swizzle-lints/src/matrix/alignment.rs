@@ -2,37 +2,19 @@
 
 use super::*;
 
-lint!(
-    Spec,
-    "alignment",
-    Stated,
-    "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor"
-);
+lint!(Spec, "alignment", Stated, "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor");
 
 /// A specified value in bytes: its name, the fields that encode it, and how to set it.
-type Check = (
-    &'static str,
-    Option<u32>,
-    &'static [FieldId],
-    fn(&mut Said, u32),
-);
+type Check = (&'static str, Option<u32>, &'static [FieldId], fn(&mut Said, u32));
 
 fn find(spec: &Spec, report: &mut Report) {
     let tile = &spec.said().tile;
-    let (lbo, lbo_fields): (_, &[FieldId]) = if spec.has_column_stride() {
-        ("column stride", &[])
-    } else {
-        ("LBO", &[FieldId::Lbo])
-    };
+    let (lbo, lbo_fields): (_, &[FieldId]) =
+        if spec.has_column_stride() { ("column stride", &[]) } else { ("LBO", &[FieldId::Lbo]) };
     let checks: [Check; 4] = [
-        (
-            "start",
-            tile.start_bytes,
-            &[FieldId::Start],
-            |said, bytes| {
-                said.tile.start_bytes = Some(bytes);
-            },
-        ),
+        ("start", tile.start_bytes, &[FieldId::Start], |said, bytes| {
+            said.tile.start_bytes = Some(bytes);
+        }),
         (lbo, tile.lbo_bytes, lbo_fields, |said, bytes| {
             said.tile.lbo_bytes = Some(bytes);
         }),
@@ -97,18 +79,13 @@ mod tests {
         ] {
             let found = found(link);
             let of_stride = |one: &&Finding| {
-                one.consequence_of.is_none()
-                    && (one.severity != Severity::Note || one.id == "overlap")
+                one.consequence_of.is_none() && (one.severity != Severity::Note || one.id == "overlap")
             };
             let top: Vec<_> = found.iter().filter(of_stride).map(|one| one.id).collect();
             assert_eq!(top, ["alignment"], "{link}: {found:#?}");
             assert!(!found[0].repairs.is_empty(), "{link}");
-            let is_idle = found
-                .iter()
-                .any(|one| one.title == "LBO has no effect in this shape");
-            let is_small = found
-                .iter()
-                .any(|one| one.title.starts_with("LBO is too small"));
+            let is_idle = found.iter().any(|one| one.title == "LBO has no effect in this shape");
+            let is_small = found.iter().any(|one| one.title.starts_with("LBO is too small"));
             assert!(!(is_idle && is_small), "{link}: {found:#?}");
         }
     }

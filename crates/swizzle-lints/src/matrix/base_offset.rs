@@ -35,10 +35,7 @@ fn find(spec: &Spec, report: &mut Report) {
         };
         return;
     }
-    let (held, needed) = (
-        read.params().base_offset,
-        base_offset_from_pattern(swizzle, pattern),
-    );
+    let (held, needed) = (read.params().base_offset, base_offset_from_pattern(swizzle, pattern));
     let lines = 1_u8 << swizzle.xor().bits;
     let boundary = swizzle.pattern_bytes();
     if held % lines != needed % lines {
@@ -84,11 +81,7 @@ fn find(spec: &Spec, report: &mut Report) {
 fn relative_text(spec: &Spec) -> Option<String> {
     let (layout, extent) = (*spec.layout(), spec.extent());
     let start = layout.start_bytes();
-    let relative = Layout::new(LayoutParams {
-        start_bytes: 0,
-        base_offset: 0,
-        ..layout.params()
-    });
+    let relative = Layout::new(LayoutParams { start_bytes: 0, base_offset: 0, ..layout.params() });
     // The first unit of each row: such a producer moves it off the start of the row wherever its XOR is not 0.
     let row_bytes = layout.swizzle().row_bytes();
     let (_, across) = extent.along_and_across(layout.major());
@@ -97,10 +90,7 @@ fn relative_text(spec: &Spec) -> Option<String> {
         Major::Mn => Coord { mn: 0, k: row },
     });
     let differs = |at: Coord| {
-        let (byte, offset) = (
-            layout.byte_from_element(at).byte,
-            relative.byte_from_element(at).byte,
-        );
+        let (byte, offset) = (layout.byte_from_element(at).byte, relative.byte_from_element(at).byte);
         let is_moved = !offset.is_multiple_of(row_bytes);
         (is_moved && byte != start + offset).then_some((at, byte, start + offset))
     };
@@ -117,11 +107,7 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     let pattern = spec.tile().pattern_of_stage(spec.place().stage);
     let (pattern, boundary) = (pattern, read.swizzle().pattern_bytes());
     let lines = 1_u8 << read.swizzle().xor().bits;
-    let finding = report.error(
-        FIELD,
-        format!("Base offset {held} does not match the pattern"),
-        "",
-    );
+    let finding = report.error(FIELD, format!("Base offset {held} does not match the pattern"), "");
     // If the start is specified, only a specified pattern origin differs from it.
     if spec.said().tile.start_bytes.is_some() {
         finding.assumes.clear();
@@ -129,16 +115,18 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     if pattern.is_multiple_of(boundary) {
         finding.say(format!("The pattern starts on {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0 wherever a read starts within the pattern."));
     } else {
-        finding.say(format!("A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."));
+        finding.say(format!(
+            "A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."
+        ));
     }
     let turned = held.wrapping_sub(needed) % lines;
     let turned = counted(turned.into(), "line");
-    finding.say(format!(
-        " With {held}, each line is read with the XOR of the line {turned} earlier."
-    ));
+    finding.say(format!(" With {held}, each line is read with the XOR of the line {turned} earlier."));
     let start = read.start_bytes();
     if held % lines != 0 && held % lines == (start >> PHASE_BIT) as u8 % lines {
-        finding.say(format!(" {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."));
+        finding.say(format!(
+            " {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."
+        ));
     }
     if let Some(mended) = said_with(spec, |fields| fields.base_offset = needed) {
         finding.repair(format!("Set base offset to {needed}"), &mended);
@@ -155,9 +143,7 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let (severity, why) = match is_start {
         true => (
             Severity::Note,
-            format!(
-                "{held} equals (0x{start:x} >> 7) & 7, but a start inside an aligned pattern needs 0"
-            ),
+            format!("{held} equals (0x{start:x} >> 7) & 7, but a start inside an aligned pattern needs 0"),
         ),
         false => (Severity::Warning, "TMA and CuTe write 0".into()),
     };

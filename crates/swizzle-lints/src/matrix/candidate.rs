@@ -29,10 +29,7 @@ pub(super) fn held_and_wanted(
 ) -> (&'static str, [Amount; 2]) {
     let first = strides[0];
     let reads = [own_read(spec), spec.layout_from_descriptor(mended)];
-    (
-        first.name(),
-        reads.map(|read| Amount(read.stride_bytes(first))),
-    )
+    (first.name(), reads.map(|read| Amount(read.stride_bytes(first))))
 }
 
 /// The field of a stride.
@@ -63,11 +60,7 @@ pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
 
 /// The mistake that explains an incorrect read best.
 pub(super) fn cause(spec: &Spec, report: &Report) -> Option<(Cause, Descriptor)> {
-    let found = report
-        .facts
-        .causes
-        .first()
-        .filter(|_| report.facts.tally.wrong > 0)?;
+    let found = report.facts.causes.first().filter(|_| report.facts.tally.wrong > 0)?;
     spec.given().map(|_| (found.cause, found.mended))
 }
 
@@ -90,10 +83,7 @@ pub(super) fn is_sound(said: &Said) -> bool {
 
 /// The specified values with another descriptor given.
 pub(super) fn given(spec: &Spec, descriptor: Descriptor) -> Said {
-    Said {
-        given: Some(descriptor),
-        ..*spec.said()
-    }
+    Said { given: Some(descriptor), ..*spec.said() }
 }
 
 /// The specified values with a mode set in the descriptor where one is given, and in the tile where the mode is specified or
@@ -131,12 +121,7 @@ fn with_fields_of(given: Descriptor, other: Descriptor, fields: &[FieldId]) -> D
 }
 
 /// Offers a mode, with its packed strides where the present ones do not fit it, if the read is one of a kind then.
-pub(super) fn offer_mode(
-    finding: &mut Finding,
-    spec: &Spec,
-    swizzle: Swizzle,
-    is_mended: fn(&Said) -> bool,
-) {
+pub(super) fn offer_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle, is_mended: fn(&Said) -> bool) {
     let in_mode = in_mode(spec, swizzle);
     let packed = spec_from_said(&in_mode).map(|in_mode| with_own_strides(&in_mode, STRIDES));
     let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
@@ -268,11 +253,7 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
                 Err(_) => format!("the swizzle code to {value}"),
             },
             FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
-                let width = if value == 0 {
-                    1
-                } else {
-                    usize::from(field.width)
-                };
+                let width = if value == 0 { 1 } else { usize::from(field.width) };
                 format!("bits {}–{} to {value:0width$b}", field.low, field.high())
             }
         });
@@ -299,16 +280,8 @@ pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     let tile = &spec.said().tile;
     let read = own_read(spec);
     let differs_in_mode = tile.swizzle.is_some_and(|mode| mode != read.swizzle());
-    let differs_in_start =
-        tile.start_bytes.is_some() && read.start_bytes() != spec.start_bytes(spec.place());
-    let is_garbled = matches!(
-        cause,
-        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
-    );
+    let differs_in_start = tile.start_bytes.is_some() && read.start_bytes() != spec.start_bytes(spec.place());
+    let is_garbled = matches!(cause, Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder));
     let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled;
-    if is_said || spec.first_clash().is_some() {
-        Severity::Error
-    } else {
-        Severity::Warning
-    }
+    if is_said || spec.first_clash().is_some() { Severity::Error } else { Severity::Warning }
 }

@@ -33,10 +33,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     if reader.used_for == Use::Mma && arch.has_element(element) && !chip.has_element(element) {
         let kinds = and(Kind::of_element(element).map(Kind::name));
-        let others: Vec<Chip> = arch
-            .chips()
-            .filter(|chip| chip.has_element(element))
-            .collect();
+        let others: Vec<Chip> = arch.chips().filter(|chip| chip.has_element(element)).collect();
         let having = and(others.iter().map(|chip| chip.name()));
         let finding = report.error(
             &[],
@@ -50,10 +47,7 @@ fn find(spec: &Spec, report: &mut Report) {
         }
     }
     let has_bit = arch.has_absolute_lbo();
-    if reader.lbo_mode == LboMode::Absolute
-        && has_bit
-        && !chip.lbo_modes().contains(&LboMode::Absolute)
-    {
+    if reader.lbo_mode == LboMode::Absolute && has_bit && !chip.lbo_modes().contains(&LboMode::Absolute) {
         let having = chips_with_absolute_lbo(spec);
         let finding = report.error(
             &[FieldId::LboMode],

@@ -20,10 +20,7 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.assumes.clear();
         let mut others = reader.arch.others();
         if let Some(other) = others.find(|arch| arch.has_use(Use::Copy)) {
-            finding.repair(
-                format!("Switch to {other}"),
-                &candidate::on_arch(spec, other),
-            );
+            finding.repair(format!("Switch to {other}"), &candidate::on_arch(spec, other));
         }
         return;
     }
@@ -31,25 +28,15 @@ fn find(spec: &Spec, report: &mut Report) {
     if !tile.mn.is_multiple_of(shape.rows()) {
         report.warning(
             &[],
-            format!(
-                "The row count {} is not a multiple of {}",
-                tile.mn,
-                shape.rows()
-            ),
-            format!(
-                "A .{name} copy reads {} rows: the last copy extends past the tile.",
-                shape.rows()
-            ),
+            format!("The row count {} is not a multiple of {}", tile.mn, shape.rows()),
+            format!("A .{name} copy reads {} rows: the last copy extends past the tile.", shape.rows()),
         );
     }
     let k = spec.read_k();
     if !tile.k.is_multiple_of(k) {
         report.warning(
             &[],
-            format!(
-                "The row length {} is not a multiple of {k} elements",
-                tile.k
-            ),
+            format!("The row length {} is not a multiple of {k} elements", tile.k),
             format!(
                 "A .{name} copy reads {} bytes of each row, {k} {} elements.",
                 shape.row_bytes(),
@@ -58,7 +45,8 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
     if reader.lbo_mode == LboMode::Absolute {
-        report.warning(
+        report
+            .warning(
                 &[FieldId::LboMode],
                 "Absolute LBO is for MMA only",
                 "The manual defines it for the 48-byte K of an MMA only, and does not mention copies.",

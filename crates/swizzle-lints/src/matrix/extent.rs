@@ -42,10 +42,7 @@ fn rows(spec: &Spec, report: &mut Report) {
         return n(spec, report);
     }
     let (step, text) = match reader.arch {
-        Arch::Wgmma => (
-            64,
-            "M of wgmma is always 64: the last read covers rows outside the tile.",
-        ),
+        Arch::Wgmma => (64, "M of wgmma is always 64: the last read covers rows outside the tile."),
         // M = 32 is a weight-stationary form.
         Arch::Tcgen05 if tile.mn == 32 => (32, ""),
         Arch::Tcgen05 => (
@@ -92,10 +89,7 @@ fn n(spec: &Spec, report: &mut Report) {
     let one = tile.mn.min(reader.rows);
     // The block that is not legal: all but the last are alike.
     let last = tile.mn % one;
-    let Some(rows) = [one, last]
-        .into_iter()
-        .find(|rows| !is_legal_n(tile, reader.arch, *rows))
-    else {
+    let Some(rows) = [one, last].into_iter().find(|rows| !is_legal_n(tile, reader.arch, *rows)) else {
         if tile.mn > reader.arch.n_max() {
             several(spec, report);
         }
@@ -107,18 +101,10 @@ fn n(spec: &Spec, report: &mut Report) {
         _ if reader.arch == Arch::Tcgen05 && tile.major == Major::Mn => {
             "For N-major 8-bit B, tcgen05 needs N to be a multiple of 16, up to 256."
         }
-        _ => {
-            "For integer and single-bit types N is 8, 16, 24, 32, or a larger multiple of 16 up to 256."
-        }
+        _ => "For integer and single-bit types N is 8, 16, 24, 32, or a larger multiple of 16 up to 256.",
     };
-    let finding = report.add(
-        severity(spec),
-        &[],
-        format!("N = {rows} is not a multiple of {step}"),
-        text,
-    );
-    let is_split =
-        |rows: &u32| tile.mn.is_multiple_of(*rows) && is_legal_n(tile, reader.arch, *rows);
+    let finding = report.add(severity(spec), &[], format!("N = {rows} is not a multiple of {step}"), text);
+    let is_split = |rows: &u32| tile.mn.is_multiple_of(*rows) && is_legal_n(tile, reader.arch, *rows);
     if let Some(rows) = (1..=one).rev().find(is_split) {
         let times = tile.mn / rows;
         finding.say(format!(" {times} instructions with N = {rows} read it."));
@@ -200,15 +186,9 @@ fn depth(spec: &Spec, report: &mut Report) {
             .note(
                 &[],
                 "The tile is larger than a CTA's shared memory",
-                format!(
-                    "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
-                    spec.span_bytes()
-                ),
+                format!("The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).", spec.span_bytes()),
             )
-            .by(
-                Confidence::Stated,
-                "CUDA Programming Guide, compute capability 9.0",
-            );
+            .by(Confidence::Stated, "CUDA Programming Guide, compute capability 9.0");
     }
 }
 

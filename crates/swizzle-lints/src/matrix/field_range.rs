@@ -11,14 +11,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some(bytes) = too_large(spec, FieldId::Start, said.tile.start_bytes) {
         let start = spec.space().wrapped(bytes);
         let label = format!("Set start to 0x{start:x}");
-        let finding = say(
-            spec,
-            report,
-            FieldId::Start,
-            &[FieldId::Start],
-            "Start",
-            bytes,
-        );
+        let finding = say(spec, report, FieldId::Start, &[FieldId::Start], "Start", bytes);
         finding.assumes.clear();
         finding.repair(label, said).tile.start_bytes = Some(start);
     }

@@ -56,10 +56,7 @@ fn find(spec: &Spec, report: &mut Report) {
     say_it(finding, spec, gap, other);
     // The start addresses place the columns of K, which no field of one descriptor changes.
     if spec.said().beside.is_empty() {
-        let strides = [Some(gap), other]
-            .into_iter()
-            .flatten()
-            .map(|gap| gap.stride);
+        let strides = [Some(gap), other].into_iter().flatten().map(|gap| gap.stride);
         candidate::offer(finding, spec, &candidate::with_packed(spec, strides));
     }
     for found in wider(spec) {

@@ -68,15 +68,11 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
             taken - left,
         ),
     );
-    finding.by(
-        Confidence::Measured,
-        "measured on H200: 33 of 33 reads that leave their row continue linearly",
-    );
+    finding
+        .by(Confidence::Measured, "measured on H200: 33 of 33 reads that leave their row continue linearly");
     finding.assumes.clear();
     let place = spec.place();
-    if let (true, Some(given), Ok(derived)) =
-        (is_wrong, spec.given(), spec.derived_descriptor(place))
-    {
+    if let (true, Some(given), Ok(derived)) = (is_wrong, spec.given(), spec.derived_descriptor(place)) {
         let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
         let at = bytes_from_field(derived.decode().start_field);
         let label = format!("Set start to 0x{at:x}, as in step {}", place.step);
@@ -87,17 +83,14 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
 
 /// Where the tile starts, and the bytes of a swizzle row, if it starts inside one.
 fn start_in_row(spec: &Spec) -> Option<(u32, u32)> {
-    let (start, row) = (
-        spec.layout().start_bytes(),
-        own_read(spec).swizzle().row_bytes(),
-    );
+    let (start, row) = (spec.layout().start_bytes(), own_read(spec).swizzle().row_bytes());
     (!start.is_multiple_of(row)).then_some((start, row))
 }
 
 /// Reports a specified step that implies a tile start inside a row; whether it does.
 fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
-    let is_placed = spec.said().place.step.is_some_and(|step| step > 0)
-        && spec.said().tile.start_bytes.is_none();
+    let is_placed =
+        spec.said().place.step.is_some_and(|step| step > 0) && spec.said().tile.start_bytes.is_none();
     let Some((start, row)) = start_in_row(spec).filter(|_| is_placed) else {
         return false;
     };
@@ -179,11 +172,7 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     if !is_unsaid || base != 0 || phase == 0 {
         return;
     }
-    let severity = if is_of_tile {
-        Severity::Note
-    } else {
-        Severity::Warning
-    };
+    let severity = if is_of_tile { Severity::Note } else { Severity::Warning };
     let finding = report.add(
         severity,
         FIELDS,

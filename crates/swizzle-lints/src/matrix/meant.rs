@@ -9,13 +9,8 @@ lint!(Spec, "meant", Derived, "arithmetic on the canonical layout, as measured o
     silenced_by: &[Silencer::by_all().on(EXPLAINED)],
 );
 
-const EXPLAINED: &[FieldId] = &[
-    FieldId::Start,
-    FieldId::Lbo,
-    FieldId::Sbo,
-    FieldId::BaseOffset,
-    FieldId::Swizzle,
-];
+const EXPLAINED: &[FieldId] =
+    &[FieldId::Start, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset, FieldId::Swizzle];
 
 fn find(spec: &Spec, report: &mut Report) {
     let Some(first) = report.facts.first else {
@@ -43,12 +38,9 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let derived = spec.derived_read(spec.place());
-    let same_strides = [
-        swizzle_core::law::Stride::Lbo,
-        swizzle_core::law::Stride::Sbo,
-    ]
-    .into_iter()
-    .all(|stride| read.stride_bytes(stride) == derived.stride_bytes(stride));
+    let same_strides = [swizzle_core::law::Stride::Lbo, swizzle_core::law::Stride::Sbo]
+        .into_iter()
+        .all(|stride| read.stride_bytes(stride) == derived.stride_bytes(stride));
     let is_moved = read.start_bytes() != derived.start_bytes() && same_strides;
     let tally = tally_text(report.facts.tally);
     let (fields, title): (&[FieldId], _) = if is_moved {

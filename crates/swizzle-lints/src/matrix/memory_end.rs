@@ -19,10 +19,7 @@ pub(super) fn of_read(spec: &Spec) -> Option<u32> {
     let (columns, groups) = read.columns_and_groups(extent);
     let atom = read.swizzle().atom(read.major());
     let (along, across) = extent.along_and_across(read.major());
-    let (units, row) = (
-        along.div_ceil(read.element().per_unit()),
-        read.swizzle().row_bytes(),
-    );
+    let (units, row) = (along.div_ceil(read.element().per_unit()), read.swizzle().row_bytes());
     let end = read.start_bytes()
         + (columns - 1).saturating_mul(read.column_bytes())
         + (groups - 1).saturating_mul(read.group_bytes())
@@ -43,23 +40,11 @@ fn find(spec: &Spec, report: &mut Report) {
     let (step, start) = (spec.place().step, own_read(spec).start_bytes());
     let past = format!(" Past 0x{:x} the fields wrap to 0.", spec.space().bytes());
     let (severity, title, more) = if start >= SHARED_END {
-        (
-            Severity::Error,
-            "The read starts past the end of shared memory",
-            "",
-        )
+        (Severity::Error, "The read starts past the end of shared memory", "")
     } else if end > spec.space().bytes() {
-        (
-            Severity::Warning,
-            "The read runs past the end of shared memory",
-            past.as_str(),
-        )
+        (Severity::Warning, "The read runs past the end of shared memory", past.as_str())
     } else {
-        (
-            Severity::Warning,
-            "The read runs past the end of shared memory",
-            "",
-        )
+        (Severity::Warning, "The read runs past the end of shared memory", "")
     };
     let finding = report.add(
         severity,

@@ -163,13 +163,8 @@ fn report(lints: &'static [Lint<Spec>], spec: &Spec, found: &ReadAgainstTile) ->
 }
 
 /// Fields that determine what is read.
-const READ: Fields = Fields::Matrix(&[
-    FieldId::Start,
-    FieldId::Lbo,
-    FieldId::Sbo,
-    FieldId::BaseOffset,
-    FieldId::Swizzle,
-]);
+const READ: Fields =
+    Fields::Matrix(&[FieldId::Start, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset, FieldId::Swizzle]);
 
 /// Completes a finding with what it depends on, the bits of its fields and a cell that is read incorrectly.
 fn complete(finding: &mut Finding, spec: &Spec, facts: &Facts) {
@@ -197,12 +192,8 @@ fn rest_on_what_it_assumes(finding: &mut Finding, spec: &Spec, others: &[Other])
     finding.text.push(' ');
     finding.text.push_str(&text);
     let as_it_is = saying(spec, &finding.assumes);
-    let others = others
-        .iter()
-        .filter(|other| finding.assumes.contains(&other.name));
-    let offers = as_it_is
-        .into_iter()
-        .chain(others.map(|other| other.offer.clone()));
+    let others = others.iter().filter(|other| finding.assumes.contains(&other.name));
+    let offers = as_it_is.into_iter().chain(others.map(|other| other.offer.clone()));
     finding.offers.extend(offers);
 }
 
@@ -211,9 +202,7 @@ fn is_assumed(spec: &Spec, name: &str) -> bool {
 }
 
 fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {
-    let masks = fields
-        .iter()
-        .filter_map(|id| Descriptor::field(spec.reader().chip, *id))
-        .map(|field| field.mask());
+    let masks =
+        fields.iter().filter_map(|id| Descriptor::field(spec.reader().chip, *id)).map(|field| field.mask());
     masks.fold(0, |bits, mask| bits | mask)
 }

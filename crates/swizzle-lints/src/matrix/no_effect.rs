@@ -46,7 +46,8 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
     if read.swizzle() == Swizzle::None && read.params().base_offset != 0 {
-        report.note(
+        report
+            .note(
                 &[FieldId::BaseOffset],
                 "Base offset has no effect without swizzle",
                 "Without an XOR there is no phase to shift. Measured on H200: the field is ignored.",
@@ -101,11 +102,8 @@ fn lbo(spec: &Spec, report: &mut Report) {
             }
             Use::Mma => "One read stays inside the first repeat along this dimension.",
         };
-        let finding = report.note(
-            &[FieldId::Lbo],
-            "LBO has no effect in this shape",
-            format!("{why} {PROOF}"),
-        );
+        let finding =
+            report.note(&[FieldId::Lbo], "LBO has no effect in this shape", format!("{why} {PROOF}"));
         finding.silenced_by = SAID_BY_OVERLAP;
     }
 }

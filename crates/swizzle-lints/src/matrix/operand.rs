@@ -5,12 +5,7 @@ use swizzle_core::reader::Verdict;
 use swizzle_infer::as_other_operand;
 use swizzle_text::one_verdict_text;
 
-lint!(
-    Spec,
-    "operand",
-    Stated,
-    "PTX ISA, “Matrix Shape”: an instruction reads other rows of A than of B"
-);
+lint!(Spec, "operand", Stated, "PTX ISA, “Matrix Shape”: an instruction reads other rows of A than of B");
 
 fn find(spec: &Spec, report: &mut Report) {
     // A mismatch as the inferred operand has findings that offer the other operand.

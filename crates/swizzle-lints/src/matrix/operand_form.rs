@@ -36,37 +36,22 @@ fn find(spec: &Spec, report: &mut Report) {
         }
     }
     if !reader.arch.has_element(tile.element) {
-        let Some(other) = reader
-            .arch
-            .others()
-            .find(|arch| arch.has_element(tile.element))
-        else {
+        let Some(other) = reader.arch.others().find(|arch| arch.has_element(tile.element)) else {
             return;
         };
         let finding = report.error(
             &[],
-            format!(
-                "{} has no {} operand",
-                reader.arch.name(),
-                tile.element.name()
-            ),
+            format!("{} has no {} operand", reader.arch.name(), tile.element.name()),
             format!("This type exists on {} only.", other.name()),
         );
         // Independent of the major-ness.
         finding.assumes.retain(|name| *name == "element");
-        finding.repair(
-            format!("Switch to {}", other.name()),
-            &candidate::on_arch(spec, other),
-        );
+        finding.repair(format!("Switch to {}", other.name()), &candidate::on_arch(spec, other));
         return;
     }
     if tile.element == Element::B1 && reader.sparsity == Sparsity::Sparse {
         report
-            .error(
-                &[],
-                "b1 has no sparse form",
-                "wgmma.mma_async.sp supports every type except b1.",
-            )
+            .error(&[], "b1 has no sparse form", "wgmma.mma_async.sp supports every type except b1.")
             .repair("Set sparsity to dense", spec.said())
             .reader
             .sparsity = Some(Sparsity::Dense);

@@ -35,8 +35,7 @@ fn find(spec: &Spec, report: &mut Report) {
             // The stride spans atoms, and another type has a different number of them.
             let [bits, own_bits] = [element, tile.element].map(Element::slot_bits);
             let own = tile.element;
-            let as_of =
-                format!("for {bits}-bit {element} elements; for {own_bits}-bit {own} elements");
+            let as_of = format!("for {bits}-bit {element} elements; for {own_bits}-bit {own} elements");
             ("element type", as_of)
         }
         _ => return,

@@ -80,10 +80,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
             said.tile.element = Some(element);
         });
     }
-    for major in swizzle_core::hardware::Major::ALL
-        .iter()
-        .filter(|other| **other != tile.major)
-    {
+    for major in swizzle_core::hardware::Major::ALL.iter().filter(|other| **other != tile.major) {
         add("major", said.tile.major.is_some(), &|said| {
             said.tile.major = Some(*major);
         });
@@ -96,8 +93,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
         Operand::B => &[128, 256, 64, 192, 96, 32, 16, 8],
     };
     // A copy has no operand.
-    let is_operand =
-        |operand: &&Operand| **operand != reader.operand && reader.used_for == Use::Mma;
+    let is_operand = |operand: &&Operand| **operand != reader.operand && reader.used_for == Use::Mma;
     for operand in Operand::ALL.iter().filter(is_operand) {
         for mn in [None, Some(8), Some(128), Some(256)] {
             if mn.is_none() || !has_mn {
@@ -150,10 +146,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
 /// Returns a fix that specifies the inferred values with these names.
 pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
     let mut said = *spec.said();
-    let names: Vec<&str> = NAMES
-        .into_iter()
-        .filter(|name| names.contains(name))
-        .collect();
+    let names: Vec<&str> = NAMES.into_iter().filter(|name| names.contains(name)).collect();
     for param in names.iter().filter_map(|name| param_of_key(name)) {
         param.set(&mut said, param.taken(spec));
     }

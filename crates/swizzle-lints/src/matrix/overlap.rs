@@ -45,10 +45,7 @@ fn find(spec: &Spec, report: &mut Report) {
     // A tile beyond the address range overlaps with any strides.
     let (stride, blamed) = match spec.is_beyond_addresses() {
         true => (None, &[][..]),
-        false => (
-            stride_too_small(&layout, &clash, is_by_column_stride(spec)),
-            STRIDES,
-        ),
+        false => (stride_too_small(&layout, &clash, is_by_column_stride(spec)), STRIDES),
     };
     let fields = stride.map_or(blamed, candidate::field);
     let read = own_read(spec);
@@ -74,11 +71,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Some(stride) => too_small_text(&layout, stride),
         None => shared_text(spec, &layout),
     };
-    let Clash {
-        first: Coord { mn: m1, k: k1 },
-        second: Coord { mn: m2, k: k2 },
-        byte,
-    } = clash;
+    let Clash { first: Coord { mn: m1, k: k1 }, second: Coord { mn: m2, k: k2 }, byte } = clash;
     // The tile may contain what a given descriptor reads twice.
     let shared = match spec.given().is_some() && spec.is_held() {
         true => {
@@ -120,10 +113,9 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
     let (along, _) = tile.buffer.along_and_across(tile.major);
     let taken = along.div_ceil(tile.element.per_unit()) * UNIT_BYTES;
     let why = match tile.row_xor {
-        Some(xor) if row_bytes >= taken => format!(
-            "A row has {taken} bytes, and {} moves units out of their row.",
-            xor.text()
-        ),
+        Some(xor) if row_bytes >= taken => {
+            format!("A row has {taken} bytes, and {} moves units out of their row.", xor.text())
+        }
         _ => format!("A row has {taken} bytes, but the rows are {row_bytes} bytes apart."),
     };
     let (first, second) = (clash.first, clash.second);
@@ -141,11 +133,7 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
 }
 
 /// The stride that leads into another atom, if exactly one does.
-pub(crate) fn stride_too_small(
-    layout: &Layout,
-    clash: &Clash,
-    is_by_column_stride: bool,
-) -> Option<Stride> {
+pub(crate) fn stride_too_small(layout: &Layout, clash: &Clash, is_by_column_stride: bool) -> Option<Stride> {
     let places = [clash.first, clash.second].map(|coord| layout.digits_from_element(coord));
     let stride = if places[0].column == places[1].column {
         Stride::of_groups(layout.major(), layout.swizzle())
@@ -186,10 +174,7 @@ fn too_small_text(layout: &Layout, stride: Stride) -> String {
         );
     }
     match swizzle {
-        Swizzle::None => format!(
-            "{name} is {actual}; a group of {} {rows} needs {needed}.{hint}",
-            atom.rows
-        ),
+        Swizzle::None => format!("{name} is {actual}; a group of {} {rows} needs {needed}.{hint}", atom.rows),
         Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32 => format!(
             "{name} is {actual}; a group of {} {rows} of the {} atom needs {needed}.{hint}",
             atom.rows,
@@ -246,8 +231,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
     for mended in own.into_iter().chain([candidate::packed(spec)]) {
         // A tile beyond the address range still overlaps, but no longer by its strides.
         let is_mended = |mended: Spec| {
-            mended.first_clash().is_none()
-                || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
+            mended.first_clash().is_none() || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
         };
         if mended != *said && spec_from_said(&mended).is_ok_and(is_mended) {
             candidate::offer(finding, spec, &mended);
@@ -266,12 +250,7 @@ mod tests {
         let shown = shown_from_link("#/?mn=65536&k=65536").shown;
         let spec = shown.spec().expect("a tile as large as they come");
         let findings = findings_from_spec(&spec);
-        let shared = findings
-            .iter()
-            .find(|one| one.title == "The tile is larger than shared memory");
-        assert!(
-            shared.is_some_and(|one| one.fields.of_matrix().is_empty()),
-            "{findings:#?}"
-        );
+        let shared = findings.iter().find(|one| one.title == "The tile is larger than shared memory");
+        assert!(shared.is_some_and(|one| one.fields.of_matrix().is_empty()), "{findings:#?}");
     }
 }

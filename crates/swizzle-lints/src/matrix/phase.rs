@@ -26,10 +26,7 @@ fn find(spec: &Spec, report: &mut Report) {
     for stride in [Stride::Lbo, Stride::Sbo] {
         let said = spec.said().tile.stride_bytes(stride);
         let bytes = read.stride_bytes(stride);
-        if said == Some(bytes)
-            || bytes.is_multiple_of(pattern)
-            || !spec.is_read_by_instruction(stride)
-        {
+        if said == Some(bytes) || bytes.is_multiple_of(pattern) || !spec.is_read_by_instruction(stride) {
             continue;
         }
         let severity = match said {
@@ -58,8 +55,7 @@ fn of_the_tile(spec: &Spec, report: &mut Report) {
         let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
             continue;
         };
-        let then =
-            "The producer must take the phase from the address, as TMA and the tensor core do.";
+        let then = "The producer must take the phase from the address, as TMA and the tensor core do.";
         let swizzle = layout.swizzle();
         add(report, Severity::Note, stride, (bytes, swizzle), then).silenced_by = OF_THE_TILE;
     }

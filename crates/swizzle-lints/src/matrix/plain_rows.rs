@@ -14,10 +14,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Major::K => "row",
         Major::Mn => "column",
     };
-    let rows = spec
-        .tile()
-        .row_bytes
-        .filter(|_| spec.said().tile.has_rows());
+    let rows = spec.tile().row_bytes.filter(|_| spec.said().tile.has_rows());
     match rows {
         Some(row_bytes) => said_plain(spec, report, row, row_bytes),
         None if candidate::is_open(spec, report) => read_plain(spec, report, row),
@@ -50,23 +47,12 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
 }
 
 /// Reports an XOR of the mode that is counted from a buffer that does not start where the pattern repeats; whether that is so.
-fn counted_elsewhere(
-    spec: &Spec,
-    report: &mut Report,
-    row: &str,
-    row_bytes: u32,
-    xor: RowXor,
-) -> bool {
+fn counted_elsewhere(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32, xor: RowXor) -> bool {
     let Some(given) = spec.given() else {
         return false;
     };
     let mended = (1..8_u8)
-        .map(|base_offset| {
-            (
-                base_offset,
-                given.with(FieldId::BaseOffset, base_offset.into()),
-            )
-        })
+        .map(|base_offset| (base_offset, given.with(FieldId::BaseOffset, base_offset.into())))
         .find(|(_, descriptor)| candidate::is_right(&candidate::given(spec, *descriptor)));
     let Some((base_offset, descriptor)) = mended else {
         return false;
@@ -108,11 +94,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     let rows = read.swizzle().atom(read.major()).rows;
     let (extent, _) = spec.extent().along_and_across(read.major());
     let units = extent / read.element().per_unit();
-    let bytes = if group == units * UNIT_BYTES {
-        group
-    } else {
-        group / rows
-    };
+    let bytes = if group == units * UNIT_BYTES { group } else { group / rows };
     // A tile that is specified without swizzle has no missing code.
     let swizzle = [Swizzle::B32, Swizzle::B64, Swizzle::B128]
         .into_iter()
@@ -122,14 +104,10 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
         let mended = candidate::in_mode(spec, swizzle);
         spec_from_said(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
     });
-    let mended = in_mode
-        .filter(candidate::is_right)
-        .unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
+    let mended =
+        in_mode.filter(candidate::is_right).unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
     let if_tma = swizzle.map_or(String::new(), |swizzle| {
-        format!(
-            " If TMA writes the tile with the {} swizzle, the swizzle code is missing.",
-            swizzle.name()
-        )
+        format!(" If TMA writes the tile with the {} swizzle, the swizzle code is missing.", swizzle.name())
     });
     let finding = report.error(
         STRIDES,

@@ -41,16 +41,11 @@ fn find(spec: &Spec, report: &mut Report) {
         PatternOf::Memory => {}
     }
     // The finding on the phase names it already.
-    if !distance.is_multiple_of(LINE_BYTES)
-        && (is_in_phase || tile.pattern_of == PatternOf::EachStage)
-    {
+    if !distance.is_multiple_of(LINE_BYTES) && (is_in_phase || tile.pattern_of == PatternOf::EachStage) {
         let finding = report.warning(
             &[],
             format!("TMA cannot write stages {distance} bytes apart"),
-            format!(
-                "{} Correct for a producer that uses ordinary stores.",
-                tma_text(distance)
-            ),
+            format!("{} Correct for a producer that uses ordinary stores.", tma_text(distance)),
         );
         set_apart(spec, finding);
     }
@@ -179,9 +174,7 @@ mod tests {
 
     fn distances(finding: &Finding) -> Vec<Option<u32>> {
         let repairs = finding.repairs.iter();
-        repairs
-            .map(|repair| repair.change.said.tile.stage_bytes)
-            .collect()
+        repairs.map(|repair| repair.change.said.tile.stage_bytes).collect()
     }
 
     /// Too near and out of phase is one mistake, and what is right of it is one distance.

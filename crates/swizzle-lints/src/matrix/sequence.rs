@@ -53,13 +53,8 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
         let first = wanted[wrong];
         match others {
             0 => finding.repair(format!("Set descriptor {} to {first}", wrong + 1), &mended),
-            _ => finding.repair(
-                format!(
-                    "Set descriptor {} to {first} and fix {others} more",
-                    wrong + 1
-                ),
-                &mended,
-            ),
+            _ => finding
+                .repair(format!("Set descriptor {} to {first} and fix {others} more", wrong + 1), &mended),
         };
     }
     Some(finding)

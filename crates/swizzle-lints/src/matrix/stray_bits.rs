@@ -32,9 +32,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Arch::Wgmma => "",
             Arch::Tcgen05 => ZERO_IN_46,
         };
-        let mut others = arch
-            .others()
-            .filter_map(|other| Descriptor::field(other, field.id)?.fixed);
+        let mut others = arch.others().filter_map(|other| Descriptor::field(other, field.id)?.fixed);
         let is_other = others.any(|fixed| fixed == held);
         let other = (field.id == FieldId::Fixed46 && is_other).then_some(habit);
         let title = match low == high {
@@ -74,10 +72,7 @@ const fn one(field: FieldId) -> &'static [FieldId] {
 /// The chip of the family on which these bits are in fields that carry values; none where they are on the descriptor's own chip.
 pub(super) fn chip_with(given: Descriptor, bits: u64) -> Option<Chip> {
     let has_values = |chip: &Chip| Descriptor::fixed_mask(*chip) & bits == 0;
-    let others = given
-        .arch()
-        .chips()
-        .filter(|chip| has_values(chip) != has_values(&given.chip()));
+    let others = given.arch().chips().filter(|chip| has_values(chip) != has_values(&given.chip()));
     others.into_iter().find(has_values)
 }
 
@@ -119,17 +114,11 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
         ),
         FieldId::Lbo => (
             format!("Bit {bit} belongs to LBO on {chip} only"),
-            format!(
-                "On {chip} LBO has {} bits. On {before} it has fewer: {zeros}.",
-                other.width,
-            ),
+            format!("On {chip} LBO has {} bits. On {before} it has fewer: {zeros}.", other.width,),
         ),
         _ => (
             format!("Bit {bit} has a meaning on {chip} only"),
-            format!(
-                "On {chip} it selects {}. On {before} {zeros}.",
-                other.meaning,
-            ),
+            format!("On {chip} it selects {}. On {before} {zeros}.", other.meaning,),
         ),
     };
     let finding = report.error(one(field.id), title, text);
@@ -151,10 +140,7 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
         || wrong(spec) > 0
         || !spec.has_legal_form();
     let read = |arch: Arch| {
-        let mut said = Said {
-            given: Some(Descriptor::new(arch, given.raw())),
-            ..*spec.said()
-        };
+        let mut said = Said { given: Some(Descriptor::new(arch, given.raw())), ..*spec.said() };
         // The inferred mode changes with the descriptor; specified values stay.
         said.reader.arch = None;
         let there = spec_from_said(&said).ok()?;

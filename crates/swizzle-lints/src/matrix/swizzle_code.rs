@@ -85,10 +85,7 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     let (how, actual) = (words(written), words(read.swizzle()));
     let first = report.facts.first.map(|first| difference_text(&first));
     let title = format!("The tile is written {how} but read {actual}");
-    let text = format!(
-        "The two modes apply different XORs. {}",
-        first.unwrap_or_default()
-    );
+    let text = format!("The two modes apply different XORs. {}", first.unwrap_or_default());
     let source = "the specified swizzle compared with the descriptor's";
     let finding = report.error(FIELDS, title, text);
     finding.by(Confidence::Derived, source);

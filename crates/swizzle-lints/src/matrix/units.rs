@@ -21,11 +21,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let (subject, fields) = candidate::subject(strides);
     let (name, [held, wanted]) = candidate::held_and_wanted(spec, mended, strides);
     let (size, times, why) = match is_large {
-        true => (
-            "large",
-            "16 times",
-            "the field takes bytes / 16, but contains bytes",
-        ),
+        true => ("large", "16 times", "the field takes bytes / 16, but contains bytes"),
         false => ("small", "a sixteenth of", "it was divided by 16 twice"),
     };
     let title = format!("{subject} 16 times too {size}");
@@ -49,8 +45,7 @@ fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
         fields.start_field = spec.space().field_from_bytes(address);
         fields.stray_bits &= !above;
     });
-    said.filter(|_| is_whole && !is_elsewhere)
-        .map(|said| (address, said))
+    said.filter(|_| is_whole && !is_elsewhere).map(|said| (address, said))
 }
 
 /// Reports a start that was not shifted: compared with the tile's, or past the end of shared memory where a sixteenth would fit.
@@ -81,8 +76,7 @@ fn start(spec: &Spec, report: &mut Report) -> bool {
         !is_as_said
             && held >= SHARED_END
             && spec.reader().chip.shared_bytes().is_some()
-            && memory_end::of_read(spec)
-                .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
+            && memory_end::of_read(spec).is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
     } else {
         meant == wanted
     };

@@ -9,9 +9,7 @@ pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'st
         let offered = std::mem::take(&mut finding.repairs);
         let mut kept: Vec<Repair> = Vec::new();
         for repair in offered {
-            let is_new = kept
-                .iter()
-                .all(|known| known.change.said != repair.change.said);
+            let is_new = kept.iter().all(|known| known.change.said != repair.change.said);
             if is_new && mends(finding, &repair, lints) {
                 kept.extend(with_result(repair, spec));
             }
@@ -62,11 +60,7 @@ fn repaired(cause: &Finding) -> Option<Spec> {
 fn notes(cause: &Finding, other: &Finding) -> bool {
     other.severity == Severity::Note
         && !other.fields.of_matrix().is_empty()
-        && other
-            .fields
-            .of_matrix()
-            .iter()
-            .all(|field| cause.fields.of_matrix().contains(field))
+        && other.fields.of_matrix().iter().all(|field| cause.fields.of_matrix().contains(field))
 }
 
 /// Whether a repair makes the read correct and removes its finding.
@@ -94,8 +88,7 @@ mod tests {
 
     /// Those that are on top, and the titles of what is folded under the first of them.
     fn told(found: &[Finding]) -> (Vec<&Finding>, Vec<&str>) {
-        let (top, folded): (Vec<_>, Vec<_>) =
-            found.iter().partition(|at| at.consequence_of.is_none());
+        let (top, folded): (Vec<_>, Vec<_>) = found.iter().partition(|at| at.consequence_of.is_none());
         let first = top.first().map(|at| at.id);
         let of_first = folded.iter().filter(|at| at.consequence_of == first);
         let titles = of_first.map(|at| at.title.as_str()).collect();
@@ -105,16 +98,10 @@ mod tests {
     #[test]
     fn what_a_type_that_is_not_read_brings_is_folded_under_it() {
         for (link, follows) in [
-            (
-                "#/wgmma?element=tf32&major=MN",
-                &["SBO has no effect in this shape"][..],
-            ),
+            ("#/wgmma?element=tf32&major=MN", &["SBO has no effect in this shape"][..]),
             (
                 "#/wgmma/4000004000010040?element=tf32&major=MN",
-                &[
-                    "LBO is too small: atoms overlap",
-                    "SBO has no effect in this shape",
-                ],
+                &["LBO is too small: atoms overlap", "SBO has no effect in this shape"],
             ),
         ] {
             let found = found(link);
@@ -129,21 +116,9 @@ mod tests {
     #[test]
     fn what_a_number_that_no_field_holds_brings_is_folded_under_it() {
         for (link, packed, follows) in [
-            (
-                "#/wgmma?lbo_bytes=1000&swizzle=none",
-                1024,
-                &["Elements share a byte"][..],
-            ),
-            (
-                "#/wgmma?lbo_bytes=1000&major=MN&mn=128",
-                1024,
-                &["LBO is too small for the tile as drawn"],
-            ),
-            (
-                "#/wgmma?lbo_bytes=1000&major=MN",
-                1024,
-                &["LBO has no effect in this shape"],
-            ),
+            ("#/wgmma?lbo_bytes=1000&swizzle=none", 1024, &["Elements share a byte"][..]),
+            ("#/wgmma?lbo_bytes=1000&major=MN&mn=128", 1024, &["LBO is too small for the tile as drawn"]),
+            ("#/wgmma?lbo_bytes=1000&major=MN", 1024, &["LBO has no effect in this shape"]),
         ] {
             let found = found(link);
             let (top, folded) = told(&found);
@@ -158,20 +133,10 @@ mod tests {
     /// No note contradicts a fault of its field, and a folded finding is folded under one that is shown.
     #[test]
     fn nothing_on_top_contradicts_a_fault_of_its_fields() {
-        let forms = [
-            "",
-            "element=tf32&major=MN&",
-            "swizzle=none&",
-            "major=MN&mn=128&",
-            "major=MN&operand=B&mn=8&",
-        ];
+        let forms =
+            ["", "element=tf32&major=MN&", "swizzle=none&", "major=MN&mn=128&", "major=MN&operand=B&mn=8&"];
         let values = ["lbo_bytes=1000", "sbo_bytes=1000", "sbo_bytes=16", "k=16"];
-        let descriptors = [
-            "",
-            "/4000004000010040",
-            "/0000002000080840",
-            "/8000000804000048",
-        ];
+        let descriptors = ["", "/4000004000010040", "/0000002000080840", "/8000000804000048"];
         for form in forms {
             for value in values {
                 for descriptor in descriptors {

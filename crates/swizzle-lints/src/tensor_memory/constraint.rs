@@ -19,12 +19,7 @@ pub struct Constraint {
 }
 
 const fn of(by: RequiredBy, what: &'static str, why: String, source: &'static str) -> Constraint {
-    Constraint {
-        what,
-        why,
-        by,
-        source,
-    }
+    Constraint { what, why, by, source }
 }
 
 /// The constraints on the scale factors of a stage, those of the hardware first.
@@ -44,9 +39,7 @@ pub fn constraints_of_scales(stage: &ScaleStage) -> Vec<Constraint> {
         false => {
             "Each of the four quarters has a copy: the extra mode of 4 in CuTe's layout of SFA. The PTX ISA gives no reason for it."
         }
-        true => {
-            "The PTX ISA asks for a copy in each of the four quarters; for this M and form CuTe has two."
-        }
+        true => "The PTX ISA asks for a copy in each of the four quarters; for this M and form CuTe has two.",
     };
     let [vector, words, exchanged] = store_wavefronts();
     vec![
@@ -114,11 +107,7 @@ fn store_wavefronts() -> [u32; 3] {
         let one = |i: u32| count(Access::Store4, &|lane| 16 * lane + 4 * word(lane, i));
         (0..4).map(one).sum()
     };
-    [
-        count(Access::Store16, &|lane| 16 * lane),
-        of_words(&|_, i| i),
-        of_words(&|lane, i| i ^ (lane / 8)),
-    ]
+    [count(Access::Store16, &|lane| 16 * lane), of_words(&|_, i| i), of_words(&|lane, i| i ^ (lane / 8))]
 }
 
 #[cfg(test)]

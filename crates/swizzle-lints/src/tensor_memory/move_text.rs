@@ -46,9 +46,8 @@ pub const fn copy_text(shape: CopyShape, multicast: Multicast) -> (&'static str,
              quarter, its map is 32 r from the lane of taddr: the map is drawn.",
             Mark::Inferred,
         ),
-        (CopyShape::R128x128b | CopyShape::R128x256b, _) => (
-            "For 128 rows of A or D from shared memory: row r in lane r, without copies.",
-            Mark::Inferred,
-        ),
+        (CopyShape::R128x128b | CopyShape::R128x256b, _) => {
+            ("For 128 rows of A or D from shared memory: row r in lane r, without copies.", Mark::Inferred)
+        }
     }
 }

@@ -35,21 +35,15 @@ pub struct ReadPlan {
 /// ```
 pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<Finding<ReadPlan>> {
     let laid = read.plan.laid();
-    let of_plan = findings_from_plan(&read.plan).into_iter().map(|found| {
-        found.with_repairs(|plan| ReadPlan {
-            plan,
-            ..read.clone()
-        })
-    });
+    let of_plan = findings_from_plan(&read.plan)
+        .into_iter()
+        .map(|found| found.with_repairs(|plan| ReadPlan { plan, ..read.clone() }));
     let of_load = match has_lone_d(&laid) {
         true => findings_from_issue(&issue(read, &laid)),
         false => Vec::new(),
     };
     let of_load = of_load.into_iter().map(|found| {
-        found.with_repairs(|issue| ReadPlan {
-            load: issue.load.unwrap_or(read.load),
-            ..read.clone()
-        })
+        found.with_repairs(|issue| ReadPlan { load: issue.load.unwrap_or(read.load), ..read.clone() })
     });
     let mut all: Vec<Finding<ReadPlan>> = of_plan.chain(of_load).collect();
     all.sort_by_key(|found| found.severity);

@@ -27,18 +27,12 @@ pub(crate) struct Case<S> {
 
 /// A case in which the lint fires.
 pub(crate) fn speaks<S>(severity: Severity, words: &'static str, subject: S) -> Case<S> {
-    Case {
-        subject,
-        heard: Some((severity, words.into())),
-    }
+    Case { subject, heard: Some((severity, words.into())) }
 }
 
 /// A case in which the lint does not fire.
 pub(crate) fn silent<S>(subject: S) -> Case<S> {
-    Case {
-        subject,
-        heard: None,
-    }
+    Case { subject, heard: None }
 }
 
 /// A subject that a row of `cases.tsv` can say.
@@ -92,13 +86,10 @@ fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
         let (severity, rest) = line.split_once('\t').expect(line);
         let (subject, words) = rest.split_once('\t').unwrap_or((rest, ""));
         let known = [Severity::Error, Severity::Warning, Severity::Note];
-        let severity = known
-            .into_iter()
-            .find(|one| one.name() == severity)
-            .or_else(|| {
-                assert_eq!(severity, "silent", "{line}");
-                None
-            });
+        let severity = known.into_iter().find(|one| one.name() == severity).or_else(|| {
+            assert_eq!(severity, "silent", "{line}");
+            None
+        });
         let heard = severity.map(|severity| (severity, words.to_owned()));
         let subject = S::from_case(subject).expect(line);
         Case { subject, heard }
@@ -108,9 +99,7 @@ fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
 
 #[test]
 fn each_head_of_the_cases_is_a_lint() {
-    let heads = include_str!("cases.tsv")
-        .lines()
-        .filter_map(|line| line.strip_prefix('['));
+    let heads = include_str!("cases.tsv").lines().filter_map(|line| line.strip_prefix('['));
     for head in heads {
         assert!(ids().contains(&head.trim_end_matches(']')), "[{head}");
     }
@@ -118,9 +107,7 @@ fn each_head_of_the_cases_is_a_lint() {
 
 /// Every case with its lint.
 fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
-    LINTS
-        .iter()
-        .flat_map(|lint| cases_of(lint).into_iter().map(|case| (lint.id, case)))
+    LINTS.iter().flat_map(|lint| cases_of(lint).into_iter().map(|case| (lint.id, case)))
 }
 
 /// The files of a subject's folder that are not lints.
@@ -166,27 +153,16 @@ fn ids() -> Vec<&'static str> {
     let of_plans = tensor_memory::plan::PLAN_LINTS.iter().map(|lint| lint.id);
     let of_issues = tensor_memory::issue::ISSUE_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
-    all.chain(of_tma)
-        .chain(of_kernels)
-        .chain(of_plans)
-        .chain(of_issues)
-        .collect()
+    all.chain(of_tma).chain(of_kernels).chain(of_plans).chain(of_issues).collect()
 }
 
 #[test]
 fn every_lint_is_called_as_its_file() {
-    let folders = [
-        "matrix",
-        "instruction",
-        "tma",
-        "kernel",
-        "tensor_memory/plan",
-        "tensor_memory/issue",
-    ]
-    .map(|name| {
-        let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_dir(folder).expect("a folder")
-    });
+    let folders = ["matrix", "instruction", "tma", "kernel", "tensor_memory/plan", "tensor_memory/issue"]
+        .map(|name| {
+            let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
+            std::fs::read_dir(folder).expect("a folder")
+        });
     let files: BTreeSet<String> = folders
         .into_iter()
         .flatten()
@@ -196,27 +172,17 @@ fn every_lint_is_called_as_its_file() {
         .collect();
     let all = ids();
     assert_eq!(all.len(), files.len());
-    assert_eq!(
-        BTreeSet::from_iter(all.iter().map(|id| (*id).into())),
-        files
-    );
+    assert_eq!(BTreeSet::from_iter(all.iter().map(|id| (*id).into())), files);
 }
 
 /// Whether each lint of a subject has a source, a case in which it fires and one in which it does not, and does so.
-fn lints_hear_their_cases<S: FromCase>(
-    lints: &'static [Lint<S>],
-    judge: impl Fn(&S) -> Vec<FindingOf<S>>,
-) {
+fn lints_hear_their_cases<S: FromCase>(lints: &'static [Lint<S>], judge: impl Fn(&S) -> Vec<FindingOf<S>>) {
     for lint in lints {
         hears_its_cases(lint, cases_of(lint), &judge);
     }
 }
 
-fn hears_its_cases<S: Subject>(
-    lint: &Lint<S>,
-    cases: Vec<Case<S>>,
-    judge: impl Fn(&S) -> Vec<FindingOf<S>>,
-) {
+fn hears_its_cases<S: Subject>(lint: &Lint<S>, cases: Vec<Case<S>>, judge: impl Fn(&S) -> Vec<FindingOf<S>>) {
     assert!(!lint.source.is_empty(), "{}", lint.id);
     for is_heard in [true, false] {
         let is_there = cases.iter().any(|case| case.heard.is_some() == is_heard);
@@ -232,16 +198,8 @@ fn hears_its_cases<S: Subject>(
                 finding.severity == *severity && says
             }),
         };
-        let all = found
-            .iter()
-            .map(|found| (found.id, found.severity, &found.title));
-        assert!(
-            is_heard,
-            "{} {:?}: {:?}",
-            lint.id,
-            case.heard,
-            Vec::from_iter(all)
-        );
+        let all = found.iter().map(|found| (found.id, found.severity, &found.title));
+        assert!(is_heard, "{} {:?}: {:?}", lint.id, case.heard, Vec::from_iter(all));
     }
 }
 
@@ -253,21 +211,12 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
     lints_hear_their_cases(IDESC_LINTS, findings_from_word);
     lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
     lints_hear_their_cases(crate::tma::TMA_LINTS, crate::tma::findings_from_copy);
-    lints_hear_their_cases(
-        crate::kernel::KERNEL_LINTS,
-        crate::kernel::findings_from_read,
-    );
+    lints_hear_their_cases(crate::kernel::KERNEL_LINTS, crate::kernel::findings_from_read);
     for (row, cases) in parts::cases() {
         hears_its_cases(&row.lint, cases, |part| part.findings.clone());
     }
-    lints_hear_their_cases(
-        tensor_memory::plan::PLAN_LINTS,
-        tensor_memory::plan::findings_from_plan,
-    );
-    lints_hear_their_cases(
-        tensor_memory::issue::ISSUE_LINTS,
-        tensor_memory::issue::findings_from_issue,
-    );
+    lints_hear_their_cases(tensor_memory::plan::PLAN_LINTS, tensor_memory::plan::findings_from_plan);
+    lints_hear_their_cases(tensor_memory::issue::ISSUE_LINTS, tensor_memory::issue::findings_from_issue);
 }
 
 /// A function that returns the findings of a list of lints.
@@ -308,35 +257,22 @@ fn order_is_only_display<S: FromCase>(lints: &'static [Lint<S>], beside: &[&str]
 #[test]
 fn the_order_of_a_list_is_only_the_order_of_display() {
     order_is_only_display(LINTS, &[], matrix::findings_of);
-    order_is_only_display(instruction::IDESC_LINTS, &[], |lints, word| {
-        findings_of(lints, word, ()).0
-    });
+    order_is_only_display(instruction::IDESC_LINTS, &[], |lints, word| findings_of(lints, word, ()).0);
     order_is_only_display(instruction::INSTRUCTION_LINTS, &[], |lints, values| {
         findings_of(lints, values, ()).0
     });
-    order_is_only_display(tma::TMA_LINTS, &[], |lints, copy| {
-        findings_of(lints, copy, copy.landed()).0
-    });
+    order_is_only_display(tma::TMA_LINTS, &[], |lints, copy| findings_of(lints, copy, copy.landed()).0);
     // Parts that fill the bytes of a read can be the cause of a finding on it.
     let of_parts: Vec<_> = rows().map(|row| row.lint.id).collect();
-    order_is_only_display(kernel::KERNEL_LINTS, &of_parts, |lints, read| {
-        findings_of(lints, read, ()).0
-    });
+    order_is_only_display(kernel::KERNEL_LINTS, &of_parts, |lints, read| findings_of(lints, read, ()).0);
     // What silences a check of a part is a check, too.
     for silencer in rows().flat_map(|row| row.lint.silenced_by) {
-        assert!(
-            silencer.lints().iter().all(|id| of_parts.contains(id)),
-            "{silencer:?}"
-        );
+        assert!(silencer.lints().iter().all(|id| of_parts.contains(id)), "{silencer:?}");
     }
     order_is_only_display(tensor_memory::plan::PLAN_LINTS, &[], |lints, plan| {
         findings_of(lints, plan, plan.laid()).0
     });
-    order_is_only_display(
-        tensor_memory::issue::ISSUE_LINTS,
-        &[],
-        tensor_memory::issue::found,
-    );
+    order_is_only_display(tensor_memory::issue::ISSUE_LINTS, &[], tensor_memory::issue::found);
 }
 
 #[test]
@@ -349,8 +285,7 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
                 continue;
             };
             repairs += 1;
-            let after =
-                findings_from_spec(&spec_from_said(&repair.change.said).expect("a picture"));
+            let after = findings_from_spec(&spec_from_said(&repair.change.said).expect("a picture"));
             let is_same = |left: &&Finding| (left.id, &left.title) == (finding.id, &finding.title);
             assert_eq!(after.iter().find(is_same), None, "{id}: {}", repair.label);
             for left in after.iter().filter(|left| left.severity == Severity::Error) {
@@ -379,8 +314,7 @@ fn a_repair_of_a_plan_removes_what_was_found() {
             for repair in &finding.repairs {
                 repairs += 1;
                 let after = findings_from_plan(&repair.change);
-                let is_same =
-                    |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
+                let is_same = |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
                 assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
             }
         }
@@ -398,8 +332,7 @@ fn a_repair_of_an_issue_removes_what_was_found() {
             for repair in &finding.repairs {
                 repairs += 1;
                 let after = findings_from_issue(&repair.change);
-                let is_same =
-                    |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
+                let is_same = |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
                 assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
             }
         }
@@ -411,15 +344,12 @@ fn a_repair_of_an_issue_removes_what_was_found() {
 fn a_guess_says_that_it_is_one_and_stands_alone() {
     for (id, case) in cases() {
         let found = findings_from_spec(&case.subject);
-        let guesses: Vec<&Finding> = found
-            .iter()
-            .filter(|finding| finding.confidence == Confidence::Likely)
-            .collect();
+        let guesses: Vec<&Finding> =
+            found.iter().filter(|finding| finding.confidence == Confidence::Likely).collect();
         assert!(guesses.len() < 2, "{id}: {guesses:#?}");
         if let [guess] = guesses[..] {
             assert!(!guess.repairs.is_empty(), "{id}: {guess:?}");
-            let is_said_twice =
-                |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.id);
+            let is_said_twice = |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.id);
             assert_eq!(found.iter().find(is_said_twice), None, "{id}: {guess:?}");
         }
     }
@@ -449,12 +379,7 @@ fn every_rule_has_its_page() {
         heard.map(|(severity, _)| (row.lint.id, severity))
     }));
     for row in rows().filter(|row| parts::cases().iter().all(|(own, _)| own != row)) {
-        known.extend(
-            parts::wrong(row)
-                .findings
-                .iter()
-                .map(|one| (one.id, one.severity)),
-        );
+        known.extend(parts::wrong(row).findings.iter().map(|one| (one.id, one.severity)));
     }
     let mut listed = BTreeSet::new();
     for rule in rules() {

@@ -28,17 +28,7 @@ fn every_lint_that_asks_for_something_says_who_requires_it() {
     }
     let is_there = |id: &&str| all.iter().any(|(known, _)| known == id);
     assert!(NOTHING.iter().all(is_there));
-    let of = |id: &str| {
-        all.iter()
-            .find(|(known, _)| *known == id)
-            .map(|(_, tags)| *tags)
-    };
-    assert_eq!(
-        of("scale-id"),
-        Some(&[Tag::Required(RequiredBy::Hardware)][..])
-    );
-    assert_eq!(
-        of("scale-order"),
-        Some(&[Tag::Required(RequiredBy::Library)][..])
-    );
+    let of = |id: &str| all.iter().find(|(known, _)| *known == id).map(|(_, tags)| *tags);
+    assert_eq!(of("scale-id"), Some(&[Tag::Required(RequiredBy::Hardware)][..]));
+    assert_eq!(of("scale-order"), Some(&[Tag::Required(RequiredBy::Library)][..]));
 }

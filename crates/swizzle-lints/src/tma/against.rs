@@ -2,9 +2,7 @@
 
 use super::*;
 use std::cmp::Reverse;
-use swizzle_core::hardware::{
-    AddressSpace, LboMode, Major, UNIT_BYTES, bytes_from_field, field_from_bytes,
-};
+use swizzle_core::hardware::{AddressSpace, LboMode, Major, UNIT_BYTES, bytes_from_field, field_from_bytes};
 use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride};
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::DataType;
@@ -62,10 +60,7 @@ impl Meeting {
             last(k, extent.k)
         );
         if target.arch() != Some(descriptor.arch()) {
-            text += &format!(
-                " No {0} instruction accepts it, but the map is for {0}.",
-                target.name()
-            );
+            text += &format!(" No {0} instruction accepts it, but the map is for {0}.", target.name());
         }
         text
     }
@@ -94,11 +89,7 @@ pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams
     let at = |along: u32, across: u32| {
         let origin = Coord::at(boxes.major, along, across);
         let find = |one: &&BoxAt| one.origin == origin;
-        boxes
-            .boxes
-            .iter()
-            .find(find)
-            .map(|one| one.destination_bytes)
+        boxes.boxes.iter().find(find).map(|one| one.destination_bytes)
     };
     let first = at(0, 0)?;
     let group = if rows > atom.rows {
@@ -150,14 +141,8 @@ pub fn boxes_against_read(
     let units_along = along.div_ceil(per_unit);
     let mut is_missed = vec![false; (units_along * across) as usize];
     for cell in (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k })) {
-        let of_tile = Coord {
-            mn: first.mn + cell.mn,
-            k: first.k + cell.k,
-        };
-        let (written, read) = (
-            boxes.byte_from_element(element, of_tile),
-            read.byte_from_element(cell).byte,
-        );
+        let of_tile = Coord { mn: first.mn + cell.mn, k: first.k + cell.k };
+        let (written, read) = (boxes.byte_from_element(element, of_tile), read.byte_from_element(cell).byte);
         of += 1;
         if written == Some(read) {
             meets += 1;
@@ -170,10 +155,7 @@ pub fn boxes_against_read(
     let is_met = first_missed.is_none();
     Meeting {
         meets: (meets, of),
-        units: (
-            is_missed.iter().filter(|is_missed| !**is_missed).count() as u32,
-            is_missed.len() as u32,
-        ),
+        units: (is_missed.iter().filter(|is_missed| !**is_missed).count() as u32, is_missed.len() as u32),
         read: (first, extent),
         layout: *read,
         written: boxes.map.swizzle,
@@ -188,11 +170,7 @@ pub fn boxes_against_read(
 
 /// Compares the read of one descriptor with what boxes write: up to 64 rows and 32 bytes of K, at the step of the boxes' tile with
 /// the same start, otherwise at the step that matches best.
-pub fn boxes_against_descriptor(
-    boxes: &Boxes,
-    element: Element,
-    descriptor: Descriptor,
-) -> Meeting {
+pub fn boxes_against_descriptor(boxes: &Boxes, element: Element, descriptor: Descriptor) -> Meeting {
     let fields = descriptor.decode();
     let read = Layout::new(LayoutParams {
         element,
@@ -206,15 +184,9 @@ pub fn boxes_against_descriptor(
         space: descriptor.chip().address_space(),
     });
     let all = covered(boxes);
-    let all = Extent {
-        mn: all.mn.min(1 << 12),
-        k: all.k.min(1 << 12),
-    };
+    let all = Extent { mn: all.mn.min(1 << 12), k: all.k.min(1 << 12) };
     let step = (32 * 8 / element.slot_bits()).max(1);
-    let extent = Extent {
-        mn: all.mn.min(64),
-        k: all.k.min(step),
-    };
+    let extent = Extent { mn: all.mn.min(64), k: all.k.min(step) };
     let firsts = (0..all.mn.max(1)).step_by(64).flat_map(|mn| {
         let steps = (0..all.k.max(1)).step_by(step as usize);
         steps.map(move |k| Coord { mn, k })
@@ -248,8 +220,7 @@ fn repair_of_read(
     };
     let mut other = boxes.clone();
     other.map.swizzle = MapSwizzle::from_swizzle(meeting.layout.params().swizzle);
-    if refusals_of_map(&other.map, descriptor.chip()).is_empty() && is_met(&other, &meeting.layout)
-    {
+    if refusals_of_map(&other.map, descriptor.chip()).is_empty() && is_met(&other, &meeting.layout) {
         let swizzle = other.map.swizzle;
         let label = format!("Set swizzle to {}", swizzle.name());
         return Some(MapRepair::new(label, MapChange::Swizzle(swizzle)));
@@ -285,10 +256,7 @@ const FIRSTS_MAX: usize = 256;
 /// Returns the parameters of a descriptor that reads the boxes from an element on.
 fn params_of_read(boxes: &Boxes, element: Element, first: Coord) -> Option<LayoutParams> {
     let params = params_from_boxes(boxes, element)?;
-    Some(LayoutParams {
-        start_bytes: Layout::new(params).absolute_from_element(first),
-        ..params
-    })
+    Some(LayoutParams { start_bytes: Layout::new(params).absolute_from_element(first), ..params })
 }
 
 /// The descriptor that reads the boxes.
@@ -317,15 +285,11 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
     }
     let Extent { mn, k } = covered(boxes);
     // The tile starts at the start of the read minus the part before it.
-    let zero = Layout::new(LayoutParams {
-        start_bytes: 0,
-        ..params
-    });
+    let zero = Layout::new(LayoutParams { start_bytes: 0, ..params });
     let before = zero.absolute_from_element(first);
     // A field of 1 is written where LBO has no effect: it is not a distance.
-    let tells_lbo = params.major == Major::Mn
-        || params.swizzle == Swizzle::None
-        || params.lbo_bytes > UNIT_BYTES;
+    let tells_lbo =
+        params.major == Major::Mn || params.swizzle == Swizzle::None || params.lbo_bytes > UNIT_BYTES;
     let lbo_bytes = if tells_lbo {
         params.lbo_bytes
     } else {
@@ -346,9 +310,8 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
     };
     match boxes_from_tile(&tile) {
         Ok(boxes) => {
-            let some: Vec<String> = (boxes.boxes.iter().take(4))
-                .map(|one| format!("{:#x}", one.destination_bytes))
-                .collect();
+            let some: Vec<String> =
+                (boxes.boxes.iter().take(4)).map(|one| format!("{:#x}", one.destination_bytes)).collect();
             format!(
                 "The boxes that this descriptor reads have swizzle {}: {} Destinations: {}{}.",
                 params.swizzle.name(),

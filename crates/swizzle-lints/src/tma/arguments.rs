@@ -51,10 +51,7 @@ pub fn arguments_of_map(map: &TensorMap) -> Vec<Argument> {
         }
     }
     all.extend([
-        (
-            "elementStrides",
-            each(&|one| one.element_stride.to_string(), 0),
-        ),
+        ("elementStrides", each(&|one| one.element_stride.to_string(), 0)),
         ("interleave", map.interleave.name().to_owned()),
         ("swizzle", map.swizzle.name().to_owned()),
         ("oobFill", map.oob_fill.name().to_owned()),

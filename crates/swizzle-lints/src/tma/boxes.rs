@@ -68,10 +68,7 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     let refuse = |text: String| Err(NoBoxes(text));
     let element = tile.element;
     let Some(data_type) = DataType::from_element(element) else {
-        return refuse(format!(
-            "tensor maps do not support {} elements",
-            element.name()
-        ));
+        return refuse(format!("tensor maps do not support {} elements", element.name()));
     };
     if base_offset_from_pattern(tile.swizzle, tile.pattern_bytes) != 0 {
         return refuse(
@@ -100,38 +97,18 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
         }
         None => {
             let is_run = groups == 1 || layout.group_bytes() == atom.bytes();
-            let rows = if is_run {
-                across.min(ROWS_MAX)
-            } else {
-                atom.rows.min(across)
-            };
+            let rows = if is_run { across.min(ROWS_MAX) } else { atom.rows.min(across) };
             let width = (atom.row_units * t).min(along);
-            (
-                width,
-                rows,
-                MapSwizzle::from_swizzle(tile.swizzle),
-                columns,
-                across.div_ceil(rows),
-            )
+            (width, rows, MapSwizzle::from_swizzle(tile.swizzle), columns, across.div_ceil(rows))
         }
     };
     if !(width * element.slot_bits()).is_multiple_of(128) {
-        return refuse(format!(
-            "rows of {along} {} elements are not a multiple of 16 bytes",
-            element.name()
-        ));
+        return refuse(format!("rows of {along} {} elements are not a multiple of 16 bytes", element.name()));
     }
     if columns.saturating_mul(groups) > BOXES_MAX {
-        return refuse(format!(
-            "{columns} × {groups} boxes do not fit in shared memory"
-        ));
+        return refuse(format!("{columns} × {groups} boxes do not fit in shared memory"));
     }
-    let map = TensorMap::matrix(
-        data_type,
-        swizzle,
-        (along.into(), across.into()),
-        (width, rows),
-    );
+    let map = TensorMap::matrix(data_type, swizzle, (along.into(), across.into()), (width, rows));
     let mut boxes = Vec::new();
     for column in 0..columns {
         for group in 0..groups {
@@ -143,18 +120,11 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
                     origin.mn, origin.k
                 ));
             }
-            boxes.push(BoxAt {
-                origin,
-                destination_bytes,
-            });
+            boxes.push(BoxAt { origin, destination_bytes });
         }
     }
     boxes.sort_by_key(|one| one.destination_bytes);
-    Ok(Boxes {
-        map,
-        major: tile.major,
-        boxes,
-    })
+    Ok(Boxes { map, major: tile.major, boxes })
 }
 
 /// Elements from one column of boxes to the next.
@@ -176,8 +146,7 @@ impl Boxes {
         let (first_along, first_across) = one.origin.along_and_across(self.major);
         let unit = (along - first_along) / element.per_unit() * UNIT_BYTES;
         let in_unit = (along - first_along) % element.per_unit() * element.pitch_bits() / 8;
-        self.landing(one)?
-            .address(across - first_across, unit + in_unit)
+        self.landing(one)?.address(across - first_across, unit + in_unit)
     }
 
     /// Returns the landing of one of its boxes.
@@ -187,9 +156,7 @@ impl Boxes {
 
     /// Bytes that the tile's barrier waits for: those of all copies, including parts of boxes outside the matrix.
     pub fn transaction_bytes(&self) -> u64 {
-        self.map
-            .transaction_bytes()
-            .saturating_mul(self.boxes.len() as u64)
+        self.map.transaction_bytes().saturating_mul(self.boxes.len() as u64)
     }
 
     /// Text on the atom order that the copies produce.

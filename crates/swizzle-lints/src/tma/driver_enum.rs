@@ -119,20 +119,14 @@ fn one<T: DriverEnum>(word: &str) -> Result<T, String> {
     let number = Number::literal(word, 10).ok();
     if let Some(number) = number.and_then(|number| usize::try_from(number.value).ok()) {
         let of_width = || T::from_word(word);
-        return T::ALL
-            .get(number)
-            .copied()
-            .or_else(of_width)
-            .ok_or_else(|| {
-                let last = T::ALL.len() - 1;
-                format!("{} {number} is not one of 0 to {last}", T::WHAT)
-            });
+        return T::ALL.get(number).copied().or_else(of_width).ok_or_else(|| {
+            let last = T::ALL.len() - 1;
+            format!("{} {number} is not one of 0 to {last}", T::WHAT)
+        });
     }
     let upper = word.to_ascii_uppercase();
     // `CU_TENSOR_MAP_SWIZZLE_128B` down to `SWIZZLE_128B`, and the same of `CU_TENSOR_MAP_DATA_TYPE_`.
-    let short = T::PREFIX
-        .strip_prefix("CU_TENSOR_MAP_")
-        .unwrap_or(T::PREFIX);
+    let short = T::PREFIX.strip_prefix("CU_TENSOR_MAP_").unwrap_or(T::PREFIX);
     let rest = upper.strip_prefix(T::PREFIX);
     let rest = rest.or_else(|| upper.strip_prefix(short)).unwrap_or(&upper);
     let is_it = |one: &T| one.enumerator().eq_ignore_ascii_case(rest);
@@ -151,8 +145,8 @@ impl DriverEnum for DataType {
         let bare = compared(word);
         Some(match &*bare {
             "double" | "f64" | "fp64" => Self::Float64,
-            "byte" | "char" | "uchar" | "e8m0" | "ue8m0" | "float_ue8m0" | "float8_e8m0fnu"
-            | "ue4m3" | "float_ue4m3" => Self::Uint8,
+            "byte" | "char" | "uchar" | "e8m0" | "ue8m0" | "float_ue8m0" | "float8_e8m0fnu" | "ue4m3"
+            | "float_ue4m3" => Self::Uint8,
             "int16" | "s16" | "i16" | "u16" => Self::Uint16,
             "int" | "s32" | "i32" => Self::Int32,
             "u32" | "uint" | "unsigned" => Self::Uint32,
@@ -212,18 +206,8 @@ impl DriverEnum for MapSwizzle {
     }
 
     fn is_beside(word: &str) -> bool {
-        const BESIDE: [&str; 10] = [
-            "b",
-            "byte",
-            "bytes",
-            "mode",
-            "width",
-            "span",
-            "swizzled",
-            "swizzling",
-            "size",
-            "pattern",
-        ];
+        const BESIDE: [&str; 10] =
+            ["b", "byte", "bytes", "mode", "width", "span", "swizzled", "swizzling", "size", "pattern"];
         BESIDE.iter().any(|one| one.eq_ignore_ascii_case(word))
     }
 }
@@ -236,14 +220,12 @@ impl DriverEnum for L2Promotion {
     const PREFIX: &'static str = "CU_TENSOR_MAP_L2_PROMOTION_";
 
     fn from_word(word: &str) -> Option<Self> {
-        Some(
-            match word.trim_start_matches("l2").trim_start_matches('_') {
-                "64b" | "64" => Self::B64,
-                "128b" | "128" => Self::B128,
-                "256b" | "256" => Self::B256,
-                _ => return None,
-            },
-        )
+        Some(match word.trim_start_matches("l2").trim_start_matches('_') {
+            "64b" | "64" => Self::B64,
+            "128b" | "128" => Self::B128,
+            "256b" | "256" => Self::B256,
+            _ => return None,
+        })
     }
 
     fn is_beside(word: &str) -> bool {

@@ -36,12 +36,8 @@ pub use verdict::{MapVerdict, copy_verdict};
 type Report = lint::Report<CopyOfBox>;
 
 /// The lints on a copy, in the order in which findings of one severity are shown.
-pub const TMA_LINTS: &[Lint<CopyOfBox>] = &[
-    tma_refused::LINT,
-    tma_destination::LINT,
-    tma_shared_end::LINT,
-    tma_buffer::LINT,
-];
+pub const TMA_LINTS: &[Lint<CopyOfBox>] =
+    &[tma_refused::LINT, tma_destination::LINT, tma_shared_end::LINT, tma_buffer::LINT];
 
 /// All that is wrong with a copy, the most serious first.
 pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<Finding<MapChange>> {

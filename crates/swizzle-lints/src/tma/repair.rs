@@ -51,10 +51,7 @@ pub(super) fn repairs_of_map(
         !after.contains(refusal) && after.iter().all(|one| before.contains(one))
     };
     let all = candidates(copy, map, refusal.argument);
-    all.into_iter()
-        .filter(is_repair)
-        .take(REPAIRS_MAX)
-        .collect()
+    all.into_iter().filter(is_repair).take(REPAIRS_MAX).collect()
 }
 
 fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepair> {
@@ -73,14 +70,10 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepai
         }
         "globalStrides" => of_strides(copy, map),
         "globalAddress" => {
-            let at = map
-                .global_address
-                .checked_next_multiple_of(global_alignment(map));
+            let at = map.global_address.checked_next_multiple_of(global_alignment(map));
             let repair = |at: u64| {
                 let label = format!("Set the address to {at:#x}");
-                of_map(copy, label, |typed| {
-                    typed.global_address = format!("{at:#x}")
-                })
+                of_map(copy, label, |typed| typed.global_address = format!("{at:#x}"))
             };
             at.map(repair).into_iter().collect()
         }
@@ -105,23 +98,14 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepai
     }
 }
 
-fn of_map(
-    copy: &TypedCopy,
-    label: impl Into<String>,
-    change: impl FnOnce(&mut TypedMap),
-) -> MapRepair {
+fn of_map(copy: &TypedCopy, label: impl Into<String>, change: impl FnOnce(&mut TypedMap)) -> MapRepair {
     let mut typed = copy.map.clone();
     change(&mut typed);
     Mend::new(label, MapChange::Map(Box::new(typed)))
 }
 
 fn of_swizzle(copy: &TypedCopy) -> Vec<MapRepair> {
-    let modes = [
-        MapSwizzle::B128,
-        MapSwizzle::B64,
-        MapSwizzle::B32,
-        MapSwizzle::None,
-    ];
+    let modes = [MapSwizzle::B128, MapSwizzle::B64, MapSwizzle::B32, MapSwizzle::None];
     let repair = |mode: MapSwizzle| {
         let label = format!("Set swizzle to {}", mode.name());
         of_map(copy, label, |typed| typed.swizzle = mode.name().into())
@@ -134,15 +118,9 @@ fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
     let bits = map.data_type.global_bits();
     let span_bits = map.swizzle.span_bytes().map_or(u32::MAX, |span| span * 8);
     // The smallest number of elements that fills whole units.
-    let least = (1..=128)
-        .find(|count| (count * bits).is_multiple_of(128))
-        .unwrap_or(1);
+    let least = (1..=128).find(|count| (count * bits).is_multiple_of(128)).unwrap_or(1);
     let width = map.box_elements(0).min(256).min(span_bits / bits);
-    let width = if map.data_type.is_padded() {
-        128
-    } else {
-        (width / least * least).max(least)
-    };
+    let width = if map.data_type.is_padded() { 128 } else { (width / least * least).max(least) };
     let mut widths = vec![width];
     if width < map.box_elements(0) && map.box_elements(0) < 256 {
         widths.push((width + least).min(256));

@@ -25,11 +25,7 @@ pub fn target_from_name(name: &str) -> Result<Chip, UnknownName> {
     let named = Chip::from_name(name)?;
     match is_target(named) {
         true => Ok(named),
-        false => Err(UnknownName::new(
-            "target",
-            name,
-            Chip::with_tma().map(Chip::name),
-        )),
+        false => Err(UnknownName::new("target", name, Chip::with_tma().map(Chip::name))),
     }
 }
 

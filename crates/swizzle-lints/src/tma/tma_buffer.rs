@@ -14,27 +14,18 @@ fn find(copy: &CopyOfBox, report: &mut Report) {
     let finding = match copy.typed.buffer_bytes {
         Some(buffer) if span > buffer.into() => report.error(
             &["buffer"],
-            format!(
-                "The box overruns its buffer of {buffer} bytes by {}",
-                span - u64::from(buffer)
-            ),
+            format!("The box overruns its buffer of {buffer} bytes by {}", span - u64::from(buffer)),
             size,
         ),
         None if covered.has_gaps() => report.warning(
             &["box"],
-            format!(
-                "The box overruns a buffer of {} bytes",
-                covered.written_bytes
-            ),
+            format!("The box overruns a buffer of {} bytes", covered.written_bytes),
             size,
         ),
         _ => return,
     };
     if let Ok(bytes) = u32::try_from(span) {
-        finding.mend(
-            format!("Set the buffer to {bytes} bytes"),
-            MapChange::Buffer(bytes),
-        );
+        finding.mend(format!("Set the buffer to {bytes} bytes"), MapChange::Buffer(bytes));
     }
 }
 

@@ -21,18 +21,12 @@ fn find(copy: &CopyOfBox, report: &mut Report) {
         let finding = report.error(
             &["destination"],
             "The copy faults",
-            format!(
-                "{destination:#x} is not a multiple of {} bytes.",
-                demand.multiple
-            ),
+            format!("{destination:#x} is not a multiple of {} bytes.", demand.multiple),
         );
         let next = destination.checked_next_multiple_of(demand.multiple);
         let end = copy.typed.target.shared_end();
         if let Some(to) = next.filter(|next| end.is_none_or(|end| *next < end)) {
-            finding.mend(
-                format!("Set the destination to {to:#x}"),
-                MapChange::Destination(to),
-            );
+            finding.mend(format!("Set the destination to {to:#x}"), MapChange::Destination(to));
         }
     }
 }

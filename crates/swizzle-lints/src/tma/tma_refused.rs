@@ -32,8 +32,7 @@ fn find(copy: &CopyOfBox, report: &mut Report) {
 
 /// The fields of a typed map for an argument of the driver's functions.
 fn field(refusal: &Refusal) -> &'static [&'static str] {
-    let is_of =
-        |one: &&TypedField| one.key == refusal.argument || one.aliases.contains(&refusal.argument);
+    let is_of = |one: &&TypedField| one.key == refusal.argument || one.aliases.contains(&refusal.argument);
     match (refusal.argument, TYPED_FIELDS.iter().find(is_of)) {
         ("boxDim", _) if refusal.text.contains("swizzle") => &["box", "swizzle"],
         // The rank follows from the extents, unless it is typed too.
@@ -56,11 +55,7 @@ fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
             "The box is twice as wide as the swizzle",
             copy(|copy| copy.map.swizzle = "64B".into()),
         ),
-        speaks(
-            Error,
-            "globalStrides",
-            copy(|copy| copy.map.strides = "8200".into()),
-        ),
+        speaks(Error, "globalStrides", copy(|copy| copy.map.strides = "8200".into())),
         silent(copy(|_| ())),
     ]
 }

@@ -104,9 +104,8 @@ fn numbers<T>(name: &'static str, text: &str) -> Result<Vec<T>, TypedFault>
 where
     T: TryFrom<i128>,
 {
-    let is_between = |c: char| {
-        c == ',' || c == ';' || c.is_whitespace() || matches!(c, '{' | '}' | '[' | ']' | '(' | ')')
-    };
+    let is_between =
+        |c: char| c == ',' || c == ';' || c.is_whitespace() || matches!(c, '{' | '}' | '[' | ']' | '(' | ')');
     let words = text.split(is_between).flat_map(|word| {
         // `64x128` are two, `0x40` is one.
         let is_hex = word.starts_with("0x") || word.starts_with("0X");
@@ -136,11 +135,7 @@ fn number<T: TryFrom<i128>>(name: &'static str, word: &str) -> Result<T, TypedFa
 /// The one number of a field; `None` where it is empty.
 fn single<T: TryFrom<i128>>(name: &'static str, text: &str) -> Result<Option<T>, TypedFault> {
     let text = text.trim();
-    if text.is_empty() {
-        Ok(None)
-    } else {
-        number(name, text).map(Some)
-    }
+    if text.is_empty() { Ok(None) } else { number(name, text).map(Some) }
 }
 
 /// A value of an enumeration, the default if the field is empty.
@@ -216,12 +211,7 @@ impl TypedMap {
             Some(_) => ones[..rank].to_vec(),
             None => list("box", &self.box_elements, rank, &[])?,
         };
-        let every = list(
-            "element strides",
-            &self.element_strides,
-            rank,
-            &ones[..rank],
-        )?;
+        let every = list("element strides", &self.element_strides, rank, &ones[..rank])?;
         let dimension = |at: usize| Dimension {
             extent: extents[at],
             stride_bytes: if at == 0 { 0 } else { strides[at - 1] },
@@ -243,19 +233,13 @@ impl TypedMap {
     /// The rank, given the number of extents.
     fn rank_of(&self, extents: usize) -> Result<usize, TypedFault> {
         if !(1..=DIMENSIONS_MAX).contains(&extents) {
-            return Err((
-                "extents",
-                format!("expected 1 to {DIMENSIONS_MAX} dimensions, got {extents}"),
-            ));
+            return Err(("extents", format!("expected 1 to {DIMENSIONS_MAX} dimensions, got {extents}")));
         }
         let rank: Option<usize> = single("rank", &self.rank)?;
         match rank {
             None => Ok(extents),
             Some(rank) if (1..=extents).contains(&rank) => Ok(rank),
-            Some(rank) => Err((
-                "rank",
-                format!("rank {rank} does not match {extents} extents"),
-            )),
+            Some(rank) => Err(("rank", format!("rank {rank} does not match {extents} extents"))),
         }
     }
 
@@ -270,18 +254,8 @@ impl TypedMap {
         Ok(Some(Im2col {
             channels: single("channels", &self.channels)?.ok_or_else(|| missing("channels"))?,
             pixels: single("pixels", &self.pixels)?.ok_or_else(|| missing("pixels"))?,
-            lower: list(
-                "lower corner",
-                &self.lower_corner,
-                corners,
-                &zeros[..corners],
-            )?,
-            upper: list(
-                "upper corner",
-                &self.upper_corner,
-                corners,
-                &zeros[..corners],
-            )?,
+            lower: list("lower corner", &self.lower_corner, corners, &zeros[..corners])?,
+            upper: list("upper corner", &self.upper_corner, corners, &zeros[..corners])?,
         }))
     }
 }

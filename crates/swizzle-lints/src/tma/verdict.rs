@@ -24,14 +24,7 @@ pub struct MapVerdict {
 impl MapVerdict {
     /// Creates a verdict without findings and landing.
     const fn new(kind: VerdictKind, sentence: String, field: Option<&'static str>) -> Self {
-        Self {
-            kind,
-            sentence,
-            field,
-            findings: Vec::new(),
-            covered: None,
-            landing: None,
-        }
+        Self { kind, sentence, field, findings: Vec::new(), covered: None, landing: None }
     }
 
     /// Returns the driver's refusals, each with the argument in its `brief`.
@@ -82,10 +75,7 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
             return MapVerdict::new(VerdictKind::Incomplete, sentence, Some(field));
         }
     };
-    let copy = CopyOfBox {
-        typed: copy.clone(),
-        map,
-    };
+    let copy = CopyOfBox { typed: copy.clone(), map };
     let (findings, landed) = findings_of(TMA_LINTS, &copy, copy.landed());
     let first = findings.first();
     let fields = first.and_then(|first| first.fields.named().first().copied());
@@ -113,19 +103,9 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
             let sentence = format!("{}{colon} {}{more}", one.title, one.text);
             (VerdictKind::Wrong, sentence)
         }
-        Some(one) => (
-            VerdictKind::Warning,
-            format!("{accepted} {} {}.", one.text, one.title),
-        ),
+        Some(one) => (VerdictKind::Warning, format!("{accepted} {} {}.", one.text, one.title)),
     };
-    MapVerdict {
-        kind,
-        sentence,
-        field: fields,
-        covered,
-        landing,
-        findings,
-    }
+    MapVerdict { kind, sentence, field: fields, covered, landing, findings }
 }
 
 fn accepted_text(copy: &CopyOfBox) -> String {

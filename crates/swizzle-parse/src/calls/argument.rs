@@ -23,10 +23,7 @@ pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     }
     let mut names = Vec::new();
     match evaluated(text, variables, &mut names) {
-        Some(Known {
-            mask: u64::MAX,
-            bits,
-        }) => Ok(bits),
+        Some(Known { mask: u64::MAX, bits }) => Ok(bits),
         _ if names.is_empty() || text.starts_with('%') => Err(text.into()),
         _ => Err(names.swap_remove(0)),
     }
@@ -77,8 +74,7 @@ pub(crate) fn swizzle_named(text: &str) -> Option<Swizzle> {
 
 /// Whether a name is an enumerator of a mode: `SWIZZLE_128B_BASE32B`, `Swizzle64B`, `k32`, `B128`, `INTERLEAVE`, `None` of an enum.
 fn is_mode(name: &str) -> bool {
-    const WHOLE: &str =
-        "b128 b64 b32 k128 k64 k32 k128b k64b k32b none knone interleave 128b 64b 32b inter";
+    const WHOLE: &str = "b128 b64 b32 k128 k64 k32 k128b k64b k32b none knone interleave 128b 64b 32b inter";
     let name = name.to_ascii_lowercase();
     let has_word = name.contains("swizzle") && !name.contains("mode") && !name.contains("type");
     is_in(WHOLE, &name) || has_word && has_any(&name, "128 64 32 none no")
@@ -86,8 +82,7 @@ fn is_mode(name: &str) -> bool {
 
 /// The names in a text, each part of a path for itself.
 pub(crate) fn names(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(|c: char| !is_name(c))
-        .filter(|name| !name.is_empty())
+    text.split(|c: char| !is_name(c)).filter(|name| !name.is_empty())
 }
 
 /// The last type that an argument names: `cutlass::bfloat16_t`, `Tcgen05ElementType::BF16`, `cute::Float8E4M3FN`.
@@ -149,13 +144,7 @@ fn type_of_atom(text: &str) -> Option<Element> {
 /// One argument's value, by what it means in the columns of the tables: a `pointer` to the operand, or its address in bytes,
 /// its `start` in units of 16 bytes, the strides in units or bytes, a mode by one of the numberings of [`swizzle`], the
 /// `bytes` or `bits` of an element, the `major` by name or 0 for K. Anything else says nothing of the descriptor.
-pub(crate) fn say(
-    parts: &mut Parts,
-    means: &str,
-    text: &str,
-    arch: Option<Arch>,
-    variables: &[Variable],
-) {
+pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>, variables: &[Variable]) {
     let number = || number(text, variables);
     match means {
         "pointer" => {
@@ -184,11 +173,7 @@ pub(crate) fn say(
             }
         }
         "code" | "map" | "width" => {
-            let text = if (means, text) == ("width", "None") {
-                "0"
-            } else {
-                text
-            };
+            let text = if (means, text) == ("width", "None") { "0" } else { text };
             if let ("code", None, Ok(code @ 1..8)) = (means, arch, number()) {
                 parts.open_code = Some(code as u8);
             }
@@ -217,9 +202,7 @@ pub(crate) fn say(
         // The first mode is repeated first where it has the lower number.
         "order" => {
             let order = tree::parts(text).into_iter();
-            let order: Vec<u64> = order
-                .filter_map(|part| self::number(part, variables).ok())
-                .collect();
+            let order: Vec<u64> = order.filter_map(|part| self::number(part, variables).ok()).collect();
             let is_k_first = matches!(order[..], [mn, k, ..] if mn > k);
             parts.tile.order = Some(if is_k_first { Order::K } else { Order::Mn });
         }
@@ -242,10 +225,7 @@ pub(crate) fn say(
                     _ => (Major::Mn, "first dimension is contiguous; read as M or N"),
                 };
                 parts.tile.major = Some(major);
-                parts.notice(
-                    means,
-                    format!("the {which}, with the buffer as M × K or N × K"),
-                );
+                parts.notice(means, format!("the {which}, with the buffer as M × K or N × K"));
             }
         }
         "major" | "is_k" => {
@@ -268,24 +248,13 @@ fn stride(parts: &mut Parts, name: &str, value: Read<u64>, is_bytes: bool) -> Op
 /// The field of a value as these functions encode it: the low four bits of bytes and what is above the field are cut off.
 fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u16> {
     let (field, end, unit) = if is_bytes {
-        (
-            field_from_bytes(value as u32),
-            ADDRESS_BYTES,
-            StrideUnit::Bytes,
-        )
+        (field_from_bytes(value as u32), ADDRESS_BYTES, StrideUnit::Bytes)
     } else {
-        (
-            (value & u64::from(FIELD_VALUES - 1)) as u16,
-            FIELD_VALUES,
-            StrideUnit::Units,
-        )
+        ((value & u64::from(FIELD_VALUES - 1)) as u16, FIELD_VALUES, StrideUnit::Units)
     };
     if value >= end.into() {
         let unit = unit.text();
-        parts.notice(
-            name,
-            format!("{value} {unit} do not fit; the field contains {field}"),
-        );
+        parts.notice(name, format!("{value} {unit} do not fit; the field contains {field}"));
     } else if is_bytes && !value.is_multiple_of(16) {
         let why = format!(
             "{value} bytes are divided by 16 here, and the remainder is lost; the field contains {field}"
@@ -318,14 +287,8 @@ mod tests {
         };
         for (text, wanted) in [
             ("cute::UMMA::LayoutType::SWIZZLE_128B", Swizzle::B128),
-            (
-                "static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)",
-                Swizzle::B64,
-            ),
-            (
-                "UMMA::LayoutType::SWIZZLE_128B_BASE32B",
-                Swizzle::B128Atom32,
-            ),
+            ("static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)", Swizzle::B64),
+            ("UMMA::LayoutType::SWIZZLE_128B_BASE32B", Swizzle::B128Atom32),
             ("(uint8_t)GMMA::LayoutType::INTERLEAVE", Swizzle::None),
             ("Tcgen05SwizzleMode::Swizzle32B", Swizzle::B32),
             ("Tcgen05SwizzleMode::None", Swizzle::None),
@@ -343,19 +306,13 @@ mod tests {
         assert_eq!(mode("5", "code", Arch::Tcgen05), Err(5));
         assert_eq!(mode("3", "map", Arch::Tcgen05), Ok(Swizzle::B128));
         assert_eq!(mode("32 * 2", "width", Arch::Wgmma), Ok(Swizzle::B64));
-        assert_eq!(
-            swizzle("swizzle_mode", "code", None, &[]),
-            Err("swizzle_mode".into())
-        );
+        assert_eq!(swizzle("swizzle_mode", "code", None, &[]), Err("swizzle_mode".into()));
     }
 
     #[test]
     fn types_behind_pointers() {
         assert_eq!(pointed_at("(&(((half_t*)q)[0]))"), Some(Element::F16));
-        assert_eq!(
-            pointed_at("static_cast<bfloat16_t const *>(p)"),
-            Some(Element::Bf16)
-        );
+        assert_eq!(pointed_at("static_cast<bfloat16_t const *>(p)"), Some(Element::Bf16));
         assert_eq!(pointed_at("a * b"), None);
     }
 

@@ -11,8 +11,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     }
     let variables = source::variables(&bare);
     let all = found(&bare, &calls, &variables, choice);
-    let wanted =
-        |(_, parts): &&(String, Parts)| choice.operand.is_some() && parts.operand == choice.operand;
+    let wanted = |(_, parts): &&(String, Parts)| choice.operand.is_some() && parts.operand == choice.operand;
     let shown = all.iter().position(|one| wanted(&one)).unwrap_or(0);
     let (what, mut parts) = all.get(shown)?.clone();
     let other = all.get(usize::from(shown == 0));
@@ -54,9 +53,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 
 /// The family in which alone a code of a swizzle mode is defined.
 fn arch_of_code(code: u8) -> Option<Arch> {
-    let mut all = Arch::ALL
-        .iter()
-        .filter(|arch| swizzle_from_code(**arch, code).is_ok());
+    let mut all = Arch::ALL.iter().filter(|arch| swizzle_from_code(**arch, code).is_ok());
     all.next().copied().filter(|_| all.next().is_none())
 }
 
@@ -133,10 +130,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
     let number = |text: &str| argument::number(text, variables).ok();
     let pointer = text("pointer")?;
     let is_pointer = number(pointer).is_none() || pointer.starts_with("0x");
-    let strides: Vec<u64> = ["lbo", "sbo"]
-        .into_iter()
-        .filter_map(|name| number(text(name)?))
-        .collect();
+    let strides: Vec<u64> = ["lbo", "sbo"].into_iter().filter_map(|name| number(text(name)?)).collect();
     let has_mode = call.template.len() == 1 && major.is_some();
     if !is_pointer || !(strides.len() == 2 || has_mode && strides.len() == 1) {
         return None;
@@ -146,17 +140,10 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
         let column = "pointer:pointer lbo:lbo_bytes sbo:sbo_bytes mode:code";
         (column, StrideUnit::Bytes)
     } else {
-        (
-            "pointer:pointer lbo:lbo sbo:sbo mode:code",
-            StrideUnit::Units,
-        )
+        ("pointer:pointer lbo:lbo sbo:sbo mode:code", StrideUnit::Units)
     };
-    let row = Builder {
-        arch: arch_of_types(call.path),
-        template: "width:width",
-        arguments,
-        ..Builder::default()
-    };
+    let row =
+        Builder { arch: arch_of_types(call.path), template: "width:width", arguments, ..Builder::default() };
     let mut parts = said(&row, &named, "", variables, choice);
     parts.tile.major = major;
     let unit = unit.text();
@@ -187,12 +174,7 @@ fn found(
     let of_call = |call: &Call<'_>| {
         let of_table = builders()
             .find(|builder| builder.is_of(call))
-            .map(|builder| {
-                (
-                    what(call, builder.whose),
-                    said(&builder, call, text, variables, choice),
-                )
-            });
+            .map(|builder| (what(call, builder.whose), said(&builder, call, text, variables, choice)));
         let says = |(_, parts): &(String, Parts)| {
             parts.is_tile && parts.tile.major.is_some()
                 || parts.has_field()
@@ -232,23 +214,15 @@ fn said(
         ..Parts::default()
     };
     let arch = choice.arch.or(parts.arch);
-    let arguments = if call.is_chain() {
-        &call.methods
-    } else {
-        &call.arguments
-    };
+    let arguments = if call.is_chain() { &call.methods } else { &call.arguments };
     let mut own = Vec::new();
-    for (column, arguments) in [
-        (builder.template, &call.template),
-        (builder.arguments, arguments),
-    ] {
+    for (column, arguments) in [(builder.template, &call.template), (builder.arguments, arguments)] {
         let (given, left) = bound(column, arguments);
         for Given { name, means, text } in given {
             say(&mut parts, means, text, arch, variables);
             own.push((name, text));
         }
-        left.into_iter()
-            .for_each(|one| parts.notice(one, "was not read"));
+        left.into_iter().for_each(|one| parts.notice(one, "was not read"));
     }
     // A tile that is MN-major is given as K × N.
     if builder.arguments.contains(":written") && parts.tile.major == Some(Major::Mn) {
@@ -277,16 +251,13 @@ fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Va
         ("k", k),
         ("bytes", element.map(|element| element.slot_bits() / 8)),
     ];
-    let of_tile = of_tile
-        .into_iter()
-        .filter_map(|(name, value)| Some(Variable::of(name, Known::exact(value?.into()))));
+    let of_tile =
+        of_tile.into_iter().filter_map(|(name, value)| Some(Variable::of(name, Known::exact(value?.into()))));
     let known: Vec<Variable> = known.chain(of_tile).collect();
     for (means, expression) in body.split("; ").filter_map(|part| part.split_once(" = ")) {
         let mut unknown = Vec::new();
         let value = evaluated(expression, &known, &mut unknown).and_then(Known::number);
-        let missing = own
-            .iter()
-            .find(|(name, _)| unknown.contains(&(*name).into()));
+        let missing = own.iter().find(|(name, _)| unknown.contains(&(*name).into()));
         let text = match value {
             Some(value) => value.to_string(),
             None => missing.map_or("", |(_, text)| text).into(),

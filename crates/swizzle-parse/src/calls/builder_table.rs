@@ -15,12 +15,8 @@ pub(crate) struct Builder {
 }
 
 /// The rows of a table, with their cells; what is behind a `#` is a comment.
-pub(crate) fn rows<const CELLS: usize>(
-    text: &'static str,
-) -> impl Iterator<Item = [&'static str; CELLS]> {
-    let lines = text
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+pub(crate) fn rows<const CELLS: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; CELLS]> {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {
         let mut cells = line.split('|').map(str::trim);
         std::array::from_fn(|_| cells.next().unwrap_or_default())
@@ -30,17 +26,15 @@ pub(crate) fn rows<const CELLS: usize>(
 /// In the order in which they are tried.
 pub(crate) fn builders() -> impl Iterator<Item = Builder> {
     let rows = rows(include_str!("builders.txt"));
-    rows.map(
-        |[whose, arch, which, template, names, arguments, body]| Builder {
-            whose,
-            arch: Arch::from_name(arch).ok(),
-            which,
-            template,
-            names,
-            arguments,
-            body,
-        },
-    )
+    rows.map(|[whose, arch, which, template, names, arguments, body]| Builder {
+        whose,
+        arch: Arch::from_name(arch).ok(),
+        which,
+        template,
+        names,
+        arguments,
+        body,
+    })
 }
 
 impl Builder {
@@ -53,17 +47,11 @@ impl Builder {
             ("template", call.template.len()),
             ("arguments", call.arguments.len()),
             ("is_tcgen05", call.path.contains("tcgen05").into()),
-            (
-                "has_mode_first",
-                has_any(text(0), "LayoutType SWIZZLE_").into(),
-            ),
+            ("has_mode_first", has_any(text(0), "LayoutType SWIZZLE_").into()),
             ("has_layout_type", has("layout_type")),
             ("has_tile", has("BMN")),
             ("has_0_third", (text(2) == "0").into()),
-            (
-                "has_code_last",
-                (text(3).len() == 1 && text(3) < "8").into(),
-            ),
+            ("has_code_last", (text(3).len() == 1 && text(3) < "8").into()),
         ];
         let known = known.map(|(name, value)| Variable::of(name, Known::exact(value as u64)));
         let is_one = evaluated(self.which, &known, &mut Vec::new()).and_then(Known::number);

@@ -46,9 +46,7 @@ impl<'t> Call<'t> {
     /// What it is given: in brackets, as a template, or else by methods.
     pub(crate) fn given(&self) -> &[Argument<'t>] {
         let all = [&self.arguments, &self.template, &self.methods];
-        all.into_iter()
-            .find(|all| !all.is_empty())
-            .map_or(&[], |all| all)
+        all.into_iter().find(|all| !all.is_empty()).map_or(&[], |all| all)
     }
 
     /// Whether it is given values by methods alone.
@@ -108,10 +106,7 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
                 gather_rows(template, all);
                 gather_rows(given, all);
                 // An attribute of MLIR: `<{a = 1}>`.
-                let attribute = template
-                    .first()
-                    .and_then(Row::only)
-                    .filter(|_| template.len() == 1);
+                let attribute = template.first().and_then(Row::only).filter(|_| template.len() == 1);
                 if let Some(inner) = attribute.filter(|inner| inner.kind == Part::Group('{')) {
                     template = &inner.rows;
                 }
@@ -164,14 +159,10 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
 fn argument<'t>(row: &Row<'t>) -> Argument<'t> {
     let first = &row.items[0];
     match first.assigned() {
-        Some(("=" | ":", target, value)) if target.target().chars().all(is_name) => Argument {
-            name: Some(target.target()),
-            text: &row.text[value.at - first.at..],
-        },
-        _ => Argument {
-            name: None,
-            text: row.text,
-        },
+        Some(("=" | ":", target, value)) if target.target().chars().all(is_name) => {
+            Argument { name: Some(target.target()), text: &row.text[value.at - first.at..] }
+        }
+        _ => Argument { name: None, text: row.text },
     }
 }
 
@@ -186,10 +177,7 @@ pub(crate) struct Given<'t> {
 
 /// The parameters of a column (`name:meaning`, with `=value` where one may be left out) that arguments are given for, by name or
 /// in their order, then those with a value of their own; and the arguments that are of none.
-pub(crate) fn bound<'t>(
-    column: &'static str,
-    arguments: &[Argument<'t>],
-) -> (Vec<Given<'t>>, Vec<&'t str>) {
+pub(crate) fn bound<'t>(column: &'static str, arguments: &[Argument<'t>]) -> (Vec<Given<'t>>, Vec<&'t str>) {
     let parameter = |one: &'static str| {
         let (name, means) = one.split_once(':').unwrap_or((one, "-"));
         let (means, default) = means.split_once('=').unwrap_or((means, ""));
@@ -201,21 +189,14 @@ pub(crate) fn bound<'t>(
     let mut places = open.clone().into_iter().map(|(name, ..)| name);
     for argument in arguments {
         let name = match argument.name {
-            Some(name) => open
-                .iter()
-                .map(|(known, ..)| *known)
-                .find(|known| plain(known) == plain(name)),
+            Some(name) => open.iter().map(|(known, ..)| *known).find(|known| plain(known) == plain(name)),
             None => places.next(),
         };
         match open.iter().position(|(known, ..)| Some(*known) == name) {
             Some(at) => {
                 let (name, means, _) = open[at];
                 open[at].2 = "";
-                given.push(Given {
-                    name,
-                    means,
-                    text: argument.text,
-                });
+                given.push(Given { name, means, text: argument.text });
             }
             None => left.push(argument.name.unwrap_or(argument.text)),
         }
@@ -249,36 +230,14 @@ mod tests {
                 &[][..],
                 &["desc", "(&(((half_t*)q)[0]))", "1", "64"][..],
             ),
-            (
-                "a.b.f[8 * 16, 0, X.Y](p)",
-                "a.b.f",
-                &["8 * 16", "0", "X.Y"],
-                &["p"],
-            ),
+            ("a.b.f[8 * 16, 0, X.Y](p)", "a.b.f", &["8 * 16", "0", "X.Y"], &["p"]),
             ("f<1, 1024 >> 4>(d)", "f", &["1", "1024 >> 4"], &["d"]),
-            (
-                "f<Shape<_1,Shape<_2,_3>>, 2>{}",
-                "f",
-                &["Shape<_1,Shape<_2,_3>>", "2"],
-                &[],
-            ),
-            (
-                "x = f::<4>(1 << 4, g(a, b))",
-                "f",
-                &["4"],
-                &["1 << 4", "g(a, b)"],
-            ),
-            (
-                "f (a < b, \"), \", c)",
-                "f",
-                &[],
-                &["a < b", "\"), \"", "c"],
-            ),
+            ("f<Shape<_1,Shape<_2,_3>>, 2>{}", "f", &["Shape<_1,Shape<_2,_3>>", "2"], &[]),
+            ("x = f::<4>(1 << 4, g(a, b))", "f", &["4"], &["1 << 4", "g(a, b)"]),
+            ("f (a < b, \"), \", c)", "f", &[], &["a < b", "\"), \"", "c"]),
         ] {
             let found = calls_of(text, "f");
-            let [call] = &found[..] else {
-                panic!("{text}: {found:?}")
-            };
+            let [call] = &found[..] else { panic!("{text}: {found:?}") };
             assert_eq!(call.path, path, "{text}");
             assert_eq!(texts(&call.template), template, "{text}");
             assert_eq!(texts(&call.arguments), arguments, "{text}");
@@ -288,33 +247,16 @@ mod tests {
     #[test]
     fn names_stand_apart() {
         let found = calls_of("f(sbo = 64, .lbo = 1, start: p, a == b, x::y)", "f");
-        let names: Vec<_> = found[0]
-            .arguments
-            .iter()
-            .map(|a| (a.name, a.text))
-            .collect();
+        let names: Vec<_> = found[0].arguments.iter().map(|a| (a.name, a.text)).collect();
         assert_eq!(
             names,
-            [
-                (Some("sbo"), "64"),
-                (Some("lbo"), "1"),
-                (Some("start"), "p"),
-                (None, "a == b"),
-                (None, "x::y"),
-            ]
+            [(Some("sbo"), "64"), (Some("lbo"), "1"), (Some("start"), "p"), (None, "a == b"), (None, "x::y"),]
         );
     }
 
     #[test]
     fn what_is_no_call_is_none() {
-        for text in [
-            "f",
-            "gf(1)",
-            "f2(1)",
-            "f(1",
-            "f(void* p, uint32_t const& sbo) {",
-            "f)(",
-        ] {
+        for text in ["f", "gf(1)", "f2(1)", "f(1", "f(void* p, uint32_t const& sbo) {", "f)("] {
             assert_eq!(calls_of(text, "f"), [], "{text}");
         }
         let deep = "f(".repeat(50_000);
@@ -324,19 +266,10 @@ mod tests {
     #[test]
     fn chains_of_methods() {
         let text = "d = X::builder()\n  .a(1)\n  .b(Y::Z).build();";
-        let [call] = &calls_of(text, "X::builder")[..] else {
-            panic!("no call")
-        };
-        let methods: Vec<_> = call
-            .methods
-            .iter()
-            .map(|one| (one.name, one.text))
-            .collect();
+        let [call] = &calls_of(text, "X::builder")[..] else { panic!("no call") };
+        let methods: Vec<_> = call.methods.iter().map(|one| (one.name, one.text)).collect();
         let wanted = [(Some("a"), "1"), (Some("b"), "Y::Z"), (Some("build"), "")];
         assert_eq!(methods, wanted);
-        assert_eq!(
-            (call.assigned, &text[call.whole.clone()]),
-            ("d", &text[4..text.len() - 1])
-        );
+        assert_eq!((call.assigned, &text[call.whole.clone()]), ("d", &text[4..text.len() - 1]));
     }
 }

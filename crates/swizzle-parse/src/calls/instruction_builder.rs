@@ -28,28 +28,18 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     if let Some(k) = said.k.filter(|k| *k != idesc.k()) {
         notices.push(notice(
             &format!("K {k}"),
-            format!(
-                "is not in the word; an instruction of this kind has K {}",
-                idesc.k()
-            ),
+            format!("is not in the word; an instruction of this kind has K {}", idesc.k()),
         ));
     }
     let pasted = idesc::pasted(idesc, &what, choice, context);
-    Some(pasted.map(|pasted| Pasted {
-        notices,
-        is_from_inside: true,
-        ..pasted
-    }))
+    Some(pasted.map(|pasted| Pasted { notices, is_from_inside: true, ..pasted }))
 }
 
 /// The ranges of these calls in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let bare = without_comments(text);
     let calls = calls(&bare, &names()).into_iter();
-    calls
-        .filter(|call| function(call).is_some())
-        .map(|call| call.whole)
-        .collect()
+    calls.filter(|call| function(call).is_some()).map(|call| call.whole).collect()
 }
 
 /// The functions, by the rows of `instructions.txt`.
@@ -58,10 +48,7 @@ fn functions() -> impl Iterator<Item = [&'static str; 4]> {
 }
 
 fn names() -> String {
-    functions()
-        .map(|[name, ..]| name)
-        .collect::<Vec<_>>()
-        .join(" ")
+    functions().map(|[name, ..]| name).collect::<Vec<_>>().join(" ")
 }
 
 /// The function that a call is of.
@@ -79,10 +66,7 @@ fn function(call: &Call<'_>) -> Option<[&'static str; 4]> {
 fn said(text: &str) -> Option<(String, Said)> {
     let bare = without_comments(text);
     let calls = calls(&bare, &names());
-    let mut calls = calls
-        .iter()
-        .filter_map(|call| Some((call, function(call)?)))
-        .peekable();
+    let mut calls = calls.iter().filter_map(|call| Some((call, function(call)?))).peekable();
     calls.peek()?;
     let variables = source::variables(&bare);
     calls.find_map(|(call, [name, scaled, whose, column])| {
@@ -109,8 +93,7 @@ fn said(text: &str) -> Option<(String, Said)> {
             set(&mut said, means, name, text, &variables);
         }
         let left = left.into_iter();
-        said.notices
-            .extend(left.map(|one| notice(one, "was not read")));
+        said.notices.extend(left.map(|one| notice(one, "was not read")));
         let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
         let what = format!("a call of {name} (arguments as in {whose})");
         is_one.then_some((what, said))
@@ -185,10 +168,7 @@ fn number(text: &str, variables: &[Variable]) -> Option<u32> {
 fn shape(text: &str, variables: &[Variable]) -> Option<(u32, u32)> {
     let (m, n) = match parts(text)[..] {
         [m, n, ..] if text.ends_with(')') => (m, n),
-        _ => argument::names(text)
-            .next_back()?
-            .strip_prefix('M')?
-            .split_once("_N")?,
+        _ => argument::names(text).next_back()?.strip_prefix('M')?.split_once("_N")?,
     };
     let [m, n] = [m, n].map(|extent| number(extent, variables).unwrap_or(0));
     Some((m, n))
@@ -196,10 +176,7 @@ fn shape(text: &str, variables: &[Variable]) -> Option<(u32, u32)> {
 
 /// The bits: types and extents by their codes, and the fields that were set beside them.
 fn encoded(said: &Said, choice: &PasteChoice) -> Result<InstructionDescriptor, String> {
-    let (a, b) = (
-        said.a.unwrap_or(Element::F16),
-        said.b.or(said.a).unwrap_or(Element::F16),
-    );
+    let (a, b) = (said.a.unwrap_or(Element::F16), said.b.or(said.a).unwrap_or(Element::F16));
     let is_e4m3 = said.fields.contains(&(Id::ScaleType, 0));
     let kind = choice.kind.unwrap_or(match (said.is_scaled, a, b) {
         (true, Element::E2m1Packed, Element::E2m1Packed) if is_e4m3 => Kind::Mxf4nvf4,
@@ -214,11 +191,7 @@ fn encoded(said: &Said, choice: &PasteChoice) -> Result<InstructionDescriptor, S
         element => element,
     };
     let first = kind.accumulators()[0];
-    let d = said.d.unwrap_or(if said.is_scaled || said.a.is_some() {
-        first
-    } else {
-        Accumulator::F16
-    });
+    let d = said.d.unwrap_or(if said.is_scaled || said.a.is_some() { first } else { Accumulator::F16 });
     let fields = InstructionFields {
         a: of_kind(a),
         b: of_kind(b),

@@ -10,10 +10,7 @@ pub(crate) fn blanked(text: &str, parts: impl IntoIterator<Item = Range<usize>>)
     for part in parts.into_iter().filter(|part| !part.is_empty()) {
         let start = part.start.max(left.len()).min(part.end);
         left.push_str(text.get(left.len()..start).unwrap_or_default());
-        left.extend(std::iter::repeat_n(
-            ' ',
-            part.end.saturating_sub(left.len()),
-        ));
+        left.extend(std::iter::repeat_n(' ', part.end.saturating_sub(left.len())));
     }
     left.push_str(&text[left.len()..]);
     left

@@ -65,11 +65,7 @@ fn moved<'t>(text: &'t str, register: &str) -> Option<&'t str> {
     let moves = text.match_indices("mov.").map(|(at, _)| &text[at..]);
     moves.take(CONSTRAINTS_MAX).find_map(|line| {
         let (_, operands) = line.split_once([' ', '\t'])?;
-        let value = operands
-            .trim_start()
-            .strip_prefix(register)?
-            .trim_start()
-            .strip_prefix(',')?;
+        let value = operands.trim_start().strip_prefix(register)?.trim_start().strip_prefix(',')?;
         Some(value[..value.find([';', '\n']).unwrap_or(value.len())].trim())
     })
 }
@@ -78,14 +74,9 @@ fn moved<'t>(text: &'t str, register: &str) -> Option<&'t str> {
 fn constraints(text: &str) -> Vec<&str> {
     let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at).collect();
     let all = quotes.windows(2).filter_map(|pair| {
-        let (inside, behind) = (
-            &text[pair[0] + 1..pair[1]],
-            text[pair[1] + 1..].trim_start(),
-        );
+        let (inside, behind) = (&text[pair[0] + 1..pair[1]], text[pair[1] + 1..].trim_start());
         let is_one = (1..=3).contains(&inside.len())
-            && inside
-                .bytes()
-                .all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
+            && inside.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
         let inside = behind.strip_prefix('(').filter(|_| is_one)?;
         Some(inside[..inside.find(')')?].trim())
     });
@@ -96,11 +87,7 @@ fn constraints(text: &str) -> Vec<&str> {
 const CONSTRAINTS_MAX: usize = 256;
 
 fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
-    let usual = if line.is_a_elsewhere {
-        Operand::B
-    } else {
-        Operand::A
-    };
+    let usual = if line.is_a_elsewhere { Operand::B } else { Operand::A };
     let said = choice.operand.or(context.said.reader.operand);
     let operand = said.unwrap_or(usual);
     let index = usize::from(operand == Operand::B);
@@ -113,11 +100,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     say_reader(&mut shown, Some(operand), arch);
     let Said { tile, reader, .. } = &mut shown.said;
-    reader.sparsity = Some(if line.is_sparse {
-        Sparsity::Sparse
-    } else {
-        Sparsity::Dense
-    });
+    reader.sparsity = Some(if line.is_sparse { Sparsity::Sparse } else { Sparsity::Dense });
     tile.element = line.elements[index].or(tile.element);
     tile.major = line.majors[index].or(tile.major);
     reader.rows = line.rows(operand).or(reader.rows);
@@ -137,10 +120,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     let mut what = what(line);
     let bits = literal(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
     if let Some(bits) = bits {
-        let choice = PasteChoice {
-            kind: line.kind.or(choice.kind),
-            ..choice.with(operand)
-        };
+        let choice = PasteChoice { kind: line.kind.or(choice.kind), ..choice.with(operand) };
         let of = idesc::of_bits(bits, &choice);
         what += &format!("; instruction descriptor {}", idesc::text(of));
         shown = idesc::pasted(of, "", &choice, &shown)?.shown;
@@ -148,10 +128,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     swizzle_params::check(&shown.said)?;
     let archs = arch.filter(|_| raw.is_some());
-    let mut others: Vec<_> = archs
-        .into_iter()
-        .flat_map(|arch| other_archs(arch, choice))
-        .collect();
+    let mut others: Vec<_> = archs.into_iter().flat_map(|arch| other_archs(arch, choice)).collect();
     let other = operand.other();
     let mut said = shown.said;
     said.reader.rows = line.rows(other).or(said.reader.rows);
@@ -160,11 +137,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
         others.push(other_operand(other, choice));
     }
     what += &format!("; shown is operand {}", operand.name());
-    Ok(Pasted {
-        others,
-        goes_to,
-        ..Pasted::inside(what, shown, notices)
-    })
+    Ok(Pasted { others, goes_to, ..Pasted::inside(what, shown, notices) })
 }
 
 /// Describes the values of the line in words.
@@ -195,9 +168,7 @@ fn what(line: &Line) -> String {
 /// The name of an instruction from a place on: letters, digits, dots and colons.
 pub(crate) fn name_at(text: &str, at: usize) -> &str {
     let rest = &text[at..];
-    let end = rest
-        .find(|c: char| !(is_name(c) || ".:".contains(c)))
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| !(is_name(c) || ".:".contains(c))).unwrap_or(rest.len());
     &rest[..end]
 }
 
@@ -259,12 +230,7 @@ fn ptx(text: &str) -> Option<Line> {
         },
         is_sparse,
         kind: read.kind,
-        operands: [
-            if is_a_elsewhere { "" } else { operand(1) },
-            operand(2),
-            instruction,
-        ]
-        .map(String::from),
+        operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
         is_a_elsewhere,
         surplus: surplus.map(|one| short(one)).collect(),
     })
@@ -276,19 +242,12 @@ fn sass(text: &str) -> Option<Line> {
     let at = names.find_map(|name| text.find(name))?;
     let name = name_at(text, at);
     let mut parts = name.split('.').skip(1);
-    let sizes: Vec<u32> = parts
-        .next()?
-        .split('x')
-        .map_while(|size| size.parse().ok())
-        .collect();
+    let sizes: Vec<u32> = parts.next()?.split('x').map_while(|size| size.parse().ok()).collect();
     let [m, n, k, ..] = sizes[..] else {
         return None;
     };
     let types: Vec<&str> = parts.collect();
-    let mut operand_types = types
-        .iter()
-        .skip(1)
-        .filter_map(|part| element_from_word(part));
+    let mut operand_types = types.iter().skip(1).filter_map(|part| element_from_word(part));
     let default = name.starts_with('H').then_some(Element::F16);
     let a = operand_types.next().or(default);
     let b = operand_types.next().or(a);
@@ -297,19 +256,14 @@ fn sass(text: &str) -> Option<Line> {
         true => Some(Major::Mn),
         false => Some(Major::K),
     };
-    let gdesc = rest
-        .find("gdesc[")
-        .map_or("", |open| &rest[open + "gdesc".len()..]);
+    let gdesc = rest.find("gdesc[").map_or("", |open| &rest[open + "gdesc".len()..]);
     let register = tree::parts(gdesc).first().copied().unwrap_or("");
     Some(Line {
         name: short(name),
         arch: Some(Arch::Wgmma),
         shape: Some([m, n, k]),
         elements: [a, b],
-        d: types
-            .first()
-            .map(|d| d.to_ascii_lowercase())
-            .unwrap_or_default(),
+        d: types.first().map(|d| d.to_ascii_lowercase()).unwrap_or_default(),
         majors: ["tnspA", "tnspB"].map(major),
         is_sparse: name.contains(".SP"),
         operands: [register, register, ""].map(String::from),
@@ -323,7 +277,9 @@ mod tests {
 
     #[test]
     fn lines_of_ptx() {
-        let line = ptx("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;").unwrap();
+        let line =
+            ptx("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;")
+                .unwrap();
         assert_eq!(line.shape, Some([64, 128, 16]));
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
         assert_eq!(line.operands, ["%rd1", "%rd2", ""]);
@@ -338,24 +294,13 @@ mod tests {
 
     #[test]
     fn lines_of_tcgen05_and_of_sass() {
-        let line =
-            ptx("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;").unwrap();
-        assert_eq!(
-            (line.kind, &*line.operands[2]),
-            (Some(Kind::F16), "0x08200490")
-        );
-        let line = ptx("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;")
-            .unwrap();
+        let line = ptx("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;").unwrap();
+        assert_eq!((line.kind, &*line.operands[2]), (Some(Kind::F16), "0x08200490"));
+        let line = ptx("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;").unwrap();
         assert!(line.is_a_elsewhere);
-        assert_eq!(
-            (line.elements[1], &*line.operands[2]),
-            (Some(Element::Tf32), "%r4")
-        );
+        assert_eq!((line.elements[1], &*line.operands[2]), (Some(Element::Tf32), "%r4"));
         let line = sass("HGMMA.64x128x16.F32.BF16 R24, gdesc[UR16].tnspB, R24, gsb0").unwrap();
-        assert_eq!(
-            (line.shape, line.elements[0]),
-            (Some([64, 128, 16]), Some(Element::Bf16))
-        );
+        assert_eq!((line.shape, line.elements[0]), (Some([64, 128, 16]), Some(Element::Bf16)));
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
         assert_eq!(sass("HGMMA. x"), None);
     }

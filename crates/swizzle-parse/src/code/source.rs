@@ -11,8 +11,7 @@ fn is_chain(text: &str) -> bool {
 /// Reads such a text with comments beside its code; none where there are none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
-    let is_one =
-        is_chain(text) || has_words && built(text).is_some_and(|built| built.value.bits >> 32 != 0);
+    let is_one = is_chain(text) || has_words && built(text).is_some_and(|built| built.value.bits >> 32 != 0);
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -47,8 +46,8 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
     let is_said = built.value.mask >> 46 & 1 == 1;
     let by_bit = Descriptor::guessed(built.value.bits).arch();
-    let by_shift = arch_of_shift(&words.text)
-        .filter(|arch| !is_said || (*arch, by_bit) == (Arch::Tcgen05, Arch::Wgmma));
+    let by_shift =
+        arch_of_shift(&words.text).filter(|arch| !is_said || (*arch, by_bit) == (Arch::Tcgen05, Arch::Wgmma));
     let guess = match (by_shift, is_said) {
         (Some(arch), _) => arch,
         (None, true) => by_bit,
@@ -70,21 +69,15 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     swizzle_params::check(&shown.said)?;
     let mut notices: Vec<Notice> = overflow(&words.text).into_iter().collect();
-    let names: Vec<&str> = open
-        .iter()
-        .filter(|field| field.fixed.is_none())
-        .map(|field| field.name)
-        .collect();
+    let names: Vec<&str> =
+        open.iter().filter(|field| field.fixed.is_none()).map(|field| field.name).collect();
     if !names.is_empty() {
         notices.push(notice(
             &names.join(", "),
             if built.unknown.is_empty() {
                 "not in this text; unchanged".into()
             } else {
-                format!(
-                    "not known from this text ({}); unchanged",
-                    list(&built.unknown)
-                )
+                format!("not known from this text ({}); unchanged", list(&built.unknown))
             },
         ));
     }
@@ -111,11 +104,7 @@ fn low_word(text: &str) -> Option<Built> {
     let bits = u32::try_from(value.number()?).ok()?;
     let has = |low: &str| text.replace(' ', "").contains(low);
     let is_one = has("<<17") && (has("<<24") || has("<<27")) && likely_kinds(bits).1 == 0;
-    is_one.then(|| Built {
-        name: String::new(),
-        value,
-        unknown: Vec::new(),
-    })
+    is_one.then(|| Built { name: String::new(), value, unknown: Vec::new() })
 }
 
 /// The instruction descriptor that code builds.
@@ -139,10 +128,7 @@ fn by_shift_text(arch: Arch) -> String {
 
 /// Names as a message lists them, few and short.
 fn list(names: &[String]) -> String {
-    let short = names
-        .iter()
-        .take(4)
-        .map(|name| name.get(..32).unwrap_or(name));
+    let short = names.iter().take(4).map(|name| name.get(..32).unwrap_or(name));
     short.collect::<Vec<_>>().join(", ")
 }
 
@@ -209,20 +195,14 @@ pub(crate) fn built(text: &str) -> Option<Built> {
     };
     unknown.sort();
     unknown.dedup();
-    Some(Built {
-        name,
-        value,
-        unknown,
-    })
+    Some(Built { name, value, unknown })
 }
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
 fn words(variables: &[Variable]) -> Option<(Known, Vec<String>)> {
     let last = |ends: [&str; 4]| {
         let ends = |variable: &&Variable| {
-            let mut before = ends
-                .iter()
-                .filter_map(|end| variable.name.strip_suffix(end));
+            let mut before = ends.iter().filter_map(|end| variable.name.strip_suffix(end));
             before.any(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
         };
         variables.iter().rev().find(ends)
@@ -313,11 +293,7 @@ mod tests {
             }";
         assert_eq!(known(fast_cu), (0x4000_0040_0001_0000, 0x3fff));
         for (text, bits, open) in [
-            (
-                "(1ull << 62) | (uint64_t(64) << 32) | (1 << 16) | 0x40",
-                0x4000_0040_0001_0040,
-                0,
-            ),
+            ("(1ull << 62) | (uint64_t(64) << 32) | (1 << 16) | 0x40", 0x4000_0040_0001_0040, 0),
             (
                 "uint64_t d = 0;\nd |= (uint64_t)((8 * 64) >> 4) << 32;\nd |= (1024 & 0x3FFFF) >> 4;",
                 0x20_0000_0040,
@@ -351,22 +327,16 @@ mod tests {
 
     #[test]
     fn a_mask_is_no_descriptor() {
-        for text in [
-            "x & 0x3FFF",
-            "return (((x) & 0x3FFFF) >> 0x4);",
-            "1 << 5",
-            "a << b",
-        ] {
+        for text in ["x & 0x3FFF", "return (((x) & 0x3FFFF) >> 0x4);", "1 << 5", "a << b"] {
             assert!(built(text).is_none(), "{text}");
         }
     }
 
     #[test]
     fn depth_is_no_danger() {
-        for text in [
-            "(".repeat(100_000) + "1" + &")".repeat(100_000) + " << 62",
-            "~".repeat(100_000) + "1 << 62",
-        ] {
+        for text in
+            ["(".repeat(100_000) + "1" + &")".repeat(100_000) + " << 62", "~".repeat(100_000) + "1 << 62"]
+        {
             assert_eq!(built(&text).map(|built| built.value.bits), Some(1 << 62));
         }
     }

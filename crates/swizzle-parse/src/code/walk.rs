@@ -49,10 +49,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             let name = missing.map(|walk| walk.missing.as_deref().unwrap_or_default());
             pasted.notices.extend(name.map(|name| notice(name, why)));
             let is_bare = |one: &&Loop<'_, '_>| bare[one.body.clone()].trim().is_empty();
-            let heads = loops
-                .iter()
-                .filter(is_bare)
-                .map(|one| not_read(text[one.head.clone()].trim()));
+            let heads = loops.iter().filter(is_bare).map(|one| not_read(text[one.head.clone()].trim()));
             pasted.notices.extend(heads);
             Ok(pasted)
         }
@@ -72,9 +69,9 @@ fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
         let by = last_name(by).to_ascii_uppercase();
         by == "16" || by.ends_with('K') && has_any(&by, "MMA INST ATOM STEP")
     };
-    let calls = calls(text, "desc Desc DESC").into_iter().filter(|call| {
-        of.body.contains(&call.at.start) && call.name.to_ascii_lowercase().contains("desc")
-    });
+    let calls = calls(text, "desc Desc DESC")
+        .into_iter()
+        .filter(|call| of.body.contains(&call.at.start) && call.name.to_ascii_lowercase().contains("desc"));
     let mut addresses = calls.filter_map(|call| Some(call.arguments.first()?.text));
     addresses.find(moves)
 }
@@ -90,9 +87,7 @@ fn stepped(
     let read = read.ok();
     let read = read.filter(|read| read.shown.said.given != context.said.given);
     let is_of_text = read.is_some();
-    let Pasted {
-        shown, mut notices, ..
-    } = read.unwrap_or_else(|| Pasted::of("", *context));
+    let Pasted { shown, mut notices, .. } = read.unwrap_or_else(|| Pasted::of("", *context));
     let spec = shown.spec()?;
     let base = base_of(first_of(&spec), head.clone())?;
     let said = said_with_loop(&spec, base, 2, count.unwrap_or(spec.steps()).max(2));
@@ -137,15 +132,10 @@ fn walked(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Answer {
-    let is_wanted =
-        |walk: &&&Walked<'_, '_>| choice.operand.is_some() && walk.operand == choice.operand;
+    let is_wanted = |walk: &&&Walked<'_, '_>| choice.operand.is_some() && walk.operand == choice.operand;
     let walk = *walks.iter().find(is_wanted).unwrap_or(&walks[0]);
     let arch = choice.arch.or(arch_of_types(&text[walk.at()]));
-    let choice = PasteChoice {
-        arch,
-        operand: choice.operand.or(walk.operand),
-        ..*choice
-    };
+    let choice = PasteChoice { arch, operand: choice.operand.or(walk.operand), ..*choice };
     let mut read = Pasted::of("", *context);
     if !beside.trim().is_empty() {
         let is_of_descriptor = || !long_numbers(&Words::of(beside)).is_empty();
@@ -155,21 +145,14 @@ fn walked(
             _ => {}
         }
     }
-    let Pasted {
-        what,
-        mut shown,
-        mut notices,
-        goes_to,
-        ..
-    } = read;
+    let Pasted { what, mut shown, mut notices, goes_to, .. } = read;
     let given = shown.said.all_given();
     let is_of_text = !given.is_empty() && given != context.said.all_given();
     let is_known = is_of_text || walk.base == Base::InText;
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
     let spec = shown.spec()?;
     // Walks of other descriptors before this one.
-    let is_before =
-        |other: &&&Walked<'_, '_>| other.at().start < walk.at().start && other.base != walk.base;
+    let is_before = |other: &&&Walked<'_, '_>| other.at().start < walk.at().start && other.base != walk.base;
     let index = walks.iter().filter(is_before).count();
     let held = match is_of_text {
         true => given.get(index).or(given.first()).copied(),
@@ -204,12 +187,7 @@ fn walked(
     let said = said.with_all_given(&all, 0);
     let mut pasted = loop_of(said, &shown, walk.operand, is_known);
     pasted.what += facts;
-    Ok(Pasted {
-        others,
-        notices,
-        goes_to,
-        ..pasted
-    })
+    Ok(Pasted { others, notices, goes_to, ..pasted })
 }
 
 #[cfg(test)]
@@ -220,10 +198,7 @@ mod tests {
     const FIRST: u64 = 0x4000_0040_0001_0040;
 
     fn raws(text: &str, operand: Option<Operand>) -> (Vec<u64>, Pasted) {
-        let choice = PasteChoice {
-            operand,
-            ..PasteChoice::default()
-        };
+        let choice = PasteChoice { operand, ..PasteChoice::default() };
         let pasted = crate::shown_from_paste(text, &choice, &Shown::default())
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         let all = pasted.shown.said.all_given();
@@ -255,19 +230,12 @@ mod tests {
         ] {
             let (all, pasted) = raws(text, None);
             assert_eq!(all, four, "{text}");
-            assert!(
-                pasted.what.starts_with("a loop of 4 descriptors"),
-                "{}",
-                pasted.what
-            );
+            assert!(pasted.what.starts_with("a loop of 4 descriptors"), "{}", pasted.what);
             assert!(!pasted.what.contains("a tile in words"), "{}", pasted.what);
             assert_eq!(pasted.notices, [], "{text}");
         }
         let nested = "0x4000004000010040\nfor (int s = 0; s < 2; ++s) for (int k = 0; k < 2; ++k) wgmma(desc + s * 512 + k * 2);";
-        assert_eq!(
-            raws(nested, None).0,
-            [0, 2, 512, 514].map(|add| FIRST + add)
-        );
+        assert_eq!(raws(nested, None).0, [0, 2, 512, 514].map(|add| FIRST + add));
     }
 
     #[test]
@@ -275,17 +243,11 @@ mod tests {
         let text = "for (int k = 0; k < 4; k++) { wgmma(d, descA + ((k*16*2)>>4), descB); }";
         let (all, pasted) = raws(text, None);
         assert_eq!(all, [0, 2, 4, 6].map(|add| FIRST + add));
-        assert_eq!(
-            pasted.what,
-            "a loop of 4 descriptors of operand A, wgmma: the first is of what is shown"
-        );
+        assert_eq!(pasted.what, "a loop of 4 descriptors of operand A, wgmma: the first is of what is shown");
         assert_eq!(pasted.notices[0].part, "descA");
         assert_eq!(pasted.notices.len(), 1);
         // With an open limit, there are as many descriptors as the tile has steps.
-        let open = raws(
-            "for (int k = 0; k < BLOCK_K / 16; ++k) wgmma(desc + k * 2);",
-            None,
-        );
+        let open = raws("for (int k = 0; k < BLOCK_K / 16; ++k) wgmma(desc + k * 2);", None);
         assert_eq!(open.0, all);
     }
 
@@ -305,28 +267,20 @@ mod tests {
 
     #[test]
     fn what_a_loop_lacks_is_named() {
-        let read =
-            |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+        let read = |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
         for body in ["wgmma(desc + k * STEP);", "wgmma(descA + k * STEP, descB);"] {
             let text = format!("for (int k = 0; k < 4; ++k) {body}");
             let error = read(&text).unwrap_err();
-            assert_eq!(
-                error.message,
-                "“STEP” is unknown here: replace it by its number"
-            );
+            assert_eq!(error.message, "“STEP” is unknown here: replace it by its number");
             assert_eq!(&text[error.at], "STEP");
         }
-        let pasted =
-            read("0x4000004000010040\nfor (int k = 0; k < 4; ++k) wgmma(desc + k * STEP);");
+        let pasted = read("0x4000004000010040\nfor (int k = 0; k < 4; ++k) wgmma(desc + k * STEP);");
         let pasted = pasted.unwrap();
         assert_eq!(pasted.unread().next().unwrap().part, "STEP");
         let pasted = read("0x4000004000010040\nfor (int k = 0; k < 4; ++k)").unwrap();
         let parts: Vec<&str> = pasted.unread().map(|one| &*one.part).collect();
         assert_eq!(parts, ["for (int k = 0; k < 4; ++k)"]);
-        for text in [
-            "for (int k = 0; k < 4; ++k)",
-            "for (int k = 0; k < 4; ++k) f(k);",
-        ] {
+        for text in ["for (int k = 0; k < 4; ++k)", "for (int k = 0; k < 4; ++k) f(k);"] {
             let message = read(text).unwrap_err().message;
             assert!(!message.contains("must be 1 to"), "{text}: {message}");
         }

@@ -30,17 +30,12 @@ const WALKS_MAX: usize = 8;
 const BODY_LENGTH_MAX: usize = 512;
 
 /// The expressions of the innermost loop that has any.
-pub(crate) fn found<'n, 't>(
-    loops: &[Loop<'n, 't>],
-    variables: &'n [Variable],
-) -> Vec<Walked<'n, 't>> {
+pub(crate) fn found<'n, 't>(loops: &[Loop<'n, 't>], variables: &'n [Variable]) -> Vec<Walked<'n, 't>> {
     let mut inner_first: Vec<&Loop<'_, '_>> = loops.iter().collect();
     inner_first.sort_by_key(|one| (one.body.end, std::cmp::Reverse(one.head.start)));
     let mut incomplete = Vec::new();
     for one in inner_first {
-        let around = loops
-            .iter()
-            .filter(|other| other.all().contains(&one.head.start));
+        let around = loops.iter().filter(|other| other.all().contains(&one.head.start));
         let values = |one: &Loop<'_, 't>| Some((one.name, one.values(variables)?));
         let mut search = Search {
             names: around.clone().map(|one| one.name).collect(),
@@ -72,8 +67,7 @@ struct Search<'n, 't> {
 impl<'n, 't> Search<'n, 't> {
     /// Looks at a node, and at those below it; heads of inner loops are nothing that is done.
     fn node(&mut self, node: &'n Node<'t>, callee: &str, assigned: &'t str) {
-        if self.walks.len() >= WALKS_MAX || node.called('(').is_some_and(|(of, _)| of.text == "for")
-        {
+        if self.walks.len() >= WALKS_MAX || node.called('(').is_some_and(|(of, _)| of.text == "for") {
             return;
         }
         if let Some((_, target, value)) = node.assigned() {
@@ -128,8 +122,7 @@ impl<'n, 't> Search<'n, 't> {
             walk.base = Base::Named(&text[start..start + base.len()]);
             walk.missing = unknown.iter().find(|name| *name != base).cloned();
         }
-        let of_assigned =
-            || operand_of(assigned).filter(|_| assigned.to_ascii_lowercase().contains("desc"));
+        let of_assigned = || operand_of(assigned).filter(|_| assigned.to_ascii_lowercase().contains("desc"));
         walk.operand = names(text).find_map(operand_of).or_else(of_assigned);
         if walk.missing.is_some() {
             let counts = names(text).any(|one| self.names.contains(&one));
@@ -158,9 +151,7 @@ fn makes(callee: &str) -> bool {
 fn is_base(name: &str, callee: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_read = has_any(&callee.to_ascii_lowercase(), "mma gemm fma");
-    let is_pointer = "smem shared ptr addr sa sb tile"
-        .split(' ')
-        .any(|part| lower.starts_with(part))
+    let is_pointer = "smem shared ptr addr sa sb tile".split(' ').any(|part| lower.starts_with(part))
         || lower.ends_with("ptr")
         || lower.ends_with("addr");
     lower.contains("desc") || is_read && !is_pointer && !lower.starts_with(char::is_uppercase)
@@ -266,8 +257,7 @@ fn pieces(rows: &[Row<'_>]) -> Vec<Range<usize>> {
     let counters: Vec<&str> = COUNTERS.split(' ').filter(is_open).collect();
     let variables = machine::variables(rows);
     let open = counters.iter().map(|counter| [Loop::open(counter, rows)]);
-    let walks =
-        open.flat_map(|loops| Vec::from_iter(found(&loops, &variables).iter().map(Walked::at)));
+    let walks = open.flat_map(|loops| Vec::from_iter(found(&loops, &variables).iter().map(Walked::at)));
     let mut pieces: Vec<Range<usize>> = walks.collect();
     for group in all {
         let is_apart = |other: &Range<usize>| group.end() <= other.start || other.end <= group.at;
@@ -285,8 +275,7 @@ fn pieces(rows: &[Row<'_>]) -> Vec<Range<usize>> {
 fn is_group(node: &Node<'_>, counters: &[&str]) -> bool {
     let call = node.called('(').or(node.called('['));
     call.is_some_and(|(callee, rows)| {
-        let takes =
-            |row: &Row<'_>| row.text == "_" || row.text.to_ascii_lowercase().contains("desc");
+        let takes = |row: &Row<'_>| row.text == "_" || row.text.to_ascii_lowercase().contains("desc");
         let mut plain = rows.iter().take_while(|row| !row.text.contains(['(', '[']));
         let mut inner = nodes(rows).into_iter();
         node.text.len() <= GROUP_MAX
@@ -306,25 +295,13 @@ mod tests {
         for (text, part) in [
             ("0x4000004000010040 desc + 2*k", "desc + 2*k"),
             ("desc = 0x4000004000010040; desc + 2 * k", "desc + 2 * k"),
-            (
-                "0x4000004000010040\nwgmma(d, descA + 2*k, descB);",
-                "descA + 2*k",
-            ),
+            ("0x4000004000010040\nwgmma(d, descA + 2*k, descB);", "descA + 2*k"),
             ("0x4000004000010040 + 2*k", "k"),
             ("0x4000004000010040 desc_iterator + k", "desc_iterator + k"),
-            (
-                "0x4000004000010040 advance(desc, k*2)",
-                "advance(desc, k*2)",
-            ),
+            ("0x4000004000010040 advance(desc, k*2)", "advance(desc, k*2)"),
             ("0x4000004000010040 tCrA(_,_,k)", "tCrA(_,_,k)"),
-            (
-                "advance(0x4000004000010040, k*2)",
-                "advance(0x4000004000010040, k*2)",
-            ),
-            (
-                "0x4000004000010040, tCrA[_, _, k_block]",
-                "tCrA[_, _, k_block]",
-            ),
+            ("advance(0x4000004000010040, k*2)", "advance(0x4000004000010040, k*2)"),
+            ("0x4000004000010040, tCrA[_, _, k_block]", "tCrA[_, _, k_block]"),
         ] {
             let pasted = shown_from_paste(text, &PasteChoice::default(), &Shown::default())
                 .unwrap_or_else(|error| panic!("{text}: {error}"));

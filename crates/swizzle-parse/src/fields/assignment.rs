@@ -24,12 +24,7 @@ pub(crate) fn of(
     key: Key,
 ) -> (Result<Assignment, Notice>, usize) {
     let word = words.signed(at + 1);
-    let plain = Assignment {
-        at,
-        key,
-        value: words.text[word.clone()].into(),
-        value_at: word.clone(),
-    };
+    let plain = Assignment { at, key, value: words.text[word.clone()].into(), value_at: word.clone() };
     if let Some((in_unit, end)) = with_unit(words, &plain) {
         return (Ok(in_unit), end);
     }
@@ -39,14 +34,7 @@ pub(crate) fn of(
     };
     let text = &words.text[whole.clone()];
     let end = words.at.partition_point(|word| word.start < whole.end);
-    let of_expression = |key: Key, value: String| {
-        Ok(Assignment {
-            at,
-            key,
-            value,
-            value_at: whole.clone(),
-        })
-    };
+    let of_expression = |key: Key, value: String| Ok(Assignment { at, key, value, value_at: whole.clone() });
     let is_number = !matches!(key, Key::Swizzle | Key::Arch | Key::Link | Key::LboMode);
     if let Some(mode) = swizzle_named(text).filter(|_| key == Key::Swizzle) {
         return (of_expression(key, mode.name().into()), end);
@@ -63,22 +51,14 @@ pub(crate) fn of(
     let value = evaluated(text, variables, &mut unknown);
     match value.and_then(|value| value.number()) {
         // A shift by four makes units of bytes.
-        Some(number) if is_in_units(text) => (
-            of_expression(key.in_unit(StrideUnit::Units), number.to_string()),
-            end,
-        ),
+        Some(number) if is_in_units(text) => {
+            (of_expression(key.in_unit(StrideUnit::Units), number.to_string()), end)
+        }
         Some(number) => (of_expression(key, number.to_string()), end),
         None if is_number && !has_digit_first(text) || !unknown.is_empty() => {
             let names: Vec<String> = unknown.iter().take(4).map(|name| short(name)).collect();
-            let names = if names.is_empty() {
-                short(text)
-            } else {
-                names.join(", ")
-            };
-            let notice = notice(
-                words.word(at),
-                format!("not known from this text ({names}); unchanged"),
-            );
+            let names = if names.is_empty() { short(text) } else { names.join(", ") };
+            let notice = notice(words.word(at), format!("not known from this text ({names}); unchanged"));
             (Err(notice), end)
         }
         None => (Ok(plain), at + 2),
@@ -104,11 +84,7 @@ fn with_rest(words: &Words, plain: Assignment) -> Assignment {
     }
     let more = run.trim_end_matches(['.', ',']).len();
     let value_at = plain.value_at.start..plain.value_at.end + more;
-    Assignment {
-        value: words.text[value_at.clone()].into(),
-        value_at,
-        ..plain
-    }
+    Assignment { value: words.text[value_at.clone()].into(), value_at, ..plain }
 }
 
 /// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
@@ -135,8 +111,7 @@ pub(crate) fn is_unit_of_field(words: &Words, i: usize) -> bool {
         return false;
     };
     let has_units = |key: Key| key.counted_in(StrideUnit::Bytes).is_some();
-    key_at(words, key).is_some_and(has_units)
-        && amount(words, i - 1).is_some_and(|(.., count)| count == 2)
+    key_at(words, key).is_some_and(has_units) && amount(words, i - 1).is_some_and(|(.., count)| count == 2)
 }
 
 /// The unit of a word, and how many of it are one of the unit.
@@ -157,11 +132,7 @@ pub(crate) fn amount(words: &Words, i: usize) -> Option<(u32, Option<StrideUnit>
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - rest.len()];
     if let Some((unit, scale)) = unit_of(rest).filter(|_| !digits.is_empty()) {
-        return Some((
-            digits.parse::<u32>().ok()?.checked_mul(scale)?,
-            Some(unit),
-            1,
-        ));
+        return Some((digits.parse::<u32>().ok()?.checked_mul(scale)?, Some(unit), 1));
     }
     let number = number_from_text(trim_suffix(&words.text[words.signed(i)])).ok()?;
     // Before its own value it is a name: `lbo=1 B=…`.
@@ -175,8 +146,7 @@ pub(crate) fn amount(words: &Words, i: usize) -> Option<(u32, Option<StrideUnit>
 /// A name that cannot be a value of any field: no name of a mode, and no number.
 fn is_plain_name(word: &str) -> bool {
     let has_form = word.contains('_')
-        || word.contains(|c: char| c.is_ascii_uppercase())
-            && word.contains(|c: char| c.is_ascii_lowercase());
+        || word.contains(|c: char| c.is_ascii_uppercase()) && word.contains(|c: char| c.is_ascii_lowercase());
     has_form
         && vocabulary::meaning(&compared(word)).is_none()
         && !word.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_')
@@ -186,8 +156,7 @@ fn is_in_units(text: &str) -> bool {
     let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     [">>4", ">>0x4", "/16", "//16"].iter().any(|sign| {
         bare.match_indices(sign).any(|(at, _)| {
-            !bare[at + sign.len()..]
-                .starts_with(|c: char| c.is_ascii_alphanumeric() && !"uU".contains(c))
+            !bare[at + sign.len()..].starts_with(|c: char| c.is_ascii_alphanumeric() && !"uU".contains(c))
         })
     })
 }
@@ -204,7 +173,5 @@ pub(crate) fn right_sides(text: &str) -> Rights {
         _ => true,
     });
     let range = |node: &Node<'_>| node.at..node.end();
-    expressions
-        .map(|(_, target, value)| (target.end(), range(value)))
-        .collect()
+    expressions.map(|(_, target, value)| (target.end(), range(value))).collect()
 }

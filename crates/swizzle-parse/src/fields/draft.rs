@@ -90,18 +90,12 @@ fn with_halves(words: &Words, pairs: &[Assignment], held: u64) -> Result<Option<
             half(words, pair.at + 1)?
         } else {
             // The value is the result of an expression.
-            let wide = || {
-                error(
-                    pair.value_at.clone(),
-                    "A half has 32 bits: at most 8 hex digits",
-                )
-            };
+            let wide = || error(pair.value_at.clone(), "A half has 32 bits: at most 8 hex digits");
             pair.value.parse().map_err(|_| wide())?
         });
     }
     let [low, high] = halves;
-    let whole = u64::from(high.unwrap_or((held >> 32) as u32)) << 32
-        | u64::from(low.unwrap_or(held as u32));
+    let whole = u64::from(high.unwrap_or((held >> 32) as u32)) << 32 | u64::from(low.unwrap_or(held as u32));
     Ok(low.or(high).map(|_| whole))
 }
 

@@ -24,9 +24,7 @@ pub(crate) fn instruction_field(key: &str) -> Option<InstructionField> {
 
 /// The lowest bit and the width of such a member.
 pub(crate) fn member(name: &str) -> Option<(u32, u32)> {
-    let mut all = OF_INSTRUCTION
-        .split_whitespace()
-        .filter_map(|one| one.split_once(':'));
+    let mut all = OF_INSTRUCTION.split_whitespace().filter_map(|one| one.split_once(':'));
     let (_, key) = all.find(|(known, _)| *known == name)?;
     Some(instruction_field(key).map_or((0, 0), |field| (field.low.into(), field.width.into())))
 }
@@ -47,12 +45,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let set = assigned(&bare);
     let right = |(name, right, _)| (name, right);
     let of_instruction = |(name, ..): &&(&str, &str, _)| own(name).is_some();
-    let own: Vec<(&str, &str)> = set
-        .iter()
-        .filter(of_instruction)
-        .cloned()
-        .map(right)
-        .collect();
+    let own: Vec<(&str, &str)> = set.iter().filter(of_instruction).cloned().map(right).collect();
     let variables = || source::variables(&bare);
     if !own.is_empty() {
         return instruction(&own, &variables(), choice, context);
@@ -76,9 +69,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 
 /// The members that are assigned to, with the right sides, and where they are.
 fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
-    let mut columns = [OF_MATRIX, OF_INSTRUCTION]
-        .into_iter()
-        .flat_map(str::split_whitespace);
+    let mut columns = [OF_MATRIX, OF_INSTRUCTION].into_iter().flat_map(str::split_whitespace);
     let is_there = |one: &str| text.contains(one.split(':').next().unwrap_or(one));
     if !columns.any(is_there) {
         return Vec::new();

@@ -139,8 +139,7 @@ fn half(word: &str) -> Option<Key> {
 }
 
 /// The tensor map's numbers of the modes. Source: CUDA driver API, `CUtensorMapSwizzle`.
-pub(crate) const TENSOR_MAP: [Swizzle; 4] =
-    [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
+pub(crate) const TENSOR_MAP: [Swizzle; 4] = [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
 
 /// Names of the swizzle modes in CUTLASS, CUDA and speech; the first name that a value contains counts. A distance that such a
 /// name ends in (`SWIZZLE_128B_BASE32B`) is that of its atoms.
@@ -211,9 +210,7 @@ pub(crate) fn is_counted(words: &Words, i: usize) -> bool {
 
 /// Whether a text is about fields.
 pub(crate) fn are_in(words: &Words) -> bool {
-    words
-        .each()
-        .any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
+    words.each().any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
 }
 
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
@@ -240,13 +237,11 @@ pub(crate) fn operand_of(name: &str) -> Option<Operand> {
     let name = name.trim_end_matches('_');
     let (first, rest) = name.split_once('_').unwrap_or(("", name));
     let of_parts = last_part(name).and_then(letter);
-    of_parts
-        .or_else(|| letter(first))
-        .or_else(|| match &*rest.to_ascii_lowercase() {
-            "adesc" | "matdesca" => Some(Operand::A),
-            "bdesc" | "matdescb" => Some(Operand::B),
-            _ => None,
-        })
+    of_parts.or_else(|| letter(first)).or_else(|| match &*rest.to_ascii_lowercase() {
+        "adesc" | "matdesca" => Some(Operand::A),
+        "bdesc" | "matdescb" => Some(Operand::B),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -255,10 +250,7 @@ mod tests {
 
     #[test]
     fn each_name_stands_once() {
-        let all: Vec<&str> = NAMES
-            .iter()
-            .flat_map(|(_, names)| names.split(' '))
-            .collect();
+        let all: Vec<&str> = NAMES.iter().flat_map(|(_, names)| names.split(' ')).collect();
         for (i, name) in all.iter().enumerate() {
             assert!(!all[..i].contains(name), "{name}");
             assert_eq!(*name, name.to_ascii_lowercase());

@@ -56,16 +56,11 @@ impl Parts {
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is
     /// a whole column.
     fn with_major_of_strides(&mut self, mut context: Shown) -> Shown {
-        let (Some(Ok(mode)), Some(lbo), Some(sbo)) = (self.swizzle, self.lbo_field, self.sbo_field)
-        else {
+        let (Some(Ok(mode)), Some(lbo), Some(sbo)) = (self.swizzle, self.lbo_field, self.sbo_field) else {
             return context;
         };
         let packed = (mode.atom(Major::K).bytes() / UNIT_BYTES) as u16;
-        if mode != Swizzle::None
-            && lbo == packed
-            && sbo > packed
-            && context.said.tile.major.is_none()
-        {
+        if mode != Swizzle::None && lbo == packed && sbo > packed && context.said.tile.major.is_none() {
             context.said.tile.major = Some(Major::Mn);
             let why = format!(
                 "is inferred to be MN: LBO is one atom of the {} swizzle, and SBO is more",
@@ -95,12 +90,7 @@ impl Parts {
 }
 
 /// The answer: what was recognised is `what`, and what it says follows.
-pub(crate) fn pasted(
-    mut parts: Parts,
-    what: &str,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Answer {
+pub(crate) fn pasted(mut parts: Parts, what: &str, choice: &PasteChoice, context: &Shown) -> Answer {
     let context = parts.over(context);
     let spec = context.looked_at(&context.spec()?);
     if parts.arch.is_none() && parts.swizzle == Some(Ok(Swizzle::B128Atom32)) {
@@ -145,11 +135,7 @@ pub(crate) fn pasted(
     }
     Ok(Pasted {
         others: other_archs(arch, choice).collect(),
-        ..Pasted::inside(
-            format!("{what}, {}: {said}", arch.name()),
-            shown,
-            parts.notices,
-        )
+        ..Pasted::inside(format!("{what}, {}: {said}", arch.name()), shown, parts.notices)
     })
 }
 
@@ -199,10 +185,7 @@ pub(crate) fn of_strides(given: Descriptor, shown: &Shown) -> Vec<Notice> {
     let (Ok(mode), tile) = (fields.swizzle, shown.said.tile) else {
         return Vec::new();
     };
-    let (sbo, packed) = (
-        bytes_from_field(fields.sbo_field),
-        mode.atom(Major::K).bytes(),
-    );
+    let (sbo, packed) = (bytes_from_field(fields.sbo_field), mode.atom(Major::K).bytes());
     let is_open = mode != Swizzle::None && tile.mn.is_none() && shown.said.reader.rows.is_none();
     let mut notices = Vec::new();
     let mut notice = |why: String| {

@@ -3,13 +3,7 @@
 use super::*;
 
 pub(crate) fn unknown<T>(words: &Words, i: usize) -> Result<T, PasteError> {
-    refuse(
-        words.at[i].clone(),
-        format!(
-            "“{}” is not a field; the fields are {KNOWN}",
-            short(words.word(i))
-        ),
-    )
+    refuse(words.at[i].clone(), format!("“{}” is not a field; the fields are {KNOWN}", short(words.word(i))))
 }
 
 /// The number of a value.
@@ -29,10 +23,7 @@ pub(crate) fn pasted(
     let is_alone = written.len() == 1;
     open_units(words, &mut written, choice);
     let in_unit = |unit: StrideUnit| -> Vec<Assignment> {
-        let of_unit = |pair: &Assignment| Assignment {
-            key: pair.key.in_unit(unit),
-            ..pair.clone()
-        };
+        let of_unit = |pair: &Assignment| Assignment { key: pair.key.in_unit(unit), ..pair.clone() };
         written.iter().map(of_unit).collect()
     };
     let can_be = |unit: StrideUnit| {
@@ -47,30 +38,22 @@ pub(crate) fn pasted(
         let (label, other) = unit.other_reading(choice);
         others.extend(other.unit.is_some_and(can_be).then_some((label, other)));
     }
-    let in_units = pairs
-        .iter()
-        .any(|pair| matches!(pair.key, Key::Of(_, UNITS)));
-    let is_code =
-        |pair: &Assignment| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4);
+    let in_units = pairs.iter().any(|pair| matches!(pair.key, Key::Of(_, UNITS)));
+    let is_code = |pair: &Assignment| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4);
     if has_tvm(words, &pairs) && pairs.iter().any(is_code) {
-        notices.push(notice("swizzle", "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B"));
+        notices.push(notice(
+            "swizzle",
+            "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B",
+        ));
     }
     let what = format!(
         "{} field{} of a {} descriptor{}; the others are unchanged",
         pairs.len(),
         if is_alone { "" } else { "s" },
         arch.name(),
-        if in_units {
-            ", in units of 16 bytes"
-        } else {
-            ""
-        }
+        if in_units { ", in units of 16 bytes" } else { "" }
     );
-    Ok(Pasted {
-        others,
-        notices,
-        ..Pasted::of(what, shown)
-    })
+    Ok(Pasted { others, notices, ..Pasted::of(what, shown) })
 }
 
 /// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.
@@ -96,9 +79,7 @@ fn open_units(words: &Words, written: &mut [Assignment], choice: &PasteChoice) {
         let is_whole = || number(pair).is_ok_and(|value| value.is_multiple_of(UNIT_BYTES));
         let is_product = || words.text[pair.value_at.clone()].contains('*');
         pair.key = match pair.key {
-            Key::Of(FieldId::Start, UNITS) if starts_in_bytes && is_whole() => {
-                Key::Of(FieldId::Start, BYTES)
-            }
+            Key::Of(FieldId::Start, UNITS) if starts_in_bytes && is_whole() => Key::Of(FieldId::Start, BYTES),
             // `sbo = 8*128` alone says no unit.
             Key::Of(length @ (FieldId::Lbo | FieldId::Sbo), UNITS)
                 if !is_chosen && is_alone && is_product() =>
@@ -114,10 +95,7 @@ fn open_units(words: &Words, written: &mut [Assignment], choice: &PasteChoice) {
         || unit_of_mode(words, written) == BYTES
         || are_like_bytes(words, written)
         || written.iter().any(is_other);
-    for pair in written
-        .iter_mut()
-        .filter(|pair| may_be_bytes && !is_member(pair))
-    {
+    for pair in written.iter_mut().filter(|pair| may_be_bytes && !is_member(pair)) {
         if let Key::Of(length, UNITS) = pair.key
             && !has_unit(words, pair.at)
         {
@@ -173,21 +151,14 @@ fn pairs(
 }
 
 /// Returns the notice or the error for a key that was there before, if it was: with the same value the pair is left out.
-fn is_twice(
-    words: &Words,
-    pairs: &[Assignment],
-    pair: &Assignment,
-) -> Option<Result<Notice, PasteError>> {
+fn is_twice(words: &Words, pairs: &[Assignment], pair: &Assignment) -> Option<Result<Notice, PasteError>> {
     let name = |pair: &Assignment| names::compared(words, pair.at);
-    let before = pairs.iter().find(|before| {
-        before.key == pair.key && (pair.key != Key::Link || name(before) == name(pair))
-    })?;
+    let before = pairs
+        .iter()
+        .find(|before| before.key == pair.key && (pair.key != Key::Link || name(before) == name(pair)))?;
     let part = words.word(pair.at);
     if before.value == pair.value {
-        return Some(Ok(notice(
-            part,
-            "is here twice, both times with this value",
-        )));
+        return Some(Ok(notice(part, "is here twice, both times with this value")));
     }
     let [name, first, second] = [part, &before.value, &pair.value].map(short);
     let why = format!("“{name}” is here twice: {first} before, {second} here");
@@ -206,13 +177,11 @@ fn unit(
     let Some(Assignment { at: i, .. }) = pairs.iter().find(is_open) else {
         return Ok(StrideUnit::Units);
     };
-    let unit = choice.unit.or_else(
-        || match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
-            [_, false] => UNITS,
-            [false, true] => BYTES,
-            [true, true] => unit_of_mode(words, pairs),
-        },
-    );
+    let unit = choice.unit.or_else(|| match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
+        [_, false] => UNITS,
+        [false, true] => BYTES,
+        [true, true] => unit_of_mode(words, pairs),
+    });
     let reading = |unit: StrideUnit| choice.reading(unit.text(), unit);
     unit.map_or_else(
         || {
@@ -261,9 +230,7 @@ fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
     let is_plain = |pair: &Assignment| is_in("start lbo sbo", names::compared(words, pair.at));
     let is_whole = |pair: &Assignment| number(pair).unwrap_or(1).is_multiple_of(UNIT_BYTES);
     let sbo = of_key(pairs, Key::Of(FieldId::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
-    let mut strides = pairs
-        .iter()
-        .filter(|pair| matches!(pair.key, Key::Of(_, UNITS)));
+    let mut strides = pairs.iter().filter(|pair| matches!(pair.key, Key::Of(_, UNITS)));
     of_key(pairs, Key::Of(FieldId::Lbo, UNITS)).is_some()
         && sbo.is_some_and(|sbo| packed(pairs) == Some(sbo))
         && strides.all(|pair| is_plain(pair) && is_whole(pair))

@@ -16,11 +16,7 @@ pub(crate) struct Number {
 impl Number {
     /// Its 64 bits, negative ones as two's complement.
     pub(crate) const fn bits(self) -> u64 {
-        if self.is_negative {
-            self.raw.wrapping_neg()
-        } else {
-            self.raw
-        }
+        if self.is_negative { self.raw.wrapping_neg() } else { self.raw }
     }
 
     /// The 32 bits of a half.
@@ -46,13 +42,9 @@ fn is_separator(c: char) -> bool {
 
 /// How many digits a word begins with, prefix apart, and whether all of them could be decimal.
 pub(crate) fn digits(word: &str) -> (usize, bool) {
-    let digits = word[hex_prefix(word)..]
-        .chars()
-        .filter(|c| !is_separator(*c))
-        .take_while(char::is_ascii_hexdigit);
-    digits.fold((0, hex_prefix(word) == 0), |(count, decimal), c| {
-        (count + 1, decimal && c.is_ascii_digit())
-    })
+    let digits =
+        word[hex_prefix(word)..].chars().filter(|c| !is_separator(*c)).take_while(char::is_ascii_hexdigit);
+    digits.fold((0, hex_prefix(word) == 0), |(count, decimal), c| (count + 1, decimal && c.is_ascii_digit()))
 }
 
 /// The number that a word is; `radix` counts where it has no prefix.
@@ -68,11 +60,7 @@ pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Nu
         None | Some(Radix::Hex) => 16,
     };
     match Spelled::literal(word, base) {
-        Ok(number) => Ok(Number {
-            raw: number.value,
-            base: number.radix,
-            is_negative,
-        }),
+        Ok(number) => Ok(Number { raw: number.value, base: number.radix, is_negative }),
         Err(NumberError::TooLarge(digit)) => {
             let rest = at.start + digit..at.end;
             Err(match base {
@@ -103,12 +91,8 @@ pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Nu
 /// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.
 pub(crate) fn is_typed(words: &Words, i: usize) -> bool {
     let is_type = |i: usize| is_in("i64 i32", words.word(i));
-    let is_before = i > 0
-        && is_type(i - 1)
-        && words
-            .gap(i - 1)
-            .bytes()
-            .all(|b| b.is_ascii_whitespace() || b == b'-');
+    let is_before =
+        i > 0 && is_type(i - 1) && words.gap(i - 1).bytes().all(|b| b.is_ascii_whitespace() || b == b'-');
     let is_behind = is_type(i + 1) && words.gap(i).trim() == ":";
     is_before || is_behind || is_literal(words, i)
 }
@@ -148,10 +132,7 @@ pub(crate) fn bad_digits<T>(
         1 => format!("“{bad}” is not a {kind} digit"),
         _ => format!("“{bad}” are not {kind} digits"),
     };
-    Err(PasteError {
-        extra,
-        ..error(at, message)
-    })
+    Err(PasteError { extra, ..error(at, message) })
 }
 
 #[cfg(test)]

@@ -65,13 +65,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             ..Pasted::of(format!("{}{which}", parts.join(", ")), shown)
         })
     };
-    Some(worded::beside(
-        &words,
-        (&named.used, whose),
-        choice,
-        context,
-        of_text,
-    ))
+    Some(worded::beside(&words, (&named.used, whose), choice, context, of_text))
 }
 
 fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {
@@ -109,9 +103,7 @@ fn named(words: &Words) -> Option<Named> {
         let label = label(words, i);
         let name = label.map_or("", |label| words.word(label));
         let is_assigned = label.is_some_and(|label| words.gap_has(label, |b| b == b'='));
-        let computed = is_assigned
-            .then(|| statement::computed_at(text, words.at[i].clone()).0)
-            .flatten();
+        let computed = is_assigned.then(|| statement::computed_at(text, words.at[i].clone()).0).flatten();
         let value = computed.unwrap_or(value);
         // The rest of an expression.
         let is_end = |b: u8| matches!(b, b',' | b';' | b'\n');
@@ -179,12 +171,7 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
         let named = is_instruction(words.last(i));
         number(words.word(i)).is_some_and(|(_, digits)| digits > 8) && !named
     };
-    let count = |from: usize| {
-        (from..words.at.len())
-            .filter(|i| is_matrix(*i))
-            .take(3)
-            .count()
-    };
+    let count = |from: usize| (from..words.at.len()).filter(|i| is_matrix(*i)).take(3).count();
     if count(0) != 2 {
         return Vec::new();
     }
@@ -195,17 +182,12 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
         let role = role::at(words, i).map(|role| (role.words, role.operand));
         // Beside a B it is not an article.
         let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
-        let name = operand_of(word)
-            .filter(|_| !is_of_type(word))
-            .map(|operand| (1, operand));
+        let name = operand_of(word).filter(|_| !is_of_type(word)).map(|operand| (1, operand));
         let known = match vocabulary::meaning(&vocabulary::compared(word)) {
             Some(Meaning::Operand(operand)) => Some((1, operand)),
             _ => None,
         };
-        let found = role
-            .or(known)
-            .or(is_letter.then_some((1, Operand::A)))
-            .or(name);
+        let found = role.or(known).or(is_letter.then_some((1, Operand::A))).or(name);
         if let Some((taken, operand)) = found {
             all.push((i, taken, operand));
         }
@@ -234,8 +216,7 @@ pub(crate) fn label(words: &Words, i: usize) -> Option<usize> {
 
 /// Whether a name is that of an instruction descriptor.
 pub(crate) fn is_instruction(name: &str) -> bool {
-    const NAMES: &str =
-        "idesc instr_desc i_desc inst_desc instruction_descriptor instruction_desc instrdesc";
+    const NAMES: &str = "idesc instr_desc i_desc inst_desc instruction_descriptor instruction_desc instrdesc";
     let lower = name.to_ascii_lowercase();
     let bare = lower.trim_end_matches('_');
     NAMES.split(' ').any(|known| bare.ends_with(known)) || bare == "desc_i"
@@ -269,47 +250,23 @@ mod tests {
     fn an_instruction_descriptor_stands_behind_its_name() {
         for (text, operands) in [
             ("0x4000404000010040 0x4000404000010440 idesc 0x08200490", 2),
-            (
-                "0x4000404000010040, 0x4000404000010440, idesc: 0x08200490",
-                2,
-            ),
-            (
-                "0x4000404000010040\n0x4000404000010440\nidesc 0x08200490",
-                2,
-            ),
-            (
-                "0x4000404000010040\n0x4000404000010440\nidesc: 136316048",
-                2,
-            ),
-            (
-                "desc_a 0x4000404000010040 desc_b 0x4000404000010440 i_desc 0x08200490",
-                2,
-            ),
-            (
-                "desc_a=0x4000404000010040 desc_b=0x4000404000010440 idesc=136314880 | 0x490",
-                2,
-            ),
-            (
-                "4611756662049538112 4611756662049539136 idesc 0x08200490",
-                2,
-            ),
+            ("0x4000404000010040, 0x4000404000010440, idesc: 0x08200490", 2),
+            ("0x4000404000010040\n0x4000404000010440\nidesc 0x08200490", 2),
+            ("0x4000404000010040\n0x4000404000010440\nidesc: 136316048", 2),
+            ("desc_a 0x4000404000010040 desc_b 0x4000404000010440 i_desc 0x08200490", 2),
+            ("desc_a=0x4000404000010040 desc_b=0x4000404000010440 idesc=136314880 | 0x490", 2),
+            ("4611756662049538112 4611756662049539136 idesc 0x08200490", 2),
             ("0x4000404000010040 idesc 0x08200490", 1),
             ("desc = 0x4000404000010040, idesc = 0x08200490", 1),
         ] {
             let read = read(text, &PasteChoice::default(), &Shown::default());
             let pasted = read.unwrap_or_else(|| panic!("{text}")).unwrap();
-            assert_eq!(
-                pasted.shown.said.given.unwrap().raw(),
-                0x4000_4040_0001_0040
-            );
+            assert_eq!(pasted.shown.said.given.unwrap().raw(), 0x4000_4040_0001_0040);
             let Some(Destination::Instruction(idesc)) = pasted.goes_to else {
                 panic!("{text}");
             };
             assert_eq!(idesc.raw(), 0x0820_0490, "{text}");
-            let others = pasted
-                .others
-                .iter()
-                .filter(|(label, _)| label == "operand B");
+            let others = pasted.others.iter().filter(|(label, _)| label == "operand B");
             assert_eq!(others.count(), operands - 1, "{text}");
             assert_eq!(pasted.notices, [], "{text}");
         }
@@ -336,10 +293,7 @@ mod tests {
             "lhs 0x4000004000010040 rhs 0x4000004000010840",
         ] {
             for (operand, raw) in [(Operand::A, a), (Operand::B, b)] {
-                let choice = PasteChoice {
-                    operand: Some(operand),
-                    ..PasteChoice::default()
-                };
+                let choice = PasteChoice { operand: Some(operand), ..PasteChoice::default() };
                 let read = read(text, &choice, &Shown::default());
                 let pasted = read.unwrap_or_else(|| panic!("{text}")).unwrap();
                 assert_eq!(pasted.shown.said.given.unwrap().raw(), raw, "{text}");
@@ -352,10 +306,7 @@ mod tests {
             "A 0x4000004000010040 0x4000004000010042",
             "LayoutA LayoutB 0x4000004000010040 0x4000004000010042",
         ] {
-            assert!(
-                read(text, &PasteChoice::default(), &Shown::default()).is_none(),
-                "{text}"
-            );
+            assert!(read(text, &PasteChoice::default(), &Shown::default()).is_none(), "{text}");
         }
     }
 
@@ -363,10 +314,7 @@ mod tests {
     fn words_beside_them_are_read() {
         let text = "A: 0x4000004000010040 B: 0x4000004000010840 bf16 M=128 N=256 K=64 frob";
         for (operand, mn) in [(Operand::A, 128), (Operand::B, 256)] {
-            let choice = PasteChoice {
-                operand: Some(operand),
-                ..PasteChoice::default()
-            };
+            let choice = PasteChoice { operand: Some(operand), ..PasteChoice::default() };
             let pasted = read(text, &choice, &Shown::default()).unwrap().unwrap();
             let tile = pasted.shown.said.tile;
             assert_eq!((tile.mn, tile.k), (Some(mn), Some(64)));

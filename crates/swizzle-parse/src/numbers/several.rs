@@ -36,11 +36,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     let said = shown.said.with_all_given(&all, 0);
     Some(Ok(Pasted {
         others: other_archs(arch, choice).collect(),
-        ..Pasted::inside(
-            format!("{what}, {}", why(choice, arch)),
-            read_of(said, &shown),
-            notices,
-        )
+        ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, &shown), notices)
     }))
 }
 
@@ -122,30 +118,16 @@ fn looped(
             *last = last.with_raw(last.raw().wrapping_add_signed(*units));
             Some(*last)
         });
-        let all: Vec<Descriptor> = [first]
-            .into_iter()
-            .chain(sums)
-            .take(GIVEN_MAX + 1)
-            .collect();
+        let all: Vec<Descriptor> = [first].into_iter().chain(sums).take(GIVEN_MAX + 1).collect();
         spec.said().with_all_given(&all, 0)
     };
-    Ok(Pasted {
-        notices,
-        ..loop_of(said, context, None, raw.is_some())
-    })
+    Ok(Pasted { notices, ..loop_of(said, context, None, raw.is_some()) })
 }
 
 /// The answer of a loop over descriptors of an operand, whose first is of the text or of what is shown.
-pub(crate) fn loop_of(
-    said: Said,
-    shown: &Shown,
-    operand: Option<Operand>,
-    is_of_text: bool,
-) -> Pasted {
+pub(crate) fn loop_of(said: Said, shown: &Shown, operand: Option<Operand>, is_of_text: bool) -> Pasted {
     let all = said.all_given();
-    let whose = operand.map_or(String::new(), |operand| {
-        format!(" of operand {}", operand.name())
-    });
+    let whose = operand.map_or(String::new(), |operand| format!(" of operand {}", operand.name()));
     let arch = all.first().map_or("", |first| first.arch().name());
     let of = match is_of_text {
         true => "the text",
@@ -157,10 +139,7 @@ pub(crate) fn loop_of(
 }
 
 /// The descriptor that something is added to.
-pub(crate) fn base_of(
-    held: Option<Descriptor>,
-    at: Range<usize>,
-) -> Result<Descriptor, PasteError> {
+pub(crate) fn base_of(held: Option<Descriptor>, at: Range<usize>) -> Result<Descriptor, PasteError> {
     held.ok_or_else(|| error(at, "There is no descriptor to add this to"))
 }
 
@@ -168,10 +147,7 @@ pub(crate) fn base_of(
 pub(crate) fn first_of(spec: &Spec) -> Option<Descriptor> {
     let given = spec.said().all_given().first().copied();
     given.or_else(|| {
-        let place = Place {
-            step: 0,
-            ..spec.place()
-        };
+        let place = Place { step: 0, ..spec.place() };
         spec.derived_descriptor(place).ok()
     })
 }
@@ -199,11 +175,7 @@ fn increments(text: &str) -> Option<Increments> {
     let loops = loops(&bare, &rows);
     let is_of_head = |at: usize| loops.iter().any(|one| one.head.contains(&at));
     let mut found = Increments {
-        count: loops.iter().find_map(|one| {
-            one.values(&[])?
-                .count
-                .filter(|count| *count <= GIVEN_MAX as u32)
-        }),
+        count: loops.iter().find_map(|one| one.values(&[])?.count.filter(|count| *count <= GIVEN_MAX as u32)),
         ..Increments::default()
     };
     let mut first: Option<&str> = None;
@@ -260,10 +232,8 @@ fn values(words: &Words, choice: &PasteChoice, notices: &mut Vec<Notice>) -> Vec
 
 /// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
 fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
-    let mut all: Vec<(usize, Option<String>)> = long_numbers(words)
-        .into_iter()
-        .map(|i| (i, name_before(words, i)))
-        .collect();
+    let mut all: Vec<(usize, Option<String>)> =
+        long_numbers(words).into_iter().map(|i| (i, name_before(words, i))).collect();
     if all.iter().all(|(_, name)| name.is_some()) {
         let first = all.first().and_then(|(_, name)| name.clone());
         if let Some((_, Some(other))) = all.iter().find(|(_, name)| *name != first) {
@@ -280,9 +250,7 @@ fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
 fn name_before(words: &Words, i: usize) -> Option<String> {
     let before = label(words, i)?;
     let is_assigned = words.gap(before).contains(['=', ':']) && !words.gap(before).contains('\n');
-    let bare = words
-        .word(before)
-        .trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let bare = words.word(before).trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     is_assigned.then(|| bare.chars().take(32).collect())
 }
 
@@ -341,17 +309,9 @@ mod tests {
         for (text, units, count) in [
             ("desc += 2", &[2][..], None),
             ("desc.lo += 0x200;", &[0x200], None),
-            (
-                "for (int k = 0; k < 64; k += 16) { mma(desc); desc += (16 * 2) >> 4; }",
-                &[2],
-                Some(4),
-            ),
+            ("for (int k = 0; k < 64; k += 16) { mma(desc); desc += (16 * 2) >> 4; }", &[2], Some(4)),
             ("for (int k = 0; k < 4; ++k) desc += 2;", &[2], Some(4)),
-            (
-                "d += 2; d += 2;\nd += 506; d += -2;",
-                &[2, 2, 506, -2],
-                None,
-            ),
+            ("d += 2; d += 2;\nd += 506; d += -2;", &[2, 2, 506, -2], None),
         ] {
             let found = increments(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((&found.units[..], found.count), (units, count), "{text}");
@@ -361,9 +321,6 @@ mod tests {
         let unknown = increments("desc += STEP >> 4;").unwrap();
         assert_eq!(unknown.unknown.first(), Some(&(8..17)));
         let both = increments("a_desc += 2; b_desc += 512;").unwrap();
-        assert_eq!(
-            (both.units, both.other.as_deref()),
-            ([2].into(), Some("b_desc"))
-        );
+        assert_eq!((both.units, both.other.as_deref()), ([2].into(), Some("b_desc")));
     }
 }

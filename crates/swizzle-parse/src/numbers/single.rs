@@ -4,12 +4,7 @@
 use super::*;
 
 /// Reads one number as what was chosen, or asks what it is; none where it can only be a descriptor.
-pub(crate) fn pasted(
-    words: &Words,
-    i: usize,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
+pub(crate) fn pasted(words: &Words, i: usize, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let wanted = match choice.number {
         None => return asked(words, i, choice),
         Some(NumberAs::Descriptor) => return None,
@@ -85,9 +80,7 @@ fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<PasteChoice> {
         && !is_typed(words, i)
         && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
     match is_open {
-        true => [Radix::Hex, Radix::Decimal]
-            .map(|radix| choice.with(radix))
-            .into(),
+        true => [Radix::Hex, Radix::Decimal].map(|radix| choice.with(radix)).into(),
         false => [*choice].into(),
     }
 }
@@ -109,10 +102,7 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReadin
     add(format!("the high half, 0x{half:08x}"), NumberAs::High);
     add(format!("the low half, 0x{half:08x}"), NumberAs::Low);
     let kinds = instruction_kinds(half, choice).into_iter().map(|kind| {
-        let label = format!(
-            "an instruction descriptor of kind {}, 0x{half:08x}",
-            kind.name()
-        );
+        let label = format!("an instruction descriptor of kind {}, 0x{half:08x}", kind.name());
         choice.with(kind).reading(label, NumberAs::Instruction)
     });
     all.extend(kinds);
@@ -128,10 +118,7 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReadin
     {
         add(label, NumberAs::TensorMemory);
     }
-    add(
-        format!("a whole descriptor, 0x{bits:016x}"),
-        NumberAs::Descriptor,
-    );
+    add(format!("a whole descriptor, 0x{bits:016x}"), NumberAs::Descriptor);
     all
 }
 

@@ -15,12 +15,8 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
     let has_sign = node.text.contains(any_of("+|*&"));
     let read = value(node, &[], &mut unknown).filter(|_| has_sign || node.text.contains(" - "));
     let name = unknown.first().filter(|_| has_sign && read.is_some());
-    let adds =
-        || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
-    (
-        read.and_then(Known::number),
-        unknown_register(text, at).or_else(adds),
-    )
+    let adds = || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
+    (read.and_then(Known::number), unknown_register(text, at).or_else(adds))
 }
 
 /// A register of LLVM's or PTX's that something is done with beside a constant.
@@ -28,17 +24,12 @@ fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
     const OPERATIONS: &str = "or add xor and or.b64 add.s64 add.u64";
     let is_end = |c: char| ";\n=".contains(c);
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
-    let end = text[at.end..]
-        .find(is_end)
-        .map_or(text.len(), |end| at.end + end);
+    let end = text[at.end..].find(is_end).map_or(text.len(), |end| at.end + end);
     let statement = text[start..end].trim();
     let is_done = statement.split(' ').any(|word| is_in(OPERATIONS, word));
     let mut words = statement.split(any_of(" ,\t"));
     let register = words.find(|word| is_done && word.starts_with('%'))?;
-    Some(notice(
-        register,
-        "is unknown here; only the constant beside it was read",
-    ))
+    Some(notice(register, "is unknown here; only the constant beside it was read"))
 }
 
 /// The text with such addresses blanked out, so that everything else stays where it was; and whether there were any.
@@ -70,19 +61,12 @@ mod tests {
 
     #[test]
     fn what_is_added_to_a_number_counts_and_what_is_not_known_is_named() {
-        let read =
-            |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+        let read = |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
         for (text, raw) in [
             ("0x4000004000010040 + 2", 0x4000_0040_0001_0042),
-            (
-                "d = 0x4000004000010040ull + (32 >> 4);",
-                0x4000_0040_0001_0042,
-            ),
+            ("d = 0x4000004000010040ull + (32 >> 4);", 0x4000_0040_0001_0042),
             ("desc: 0x4000004000010040", 0x4000_0040_0001_0040),
-            (
-                "wgmma(d, 0x4000004000010040 + (32 >> 4), descB);",
-                0x4000_0040_0001_0042,
-            ),
+            ("wgmma(d, 0x4000004000010040 + (32 >> 4), descB);", 0x4000_0040_0001_0042),
         ] {
             let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(pasted.shown.said.given.unwrap().raw(), raw, "{text}");
@@ -109,17 +93,9 @@ mod tests {
 
     #[test]
     fn what_is_no_address_stays() {
-        for text in [
-            "0x40: lbo",
-            "0x4000004000010040",
-            "é 0x1: 0x2",
-            "start: 0x40",
-        ] {
+        for text in ["0x40: lbo", "0x4000004000010040", "é 0x1: 0x2", "start: 0x40"] {
             assert_eq!(without_addresses(text), (text.into(), false));
         }
-        assert_eq!(
-            without_addresses("0x10:\t0x2\nx"),
-            ("     \t0x2\nx".into(), true)
-        );
+        assert_eq!(without_addresses("0x10:\t0x2\nx"), ("     \t0x2\nx".into(), true));
     }
 }

@@ -35,9 +35,7 @@ pub(crate) fn is_long(words: &Words, i: usize) -> bool {
     let is_whole = || number(words, i, None).is_ok_and(|number| number.raw > 1 << 32);
     match is_decimal {
         true if count > 16 => is_number(),
-        true if count > 9 && (is_typed(words, i) || words.is_negative(i)) => {
-            is_number() && is_whole()
-        }
+        true if count > 9 && (is_typed(words, i) || words.is_negative(i)) => is_number() && is_whole(),
         _ => count == 16 && is_number(),
     }
 }
@@ -53,10 +51,7 @@ pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> An
     if let [only] = numbers[..]
         && let Some(single) = single::pasted(words, only, choice, context)
     {
-        return single.map(|pasted| Pasted {
-            is_from_inside,
-            ..pasted
-        });
+        return single.map(|pasted| Pasted { is_from_inside, ..pasted });
     }
     let mut reading = Reading::of(words, &numbers, choice)?;
     let (computed, notice) = match numbers[..] {
@@ -80,10 +75,7 @@ pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> An
         others: reading.others(words, &numbers, choice),
         notices: notice.into_iter().collect(),
         is_from_inside,
-        ..Pasted::of(
-            format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
-            shown,
-        )
+        ..Pasted::of(format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)), shown)
     })
 }
 
@@ -106,11 +98,7 @@ pub(crate) fn said_place(words: &Words) -> SaidPlace {
             value.filter(|value| *value <= STAGES_MAX)
         })
     };
-    SaidPlace {
-        step: value("step @"),
-        block: value("block @"),
-        stage: value("stage @"),
-    }
+    SaidPlace { step: value("step @"), block: value("block @"), stage: value("stage @") }
 }
 
 /// Returns the words that are the number, or its two halves.
@@ -128,9 +116,8 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
     if found.is_empty() {
         let is_label = |i: usize| is_in("step block stage", words.last(i)) && has_prose;
         // `a: 0x… 0x…`
-        let is_name = |i: usize| {
-            words.word(i).len() < 3 && is_in(": =", words.gap(i).trim()) && !starts_with_digit(i)
-        };
+        let is_name =
+            |i: usize| words.word(i).len() < 3 && is_in(": =", words.gap(i).trim()) && !starts_with_digit(i);
         found = words
             .each()
             .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
@@ -183,9 +170,7 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
 
 /// Whether a name is that of a descriptor: `desc_a`, `matDesc`, `A`.
 fn is_of_descriptor(name: &str) -> bool {
-    name.to_ascii_lowercase().contains("desc")
-        || operand_of(name).is_some()
-        || is_in("a A b B", name)
+    name.to_ascii_lowercase().contains("desc") || operand_of(name).is_some() || is_in("a A b B", name)
 }
 
 /// One way to read the numbers.
@@ -201,22 +186,14 @@ impl Reading {
         let [high, low] = *numbers else {
             let first = number(words, numbers[0], choice.radix)?;
             let raw = first.bits();
-            return Ok(Self {
-                raw,
-                arch: choice.arch_of(raw),
-                first,
-                halves: None,
-            });
+            return Ok(Self { raw, arch: choice.arch_of(raw), first, halves: None });
         };
         let is_long = |i: &usize| {
             let (count, is_decimal) = digits(words.word(*i));
             is_decimal && (count > 8 || words.is_negative(*i))
         };
-        let radix = choice.radix.unwrap_or(if numbers.iter().any(is_long) {
-            Radix::Decimal
-        } else {
-            Radix::Hex
-        });
+        let radix =
+            choice.radix.unwrap_or(if numbers.iter().any(is_long) { Radix::Decimal } else { Radix::Hex });
         let half = |i: usize| -> Result<(Number, u64), PasteError> {
             let read = number(words, i, Some(radix))?;
             let half = read.half(words.at[i].clone())?;
@@ -228,12 +205,7 @@ impl Reading {
                 Halves::HighFirst => high << 32 | low,
                 Halves::LowFirst => low << 32 | high,
             };
-            Self {
-                raw,
-                arch: choice.arch_of(raw),
-                first,
-                halves: Some(halves),
-            }
+            Self { raw, arch: choice.arch_of(raw), first, halves: Some(halves) }
         };
         if let Some(halves) = choice.halves {
             return Ok(reading(halves));
@@ -257,11 +229,7 @@ impl Reading {
                 ]),
             );
         }
-        Ok(if is_clean(&high) || !is_clean(&low) {
-            high
-        } else {
-            low
-        })
+        Ok(if is_clean(&high) || !is_clean(&low) { high } else { low })
     }
 
     fn kind(&self) -> &'static str {
@@ -284,27 +252,18 @@ impl Reading {
             Some(Halves::HighFirst) => (Halves::LowFirst, "low half first"),
             _ => (Halves::HighFirst, "high half first"),
         };
-        let fixed = PasteChoice {
-            halves: self.halves,
-            ..*choice
-        };
+        let fixed = PasteChoice { halves: self.halves, ..*choice };
         let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
         if single::is_of_scales(self.arch, self.raw) {
             others.push(choice.reading("as a copy of scale factors", NumberAs::Copy));
         }
         let whole = self.halves.is_none().then_some(NumberAs::Descriptor);
-        let radix = PasteChoice {
-            radix: Some(radix),
-            number: choice.number.or(whole),
-            ..*choice
-        };
-        let more = [
-            (radix_label.into(), radix),
-            choice.reading(halves_label, halves),
-        ];
-        others.extend(more.into_iter().filter(|(_, other)| {
-            Self::of(words, numbers, other).is_ok_and(|read| read.raw != self.raw)
-        }));
+        let radix = PasteChoice { radix: Some(radix), number: choice.number.or(whole), ..*choice };
+        let more = [(radix_label.into(), radix), choice.reading(halves_label, halves)];
+        others.extend(
+            more.into_iter()
+                .filter(|(_, other)| Self::of(words, numbers, other).is_ok_and(|read| read.raw != self.raw)),
+        );
         others
     }
 }

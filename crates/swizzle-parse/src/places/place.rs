@@ -39,10 +39,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     used[part.clone()].fill(true);
     let at = words.at[part.start].start..words.at[part.end - 1].end;
     let sought = sought::pasted((place, at), others, context);
-    Some(sought.map(|pasted| Pasted {
-        notices: facts::unread(words, &used, Register::Sentence),
-        ..pasted
-    }))
+    Some(sought.map(|pasted| Pasted { notices: facts::unread(words, &used, Register::Sentence), ..pasted }))
 }
 
 /// Whether a text asks where something is.
@@ -62,9 +59,7 @@ fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> 
     let parts = (1..count).flat_map(|start| (2..5).rev().map(move |length| start..start + length));
     let mut places = parts.filter(|part| part.end <= count);
     let (place, part) = places.find_map(|part| {
-        let is_named = words
-            .word(part.start)
-            .starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_named = words.word(part.start).starts_with(|c: char| c.is_ascii_alphabetic());
         let place = is_named.then(|| place_in(words, part.clone(), choice))?;
         Some((place?, part))
     })?;
@@ -103,9 +98,7 @@ fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<S
         ["absolute", byte, _] if is_in(BYTE, byte) => address(2).map(Sought::Absolute),
         [byte, _] if is_in(BYTE, byte) => address(1).map(Sought::Byte),
         [byte, _, unit] if is_in(BYTE, byte) && is_unit(unit) => address(1).map(Sought::Byte),
-        [_, _] if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => {
-            element(0, 1)
-        }
+        [_, _] if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
         [name, _, _] if is_in(ELEMENT, name) => element(1, 2),
         [row, _, k, _] if is_row(row, k) => element(1, 3),
         [k, _, row, _] if is_row(row, k) => element(3, 1),
@@ -120,10 +113,7 @@ fn is_pair(words: &Words) -> bool {
         word.len() <= 5 && is_digits(word)
     };
     let text = words.text.trim();
-    text.starts_with('(') == text.ends_with(')')
-        && words.gap(0).trim() == ","
-        && is_short(0)
-        && is_short(1)
+    text.starts_with('(') == text.ends_with(')') && words.gap(0).trim() == "," && is_short(0) && is_short(1)
 }
 
 #[cfg(test)]
@@ -162,14 +152,8 @@ mod tests {
             assert_eq!(pasted.shown.pinned, Some(at), "{text}");
             assert_eq!(pasted.shown.said, context.said);
         }
-        assert_eq!(
-            read_in(&context, "0x5e2").unwrap().what,
-            "byte 0x5e2: element (3, 41)"
-        );
-        assert_eq!(
-            read_in(&context, "element 3 40").unwrap().what,
-            "element (3, 40): byte 0x5e0"
-        );
+        assert_eq!(read_in(&context, "0x5e2").unwrap().what, "byte 0x5e2: element (3, 41)");
+        assert_eq!(read_in(&context, "element 3 40").unwrap().what, "element (3, 40): byte 0x5e0");
     }
 
     #[test]
@@ -179,11 +163,7 @@ mod tests {
         context.said.tile.row_xor = Some(RowXor::Row3);
         let pasted = read_in(&context, "absolute 0x590").unwrap();
         assert_eq!(pasted.shown.pinned, Some(Coord { mn: 3, k: 8 }));
-        let byte = context
-            .spec()
-            .unwrap()
-            .layout()
-            .byte_from_element(Coord { mn: 3, k: 8 });
+        let byte = context.spec().unwrap().layout().byte_from_element(Coord { mn: 3, k: 8 });
         assert_eq!(byte.byte, 0x5a0);
     }
 
@@ -216,13 +196,8 @@ mod tests {
             ("absolute 1099511627775", "absolute 1099511627775"),
             ("where is byte 0xffffffffff", "byte 0xffffffffff"),
         ] {
-            let error = read(&Words::of(text), &choice, &context)
-                .unwrap()
-                .unwrap_err();
-            assert!(
-                error.message.ends_with("largest address is 0x3ffff"),
-                "{text}"
-            );
+            let error = read(&Words::of(text), &choice, &context).unwrap().unwrap_err();
+            assert!(error.message.ends_with("largest address is 0x3ffff"), "{text}");
             assert_eq!(&text[error.at], at);
         }
     }
@@ -238,20 +213,10 @@ mod tests {
     #[test]
     fn what_can_be_a_descriptor_is_not_looked_for() {
         let context = Shown::default();
-        for text in [
-            "0x4000004000010040",
-            "0x40000",
-            "0000000000010040",
-            "5 24",
-            "lbo=1",
-            "sbo",
-        ] {
+        for text in ["0x4000004000010040", "0x40000", "0000000000010040", "5 24", "lbo=1", "sbo"] {
             assert_eq!(read_in(&context, text), None, "{text}");
         }
-        let choice = PasteChoice {
-            number: Some(NumberAs::Descriptor),
-            ..PasteChoice::default()
-        };
+        let choice = PasteChoice { number: Some(NumberAs::Descriptor), ..PasteChoice::default() };
         assert_eq!(read(&Words::of("0x5e0"), &choice, &context), None);
     }
 }

@@ -26,28 +26,17 @@ pub(crate) fn pasted(
         Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
         Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
     };
-    if let (None, Sought::Byte(ADDRESS_BYTES..) | Sought::Absolute(ADDRESS_BYTES..)) =
-        (found, place)
-    {
+    if let (None, Sought::Byte(ADDRESS_BYTES..) | Sought::Absolute(ADDRESS_BYTES..)) = (found, place) {
         return ask(
             at,
-            format!(
-                "Shared memory has no such byte: the largest address is 0x{:x}",
-                ADDRESS_BYTES - 1
-            ),
+            format!("Shared memory has no such byte: the largest address is 0x{:x}", ADDRESS_BYTES - 1),
             others,
         );
     }
     Ok(Pasted {
         others,
         is_answer: true,
-        ..Pasted::of(
-            what(place, found, &drawn),
-            Shown {
-                pinned: found.or(context.pinned),
-                ..*context
-            },
-        )
+        ..Pasted::of(what(place, found, &drawn), Shown { pinned: found.or(context.pinned), ..*context })
     })
 }
 

@@ -29,11 +29,7 @@ pub(crate) fn read(before: [&str; 2]) -> Around {
     let label = before[0].split([':', '=']).next().unwrap_or_default();
     let has_name = label.len() < before[0].len() && !label.contains(['<', '(']);
     let words = before.map(Words::of);
-    let each = || {
-        words
-            .iter()
-            .flat_map(|words| words.each().map(move |i| (words, i)))
-    };
+    let each = || words.iter().flat_map(|words| words.each().map(move |i| (words, i)));
     let bits = |(words, i): (&Words, usize)| {
         let bits = words.word(i).strip_suffix('b')?.parse().ok();
         bits.filter(|_| words.last(i).ends_with("ptr") && words.before(i) == "[")

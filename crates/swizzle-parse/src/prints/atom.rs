@@ -9,11 +9,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         // `K_SW64` is a word of a tile in words, too.
         return None;
     }
-    let mut parts = Parts {
-        arch: arch_of_types(text),
-        is_tile: true,
-        ..Parts::default()
-    };
+    let mut parts = Parts { arch: arch_of_types(text), is_tile: true, ..Parts::default() };
     say(&mut parts, "atom", text, None, &[]);
     Some(parts::pasted(parts, "an atom of CuTe", choice, context))
 }
@@ -25,8 +21,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     };
     let rows = tree(text);
     let own = nodes(&rows).into_iter().find(|node| {
-        matches!(node.kind, Part::Call(_) | Part::Name | Part::Member(_))
-            && node.range().contains(&at)
+        matches!(node.kind, Part::Call(_) | Part::Name | Part::Member(_)) && node.range().contains(&at)
     });
     own.map(Node::range).into_iter().collect()
 }

@@ -127,12 +127,7 @@ fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Pi
         [None, None] => {
             let [size, stride] = [0, 1].map(|which| number(both[which], &at[which]));
             let (size, stride) = (size?, stride?);
-            Ok(vec![Piece {
-                place,
-                size,
-                stride,
-                at,
-            }])
+            Ok(vec![Piece { place, size, stride, at }])
         }
         [Some(sizes), Some(strides)] if sizes.len() == strides.len() => {
             let mut all = Vec::new();
@@ -146,10 +141,7 @@ fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Pi
             }
             Ok(all)
         }
-        _ => refuse(
-            at[1].clone(),
-            "The stride has a different structure than the shape",
-        ),
+        _ => refuse(at[1].clone(), "The stride has a different structure than the shape"),
     }
 }
 
@@ -166,10 +158,7 @@ fn number(node: &Node<'_>, at: &Range<usize>) -> Result<i64, PasteError> {
     let text = text.trim_start_matches("cute::");
     match text.trim_start_matches('_').parse::<i128>() {
         Ok(value) => Ok(value.clamp(-HUGE, HUGE) as i64),
-        Err(_) => refuse(
-            at.clone(),
-            format!("“{}” is not a whole number", short(text)),
-        ),
+        Err(_) => refuse(at.clone(), format!("“{}” is not a whole number", short(text))),
     }
 }
 
@@ -181,29 +170,17 @@ fn layout(
 ) -> Result<CuteLayout, PasteError> {
     let swizzle_at = swizzle.map_or(0..0, |swizzle| swizzle.at..swizzle.end());
     let items = swizzle.and_then(inside).unwrap_or_default();
-    let numbers: Vec<i64> = items
-        .iter()
-        .map(|item| number(item, &swizzle_at).ok())
-        .collect::<Option<_>>()
-        .unwrap_or_default();
+    let numbers: Vec<i64> =
+        items.iter().map(|item| number(item, &swizzle_at).ok()).collect::<Option<_>>().unwrap_or_default();
     let (swizzle, before) = match (swizzle, &numbers[..]) {
         (None, _) => ([0; 3], [&text[..at.start], ""]),
-        (_, [b, m, s]) => (
-            [*b, *m, *s],
-            [&text[..swizzle_at.start], &text[swizzle_at.end..at.start]],
-        ),
+        (_, [b, m, s]) => ([*b, *m, *s], [&text[..swizzle_at.start], &text[swizzle_at.end..at.start]]),
         _ => {
-            return refuse(
-                swizzle_at,
-                "A swizzle has three numbers, for example Swizzle<3,4,3>",
-            );
+            return refuse(swizzle_at, "A swizzle has three numbers, for example Swizzle<3,4,3>");
         }
     };
     let mut layout = CuteLayout {
-        strided: Strided {
-            swizzle,
-            ..Strided::default()
-        },
+        strided: Strided { swizzle, ..Strided::default() },
         stages: None,
         around: around::read(before),
         swizzle_at,
@@ -219,8 +196,7 @@ fn fill(layout: &mut CuteLayout, pieces: &[Piece]) -> Result<(), PasteError> {
     let modes = pieces.iter().map(|piece| piece.place[0]).max().unwrap_or(0);
     // Partitioned for an instruction, the first mode holds both of its extents: (MMA, MMA_M, MMA_K, PIPE).
     let of_first = || pieces.iter().filter(|piece| piece.place[0] == 1);
-    let has_two =
-        of_first().any(|piece| piece.place[1] == 2) && of_first().all(|piece| piece.place[1] <= 2);
+    let has_two = of_first().any(|piece| piece.place[1] == 2) && of_first().all(|piece| piece.place[1] <= 2);
     // Without stages only a K that is contiguous inside of it tells: M's own pieces begin with the nearest.
     let is_k_inside = of_first().any(|piece| piece.place[1] == 2 && piece.stride == 1)
         && of_first().all(|piece| piece.place[1] == 2 || piece.stride > 1);
@@ -243,10 +219,7 @@ fn fill(layout: &mut CuteLayout, pieces: &[Piece]) -> Result<(), PasteError> {
         let mode = &mut modes[which];
         let count = i64::from(mode.size.max(1)) * piece.size;
         if count < 1 || count > i64::from(EXTENT_MAX) {
-            return refuse(
-                piece.at[0].clone(),
-                format!("A mode has 1 to {EXTENT_MAX} elements"),
-            );
+            return refuse(piece.at[0].clone(), format!("A mode has 1 to {EXTENT_MAX} elements"));
         }
         mode.size = count as u32;
         if piece.size > 1 {
@@ -261,10 +234,9 @@ fn fill(layout: &mut CuteLayout, pieces: &[Piece]) -> Result<(), PasteError> {
     (layout.strided.mn, layout.strided.k) = (mn, k);
     layout.stages = stages.leaves.first().copied();
     match &layout.places[2][..] {
-        [.., _, last] => refuse(
-            last.clone(),
-            "The stages must have one uniform distance; these have several",
-        ),
+        [.., _, last] => {
+            refuse(last.clone(), "The stages must have one uniform distance; these have several")
+        }
         _ => Ok(()),
     }
 }
@@ -274,9 +246,7 @@ mod tests {
     use super::*;
 
     fn offsets(text: &str) -> [i64; 2] {
-        let layout = read(text)
-            .unwrap()
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let layout = read(text).unwrap().unwrap_or_else(|error| panic!("{text}: {error}"));
         [layout.strided.mn.offset(9).0, layout.strided.k.offset(9).0]
     }
 
@@ -301,29 +271,18 @@ mod tests {
 
     #[test]
     fn stages_and_pointers() {
-        let read = |text: &str| {
-            read(text)
-                .unwrap()
-                .unwrap_or_else(|error| panic!("{text}: {error}"))
-        };
+        let read = |text: &str| read(text).unwrap().unwrap_or_else(|error| panic!("{text}: {error}"));
         let tile = read(
             "Sw<3,4,3>_smem_ptr[16b](0x7f0a94000400) o ((_8,_16),(_64,_1),(_1,_4)):((_64,_512),(_1,_0),(_0,_8192))",
         );
         assert_eq!(tile.stages, Some((4, 8192)));
-        assert_eq!(
-            (tile.around.bits, tile.around.address),
-            (Some(16), Some(0x7f0a_9400_0400))
-        );
+        assert_eq!((tile.around.bits, tile.around.address), (Some(16), Some(0x7f0a_9400_0400)));
         assert_eq!((tile.strided.mn.size, tile.strided.k.size), (128, 64));
         // Partitioned for an instruction of 64 × 16.
-        let parts = read(
-            "Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_2,_4,_3):((_64,_1),_4096,_16,_8192)",
-        );
+        let parts =
+            read("Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_2,_4,_3):((_64,_1),_4096,_16,_8192)");
         assert_eq!((parts.strided.mn.size, parts.strided.k.size), (128, 64));
-        assert_eq!(
-            (parts.stages, parts.around.address),
-            (Some((3, 8192)), None)
-        );
+        assert_eq!((parts.stages, parts.around.address), (Some((3, 8192)), None));
     }
 
     #[test]

@@ -41,11 +41,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     if !formula.text.starts_with('S') {
         tile.major = Some(Major::K);
     }
-    Some(checked(Pasted::inside(
-        what,
-        shown,
-        vec![notice("rows", why)],
-    )))
+    Some(checked(Pasted::inside(what, shown, vec![notice("rows", why)])))
 }
 
 const ROWS: &str = "row r y i m lane warp_row";
@@ -70,8 +66,7 @@ fn at(formula: &Node<'_>, row: u64, column: u64) -> Option<(u64, bool)> {
 /// Whether a formula, of an address or not, has these values.
 fn says(formula: &Node<'_>, is_of_address: bool, wanted: impl Fn(u64, u64) -> u64) -> bool {
     let mut places = (0..16).flat_map(|row| (0..8).map(move |column| (row, column)));
-    places
-        .all(|(row, column)| at(formula, row, column) == Some((wanted(row, column), is_of_address)))
+    places.all(|(row, column)| at(formula, row, column) == Some((wanted(row, column), is_of_address)))
 }
 
 /// The elements from row to row of `row * 72 + col`.
@@ -84,15 +79,10 @@ fn pitch(formula: &Node<'_>) -> Option<u32> {
 /// `((addr % 1024) >> 7) << 4`.
 fn exchange(formula: &Node<'_>) -> Option<(Swizzle, String)> {
     // 64B and 32B change once in 2 and 4 rows.
-    let modes = [
-        (Swizzle::B128, 0, 7),
-        (Swizzle::B64, 1, 3),
-        (Swizzle::B32, 2, 1),
-    ];
+    let modes = [(Swizzle::B128, 0, 7), (Swizzle::B64, 1, 3), (Swizzle::B32, 2, 1)];
     modes.into_iter().find_map(|(mode, alike, units)| {
         let why = if says(formula, false, |row, column| column ^ (row >> alike & units)) {
-            "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode"
-                .into()
+            "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode".into()
         } else if says(formula, true, |row, _| (row & units) << 4) {
             format!(
                 "have this phase of their address, to be XORed with it: {} swizzle, atoms of {} bytes",
@@ -109,9 +99,7 @@ fn exchange(formula: &Node<'_>) -> Option<(Swizzle, String)> {
 /// The mode of CuTe's functor, `Swizzle<3,3,3>`.
 fn functor(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
     let formula = formula.called('{').map_or(formula, |(of, _)| of);
-    let (_, rows) = formula
-        .called('<')
-        .filter(|(of, _)| is_in("Swizzle Sw", of.text))?;
+    let (_, rows) = formula.called('<').filter(|(of, _)| is_in("Swizzle Sw", of.text))?;
     let numbers: Option<Vec<u32>> = rows.iter().map(|row| row.text.parse().ok()).collect();
     let [b, m, 3] = numbers?[..] else {
         return None;
@@ -150,14 +138,8 @@ mod tests {
             let read = (tile.swizzle, tile.row_bytes);
             assert_eq!(read, (Some(swizzle), row_bytes), "{text}");
         }
-        let read =
-            |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-        for text in [
-            "a ^ b",
-            "row * 65 + col",
-            "Swizzle<3,2,3>",
-            "row ^ (col & 5)",
-        ] {
+        let read = |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+        for text in ["a ^ b", "row * 65 + col", "Swizzle<3,2,3>", "row ^ (col & 5)"] {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -110,17 +110,12 @@ mod tests {
         ] {
             let of_pair = read_alone(text);
             assert_eq!(rows(&of_pair.shown.said), Some(128), "{text}");
-            let says = "M and N are read as those of the pair: 128 rows of A and 128 columns of B in each CTA";
+            let says =
+                "M and N are read as those of the pair: 128 rows of A and 128 columns of B in each CTA";
             assert!(of_pair.what.contains(says), "{}", of_pair.what);
-            assert!(
-                of_pair
-                    .notices
-                    .iter()
-                    .all(|one| !one.part.contains("cta_group"))
-            );
+            assert!(of_pair.notices.iter().all(|one| !one.part.contains("cta_group")));
         }
-        let of_one =
-            read_alone("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;");
+        let of_one = read_alone("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;");
         assert_eq!(rows(&of_one.shown.said), Some(128));
         assert!(!of_one.what.contains("pair"), "{}", of_one.what);
     }

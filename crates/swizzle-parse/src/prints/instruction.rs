@@ -20,13 +20,7 @@ pub struct ReadInstruction {
 
 impl ReadInstruction {
     const fn of(idesc: InstructionDescriptor) -> Self {
-        Self {
-            idesc,
-            also: Vec::new(),
-            assumed: Vec::new(),
-            how: None,
-            unread: Vec::new(),
-        }
+        Self { idesc, also: Vec::new(), assumed: Vec::new(), how: None, unread: Vec::new() }
     }
 }
 
@@ -52,12 +46,7 @@ impl ReadInstruction {
 /// assert!(raw("0x40004040").unwrap_err().contains("upper half of a tcgen05 matrix descriptor"));
 /// ```
 pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
-    const CALLS: [Reader; 4] = [
-        instruction_builder::read,
-        ptx::read,
-        operands::read,
-        source::read,
-    ];
+    const CALLS: [Reader; 4] = [instruction_builder::read, ptx::read, operands::read, source::read];
     if let Some(read) = from_code(&CALLS, kind, text) {
         return Ok(read);
     }
@@ -66,21 +55,14 @@ pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstr
 
 /// Reads the instruction descriptor that a text sets up, multiplies with or gives by name.
 fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadInstruction> {
-    let choice = PasteChoice {
-        kind,
-        ..PasteChoice::default()
-    };
+    let choice = PasteChoice { kind, ..PasteChoice::default() };
     let read = |read: &Reader| {
         let pasted = read(text, &choice, &Shown::default())?.ok()?;
         let unread = pasted.open().cloned().collect();
         let Destination::Instruction(idesc) = pasted.goes_to? else {
             return None;
         };
-        Some(ReadInstruction {
-            how: Some(pasted.what),
-            unread,
-            ..ReadInstruction::of(idesc)
-        })
+        Some(ReadInstruction { how: Some(pasted.what), unread, ..ReadInstruction::of(idesc) })
     };
     readers.iter().find_map(read)
 }
@@ -107,10 +89,7 @@ fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
         let keys = pairs.iter().map(|(key, _)| *key);
         let pairs: Vec<(&str, &str)> = keys.zip(values.iter().map(|value| &**value)).collect();
         let written = instruction_from_pairs(kind, &pairs)?;
-        return Ok(ReadInstruction {
-            assumed: written.assumed,
-            ..ReadInstruction::of(written.idesc)
-        });
+        return Ok(ReadInstruction { assumed: written.assumed, ..ReadInstruction::of(written.idesc) });
     }
     let (raw, is_expression) = number(text)?;
     let how = is_expression.then(|| format!("the value of {}", quoted(text)));
@@ -125,11 +104,7 @@ fn from_upper_half(kind: Option<Kind>, raw: u64, text: &str) -> Result<ReadInstr
     let upper = (raw >> 32) as u32;
     let is_carried = raw as u32 == 0 && likely_kinds(upper).1 == 0;
     if is_carried {
-        return from_raw(
-            kind,
-            upper,
-            Some("the upper half of 64 bits, as CUTLASS carries it".into()),
-        );
+        return from_raw(kind, upper, Some("the upper half of 64 bits, as CUTLASS carries it".into()));
     }
     Err(format!(
         "“{}” has more than 32 bits: CUTLASS carries the instruction descriptor in the upper half of 64, over 32 zeros; a matrix descriptor is read by swizzle decode",
@@ -187,15 +162,11 @@ fn number(text: &str) -> Result<(u64, bool), String> {
         Ok(raw) => Ok((raw, false)),
         Err(_) if text.contains(any_of("|<>+(*&")) => match constant(text) {
             Some(raw) => Ok((raw, true)),
-            None => Err(format!(
-                "“{}” is not an expression of known numbers",
-                quoted(text)
-            )),
+            None => Err(format!("“{}” is not an expression of known numbers", quoted(text))),
         },
-        Err(_) if text.split_whitespace().count() > 1 => Err(format!(
-            "“{}”: one value at a time, or NAME=VALUE",
-            quoted(text)
-        )),
+        Err(_) if text.split_whitespace().count() > 1 => {
+            Err(format!("“{}”: one value at a time, or NAME=VALUE", quoted(text)))
+        }
         Err(not_hex) => Err(not_hex),
     }
 }

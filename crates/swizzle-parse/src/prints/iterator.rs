@@ -20,9 +20,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         ));
     };
     let families = [("UMMA::", Arch::Tcgen05), ("GMMA::", Arch::Wgmma)];
-    let family = families
-        .iter()
-        .find_map(|(name, arch)| Some((text[..at].strip_suffix(name)?, *arch)));
+    let family = families.iter().find_map(|(name, arch)| Some((text[..at].strip_suffix(name)?, *arch)));
     let label = family
         .map_or(&text[..at], |(before, _)| before)
         .trim_end_matches("cute::")
@@ -71,9 +69,7 @@ fn modes(text: &str) -> Option<(Vec<Mode>, usize)> {
     let count = pieces.last()?.place[0];
     let is_one = count <= 8 && pieces.iter().all(|piece| piece.size > 0);
     let of_mode = |mode| {
-        let own = pieces
-            .iter()
-            .filter(|piece| piece.place[0] == mode && piece.size > 1);
+        let own = pieces.iter().filter(|piece| piece.place[0] == mode && piece.size > 1);
         own.map(|piece| (piece.size, piece.stride)).collect()
     };
     is_one.then(|| ((1..=count).map(of_mode).collect(), at.end))
@@ -87,10 +83,7 @@ const fn bytes(units: i64) -> i64 {
 fn strides_text(blocks: &Mode, steps: &Mode, stages: Option<(i64, i64)>) -> String {
     let names = std::iter::once("K step").chain(std::iter::repeat("K column"));
     let blocks = blocks.iter().map(|piece| ("M or N block", piece));
-    let all = names
-        .zip(steps)
-        .chain(blocks)
-        .chain(stages.iter().map(|piece| ("stage", piece)));
+    let all = names.zip(steps).chain(blocks).chain(stages.iter().map(|piece| ("stage", piece)));
     let text = all.map(|(name, (count, units))| {
         let bytes = bytes(*units);
         format!("{name} {units} ({bytes} bytes, {count} of them)")
@@ -114,7 +107,10 @@ fn tile_of(
         [(count, 2)] => (count, None),
         [(count, 2), column] => (count, Some(column)),
         _ => {
-            notices.push(notice("DescriptorIterator", "its steps are not those of a swizzled K-major tile; paste the layout of the tensor instead"));
+            notices.push(notice(
+                "DescriptorIterator",
+                "its steps are not those of a swizzled K-major tile; paste the layout of the tensor instead",
+            ));
             return String::new();
         }
     };
@@ -145,17 +141,11 @@ fn tile_of(
         tile.stage_bytes = below(bytes(units), u32::MAX).or(tile.stage_bytes);
     }
     if tile.element.is_none() {
-        notices.push(notice(
-            "DescriptorIterator",
-            format!("has no type; K is that of {}", element.name()),
-        ));
+        notices.push(notice("DescriptorIterator", format!("has no type; K is that of {}", element.name())));
     }
     let mut text = format!("; K-major, swizzle {}", swizzle.name());
     if let (Some(mn), Some(k)) = (tile.mn, tile.k) {
-        text.push_str(&format!(
-            ", a tile of {mn} × {k} {}-bit elements",
-            element.slot_bits()
-        ));
+        text.push_str(&format!(", a tile of {mn} × {k} {}-bit elements", element.slot_bits()));
     }
     if let Some((_, units)) = blocks.first() {
         let block = bytes(*units) / row_bytes;

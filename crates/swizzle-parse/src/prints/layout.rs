@@ -15,16 +15,12 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
     let (head, layout) = text.split_at(text.find("((").filter(|_| text.len() < 200)?);
     let plain = |layout: &str| layout.replace(' ', "").replace("2k", "2");
     let majors = |mode| Major::ALL.iter().map(move |major| (mode, *major));
-    let (mode, major) = Swizzle::ALL
-        .iter()
-        .copied()
-        .flat_map(majors)
-        .find(|(mode, major)| {
-            let own = symbolic_text(*major, *mode);
-            let (swizzle, row) = own.split_once(" o ").unwrap_or_default();
-            let is_mode = head.contains(swizzle.trim_start_matches("Swizzle"));
-            plain(row) == plain(layout) && (is_mode || !head.contains('<'))
-        })?;
+    let (mode, major) = Swizzle::ALL.iter().copied().flat_map(majors).find(|(mode, major)| {
+        let own = symbolic_text(*major, *mode);
+        let (swizzle, row) = own.split_once(" o ").unwrap_or_default();
+        let is_mode = head.contains(swizzle.trim_start_matches("Swizzle"));
+        plain(row) == plain(layout) && (is_mode || !head.contains('<'))
+    })?;
     let mut shown = unseen(context);
     (shown.said.tile.swizzle, shown.said.tile.major) = (Some(mode), Some(major));
     let what = format!(
@@ -46,16 +42,10 @@ pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
     let of = |name: &str| calls.iter().find(|call| call.is(name));
     let (whole, tile) = (of("ComposeLayout")?, of("TileLayout")?);
     let scope = Scope::of(&bare);
-    let bits = of("SwizzleLayout")
-        .unwrap_or(whole)
-        .arguments
-        .iter()
-        .take(3);
+    let bits = of("SwizzleLayout").unwrap_or(whole).arguments.iter().take(3);
     let bits: Vec<i128> = bits.filter_map(|one| scope.number(one.text)).collect();
     let rows = tree(&bare[tile.at.clone()]);
-    let tuples = nodes(&rows)
-        .into_iter()
-        .filter(|node| node.kind == Part::Group('('));
+    let tuples = nodes(&rows).into_iter().filter(|node| node.kind == Part::Group('('));
     let mut tuples: Vec<Vec<i128>> = tuples.filter_map(|node| scope.list(node.text)).collect();
     if tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
         for one in &mut tuples {
@@ -69,28 +59,17 @@ pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
     };
     // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
     let is_cute = units > apart;
-    let [b, m] = if is_cute {
-        [unit, units]
-    } else {
-        [units, unit]
-    };
+    let [b, m] = if is_cute { [unit, units] } else { [units, unit] };
     let list = |all: &[i128]| format!("{all:?}").replace(['[', ']', ' '], "");
-    let cute = format!(
-        "Sw<{b},{m},{apart}> o ({}):({})",
-        list(shape),
-        list(strides)
-    );
+    let cute = format!("Sw<{b},{m},{apart}> o ({}):({})", list(shape), list(strides));
     let read = cute::read(&cute)?.and_then(|layout| pasted(&cute, layout, context));
     let why = "is not of TVM: its numbers are read in the order of CuTe";
     let doubt = is_cute.then(|| notice("SwizzleLayout", why));
     let at = whole.at.clone();
-    Some(
-        read.map_err(|error| PasteError { at, ..error })
-            .map(|mut pasted| {
-                pasted.notices.extend(doubt);
-                pasted
-            }),
-    )
+    Some(read.map_err(|error| PasteError { at, ..error }).map(|mut pasted| {
+        pasted.notices.extend(doubt);
+        pasted
+    }))
 }
 
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
@@ -108,12 +87,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     // CuTe's layout behind a plain flag counts bits.
     let of_bits = text.contains("smem_ptr_flag") && !text.contains("smem_ptr_flag_bits");
     if of_bits {
-        let bits = context
-            .said
-            .tile
-            .element
-            .unwrap_or(Tile::default().element)
-            .slot_bits();
+        let bits = context.said.tile.element.unwrap_or(Tile::default().element).slot_bits();
         for mode in [&mut layout.strided.mn, &mut layout.strided.k] {
             for (size, stride) in &mut mode.leaves {
                 match stride {
@@ -131,33 +105,32 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     if of_bits {
         before.tile.element = Some(before.tile.element.unwrap_or(Tile::default().element));
     }
-    let read =
-        said_from_strided(&layout.strided, &before).or_else(|fault| {
-            // The only width in which it is a layout of a descriptor is its own.
-            let widths = [Element::E4m3, Element::Tf32]
-                .into_iter()
-                .filter(|_| before.tile.element.is_none() && layout.around.bits.is_none());
-            let fitting = widths.filter_map(|element| {
-                let mut other = before;
-                other.tile.element = Some(element);
-                Some((element, said_from_strided(&layout.strided, &other).ok()?))
-            });
-            let Some((element, read)) = fitting.take(1).next() else {
-                return Err(fault);
-            };
-            notices.push(notice("element", format!(
+    let read = said_from_strided(&layout.strided, &before).or_else(|fault| {
+        // The only width in which it is a layout of a descriptor is its own.
+        let widths = [Element::E4m3, Element::Tf32]
+            .into_iter()
+            .filter(|_| before.tile.element.is_none() && layout.around.bits.is_none());
+        let fitting = widths.filter_map(|element| {
+            let mut other = before;
+            other.tile.element = Some(element);
+            Some((element, said_from_strided(&layout.strided, &other).ok()?))
+        });
+        let Some((element, read)) = fitting.take(1).next() else {
+            return Err(fault);
+        };
+        notices.push(notice(
+            "element",
+            format!(
                 "is not specified; rows of this length fit the swizzle with {} bits: read as {}",
                 element.slot_bits(),
                 element.name()
-            )));
-            Ok(read)
-        });
+            ),
+        ));
+        Ok(read)
+    });
     let (mut said, spec) = read.map_err(|fault| {
         let read = read_text(layout, before.tile.element);
-        error(
-            range(layout, fault.at),
-            format!("{}. {read}", fault.message),
-        )
+        error(range(layout, fault.at), format!("{}. {read}", fault.message))
     })?;
     let tile = spec.tile();
     if let Some((stages, stride)) = layout.stages {
@@ -174,16 +147,10 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         tile.major.operand_name(spec.reader().operand),
         tile.swizzle.name(),
     );
-    let shown = Shown {
-        said,
-        ..unseen(context)
-    };
+    let shown = Shown { said, ..unseen(context) };
     notices.extend(sentence.differing(&shown));
     sentence.facts.retain(|fact| *fact != "element");
-    let mut pasted = Pasted {
-        notices,
-        ..Pasted::of(what, shown)
-    };
+    let mut pasted = Pasted { notices, ..Pasted::of(what, shown) };
     pasted.name_tile(&sentence.facts);
     Ok(pasted)
 }
@@ -198,18 +165,12 @@ fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
     let element = element.unwrap_or(Tile::default().element).name();
-    let stages = layout
-        .stages
-        .map(|(count, _)| format!(", {count} stages"))
-        .unwrap_or_default();
+    let stages = layout.stages.map(|(count, _)| format!(", {count} stages")).unwrap_or_default();
     let swizzle = match swizzle {
         [0, ..] => "no swizzle".into(),
         [b, m, s] => format!("Swizzle<{b},{m},{s}>"),
     };
-    format!(
-        "No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}",
-        mn.size, k.size
-    )
+    format!("No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}", mn.size, k.size)
 }
 
 /// The element of the pointer's width: the specified one if it has that width; none if the inferred one has that width.
@@ -292,9 +253,7 @@ mod tests {
     }
 
     fn bf16(text: &str) -> SaidTile {
-        read(text)
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-            .tile
+        read(text).unwrap_or_else(|error| panic!("{text}: {error}")).tile
     }
 
     #[test]
@@ -306,11 +265,7 @@ mod tests {
         for (text, swizzle, unread) in [
             ("bf16 (128,64):(64,1) 128B swizzle", Swizzle::B128, &[][..]),
             ("(128,64):(64,1) Swizzle<3,4,3> bf16", Swizzle::B128, &[]),
-            (
-                "((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> at 0x400",
-                Swizzle::B128,
-                &[],
-            ),
+            ("((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> at 0x400", Swizzle::B128, &[]),
             (
                 "Swizzle<3,4,3> o ((8,2),(8,8)):((64,512),(1,8)) operand B fluffy 42",
                 Swizzle::B128,
@@ -320,18 +275,9 @@ mod tests {
         ] {
             let pasted = read(text);
             assert_eq!(pasted.shown.said.tile.swizzle, Some(swizzle), "{text}");
-            assert_eq!(
-                pasted
-                    .unread()
-                    .map(|notice| &*notice.part)
-                    .collect::<Vec<_>>(),
-                unread,
-                "{text}"
-            );
+            assert_eq!(pasted.unread().map(|notice| &*notice.part).collect::<Vec<_>>(), unread, "{text}");
         }
-        let said = read("((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> B at 0x400")
-            .shown
-            .said;
+        let said = read("((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> B at 0x400").shown.said;
         assert_eq!(
             (said.reader.operand, said.tile.start_bytes),
             (Some(swizzle_core::hardware::Operand::B), Some(0x400))
@@ -341,19 +287,13 @@ mod tests {
     #[test]
     fn strides_are_found() {
         let figure_169 = bf16("Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))");
-        assert_eq!(
-            (figure_169.major, figure_169.swizzle),
-            (Some(Major::Mn), Some(Swizzle::B32))
-        );
+        assert_eq!((figure_169.major, figure_169.swizzle), (Some(Major::Mn), Some(Swizzle::B32)));
         assert_eq!((figure_169.mn, figure_169.k), (Some(32), Some(16)));
         let packed = (figure_169.lbo_bytes, figure_169.sbo_bytes, figure_169.order);
         assert_eq!(packed, (None, None, Some(Order::Mn)));
 
         let padded = bf16("((8,8),(8,2)):((8,72),(1,640))");
-        assert_eq!(
-            (padded.lbo_bytes, padded.sbo_bytes),
-            (Some(1280), Some(144))
-        );
+        assert_eq!((padded.lbo_bytes, padded.sbo_bytes), (Some(1280), Some(144)));
         let columns = bf16("Sw<3,4,3> o ((8,8),(64,2)):((64,512),(1,5120))");
         assert_eq!(columns.lbo_bytes, Some(10240));
     }
@@ -383,11 +323,7 @@ mod tests {
                 "64",
                 "A plain K-major tile with rows 64 elements apart: Swizzle<0,4,3> of bf16 elements needs blocks of 8 rows that are 8 elements (16 bytes) apart",
             ),
-            (
-                "Sw<3,4,3> o smem_ptr[16b](unset) o (64,128):(128,1)",
-                "128",
-                "A plain K-major tile",
-            ),
+            ("Sw<3,4,3> o smem_ptr[16b](unset) o (64,128):(128,1)", "128", "A plain K-major tile"),
             (
                 "((8,8),(8,8)):((8,65),(1,640))",
                 "65",
@@ -408,20 +344,12 @@ mod tests {
                 "16",
                 "No LBO and SBO produce this: element (mn 0, k 8) is at offset 16, but Swizzle<3,4,3> K-major needs it at 8",
             ),
-            (
-                "Sw<3,4,4> o (8,64):(64,1)",
-                "Sw<3,4,4>",
-                "No descriptor has this swizzle",
-            ),
+            ("Sw<3,4,4> o (8,64):(64,1)", "Sw<3,4,4>", "No descriptor has this swizzle"),
             ("(8,8):(16,2)", "(8,8):(16,2)", "Neither mode"),
         ] {
             let error = read(text).unwrap_err();
             assert_eq!(&text[error.at], part, "{text}: {}", error.message);
-            assert!(
-                error.message.starts_with(message),
-                "{text}: {}",
-                error.message
-            );
+            assert!(error.message.starts_with(message), "{text}: {}", error.message);
         }
     }
 }

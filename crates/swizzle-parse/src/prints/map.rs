@@ -13,9 +13,7 @@ use super::*;
 /// assert_eq!(map.unknown, [("globalAddress", "ptr".into())]);
 /// ```
 pub fn map_from_text(text: &str) -> Option<MapPrint> {
-    map_call::read(text)
-        .or_else(|| map_dialect::read(text))
-        .or_else(|| map_from_print(text))
+    map_call::read(text).or_else(|| map_dialect::read(text)).or_else(|| map_from_print(text))
 }
 
 /// The page on TMA with a map, beside an explicit descriptor.
@@ -44,9 +42,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
 /// Names the words that were not read, and the values that are not known.
 fn notices(print: &MapPrint) -> Vec<Notice> {
     let unread = print.unread.iter().map(|word| not_read(word));
-    let unknown = print
-        .unknown
-        .iter()
-        .map(|(name, text)| notice(text, format!("{name} is not known from the text")));
+    let unknown =
+        print.unknown.iter().map(|(name, text)| notice(text, format!("{name} is not known from the text")));
     unread.chain(unknown).collect()
 }

@@ -14,12 +14,10 @@ const IM2COL: &str = "tensorDataType tensorRank globalAddress globalDim globalSt
 
 /// Each parameter: what it is, and its name.
 fn each(parameters: &'static str) -> impl Iterator<Item = (Key, &'static str)> {
-    parameters
-        .split(' ')
-        .filter_map(|name| match key_of("", name)? {
-            Key::Strides => Some((Key::DriverStrides, name)),
-            key => Some((key, name)),
-        })
+    parameters.split(' ').filter_map(|name| match key_of("", name)? {
+        Key::Strides => Some((Key::DriverStrides, name)),
+        key => Some((key, name)),
+    })
 }
 
 /// Names that are looked at: more than a file has.
@@ -47,17 +45,9 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     let bare = without_comments(text);
     let (call, (parameters, is_flat)) = call(&bare, has_name)?;
     let scope = Scope::of(&bare);
-    let arguments = if is_flat {
-        scope.flat(&call, parameters)?
-    } else {
-        scope.in_order(&call, parameters)
-    };
+    let arguments = if is_flat { scope.flat(&call, parameters)? } else { scope.in_order(&call, parameters) };
     let mut map = map_from_call(&arguments);
-    let more = call
-        .arguments
-        .iter()
-        .skip(each(parameters).count() + 1)
-        .filter(|_| !is_flat);
+    let more = call.arguments.iter().skip(each(parameters).count() + 1).filter(|_| !is_flat);
     map.unread.extend(more.map(|one| quoted(one.text)));
     beside_call(&bare[..call.at.start], &mut map);
     beside_call(&bare[call.at.end..], &mut map);
@@ -70,45 +60,30 @@ fn call<'t>(text: &'t str, names: &str) -> Option<(Call<'t>, (&'static str, bool
         if let Some(parameters) = parameters(last_name(call.path.trim_end_matches(')'))) {
             return Some((call, parameters));
         }
-        let name = call
-            .arguments
-            .first()?
-            .text
-            .strip_prefix('"')?
-            .strip_suffix('"')?;
+        let name = call.arguments.first()?.text.strip_prefix('"')?.strip_suffix('"')?;
         call.path = name;
         call.arguments.remove(0);
         Some((call, parameters(name)?))
     };
     let calls = calls(text, names).into_iter().filter_map(named);
-    calls
-        .take(MAP_CALLS_MAX)
-        .find(|(call, _)| call.arguments.len() > 3)
+    calls.take(MAP_CALLS_MAX).find(|(call, _)| call.arguments.len() > 3)
 }
 
 impl Scope {
     /// The arguments of a call by their places, or by their names.
     fn in_order(&self, call: &Call<'_>, parameters: &'static str) -> Vec<Entry<'static>> {
         let mut arguments = call.arguments.clone();
-        let unnamed: Vec<usize> = (0..arguments.len())
-            .filter(|at| arguments[*at].name.is_none())
-            .collect();
+        let unnamed: Vec<usize> = (0..arguments.len()).filter(|at| arguments[*at].name.is_none()).collect();
         // Python's function returns the map; it is not an argument.
         let is_type = |at: usize| {
             let text = unnamed.get(at).map(|at| arguments[*at].text);
-            text.and_then(|text| self.choice(Key::DataType, text))
-                .is_some()
+            text.and_then(|text| self.choice(Key::DataType, text)).is_some()
         };
         if !is_type(0) && (is_type(1) || unnamed.len() > each(parameters).count()) {
             arguments.remove(unnamed[0]);
         }
         let (given, _) = bound(parameters, &arguments);
-        let given = |name| {
-            given
-                .iter()
-                .find(|one| one.name == name)
-                .map(|one| one.text)
-        };
+        let given = |name| given.iter().find(|one| one.name == name).map(|one| one.text);
         let known = each(parameters).filter_map(|(key, name)| match given(name)? {
             "..." | "…" => None,
             text => Some(self.argument(key, name, text)),
@@ -139,10 +114,7 @@ impl Scope {
             let is_known = numbers.is_some();
             let skipped = usize::from(key == Key::DriverStrides);
             let numbers = numbers.into_iter().flatten().skip(skipped).collect();
-            all.push(Entry {
-                is_known,
-                ..Entry::new(key, name, &parts.join(", "), numbers)
-            });
+            all.push(Entry { is_known, ..Entry::new(key, name, &parts.join(", "), numbers) });
         }
         Some(all)
     }
@@ -162,12 +134,7 @@ impl Scope {
         };
         Entry {
             is_known: choice.is_some() || numbers.is_some(),
-            ..Entry::new(
-                key,
-                name,
-                choice.as_deref().unwrap_or(text),
-                numbers.unwrap_or_default(),
-            )
+            ..Entry::new(key, name, choice.as_deref().unwrap_or(text), numbers.unwrap_or_default())
         }
     }
 
@@ -205,10 +172,7 @@ impl Scope {
     /// Those of a text without comments.
     pub(crate) fn of(text: &str) -> Self {
         let rows = tree(text);
-        let mut scope = Self {
-            known: machine::variables(&rows),
-            lists: Vec::new(),
-        };
+        let mut scope = Self { known: machine::variables(&rows), lists: Vec::new() };
         for node in nodes(&rows) {
             scope.take(node);
         }
@@ -267,10 +231,7 @@ impl Scope {
         {
             return self.written(inner);
         }
-        let is_macro = node
-            .of
-            .first()
-            .is_some_and(|of| node.text[of.text.len()..].starts_with('!'));
+        let is_macro = node.of.first().is_some_and(|of| node.text[of.text.len()..].starts_with('!'));
         match (node.kind, &node.of[..], &node.rows[..]) {
             (Part::Group('[') | Part::Call('['), _, [one, times]) if node.text.contains(';') => {
                 repeated(one.text, times.text)

@@ -19,46 +19,29 @@ struct Said {
 
 /// Reads the map of a text; none where there is none of these.
 pub(crate) fn read(text: &str) -> Option<MapPrint> {
-    let said = triton(text)
-        .or_else(|| nvgpu(text))
-        .or_else(|| pallas(text))?;
+    let said = triton(text).or_else(|| nvgpu(text)).or_else(|| pallas(text))?;
     if said.data_type.is_some() {
         return map(&said);
     }
     // Where the driver accepts the map with elements of every width, the type decides nothing.
     let widths = [DataType::Uint8, DataType::Float32, DataType::Bfloat16];
-    let with = |data_type| {
-        map(&Said {
-            data_type: Some(data_type),
-            ..said.clone()
-        })
-    };
+    let with = |data_type| map(&Said { data_type: Some(data_type), ..said.clone() });
     let all: Vec<MapPrint> = widths.into_iter().filter_map(with).collect();
-    if all.iter().all(|map| !map.verdict().is_refused()) {
-        all.into_iter().next_back()
-    } else {
-        map(&said)
-    }
+    if all.iter().all(|map| !map.verdict().is_refused()) { all.into_iter().next_back() } else { map(&said) }
 }
 
 fn map(said: &Said) -> Option<MapPrint> {
     let bytes = i128::from(said.data_type.unwrap_or(DataType::Bfloat16).global_bits()) / 8;
     let inner = said.block.last()? * bytes;
     let fits = |width: &i128| inner >= *width;
-    let width = said
-        .swizzle
-        .unwrap_or_else(|| [128, 64, 32].into_iter().find(fits).unwrap_or(0));
+    let width = said.swizzle.unwrap_or_else(|| [128, 64, 32].into_iter().find(fits).unwrap_or(0));
     let mut boxes: Vec<i128> = said.block.iter().rev().copied().collect();
     if said.swizzle.is_none() && width > 0 {
         // A wider block takes several copies.
         boxes[0] = boxes[0].min(width / bytes.max(1));
     }
     let reversed = |all: &[i128]| all.iter().rev().copied().collect::<Vec<_>>();
-    let strides = reversed(&said.strides)
-        .into_iter()
-        .skip(1)
-        .map(|stride| stride * bytes)
-        .collect();
+    let strides = reversed(&said.strides).into_iter().skip(1).map(|stride| stride * bytes).collect();
     let mut arguments = Vec::from([
         Entry::new(Key::Box, "boxDim", "", boxes),
         Entry::new(Key::Extents, "globalDim", "", reversed(&said.shape)),
@@ -144,9 +127,7 @@ fn pallas(text: &str) -> Option<Said> {
     let transform = |name: &str| call(text, name)?.arguments.first().map(|one| one.text);
     let mut block = list(spec.arguments.first()?.text)?;
     let tile = transform("TilingTransform").and_then(list);
-    if let (Some(last), Some(inner)) =
-        (block.last_mut(), tile.and_then(|tile| tile.last().copied()))
-    {
+    if let (Some(last), Some(inner)) = (block.last_mut(), tile.and_then(|tile| tile.last().copied())) {
         *last = inner.min(*last);
     }
     let width = transform("SwizzleTransform");

@@ -19,8 +19,7 @@ use crate::fields::{members, parts};
 use crate::prelude::*;
 use crate::syntax::machine;
 use crate::tensor_map::{
-    MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call,
-    map_from_print,
+    MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call, map_from_print,
 };
 use around::{Around, unread_beside};
 use cute::CuteLayout;

@@ -54,8 +54,7 @@ impl<'n, 't> Loop<'n, 't> {
 
     /// The values of its variable; none where the first or the distance is not known.
     pub(crate) fn values(&self, variables: &[Variable]) -> Option<Values> {
-        let number =
-            |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.number()? as i64);
+        let number = |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.number()? as i64);
         let (from_step, goes_down, limit, is_inside) = match self.counts {
             Some(Counts::Listed(values)) => return Some(values),
             Some(Counts::By(from_step, goes_down, limit, is_inside)) => {
@@ -66,14 +65,8 @@ impl<'n, 't> Loop<'n, 't> {
         let or = |node: Option<&Node<'_>>, usual| node.map_or(Some(usual), number);
         let (from, step) = (or(from_step[0], 0)?, or(from_step[1], 1)?);
         let count = limit.and_then(number).and_then(|limit| {
-            let (least, most) = if goes_down {
-                (limit, from)
-            } else {
-                (from, limit)
-            };
-            let way = most
-                .checked_sub(least)?
-                .checked_sub(i64::from(!is_inside))?;
+            let (least, most) = if goes_down { (limit, from) } else { (from, limit) };
+            let way = most.checked_sub(least)?.checked_sub(i64::from(!is_inside))?;
             let count = way.checked_div(step)?.checked_add(1)?;
             (way >= 0 && count > 0).then(|| count.min(GIVEN_MAX as i64 + 1) as u32)
         });
@@ -124,11 +117,7 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
     let block = body.iter().position(|node| node.kind == Part::Group('{'));
     let end = block.map_or(body.len(), |block| block + 1);
     let is_behind = end > 0 || of_head.is_some();
-    let nodes = if is_behind {
-        &body[..end]
-    } else {
-        &items[..at]
-    };
+    let nodes = if is_behind { &body[..end] } else { &items[..at] };
     let start = nodes.first().map_or(head_end, |first| first.at);
     let last = nodes.last().map_or(head_end, Node::end);
     let rest = &text[last..];
@@ -136,11 +125,7 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
     let semicolon = semicolon.map_or(0, |behind| rest.len() - behind.len());
     Some(Loop {
         name,
-        head: item.at..if is_behind {
-            head_end.max(start)
-        } else {
-            head_end
-        },
+        head: item.at..if is_behind { head_end.max(start) } else { head_end },
         body: start..last + semicolon,
         nodes: nodes.iter().collect(),
         counts: Some(counts),
@@ -157,17 +142,12 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
     let mut set = items.filter_map(Node::assigned);
     let (.., from) = set.find(|(_, target, _)| target.target() == name)?;
     let (limit, is_inside) = match test.only() {
-        Some(Node {
-            kind: Part::Operator(sign),
-            of,
-            ..
-        }) if of[0].text == name && of.len() == 2 => (Some(&of[1]), is_in("<= >=", sign)),
+        Some(Node { kind: Part::Operator(sign), of, .. }) if of[0].text == name && of.len() == 2 => {
+            (Some(&of[1]), is_in("<= >=", sign))
+        }
         _ => (None, false),
     };
-    Some((
-        name,
-        Counts::By([Some(from), step], goes_down, limit, is_inside),
-    ))
+    Some((name, Counts::By([Some(from), step], goes_down, limit, is_inside)))
 }
 
 /// Returns the variable of a loop's step, its increment, and whether it goes down: `++k`, `k--`, `k += 16`, `k = k + 16`.
@@ -191,30 +171,19 @@ fn stepped<'n, 't>(step: &'n Node<'t>) -> Option<(&'t str, Option<&'n Node<'t>>,
 /// `int k : {0, 1, 2, 3}`
 fn ranged<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
     let (sign, name, of) = rows.first()?.items.last()?.assigned()?;
-    Some((
-        name.target(),
-        listed(of).filter(|_| sign == ":" && rows.len() == 1)?,
-    ))
+    Some((name.target(), listed(of).filter(|_| sign == ":" && rows.len() == 1)?))
 }
 
 /// The values of a list with the same distance from each to the next: `[0, 1, 2, 3]`.
 fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
-    let number =
-        |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.number()?).ok();
+    let number = |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.number()?).ok();
     let Part::Group(_) = of.kind else {
         return None;
     };
-    let all: Vec<i64> = of
-        .rows
-        .iter()
-        .take(GIVEN_MAX + 1)
-        .map(number)
-        .collect::<Option<_>>()?;
+    let all: Vec<i64> = of.rows.iter().take(GIVEN_MAX + 1).map(number).collect::<Option<_>>()?;
     let from = *all.first()?;
     let step = all.get(1).map_or(1, |second| second.wrapping_sub(from));
-    let is_even = all
-        .windows(2)
-        .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
+    let is_even = all.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == step);
     let count = Some(all.len() as u32);
     is_even.then_some(Counts::Listed(Values { from, step, count }))
 }
@@ -222,12 +191,9 @@ fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
 /// `range(0, 64, 16)`, `(0..64).step_by(16)`, `[0, 1, 2]`.
 fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     let limits = |node: &'n Node<'t>, step| match (node.kind, &node.of[..]) {
-        (Part::Operator(sign @ (".." | "..=")), [from, to]) => Some(Counts::By(
-            [Some(from), step],
-            false,
-            Some(to),
-            sign == "..=",
-        )),
+        (Part::Operator(sign @ (".." | "..=")), [from, to]) => {
+            Some(Counts::By([Some(from), step], false, Some(to), sign == "..="))
+        }
         _ => None,
     };
     if let Some(counts) = listed(of).or_else(|| limits(of, None)) {
@@ -241,11 +207,8 @@ fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
     if !name.contains("range") && !is_in("unroll serial parallel vectorized", &name) {
         return None;
     }
-    let values: Vec<&Node<'t>> = rows
-        .iter()
-        .filter_map(Row::only)
-        .filter(|one| one.assigned().is_none())
-        .collect();
+    let values: Vec<&Node<'t>> =
+        rows.iter().filter_map(Row::only).filter(|one| one.assigned().is_none()).collect();
     let (from, limit, step) = match values[..] {
         [limit] => (None, limit, None),
         [from, limit] => (Some(from), limit, None),

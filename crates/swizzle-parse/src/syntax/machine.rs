@@ -67,10 +67,7 @@ pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_, '_>]) -> boo
         if is_body(node.at) || !functions.iter().any(names) {
             continue;
         }
-        if !functions
-            .iter()
-            .any(|one| (node.at..node.end()).contains(&one.at.start))
-        {
+        if !functions.iter().any(|one| (node.at..node.end()).contains(&one.at.start)) {
             return true;
         }
         waiting.extend(node.children());
@@ -89,10 +86,7 @@ pub(crate) fn functions<'n, 't>(rows: &'n [Row<'t>]) -> Vec<Function<'n, 't>> {
         if let Some(function) = function(row) {
             all.push(function);
         } else {
-            let inner = row
-                .items
-                .iter()
-                .filter(|item| item.kind == Part::Group('{'));
+            let inner = row.items.iter().filter(|item| item.kind == Part::Group('{'));
             waiting.extend(inner.flat_map(|item| &item.rows).rev());
         }
     }
@@ -117,10 +111,7 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
             at: at..end,
         });
     }
-    let (last, before) = row
-        .items
-        .split_last()
-        .filter(|(last, _)| last.kind == Part::Group('{'))?;
+    let (last, before) = row.items.split_last().filter(|(last, _)| last.kind == Part::Group('{'))?;
     let head = before.iter().rev().find_map(|item| {
         let (name, mut call) = match item.assigned() {
             Some(("=", name, call)) => (Some(name), call),
@@ -149,10 +140,7 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
     let count = template.len();
     Some(Function {
         name,
-        parameters: template
-            .into_iter()
-            .chain(rows.iter().map(parameter))
-            .collect(),
+        parameters: template.into_iter().chain(rows.iter().map(parameter)).collect(),
         template: count,
         body: Body::Block(&last.rows),
         at: at..end,
@@ -223,12 +211,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             Some(returned?.value)
         };
         let variables = &self.variables;
-        let value = Evaluator {
-            variables,
-            unknown,
-            called,
-        }
-        .value(node);
+        let value = Evaluator { variables, unknown, called }.value(node);
         self.calls_left[1] = calls_left[1];
         value
     }
@@ -256,48 +239,32 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
         let mut at = 0;
         while let Some(item) = items.get(at) {
             at += 1;
-            match (
-                item.called('(').map_or(item.text, |(of, _)| of.text),
-                item.kind,
-            ) {
+            match (item.called('(').map_or(item.text, |(of, _)| of.text), item.kind) {
                 ("else", Part::Name) => (condition, is_branch) = (not(self.ran), true),
                 ("if" | "elif", _) => {
                     let is_name = item.kind == Part::Name;
                     at += usize::from(is_name);
-                    let head = items
-                        .get(at - 1)
-                        .map_or(item, |next| if is_name { next } else { item });
-                    let inside = head
-                        .called('(')
-                        .filter(|(of, _)| is_in("if elif constexpr", of.text));
-                    let node =
-                        inside.map_or(Some(head), |(_, rows)| rows.first().and_then(Row::only));
+                    let head = items.get(at - 1).map_or(item, |next| if is_name { next } else { item });
+                    let inside = head.called('(').filter(|(of, _)| is_in("if elif constexpr", of.text));
+                    let node = inside.map_or(Some(head), |(_, rows)| rows.first().and_then(Row::only));
                     let holds = node.and_then(|node| self.holds(node));
                     if !is_branch {
                         self.ran = Some(false);
                     }
                     (condition, is_branch) = (both(condition, holds), true);
                 }
-                ("for", Part::Call('(')) => {
-                    self.items(item.rows.first().map_or(&[][..], |row| &row.items))
-                }
+                ("for", Part::Call('(')) => self.items(item.rows.first().map_or(&[][..], |row| &row.items)),
                 (_, Part::Group('{')) => {
                     let ran = self.ran;
                     self.runs = both(outer, condition);
                     self.rows(&item.rows);
-                    self.ran = if is_branch {
-                        not(both(not(ran), not(condition)))
-                    } else {
-                        ran
-                    };
+                    self.ran = if is_branch { not(both(not(ran), not(condition))) } else { ran };
                     (self.runs, condition, is_branch) = (outer, Some(true), false);
                 }
                 _ => {
                     let rest = &items[at - 1..];
-                    let end = rest
-                        .iter()
-                        .position(|item| item.kind == Part::Group('{'))
-                        .unwrap_or(rest.len());
+                    let end =
+                        rest.iter().position(|item| item.kind == Part::Group('{')).unwrap_or(rest.len());
                     at += end - 1;
                     // `let d = if a { b } else { c }`
                     if let [.., set, head] = &rest[..end]
@@ -334,9 +301,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                 self.is_done |= self.runs == Some(true) && self.calls_left[0] < CALLS_MAX[0];
             }
             _ if items.iter().any(|item| item.assigned().is_some()) => {
-                let all = items
-                    .iter()
-                    .take_while(|item| item.kind != Part::Group('{'));
+                let all = items.iter().take_while(|item| item.kind != Part::Group('{'));
                 all.for_each(|item| self.assign(item));
             }
             [value] => self.set("return", "=", value),
@@ -366,18 +331,11 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
         let Some(right) = self.value(right, &mut unknown) else {
             return;
         };
-        let at = self
-            .variables
-            .iter()
-            .position(|known| known.name == name)
-            .unwrap_or_else(|| {
-                let nothing = Variable::of(name, Known::NOTHING);
-                self.variables.push(Variable {
-                    is_declared: false,
-                    ..nothing
-                });
-                self.variables.len() - 1
-            });
+        let at = self.variables.iter().position(|known| known.name == name).unwrap_or_else(|| {
+            let nothing = Variable::of(name, Known::NOTHING);
+            self.variables.push(Variable { is_declared: false, ..nothing });
+            self.variables.len() - 1
+        });
         let variable = &mut self.variables[at];
         let is_or = sign == "|=";
         let value = match is_or {
@@ -405,10 +363,7 @@ mod tests {
     fn branches_are_taken_as_far_as_they_are_known() {
         for (text, wanted) in [
             ("let d = if W == 64 { 2 << 32 } else { 1 << 32 };", None),
-            (
-                "let d = if 64 == 64 { 2 << 32 } else { 1 << 32 };",
-                Some(2 << 32),
-            ),
+            ("let d = if 64 == 64 { 2 << 32 } else { 1 << 32 };", Some(2 << 32)),
             ("if (1) x = 1; else if (1) x = 2; else x = 3;", Some(1)),
             ("if 0:\n  x = 1\nelif 1:\n  x = 2\nelse:\n  x = 3", Some(2)),
         ] {
@@ -419,9 +374,7 @@ mod tests {
 
     #[test]
     fn nesting_without_end_is_no_fault() {
-        for piece in [
-            "(", "f(", "a<", "-", "a=", "1|", "1|1+", "for (", "x ? ", "[{", "if a:\n", "\"",
-        ] {
+        for piece in ["(", "f(", "a<", "-", "a=", "1|", "1|1+", "for (", "x ? ", "[{", "if a:\n", "\""] {
             let _ = variables(&tree(&piece.repeat(20_000)));
         }
     }

@@ -33,17 +33,10 @@ fn moved_up(value: Known, by: Known) -> Known {
 /// What ors of a line without a declaration say: each field with any bit set as a whole, over the bits known before.
 pub(super) fn with_fields(value: Known, more: Known) -> Known {
     let masks = SET_FIELDS.map(|(low, width)| ones(width) << low);
-    let touched = masks
-        .iter()
-        .filter(|mask| more.bits & **mask != 0)
-        .fold(0, |all, mask| all | mask & more.mask);
-    let outside = masks
-        .iter()
-        .fold(more.bits, |outside, mask| outside & !mask);
-    Known {
-        bits: value.bits | more.bits,
-        mask: value.mask | touched | outside,
-    }
+    let touched =
+        masks.iter().filter(|mask| more.bits & **mask != 0).fold(0, |all, mask| all | mask & more.mask);
+    let outside = masks.iter().fold(more.bits, |outside, mask| outside & !mask);
+    Known { bits: value.bits | more.bits, mask: value.mask | touched | outside }
 }
 
 /// The value of one expression without names, such as an increment.
@@ -69,14 +62,8 @@ pub fn number_from_expression(text: &str) -> Result<u64, String> {
     let value = evaluated(text.trim().trim_end_matches(';'), &[], &mut unknown);
     match (value.map(Known::number), unknown.first()) {
         (Some(Some(number)), _) => Ok(number),
-        (Some(None), Some(name)) => Err(format!(
-            "“{}” is unknown: replace it by its number",
-            quoted(name)
-        )),
-        _ => Err(format!(
-            "“{}” is not a number or a numeric expression",
-            quoted(text)
-        )),
+        (Some(None), Some(name)) => Err(format!("“{}” is unknown: replace it by its number", quoted(name))),
+        _ => Err(format!("“{}” is not a number or a numeric expression", quoted(text))),
     }
 }
 
@@ -93,22 +80,12 @@ pub(crate) struct Variable {
 impl Variable {
     /// One that is set to a value.
     pub(crate) fn of(name: &str, value: Known) -> Self {
-        Self {
-            name: name.into(),
-            value,
-            is_or: false,
-            is_declared: true,
-            unknown: Vec::new(),
-        }
+        Self { name: name.into(), value, is_or: false, is_declared: true, unknown: Vec::new() }
     }
 }
 
 /// The value of an expression, and the names in it that nothing explains; none if it is not such an expression.
-pub(crate) fn evaluated(
-    text: &str,
-    variables: &[Variable],
-    unknown: &mut Vec<String>,
-) -> Option<Known> {
+pub(crate) fn evaluated(text: &str, variables: &[Variable], unknown: &mut Vec<String>) -> Option<Known> {
     match &tree(text)[..] {
         [row] => value(row.only()?, variables, unknown),
         _ => None,
@@ -125,18 +102,9 @@ pub(crate) fn of_constant<'n, 't>(node: &'n Node<'t>) -> Option<&'n Node<'t>> {
 }
 
 /// The same of a node.
-pub(crate) fn value(
-    node: &Node<'_>,
-    variables: &[Variable],
-    unknown: &mut Vec<String>,
-) -> Option<Known> {
+pub(crate) fn value(node: &Node<'_>, variables: &[Variable], unknown: &mut Vec<String>) -> Option<Known> {
     let called: &mut Called<'_> = &mut |_, _| None;
-    Evaluator {
-        variables,
-        unknown,
-        called,
-    }
-    .value(node)
+    Evaluator { variables, unknown, called }.value(node)
 }
 
 /// The value of a call of a function of the text.
@@ -151,9 +119,7 @@ fn mask_of(name: &str) -> Known {
 
 /// The bytes of a type of elements: `sizeof(half)`.
 fn size(name: &str) -> Option<Known> {
-    let inside = name
-        .strip_prefix("sizeof")?
-        .trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let inside = name.strip_prefix("sizeof")?.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let last = inside.rsplit(':').next().unwrap_or(inside);
     let bits = element_from_word(last)?.slot_bits();
     Some(Known::exact(u64::from(bits.div_ceil(8))))
@@ -231,34 +197,24 @@ impl Evaluator<'_, '_> {
                     _ => (of[0].text, &[][..]),
                 };
                 let given: Option<Vec<&Node<'_>>> = node.rows.iter().map(Row::only).collect();
-                let arguments: Option<Vec<Known>> = own
-                    .iter()
-                    .chain(given?)
-                    .map(|one| self.value(one))
-                    .collect();
+                let arguments: Option<Vec<Known>> =
+                    own.iter().chain(given?).map(|one| self.value(one)).collect();
                 self.call(name, &arguments?)
             }
             Part::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
             Part::Call('<' | '{') => self.value(of_constant(node)?)?,
             Part::Cast(sign) | Part::Member(sign) | Part::Operator(sign) => {
-                let values: Vec<Known> = of
-                    .iter()
-                    .map(|one| self.value(one))
-                    .collect::<Option<_>>()?;
+                let values: Vec<Known> = of.iter().map(|one| self.value(one)).collect::<Option<_>>()?;
                 match (sign, &values[..]) {
                     ("+", [one]) => *one,
                     ("-", [one]) => binary(Binary::Minus, Known::exact(0), *one),
                     ("~", [one]) => one.not(),
                     ("." | "%" | "$" | "@" | "#", [_]) | ("?", [_, _]) => return None,
                     ("?", _) | (_, [_]) => self.call(sign, &values),
-                    (_, all) => {
-                        all[1..]
-                            .iter()
-                            .fold(all[0], |left, right| match Binary::from_sign(sign) {
-                                Some((operator, _)) => binary(operator, left, *right),
-                                None => self.call(sign, &[left, *right]),
-                            })
-                    }
+                    (_, all) => all[1..].iter().fold(all[0], |left, right| match Binary::from_sign(sign) {
+                        Some((operator, _)) => binary(operator, left, *right),
+                        None => self.call(sign, &[left, *right]),
+                    }),
                 }
             }
             _ => return None,

@@ -5,9 +5,8 @@ use super::*;
 /// The value of an enumeration in a text: the one enumerator in it, or a name or number of it; none where the text has none
 /// or several.
 pub(crate) fn choice_in(key: Key, text: &str) -> Option<&str> {
-    let mut enumerators = words(text)
-        .map(|(_, word)| word)
-        .filter(|word| key_of_enumerator(word) == Some(key));
+    let mut enumerators =
+        words(text).map(|(_, word)| word).filter(|word| key_of_enumerator(word) == Some(key));
     match (enumerators.next(), enumerators.next()) {
         (Some(one), None) => is_of(key, one).then_some(one),
         (Some(_), Some(_)) => None,
@@ -25,16 +24,11 @@ pub(crate) fn map_from_call(arguments: &[Entry<'static>]) -> MapPrint {
         map.typed.rank = list(&rank.numbers);
         // An array that is shorter than the rank is a fault, and not unknown.
         for Entry { key, numbers, .. } in &entries {
-            if !matches!(
-                key,
-                Key::Box | Key::Extents | Key::DriverStrides | Key::ElementStrides
-            ) {
+            if !matches!(key, Key::Box | Key::Extents | Key::DriverStrides | Key::ElementStrides) {
                 continue;
             }
             let is_strides = *key == Key::DriverStrides;
-            let count = usize::try_from(rank.numbers[0])
-                .unwrap_or(0)
-                .saturating_sub(usize::from(is_strides));
+            let count = usize::try_from(rank.numbers[0]).unwrap_or(0).saturating_sub(usize::from(is_strides));
             // Two bytes are an element, and no row: the list is one longer than the driver's.
             if is_strides && numbers.len() == count + 1 && matches!(numbers[0], 1 | 2 | 4 | 8) {
                 map.strides_behind = Some(list(&numbers[1..]));
@@ -47,10 +41,7 @@ pub(crate) fn map_from_call(arguments: &[Entry<'static>]) -> MapPrint {
             }
         }
     }
-    for Entry {
-        key, name, text, ..
-    } in arguments.iter().filter(|one| !one.is_known)
-    {
+    for Entry { key, name, text, .. } in arguments.iter().filter(|one| !one.is_known) {
         map.unknown.push((name, quoted(text)));
         // A verdict needs these.
         let is_needed = matches!(key, Key::Box | Key::DataType | Key::Channels | Key::Pixels);
@@ -86,9 +77,7 @@ fn without_insides(text: &str) -> String {
 pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
     const CODE: &str = "return if else static inline void const constexpr auto using namespace include extern default break case \
     import pragma once public private let mut unsafe";
-    let signs = [
-        '=', '(', ')', '<', '>', '*', '&', '[', ']', '{', '}', '#', '\"', '|', '+',
-    ];
+    let signs = ['=', '(', ')', '<', '>', '*', '&', '[', ']', '{', '}', '#', '\"', '|', '+'];
     let bare = without_insides(text);
     for piece in bare.split([';', '\n']) {
         for clause in clauses(piece) {

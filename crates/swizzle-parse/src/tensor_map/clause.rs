@@ -55,20 +55,12 @@ pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
         let behind = at + sign.len();
         let ends = if is_message { &signs } else { &messages };
         let next = ends.get(ends.partition_point(|(next, _)| *next < behind));
-        let limit = next.map_or(line.len(), |(next, sign)| {
-            begin(line, behind, *next, *sign == MUST_BE)
-        });
-        let value = is_message
-            .then(|| value_end(&line[behind..limit]))
-            .flatten();
+        let limit = next.map_or(line.len(), |(next, sign)| begin(line, behind, *next, *sign == MUST_BE));
+        let value = is_message.then(|| value_end(&line[behind..limit])).flatten();
         let length = value.or_else(|| next_key(&line[behind..limit]));
         from = length.map_or(limit, |length| behind + length);
         let text = line[start..from].trim();
-        all.push(if is_message {
-            Clause::Message(text)
-        } else {
-            Clause::Failure(text)
-        });
+        all.push(if is_message { Clause::Message(text) } else { Clause::Failure(text) });
     }
     all.push(Clause::Arguments(&line[from..]));
     all
@@ -84,11 +76,7 @@ fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
     let mut start = if is_message {
         message_begin(text)
     } else {
-        OPENERS
-            .iter()
-            .filter_map(|part| text.rfind(part))
-            .max()
-            .filter(|at| next_key(&text[*at..]).is_none())
+        OPENERS.iter().filter_map(|part| text.rfind(part)).max().filter(|at| next_key(&text[*at..]).is_none())
     }
     .unwrap_or(text.len());
     // The names before the sentence tell its source: `what():`, `tvm.error.InternalError:`.
@@ -133,9 +121,7 @@ fn is_valued(behind: &str) -> bool {
 
 /// Returns the end of a message's number: `but got 48 * 16 bits`, `mod16=8`.
 fn value_end(text: &str) -> Option<usize> {
-    let part = ["but got ", "mod16="]
-        .iter()
-        .find_map(|part| text.find(part).map(|at| at + part.len()))?;
+    let part = ["but got ", "mod16="].iter().find_map(|part| text.find(part).map(|at| at + part.len()))?;
     let number = part + usize::from(text[part..].starts_with('-'));
     let end = number + first_name(&text[number..]).len();
     let bits = text[end..].strip_prefix(" * ").and_then(|rest| {
@@ -192,9 +178,7 @@ pub(super) fn message(line: &str) -> Vec<Entry<'_>> {
     let entry = |key, text, numbers| Entry::new(key, name, text, numbers);
     let mut found = vec![entry(key, line, numbers)];
     found.extend(rank.map(|rank| entry(Key::Rank, "", vec![rank as i128])));
-    let bits = line
-        .strip_suffix(" bits")
-        .and_then(|line| line.rsplit(' ').next());
+    let bits = line.strip_suffix(" bits").and_then(|line| line.rsplit(' ').next());
     if let Some(bits) = bits.and_then(|bits| bits.parse().ok()) {
         found.push(entry(Key::Bits, "", vec![bits]));
     }

@@ -62,14 +62,10 @@ pub(crate) fn key_of(previous: &str, word: &str) -> Option<Key> {
     let [previous, word] = [previous, word].map(str::to_ascii_lowercase);
     let is_name = |name: &str| match name.split_once('+') {
         Some((before, own)) => (before, own) == (&previous, &word),
-        None => word
-            .strip_suffix(name)
-            .is_some_and(|before| before.is_empty() || before.ends_with('_')),
+        None => word.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with('_')),
     };
     // The longest name: `smem_box_channel`, and not `channel`.
-    let all = NAMES
-        .iter()
-        .flat_map(|(key, names)| names.split(' ').map(move |name| (name, *key)));
+    let all = NAMES.iter().flat_map(|(key, names)| names.split(' ').map(move |name| (name, *key)));
     let named = all.filter(|(name, _)| is_name(name));
     Some(named.max_by_key(|(name, _)| name.len())?.1)
 }
@@ -95,10 +91,7 @@ pub(super) fn key_of_enumerator(word: &str) -> Option<Key> {
 impl Key {
     /// Whether its value is one of an enumeration.
     pub(crate) const fn is_choice(self) -> bool {
-        matches!(
-            self,
-            Self::DataType | Self::Interleave | Self::Swizzle | Self::L2Promotion | Self::OobFill
-        )
+        matches!(self, Self::DataType | Self::Interleave | Self::Swizzle | Self::L2Promotion | Self::OobFill)
     }
 
     /// Whether its value is a list of numbers.
@@ -146,25 +139,14 @@ impl<'a> Entry<'a> {
     }
 
     pub(crate) fn new(key: Key, name: &'a str, text: &str, numbers: Vec<i128>) -> Self {
-        Self {
-            key,
-            name,
-            text: text.into(),
-            numbers,
-            is_known: true,
-        }
+        Self { key, name, text: text.into(), numbers, is_known: true }
     }
 
     /// Whether it is of tensor maps alone.
     pub(super) fn is_strong(&self) -> bool {
         match self.key {
             Key::Box => self.numbers.len() > 1 || self.name.len() > 3,
-            Key::DataType
-            | Key::Rank
-            | Key::Interleave
-            | Key::Swizzle
-            | Key::MapAddress
-            | Key::Bits => false,
+            Key::DataType | Key::Rank | Key::Interleave | Key::Swizzle | Key::MapAddress | Key::Bits => false,
             _ => true,
         }
     }
@@ -219,9 +201,7 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
                     return (!found.is_empty()).then_some((found, from, token.at.end));
                 }
             }
-            "," | "*" | "×" | "x" | "X" | "by"
-                if depth > 0 || sign.is_empty() && !found.is_empty() =>
-            {
+            "," | "*" | "×" | "x" | "X" | "by" if depth > 0 || sign.is_empty() && !found.is_empty() => {
                 sign = if token.text == "," { "," } else { "x" };
             }
             "-" if has_digit_first(&text[token.at.end..]) => is_negative = true,
@@ -232,8 +212,7 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
                     .into_iter()
                     .flatten()
                     .filter(|_| depth == 0);
-                let Some(own) = own.filter(|_| signs.all(|sign| *kind.get_or_insert(sign) == sign))
-                else {
+                let Some(own) = own.filter(|_| signs.all(|sign| *kind.get_or_insert(sign) == sign)) else {
                     break;
                 };
                 let factor = if is_negative { -1 } else { 1 };
@@ -249,25 +228,14 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
 pub(super) fn first_number(text: &str) -> Option<Numbers> {
     let from = begin(text);
     let rest = &text[from..];
-    if let Some(null) = ["(nil)", "nullptr", "NULL"]
-        .iter()
-        .find(|null| rest.starts_with(**null))
-    {
+    if let Some(null) = ["(nil)", "nullptr", "NULL"].iter().find(|null| rest.starts_with(**null)) {
         return Some((vec![0], from, from + null.len()));
     }
     let digits = rest.strip_prefix('-').unwrap_or(rest);
     let read = Number::read(digits, 10).ok()?;
     let value = i128::from(read.value);
-    let value = if digits.len() < rest.len() {
-        -value
-    } else {
-        value
-    };
-    Some((
-        vec![value],
-        from,
-        text.len() - read.rest.trim_start_matches(any_of("uUlL")).len(),
-    ))
+    let value = if digits.len() < rest.len() { -value } else { value };
+    Some((vec![value], from, text.len() - read.rest.trim_start_matches(any_of("uUlL")).len()))
 }
 
 /// Returns the start and end of an enumeration's value: casts, a number or a name, and the name in parentheses behind it.

@@ -71,9 +71,7 @@ pub fn map_from_print(text: &str) -> Option<MapPrint> {
     }
     let is_refused = |map: &MapPrint| {
         let target = map.target.unwrap_or(Chip::Sm90);
-        map.typed
-            .map()
-            .map_or(true, |map| !refusals_of_map(&map, target).is_empty())
+        map.typed.map().map_or(true, |map| !refusals_of_map(&map, target).is_empty())
     };
     let at = all.iter().position(is_refused).unwrap_or(0);
     let others = all.len() - 1;
@@ -141,10 +139,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
     for field in TYPED_FIELDS {
         (field.of_mut)(&mut typed).clear();
     }
-    for Entry {
-        key, text, numbers, ..
-    } in record
-    {
+    for Entry { key, text, numbers, .. } in record {
         let first = numbers.first();
         let value = match key {
             Key::Rank | Key::MapAddress | Key::Bits => continue,
@@ -169,8 +164,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
     let others = [Key::Extents, Key::DriverStrides, Key::Address];
     let mut assumed = Vec::new();
     for key in [&[Key::DataType, Key::Swizzle], boxed, &others].concat() {
-        let Some((field, name)) = key.field(&mut typed).filter(|(field, _)| field.is_empty())
-        else {
+        let Some((field, name)) = key.field(&mut typed).filter(|(field, _)| field.is_empty()) else {
             continue;
         };
         if key != Key::DriverStrides || rank > 1 {
@@ -186,9 +180,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
             _ => String::new(),
         };
     }
-    let read = record
-        .iter()
-        .map(|entry| (entry.name.into(), quoted(entry.text.trim())));
+    let read = record.iter().map(|entry| (entry.name.into(), quoted(entry.text.trim())));
     let map_address = numbers(Key::MapAddress).first();
     MapPrint {
         typed,
@@ -233,9 +225,9 @@ impl MapPrint {
         if let Some(word) = self.doubted.first() {
             let unknown = self.unknown.iter().find(|(_, text)| text == word);
             let sentence = match unknown {
-                Some((name, _)) => format!(
-                    "{name} “{word}” is not known from the text, so the map cannot be checked."
-                ),
+                Some((name, _)) => {
+                    format!("{name} “{word}” is not known from the text, so the map cannot be checked.")
+                }
                 None => format!(
                     "“{word}” was not read and may be the swizzle or the type, so the map cannot be checked."
                 ),
@@ -272,9 +264,7 @@ impl MapPrint {
         let map = self.typed.map();
         let verdict = self.verdict();
         let mut text = format!("{}: ", self.what);
-        let shown = map
-            .as_ref()
-            .map_or_else(|_| String::new(), |map| self.map_text(map));
+        let shown = map.as_ref().map_or_else(|_| String::new(), |map| self.map_text(map));
         if !shown.is_empty() {
             text += &format!("{shown}. ");
         }
@@ -293,27 +283,19 @@ impl MapPrint {
         if let Some(at) = self.map_address.filter(|at| at % 64 != 0) {
             text += &format!(" The map itself is at {at:#x}, which is not a multiple of 64.");
         }
-        let is_accepted =
-            !verdict.is_refused() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
+        let is_accepted = !verdict.is_refused() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
         if is_accepted && self.is_null() {
             text += " gmem_address is 0, a null pointer; box, strides and swizzle are legal, so the pointer is the likely cause (a missing operand; a driver of 2026 accepts it, older ones refuse it).";
         }
         if let Some(error) = &self.error {
             text += &format!(" {}", error.text(is_accepted && !self.is_null()));
         }
-        if let Some(pairs) = map
-            .ok()
-            .filter(|_| is_accepted)
-            .and_then(|map| pairs_text(&map))
-        {
+        if let Some(pairs) = map.ok().filter(|_| is_accepted).and_then(|map| pairs_text(&map)) {
             text += &format!(" {pairs}");
         }
         if !self.unknown.is_empty() {
-            let all: Vec<String> = self
-                .unknown
-                .iter()
-                .map(|(name, text)| format!("{name} “{text}”"))
-                .collect();
+            let all: Vec<String> =
+                self.unknown.iter().map(|(name, text)| format!("{name} “{text}”")).collect();
             text += &format!(" Not known from the text: {}.", all.join(", "));
         }
         if !self.assumed.is_empty() {
@@ -349,16 +331,9 @@ impl MapPrint {
                 im2col.pixels
             )),
             None if is_shown("box") => {
-                let sides: Vec<String> = map
-                    .dimensions
-                    .iter()
-                    .map(|one| one.box_elements.to_string())
-                    .collect();
-                parts.push(format!(
-                    "box {} ({} bytes wide)",
-                    sides.join(" × "),
-                    map.inner_bytes()
-                ));
+                let sides: Vec<String> =
+                    map.dimensions.iter().map(|one| one.box_elements.to_string()).collect();
+                parts.push(format!("box {} ({} bytes wide)", sides.join(" × "), map.inner_bytes()));
             }
             None => {}
         }
@@ -371,30 +346,17 @@ impl MapPrint {
 
 fn lower_first(label: &str) -> String {
     let mut letters = label.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The descriptor that reads the box of a map, whose first dimension is K.
 fn pairs_text(map: &TensorMap) -> Option<String> {
-    let is_flat = map
-        .dimensions
-        .iter()
-        .skip(2)
-        .all(|one| one.box_elements == 1);
+    let is_flat = map.dimensions.iter().skip(2).all(|one| one.box_elements == 1);
     if !is_flat && map.im2col.is_none() {
         return None;
     }
-    let first = BoxAt {
-        origin: Coord { mn: 0, k: 0 },
-        destination_bytes: 0,
-    };
-    let boxes = Boxes {
-        map: map.clone(),
-        major: Major::K,
-        boxes: [first].into(),
-    };
+    let first = BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: 0 };
+    let boxes = Boxes { map: map.clone(), major: Major::K, boxes: [first].into() };
     let params = params_from_boxes(&boxes, map.data_type.element()?)?;
     Some(format!(
         "A K-major descriptor with swizzle {} and SBO {} reads {} rows × {} of K.",

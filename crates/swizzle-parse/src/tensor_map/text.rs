@@ -73,10 +73,7 @@ const IN_WORDS: &str = "A tensor map";
 /// Whose print it is, by signs of which it has one.
 const PRINTS: [(&[&str], &str); 4] = [
     (&["Making TMA desc"], "A tensor map, as DeepGEMM prints it"),
-    (
-        &["smem_box_", "globalStridesRaw", "mod16="],
-        "A tensor map, as TileLang prints it",
-    ),
+    (&["smem_box_", "globalStridesRaw", "mod16="], "A tensor map, as TileLang prints it"),
     (&["gmem_address"], "A tensor map, as CUTLASS prints it"),
     (&["CUtensorMap", "cuuint"], "A tensor map, as code makes it"),
 ];
@@ -110,15 +107,9 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
             continue;
         }
         let after = at + word.len();
-        if let Some((value, to)) =
-            mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word))
-        {
+        if let Some((value, to)) = mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word)) {
             let mode = &line[at..at + value];
-            let mode = if mode.starts_with(any_of("nNwW")) && to > value {
-                "none"
-            } else {
-                mode
-            };
+            let mode = if mode.starts_with(any_of("nNwW")) && to > value { "none" } else { mode };
             found.add(Entry::choice(Key::Swizzle, word, mode));
             end = at + to;
         } else if let Some(key) = key_of(previous, word) {
@@ -141,14 +132,10 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
             found.target = found.target.or(Some(target));
         } else if has_key && is_type(word) {
             found.add(Entry::choice(Key::DataType, word, word));
-        } else if let Some((numbers, to, noun)) =
-            box_before(&line[at..]).filter(|_| found.is_in_words)
-        {
+        } else if let Some((numbers, to, noun)) = box_before(&line[at..]).filter(|_| found.is_in_words) {
             end = at + noun;
             let text = &line[at..at + to];
-            found
-                .of_maps
-                .push(Entry::new(Key::Box, "box", text, numbers));
+            found.of_maps.push(Entry::new(Key::Box, "box", text, numbers));
         } else if is_kept(word, found.is_in_words) {
             unread.push(word);
         }
@@ -162,23 +149,16 @@ fn is_number(word: &str) -> bool {
 
 /// Whether a word that was not read is worth naming: log times and what belongs to a key are not, but in words each is.
 fn is_kept(word: &str, is_in_words: bool) -> bool {
-    const KNOWN: &str =
-        "TMA Desc Error in tile Making desc global shared outer elem nil const elements base";
+    const KNOWN: &str = "TMA Desc Error in tile Making desc global shared outer elem nil const elements base";
     if is_in_words {
         return !is_filler(word) && !word.starts_with("CUtensorMap");
     }
-    let is_type =
-        word.starts_with("CUtensorMap") || word.starts_with("cuuint") || word.starts_with("mod");
+    let is_type = word.starts_with("CUtensorMap") || word.starts_with("cuuint") || word.starts_with("mod");
     !(is_type || is_number(word) && !word.ends_with('B') || is_in(KNOWN, word))
 }
 
 /// The value of a key, and how much of the rest of the line it is.
-fn entry<'a>(
-    key: Key,
-    name: &'a str,
-    rest: &'a str,
-    is_in_words: bool,
-) -> Option<(Entry<'a>, usize)> {
+fn entry<'a>(key: Key, name: &'a str, rest: &'a str, is_in_words: bool) -> Option<(Entry<'a>, usize)> {
     if key == Key::Swizzle
         && let Some((from, to)) = mode_behind(rest)
     {
@@ -222,9 +202,7 @@ pub(super) fn is_of(key: Key, value: &str) -> bool {
 /// DeepGEMM's line has strides in elements, but where no comma is before `elem size`, and the swizzle in bytes.
 fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
     let size = entries.iter().find(|entry| entry.key == Key::Bits);
-    let bytes = size
-        .and_then(|entry| entry.numbers.first().copied())
-        .unwrap_or(1);
+    let bytes = size.and_then(|entry| entry.numbers.first().copied()).unwrap_or(1);
     let has_atoms = text.contains("(base: 1)");
     for entry in entries {
         match entry.key {
@@ -261,12 +239,10 @@ impl<'a> Entries<'a> {
     /// Names words as unread.
     fn leave(&mut self, words: &[&str]) {
         let room = UNREAD_MAX.saturating_sub(self.unread.len());
-        self.unread
-            .extend(words.iter().take(room).map(|word| quoted(word)));
+        self.unread.extend(words.iter().take(room).map(|word| quoted(word)));
         if self.is_in_words {
             let doubted = words.iter().filter(|word| may_name_choice(word));
-            self.doubted
-                .extend(doubted.take(room).map(|word| quoted(word)));
+            self.doubted.extend(doubted.take(room).map(|word| quoted(word)));
         }
     }
 }

@@ -30,9 +30,7 @@ fn unit_end(text: &str) -> Option<usize> {
 pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
     if rest.starts_with('<') {
         let end = rest.bytes().take(32).position(|b| b == b'>')? + 1;
-        return MapSwizzle::from_phrase(&rest[..end])
-            .is_some()
-            .then_some((0, end));
+        return MapSwizzle::from_phrase(&rest[..end]).is_some().then_some((0, end));
     }
     let is_between = |c: char| c.is_whitespace() || ":=(\"'.".contains(c);
     let mut from = 0;
@@ -87,11 +85,8 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
     let is_bare = is_in("128B 64B 32B", word);
     // `128B wide` is not a mode.
     let is_size = is_in("wide row rows aligned per each apart", next);
-    let is_name = matches!(
-        meaning(&compared(word)),
-        Some(Meaning::Swizzle(_) | Meaning::Layout(..))
-    ) || MapSwizzle::from_name(word).is_ok()
-        && (is_free || !word.eq_ignore_ascii_case("none"));
+    let is_name = matches!(meaning(&compared(word)), Some(Meaning::Swizzle(_) | Meaning::Layout(..)))
+        || MapSwizzle::from_name(word).is_ok() && (is_free || !word.eq_ignore_ascii_case("none"));
     if is_bare && is_size || !is_name || MapSwizzle::from_any(word).is_err() {
         return None;
     }
@@ -126,10 +121,7 @@ pub(super) fn behind_noun(rest: &str) -> usize {
 /// The type that a word names beside others, where `byte` is a unit.
 pub(super) fn is_type(word: &str) -> bool {
     !has_digit_first(word)
-        && !is_in(
-            "byte bytes char unsigned int uint",
-            &word.to_ascii_lowercase(),
-        )
+        && !is_in("byte bytes char unsigned int uint", &word.to_ascii_lowercase())
         && DataType::from_any(word).is_ok()
 }
 
@@ -145,9 +137,7 @@ pub(super) fn may_name_choice(word: &str) -> bool {
         });
     let is_mode = lower.contains("swizz")
         || lower.starts_with("sw") && has_digit
-        || lower
-            .strip_suffix('b')
-            .is_some_and(|rest| !rest.is_empty() && is_digits(rest));
+        || lower.strip_suffix('b').is_some_and(|rest| !rest.is_empty() && is_digits(rest));
     let is_known = matches!(
         meaning(&compared(word)),
         Some(

@@ -6,11 +6,7 @@ use swizzle_tmem::plan::What;
 /// How a question calls 32 bits that are an address: `a tensor-memory address: lane 64, column 16`.
 pub(crate) fn label(word: u32) -> Option<String> {
     let address = Address::from_word(word).ok()?;
-    Some(format!(
-        "a tensor-memory address: lane {}, column {}",
-        address.lane(),
-        address.column()
-    ))
+    Some(format!("a tensor-memory address: lane {}, column {}", address.lane(), address.column()))
 }
 
 /// Reads 32 bits that are specified to be an address.
@@ -42,10 +38,7 @@ fn of_scale(word: u32, operand: Option<Operand>, context: &Shown) -> Answer {
 
 /// The page with the scale factors of an operand, of A where none is named, from the address on, and the id beside the cell.
 /// Only kind `mxf8f6f4` has all four ids.
-fn scale_page(
-    scale: ScaleAddress,
-    operand: Option<Operand>,
-) -> impl FnOnce(&mut TensorMemoryShown) {
+fn scale_page(scale: ScaleAddress, operand: Option<Operand>) -> impl FnOnce(&mut TensorMemoryShown) {
     move |shown| {
         let what = match operand {
             Some(Operand::B) => What::Sfb,
@@ -53,20 +46,13 @@ fn scale_page(
         };
         *shown = shown.with_kind(Kind::Mxf8f6f4);
         shown.plan.mma.k = 4 * Kind::Mxf8f6f4.k(Sparsity::Dense);
-        shown.plan.places = vec![Place {
-            column: Some(scale.address.column()),
-            ..Place::packed(what)
-        }];
+        shown.plan.places = vec![Place { column: Some(scale.address.column()), ..Place::packed(what) }];
         cell_page(Some(scale.address))(shown);
         shown.id = Some(scale.id);
     }
 }
 
-fn answer(
-    address: Address,
-    scale: Option<(ScaleAddress, Option<Operand>)>,
-    context: &Shown,
-) -> Pasted {
+fn answer(address: Address, scale: Option<(ScaleAddress, Option<Operand>)>, context: &Shown) -> Pasted {
     let id = scale.map(|(scale, _)| scale.id);
     let (lane, column) = (address.lane(), address.column());
     let first = lane / WARP_LANES * WARP_LANES;
@@ -77,10 +63,7 @@ fn answer(
             "tensor-memory address of a scale factor: lane {lane}, column {column}, id {id} (bits 30–31, as CuTe holds it): byte {id} of the column"
         ),
     };
-    what += &format!(
-        "; warp {warp} of a warpgroup reaches its lanes, {first} to {}",
-        first + WARP_LANES - 1
-    );
+    what += &format!("; warp {warp} of a warpgroup reaches its lanes, {first} to {}", first + WARP_LANES - 1);
     let mut answer = Told::new(what);
     answer.text("address", address.to_string()).at(address);
     if let Some(id) = id {
@@ -127,8 +110,5 @@ pub(super) fn of_copy(raw: u64, shape: CopyShape, what: &str, context: &Shown) -
     tile.mn = own.mn.or(Some(shape.rows()));
     tile.k = own.k.or(Some(shape.row_bytes()));
     swizzle_params::check(&shown.said)?;
-    Ok(Pasted {
-        others: Vec::new(),
-        ..Pasted::of(what, shown)
-    })
+    Ok(Pasted { others: Vec::new(), ..Pasted::of(what, shown) })
 }

@@ -27,20 +27,12 @@ pub(super) fn of_phrase(phrase: &Phrase, text: &str, context: &Shown) -> Option<
 }
 
 fn form(phrase: &Phrase) -> Tried<CtaForm> {
-    Ok(CtaForm::of_group(
-        phrase.number("cta_group").unwrap_or(1),
-        phrase.text("ws").is_some(),
-    )?)
+    Ok(CtaForm::of_group(phrase.number("cta_group").unwrap_or(1), phrase.text("ws").is_some())?)
 }
 
 /// The scalings that words leave possible: the type of the factors and the kind decide.
 fn scalings(phrase: &Phrase) -> Tried<Vec<Scaling>> {
-    let all = [
-        (Kind::Mxf8f6f4, 32),
-        (Kind::Mxf4, 32),
-        (Kind::Mxf4nvf4, 16),
-        (Kind::Mxf4nvf4, 32),
-    ];
+    let all = [(Kind::Mxf8f6f4, 32), (Kind::Mxf4, 32), (Kind::Mxf4nvf4, 16), (Kind::Mxf4nvf4, 32)];
     let is_possible = |(kind, block): &(Kind, u32)| {
         let is_type = match phrase.text("type") {
             // The block sizes of the instruction descriptor: UE4M3 for each 16 elements of K, UE8M0 for each 32.
@@ -68,8 +60,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     let (rows, factors) = phrase.extents().unwrap_or_default();
     if rows == 0 || factors == 0 {
         return Err(
-            "How many rows, and how many scale factors of each? Such as SFA 128x8 row 37 block 5"
-                .into(),
+            "How many rows, and how many scale factors of each? Such as SFA 128x8 row 37 block 5".into()
         );
     }
     let scalings = scalings(phrase)?;
@@ -90,9 +81,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
         }
         map => map,
     };
-    let mut answer = Told::new(format!(
-        "{name} of {rows} × {factors} (rows × factors along K)"
-    ));
+    let mut answer = Told::new(format!("{name} of {rows} × {factors} (rows × factors along K)"));
     let (row, factor) = match (phrase.number("row"), phrase.number("col")) {
         (Some(row), Some(factor)) => (row, factor),
         (None, None) => {
@@ -126,23 +115,14 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     match map {
         Ok(map) => {
             in_columns(&mut answer, &map, [row, factor])?;
-            answer.what += &format!(
-                "; {}",
-                steps(operand, [row, factor], (rows, factors), &scalings)
-            );
+            answer.what += &format!("; {}", steps(operand, [row, factor], (rows, factors), &scalings));
             for doubt in map.doubts([row, factor]) {
                 answer.what += &format!("; {doubt}");
             }
         }
         Err(fault) => answer.what += &format!("; tensor memory: {}", fault.why),
     }
-    let link = page(
-        phrase,
-        operand,
-        (rows, factors),
-        Some((row, factor)),
-        &scalings,
-    );
+    let link = page(phrase, operand, (rows, factors), Some((row, factor)), &scalings);
     Ok(answer.pasted(SCALE, link, context))
 }
 
@@ -151,10 +131,7 @@ fn in_columns(answer: &mut Told, map: &Map, at: [u32; 2]) -> Tried<()> {
     let place = map.place(at).map_err(|fault| fault.why)?;
     let (byte, column) = (place.bit / 8, place.column);
     let lanes: Vec<String> = place.lanes().iter().map(ToString::to_string).collect();
-    answer.what += &format!(
-        "; tensor memory: lanes {}, column {column}, byte {byte}",
-        lanes.join(", ")
-    );
+    answer.what += &format!("; tensor memory: lanes {}, column {column}, byte {byte}", lanes.join(", "));
     answer.numbers("lanes", place.lanes());
     answer.number("column", column).number("byte", byte);
     answer.law(map.law());
@@ -208,10 +185,9 @@ fn page(
     let is_one = phrase.text("kind").is_some() || phrase.text("type") == Some("ue4m3");
     let usual = ScaleShown::default();
     let mut shown = match scalings.first().filter(|_| is_one) {
-        Some(scaling) => ScaleShown {
-            vec: scaling.elements(Sparsity::Dense),
-            ..usual.with_kind(scaling.kind())
-        },
+        Some(scaling) => {
+            ScaleShown { vec: scaling.elements(Sparsity::Dense), ..usual.with_kind(scaling.kind()) }
+        }
         None => usual,
     };
     (shown.operand, shown.rows, shown.blocks) = (operand, rows, factors);
@@ -233,10 +209,7 @@ fn element(phrase: &Phrase, context: &Shown) -> Tried<Pasted> {
     }
     let extents = phrase.extents();
     asked.m = phrase.number("m").or(extents.map(|(m, _)| m));
-    asked.n = phrase
-        .number("n")
-        .or(extents.map(|(_, n)| n))
-        .filter(|n| *n > 0);
+    asked.n = phrase.number("n").or(extents.map(|(_, n)| n)).filter(|n| *n > 0);
     if asked.m.is_none() {
         return Err("How many rows and columns has D? Such as D 128x256 (70, 33)".into());
     }
@@ -249,18 +222,13 @@ fn element(phrase: &Phrase, context: &Shown) -> Tried<Pasted> {
         [cta] if asked.ctas() == 2 => format!("CTA {cta}, "),
         _ => String::new(),
     };
-    let mut answer = Told::new(format!(
-        "D({row}, {col}) of M = {}: {cta}{}",
-        asked.m.unwrap_or_default(),
-        place.text()
-    ));
+    let mut answer =
+        Told::new(format!("D({row}, {col}) of M = {}: {cta}{}", asked.m.unwrap_or_default(), place.text()));
     for doubt in map.doubts([row, col]) {
         answer.what += &format!("; {doubt}");
     }
     answer.number("row", row).number("col", col);
-    answer
-        .numbers("cta", place.ctas.clone())
-        .numbers("lanes", place.lanes());
+    answer.numbers("cta", place.ctas.clone()).numbers("lanes", place.lanes());
     answer.number("column", place.column);
     answer.law(map.law());
     let page = memory_page(|shown| {
@@ -269,11 +237,7 @@ fn element(phrase: &Phrase, context: &Shown) -> Tried<Pasted> {
         plan.mma.m = asked.m.unwrap_or(plan.mma.m);
         (plan.mma.n, plan.mma.k) = (asked.n.unwrap_or(plan.mma.n), 64);
         plan.places = vec![Place::packed(Region::D)];
-        shown.cell = Cell {
-            cta: place.first().cta,
-            lane: place.first().lane,
-            column: place.column,
-        };
+        shown.cell = Cell { cta: place.first().cta, lane: place.first().lane, column: place.column };
     });
     Ok(answer.pasted(MEMORY, page, context))
 }

@@ -13,10 +13,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         let mut named = names(text).filter(|word| shape_in(std::iter::once(*word)));
         let first = named.next();
         parts.extend(first.filter(|first| named.all(|other| other == *first)));
-        let is_count = |word: &&str| {
-            word.strip_prefix('x')
-                .is_some_and(|num| num.parse::<u32>().is_ok())
-        };
+        let is_count = |word: &&str| word.strip_prefix('x').is_some_and(|num| num.parse::<u32>().is_ok());
         parts.extend(names(text).filter(is_count));
     }
     let rest = if text.contains('[') { rest } else { text };
@@ -25,9 +22,9 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         direction => load(direction, name, &parts, rest, context),
     };
     let read = read.map(|mut pasted| {
-        pasted.notices.extend(
-            all.map(|(_, other)| notice(other, "is another instruction: the first one is read")),
-        );
+        pasted
+            .notices
+            .extend(all.map(|(_, other)| notice(other, "is another instruction: the first one is read")));
         pasted
     });
     Some(read.or_else(|why| refuse(at..at + name.len(), why.to_string())))
@@ -38,20 +35,14 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     // In words, what is before the name belongs to it, too.
     let is_prose = !text.contains('[') && !text.contains(';');
     let start = |at: usize| if is_prose { 0 } else { at };
-    moves(text)
-        .map(|(at, _)| start(at)..end(text, at))
-        .collect()
+    moves(text).map(|(at, _)| start(at)..end(text, at)).collect()
 }
 
 /// The instructions with their names, in the order of the text.
 fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     const FAMILY: &str = "tcgen05.";
     let is_first = |at: &usize| !text[..*at].ends_with(|c: char| is_name(c) || ".:".contains(c));
-    let all = text
-        .match_indices(FAMILY)
-        .map(|(at, _)| at)
-        .filter(is_first)
-        .map(|at| (at, name_at(text, at)));
+    let all = text.match_indices(FAMILY).map(|(at, _)| at).filter(is_first).map(|at| (at, name_at(text, at)));
     // Not `tcgen05.store_something`.
     all.filter(|(_, name)| {
         let mut parts = name[FAMILY.len()..].split('.');
@@ -66,9 +57,7 @@ fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The end of an instruction: it is followed by a semicolon, another instruction or, without either, the next line.
 fn end(text: &str, at: usize) -> usize {
     let rest = &text[at..];
-    let next = moves(&rest[1..])
-        .next()
-        .map_or(rest.len(), |(next, _)| next + 1);
+    let next = moves(&rest[1..]).next().map_or(rest.len(), |(next, _)| next + 1);
     let own = &rest[..next];
     at + own.find(';').or(own.find('\n')).unwrap_or(own.len())
 }
@@ -116,18 +105,11 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
     let plural = |count: u32| if count == 1 { "" } else { "s" };
     let mut answer = Told::new(format!(
         "tcgen05.{direction}, {shape}.x{num}{}: {registers} register{} of each thread, {lanes} lanes × {columns} column{} of each warp",
-        if is_packed {
-            ", two 16-bit halves in each"
-        } else {
-            ""
-        },
+        if is_packed { ", two 16-bit halves in each" } else { "" },
         plural(registers),
         plural(columns)
     ));
-    answer
-        .text("shape", shape.name())
-        .number("num", num)
-        .number("registers", registers);
+    answer.text("shape", shape.name()).number("num", num).number("registers", registers);
     answer.number("lanes", lanes).number("columns", columns);
     if let Some(at) = at {
         let way = if direction == "st" { "to" } else { "from" };
@@ -152,9 +134,7 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
             "; thread {thread}, register {register}: lane {}, column {} from its address",
             cell.lane, cell.column
         );
-        answer
-            .number("lane", cell.lane)
-            .number("column", cell.column);
+        answer.number("lane", cell.lane).number("column", cell.column);
     }
     answer.law(load.law());
     let page = memory_page(|shown| {
@@ -169,19 +149,14 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
 /// Names mismatches: a wrong number of registers, an address that leaves tensor memory or a warp's lanes.
 fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
     let mut notices = Vec::new();
-    let list = rest
-        .split_once('{')
-        .and_then(|(_, rest)| rest.split_once('}'));
+    let list = rest.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
     let named = list.map(|(list, _)| list.split(',').filter(|one| !one.trim().is_empty()).count());
     // An ellipsis stands for more of them.
     let is_whole = list.is_some_and(|(list, _)| !list.contains("..") && !list.contains('…'));
     if let Some(named) = named.filter(|named| is_whole && *named != load.registers() as usize) {
         notices.push(notice(
             list.map_or("", |(list, _)| list),
-            format!(
-                "names {named} registers, the shape has {}",
-                load.registers()
-            ),
+            format!("names {named} registers, the shape has {}", load.registers()),
         ));
     }
     if let Some(at) = at {
@@ -200,11 +175,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
         true => **one != Multicast::None && name.contains(one.name()),
         false => SharedCopy::new(shape, **one).is_ok(),
     };
-    let multicast = Multicast::ALL
-        .iter()
-        .find(is_one)
-        .copied()
-        .unwrap_or(Multicast::None);
+    let multicast = Multicast::ALL.iter().find(is_one).copied().unwrap_or(Multicast::None);
     let copy = SharedCopy::new(shape, multicast)?;
     let at = address_in(rest).transpose()?;
     let is_pair = name.contains("cta_group::2");
@@ -224,23 +195,14 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
         what += &format!("; to lane {}, column {}", at.lane(), at.column());
     }
     let mut long = names(rest).filter_map(literal).filter(|raw| raw >> 32 != 0);
-    let only = long
-        .next()
-        .filter(|_| !rest.contains('[') && long.next().is_none());
-    let descriptor = behind(rest)
-        .and_then(|rest| literal(rest.split(',').next().unwrap_or(rest)))
-        .or(only);
+    let only = long.next().filter(|_| !rest.contains('[') && long.next().is_none());
+    let descriptor = behind(rest).and_then(|rest| literal(rest.split(',').next().unwrap_or(rest))).or(only);
     if let Some(raw) = descriptor {
         return Ok(address::of_copy(raw, shape, &what, context)?);
     }
     let mut answer = Told::new(what);
-    answer
-        .text("shape", shape.name())
-        .text("multicast", multicast.name());
-    answer
-        .number("rows", rows)
-        .number("row_bytes", bytes)
-        .number("copies", copies);
+    answer.text("shape", shape.name()).text("multicast", multicast.name());
+    answer.number("rows", rows).number("row_bytes", bytes).number("copies", copies);
     if let Some(at) = at {
         answer.at(at);
     }
@@ -251,10 +213,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
     });
     let mut pasted = answer.pasted(MEMORY, page, context);
     if let Some(own) = behind(rest) {
-        pasted.notices.push(notice(
-            own,
-            "is the descriptor of the source, which is unknown here",
-        ));
+        pasted.notices.push(notice(own, "is the descriptor of the source, which is unknown here"));
     }
     Ok(pasted)
 }

@@ -16,16 +16,12 @@ use swizzle_tmem::{
     ask::{Asked, Field, Map},
     moves::{Load, LoadShape, Multicast, Register, SharedCopy},
     plan::{Cell, What as Region},
-    scale::{
-        BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
-    },
+    scale::{BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows},
     tensor_memory::ScaleAddress,
 };
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 
-pub(crate) use address::{
-    label as address_label, of_scales as copy_pasted, pasted as address_pasted,
-};
+pub(crate) use address::{label as address_label, of_scales as copy_pasted, pasted as address_pasted};
 pub(crate) use line::{read as read_line, taken as taken_lines};
 
 use crate::pasted::{FactValue, InTensorMemory};
@@ -41,10 +37,7 @@ struct Told {
 
 impl Told {
     fn new(what: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            facts: Vec::new(),
-        }
+        Self { what: what.into(), facts: Vec::new() }
     }
 
     fn number(&mut self, name: &'static str, number: u32) -> &mut Self {
@@ -67,8 +60,7 @@ impl Told {
     }
 
     fn law(&mut self, law: &Law) -> &mut Self {
-        self.text("mark", law.mark.name())
-            .text("source", law.source)
+        self.text("mark", law.mark.name()).text("source", law.source)
     }
 
     fn pasted(self, page: &'static str, link: Option<String>, context: &Shown) -> Pasted {

@@ -80,11 +80,7 @@ impl Phrase {
         if let Some(digits) = word.strip_prefix("0x") {
             let digits = digits.replace('_', "");
             let raw = u64::from_str_radix(&digits, 16).ok()?;
-            return self
-                .word
-                .replace((raw, digits.len()))
-                .is_none()
-                .then_some(1);
+            return self.word.replace((raw, digits.len())).is_none().then_some(1);
         }
         if Kind::from_name(word).is_ok() {
             self.put("kind", word.into())?;
@@ -114,12 +110,12 @@ impl Phrase {
 /// none where no phrase has both.
 fn takes_over(topic: &str, held: &str) -> Option<bool> {
     match (held, topic) {
-        ("", _)
-        | ("memory", "d" | "scale" | "sfa" | "sfb")
-        | ("copy" | "scale", "scale" | "sfa" | "sfb") => Some(true),
-        ("sfa" | "sfb", "memory" | "copy" | "scale")
-        | ("scale", "memory" | "copy")
-        | ("d", "memory") => Some(false),
+        ("", _) | ("memory", "d" | "scale" | "sfa" | "sfb") | ("copy" | "scale", "scale" | "sfa" | "sfb") => {
+            Some(true)
+        }
+        ("sfa" | "sfb", "memory" | "copy" | "scale") | ("scale", "memory" | "copy") | ("d", "memory") => {
+            Some(false)
+        }
         _ => None,
     }
 }

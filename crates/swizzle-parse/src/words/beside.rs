@@ -10,10 +10,8 @@ impl Sentence<'_> {
             && self.facts.contains(&"arch")
             && chosen != said
         {
-            let notice = notice(
-                said.name(),
-                format!("differs from the chosen {}, and {NOT_READ}", chosen.name()),
-            );
+            let notice =
+                notice(said.name(), format!("differs from the chosen {}, and {NOT_READ}", chosen.name()));
             self.notices.push(notice);
         }
         if self.register != Register::Named {
@@ -36,12 +34,9 @@ impl Sentence<'_> {
                     }
                     continue;
                 }
-                "m" | "n" | "k"
-                    if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) =>
-                {
+                "m" | "n" | "k" if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) => {
                     let part = format!("{}={}", words.word(i), words.word(i + 1));
-                    self.notices
-                        .push(notice(&part, format!("is only one extent, and {NOT_READ}")));
+                    self.notices.push(notice(&part, format!("is only one extent, and {NOT_READ}")));
                     continue;
                 }
                 _ => continue,
@@ -106,9 +101,7 @@ impl Sentence<'_> {
             // Their own unit: asked for, unless it is taken anyway.
             (Some(pasted), None) => read(choice).is_err().then_some(pasted),
             (None, Some(mut pasted)) => {
-                pasted
-                    .notices
-                    .push(notice("strides", "are read in bytes, which match the tile"));
+                pasted.notices.push(notice("strides", "are read in bytes, which match the tile"));
                 Some(pasted)
             }
         }

@@ -46,9 +46,7 @@ pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
 fn extent(word: &str) -> Option<u32> {
     let digits = word.strip_prefix('_').unwrap_or(word);
     let is_plain = digits.len() <= 5 && is_digits(digits);
-    is_plain
-        .then(|| digits.parse().ok())?
-        .filter(|extent| *extent > 0)
+    is_plain.then(|| digits.parse().ok())?.filter(|extent| *extent > 0)
 }
 
 /// The dimension of a name, 0 for M, 1 for N, 2 for K: `M`, `BLOCK_K`, `kBlockN`, `bm`.
@@ -113,9 +111,7 @@ fn row(words: &Words, from: usize) -> Option<(Vec<Said>, usize)> {
 fn in_row(words: &Words, i: usize) -> Option<Dimensions> {
     let (first, at) = row(words, i)?;
     let is_names_first = first[0].0.is_ok();
-    let sign = words
-        .gap(at - 1)
-        .trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    let sign = words.gap(at - 1).trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
     let is_sign = sign.is_empty() || is_in("= :", sign) || sign == "," && !is_names_first;
     let is_between = |at: &usize| is_in("is are of tile as in order", words.word(*at));
     let at = at + (at..).take_while(is_between).count();
@@ -125,11 +121,7 @@ fn in_row(words: &Words, i: usize) -> Option<Dimensions> {
     if first.len() != second.len() || is_set && !is_names_first {
         return None;
     }
-    let (names, numbers) = if is_names_first {
-        (first, second)
-    } else {
-        (second, first)
-    };
+    let (names, numbers) = if is_names_first { (first, second) } else { (second, first) };
     let mut found = [None; 3];
     for ((name, name_at), (number, number_at)) in names.iter().zip(numbers) {
         let one = (*name_at, number_at, number.err()?);
@@ -160,10 +152,7 @@ impl Dimensions {
         for i in 0..words.at.len().saturating_sub(1) {
             let is_said = |_: &usize| match words.gap(i).trim() {
                 "=" | ":" => is_pair(words, i),
-                "" => words
-                    .word(i)
-                    .bytes()
-                    .all(|b| b.is_ascii_uppercase() || b == b'_'),
+                "" => words.word(i).bytes().all(|b| b.is_ascii_uppercase() || b == b'_'),
                 _ => false,
             };
             if let Some(dimension) = dimension(words.word(i)).filter(is_said)
@@ -194,10 +183,7 @@ impl Dimensions {
     }
 
     /// The tile of an operand, the positions of the words that say it, and the operand.
-    pub(crate) fn tile(
-        &self,
-        operand: Option<Operand>,
-    ) -> Option<((u32, u32), [usize; 2], Operand)> {
+    pub(crate) fn tile(&self, operand: Option<Operand>) -> Option<((u32, u32), [usize; 2], Operand)> {
         let [m, n, k] = self.found;
         let whose = operand.unwrap_or(if m.is_some() { Operand::A } else { Operand::B });
         let (at, _, mn) = match whose {
@@ -229,15 +215,9 @@ mod tests {
             "<_128,_64>",
         ] {
             let words = Words::of(text);
-            assert_eq!(
-                extents_at(&words, 0),
-                Some(((128, 64), words.at.len())),
-                "{text}"
-            );
+            assert_eq!(extents_at(&words, 0), Some(((128, 64), words.at.len())), "{text}");
         }
-        for text in [
-            "0x64", "128", "128, 64", "128 64", "0 x 64", "128 ×", "xx", "x",
-        ] {
+        for text in ["0x64", "128", "128, 64", "128 64", "0 x 64", "128 ×", "xx", "x"] {
             assert_eq!(extents_at(&Words::of(text), 0), None, "{text}");
         }
     }
@@ -253,11 +233,7 @@ mod tests {
             "bm: 128 bk: 64",
         ] {
             let found = Dimensions::of(&Words::of(text)).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(
-                found.tile(None).map(|(tile, ..)| tile),
-                Some((128, 64)),
-                "{text}"
-            );
+            assert_eq!(found.tile(None).map(|(tile, ..)| tile), Some((128, 64)), "{text}");
         }
         for (text, operand, tile) in [
             ("N x K = 256 x 64", None, (256, 64)),
@@ -296,9 +272,6 @@ mod tests {
             assert!(Dimensions::of(&Words::of(text)).is_none(), "{text}");
         }
         let both = Dimensions::of(&Words::of("M=128 N=256 K=64")).unwrap();
-        assert_eq!(
-            both.tile(Some(Operand::B)).map(|(tile, ..)| tile),
-            Some((256, 64))
-        );
+        assert_eq!(both.tile(Some(Operand::B)).map(|(tile, ..)| tile), Some((256, 64)));
     }
 }

@@ -64,8 +64,7 @@ impl Sentence<'_> {
     /// The operand of the tile, as far as the text specifies it.
     pub(crate) fn said_operand(&self) -> Option<Operand> {
         let said = self.shown.said.reader.operand;
-        self.operand
-            .or(said.filter(|_| self.facts.contains(&"operand")))
+        self.operand.or(said.filter(|_| self.facts.contains(&"operand")))
     }
 
     /// Whether it says something of a tile itself, and not only where one is.
@@ -101,9 +100,7 @@ impl Sentence<'_> {
     }
 
     pub(crate) fn say_operand(&mut self, i: usize, operand: Operand) {
-        self.say("operand", i, |shown| {
-            shown.said.reader.operand = Some(operand)
-        });
+        self.say("operand", i, |shown| shown.said.reader.operand = Some(operand));
     }
 
     pub(crate) fn say_major(&mut self, i: usize, major: Major) {
@@ -115,9 +112,7 @@ impl Sentence<'_> {
     }
 
     pub(crate) fn say_element(&mut self, i: usize, element: Element) {
-        self.say("element", i, |shown| {
-            shown.said.tile.element = Some(element)
-        });
+        self.say("element", i, |shown| shown.said.tile.element = Some(element));
     }
 
     pub(crate) fn say_extents(&mut self, i: usize, (mn, k): (u32, u32)) {
@@ -188,10 +183,7 @@ const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_i
 const NAMED_MAX: usize = 16;
 
 pub(crate) fn is_filler(word: &str) -> bool {
-    let lower = word
-        .get(..word.len().min(24))
-        .unwrap_or("")
-        .to_ascii_lowercase();
+    let lower = word.get(..word.len().min(24)).unwrap_or("").to_ascii_lowercase();
     let bare = lower.trim_matches('_');
     bare.is_empty() || is_in(FILLERS, bare)
 }

@@ -64,17 +64,10 @@ mod tests {
             ("not contiguous along K", Major::Mn, None),
             ("not row-major", Major::Mn, None),
         ] {
-            for text in [
-                format!("bf16 128x64 {words}"),
-                format!("0x4000004000010040 {words} bf16 128x64"),
-            ] {
+            for text in [format!("bf16 128x64 {words}"), format!("0x4000004000010040 {words} bf16 128x64")] {
                 let pasted = read(&text);
                 let said = pasted.shown.said;
-                assert_eq!(
-                    (said.tile.major, said.reader.operand),
-                    (Some(major), operand),
-                    "{text}"
-                );
+                assert_eq!((said.tile.major, said.reader.operand), (Some(major), operand), "{text}");
                 assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
             }
         }
@@ -96,11 +89,7 @@ mod tests {
             let first = pasted.unread().next().map(|one| &*one.part);
             assert_eq!(first, Some(part), "{text}");
             let tile = pasted.shown.said.tile;
-            assert_eq!(
-                (tile.swizzle, pasted.shown.said.arch()),
-                (None, None),
-                "{text}"
-            );
+            assert_eq!((tile.swizzle, pasted.shown.said.arch()), (None, None), "{text}");
         }
     }
 
@@ -135,16 +124,8 @@ mod tests {
     fn a_mode_by_its_code_and_the_size_of_a_stage() {
         use swizzle_core::law::Swizzle;
         for (text, mode, sbo) in [
-            (
-                "uint8 A 128x64 swizzle_mode=2 at 0x400 wgmma",
-                Swizzle::B64,
-                512,
-            ),
-            (
-                "uint8 A 128x64 swizzle_mode=2 at 0x400 tcgen05",
-                Swizzle::B128,
-                1024,
-            ),
+            ("uint8 A 128x64 swizzle_mode=2 at 0x400 wgmma", Swizzle::B64, 512),
+            ("uint8 A 128x64 swizzle_mode=2 at 0x400 tcgen05", Swizzle::B128, 1024),
             ("uint8 A 128x64 swizzle mode 3 at 0x400", Swizzle::B32, 256),
             ("uint8 A 128x64 swizzle=6 at 0x400", Swizzle::B32, 256),
         ] {
@@ -153,13 +134,7 @@ mod tests {
             let fields = spec.descriptor(spec.place()).unwrap().decode();
             assert_eq!(pasted.shown.said.tile.swizzle, Some(mode), "{text}");
             assert_eq!(u32::from(fields.sbo_field) * 16, sbo, "{text}");
-            assert!(
-                pasted
-                    .notices
-                    .iter()
-                    .any(|one| one.why.contains("’s code ")),
-                "{text}"
-            );
+            assert!(pasted.notices.iter().any(|one| one.why.contains("’s code ")), "{text}");
         }
         for text in [
             "bf16 128x64 4 stages of 16512 bytes",
@@ -168,11 +143,7 @@ mod tests {
         ] {
             let pasted = read(text);
             let tile = pasted.shown.said.tile;
-            assert_eq!(
-                (tile.stages, tile.stage_bytes),
-                (Some(4), Some(16512)),
-                "{text}"
-            );
+            assert_eq!((tile.stages, tile.stage_bytes), (Some(4), Some(16512)), "{text}");
             assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
         }
     }

@@ -16,8 +16,7 @@ impl Sentence<'_> {
             let is_noun = is_swizzle(self.lower(noun)) && self.is_joined(noun - 1);
             let has_unit = unit > 0 || !is_digits(word);
             // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
-            let is_stride =
-                mode_of_bytes(word) == Some(Swizzle::None) && self.mode_behind(noun).is_some();
+            let is_stride = mode_of_bytes(word) == Some(Swizzle::None) && self.mode_behind(noun).is_some();
             let is_free = has_unit && !is_stride || self.mode_behind(noun).is_none();
             let bare = is_in("128B 64B 32B", self.words.word(i))
                 && match self.register {
@@ -56,9 +55,7 @@ impl Sentence<'_> {
             "SWIZZLE @_byte",
             "SWIZZLE @_bytes",
         ];
-        let (end, _) = widths
-            .iter()
-            .find_map(|width| self.words.phrase(i, width))?;
+        let (end, _) = widths.iter().find_map(|width| self.words.phrase(i, width))?;
         let part = short(&self.words.text[self.words.at[i].start..self.words.at[end - 1].end]);
         self.push(part, format!("is not a descriptor mode, and {NOT_READ}"));
         Some(end - i)
@@ -66,9 +63,7 @@ impl Sentence<'_> {
 
     /// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
     pub(crate) fn mode_by_code(&mut self, i: usize) -> Option<usize> {
-        let (end, found) = self
-            .words
-            .phrase(i, "SWIZZLE,layout_type,swizzle_code mode,code? @c")?;
+        let (end, found) = self.words.phrase(i, "SWIZZLE,layout_type,swizzle_code mode,code? @c")?;
         let code = found[0].parse::<u8>().ok().filter(|code| *code < 8)?;
         let said = self.shown.said.arch();
         let arch = self.chosen.or(said).unwrap_or_default();
@@ -81,11 +76,7 @@ impl Sentence<'_> {
         };
         self.say_swizzle(i, taken);
         let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
-        let mut why = format!(
-            "is read as {}’s code {code}, which is {}",
-            arch.name(),
-            taken.name()
-        );
+        let mut why = format!("is read as {}’s code {code}, which is {}", arch.name(), taken.name());
         if let Some((other, mode)) = other {
             why += &format!("; {}’s code {code} is {}", other.name(), mode.name());
         }
@@ -100,10 +91,7 @@ impl Sentence<'_> {
         let words = self.words;
         let is_of_tile = |i: usize| {
             let meaning = vocabulary::meaning(&compared(words.word(i)));
-            let says = matches!(
-                meaning,
-                Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_))
-            );
+            let says = matches!(meaning, Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_)));
             says || extents_at(words, i).is_some()
         };
         let before = i.checked_sub(1);
@@ -141,10 +129,7 @@ pub(crate) fn mode_of(words: &Words, i: usize) -> Option<Swizzle> {
 }
 
 pub(crate) fn is_swizzle(word: &str) -> bool {
-    is_in(
-        "swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode",
-        word,
-    )
+    is_in("swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode", word)
 }
 
 fn is_unit(word: &str) -> bool {

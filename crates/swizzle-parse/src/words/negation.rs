@@ -26,10 +26,7 @@ impl Sentence<'_> {
         let is_known = |fact: &&str| is_in("major operand", fact) || self.facts.contains(fact);
         let major = denied.shown.said.tile.major;
         if let Some(one) = denied.written.get(self.written.len()) {
-            self.written.push(Written {
-                major: one.major.other(),
-                ..*one
-            });
+            self.written.push(Written { major: one.major.other(), ..*one });
         } else if let Some(major) = major.filter(|_| denied.facts.iter().all(is_known)) {
             self.say_major(i, major.other());
         } else {

@@ -132,9 +132,7 @@ mod tests {
     #[test]
     fn rows_have_keys_of_links_and_numbers_of_their_patterns() {
         for [pattern, values, kind] in rows(PHRASES) {
-            let count = pattern
-                .split(' ')
-                .filter(|part| part.starts_with(any_of("@%")));
+            let count = pattern.split(' ').filter(|part| part.starts_with(any_of("@%")));
             let count = count.count();
             for value in values.split(' ') {
                 let (key, value) = value.split_once('=').expect(values);

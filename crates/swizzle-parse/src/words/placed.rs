@@ -51,9 +51,7 @@ impl Sentence<'_> {
 
     fn say_start(&mut self, i: usize, start: u32) {
         if start < ADDRESS_BYTES {
-            self.say("start", i, |shown| {
-                shown.said.tile.start_bytes = Some(start)
-            })
+            self.say("start", i, |shown| shown.said.tile.start_bytes = Some(start))
         } else {
             let why = format!("no descriptor can address 0x{start:x}: it {NOT_READ}");
             self.note(i, &why);
@@ -75,18 +73,11 @@ impl Sentence<'_> {
         let is_long = !is_in("lbo sbo", self.lower(i));
         let named = self.skip(i + 1, 3, "dim dimension byte offset");
         if is_long && named > i + 1 {
-            let (value, taken, _) = self
-                .words
-                .amount(named)
-                .filter(|_| self.is_set(named - 1))?;
+            let (value, taken, _) = self.words.amount(named).filter(|_| self.is_set(named - 1))?;
             self.strides[which].get_or_insert(value);
             return Some(named + taken - i);
         }
-        let at = if is_long {
-            i + 1
-        } else {
-            self.skip(i + 1, 1, "of is")
-        };
+        let at = if is_long { i + 1 } else { self.skip(i + 1, 1, "of is") };
         let (value, taken, unit) = self.words.amount(at).filter(|_| self.is_joined(i))?;
         // `stride 1024` alone may be anything's.
         if is_long && unit != Some(StrideUnit::Bytes) {
@@ -94,9 +85,7 @@ impl Sentence<'_> {
         }
         self.stride_unit = self.stride_unit.or(unit);
         match self.strides[which] {
-            Some(before) if before != value => {
-                self.note(i, "is here twice; the second was not read")
-            }
+            Some(before) if before != value => self.note(i, "is here twice; the second was not read"),
             _ => self.strides[which] = Some(value),
         }
         Some(at + taken - i)
@@ -109,10 +98,7 @@ impl Sentence<'_> {
         sbo.or(lbo)?;
         // The shortest stride of eight rows, or of eight columns, is that of one 8 × 16 byte block.
         let least = 8 * UNIT_BYTES;
-        let are_bytes = [lbo, sbo]
-            .into_iter()
-            .flatten()
-            .all(|bytes| bytes.is_multiple_of(UNIT_BYTES))
+        let are_bytes = [lbo, sbo].into_iter().flatten().all(|bytes| bytes.is_multiple_of(UNIT_BYTES))
             && sbo.or(lbo).is_some_and(|bytes| bytes >= least);
         let unit = choice.unit.or(self.stride_unit).unwrap_or(if are_bytes {
             StrideUnit::Bytes
@@ -120,22 +106,21 @@ impl Sentence<'_> {
             StrideUnit::Units
         });
         let field = |value: u32| match unit {
-            StrideUnit::Bytes => (value < ADDRESS_BYTES && value.is_multiple_of(UNIT_BYTES))
-                .then_some(value / UNIT_BYTES),
+            StrideUnit::Bytes => {
+                (value < ADDRESS_BYTES && value.is_multiple_of(UNIT_BYTES)).then_some(value / UNIT_BYTES)
+            }
             StrideUnit::Units => (value < FIELD_VALUES).then_some(value),
         };
         let fields = [lbo, sbo].map(|value| value.map(field));
         let spec = spec_from_said(&self.shown.said).ok();
-        let said = spec
-            .filter(|_| !fields.contains(&Some(None)))
-            .and_then(|spec| {
-                said_with(&spec, |own| {
-                    let [lbo, sbo] = fields.map(|field| field.flatten().map(|field| field as u16));
-                    own.lbo_field = lbo.unwrap_or(own.lbo_field);
-                    own.sbo_field = sbo.unwrap_or(own.sbo_field);
-                    own.base_offset = self.base_offset.unwrap_or(own.base_offset);
-                })
-            });
+        let said = spec.filter(|_| !fields.contains(&Some(None))).and_then(|spec| {
+            said_with(&spec, |own| {
+                let [lbo, sbo] = fields.map(|field| field.flatten().map(|field| field as u16));
+                own.lbo_field = lbo.unwrap_or(own.lbo_field);
+                own.sbo_field = sbo.unwrap_or(own.sbo_field);
+                own.base_offset = self.base_offset.unwrap_or(own.base_offset);
+            })
+        });
         let said = said.filter(|said| swizzle_params::check(said).is_ok());
         let unit_text = unit.text();
         let why = match said {

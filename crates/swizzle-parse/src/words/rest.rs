@@ -36,9 +36,7 @@ pub(crate) fn read(
     pasted.name_tile(&sentence.facts);
     pasted.notices.append(&mut sentence.notices);
     if register == Register::Sentence {
-        pasted
-            .notices
-            .extend(unread(&words, &sentence.used, Register::Sentence));
+        pasted.notices.extend(unread(&words, &sentence.used, Register::Sentence));
     }
     Some(Ok(pasted))
 }
@@ -49,11 +47,7 @@ impl Sentence<'_> {
         let given = alone.as_ref().ok().and_then(|alone| alone.shown.said.given);
         let own = given.and_then(|given| given.decode().swizzle.ok());
         let is_remark = text.contains("//") || text.contains("/*");
-        if own.is_some()
-            && own != self.shown.said.tile.swizzle
-            && is_remark
-            && self.facts == ["swizzle"]
-        {
+        if own.is_some() && own != self.shown.said.tile.swizzle && is_remark && self.facts == ["swizzle"] {
             let mode = self.shown.said.tile.swizzle.map_or("", |mode| mode.name());
             let why = format!("is in a comment without a tile, and {NOT_READ}");
             self.push(mode.into(), why);
@@ -64,19 +58,12 @@ impl Sentence<'_> {
 
     /// Returns the values of the construct that differ from those of the words.
     pub(crate) fn differing(&self, shown: &Shown) -> Vec<Notice> {
-        let facts = [
-            "element", "major", "swizzle", "operand", "arch", "extents", "start",
-        ];
+        let facts = ["element", "major", "swizzle", "operand", "arch", "extents", "start"];
         let said = facts.into_iter().filter(|fact| self.facts.contains(fact));
         let differs = said.filter_map(|fact| {
             let words = fact_text(&self.shown.said, fact)?;
             let is_same = fact_text(&shown.said, fact).as_ref() == Some(&words);
-            (!is_same).then(|| {
-                notice(
-                    &words,
-                    format!("differs from its neighbour, and {NOT_READ}"),
-                )
-            })
+            (!is_same).then(|| notice(&words, format!("differs from its neighbour, and {NOT_READ}")))
         });
         differs.collect()
     }
@@ -106,18 +93,12 @@ fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
     let mut is_code = false;
     for (start, line) in lines(text) {
         let all = start..start + line.len();
-        let has_one = taken
-            .iter()
-            .any(|at| at.start < all.end && all.start < at.end);
+        let has_one = taken.iter().any(|at| at.start < all.end && all.start < at.end);
         let code = bare[all.clone()].trim_end();
         // The code of a line ends where its last comment begins.
         let end = all.start + code.len();
         // A construct's own end.
-        let code = if has_one {
-            code.trim_matches(any_of(" ;,."))
-        } else {
-            code
-        };
+        let code = if has_one { code.trim_matches(any_of(" ;,.")) } else { code };
         is_code |= Register::of(code) == Register::Code;
         parts.push(if has_one { all.start..end } else { all });
     }
@@ -131,10 +112,7 @@ fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
 /// A construct with the name that it is assigned to: `auto sA = `.
 fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
     let before = text[..at.start].trim_end();
-    let before = before
-        .strip_suffix("decltype(")
-        .unwrap_or(before)
-        .trim_end();
+    let before = before.strip_suffix("decltype(").unwrap_or(before).trim_end();
     let name = match before.strip_suffix('=') {
         Some(name) => name.trim_end(),
         None => match before.strip_suffix("return") {
@@ -148,10 +126,7 @@ fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
     loop {
         let before = text[..start].trim_end_matches([' ', '\t']);
         let word = &before[before.trim_end_matches(is_path).len()..];
-        if word.ends_with(':')
-            || !is_filler(word.rsplit(':').next().unwrap_or(word))
-            || word.is_empty()
-        {
+        if word.ends_with(':') || !is_filler(word.rsplit(':').next().unwrap_or(word)) || word.is_empty() {
             return start..at.end;
         }
         start = before.len() - word.len();
@@ -160,10 +135,7 @@ fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
 
 /// The text with the marks of comments turned into spaces, and the type of a shape set apart: `128x64xbf16`.
 fn without_marks(text: &str) -> String {
-    let mut bare = text
-        .replace("//", "  ")
-        .replace("/*", "  ")
-        .replace("*/", "  ");
+    let mut bare = text.replace("//", "  ").replace("/*", "  ").replace("*/", "  ");
     bare = bare.replace('#', " ");
     let shapes = bare.match_indices('x').filter(|(at, _)| {
         let before = bare[..*at].trim_end_matches(|c: char| c.is_ascii_digit());
@@ -265,19 +237,8 @@ mod tests {
                 "{text}"
             );
             assert_eq!(tile.mn.zip(tile.k), Some(extents), "{text}");
-            assert_eq!(
-                (reader.operand.unwrap_or(Operand::A), tile.start_bytes),
-                (operand, start),
-                "{text}"
-            );
-            assert_eq!(
-                pasted
-                    .unread()
-                    .map(|notice| &*notice.part)
-                    .collect::<Vec<_>>(),
-                [""; 0],
-                "{text}"
-            );
+            assert_eq!((reader.operand.unwrap_or(Operand::A), tile.start_bytes), (operand, start), "{text}");
+            assert_eq!(pasted.unread().map(|notice| &*notice.part).collect::<Vec<_>>(), [""; 0], "{text}");
         }
     }
 
@@ -311,28 +272,13 @@ mod tests {
         ] {
             let pasted = read(text);
             let said = pasted.shown.said;
+            assert_eq!(said.given.map(|given| given.arch()), Some(Arch::Tcgen05), "{text}");
             assert_eq!(
-                said.given.map(|given| given.arch()),
-                Some(Arch::Tcgen05),
-                "{text}"
-            );
-            assert_eq!(
-                (
-                    said.tile.element,
-                    said.tile.mn.zip(said.tile.k),
-                    said.reader.operand
-                ),
+                (said.tile.element, said.tile.mn.zip(said.tile.k), said.reader.operand),
                 (Some(element), Some(extents), operand),
                 "{text}"
             );
-            assert_eq!(
-                pasted
-                    .unread()
-                    .map(|notice| &*notice.part)
-                    .collect::<Vec<_>>(),
-                [""; 0],
-                "{text}"
-            );
+            assert_eq!(pasted.unread().map(|notice| &*notice.part).collect::<Vec<_>>(), [""; 0], "{text}");
         }
     }
 
@@ -344,24 +290,14 @@ mod tests {
                 "make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem_b, 1024, 0); // bf16 frob 128x64",
                 &["frob"],
             ),
-            (
-                "Layout_K_SW64_Atom<half_t> 128x64 bf16 MN-major",
-                &["bf16", "MN-major"],
-            ),
+            ("Layout_K_SW64_Atom<half_t> 128x64 bf16 MN-major", &["bf16", "MN-major"]),
             (
                 "// fluffy\nauto sA = tile_to_shape(GMMA::Layout_K_SW128_Atom<bfloat16_t>{}, Shape<_128,_64>{});\nint x = 3;",
                 &[],
             ),
         ] {
             let pasted = read(text);
-            assert_eq!(
-                pasted
-                    .unread()
-                    .map(|notice| &*notice.part)
-                    .collect::<Vec<_>>(),
-                parts,
-                "{text}"
-            );
+            assert_eq!(pasted.unread().map(|notice| &*notice.part).collect::<Vec<_>>(), parts, "{text}");
         }
     }
 }

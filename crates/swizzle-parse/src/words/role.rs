@@ -5,11 +5,7 @@ use super::*;
 impl Sentence<'_> {
     /// How many words from this one say an operand; none where they do not.
     pub(crate) fn take_role(&mut self, i: usize) -> Option<usize> {
-        let Role {
-            operand,
-            words,
-            is_letter,
-        } = at(self.words, i)?;
+        let Role { operand, words, is_letter } = at(self.words, i)?;
         match self.register {
             // The names of code are its own, but for that of the descriptor.
             Register::Code if is_letter && !is_of_descriptor(self.words, i) => return None,
@@ -40,13 +36,7 @@ pub(crate) struct Role {
 
 /// The operand that begins with a word.
 pub(crate) fn at(words: &Words, i: usize) -> Option<Role> {
-    let role = |operand, count, is_letter| {
-        Some(Role {
-            operand,
-            words: count,
-            is_letter,
-        })
-    };
+    let role = |operand, count, is_letter| Some(Role { operand, words: count, is_letter });
     if is_head(words.lower(i))
         && words.is_set(i)
         && let Some(operand) = letter(words, i + 1)
@@ -170,16 +160,8 @@ mod tests {
             assert_eq!(operand, Some(Operand::B), "{text}");
             assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
         }
-        for text in [
-            "a: bf16 128x64",
-            "a = 0x4000004000010040;",
-            "lhs bf16 128x64",
-        ] {
-            assert_eq!(
-                read(text).shown.said.reader.operand,
-                Some(Operand::A),
-                "{text}"
-            );
+        for text in ["a: bf16 128x64", "a = 0x4000004000010040;", "lhs bf16 128x64"] {
+            assert_eq!(read(text).shown.said.reader.operand, Some(Operand::A), "{text}");
         }
     }
 

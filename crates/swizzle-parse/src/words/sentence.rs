@@ -41,11 +41,7 @@ impl<'w> Sentence<'w> {
         }
         let mut i = 0;
         while i < words.at.len() {
-            let taken = if sentence.used[i] {
-                Some(1)
-            } else {
-                sentence.take(i)
-            };
+            let taken = if sentence.used[i] { Some(1) } else { sentence.take(i) };
             sentence.used[i..i + taken.unwrap_or(0)].fill(true);
             i += taken.unwrap_or(1);
         }
@@ -60,8 +56,7 @@ impl<'w> Sentence<'w> {
     /// Reads keys of a link beside descriptors, and beside words the swizzle and the start of the tile.
     pub(crate) fn take_pairs(&mut self, with_fields: bool) {
         let words = self.words;
-        let is_pair =
-            |i: usize| names::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
+        let is_pair = |i: usize| names::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
         let mut counts = vec![0_u32; PARAMS.len()];
         for i in words.each().filter(|i| is_pair(*i)) {
             if let Some(known) = of_tile(words, i) {
@@ -113,9 +108,7 @@ impl<'w> Sentence<'w> {
         let is_whole = |word: &str| is_in("of in within inside buffer from", word);
         let before = self.last(i);
         let is_buffer = is_whole(before) || before == "a" && is_whole(self.last(i - 1));
-        if is_buffer
-            && (self.facts.contains(&"extents") || self.is_k_first.is_some() || before == "buffer")
-        {
+        if is_buffer && (self.facts.contains(&"extents") || self.is_k_first.is_some() || before == "buffer") {
             self.say("buffer", i, |shown| {
                 shown.said.tile.buffer_mn = Some(mn);
                 shown.said.tile.buffer_k = Some(k);
@@ -144,17 +137,10 @@ impl<'w> Sentence<'w> {
         let word = self.words.word(i);
         // No name in the table is that short, and most words of a long text are not names.
         let is_number = word.len() < 2 || is_digits(word);
-        let name = if is_number {
-            String::new()
-        } else {
-            compared(word)
-        };
+        let name = if is_number { String::new() } else { compared(word) };
         let meaning = vocabulary::meaning(&name)?;
         // Code has these for other things.
-        let is_type = matches!(
-            meaning,
-            Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement
-        );
+        let is_type = matches!(meaning, Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement);
         if is_type && self.register == Register::Code && Element::from_name(word).is_err() {
             return None;
         }
@@ -168,23 +154,14 @@ impl<'w> Sentence<'w> {
         match meaning {
             Meaning::Element(element) => self.say_element(i, element),
             Meaning::ElementAs(element) => {
-                self.note(
-                    i,
-                    &format!(
-                        "is read as {}, the type that tensor cores multiply",
-                        element.name()
-                    ),
-                );
+                self.note(i, &format!("is read as {}, the type that tensor cores multiply", element.name()));
                 self.say_element(i, element);
             }
-            Meaning::NoElement => self.note(
-                i,
-                &format!("is not an operand type in shared memory, and {NOT_READ}"),
-            ),
-            Meaning::Swizzle(mode) => self.say_swizzle(i, mode),
-            Meaning::NoSwizzle => {
-                self.note(i, &format!("is not a descriptor mode, and {NOT_READ}"))
+            Meaning::NoElement => {
+                self.note(i, &format!("is not an operand type in shared memory, and {NOT_READ}"))
             }
+            Meaning::Swizzle(mode) => self.say_swizzle(i, mode),
+            Meaning::NoSwizzle => self.note(i, &format!("is not a descriptor mode, and {NOT_READ}")),
             Meaning::Layout(mode, major) => {
                 self.say_swizzle(i, mode);
                 self.say_major(i, major);
@@ -195,9 +172,7 @@ impl<'w> Sentence<'w> {
             Meaning::Chip(chip) => {
                 self.say("arch", i, |shown| shown.said = shown.said.with_chip(chip));
             }
-            Meaning::NoArch => {
-                self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}"))
-            }
+            Meaning::NoArch => self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}")),
             Meaning::Major(major) => self.say_major(i, major),
             Meaning::MajorOf(operand) => {
                 self.say_major(i, Major::Mn);
@@ -217,8 +192,8 @@ impl<'w> Sentence<'w> {
         let known = param.key;
         let count = |id: ParamId| counts[id as usize];
         let is_extent = matches!(param.id, ParamId::Mn | ParamId::K);
-        let is_meant = count(param.id) == 1
-            && (!is_extent || count(ParamId::Mn) == 1 && count(ParamId::K) < 2);
+        let is_meant =
+            count(param.id) == 1 && (!is_extent || count(ParamId::Mn) == 1 && count(ParamId::K) < 2);
         let read = |next: &mut Shown, name: &str, i: usize| {
             let value = &words.text[words.signed(i + 1)];
             key_named(name).is_some_and(|key| key.read(next, value).is_ok())
@@ -238,9 +213,7 @@ impl<'w> Sentence<'w> {
                 _ => return None,
             }
         }
-        self.say(if is_extent { "extents" } else { known }, i, |shown| {
-            *shown = next
-        });
+        self.say(if is_extent { "extents" } else { known }, i, |shown| *shown = next);
         Some(2)
     }
 

@@ -16,9 +16,7 @@ pub(crate) fn read(words: &Words, _: &PasteChoice, context: &Shown) -> Option<An
     let of_term = |word: &&str| is_in(&TERMS.replace('-', " "), word);
     let named: Vec<&str> = all.iter().copied().filter(of_term).collect();
     let named = named.join(" ");
-    let slug = TERMS
-        .split(' ')
-        .find(|slug| slug.replace('-', " ") == named)?;
+    let slug = TERMS.split(' ').find(|slug| slug.replace('-', " ") == named)?;
     let is_known = |word: &&str| is_in(&named, word) || is_in(ASKING, word) || is_filler(word);
     let has_value = words.text.contains(any_of("=:(;"));
     (words.at.len() == all.len() && !has_value && all.iter().all(is_known)).then(|| {

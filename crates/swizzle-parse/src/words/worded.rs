@@ -5,11 +5,7 @@ use crate::formats::read_left;
 use crate::places::place;
 
 /// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
-pub(crate) fn read_beside_layout(
-    words: &Words,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
+pub(crate) fn read_beside_layout(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let worded = read(words, choice, context);
     let fault = cute::read(&words.text).and_then(Result::err);
     let is_worded = matches!(&worded, Some(Ok(worded)) if worded.is_from_inside);
@@ -38,17 +34,11 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
     }
     let has_strides = sentence.strides.iter().any(Option::is_some);
     let is_fault = || !has_strides && words.each().any(|i| is_counted(words, i));
-    if names::are_open(words, &sentence.used)
-        || words.at.len() == 1 && names::are_in(words)
-        || is_fault()
-    {
+    if names::are_open(words, &sentence.used) || words.at.len() == 1 && names::are_in(words) || is_fault() {
         // A column of halves has their names, too.
-        return several::read(words, choice, context)
-            .or_else(|| Some(beside_fields(&sentence, choice)));
+        return several::read(words, choice, context).or_else(|| Some(beside_fields(&sentence, choice)));
     }
-    let has_loose_number = words
-        .each()
-        .any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
+    let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let says_enough = sentence.facts.len() > 1 || has_strides;
     if !says_enough || has_loose_number {
         return has_loose_number.then(|| beside_halves(&sentence, choice, context));
@@ -59,22 +49,13 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
 /// Whether a descriptor's own fields are beside the words.
 fn has_descriptor_fields(sentence: &Sentence<'_>) -> bool {
     let words = sentence.words;
-    words.each().any(|i| {
-        !sentence.used[i] && names::is_field(words, i) && names::is_of_descriptor(words, i)
-    })
+    words.each().any(|i| !sentence.used[i] && names::is_field(words, i) && names::is_of_descriptor(words, i))
 }
 
 /// The choice with the architecture that words say.
 fn with_arch(sentence: &Sentence<'_>, choice: &PasteChoice) -> PasteChoice {
-    let said = sentence
-        .shown
-        .said
-        .arch()
-        .filter(|_| sentence.facts.contains(&"arch"));
-    PasteChoice {
-        arch: choice.arch.or(said),
-        ..*choice
-    }
+    let said = sentence.shown.said.arch().filter(|_| sentence.facts.contains(&"arch"));
+    PasteChoice { arch: choice.arch.or(said), ..*choice }
 }
 
 /// Descriptors, with what words beside them say of their tile.
@@ -83,9 +64,7 @@ fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> A
     for i in long_numbers(words) {
         used[i] = true;
     }
-    beside(words, (&used, None), choice, context, |choice, shown| {
-        read_left(words, choice, shown)
-    })
+    beside(words, (&used, None), choice, context, |choice, shown| read_left(words, choice, shown))
 }
 
 /// A reading of some words, over what the others say of the tile of an operand.
@@ -131,9 +110,7 @@ pub(crate) fn beside(
         let others = contradictions(words, &mut sentence.used, &pasted.shown);
         pasted.notices.extend(others);
     }
-    pasted
-        .notices
-        .extend(unread(words, &sentence.used, register));
+    pasted.notices.extend(unread(words, &sentence.used, register));
     keep_stage(&mut pasted);
     Ok(pasted)
 }
@@ -149,7 +126,10 @@ fn keep_stage(pasted: &mut Pasted) {
     let start = bytes_from_field(given.decode().start_field);
     if spec.tile().start_bytes > start {
         pasted.shown.said.place.stage = None;
-        pasted.notices.push(notice(&format!("stage {stage}"), "would begin before shared memory if stages are as large as the tile; read as this stage alone"));
+        pasted.notices.push(notice(
+            &format!("stage {stage}"),
+            "would begin before shared memory if stages are as large as the tile; read as this stage alone",
+        ));
     }
 }
 
@@ -204,25 +184,17 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
         pasted.name_tile(&sentence.facts);
         pasted.is_from_inside = true;
     }
-    pasted
-        .notices
-        .splice(0..0, sentence.notices.iter().cloned());
+    pasted.notices.splice(0..0, sentence.notices.iter().cloned());
     Ok(pasted)
 }
 
 /// Halves, or a number that may be several things.
 fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
-    let shown = if sentence.facts.is_empty() {
-        context
-    } else {
-        &sentence.shown
-    };
+    let shown = if sentence.facts.is_empty() { context } else { &sentence.shown };
     let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), shown)?;
     if !sentence.facts.is_empty() {
         pasted.name_tile(&sentence.facts);
-        pasted
-            .notices
-            .splice(0..0, sentence.notices.iter().cloned());
+        pasted.notices.splice(0..0, sentence.notices.iter().cloned());
     }
     Ok(pasted)
 }
@@ -238,10 +210,7 @@ fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     }
     let mut notices: Vec<Notice> = sentence.notices;
     notices.extend(unread(sentence.words, &sentence.used, Register::Sentence));
-    Pasted {
-        others,
-        ..Pasted::inside(tile_text(&sentence.facts), sentence.shown, notices)
-    }
+    Pasted { others, ..Pasted::inside(tile_text(&sentence.facts), sentence.shown, notices) }
 }
 
 #[cfg(test)]

@@ -25,12 +25,7 @@ impl Sentence<'_> {
             self.used[name] = true;
         }
         let whose = name.and_then(|name| operand_of(words.word(name)));
-        self.written.push(Written {
-            at: i,
-            major,
-            whose,
-            is_cutlass: is_path || whose.is_some(),
-        });
+        self.written.push(Written { at: i, major, whose, is_cutlass: is_path || whose.is_some() });
     }
 
     /// Says the majors, when it is known whose tile it is and how its extents are written.
@@ -117,53 +112,21 @@ mod tests {
     use swizzle_view::state::Shown;
 
     fn read(text: &str, major: Option<Major>) -> Pasted {
-        let choice = PasteChoice {
-            major,
-            ..PasteChoice::default()
-        };
-        shown_from_paste(text, &choice, &Shown::default())
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
+        let choice = PasteChoice { major, ..PasteChoice::default() };
+        shown_from_paste(text, &choice, &Shown::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     #[test]
     fn layouts_are_of_the_matrix_as_it_is_written() {
         for (text, operand, major) in [
-            (
-                "LayoutA = cutlass::layout::RowMajor bf16 128x64",
-                Operand::A,
-                Major::K,
-            ),
-            (
-                "LayoutA = cutlass::layout::ColumnMajor bf16 128x64",
-                Operand::A,
-                Major::Mn,
-            ),
-            (
-                "LayoutB = cutlass::layout::ColumnMajor bf16 128x64",
-                Operand::B,
-                Major::K,
-            ),
-            (
-                "LayoutB = cutlass::layout::RowMajor bf16 128x64",
-                Operand::B,
-                Major::Mn,
-            ),
+            ("LayoutA = cutlass::layout::RowMajor bf16 128x64", Operand::A, Major::K),
+            ("LayoutA = cutlass::layout::ColumnMajor bf16 128x64", Operand::A, Major::Mn),
+            ("LayoutB = cutlass::layout::ColumnMajor bf16 128x64", Operand::B, Major::K),
+            ("LayoutB = cutlass::layout::RowMajor bf16 128x64", Operand::B, Major::Mn),
             ("layout_b: column-major, bf16 128x64", Operand::B, Major::K),
-            (
-                "B bf16 128x64 cutlass::layout::ColumnMajor",
-                Operand::B,
-                Major::K,
-            ),
-            (
-                "operand B, LayoutA = RowMajor, LayoutB = RowMajor, bf16 128x64",
-                Operand::B,
-                Major::Mn,
-            ),
-            (
-                "LayoutA = RowMajor, LayoutB = RowMajor, bf16 128x64",
-                Operand::A,
-                Major::K,
-            ),
+            ("B bf16 128x64 cutlass::layout::ColumnMajor", Operand::B, Major::K),
+            ("operand B, LayoutA = RowMajor, LayoutB = RowMajor, bf16 128x64", Operand::B, Major::Mn),
+            ("LayoutA = RowMajor, LayoutB = RowMajor, bf16 128x64", Operand::A, Major::K),
             ("A bf16 128x64 row-major", Operand::A, Major::K),
             ("bf16 64x256 (K x N) row-major", Operand::B, Major::Mn),
             ("bf16 256x64 (N x K) row-major", Operand::B, Major::K),
@@ -172,21 +135,14 @@ mod tests {
             let pasted = read(text, None);
             let said = pasted.shown.said;
             let operand_said = said.reader.operand.unwrap_or(Operand::A);
-            assert_eq!(
-                (operand_said, said.tile.major),
-                (operand, Some(major)),
-                "{text}"
-            );
+            assert_eq!((operand_said, said.tile.major), (operand, Some(major)), "{text}");
             assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
         }
     }
 
     #[test]
     fn a_b_of_unknown_order_is_read_both_ways() {
-        for text in [
-            "B bf16 128x64 128B column-major",
-            "B bf16 128x64 column-major 0x4000004000010040",
-        ] {
+        for text in ["B bf16 128x64 128B column-major", "B bf16 128x64 column-major 0x4000004000010040"] {
             let pasted = read(text, None);
             assert_eq!(pasted.shown.said.tile.major, Some(Major::Mn), "{text}");
             let notice = pasted.notices.iter().find(|one| one.part == "column-major");
@@ -194,11 +150,7 @@ mod tests {
             assert!(why.contains("N × K") && why.contains("K × N"), "{why}");
             let mut choices = pasted.others.iter().filter_map(|(_, choice)| choice.major);
             let other = choices.next_back().unwrap();
-            assert_eq!(
-                read(text, Some(other)).shown.said.tile.major,
-                Some(Major::K),
-                "{text}"
-            );
+            assert_eq!(read(text, Some(other)).shown.said.tile.major, Some(Major::K), "{text}");
         }
     }
 }

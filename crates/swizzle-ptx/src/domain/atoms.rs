@@ -65,9 +65,7 @@ impl Atoms {
     /// Returns the known bits of a sum.
     pub fn known(&self, sum: &Linear) -> Known {
         let start = Known::exact(sum.constant);
-        sum.terms.iter().fold(start, |known, (atom, by)| {
-            known.add(self.known_of(*atom).times(*by))
-        })
+        sum.terms.iter().fold(start, |known, (atom, by)| known.add(self.known_of(*atom).times(*by)))
     }
 
     /// The largest value of a sum that does not wrap.
@@ -108,8 +106,7 @@ impl Atoms {
         if self.most(&above).is_some_and(|most| most <= ones(width)) {
             return above;
         }
-        if let Some(Atom::Slice(of, from, _)) = above.as_atom().map(|atom| self.atom(atom).clone())
-        {
+        if let Some(Atom::Slice(of, from, _)) = above.as_atom().map(|atom| self.atom(atom).clone()) {
             let sum = of.modulo(from + width);
             return self.wrapped(Atom::Slice(sum, from, width), known);
         }
@@ -149,9 +146,7 @@ impl Atoms {
             } else if zeros + known.low_zeros() >= low {
                 let cut = low - zeros;
                 let part = match self.atom(*atom).clone() {
-                    Atom::Slice(of, from, width) => {
-                        Atom::Slice(of, from + cut, width.saturating_sub(cut))
-                    }
+                    Atom::Slice(of, from, width) => Atom::Slice(of, from + cut, width.saturating_sub(cut)),
                     _ => Atom::Slice(Linear::atom(*atom), cut, of_width.saturating_sub(cut)),
                 };
                 let part = self.wrapped(part, known.right(cut));
@@ -178,10 +173,7 @@ impl Atoms {
         if known.mask & sign != 0 && known.bits & sign == 0 {
             return self.widened(sum, from);
         }
-        let low = Known {
-            mask: known.mask & ones(from - 1),
-            bits: known.bits & ones(from - 1),
-        };
+        let low = Known { mask: known.mask & ones(from - 1), bits: known.bits & ones(from - 1) };
         self.wrapped(Atom::Signed(sum.clone(), from), low)
     }
 
@@ -253,29 +245,18 @@ impl Atoms {
             }
             let inner = match self.atom(atom) {
                 Atom::Slice(of, low, wide) => {
-                    let is_whole =
-                        by.trailing_zeros() + wide >= width && by.trailing_zeros() >= *low;
+                    let is_whole = by.trailing_zeros() + wide >= width && by.trailing_zeros() >= *low;
                     let known = self.known(of);
-                    (is_whole && known.low_known() >= *low && turn < 1000).then(|| {
-                        (
-                            of.plus_number((known.bits & ones(*low)).wrapping_neg()),
-                            by >> low,
-                        )
-                    })
+                    (is_whole && known.low_known() >= *low && turn < 1000)
+                        .then(|| (of.plus_number((known.bits & ones(*low)).wrapping_neg()), by >> low))
                 }
-                Atom::Signed(of, wide) if by.trailing_zeros() + wide >= width => {
-                    Some((of.clone(), by))
-                }
+                Atom::Signed(of, wide) if by.trailing_zeros() + wide >= width => Some((of.clone(), by)),
                 _ => None,
             };
             match inner {
                 Some((of, by)) => {
                     result = result.plus_number(of.constant.wrapping_mul(by));
-                    rest.extend(
-                        of.terms
-                            .iter()
-                            .map(|(atom, of)| (*atom, of.wrapping_mul(by))),
-                    );
+                    rest.extend(of.terms.iter().map(|(atom, of)| (*atom, of.wrapping_mul(by))));
                 }
                 None => match result.plus(&self.cut(atom, by, width), by) {
                     Some(sum) => result = sum,
@@ -329,10 +310,7 @@ mod tests {
         let mut atoms = Atoms::default();
         let start = atoms.id(Atom::Special(0), Known::below(14));
         let descriptor = Linear::atom(start).plus_number(0x4000_0040_0001_0002);
-        assert_eq!(
-            atoms.slice(&descriptor, 64, 32, 32).as_number(),
-            Some(0x4000_0040)
-        );
+        assert_eq!(atoms.slice(&descriptor, 64, 32, 32).as_number(), Some(0x4000_0040));
         assert_eq!(atoms.known(&descriptor).bits >> 32, 0x4000_0040);
     }
 
@@ -349,8 +327,7 @@ mod tests {
     #[test]
     fn a_mask_hides_what_it_covers() {
         let mut atoms = Atoms::default();
-        let aligned =
-            Linear::atom(atoms.id(Atom::Special(0), Known::below(32).and(Known::exact(!1023))));
+        let aligned = Linear::atom(atoms.id(Atom::Special(0), Known::below(32).and(Known::exact(!1023))));
         let of = |atoms: &mut Atoms, byte| atoms.and(&aligned.plus_number(byte), 32, 0x3_fc20);
         assert_eq!(of(&mut atoms, 8224), of(&mut atoms, 8352));
     }

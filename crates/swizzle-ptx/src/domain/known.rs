@@ -11,11 +11,7 @@ pub struct Known {
 
 /// The lowest `width` bits.
 pub const fn ones(width: u32) -> u64 {
-    if width >= 64 {
-        u64::MAX
-    } else {
-        (1 << width) - 1
-    }
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
 /// The lowest `width` bits of a number as one with a sign.
@@ -30,18 +26,12 @@ impl Known {
 
     /// All bits of a number.
     pub const fn exact(bits: u64) -> Self {
-        Self {
-            mask: u64::MAX,
-            bits,
-        }
+        Self { mask: u64::MAX, bits }
     }
 
     /// Any number of this many bits.
     pub const fn below(width: u32) -> Self {
-        Self {
-            mask: !ones(width),
-            bits: 0,
-        }
+        Self { mask: !ones(width), bits: 0 }
     }
 
     /// The number, if all bits are known.
@@ -70,28 +60,19 @@ impl Known {
     /// Returns the bits that both have in common.
     pub const fn meet(self, other: Self) -> Self {
         let mask = self.mask & other.mask & !(self.bits ^ other.bits);
-        Self {
-            mask,
-            bits: self.bits & mask,
-        }
+        Self { mask, bits: self.bits & mask }
     }
 
     /// Returns the bits that either knows; where they contradict, those of the first.
     pub const fn and_also(self, other: Self) -> Self {
-        Self {
-            mask: self.mask | other.mask,
-            bits: self.bits | (other.bits & !self.mask),
-        }
+        Self { mask: self.mask | other.mask, bits: self.bits | (other.bits & !self.mask) }
     }
 
     /// Bitwise and.
     pub const fn and(self, other: Self) -> Self {
         let bits = self.bits & other.bits;
         let zeros = (self.mask & !self.bits) | (other.mask & !other.bits);
-        Self {
-            mask: bits | zeros,
-            bits,
-        }
+        Self { mask: bits | zeros, bits }
     }
 
     /// Bitwise or.
@@ -102,18 +83,12 @@ impl Known {
     /// Bitwise exclusive or.
     pub const fn xor(self, other: Self) -> Self {
         let mask = self.mask & other.mask;
-        Self {
-            mask,
-            bits: (self.bits ^ other.bits) & mask,
-        }
+        Self { mask, bits: (self.bits ^ other.bits) & mask }
     }
 
     /// All bits inverted.
     pub const fn not(self) -> Self {
-        Self {
-            mask: self.mask,
-            bits: !self.bits & self.mask,
-        }
+        Self { mask: self.mask, bits: !self.bits & self.mask }
     }
 
     /// The sum: a bit is known where both bits and the carry into it are.
@@ -124,10 +99,7 @@ impl Known {
         let no_carry = !(most ^ zeros ^ other_zeros);
         let carry = least ^ self.bits ^ other.bits;
         let mask = self.mask & other.mask & (no_carry | carry);
-        Self {
-            mask,
-            bits: least & mask,
-        }
+        Self { mask, bits: least & mask }
     }
 
     /// The product with a number: the known low bits, and where it cannot wrap.
@@ -143,10 +115,7 @@ impl Known {
         if let Some(most) = self.max().checked_mul(by) {
             mask |= !ones(64 - most.leading_zeros());
         }
-        Self {
-            mask,
-            bits: self.bits.wrapping_mul(by) & mask,
-        }
+        Self { mask, bits: self.bits.wrapping_mul(by) & mask }
     }
 
     /// Shifted to the left.
@@ -154,10 +123,7 @@ impl Known {
         if by >= 64 {
             return Self::exact(0);
         }
-        Self {
-            mask: self.mask << by | ones(by),
-            bits: self.bits << by,
-        }
+        Self { mask: self.mask << by | ones(by), bits: self.bits << by }
     }
 
     /// Shifted to the right, zeros from above.
@@ -165,10 +131,7 @@ impl Known {
         if by >= 64 {
             return Self::exact(0);
         }
-        Self {
-            mask: self.mask >> by | !(u64::MAX >> by),
-            bits: self.bits >> by,
-        }
+        Self { mask: self.mask >> by | !(u64::MAX >> by), bits: self.bits >> by }
     }
 
     /// Cut to its lowest bits.
@@ -180,10 +143,7 @@ impl Known {
     pub const fn widened(self, before: Self) -> Self {
         let changed = (self.mask ^ before.mask) | (self.bits ^ before.bits);
         let mask = self.mask & ones(changed.trailing_zeros());
-        Self {
-            mask,
-            bits: self.bits & mask,
-        }
+        Self { mask, bits: self.bits & mask }
     }
 }
 
@@ -201,10 +161,7 @@ mod tests {
         let all = (0..16u64).flat_map(|mask| {
             (0..16u64)
                 .filter(move |bits| bits & !mask == 0)
-                .map(move |bits| Known {
-                    mask: mask | !ones(4),
-                    bits,
-                })
+                .map(move |bits| Known { mask: mask | !ones(4), bits })
         });
         let all: Vec<Known> = all.collect();
         for a in &all {

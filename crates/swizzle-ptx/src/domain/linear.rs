@@ -20,18 +20,12 @@ const TERMS_MAX: usize = 12;
 impl Linear {
     /// A number.
     pub const fn number(constant: u64) -> Self {
-        Self {
-            constant,
-            terms: Vec::new(),
-        }
+        Self { constant, terms: Vec::new() }
     }
 
     /// An atom.
     pub fn atom(atom: AtomId) -> Self {
-        Self {
-            constant: 0,
-            terms: vec![(atom, 1)],
-        }
+        Self { constant: 0, terms: vec![(atom, 1)] }
     }
 
     /// The number, if nothing else is in it.
@@ -49,9 +43,7 @@ impl Linear {
 
     /// The sum with a multiple of another; `None` if that has too many terms.
     pub fn plus(&self, other: &Self, times: u64) -> Option<Self> {
-        let constant = self
-            .constant
-            .wrapping_add(other.constant.wrapping_mul(times));
+        let constant = self.constant.wrapping_add(other.constant.wrapping_mul(times));
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
         loop {
@@ -77,32 +69,20 @@ impl Linear {
 
     /// The sum with a number.
     pub fn plus_number(&self, number: u64) -> Self {
-        Self {
-            constant: self.constant.wrapping_add(number),
-            terms: self.terms.clone(),
-        }
+        Self { constant: self.constant.wrapping_add(number), terms: self.terms.clone() }
     }
 
     /// A multiple.
     pub fn times(&self, by: u64) -> Self {
-        let terms = self
-            .terms
-            .iter()
-            .map(|(atom, of)| (*atom, of.wrapping_mul(by)));
-        Self {
-            constant: self.constant.wrapping_mul(by),
-            terms: terms.filter(|(_, of)| *of != 0).collect(),
-        }
+        let terms = self.terms.iter().map(|(atom, of)| (*atom, of.wrapping_mul(by)));
+        Self { constant: self.constant.wrapping_mul(by), terms: terms.filter(|(_, of)| *of != 0).collect() }
     }
 
     /// Modulo `2^width`.
     pub fn modulo(&self, width: u32) -> Self {
         let mask = ones(width);
         let terms = self.terms.iter().map(|(atom, of)| (*atom, of & mask));
-        Self {
-            constant: self.constant & mask,
-            terms: terms.filter(|(_, of)| *of != 0).collect(),
-        }
+        Self { constant: self.constant & mask, terms: terms.filter(|(_, of)| *of != 0).collect() }
     }
 
     /// Returns the distance from this sum to another, if it is a number; modulo `2^width`, with a sign.

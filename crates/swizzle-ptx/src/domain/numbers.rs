@@ -39,11 +39,7 @@ pub(crate) fn unknowns(atoms: &Atoms, sums: &[&Linear]) -> Option<Vec<AtomId>> {
 }
 
 /// The value of a sum for values of its unknowns; `None` where one of them has none.
-pub(crate) fn number(
-    atoms: &Atoms,
-    sum: &Linear,
-    of: &impl Fn(AtomId) -> Option<u64>,
-) -> Option<u64> {
+pub(crate) fn number(atoms: &Atoms, sum: &Linear, of: &impl Fn(AtomId) -> Option<u64>) -> Option<u64> {
     let mut terms = sum.terms.iter();
     terms.try_fold(sum.constant, |before, (atom, by)| {
         let value = of(*atom).or_else(|| {

@@ -17,11 +17,7 @@ pub(super) struct Elf<'a> {
 impl<'a> Elf<'a> {
     /// Reads at most `most` sections; bytes that are not an ELF file have none.
     pub(super) fn of(elf: &'a [u8], most: usize) -> Self {
-        let mut read = Self {
-            sections: Vec::new(),
-            end: 0,
-            count: 0,
-        };
+        let mut read = Self { sections: Vec::new(), end: 0, count: 0 };
         read.read(elf, most);
         read
     }
@@ -83,9 +79,6 @@ const NAMES: [&[u8]; 7] = [
 /// A little-endian number.
 pub(super) fn number(bytes: &[u8], at: usize, size: usize) -> Option<usize> {
     let field = bytes.get(at..at.checked_add(size)?)?;
-    let number = field
-        .iter()
-        .rev()
-        .fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+    let number = field.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
     usize::try_from(number).ok()
 }

@@ -36,10 +36,7 @@ impl LineTable {
     pub(super) fn of(elf: &Elf<'_>, name: &str) -> Self {
         let symbols = elf.symbols(name);
         let mut table = Self::default();
-        let mut cursor = Cursor {
-            bytes: elf.section(name),
-            at: 0,
-        };
+        let mut cursor = Cursor { bytes: elf.section(name), at: 0 };
         while table.unit(&mut cursor, &symbols).is_some() {}
         table
     }
@@ -205,13 +202,7 @@ struct State {
 
 impl State {
     const fn of(first_row: usize) -> Self {
-        Self {
-            address: (0, 0),
-            file: 1,
-            line: 1,
-            caller: 0,
-            first_row,
-        }
+        Self { address: (0, 0), file: 1, line: 1, caller: 0, first_row }
     }
 
     fn advance(&mut self, bytes: u64) {

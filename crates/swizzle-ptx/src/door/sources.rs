@@ -30,9 +30,7 @@ pub(super) fn with_sources(text: &str, elf: &Elf<'_>) -> Option<String> {
     let source = |row: &Row| Some((place(row)?, call(row).and_then(place)));
     let mut votes: Vec<BTreeMap<Source, u32>> = vec![BTreeMap::new(); runs.empty.len()];
     for row in &LineTable::of(elf, super::FROM_PTX).rows {
-        let run = (row.line as usize)
-            .checked_sub(1)
-            .and_then(|line| *runs.of_line.get(line)?);
+        let run = (row.line as usize).checked_sub(1).and_then(|line| *runs.of_line.get(line)?);
         let source = of_source.row(row.address).and_then(source);
         if let (Some(run), Some(source)) = (run, source) {
             *votes[run].entry(source).or_default() += 1;
@@ -84,10 +82,7 @@ struct Runs {
 
 impl Runs {
     fn of(lines: &[&str]) -> Self {
-        let mut runs = Self {
-            of_line: Vec::with_capacity(lines.len()),
-            empty: Vec::new(),
-        };
+        let mut runs = Self { of_line: Vec::with_capacity(lines.len()), empty: Vec::new() };
         let mut pending = None;
         // A statement can go on behind an empty line, which was a comment then.
         let mut is_between = true;

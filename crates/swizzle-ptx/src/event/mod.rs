@@ -174,19 +174,14 @@ impl Action<'_> {
             Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref()),
             Self::BarrierWait { .. } => (self.parity(), None),
             Self::Cleared { first: address }
-            | Self::Allocate {
-                destination: address,
-                ..
-            }
+            | Self::Allocate { destination: address, .. }
             | Self::Matrices { address, .. }
             | Self::Store { address, .. }
             | Self::Free { place: address, .. }
             | Self::TensorMemory { place: address, .. } => (address.as_ref(), None),
-            Self::TensorCopy {
-                source: Held::Descriptor(held, _),
-                place,
-                ..
-            } => (Some(&held.start), place.as_ref()),
+            Self::TensorCopy { source: Held::Descriptor(held, _), place, .. } => {
+                (Some(&held.start), place.as_ref())
+            }
             _ => (None, None),
         };
         first.into_iter().chain(second).chain(self.barrier())
@@ -250,9 +245,7 @@ impl Event<'_> {
 
 /// Whether an opcode is of one CTA or of a pair, if it says so.
 pub fn cta_form(opcode: &str) -> Option<CtaForm> {
-    let number = opcode
-        .split('.')
-        .find_map(|word| word.strip_prefix("cta_group::"))?;
+    let number = opcode.split('.').find_map(|word| word.strip_prefix("cta_group::"))?;
     match number {
         "1" => Some(CtaForm::One),
         "2" => Some(CtaForm::Two),

@@ -110,9 +110,7 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
     let address = |one: &&Operand<'a>| matches!(one, Operand::Address(..));
     let addresses = || all.iter().filter(address).copied();
     let behind_address = || {
-        let at = all
-            .iter()
-            .position(|one| matches!(one, Operand::Address(..)));
+        let at = all.iter().position(|one| matches!(one, Operand::Address(..)));
         at.and_then(|at| all.get(at + 1)).copied()
     };
     let operands: Vec<Operand<'a>> = match kind {
@@ -123,11 +121,9 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
             let behind = all.iter().skip_while(|one| !address(one));
             behind.copied().collect()
         }
-        Kind::Arrive
-        | Kind::Invalidate
-        | Kind::Commit
-        | Kind::TensorMemory(_)
-        | Kind::Matrices(_) => addresses().take(1).collect(),
+        Kind::Arrive | Kind::Invalidate | Kind::Commit | Kind::TensorMemory(_) | Kind::Matrices(_) => {
+            addresses().take(1).collect()
+        }
         // For a copy, the number of bytes; for a word, whether it may begin a tensor map.
         Kind::Store(bytes) => {
             let value = match bytes {
@@ -145,11 +141,7 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
         | Kind::WgmmaWait => all.to_vec(),
         Kind::CopyCommit | Kind::WgmmaCommit | Kind::Relinquish | Kind::Other => Vec::new(),
     };
-    Some(Asked {
-        position,
-        kind,
-        operands,
-    })
+    Some(Asked { position, kind, operands })
 }
 
 impl<'a> Asked<'a> {
@@ -168,9 +160,7 @@ impl<'a> Asked<'a> {
 /// Source: PTX ISA, `tcgen05.ld`: `.num` repeats the shape along the columns.
 fn columns(opcode: &str) -> Option<u32> {
     let words: Vec<&str> = opcode.split('.').collect();
-    let repeats: u32 = words
-        .iter()
-        .find_map(|word| word.strip_prefix('x')?.parse().ok())?;
+    let repeats: u32 = words.iter().find_map(|word| word.strip_prefix('x')?.parse().ok())?;
     let bits = words
         .iter()
         .find_map(|word| Some((word.split_once('x')?.1, word)))
@@ -178,28 +168,16 @@ fn columns(opcode: &str) -> Option<u32> {
         .map(|(bits, _)| bits)?;
     // `16x32bx2` has two runs of columns.
     let bits: u32 = bits.strip_suffix('b')?.parse().ok()?;
-    let per_word = if words.iter().any(|word| word.contains("pack::16b")) {
-        2
-    } else {
-        1
-    };
+    let per_word = if words.iter().any(|word| word.contains("pack::16b")) { 2 } else { 1 };
     Some(repeats.checked_mul(bits)? / 32 * per_word)
 }
 
 /// The place of the first thread's word, where each thread writes a word that is zero.
-fn cleared(
-    atoms: &Atoms,
-    opcode: &str,
-    address: Option<&Linear>,
-    value: Option<u64>,
-) -> Option<Linear> {
+fn cleared(atoms: &Atoms, opcode: &str, address: Option<&Linear>, value: Option<u64>) -> Option<Linear> {
     let is_word = opcode.starts_with("st.shared") && opcode.ends_with("32");
     let address = address.filter(|_| is_word && value == Some(0))?;
     // Four times something that is not known.
-    let mut words = address
-        .terms
-        .iter()
-        .filter(|(atom, by)| *by == 4 && !atoms.is_shared(*atom));
+    let mut words = address.terms.iter().filter(|(atom, by)| *by == 4 && !atoms.is_shared(*atom));
     let (word, None) = (words.next()?, words.next()) else {
         return None;
     };
@@ -215,10 +193,7 @@ fn stored<'a>(
     copied: Option<u64>,
 ) -> Option<Action<'a>> {
     let is_own = |(atom, _): &(u32, u64)| matches!(values.atoms.atom(*atom), Atom::Variable(_));
-    if address
-        .as_ref()
-        .is_some_and(|address| address.terms.iter().any(is_own))
-    {
+    if address.as_ref().is_some_and(|address| address.terms.iter().any(is_own)) {
         return None;
     }
     let (address, moves) = match address {
@@ -226,10 +201,7 @@ fn stored<'a>(
         Some(_) if opcode.contains("bulk") => (None, false),
         Some(address) => {
             let (entry, moves) = entered(values, address);
-            (
-                Some(values.atoms.expanded(&entry, values.address_bits)),
-                moves,
-            )
+            (Some(values.atoms.expanded(&entry, values.address_bits)), moves)
         }
         None => (None, false),
     };
@@ -258,14 +230,8 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
     // Shared memory is 32 bits wide, however wide the register is.
     let number = |value: Option<Linear>| value.and_then(|value| value.as_number());
     let mut action = match asked.kind {
-        Kind::Init => Action::BarrierInit {
-            barrier: value(0),
-            count: value(1),
-        },
-        Kind::Wait => Action::BarrierWait {
-            barrier: value(0),
-            parity: value(1),
-        },
+        Kind::Init => Action::BarrierInit { barrier: value(0), count: value(1) },
+        Kind::Wait => Action::BarrierWait { barrier: value(0), parity: value(1) },
         Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
         Kind::Invalidate => Action::BarrierInvalidate { barrier: value(0) },
         Kind::Expect => Action::BarrierExpect {
@@ -275,11 +241,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
         Kind::Copy => {
             let name = copy_name(opcode)?;
             let (first, second) = (value(0), value(1));
-            let (shared, map) = if name.is_load {
-                (first, second)
-            } else {
-                (second, first)
-            };
+            let (shared, map) = if name.is_load { (first, second) } else { (second, first) };
             let behind = if name.dimensions == 0 { 3 } else { 2 };
             let barrier = name.has_barrier.then(|| value(behind)).flatten();
             let bytes = (name.dimensions == 0).then(|| number(value(2))).flatten();
@@ -305,10 +267,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 value: number(value(count - 1)),
             }
         }
-        Kind::MapPublished => Action::MapPublished {
-            destination: value(0),
-            map: value(1),
-        },
+        Kind::MapPublished => Action::MapPublished { destination: value(0), map: value(1) },
         Kind::Store(bytes) => {
             let (address, value) = (value(0), number(value(1)));
             match cleared(&values.atoms, opcode, address.as_ref(), value) {
@@ -317,22 +276,12 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
             }
         }
         Kind::CopyCommit => Action::CopyCommit,
-        Kind::CopyWait => Action::CopyWait {
-            pending: number(value(0)),
-        },
+        Kind::CopyWait => Action::CopyWait { pending: number(value(0)) },
         Kind::WgmmaCommit => Action::WgmmaCommit,
-        Kind::WgmmaWait => Action::WgmmaWait {
-            pending: number(value(0)),
-        },
+        Kind::WgmmaWait => Action::WgmmaWait { pending: number(value(0)) },
         Kind::Commit => Action::MatrixCommit { barrier: value(0) },
-        Kind::Allocate => Action::Allocate {
-            destination: value(0),
-            columns: number(value(1)),
-        },
-        Kind::Free => Action::Free {
-            place: value(0),
-            columns: number(value(1)),
-        },
+        Kind::Allocate => Action::Allocate { destination: value(0), columns: number(value(1)) },
+        Kind::Free => Action::Free { place: value(0), columns: number(value(1)) },
         Kind::Relinquish => Action::Relinquish,
         Kind::TensorMemory(is_store) => Action::TensorMemory {
             is_store,
@@ -360,10 +309,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
             }
         }
         Kind::Other => Action::Other,
-        Kind::Matrices(is_store) => Action::Matrices {
-            is_store,
-            address: value(0),
-        },
+        Kind::Matrices(is_store) => Action::Matrices { is_store, address: value(0) },
     };
     // A word has the same place in all CTAs of a cluster, whose numbers are above it.
     if let Some(Some(barrier)) = action.barrier_mut() {

@@ -12,9 +12,7 @@ pub(crate) fn store_bytes(opcode: &str) -> Option<u32> {
         ["cp", ..] => opcode.contains("shared::cluster.shared::cta").then_some(1),
         ["st", ..] if has("global") || has("local") || has("param") => None,
         ["st", ..] => {
-            let count = words
-                .iter()
-                .find_map(|word| word.strip_prefix('v')?.parse().ok());
+            let count = words.iter().find_map(|word| word.strip_prefix('v')?.parse().ok());
             let bits = if has("b128") { 128 } else { width(opcode) };
             Some(count.unwrap_or(1) * bits / 8)
         }
@@ -42,18 +40,7 @@ mod tests {
         ];
         assert_eq!(
             all.map(store_bytes),
-            [
-                Some(16),
-                Some(16),
-                Some(1),
-                Some(8),
-                Some(0),
-                None,
-                None,
-                None,
-                None,
-                Some(1)
-            ]
+            [Some(16), Some(16), Some(1), Some(8), Some(0), None, None, None, None, Some(1)]
         );
     }
 }

@@ -72,13 +72,7 @@ impl Draft {
         }
     }
 
-    fn replace(
-        &mut self,
-        field: &'static str,
-        dimension: Option<u64>,
-        value: Option<u64>,
-        line: u32,
-    ) {
+    fn replace(&mut self, field: &'static str, dimension: Option<u64>, value: Option<u64>, line: u32) {
         self.lines.last = line;
         if let Some(at) = dimension {
             // Strides begin with that of the second dimension.
@@ -180,9 +174,7 @@ impl MadeMap {
 
     fn bytes(&self, bits: u32) -> Option<u64> {
         let all = self.copied()?;
-        let elements = all
-            .iter()
-            .try_fold(1u64, |product, one| product.checked_mul((*one).into()))?;
+        let elements = all.iter().try_fold(1u64, |product, one| product.checked_mul((*one).into()))?;
         Some(elements.checked_mul(bits.into())? / 8)
     }
 
@@ -209,12 +201,7 @@ pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
             Action::Cleared { first } => {
                 drafts.insert(first.as_ref(), Draft::cleared());
             }
-            Action::MapField {
-                map,
-                field,
-                dimension,
-                value,
-            } => {
+            Action::MapField { map, field, dimension, value } => {
                 let draft = drafts.entry(map.as_ref()).or_default();
                 draft.replace(field, *dimension, *value, event.line);
             }

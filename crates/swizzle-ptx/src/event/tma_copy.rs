@@ -47,9 +47,7 @@ pub(crate) fn copy_name(opcode: &str) -> Option<CopyName> {
     if to_shared == from_shared {
         return None;
     }
-    let dimensions = words
-        .iter()
-        .find_map(|word| word.strip_suffix('d')?.parse().ok());
+    let dimensions = words.iter().find_map(|word| word.strip_suffix('d')?.parse().ok());
     let is_tensor = words[0] == "tensor";
     Some(CopyName {
         is_load: to_shared,
@@ -72,8 +70,7 @@ mod tests {
         let load = copy_name("cp.async.bulk.tensor.3d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint").unwrap();
         assert!(load.is_load && load.has_barrier && !load.is_multicast);
         assert_eq!(load.dimensions, 3);
-        let store =
-            copy_name("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group").unwrap();
+        let store = copy_name("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group").unwrap();
         assert!(!store.is_load && !store.has_barrier);
         let run = copy_name("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes");
         assert_eq!(run.unwrap().dimensions, 0);

@@ -59,9 +59,6 @@ impl HeldInstruction {
 
     /// M and N, where they are known.
     pub fn shape(&self) -> [Option<u32>; 2] {
-        [
-            self.knows(Id::M).then(|| self.lowest.m()),
-            self.knows(Id::N).then(|| self.lowest.n()),
-        ]
+        [self.knows(Id::M).then(|| self.lowest.m()), self.knows(Id::N).then(|| self.lowest.n())]
     }
 }

@@ -32,13 +32,7 @@ impl HeldDescriptor {
         let known = atoms.known(value).and_also(above_start(atoms, value, chip));
         let has_start = start.terms.iter().all(|(atom, _)| is_address(atoms, *atom));
         let base_follows = base_follows(atoms, value, &start, chip);
-        Self {
-            chip,
-            known,
-            start,
-            has_start,
-            base_follows,
-        }
+        Self { chip, known, start, has_start, base_follows }
     }
 
     /// A field's value, if all of its bits are known.
@@ -56,19 +50,13 @@ impl HeldDescriptor {
     /// The swizzle mode, if its code is known and stands for one.
     pub fn swizzle(&self) -> Option<Swizzle> {
         self.field(FieldId::Swizzle)?;
-        Descriptor::new(self.arch(), self.known.bits)
-            .on(self.chip)
-            .decode()
-            .swizzle
-            .ok()
+        Descriptor::new(self.arch(), self.known.bits).on(self.chip).decode().swizzle.ok()
     }
 
     /// Returns the mode of LBO, if it is known; wgmma has no bit for it, and one mode.
     pub fn lbo_mode(&self) -> Option<LboMode> {
         match Descriptor::field(self.chip, FieldId::LboMode) {
-            Some(_) => self
-                .field(FieldId::LboMode)
-                .map(|_| self.lowest().decode().lbo_mode),
+            Some(_) => self.field(FieldId::LboMode).map(|_| self.lowest().decode().lbo_mode),
             None => Some(LboMode::Relative),
         }
     }
@@ -95,9 +83,7 @@ fn base_follows(atoms: &mut Atoms, value: &Linear, start: &Linear, chip: Chip) -
     let base = atoms.slice(value, 64, u32::from(field.low), u32::from(field.width));
     // A row is 128 bytes; a pattern is eight rows.
     let pattern = atoms.expanded(&base.times(128), 10);
-    pattern
-        .ahead(&atoms.expanded(start, 10), 10)
-        .is_some_and(|ahead| (0..128).contains(&ahead))
+    pattern.ahead(&atoms.expanded(start, 10), 10).is_some_and(|ahead| (0..128).contains(&ahead))
 }
 
 /// The fields that hold values: where they begin, and their bits.
@@ -105,9 +91,7 @@ type Fields = [(u32, u32); 3];
 
 fn fields(chip: Chip) -> Fields {
     [FieldId::Start, FieldId::Lbo, FieldId::Sbo].map(|id| {
-        Descriptor::field(chip, id).map_or((u64::BITS, 0), |field| {
-            (field.low.into(), field.width.into())
-        })
+        Descriptor::field(chip, id).map_or((u64::BITS, 0), |field| (field.low.into(), field.width.into()))
     })
 }
 
@@ -118,21 +102,14 @@ fn above_start(atoms: &Atoms, value: &Linear, chip: Chip) -> Known {
     let above = !ones(start_bits);
     // A number with a mode and strides in it is a descriptor's; what is added to it fills its fields.
     let is_descriptor = value.constant >> 32 != 0;
-    let value = &if is_descriptor {
-        unwrapped(atoms, value)
-    } else {
-        value.clone()
-    };
-    let has_start = |(_, by): &(AtomId, u64)| {
-        field_of(&fields, by.trailing_zeros()).is_some_and(|(from, _)| from == 0)
-    };
+    let value = &if is_descriptor { unwrapped(atoms, value) } else { value.clone() };
+    let has_start =
+        |(_, by): &(AtomId, u64)| field_of(&fields, by.trailing_zeros()).is_some_and(|(from, _)| from == 0);
     // Fewer units than none, beside an address: they are subtracted from it, and borrow nothing from the field above.
     let borrows = is_descriptor
         && value.terms.iter().any(has_start)
         && is_borrowed(value.constant, start_bits, fields[1].0);
-    let constant = value
-        .constant
-        .wrapping_add(u64::from(borrows) << start_bits);
+    let constant = value.constant.wrapping_add(u64::from(borrows) << start_bits);
     let mut known = Known::exact(constant & above);
     for (atom, by) in &value.terms {
         let of_atom = atoms.known_of(*atom).times(*by);
@@ -140,20 +117,14 @@ fn above_start(atoms: &Atoms, value: &Linear, chip: Chip) -> Known {
             Some((0, _)) if of_atom.mask & above == above => of_atom.and(Known::exact(above)),
             Some(own) if is_descriptor && is_count(atoms, *atom) && is_of_field(*by, own) => {
                 let field = ones(own.1) << own.0 & above;
-                let is_rest = value
-                    .terms
-                    .iter()
-                    .any(|other| is_below(atoms, &fields, *other, (*atom, *by)));
+                let is_rest = value.terms.iter().any(|other| is_below(atoms, &fields, *other, (*atom, *by)));
                 of_atom.and(Known::exact(if is_rest { 0 } else { field }))
             }
             _ => of_atom,
         };
         known = known.add(term);
     }
-    Known {
-        mask: known.mask & above,
-        bits: known.bits & above,
-    }
+    Known { mask: known.mask & above, bits: known.bits & above }
 }
 
 /// A sum in which halves of 32 bits are what they are sums of: what is added to a half stays in it.
@@ -161,25 +132,18 @@ fn unwrapped(atoms: &Atoms, value: &Linear) -> Linear {
     let mut result = value.clone();
     // Each turn goes one half deeper.
     for _ in 0..64 {
-        let half = result
-            .terms
-            .iter()
-            .find_map(|(atom, by)| match atoms.atom(*atom) {
-                Atom::Slice(of, 0, 32) | Atom::Signed(of, 32) if by.trailing_zeros() % 32 == 0 => {
-                    Some((*atom, *by, of))
-                }
-                _ => None,
-            });
+        let half = result.terms.iter().find_map(|(atom, by)| match atoms.atom(*atom) {
+            Atom::Slice(of, 0, 32) | Atom::Signed(of, 32) if by.trailing_zeros() % 32 == 0 => {
+                Some((*atom, *by, of))
+            }
+            _ => None,
+        });
         let Some((atom, by, of)) = half else { break };
         // A subtracted number is a large number modulo 2^32.
         let signed = |number: u64| number as u32 as i32 as i64 as u64;
         let inner = Linear {
             constant: signed(of.constant),
-            terms: of
-                .terms
-                .iter()
-                .map(|(atom, by)| (*atom, signed(*by)))
-                .collect(),
+            terms: of.terms.iter().map(|(atom, by)| (*atom, signed(*by))).collect(),
         };
         let rest = result.plus(&Linear::atom(atom), by.wrapping_neg());
         match rest.and_then(|rest| rest.plus(&inner, by)) {
@@ -210,11 +174,7 @@ const fn is_of_field(by: u64, (from, width): (u32, u32)) -> bool {
 /// Whether one term is of the same number as another, and of its lower bits, in a field below.
 fn is_below(atoms: &Atoms, fields: &Fields, low: (u32, u64), high: (u32, u64)) -> bool {
     let part = |(atom, by): (u32, u64)| match atoms.atom(atom) {
-        Atom::Slice(of, from, _) => Some((
-            of,
-            by.trailing_zeros().checked_sub(*from)?,
-            by.trailing_zeros(),
-        )),
+        Atom::Slice(of, from, _) => Some((of, by.trailing_zeros().checked_sub(*from)?, by.trailing_zeros())),
         _ => None,
     };
     match (part(low), part(high)) {
@@ -236,11 +196,9 @@ fn is_count(atoms: &Atoms, atom: u32) -> bool {
 fn is_address(atoms: &Atoms, atom: u32) -> bool {
     match atoms.atom(atom) {
         Atom::Shared(_) | Atom::Special(_) => true,
-        Atom::Variable(_)
-        | Atom::Opaque(_)
-        | Atom::Slice(..)
-        | Atom::Signed(..)
-        | Atom::Remainder(..) => false,
+        Atom::Variable(_) | Atom::Opaque(_) | Atom::Slice(..) | Atom::Signed(..) | Atom::Remainder(..) => {
+            false
+        }
     }
 }
 

@@ -83,11 +83,7 @@ impl<'a> Kernel<'a> {
     /// The stages that an address goes through, if exactly one term of it is a ring's counter.
     pub fn ring(&self, address: &Linear) -> Option<Ring> {
         let mut rings = address.terms.iter().filter_map(|(atom, by)| {
-            Some(Ring {
-                stage: *atom,
-                stages: *self.stages.get(atom)?,
-                stride: *by,
-            })
+            Some(Ring { stage: *atom, stages: *self.stages.get(atom)?, stride: *by })
         });
         rings.next().filter(|_| rings.next().is_none())
     }
@@ -221,8 +217,7 @@ impl<'a> Kernel<'a> {
     /// Columns from the beginning of an allocation of tensor memory, if the place is counted from an address that was loaded.
     pub fn column(&self, place: &Linear) -> Option<u64> {
         // The lane is above the column; that of a warp is not a number.
-        let (lanes, rest): (Vec<_>, Vec<_>) =
-            place.terms.iter().partition(|(_, by)| by & 0xffff == 0);
+        let (lanes, rest): (Vec<_>, Vec<_>) = place.terms.iter().partition(|(_, by)| by & 0xffff == 0);
         let [(atom, 1)] = rest[..] else {
             return None;
         };
@@ -266,18 +261,10 @@ impl<'a> Kernel<'a> {
     pub fn low_bits(&self, start: &Linear) -> Option<u32> {
         const PATTERN: u64 = 1024;
         let is_multiple = |(atom, by): &(AtomId, u64)| {
-            let aligned = if self.is_base(*atom) {
-                PATTERN
-            } else {
-                self.alignment(*atom)
-            };
+            let aligned = if self.is_base(*atom) { PATTERN } else { self.alignment(*atom) };
             by.saturating_mul(aligned).is_multiple_of(PATTERN)
         };
-        start
-            .terms
-            .iter()
-            .all(is_multiple)
-            .then_some((start.constant % PATTERN) as u32)
+        start.terms.iter().all(is_multiple).then_some((start.constant % PATTERN) as u32)
     }
 
     /// An address modulo a power of two up to 1024, if variables in shared memory begin at multiples of that; none where a part
@@ -285,10 +272,7 @@ impl<'a> Kernel<'a> {
     pub fn rest(&self, address: &Linear, modulo: u64) -> Option<u64> {
         let has_base = address.terms.iter().any(|(atom, _)| self.is_base(*atom));
         let is_multiple = |(atom, by): &(AtomId, u64)| {
-            self.is_base(*atom)
-                || by
-                    .saturating_mul(self.alignment(*atom))
-                    .is_multiple_of(modulo)
+            self.is_base(*atom) || by.saturating_mul(self.alignment(*atom)).is_multiple_of(modulo)
         };
         let is_known = has_base && address.terms.iter().all(is_multiple);
         is_known.then(|| address.constant % modulo)
@@ -309,13 +293,10 @@ impl<'a> Kernel<'a> {
 
     /// The variable in shared memory from which a start is counted, and the bytes; `None` for the bytes where more is added to it.
     pub fn place(&self, start: &Linear) -> Option<(Option<&'a str>, Option<u64>)> {
-        let mut bases = start
-            .terms
-            .iter()
-            .filter_map(|(atom, by)| match self.atoms.atom(*atom) {
-                Atom::Shared(at) if *by == 1 => Some(self.shared[*at as usize].name),
-                _ => None,
-            });
+        let mut bases = start.terms.iter().filter_map(|(atom, by)| match self.atoms.atom(*atom) {
+            Atom::Shared(at) if *by == 1 => Some(self.shared[*at as usize].name),
+            _ => None,
+        });
         let base = bases.next();
         let is_number = start.terms.len() == usize::from(base.is_some());
         (base.is_some() || is_number).then_some((base, is_number.then_some(start.constant)))
@@ -323,12 +304,7 @@ impl<'a> Kernel<'a> {
 }
 
 pub(crate) fn names_of<'a>(module: &Module<'a>) -> HashMap<&'a str, u32> {
-    module
-        .shared
-        .iter()
-        .enumerate()
-        .map(|(at, one)| (one.name, at as u32))
-        .collect()
+    module.shared.iter().enumerate().map(|(at, one)| (one.name, at as u32)).collect()
 }
 
 /// Reads the kernels of a module that have tensor-core instructions; functions that no kernel calls count as kernels.

@@ -61,9 +61,7 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
     match name.arch {
         Arch::Wgmma => {
             // Metadata and its selector; whether D counts.
-            let rest = rest
-                .get(if is_sparse { 3 } else { 1 }..)
-                .unwrap_or_default();
+            let rest = rest.get(if is_sparse { 3 } else { 1 }..).unwrap_or_default();
             let is_in_registers = matches!(a, Operand::Several(..));
             // The signs of A and B come first.
             roles.transposes = match (is_in_registers, name.has_transposes()) {
@@ -75,18 +73,12 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
             roles.is_valid = is_of(rest.first(), &signs)
                 && is_of(rest.get(1), &signs)
                 && is_of(selector, &[0, 1, 2, 3])
-                && roles
-                    .transposes
-                    .iter()
-                    .all(|one| is_of(one.as_ref(), &[0, 1]));
+                && roles.transposes.iter().all(|one| is_of(one.as_ref(), &[0, 1]));
         }
         Arch::Tcgen05 => {
             let rest = rest.get(usize::from(is_sparse)..).unwrap_or_default();
             roles.idesc = rest.first().copied();
-            let scales = rest
-                .iter()
-                .skip(1)
-                .filter(|one| matches!(one, Operand::Address(..)));
+            let scales = rest.iter().skip(1).filter(|one| matches!(one, Operand::Address(..)));
             roles.scales = scales.copied().collect();
             // The mask of columns that are zeros is that of none.
             let is_stationary = name.form == Some(CtaForm::WeightStationary);
@@ -125,13 +117,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         let in_loop = flow.loop_of[position as usize];
         section += u32::from(in_loop != last_loop);
         last_loop = in_loop;
-        for operand in roles
-            .sides
-            .iter()
-            .chain(&roles.idesc)
-            .chain(&roles.scales)
-            .chain([&roles.result])
-        {
+        for operand in roles.sides.iter().chain(&roles.idesc).chain(&roles.scales).chain([&roles.result]) {
             if !matches!(operand, Operand::Several(..)) {
                 values.ask(position, operand);
             }
@@ -157,14 +143,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     };
     let mut accumulators = HashMap::new();
     for (position, name, roles, section) in found {
-        let mma = mma(
-            &mut values,
-            position,
-            name,
-            &roles,
-            section,
-            &mut accumulators,
-        );
+        let mma = mma(&mut values, position, name, &roles, section, &mut accumulators);
         kernel.mmas.push(mma);
     }
     kernel.mmas.sort_by_key(|mma| mma.line);
@@ -178,10 +157,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             first.and_modify(|only| *only = None).or_insert(Some(at));
         }
     }
-    let mut queue: Vec<(AtomId, u32)> = atoms_of(&kernel)
-        .into_iter()
-        .map(|atom| (atom, 0))
-        .collect();
+    let mut queue: Vec<(AtomId, u32)> = atoms_of(&kernel).into_iter().map(|atom| (atom, 0)).collect();
     let mut seen: HashSet<AtomId> = queue.iter().map(|(atom, _)| *atom).collect();
     while let Some((atom, depth)) = queue.pop() {
         let varies = varies(&values, atom);
@@ -196,11 +172,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         let goes_on = (varies.shared || !varies.turns) && depth < WAYS_MAX;
         if !choices.is_empty() && (depth == 0 || goes_on) {
             let inner = choices.iter().flat_map(|one| &one.terms);
-            queue.extend(
-                inner
-                    .filter(|(atom, _)| seen.insert(*atom))
-                    .map(|(atom, _)| (*atom, depth + 1)),
-            );
+            queue.extend(inner.filter(|(atom, _)| seen.insert(*atom)).map(|(atom, _)| (*atom, depth + 1)));
             kernel.choices.insert(atom, choices);
         }
         if let Some(stages) = stages(&mut values, atom, varies.turns) {
@@ -226,10 +198,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
 
 /// The atoms of all addresses of a kernel.
 fn atoms_of(kernel: &Kernel<'_>) -> BTreeSet<AtomId> {
-    let of_event = kernel
-        .events
-        .iter()
-        .flat_map(|event| event.action.addresses());
+    let of_event = kernel.events.iter().flat_map(|event| event.action.addresses());
     let of_mma = kernel.mmas.iter().flat_map(|mma| {
         let starts = [Side::A, Side::B].map(|side| mma.descriptor(side).map(|held| &held.start));
         starts.into_iter().flatten()
@@ -237,20 +206,15 @@ fn atoms_of(kernel: &Kernel<'_>) -> BTreeSet<AtomId> {
     let of_tensor_memory = kernel.mmas.iter().flat_map(Mma::held);
     let of_tensor_memory = of_tensor_memory.filter_map(Held::place);
     let all = of_event.chain(of_mma).chain(of_tensor_memory);
-    all.flat_map(|address| address.terms.iter().map(|(atom, _)| *atom))
-        .collect()
+    all.flat_map(|address| address.terms.iter().map(|(atom, _)| *atom)).collect()
 }
 
 /// The parameter of the kernel that an atom is, or that it was loaded from.
 fn parameter<'a>(values: &Values<'_, '_, 'a>, atom: AtomId) -> Option<&'a str> {
     let flat = values.ssa.flat;
     let kernel = flat.function(0);
-    let name = |variable: u32| {
-        kernel
-            .parameters
-            .contains(&variable)
-            .then(|| kernel.variables[variable as usize])
-    };
+    let name =
+        |variable: u32| kernel.parameters.contains(&variable).then(|| kernel.variables[variable as usize]);
     match *values.atoms.atom(atom) {
         Atom::Variable(variable) => name(variable),
         Atom::Opaque(id) => match values.ssa.origins[id as usize] {
@@ -272,20 +236,14 @@ fn parameter<'a>(values: &Values<'_, '_, 'a>, atom: AtomId) -> Option<&'a str> {
 
 /// Whether an instruction ends what belongs together.
 fn ends_section(opcode: &str) -> bool {
-    ["wgmma.commit_group", "wgmma.wait_group", "tcgen05.commit"]
-        .iter()
-        .any(|one| opcode.starts_with(one))
+    ["wgmma.commit_group", "wgmma.wait_group", "tcgen05.commit"].iter().any(|one| opcode.starts_with(one))
 }
 
 /// Whether an instruction copies a box to shared memory.
 fn is_load_by_tma(opcode: &str) -> bool {
-    let words = opcode
-        .strip_prefix("cp.async.bulk.tensor.")
-        .map(|rest| rest.split('.'));
-    let mut spaces = words
-        .into_iter()
-        .flatten()
-        .filter(|word| word.starts_with("shared") || *word == "global");
+    let words = opcode.strip_prefix("cp.async.bulk.tensor.").map(|rest| rest.split('.'));
+    let mut spaces =
+        words.into_iter().flatten().filter(|word| word.starts_with("shared") || *word == "global");
     spaces.next().is_some_and(|first| first != "global")
 }
 
@@ -311,40 +269,27 @@ fn mma<'a>(
     let result = held(values, position, &roles.result, chip);
     let accumulator = match (&roles.result, &result) {
         (Operand::Several(first, count), _) => {
-            flat.list(position, *first, *count)
-                .iter()
-                .find_map(|one| match one {
-                    Operand::Register(local) => {
-                        Some(Accumulator::Register(flat.register(position, *local)))
-                    }
-                    _ => None,
-                })
+            flat.list(position, *first, *count).iter().find_map(|one| match one {
+                Operand::Register(local) => Some(Accumulator::Register(flat.register(position, *local))),
+                _ => None,
+            })
         }
-        (_, Held::TensorMemory(Some(place))) => {
-            Some(Accumulator::Place(values.without_loads(place)))
-        }
+        (_, Held::TensorMemory(Some(place))) => Some(Accumulator::Place(values.without_loads(place))),
         _ => None,
     };
     let next = accumulators.len() as u32;
-    let accumulator = *accumulators
-        .entry(accumulator.unwrap_or(Accumulator::Position(position)))
-        .or_insert(next);
+    let accumulator =
+        *accumulators.entry(accumulator.unwrap_or(Accumulator::Position(position))).or_insert(next);
     let idesc = roles.idesc.and_then(|operand| {
         let value = values.of_operand(position, &operand)?;
         let known = values.atoms.known(&value).cut(32);
-        Some(HeldInstruction {
-            known,
-            lowest: InstructionDescriptor::new(name.kind?, known.bits as u32),
-        })
+        Some(HeldInstruction { known, lowest: InstructionDescriptor::new(name.kind?, known.bits as u32) })
     });
     let majors = match name.arch {
         // What is not in the manual has no meaning.
         _ if !roles.is_valid => [None; 2],
         Arch::Wgmma => roles.transposes.map(|operand| match operand {
-            Some(operand) => values
-                .of_operand(position, &operand)?
-                .as_number()
-                .map(MmaName::major),
+            Some(operand) => values.of_operand(position, &operand)?.as_number().map(MmaName::major),
             None => Some(Major::K),
         }),
         Arch::Tcgen05 => [Side::A, Side::B].map(|side| idesc?.major(side)),
@@ -354,22 +299,14 @@ fn mma<'a>(
         name,
         line: instruction.line,
         loc: instruction.loc,
-        operands: roles
-            .sides
-            .map(|operand| held(values, position, &operand, chip)),
+        operands: roles.sides.map(|operand| held(values, position, &operand, chip)),
         majors,
         result,
-        scales: roles
-            .scales
-            .iter()
-            .map(|operand| held(values, position, operand, chip))
-            .collect(),
+        scales: roles.scales.iter().map(|operand| held(values, position, operand, chip)).collect(),
         idesc,
         accumulator,
         section,
-        stops: roles
-            .sides
-            .map(|operand| unknown_at(values, position, &operand)),
+        stops: roles.sides.map(|operand| unknown_at(values, position, &operand)),
         turns: roles.sides.map(|operand| turn(values, position, &operand)),
         position,
     }
@@ -422,9 +359,7 @@ pub(crate) fn held<'a>(
             None => Held::Unknown,
             Some(value) => {
                 let choices = choices(values, &value).into_iter();
-                let choices = choices
-                    .map(|one| HeldDescriptor::of(&mut values.atoms, &one, chip))
-                    .collect();
+                let choices = choices.map(|one| HeldDescriptor::of(&mut values.atoms, &one, chip)).collect();
                 Held::Descriptor(HeldDescriptor::of(&mut values.atoms, &value, chip), choices)
             }
         },
@@ -436,11 +371,7 @@ fn choices(values: &Values<'_, '_, '_>, sum: &Linear) -> Vec<Linear> {
     for (atom, by) in &sum.terms {
         let list = values.choices(*atom);
         // A loop's own value is not a choice.
-        if list.is_empty()
-            || list
-                .iter()
-                .any(|one| one.terms.iter().any(|(of, _)| of == atom))
-        {
+        if list.is_empty() || list.iter().any(|one| one.terms.iter().any(|(of, _)| of == atom)) {
             continue;
         }
         let rest = sum.plus(&Linear::atom(*atom), by.wrapping_neg());

@@ -30,9 +30,7 @@ pub(super) fn work_out(kernel: &mut Kernel<'_>, values: &mut Values<'_, '_, '_>)
         let sum = Linear::atom(atom);
         if let Some(around) = around {
             let each = machine.in_turns(&sum, around, turns);
-            kernel
-                .turns_of
-                .extend(each.map(|each| ((around, atom), each)));
+            kernel.turns_of.extend(each.map(|each| ((around, atom), each)));
         } else {
             let each = threads.and_then(|threads| machine.in_threads(&sum, threads));
             kernel.threads_of.extend(each.map(|each| (atom, each)));
@@ -126,13 +124,9 @@ ret;
                         units.extend(each.iter().map(|value| value * by / 16));
                     }
                 }
-                Action::BarrierWait {
-                    barrier, parity, ..
-                } => {
+                Action::BarrierWait { barrier, parity, .. } => {
                     let at = |sum: &Option<Linear>, turn| {
-                        kernel
-                            .in_turn(event, sum.as_ref()?, turn)
-                            .map(|sum| sum.constant)
+                        kernel.in_turn(event, sum.as_ref()?, turn).map(|sum| sum.constant)
                     };
                     let turns = (0..7).map(|turn| (at(barrier, turn), at(parity, turn)));
                     visits.extend(turns);

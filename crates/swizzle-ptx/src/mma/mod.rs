@@ -98,10 +98,7 @@ impl Mma<'_> {
 
     /// The locations of scale factors, A, B and the result.
     pub fn held(&self) -> impl Iterator<Item = &Held> {
-        self.scales
-            .iter()
-            .chain(&self.operands)
-            .chain([&self.result])
+        self.scales.iter().chain(&self.operands).chain([&self.result])
     }
 
     /// An operand's descriptor.

@@ -1,8 +1,6 @@
 //! The names of tensor-core instructions: what they say of shapes, types and forms.
 
-use swizzle_core::hardware::{
-    Accumulator, Arch, CtaForm, Element, Kind, Major, Named as _, Sparsity,
-};
+use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Major, Named as _, Sparsity};
 
 /// The parts of a tensor-core instruction's name, and its immediate operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,19 +25,11 @@ pub struct MmaName {
 pub fn mma_name(opcode: &str) -> Option<MmaName> {
     let words: Vec<&str> = opcode.split('.').collect();
     let has = |word: &str| words.contains(&word);
-    let sparsity = if has("sp") {
-        Sparsity::Sparse
-    } else {
-        Sparsity::Dense
-    };
+    let sparsity = if has("sp") { Sparsity::Sparse } else { Sparsity::Dense };
     match words[..] {
         ["wgmma", "mma_async", ..] => {
             let at = words.iter().position(|word| shape(word).is_some());
-            let word = |ahead: usize| {
-                at.and_then(|at| words.get(at + ahead))
-                    .copied()
-                    .unwrap_or_default()
-            };
+            let word = |ahead: usize| at.and_then(|at| words.get(at + ahead)).copied().unwrap_or_default();
             Some(MmaName {
                 arch: Arch::Wgmma,
                 kind: None,
@@ -78,29 +68,19 @@ pub fn shape(word: &str) -> Option<[u32; 3]> {
     let (m, rest) = word.strip_prefix('m')?.split_once('n')?;
     let (n, k) = rest.split_once('k')?;
     let shape = [m.parse().ok()?, n.parse().ok()?, k.parse().ok()?];
-    shape
-        .iter()
-        .all(|extent| (1..=LARGEST).contains(extent))
-        .then_some(shape)
+    shape.iter().all(|extent| (1..=LARGEST).contains(extent)).then_some(shape)
 }
 
 impl MmaName {
     /// Whether the instruction has immediates that transpose.
     pub fn has_transposes(&self) -> bool {
         self.arch == Arch::Wgmma
-            && self
-                .types
-                .iter()
-                .all(|one| matches!(one, Some(Element::F16 | Element::Bf16)))
+            && self.types.iter().all(|one| matches!(one, Some(Element::F16 | Element::Bf16)))
     }
 
     /// The contiguous dimension that an immediate says.
     pub const fn major(transpose: u64) -> Major {
-        if transpose & 1 == 1 {
-            Major::Mn
-        } else {
-            Major::K
-        }
+        if transpose & 1 == 1 { Major::Mn } else { Major::K }
     }
 }
 
@@ -117,10 +97,7 @@ mod tests {
             (Some([64, 128, 32]), Some(Element::Bf16), Sparsity::Sparse)
         );
         let mma = mma_name("tcgen05.mma.ws.cta_group::1.kind::f8f6f4").unwrap();
-        assert_eq!(
-            (mma.kind, mma.form),
-            (Some(Kind::F8f6f4), Some(CtaForm::WeightStationary))
-        );
+        assert_eq!((mma.kind, mma.form), (Some(Kind::F8f6f4), Some(CtaForm::WeightStationary)));
         assert_eq!(mma_name("mma.sync"), None);
         let far = mma_name("wgmma.mma_async.sync.aligned.m4015903668n8k16.f32.bf16.bf16");
         assert_eq!(far.unwrap().shape, None);

@@ -10,10 +10,7 @@ use crate::values::{CHANGES, Values};
 impl Values<'_, '_, '_> {
     /// The common value of several, or an atom that is one of them.
     pub(super) fn one_of(&mut self, id: ValueId, list: Vec<Linear>) -> (Linear, Known) {
-        let known = list
-            .iter()
-            .map(|value| self.atoms.known(value))
-            .reduce(Known::meet);
+        let known = list.iter().map(|value| self.atoms.known(value)).reduce(Known::meet);
         let mut known = known.unwrap_or(Known::NOTHING);
         let state = &mut self.states[id as usize];
         if let [only] = &list[..] {
@@ -29,11 +26,7 @@ impl Values<'_, '_, '_> {
         {
             known = known.meet(*before).widened(*before);
         }
-        state.choices = if list.len() < CHOICES_MAX {
-            list
-        } else {
-            Vec::new()
-        };
+        state.choices = if list.len() < CHOICES_MAX { list } else { Vec::new() };
         self.opaque(id, known)
     }
 

@@ -40,35 +40,20 @@ pub(crate) struct Machine<'v, 'f, 'm, 'a> {
 
 impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
     pub(crate) fn of(values: &'v mut Values<'f, 'm, 'a>) -> Self {
-        Self {
-            values,
-            turning: None,
-            found: HashMap::new(),
-            depth: 0,
-            steps_left: STEPS_MAX,
-        }
+        Self { values, turning: None, found: HashMap::new(), depth: 0, steps_left: STEPS_MAX }
     }
 
     /// The values of a sum in each thread, outside of loops.
     pub(crate) fn in_threads(&mut self, sum: &Linear, threads: u32) -> Option<Vec<u64>> {
         self.turn(None);
-        (0..threads)
-            .map(|thread| self.of_sum(sum, At { thread, turn: 0 }))
-            .collect()
+        (0..threads).map(|thread| self.of_sum(sum, At { thread, turn: 0 })).collect()
     }
 
     /// The values of a sum in so many turns of a loop.
-    pub(crate) fn in_turns(
-        &mut self,
-        sum: &Linear,
-        around: (u32, u32),
-        turns: u32,
-    ) -> Option<Vec<u64>> {
+    pub(crate) fn in_turns(&mut self, sum: &Linear, around: (u32, u32), turns: u32) -> Option<Vec<u64>> {
         self.turn(Some(around));
         let thread = 0;
-        (0..turns)
-            .map(|turn| self.of_sum(sum, At { thread, turn }))
-            .collect()
+        (0..turns).map(|turn| self.of_sum(sum, At { thread, turn })).collect()
     }
 
     fn turn(&mut self, around: Option<(u32, u32)>) {
@@ -171,19 +156,16 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
     fn of_join(&mut self, id: ValueId, block: u32, values: &[ValueId], at: At) -> Option<u64> {
         let (ssa, flow) = (&self.values.ssa, self.values.ssa.flow);
         let others = values.iter().filter(|one| **one != id);
-        let others: Vec<(u32, ValueId)> = others
-            .filter_map(|one| Some((ssa.position_of(*one)?, *one)))
-            .collect();
+        let others: Vec<(u32, ValueId)> =
+            others.filter_map(|one| Some((ssa.position_of(*one)?, *one))).collect();
         let around = flow.loop_around(flow.starts[block as usize], 1);
-        let is_inside =
-            |position: &u32| around.is_some_and(|(first, end)| (first..end).contains(position));
+        let is_inside = |position: &u32| around.is_some_and(|(first, end)| (first..end).contains(position));
         let mut before = flow.before[block as usize].iter();
         let is_head = before.any(|one| !is_inside(&flow.starts[*one as usize]));
         let is_carried = |(position, _): &(u32, ValueId)| is_head && is_inside(position);
         let (carried, entering): (Vec<_>, Vec<_>) = others.into_iter().partition(is_carried);
         let is_around = |(first, end): (u32, u32)| {
-            self.turning
-                .is_some_and(|(own, own_end)| first <= own && own_end <= end)
+            self.turning.is_some_and(|(own, own_end)| first <= own && own_end <= end)
         };
         if carried.is_empty() || around.is_some_and(is_around) && around != self.turning {
             return self.of_all(&entering, at);

@@ -68,15 +68,9 @@ pub(crate) struct Values<'f, 'm, 'a> {
 }
 
 impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
-    pub(crate) fn of(
-        flat: &'f Flat<'m, 'a>,
-        flow: &'f Flow,
-        shared: HashMap<&'a str, u32>,
-    ) -> Self {
+    pub(crate) fn of(flat: &'f Flat<'m, 'a>, flow: &'f Flow, shared: HashMap<&'a str, u32>) -> Self {
         let mut memory = Memory::default();
-        flat.returned
-            .iter()
-            .for_each(|variable| memory.open(*variable));
+        flat.returned.iter().for_each(|variable| memory.open(*variable));
         Self {
             ssa: Ssa::of(flat, flow),
             atoms: Atoms::default(),
@@ -118,17 +112,11 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             Origin::Join { values, .. } => values.clone(),
             Origin::Unknown(_) => Vec::new(),
             Origin::Instruction { .. } => {
-                let inputs = self
-                    .states
-                    .get(id as usize)
-                    .map(|state| state.inputs.iter());
-                let values = inputs
-                    .into_iter()
-                    .flatten()
-                    .filter_map(|(input, _)| match input {
-                        Input::Value(id) => Some(*id),
-                        Input::Fixed(_) | Input::Unknown => None,
-                    });
+                let inputs = self.states.get(id as usize).map(|state| state.inputs.iter());
+                let values = inputs.into_iter().flatten().filter_map(|(input, _)| match input {
+                    Input::Value(id) => Some(*id),
+                    Input::Fixed(_) | Input::Unknown => None,
+                });
                 values.collect()
             }
         }
@@ -156,19 +144,13 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
     /// A place in tensor memory without the base that was loaded: a kernel loads the same base again and again.
     pub(crate) fn without_loads(&self, place: &Linear) -> Linear {
         let terms = place.terms.iter().copied();
-        Linear {
-            constant: place.constant,
-            terms: terms.filter(|(atom, _)| !self.is_loaded(*atom)).collect(),
-        }
+        Linear { constant: place.constant, terms: terms.filter(|(atom, _)| !self.is_loaded(*atom)).collect() }
     }
 
     /// The values that an atom can have, where it is one of a few.
     pub(crate) fn choices(&self, atom: AtomId) -> &[Linear] {
         match self.atoms.atom(atom) {
-            Atom::Opaque(id) => self
-                .states
-                .get(*id as usize)
-                .map_or(&[], |state| &state.choices),
+            Atom::Opaque(id) => self.states.get(*id as usize).map_or(&[], |state| &state.choices),
             _ => &[],
         }
     }
@@ -195,9 +177,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             Operand::Address(at, offset) => {
                 let base = flat.list(position, *at, 1).first().copied();
                 let base = base.filter(|base| !matches!(base, Operand::Address(..)));
-                let input = base.map_or(Input::Unknown, |base| {
-                    self.input(position, &base, started).0
-                });
+                let input = base.map_or(Input::Unknown, |base| self.input(position, &base, started).0);
                 return (input, *offset as u64);
             }
             Operand::Several(..) | Operand::Nothing => Input::Unknown,
@@ -214,14 +194,10 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         let Some(special) = name.strip_prefix('%') else {
             return Input::Unknown;
         };
-        let at = self
-            .specials
-            .iter()
-            .position(|known| *known == name)
-            .unwrap_or_else(|| {
-                self.specials.push(name);
-                self.specials.len() - 1
-            });
+        let at = self.specials.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.specials.push(name);
+            self.specials.len() - 1
+        });
         // Source: PTX ISA, "Special registers"; a block has at most 1024 threads.
         let bits = match special.split('.').next().unwrap_or_default() {
             "tid" if name == "%tid.x" => {
@@ -233,17 +209,14 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             "laneid" => 5,
             _ => 32,
         };
-        Input::Fixed(Linear::atom(
-            self.atoms.id(Atom::Special(at as u32), Known::below(bits)),
-        ))
+        Input::Fixed(Linear::atom(self.atoms.id(Atom::Special(at as u32), Known::below(bits))))
     }
 
     /// Looks up what values are made from, and what that is made from.
     fn start(&mut self, mut list: Vec<ValueId>) {
         while let Some(id) = list.pop() {
             if self.states.len() <= id as usize {
-                self.states
-                    .resize_with(self.ssa.origins.len().max(id as usize + 1), State::default);
+                self.states.resize_with(self.ssa.origins.len().max(id as usize + 1), State::default);
             }
             if std::mem::replace(&mut self.states[id as usize].is_started, true) {
                 continue;
@@ -251,16 +224,12 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             let inputs = match self.ssa.origins[id as usize].clone() {
                 Origin::Join { values, .. } => {
                     list.extend(&values);
-                    values
-                        .into_iter()
-                        .map(|value| (Input::Value(value), 0))
-                        .collect()
+                    values.into_iter().map(|value| (Input::Value(value), 0)).collect()
                 }
                 Origin::Unknown(_) => Vec::new(),
                 Origin::Instruction { position, .. } => self.inputs_at(position, &mut list),
             };
-            self.states
-                .resize_with(self.ssa.origins.len(), State::default);
+            self.states.resize_with(self.ssa.origins.len(), State::default);
             self.use_inputs(&inputs, Item::Value(id));
             self.states[id as usize].inputs = inputs;
             self.enqueue(Item::Value(id));
@@ -331,11 +300,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             Origin::Join { .. } => self.joined(id),
             Origin::Instruction { position, part } => {
                 let opcode = self.ssa.flat.instruction(position).opcode;
-                if self.states[id as usize]
-                    .inputs
-                    .iter()
-                    .any(|input| self.is_pending(input))
-                {
+                if self.states[id as usize].inputs.iter().any(|input| self.is_pending(input)) {
                     return None;
                 }
                 let bits = width(opcode).min(64);
@@ -376,10 +341,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         if !is_followed(opcode) {
             return None;
         }
-        let inputs = self.states[id as usize]
-            .inputs
-            .iter()
-            .map(|input| self.read(input));
+        let inputs = self.states[id as usize].inputs.iter().map(|input| self.read(input));
         let inputs: Vec<Linear> = inputs.collect::<Option<_>>()?;
         let read = Read::of(opcode, operands, part, &inputs);
         Some(outcome(&mut self.atoms, &read))

@@ -37,8 +37,7 @@ impl<'a> Values<'_, '_, 'a> {
             }
             let read = flat.each(position, flat.operands(position));
             let inputs: Vec<_> = read.map(|one| self.input(position, one, started)).collect();
-            self.states
-                .resize_with(self.ssa.origins.len(), State::default);
+            self.states.resize_with(self.ssa.origins.len(), State::default);
             let item = Item::Store(self.stores.len() as u32);
             self.use_inputs(&inputs, item);
             self.stores.push((position, inputs));
@@ -49,9 +48,10 @@ impl<'a> Values<'_, '_, 'a> {
     /// The variable in an address, and the offset in it, where that is known.
     fn place(&self, address: &Linear) -> Option<(u32, Option<u64>)> {
         let mut rest = address.clone();
-        let at = rest.terms.iter().position(|(atom, by)| {
-            *by == 1 && matches!(self.atoms.atom(*atom), Atom::Variable(_))
-        })?;
+        let at = rest
+            .terms
+            .iter()
+            .position(|(atom, by)| *by == 1 && matches!(self.atoms.atom(*atom), Atom::Variable(_)))?;
         let (atom, _) = rest.terms.remove(at);
         match self.atoms.atom(atom) {
             Atom::Variable(variable) => Some((*variable, rest.as_number())),
@@ -91,10 +91,7 @@ impl<'a> Values<'_, '_, 'a> {
                 self.memory.open(escaped);
             }
             let offset = offset.map(|offset| offset.wrapping_add((part as u64 - 1) * bytes));
-            for reader in self
-                .memory
-                .store(variable, offset, (at, part as u32), &value)
-            {
+            for reader in self.memory.store(variable, offset, (at, part as u32), &value) {
                 self.enqueue(Item::Value(reader));
             }
         }

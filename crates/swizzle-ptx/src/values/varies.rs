@@ -49,23 +49,15 @@ fn behind(values: &Values<'_, '_, '_>, atom: AtomId) -> Vec<AtomId> {
         Atom::Opaque(id) => {
             let states = &values.states;
             let inputs = states.get(*id as usize).map(|state| state.inputs.iter());
-            let read = inputs
-                .into_iter()
-                .flatten()
-                .filter_map(|(input, _)| match input {
-                    Input::Value(of) => {
-                        let (sum, _) = states.get(*of as usize)?.value.as_ref()?;
-                        Some(sum)
-                    }
-                    Input::Fixed(sum) => Some(sum),
-                    Input::Unknown => None,
-                });
-            values
-                .choices(atom)
-                .iter()
-                .chain(read)
-                .flat_map(of)
-                .collect()
+            let read = inputs.into_iter().flatten().filter_map(|(input, _)| match input {
+                Input::Value(of) => {
+                    let (sum, _) = states.get(*of as usize)?.value.as_ref()?;
+                    Some(sum)
+                }
+                Input::Fixed(sum) => Some(sum),
+                Input::Unknown => None,
+            });
+            values.choices(atom).iter().chain(read).flat_map(of).collect()
         }
     }
 }

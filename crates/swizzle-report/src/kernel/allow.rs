@@ -77,11 +77,7 @@ pub fn allowances_from_toml(text: &str) -> Result<Allowances, String> {
         })
     };
     Ok(Allowances {
-        entries: file
-            .allow
-            .into_iter()
-            .map(entry)
-            .collect::<Result<_, _>>()?,
+        entries: file.allow.into_iter().map(entry).collect::<Result<_, _>>()?,
         ..Allowances::default()
     })
 }
@@ -107,15 +103,11 @@ impl Entry {
                     ends.chain([path]).any(|end| wanted.matches(end))
                 };
                 is_in(place.file) && is_on(place.line)
-                    || place
-                        .sources
-                        .iter()
-                        .any(|at| is_in(&at.file) && is_on(at.line))
+                    || place.sources.iter().any(|at| is_in(&at.file) && is_on(at.line))
             }
         };
-        let is_like = |wanted: &Option<Pattern>, text: &str| {
-            wanted.as_ref().is_none_or(|one| one.matches(text))
-        };
+        let is_like =
+            |wanted: &Option<Pattern>, text: &str| wanted.as_ref().is_none_or(|one| one.matches(text));
         is_at
             && self.id == place.id
             && is_like(&self.kernel, place.kernel)
@@ -125,12 +117,7 @@ impl Entry {
 
 impl Allowances {
     /// Why a finding is allowed, if it is: at its own line, and at each other line of which the same holds.
-    pub(super) fn reason(
-        &self,
-        judged: &Judged<'_, '_>,
-        said: &Said,
-        lines: &[&str],
-    ) -> Option<String> {
+    pub(super) fn reason(&self, judged: &Judged<'_, '_>, said: &Said, lines: &[&str]) -> Option<String> {
         let finding = &said.finding;
         let reason_at = |line: u32| {
             let mma = judged.kernel.mmas.iter().find(|mma| mma.line == line);
@@ -140,17 +127,12 @@ impl Allowances {
                 kernel: judged.kernel.name,
                 message: &finding.title,
                 line,
-                sources: mma
-                    .map_or_else(|| said.sources.clone(), |mma| sources(judged.locs, mma.loc)),
+                sources: mma.map_or_else(|| said.sources.clone(), |mma| sources(judged.locs, mma.loc)),
             };
             self.reason_at(&place, lines)
         };
         let first = reason_at(finding.line)?;
-        finding
-            .also
-            .iter()
-            .all(|line| reason_at(*line).is_some())
-            .then_some(first)
+        finding.also.iter().all(|line| reason_at(*line).is_some()).then_some(first)
     }
 
     fn reason_at(&self, place: &Place<'_>, lines: &[&str]) -> Option<String> {
@@ -160,13 +142,10 @@ impl Allowances {
         }
         let of_source = |at: &Source| {
             let mut read = self.sources.borrow_mut();
-            let lines = read
-                .entry(at.file.clone())
-                .or_insert_with(|| lines_of_file(&at.file));
+            let lines = read.entry(at.file.clone()).or_insert_with(|| lines_of_file(&at.file));
             reason_beside(lines, at.line, place.id)
         };
-        reason_beside(lines, place.line, place.id)
-            .or_else(|| place.sources.iter().find_map(of_source))
+        reason_beside(lines, place.line, place.id).or_else(|| place.sources.iter().find_map(of_source))
     }
 
     /// Entries that name no rule, and entries that have allowed nothing so far: a line for each.
@@ -174,9 +153,7 @@ impl Allowances {
         let of = |one: &Entry| {
             let (at, id) = (one.at, &one.id);
             match rule(id) {
-                None => Some(format!(
-                    "line {at}: no rule has the id “{id}”; swizzle lint --list has all"
-                )),
+                None => Some(format!("line {at}: no rule has the id “{id}”; swizzle lint --list has all")),
                 Some(_) if !one.is_used.get() => {
                     Some(format!("line {at}: this entry for {id} allows no finding"))
                 }
@@ -192,16 +169,9 @@ const SOURCE_BYTES_MAX: u64 = 1 << 24;
 
 fn lines_of_file(path: &str) -> Vec<String> {
     // A compiler can name anything: a device would be read for ever.
-    let is_readable =
-        fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= SOURCE_BYTES_MAX);
-    let text = is_readable
-        .then(|| fs::read(path).ok())
-        .flatten()
-        .unwrap_or_default();
-    String::from_utf8_lossy(&text)
-        .lines()
-        .map(str::to_owned)
-        .collect()
+    let is_readable = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= SOURCE_BYTES_MAX);
+    let text = is_readable.then(|| fs::read(path).ok()).flatten().unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
 }
 
 /// The comment that allows findings of a lint, in PTX, CUDA or Python: `// swizzle: allow walk-start: the tile is padded`.
@@ -211,21 +181,11 @@ const COMMENT: &str = "swizzle: allow ";
 pub fn complaints_of_comments(text: &str) -> Vec<String> {
     let complaint = |(line, text): (usize, &str)| {
         let (_, rest) = text.split_once(COMMENT)?;
-        let Some((ids, _)) = rest
-            .split_once(':')
-            .filter(|(_, why)| !why.trim().is_empty())
-        else {
-            return Some(format!(
-                "{line}: this comment has no reason: swizzle: allow RULE: REASON"
-            ));
+        let Some((ids, _)) = rest.split_once(':').filter(|(_, why)| !why.trim().is_empty()) else {
+            return Some(format!("{line}: this comment has no reason: swizzle: allow RULE: REASON"));
         };
-        let id = ids
-            .split(',')
-            .map(str::trim)
-            .find(|id| rule(id).is_none())?;
-        Some(format!(
-            "{line}: no rule has the id “{id}”; swizzle lint --list has all"
-        ))
+        let id = ids.split(',').map(str::trim).find(|id| rule(id).is_none())?;
+        Some(format!("{line}: no rule has the id “{id}”; swizzle lint --list has all"))
     };
     (1..).zip(text.lines()).filter_map(complaint).collect()
 }
@@ -237,9 +197,7 @@ fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<Stri
         let (before, rest) = lines.get(at)?.as_ref().split_once(COMMENT)?;
         let marks = ["//", "#", "/*"];
         let is_comment = match is_alone {
-            true => marks
-                .iter()
-                .any(|mark| before.trim_start().starts_with(mark)),
+            true => marks.iter().any(|mark| before.trim_start().starts_with(mark)),
             false => marks.iter().any(|mark| before.contains(mark)),
         };
         let (ids, reason) = rest.split_once(':')?;
@@ -273,8 +231,5 @@ pub fn baseline(judged: &Judged<'_, '_>, notes: bool) -> (usize, String) {
         return (0, String::new());
     }
     // Texts and numbers are always written.
-    (
-        allow.len(),
-        toml::to_string(&File { allow }).unwrap_or_default(),
-    )
+    (allow.len(), toml::to_string(&File { allow }).unwrap_or_default())
 }

@@ -110,12 +110,7 @@ pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
 }
 
 fn is_of_a_door(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default();
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    [".ptx", ".cubin", ".fatbin", ".ndjson"]
-        .iter()
-        .any(|kind| name.ends_with(kind))
+    [".ptx", ".cubin", ".fatbin", ".ndjson"].iter().any(|kind| name.ends_with(kind))
 }

@@ -82,17 +82,10 @@ pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
         target: kernel.target.map(str::to_owned),
         verdict: judged.verdict().name(),
         summary: judged.summary(),
-        mmas: mmas
-            .map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports))
-            .collect(),
+        mmas: mmas.map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports)).collect(),
         copies: copies(kernel, judged.locs),
         findings: judged.said.iter().map(finding_json).collect(),
-        facts: judged
-            .report
-            .facts
-            .iter()
-            .map(|fact| fact_json(kernel, fact))
-            .collect(),
+        facts: judged.report.facts.iter().map(|fact| fact_json(kernel, fact)).collect(),
     }
 }
 
@@ -180,10 +173,7 @@ fn mma_json(
 }
 
 fn held_json(kernel: &Kernel<'_>, held: &Held) -> OperandJson {
-    let of_kind = |kind| OperandJson {
-        kind: Some(kind),
-        ..OperandJson::default()
-    };
+    let of_kind = |kind| OperandJson { kind: Some(kind), ..OperandJson::default() };
     match held {
         Held::Descriptor(held, _) => descriptor_json(kernel, held),
         Held::Unknown => of_kind("descriptor"),
@@ -225,17 +215,9 @@ fn descriptor_json(kernel: &Kernel<'_>, held: &HeldDescriptor) -> OperandJson {
 
 fn idesc_json(idesc: HeldInstruction) -> Value {
     let [m, n] = idesc.shape();
-    let of = |side: Operand| {
-        (
-            side.name(),
-            idesc.element(side).map(|element| element.name()),
-        )
-    };
+    let of = |side: Operand| (side.name(), idesc.element(side).map(|element| element.name()));
     let mut types = BTreeMap::from([of(Operand::A), of(Operand::B)]);
-    types.insert(
-        "D",
-        idesc.accumulator().map(|accumulator| accumulator.name()),
-    );
+    types.insert("D", idesc.accumulator().map(|accumulator| accumulator.name()));
     let major = |side: Operand| (side.name(), idesc.major(side).map(major_name));
     json!({
         "known": format!("0x{:08x}", idesc.known.mask as u32),

@@ -101,10 +101,7 @@ impl Judged<'_, '_> {
 
     /// Returns the place of a finding: in the source, or otherwise in the PTX.
     pub fn place(&self, said: &Said) -> Source {
-        let of_text = || Source {
-            file: self.file.to_owned(),
-            line: said.finding.line,
-        };
+        let of_text = || Source { file: self.file.to_owned(), line: said.finding.line };
         said.sources.first().cloned().unwrap_or_else(of_text)
     }
 }
@@ -112,10 +109,7 @@ impl Judged<'_, '_> {
 /// The places of an instruction in the source, the innermost first.
 pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
     let lines = locs.lines(loc).into_iter();
-    let named = lines.map(|(file, line)| Source {
-        file: file.to_owned(),
-        line,
-    });
+    let named = lines.map(|(file, line)| Source { file: file.to_owned(), line });
     named.collect()
 }
 
@@ -127,10 +121,7 @@ pub fn none_in(texts: &[Text]) -> String {
         more => format!(" and {more} more"),
     };
     let named: Vec<&str> = named.collect();
-    format!(
-        "{}{more}: no wgmma.mma_async and no tcgen05.mma",
-        named.join(", ")
-    )
+    format!("{}{more}: no wgmma.mma_async and no tcgen05.mma", named.join(", "))
 }
 
 /// Files that a message names.
@@ -138,9 +129,7 @@ const NAMED_MAX: usize = 3;
 
 /// Whether a text is PTX, with tensor-core instructions or without.
 pub fn is_ptx(text: &Text) -> bool {
-    [".version", ".entry", ".func"]
-        .iter()
-        .any(|directive| text.text.contains(directive))
+    [".version", ".entry", ".func"].iter().any(|directive| text.text.contains(directive))
 }
 
 /// Judges the kernels of a text, one after another.
@@ -177,17 +166,8 @@ fn judged<'k, 'a>(
         edit: None,
         inside: inside(text, lines, finding.line),
     });
-    let mut judged = Judged {
-        file: &text.file,
-        kernel,
-        locs,
-        said: said.collect(),
-        report,
-    };
-    let reasons = judged
-        .said
-        .iter()
-        .map(|said| allowed.reason(&judged, said, lines));
+    let mut judged = Judged { file: &text.file, kernel, locs, said: said.collect(), report };
+    let reasons = judged.said.iter().map(|said| allowed.reason(&judged, said, lines));
     let reasons: Vec<_> = reasons.collect();
     for (said, reason) in judged.said.iter_mut().zip(reasons) {
         said.allowed = reason;

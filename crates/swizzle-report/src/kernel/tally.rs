@@ -34,23 +34,14 @@ impl Tally {
             VerdictKind::Incomplete => &mut self.incomplete,
         } += 1;
         let of_operands = judged.report.operands.iter().flatten().flatten();
-        let mut verdicts = of_operands
-            .map(|one| one.verdict)
-            .chain([judged.report.verdict]);
-        let mut open = judged
-            .said
-            .iter()
-            .filter(|said| said.finding.is(Tag::NotFollowed))
-            .peekable();
+        let mut verdicts = of_operands.map(|one| one.verdict).chain([judged.report.verdict]);
+        let mut open = judged.said.iter().filter(|said| said.finding.is(Tag::NotFollowed)).peekable();
         let is_allowed = open.peek().is_some() && open.all(|said| said.allowed.is_some());
         let is_unknown = verdicts.any(|one| one == VerdictKind::Incomplete) && !is_allowed;
         self.unknown += usize::from(judged.verdict() == VerdictKind::Incomplete && is_unknown);
         self.allowed += judged.said.len() - judged.counted().count();
         for said in judged.counted() {
-            *self
-                .rules
-                .entry((said.finding.severity, said.finding.id))
-                .or_default() += 1;
+            *self.rules.entry((said.finding.severity, said.finding.id)).or_default() += 1;
         }
     }
 
@@ -64,11 +55,7 @@ impl Tally {
     /// Returns the summary: `3 kernels: 2 right, 1 not judged`.
     pub fn text(&self) -> String {
         let of = |(count, words): (usize, &str)| (count > 0).then(|| format!("{count} {words}"));
-        let warned = if self.warning == 1 {
-            "with a warning"
-        } else {
-            "with warnings"
-        };
+        let warned = if self.warning == 1 { "with a warning" } else { "with warnings" };
         let verdicts = [
             (self.right, "right"),
             (self.wrong, "wrong"),

@@ -40,25 +40,11 @@ pub fn write_facts(judged: &Judged<'_, '_>, line: u32, out: &mut impl Write) -> 
         return Ok(());
     };
     writeln!(out, "The verdict rests on")?;
-    let is_own = |fact: &&Fact| {
-        [Operand::A, Operand::B]
-            .into_iter()
-            .any(|side| fact.is_of(at, side))
-    };
+    let is_own = |fact: &&Fact| [Operand::A, Operand::B].into_iter().any(|side| fact.is_of(at, side));
     for fact in judged.report.facts.iter().filter(is_own) {
         let lines = named_lines(fact.lines.iter().copied(), LINES_NAMED);
-        let place = if fact.lines.is_empty() {
-            String::new()
-        } else {
-            format!(" ({lines})")
-        };
-        writeln!(
-            out,
-            "  {:<12} {}: {}{place}",
-            fact.state.name(),
-            fact.kind.name(),
-            fact.words
-        )?;
+        let place = if fact.lines.is_empty() { String::new() } else { format!(" ({lines})") };
+        writeln!(out, "  {:<12} {}: {}{place}", fact.state.name(), fact.kind.name(), fact.words)?;
     }
     Ok(())
 }
@@ -115,11 +101,7 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
             writeln!(out, "      - {}", edit.old)?;
             writeln!(out, "      + {}", edit.new)?;
             if !edit.others.is_empty() {
-                let lines: Vec<String> = edit
-                    .others
-                    .iter()
-                    .map(|(line, _)| line.to_string())
-                    .collect();
+                let lines: Vec<String> = edit.others.iter().map(|(line, _)| line.to_string()).collect();
                 let noun = if lines.len() == 1 { "line" } else { "lines" };
                 writeln!(out, "      and {noun} {} in the same way", lines.join(", "))?;
             }

@@ -77,10 +77,9 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
                 FieldId::LutHalf => lut_half(*field, raw),
                 FieldId::Start => start(spec, *field, raw),
                 // They carry no value.
-                FieldId::Reserved14
-                | FieldId::Reserved30
-                | FieldId::Fixed46
-                | FieldId::Reserved => plain(*field, raw),
+                FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
+                    plain(*field, raw)
+                }
             }
         })
         .collect()
@@ -98,11 +97,7 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
 /// assert_eq!(needs_from_mended(&spec, held, Descriptor::new(Arch::Tcgen05, 0)), []);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn needs_from_mended(
-    spec: &Spec,
-    held: Descriptor,
-    mended: Descriptor,
-) -> Vec<(FieldId, String)> {
+pub fn needs_from_mended(spec: &Spec, held: Descriptor, mended: Descriptor) -> Vec<(FieldId, String)> {
     // On another architecture the same bits are different fields.
     if held.arch() != mended.arch() {
         return Vec::new();
@@ -125,11 +120,7 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
     match xor.bits {
         0 => "no XOR: addresses are unchanged".into(),
         1 => format!("address bit {to} ^= bit {from}"),
-        bits => format!(
-            "address bits {to}–{} ^= bits {from}–{}",
-            to + bits - 1,
-            from + bits - 1
-        ),
+        bits => format!("address bits {to}–{} ^= bits {from}–{}", to + bits - 1, from + bits - 1),
     }
 }
 
@@ -143,15 +134,7 @@ fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         let value = mode.name().into();
         (value, Effect::Used, xor_on_address_text(mode))
     };
-    FieldReading {
-        field,
-        raw,
-        value,
-        effect,
-        meaning,
-        isa: Some(field.meaning.into()),
-        measured: None,
-    }
+    FieldReading { field, raw, value, effect, meaning, isa: Some(field.meaning.into()), measured: None }
 }
 
 fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
@@ -237,27 +220,14 @@ fn plain(field: Field, raw: u64) -> FieldReading {
 fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
     let meaning = stride_meaning_of(spec, stride);
     let bytes = bytes_from_field(raw as u16);
-    let is_address =
-        stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
+    let is_address = stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
     let is_used = spec.is_read_by_instruction(stride);
     FieldReading {
         field,
         raw,
-        value: if is_address {
-            format!("0x{bytes:x}")
-        } else {
-            format!("{bytes} B")
-        },
-        effect: if is_used {
-            Effect::Used
-        } else {
-            Effect::Unused
-        },
-        meaning: if is_used {
-            meaning.span
-        } else {
-            format!("would be {}", meaning.span)
-        },
+        value: if is_address { format!("0x{bytes:x}") } else { format!("{bytes} B") },
+        effect: if is_used { Effect::Used } else { Effect::Unused },
+        meaning: if is_used { meaning.span } else { format!("would be {}", meaning.span) },
         isa: Some(meaning.isa),
         // A form that no instruction supports has not been measured.
         measured: spec.has_legal_form().then_some(meaning.measured),
@@ -266,9 +236,7 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
 
 fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let (place, first) = (spec.place(), spec.layout().start_bytes());
-    let moved = spec
-        .space()
-        .wrapped(spec.start_bytes(place).wrapping_sub(first));
+    let moved = spec.space().wrapped(spec.start_bytes(place).wrapping_sub(first));
     let held = bytes_from_field(raw as u16);
     let coord = spec.first_element(place);
     FieldReading {
@@ -289,10 +257,7 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
             format!("0x{first:x} + {moved}: K from {}", coord.k)
         } else {
             let letter = spec.reader().operand.mn_letter();
-            format!(
-                "0x{first:x} + {moved}: {letter} from {}, K from {}",
-                coord.mn, coord.k
-            )
+            format!("0x{first:x} + {moved}: {letter} from {}, K from {}", coord.mn, coord.k)
         },
         isa: Some(field.meaning.into()),
         measured: None,

@@ -54,12 +54,8 @@ fn strides(spec: &Spec) -> Vec<String> {
     if tile.row_bytes.is_some() {
         return Vec::new();
     }
-    let is_open =
-        |stride: &Stride| said.stride_bytes(*stride).is_none() && spec.is_read_by_tile(*stride);
-    let open: Vec<Stride> = [Stride::Lbo, Stride::Sbo]
-        .into_iter()
-        .filter(is_open)
-        .collect();
+    let is_open = |stride: &Stride| said.stride_bytes(*stride).is_none() && spec.is_read_by_tile(*stride);
+    let open: Vec<Stride> = [Stride::Lbo, Stride::Sbo].into_iter().filter(is_open).collect();
     let text = |stride: &Stride| {
         let bytes = tile.stride_bytes(*stride);
         let own = spec.gap_of(*stride).map_or("", |_| ", from the descriptor");

@@ -10,11 +10,7 @@ use swizzle_infer::{Wider, wider};
 /// there is no such stride.
 pub fn gap_text(spec: &Spec) -> Option<String> {
     let gap = spec.gap()?;
-    let Gap {
-        stride,
-        held_bytes,
-        packed_bytes,
-    } = gap;
+    let Gap { stride, held_bytes, packed_bytes } = gap;
     let tile = spec.tile();
     let is_of_columns = stride == Stride::of_columns(tile.major, tile.swizzle);
     let between = match (tile.major, is_of_columns) {

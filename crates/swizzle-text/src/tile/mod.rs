@@ -26,10 +26,7 @@ use swizzle_params::{PARAMS, Param, ParamId};
 /// ```
 pub fn tile_text(spec: &Spec) -> String {
     let strides = match is_packed(spec) {
-        true => format!(
-            "packed, atoms along {} first",
-            spec.tile().order.name().to_ascii_uppercase()
-        ),
+        true => format!("packed, atoms along {} first", spec.tile().order.name().to_ascii_uppercase()),
         false => strides_text(spec),
     };
     format!("{}, {strides}", short_text(spec))
@@ -42,12 +39,7 @@ fn is_packed(spec: &Spec) -> bool {
 
 fn strides_text(spec: &Spec) -> String {
     let tile = spec.tile();
-    format!(
-        "{} {} and SBO {} bytes",
-        tile.lbo_name(),
-        tile.lbo_bytes,
-        tile.sbo_bytes
-    )
+    format!("{} {} and SBO {} bytes", tile.lbo_name(), tile.lbo_bytes, tile.sbo_bytes)
 }
 
 fn short_text(spec: &Spec) -> String {
@@ -139,12 +131,9 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
         });
     }
     match (has("lbo_bytes"), has("sbo_bytes")) {
-        (true, true) => parts.push(format!(
-            "{} {} and SBO {} bytes",
-            tile.lbo_name(),
-            tile.lbo_bytes,
-            tile.sbo_bytes
-        )),
+        (true, true) => {
+            parts.push(format!("{} {} and SBO {} bytes", tile.lbo_name(), tile.lbo_bytes, tile.sbo_bytes))
+        }
         (true, false) => parts.push(format!("{} {} bytes", tile.lbo_name(), tile.lbo_bytes)),
         (false, true) => parts.push(format!("SBO {} bytes", tile.sbo_bytes)),
         (false, false) => {}

@@ -46,9 +46,7 @@ fn rows() -> impl Iterator<Item = Row> {
     let chips = Chip::ALL.iter().map(|chip| {
         let says = match chip.arch() {
             None => Meaning::NoArch,
-            Some(arch) if *chip == arch.first_chip() || !chip.has_instructions() => {
-                Meaning::Arch(arch)
-            }
+            Some(arch) if *chip == arch.first_chip() || !chip.has_instructions() => Meaning::Arch(arch),
             Some(_) => Meaning::Chip(*chip),
         };
         (says, chip.words(), "NVIDIA's names of chips and targets")
@@ -66,8 +64,7 @@ fn rows() -> impl Iterator<Item = Row> {
 /// assert_eq!(meaning, Meaning::Element(Element::E4m3));
 /// ```
 pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str)> {
-    rows()
-        .flat_map(|(meaning, names, source)| names.iter().map(move |name| (*name, meaning, source)))
+    rows().flat_map(|(meaning, names, source)| names.iter().map(move |name| (*name, meaning, source)))
 }
 
 /// Longer words are none of these.
@@ -86,9 +83,7 @@ pub fn compared(word: &str) -> String {
 
 /// Returns the meaning of a word by itself.
 pub fn meaning(compared: &str) -> Option<Meaning> {
-    rows()
-        .find(|(_, names, _)| names.contains(&compared))
-        .map(|(meaning, ..)| meaning)
+    rows().find(|(_, names, _)| names.contains(&compared)).map(|(meaning, ..)| meaning)
 }
 
 /// The chip that a word names: by the compiler's name, the product's, the family's or the instructions'.
@@ -133,14 +128,12 @@ pub fn name_among<'w>(names: &[&'static str], word: &'w str) -> &'w str {
     let of_meaning = || {
         let bare = compared(word.rsplit('.').next()?);
         let (meaning, all, _) = rows().find(|(_, names, _)| names.contains(&bare.as_str()))?;
-        all.iter()
-            .find_map(|name| named(name))
-            .or_else(|| match meaning {
-                Meaning::Element(one) | Meaning::ElementAs(one) => named(one.name()),
-                Meaning::Arch(one) => named(one.name()).or_else(|| named(one.first_chip().name())),
-                Meaning::Chip(one) => named(one.arch()?.name()),
-                _ => None,
-            })
+        all.iter().find_map(|name| named(name)).or_else(|| match meaning {
+            Meaning::Element(one) | Meaning::ElementAs(one) => named(one.name()),
+            Meaning::Arch(one) => named(one.name()).or_else(|| named(one.first_chip().name())),
+            Meaning::Chip(one) => named(one.arch()?.name()),
+            _ => None,
+        })
     };
     named(word).or_else(of_meaning).unwrap_or(word)
 }

@@ -5,8 +5,7 @@ use crate::vocabulary::Row;
 use swizzle_core::hardware::Major;
 use swizzle_core::law::Swizzle;
 
-const LAYOUTS: &str =
-    "CUTLASS, mma_traits_sm90_gmma.hpp and mma_traits_sm100.hpp: GMMA::Layout_K_SW128_Atom";
+const LAYOUTS: &str = "CUTLASS, mma_traits_sm90_gmma.hpp and mma_traits_sm100.hpp: GMMA::Layout_K_SW128_Atom";
 
 pub(super) const ROWS: &[Row] = &[
     (
@@ -130,58 +129,21 @@ pub(super) const ROWS: &[Row] = &[
         ],
         "CUDA driver API, CUtensorMapSwizzle: modes of tensor maps alone",
     ),
-    (
-        Layout(Swizzle::None, Major::K),
-        &["k_inter", "layout_k_inter_atom", "k_interleave", "k_none"],
-        LAYOUTS,
-    ),
-    (
-        Layout(Swizzle::B32, Major::K),
-        &["k_sw32", "layout_k_sw32_atom", "k_sw32_atom"],
-        LAYOUTS,
-    ),
-    (
-        Layout(Swizzle::B64, Major::K),
-        &["k_sw64", "layout_k_sw64_atom", "k_sw64_atom"],
-        LAYOUTS,
-    ),
-    (
-        Layout(Swizzle::B128, Major::K),
-        &["k_sw128", "layout_k_sw128_atom", "k_sw128_atom"],
-        LAYOUTS,
-    ),
+    (Layout(Swizzle::None, Major::K), &["k_inter", "layout_k_inter_atom", "k_interleave", "k_none"], LAYOUTS),
+    (Layout(Swizzle::B32, Major::K), &["k_sw32", "layout_k_sw32_atom", "k_sw32_atom"], LAYOUTS),
+    (Layout(Swizzle::B64, Major::K), &["k_sw64", "layout_k_sw64_atom", "k_sw64_atom"], LAYOUTS),
+    (Layout(Swizzle::B128, Major::K), &["k_sw128", "layout_k_sw128_atom", "k_sw128_atom"], LAYOUTS),
     (
         Layout(Swizzle::None, Major::Mn),
-        &[
-            "mn_inter",
-            "layout_mn_inter_atom",
-            "mn_interleave",
-            "mn_none",
-        ],
+        &["mn_inter", "layout_mn_inter_atom", "mn_interleave", "mn_none"],
         LAYOUTS,
     ),
-    (
-        Layout(Swizzle::B32, Major::Mn),
-        &["mn_sw32", "layout_mn_sw32_atom", "mn_sw32_atom"],
-        LAYOUTS,
-    ),
-    (
-        Layout(Swizzle::B64, Major::Mn),
-        &["mn_sw64", "layout_mn_sw64_atom", "mn_sw64_atom"],
-        LAYOUTS,
-    ),
-    (
-        Layout(Swizzle::B128, Major::Mn),
-        &["mn_sw128", "layout_mn_sw128_atom", "mn_sw128_atom"],
-        LAYOUTS,
-    ),
+    (Layout(Swizzle::B32, Major::Mn), &["mn_sw32", "layout_mn_sw32_atom", "mn_sw32_atom"], LAYOUTS),
+    (Layout(Swizzle::B64, Major::Mn), &["mn_sw64", "layout_mn_sw64_atom", "mn_sw64_atom"], LAYOUTS),
+    (Layout(Swizzle::B128, Major::Mn), &["mn_sw128", "layout_mn_sw128_atom", "mn_sw128_atom"], LAYOUTS),
     (
         Layout(Swizzle::B128Atom32, Major::Mn),
-        &[
-            "mn_sw128_32b",
-            "layout_mn_sw128_32b_atom",
-            "mn_sw128_32b_atom",
-        ],
+        &["mn_sw128_32b", "layout_mn_sw128_32b_atom", "mn_sw128_32b_atom"],
         LAYOUTS,
     ),
 ];

@@ -7,22 +7,13 @@ use crate::vocabulary::Row;
 use swizzle_core::hardware::{Arch, Major, Operand};
 
 pub(super) const ROWS: &[Row] = &[
-    (
-        OfArch(Arch::Wgmma),
-        &["wgmma", "gmma", "hopper"],
-        "PTX ISA; CUTLASS: GMMA",
-    ),
-    (
-        OfArch(Arch::Tcgen05),
-        &["tcgen05", "umma", "blackwell"],
-        "PTX ISA; CUTLASS: UMMA",
-    ),
+    (OfArch(Arch::Wgmma), &["wgmma", "gmma", "hopper"], "PTX ISA; CUTLASS: GMMA"),
+    (OfArch(Arch::Tcgen05), &["tcgen05", "umma", "blackwell"], "PTX ISA; CUTLASS: UMMA"),
     (
         NoArch,
         &[
-            "sm_70", "sm_75", "sm_80", "sm80", "sm_86", "sm_89", "sm89", "sm_121", "sm_121a",
-            "sm121", "v100", "a100", "ampere", "ada", "l40", "l4", "rtx", "volta", "turing",
-            "rubin", "mma_sync",
+            "sm_70", "sm_75", "sm_80", "sm80", "sm_86", "sm_89", "sm89", "sm_121", "sm_121a", "sm121",
+            "v100", "a100", "ampere", "ada", "l40", "l4", "rtx", "volta", "turing", "rubin", "mma_sync",
         ],
         "NVIDIA's names of chips and targets without wgmma and tcgen05; PTX ISA, target notes",
     ),
@@ -36,30 +27,12 @@ pub(super) const ROWS: &[Row] = &[
         &["mn_major", "mnmajor", "major_mn", "mn_contiguous"],
         "PTX ISA; CUTLASS, GMMA::Major::MN",
     ),
-    (
-        MajorOf(Operand::A),
-        &["m_major", "m_contiguous"],
-        "CUTLASS, documentation of CuTe",
-    ),
-    (
-        MajorOf(Operand::B),
-        &["n_major", "n_contiguous"],
-        "CUTLASS, documentation of CuTe",
-    ),
-    (
-        AsWritten(Major::K),
-        &["row_major", "rowmajor", "c_order"],
-        "CUTLASS, layout::RowMajor; NumPy",
-    ),
+    (MajorOf(Operand::A), &["m_major", "m_contiguous"], "CUTLASS, documentation of CuTe"),
+    (MajorOf(Operand::B), &["n_major", "n_contiguous"], "CUTLASS, documentation of CuTe"),
+    (AsWritten(Major::K), &["row_major", "rowmajor", "c_order"], "CUTLASS, layout::RowMajor; NumPy"),
     (
         AsWritten(Major::Mn),
-        &[
-            "column_major",
-            "columnmajor",
-            "col_major",
-            "colmajor",
-            "f_order",
-        ],
+        &["column_major", "columnmajor", "col_major", "colmajor", "f_order"],
         "CUTLASS, layout::ColumnMajor; NumPy",
     ),
     (

@@ -7,52 +7,22 @@ use swizzle_core::hardware::Element;
 pub(super) const ROWS: &[Row] = &[
     (
         Of(Element::F16),
-        &[
-            "f16",
-            "fp16",
-            "half",
-            "half2",
-            "float16",
-            "e5m10",
-            "cu_tensor_map_data_type_float16",
-        ],
+        &["f16", "fp16", "half", "half2", "float16", "e5m10", "cu_tensor_map_data_type_float16"],
         "PTX; CUDA, cuda_fp16.h; CUTLASS, half.h; PyTorch, JAX, Mojo: float16; Triton: tl.float16, fp16",
     ),
     (
         Of(Element::Bf16),
-        &[
-            "bf16",
-            "bfloat",
-            "bfloat16",
-            "bfloat162",
-            "bf16_2",
-            "e8m7",
-            "cu_tensor_map_data_type_bfloat16",
-        ],
+        &["bf16", "bfloat", "bfloat16", "bfloat162", "bf16_2", "e8m7", "cu_tensor_map_data_type_bfloat16"],
         "PTX; CUDA, cuda_bf16.h: __nv_bfloat16; CUTLASS, bfloat16.h; PyTorch; Triton; ThunderKittens: bf16_2",
     ),
     (
         Of(Element::Tf32),
-        &[
-            "tf32",
-            "tfloat32",
-            "tensorfloat32",
-            "e8m10",
-            "cu_tensor_map_data_type_tfloat32",
-            "tensor_float32",
-        ],
+        &["tf32", "tfloat32", "tensorfloat32", "e8m10", "cu_tensor_map_data_type_tfloat32", "tensor_float32"],
         "PTX; CUTLASS, tfloat32.h; CuTe DSL: TFloat32",
     ),
     (
         ElementAs(Element::Tf32),
-        &[
-            "f32",
-            "fp32",
-            "float",
-            "float32",
-            "e8m23",
-            "cu_tensor_map_data_type_float32",
-        ],
+        &["f32", "fp32", "float", "float32", "e8m23", "cu_tensor_map_data_type_float32"],
         "PyTorch, Triton, Mojo: float32; the tensor cores multiply 32-bit floats as tf32, PTX ISA, kind::tf32",
     ),
     (
@@ -111,11 +81,7 @@ pub(super) const ROWS: &[Row] = &[
         &["u8", "uint8", "ui8", "cu_tensor_map_data_type_uint8"],
         "PTX: u8; C, CUTLASS: uint8_t; PyTorch, Triton, Mojo: uint8; MLIR: ui8",
     ),
-    (
-        Of(Element::B1),
-        &["b1", "bin1", "uint1b"],
-        "PTX: b1; CUTLASS, integer_subbyte.h: uint1b_t, bin1_t",
-    ),
+    (Of(Element::B1), &["b1", "bin1", "uint1b"], "PTX: b1; CUTLASS, integer_subbyte.h: uint1b_t, bin1_t"),
     (
         Of(Element::E2m3),
         &[
@@ -180,52 +146,21 @@ pub(super) const ROWS: &[Row] = &[
         ],
         "PTX, kind::mxf4; CUTLASS, float_subbyte.h; CUDA: __nv_fp4_e2m1; PyTorch: float4_e2m1fn_x2; MLIR: f4E2M1FN",
     ),
-    (
-        NoElement,
-        &["f64", "fp64", "double", "float64"],
-        "PyTorch, CUTLASS, Triton: 64-bit floats",
-    ),
-    (
-        NoElement,
-        &["s4", "int4", "int4b"],
-        "CUTLASS, integer_subbyte.h",
-    ),
-    (
-        NoElement,
-        &["u4", "uint4", "uint4b"],
-        "CUTLASS, integer_subbyte.h",
-    ),
-    (
-        NoElement,
-        &["s16", "int16", "i16"],
-        "PTX: s16; PyTorch: int16; MLIR: i16",
-    ),
+    (NoElement, &["f64", "fp64", "double", "float64"], "PyTorch, CUTLASS, Triton: 64-bit floats"),
+    (NoElement, &["s4", "int4", "int4b"], "CUTLASS, integer_subbyte.h"),
+    (NoElement, &["u4", "uint4", "uint4b"], "CUTLASS, integer_subbyte.h"),
+    (NoElement, &["s16", "int16", "i16"], "PTX: s16; PyTorch: int16; MLIR: i16"),
     (NoElement, &["u16", "uint16"], "PTX: u16; PyTorch: uint16"),
-    (
-        NoElement,
-        &["s32", "int32", "i32"],
-        "PTX: s32; PyTorch: int32; MLIR: i32",
-    ),
+    (NoElement, &["s32", "int32", "i32"], "PTX: s32; PyTorch: int32; MLIR: i32"),
     (
         NoElement,
         &["ue8m0", "e8m0", "float_ue8m0", "float8_e8m0fnu"],
         "PTX: ue8m0; CUTLASS, float8.h; PyTorch: float8_e8m0fnu",
     ),
+    (NoElement, &["ue4m3", "float_ue4m3"], "PTX: ue4m3; CUTLASS, float8.h"),
     (
         NoElement,
-        &["ue4m3", "float_ue4m3"],
-        "PTX: ue4m3; CUTLASS, float8.h",
-    ),
-    (
-        NoElement,
-        &[
-            "float8_e4m3fnuz",
-            "float8_e5m2fnuz",
-            "float8e4b8",
-            "float8e5b16",
-            "float8e4b15",
-            "complex64",
-        ],
+        &["float8_e4m3fnuz", "float8_e5m2fnuz", "float8e4b8", "float8e5b16", "float8e4b15", "complex64"],
         "PyTorch, Triton: types of AMD's chips, and others that no tensor core here has",
     ),
 ];

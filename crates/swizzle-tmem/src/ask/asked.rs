@@ -45,9 +45,7 @@ impl What {
     /// The two numbers of an element.
     pub const fn fields(self) -> [Field; 2] {
         match self {
-            Self::D | Self::A | Self::Sfa | Self::Sfb | Self::Metadata | Self::Cp => {
-                [Field::Row, Field::Col]
-            }
+            Self::D | Self::A | Self::Sfa | Self::Sfb | Self::Metadata | Self::Cp => [Field::Row, Field::Col],
             Self::Ld | Self::St => [Field::Thread, Field::Register],
         }
     }
@@ -149,10 +147,7 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn of(field: Field) -> impl Fn(crate::Refusal) -> Self {
-        move |refusal| Self {
-            field,
-            why: refusal.to_string(),
-        }
+        move |refusal| Self { field, why: refusal.to_string() }
     }
 }
 
@@ -246,9 +241,6 @@ impl Asked {
             Field::M if self.ctas() == 2 => ": that of the pair",
             _ => "",
         };
-        Fault {
-            field,
-            why: format!("{field} is missing: {} depends on it{choices}", self.what),
-        }
+        Fault { field, why: format!("{field} is missing: {} depends on it{choices}", self.what) }
     }
 }

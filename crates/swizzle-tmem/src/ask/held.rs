@@ -69,23 +69,15 @@ fn accumulators(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
         None if depends_on_n => return Err(asked.missing(Field::N)),
         n => n.unwrap_or(N_MAX),
     };
-    let shape = Shape {
-        form: asked.form,
-        sparsity: asked.sparsity,
-        m,
-        n,
-    };
+    let shape = Shape { form: asked.form, sparsity: asked.sparsity, m, n };
     let read = |reading| {
         let witness = match (paths.len(), reading) {
             (1, _) => None,
             (_, crate::tensor_memory::Reading { path, .. }) => Some(match path {
                 DataPath::C => Witness::Ptx,
-                DataPath::A
-                | DataPath::B
-                | DataPath::D
-                | DataPath::E
-                | DataPath::F
-                | DataPath::G => Witness::Cute,
+                DataPath::A | DataPath::B | DataPath::D | DataPath::E | DataPath::F | DataPath::G => {
+                    Witness::Cute
+                }
             }),
         };
         let d = Accumulator::as_read(shape, reading, asked.alignment);
@@ -124,9 +116,9 @@ fn metadata(asked: &Asked) -> Result<Metadata, Fault> {
     let k = step * (COLUMNS / one.columns());
     match m.is_multiple_of(ctas) {
         true => Metadata::new(kind, m / ctas, k).map_err(Fault::of(Field::M)),
-        false => Err(Fault::of(Field::M)(Refusal::Unknown(
-            "metadata of a CTA that does not have 128 rows of A",
-        ))),
+        false => {
+            Err(Fault::of(Field::M)(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A")))
+        }
     }
 }
 
@@ -144,14 +136,10 @@ fn load(asked: &Asked) -> Result<Load, Fault> {
 
 fn copy(asked: &Asked) -> Result<SharedCopy, Fault> {
     let shape = asked.copy.ok_or_else(|| asked.missing(Field::Shape))?;
-    let exist = Multicast::ALL
-        .iter()
-        .filter_map(|multicast| SharedCopy::new(shape, *multicast).ok());
+    let exist = Multicast::ALL.iter().filter_map(|multicast| SharedCopy::new(shape, *multicast).ok());
     let exist: Vec<SharedCopy> = exist.collect();
     match (asked.multicast, &exist[..]) {
-        (Some(multicast), _) => {
-            SharedCopy::new(shape, multicast).map_err(Fault::of(Field::Multicast))
-        }
+        (Some(multicast), _) => SharedCopy::new(shape, multicast).map_err(Fault::of(Field::Multicast)),
         (None, [only]) => Ok(only.clone()),
         (None, _) => {
             let names: Vec<&str> = exist.iter().map(|copy| copy.multicast.name()).collect();
@@ -166,12 +154,8 @@ fn copy(asked: &Asked) -> Result<SharedCopy, Fault> {
 /// Checks kind and block of scale factors, which decide how many there are and not where they are.
 fn check_scaling(asked: &Asked) -> Result<(), Fault> {
     match (asked.kind, asked.vec) {
-        (Some(kind), Some(vec)) => Scaling::new(kind, vec)
-            .map(|_| ())
-            .map_err(Fault::of(Field::Vec)),
-        (Some(kind), None) => Scaling::new(kind, 32)
-            .map(|_| ())
-            .map_err(Fault::of(Field::Kind)),
+        (Some(kind), Some(vec)) => Scaling::new(kind, vec).map(|_| ()).map_err(Fault::of(Field::Vec)),
+        (Some(kind), None) => Scaling::new(kind, 32).map(|_| ()).map_err(Fault::of(Field::Kind)),
         (None, None | Some(16 | 32)) => Ok(()),
         (None, Some(vec)) => Err(Fault {
             field: Field::Vec,
@@ -183,9 +167,9 @@ fn check_scaling(asked: &Asked) -> Result<(), Fault> {
 fn scales(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     check_scaling(asked)?;
     match (asked.what, asked.form) {
-        (_, CtaForm::WeightStationary) => Err(Fault::of(Field::Ws)(Refusal::Unknown(
-            "scale factors of a weight-stationary instruction",
-        ))),
+        (_, CtaForm::WeightStationary) => {
+            Err(Fault::of(Field::Ws)(Refusal::Unknown("scale factors of a weight-stationary instruction")))
+        }
         (What::Sfb, CtaForm::One) => one_cta(asked, Operand::B),
         (What::Sfb, CtaForm::Two) => b_of_pair(asked),
         (_, CtaForm::One) => one_cta(asked, Operand::A),
@@ -206,12 +190,7 @@ fn columns(asked: &Asked, copies: Copies, rows: u32) -> Result<ScaleColumns, Fau
 
 /// Factors of which every CTA has all rows.
 fn scale(columns: ScaleColumns, rows: u32) -> Held {
-    Held::Scale(Scale {
-        columns,
-        rows,
-        is_split: false,
-        own_rows: None,
-    })
+    Held::Scale(Scale { columns, rows, is_split: false, own_rows: None })
 }
 
 fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
@@ -231,13 +210,7 @@ fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<(Option<Witness>, Held
     let usual = (operand == Operand::A).then_some(asked.usual_m());
     let rows = asked.rows.or(said).or(usual).ok_or_else(|| {
         let missing = asked.missing(Field::Rows);
-        Fault {
-            why: format!(
-                "rows is missing, and so is {field}: {} depends on it",
-                asked.what
-            ),
-            ..missing
-        }
+        Fault { why: format!("rows is missing, and so is {field}: {} depends on it", asked.what), ..missing }
     })?;
     let padded = (Some(Witness::Cute), padded_rows(rows));
     // Triton does not pad 32 and 64 rows; CuTe does, as those of N = 64.
@@ -264,12 +237,7 @@ fn a_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     }
     let read = |held: &crate::scale::Held| {
         let columns = columns(asked, held.copies, held.rows)?;
-        let scale = Scale {
-            columns,
-            rows,
-            is_split: held.is_split(),
-            own_rows: held.own_rows,
-        };
+        let scale = Scale { columns, rows, is_split: held.is_split(), own_rows: held.own_rows };
         Ok((None, Held::Scale(scale)))
     };
     held.iter().map(read).collect()
@@ -279,17 +247,9 @@ fn b_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     let m = asked.m.unwrap_or(asked.usual_m());
     let rows = asked.rows.or(asked.n);
     let rows = rows.ok_or_else(|| asked.missing(Field::N))?;
-    let field = if asked.rows.is_some() {
-        Field::Rows
-    } else {
-        Field::N
-    };
+    let field = if asked.rows.is_some() { Field::Rows } else { Field::N };
     let held = held(Operand::B, asked.form, m, rows).map_err(|refusal| {
-        let field = if matches!(refusal, Refusal::N(_)) {
-            field
-        } else {
-            Field::M
-        };
+        let field = if matches!(refusal, Refusal::N(_)) { field } else { Field::M };
         Fault::of(field)(refusal)
     })?;
     let read = |held: &crate::scale::Held| {

@@ -35,12 +35,7 @@ impl Map {
             |(witness, _): &(Option<Witness>, Held)| witness.is_some() && *witness == asked.reading;
         let at = others.iter().position(is_asked).unwrap_or(0);
         let (witness, held) = others.remove(at);
-        Ok(Self {
-            asked: asked.clone(),
-            witness,
-            held,
-            others,
-        })
+        Ok(Self { asked: asked.clone(), witness, held, others })
     }
 
     /// Its law, with source and mark.
@@ -87,10 +82,7 @@ impl Map {
             };
             if there.cells != here.cells {
                 let whose = witness.map_or("another source", Witness::text);
-                doubts.push(format!(
-                    "sources disagree: {whose} places it in {}; not measured",
-                    there.text()
-                ));
+                doubts.push(format!("sources disagree: {whose} places it in {}; not measured", there.text()));
             }
         }
         if let Held::Scale(scale) = &self.held
@@ -141,12 +133,8 @@ fn place(asked: &Asked, held: &Held, at: [u32; 2]) -> Result<Place, Fault> {
         }
         Held::Load(load) => {
             inside("thread", row, LANES).map_err(fault)?;
-            let register = Register {
-                warp: row / WARP_LANES,
-                thread: row % WARP_LANES,
-                register: col,
-                half: 0,
-            };
+            let register =
+                Register { warp: row / WARP_LANES, thread: row % WARP_LANES, register: col, half: 0 };
             let cell = load.cell_from_register(register).map_err(fault)?;
             Place::new(vec![0], vec![cell])
         }
@@ -181,65 +169,39 @@ fn element(asked: &Asked, held: &Held, cell: Point) -> Result<Vec<[u32; 2]>, Fau
         Held::Load(_) => 32,
     };
     // The bit at which the element begins, and the CTA's own cell.
-    let own = Point {
-        bit: cell.bit / bits * bits,
-        ..cell
-    };
+    let own = Point { bit: cell.bit / bits * bits, ..cell };
     let alone = Point { cta: 0, ..own };
     let found: Vec<[u32; 2]> = match held {
-        Held::D(d) => d
-            .element_from_cell(own)
-            .map(<[u32; 2]>::from)
-            .into_iter()
-            .collect(),
-        Held::A(a) => a
-            .element_from_cell(own)
-            .map(<[u32; 2]>::from)
-            .into_iter()
-            .collect(),
+        Held::D(d) => d.element_from_cell(own).map(<[u32; 2]>::from).into_iter().collect(),
+        Held::A(a) => a.element_from_cell(own).map(<[u32; 2]>::from).into_iter().collect(),
         Held::Scale(scale) => {
             let found = scale.columns.factor_from_cell(alone);
-            let first = if scale.is_split {
-                cell.cta * BLOCK_ROWS
-            } else {
-                0
-            };
+            let first = if scale.is_split { cell.cta * BLOCK_ROWS } else { 0 };
             let found = found.map(|(row, factor, _)| [row + first, factor]);
             check_padding(scale, found)?;
             found.into_iter().collect()
         }
         Held::Metadata(metadata) => {
             let found = metadata.group_from_cell(alone);
-            let row =
-                |(row, k): (u32, std::ops::Range<u32>)| [row + cell.cta * BLOCK_ROWS, k.start];
+            let row = |(row, k): (u32, std::ops::Range<u32>)| [row + cell.cta * BLOCK_ROWS, k.start];
             found.map(row).into_iter().collect()
         }
         Held::Load(load) => {
             let found = load.registers_from_cell(alone).into_iter();
-            found
-                .map(|at| [at.warp * WARP_LANES + at.thread, at.register])
-                .collect()
+            found.map(|at| [at.warp * WARP_LANES + at.thread, at.register]).collect()
         }
         Held::Copy(copy) => {
             let found = copy.byte_from_cell(alone);
-            found
-                .map(|(row, byte, _)| [row, byte])
-                .into_iter()
-                .collect()
+            found.map(|(row, byte, _)| [row, byte]).into_iter().collect()
         }
     };
     match found.is_empty() {
         false => Ok(found),
         true => {
-            let Point {
-                lane, column, bit, ..
-            } = cell;
+            let Point { lane, column, bit, .. } = cell;
             Err(Fault {
                 field: Field::Lane,
-                why: format!(
-                    "lane {lane}, column {column}, bit {bit} holds nothing of this {}",
-                    asked.what
-                ),
+                why: format!("lane {lane}, column {column}, bit {bit} holds nothing of this {}", asked.what),
             })
         }
     }
@@ -256,8 +218,5 @@ fn check_padding(scale: &Scale, found: Option<[u32; 2]>) -> Result<(), Fault> {
         }
         _ => return Ok(()),
     };
-    Err(Fault {
-        field: Field::Column,
-        why,
-    })
+    Err(Fault { field: Field::Column, why })
 }

@@ -19,12 +19,7 @@ impl Place {
     /// In one CTA, or the same in several.
     pub(super) fn new(ctas: Vec<u32>, cells: Vec<Point>) -> Self {
         let first = cells.first().copied().unwrap_or_default();
-        Self {
-            ctas,
-            cells,
-            column: first.column,
-            bit: first.bit,
-        }
+        Self { ctas, cells, column: first.column, bit: first.bit }
     }
 
     /// The lanes, one for each copy.

@@ -103,12 +103,7 @@ impl Load {
     /// # Errors
     /// [`Refusal::Repeat`] for a repetition that the shape does not have, [`Refusal::Split`] for a split of another shape,
     /// [`Refusal::Columns`] for one that leaves tensor memory.
-    pub fn new(
-        shape: LoadShape,
-        num: u32,
-        is_packed: bool,
-        split: Option<u32>,
-    ) -> Result<Self, Refusal> {
+    pub fn new(shape: LoadShape, num: u32, is_packed: bool, split: Option<u32>) -> Result<Self, Refusal> {
         if !num.is_power_of_two() || num > shape.most_repeats() {
             return Err(Refusal::Repeat { shape, num });
         }
@@ -126,12 +121,7 @@ impl Load {
         if columns > COLUMNS {
             return Err(Refusal::Columns(columns));
         }
-        Ok(Self {
-            shape,
-            num,
-            is_packed,
-            law,
-        })
+        Ok(Self { shape, num, is_packed, law })
     }
 
     /// The instruction as PTX writes it, without its operands.
@@ -168,21 +158,12 @@ impl Load {
         {
             return Ok(point);
         }
-        let extents = [
-            WARPS,
-            WARP_LANES,
-            self.registers(),
-            1 + u32::from(self.is_packed),
-        ];
+        let extents = [WARPS, WARP_LANES, self.registers(), 1 + u32::from(self.is_packed)];
         let whats = ["warp of the warpgroup", "thread", "register", "half"];
         let mut all = whats.into_iter().zip(indices).zip(extents);
         let outside = all.find(|((_, value), extent)| value >= extent);
         let ((what, value), extent) = outside.unwrap_or((("register", at.register), 1));
-        Err(Refusal::Index {
-            what,
-            value,
-            extent,
-        })
+        Err(Refusal::Index { what, value, extent })
     }
 
     /// The registers of a cell: none where the instruction leaves it out, two where the halves of `.16x32bx2` overlap.
@@ -219,10 +200,7 @@ impl Load {
         let own = warp % WARPS * WARP_LANES;
         let last = address.lane() + self.shape.lanes() - 1;
         if address.lane() < own {
-            return Err(Refusal::Warp {
-                warp,
-                lane: address.lane(),
-            });
+            return Err(Refusal::Warp { warp, lane: address.lane() });
         }
         if last >= own + WARP_LANES {
             return Err(Refusal::Warp { warp, lane: last });
@@ -252,10 +230,9 @@ fn law(shape: LoadShape, num: u32, wide: u32, split: u32) -> Law {
         .over(Index::Thread, WARP_LANES);
     let registers = shape.registers() * num;
     let law = match shape {
-        LoadShape::S32x32b => law
-            .digit((1, 32), Lane, 1)
-            .over(Index::Register, registers)
-            .digit((1, num), Column, wide),
+        LoadShape::S32x32b => {
+            law.digit((1, 32), Lane, 1).over(Index::Register, registers).digit((1, num), Column, wide)
+        }
         LoadShape::S16x64b => law
             .digit((1, 2), Lane, 8)
             .digit((2, 2), Column, wide)

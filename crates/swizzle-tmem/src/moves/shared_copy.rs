@@ -96,11 +96,7 @@ impl SharedCopy {
     /// [`Refusal::Copy`] where the shape does not have that multicast.
     pub fn new(shape: CopyShape, multicast: Multicast) -> Result<Self, Refusal> {
         let law = law(shape, multicast).ok_or(Refusal::Copy { shape, multicast })?;
-        Ok(Self {
-            shape,
-            multicast,
-            law,
-        })
+        Ok(Self { shape, multicast, law })
     }
 
     /// The law: row, byte, copy ↔ lane, column, bit.
@@ -113,16 +109,10 @@ impl SharedCopy {
     /// # Errors
     /// [`Refusal::Index`] for a row or a byte that the copy does not have.
     pub fn cells_from_byte(&self, row: u32, byte: u32) -> Result<Vec<Point>, Refusal> {
-        for (what, value, extent) in [
-            ("row", row, self.shape.rows()),
-            ("byte", byte, self.shape.row_bytes()),
-        ] {
+        for (what, value, extent) in [("row", row, self.shape.rows()), ("byte", byte, self.shape.row_bytes())]
+        {
             if value >= extent {
-                return Err(Refusal::Index {
-                    what,
-                    value,
-                    extent,
-                });
+                return Err(Refusal::Index { what, value, extent });
             }
         }
         let copies = 0..self.multicast.copies();
@@ -133,9 +123,7 @@ impl SharedCopy {
     /// Row, byte and copy that go to a lane, column and the bit where they begin; none where nothing goes.
     pub fn byte_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
         let found = self.law.indices(cell);
-        found
-            .first()
-            .map(|indices| (indices[0], indices[1], indices[2]))
+        found.first().map(|indices| (indices[0], indices[1], indices[2]))
     }
 }
 
@@ -149,9 +137,7 @@ fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
     )
     .over(Index::Row, shape.rows());
     let (law, copy_lanes) = match (shape, multicast) {
-        (CopyShape::R128x256b | CopyShape::R128x128b, Multicast::None) => {
-            (law.digit((1, 128), Lane, 1), 0)
-        }
+        (CopyShape::R128x256b | CopyShape::R128x128b, Multicast::None) => (law.digit((1, 128), Lane, 1), 0),
         (CopyShape::R4x256b, Multicast::None) => (law.digit((1, 4), Lane, 32), 0),
         (CopyShape::R64x128b, Multicast::W02x13) => (law.digit((1, 64), Lane, 1), 64),
         (CopyShape::R64x128b, Multicast::W01x23) => {

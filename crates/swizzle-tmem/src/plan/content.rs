@@ -70,11 +70,7 @@ impl Content {
         match self {
             Self::D { m, n } => format!("D{number}({m}, {n})"),
             Self::A { m, k } => format!("A{number}({m}, {})", several(k)),
-            Self::Factor {
-                operand,
-                row,
-                block,
-            } => match operand {
+            Self::Factor { operand, row, block } => match operand {
                 Operand::A => format!("SFA{number}({row}, {block})"),
                 Operand::B => format!("SFB{number}({row}, {block})"),
             },
@@ -129,29 +125,14 @@ impl Held {
         };
         match (first, last) {
             (Content::A { m, k }, Content::A { m: same, k: end }) if m == same => {
-                text(&Content::A {
-                    m: *m,
-                    k: k.start..end.end,
-                })
+                text(&Content::A { m: *m, k: k.start..end.end })
             }
             (Content::Group { m, k }, Content::Group { m: same, k: end }) if m == same => {
-                text(&Content::Group {
-                    m: *m,
-                    k: k.start..end.end,
-                })
+                text(&Content::Group { m: *m, k: k.start..end.end })
             }
-            (
-                Content::Factor {
-                    operand,
-                    row,
-                    block,
-                },
-                Content::Factor {
-                    row: same,
-                    block: end,
-                    ..
-                },
-            ) if row == same => {
+            (Content::Factor { operand, row, block }, Content::Factor { row: same, block: end, .. })
+                if row == same =>
+            {
                 let name = match operand {
                     Operand::A => What::Sfa,
                     Operand::B => What::Sfb,
@@ -187,11 +168,7 @@ impl Region {
                 let first = held.first_row(cell.cta);
                 let is_inside = |row: u32, block: u32| row < *rows && block < map.factors;
                 self.items(cell, 8, |_, [row, block, _]| match is_inside(row, block) {
-                    true => Content::Factor {
-                        operand,
-                        row: first + row,
-                        block,
-                    },
+                    true => Content::Factor { operand, row: first + row, block },
                     false => Content::Padding,
                 })
             }
@@ -203,20 +180,11 @@ impl Region {
                 })
             }
         };
-        Some(Held {
-            region: self.index,
-            name: self.name.clone(),
-            items,
-        })
+        Some(Held { region: self.index, name: self.name.clone(), items })
     }
 
     /// The parts of a cell, of so many bits each, by the inverse of the law.
-    fn items(
-        &self,
-        cell: Cell,
-        bits: u32,
-        content: impl Fn(u32, [u32; 3]) -> Content,
-    ) -> Vec<Item> {
+    fn items(&self, cell: Cell, bits: u32, content: impl Fn(u32, [u32; 3]) -> Content) -> Vec<Item> {
         let law = self.law();
         let has_cta = law.span(Coordinate::Cta) > 1;
         let item = |at: u32| {
@@ -229,11 +197,7 @@ impl Region {
             };
             let found = law.indices(point).into_iter().next()?;
             let index = |at: usize| found.get(at).copied().unwrap_or(0);
-            Some(Item {
-                bit: at * bits,
-                bits,
-                content: content(cell.cta, [index(0), index(1), index(2)]),
-            })
+            Some(Item { bit: at * bits, bits, content: content(cell.cta, [index(0), index(1), index(2)]) })
         };
         (0..32 / bits).filter_map(item).collect()
     }

@@ -19,11 +19,8 @@ impl Laid {
     /// ```
     pub fn find(&self, text: &str) -> Result<(usize, Vec<Cell>), String> {
         let text = text.trim();
-        let word: String = text
-            .chars()
-            .take_while(char::is_ascii_alphabetic)
-            .collect::<String>()
-            .to_ascii_lowercase();
+        let word: String =
+            text.chars().take_while(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
         let what = match &*word {
             "" => None,
             "d" => Some(What::D),
@@ -32,9 +29,7 @@ impl Laid {
             "sfb" => Some(What::Sfb),
             "metadata" => Some(What::Metadata),
             _ => {
-                return Err(format!(
-                    "“{word}” is not a region: one of D, A, SFA, SFB, metadata"
-                ));
+                return Err(format!("“{word}” is not a region: one of D, A, SFA, SFB, metadata"));
             }
         };
         let numbers = text.split(|c: char| !c.is_ascii_digit());

@@ -84,12 +84,7 @@ impl Laid {
                 }
                 packed = packed.saturating_add(region.columns);
             }
-            all.push(region.map_err(|why| Unplaced {
-                index,
-                what: place.what,
-                name,
-                why,
-            }));
+            all.push(region.map_err(|why| Unplaced { index, what: place.what, name, why }));
         }
         Self { all, sparsity }
     }
@@ -144,8 +139,7 @@ impl Laid {
 
     /// Whether a region ends where tensor memory does, or before.
     pub fn is_inside(&self, index: usize) -> bool {
-        self.region(index)
-            .is_none_or(|region| region.range().end <= COLUMNS)
+        self.region(index).is_none_or(|region| region.range().end <= COLUMNS)
     }
 
     /// Returns the contents of a cell: those of each region that fills it.

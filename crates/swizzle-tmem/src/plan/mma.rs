@@ -24,14 +24,7 @@ pub struct Mma {
 
 impl Default for Mma {
     fn default() -> Self {
-        Self {
-            kind: Kind::Mxf4nvf4,
-            form: CtaForm::One,
-            m: 128,
-            n: 256,
-            k: 256,
-            block: 16,
-        }
+        Self { kind: Kind::Mxf4nvf4, form: CtaForm::One, m: 128, n: 256, k: 256, block: 16 }
     }
 }
 

@@ -54,11 +54,7 @@ pub struct Place {
 impl Place {
     /// A packed region.
     pub const fn packed(what: What) -> Self {
-        Self {
-            what,
-            column: None,
-            alignment: Alignment::Zero,
-        }
+        Self { what, column: None, alignment: Alignment::Zero }
     }
 }
 
@@ -82,12 +78,7 @@ pub const MOST_REGIONS: usize = 16;
 impl Default for Plan {
     fn default() -> Self {
         let all = [What::D, What::Sfa, What::Sfb, What::A];
-        Self {
-            mma: Mma::default(),
-            witness: None,
-            places: all.map(Place::packed).into(),
-            allocated: None,
-        }
+        Self { mma: Mma::default(), witness: None, places: all.map(Place::packed).into(), allocated: None }
     }
 }
 
@@ -152,17 +143,11 @@ impl Plan {
             return plan;
         };
         if own.lanes.count() < crate::tensor_memory::LANES {
-            let before = laid
-                .regions()
-                .filter(|one| one.what == what && one.index != at);
+            let before = laid.regions().filter(|one| one.what == what && one.index != at);
             let columns: Vec<u32> = before.map(|one| one.column).collect();
             for column in columns {
                 let mut other = plan.clone();
-                let place = Place {
-                    what,
-                    column: Some(column),
-                    alignment: Alignment::Sixteen,
-                };
+                let place = Place { what, column: Some(column), alignment: Alignment::Sixteen };
                 other.places[at] = place;
                 if other.laid().overlaps().iter().all(|one| !one.is_of(at)) {
                     return other;

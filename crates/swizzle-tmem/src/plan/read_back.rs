@@ -50,19 +50,9 @@ impl ReadBack {
     /// # Errors
     /// [`Refusal::Repeat`] for a repetition that the shape does not have, [`Refusal::Columns`] for one that leaves tensor
     /// memory, [`Refusal::Lane`] and [`Refusal::Column`] for a cell that there is not.
-    pub fn new(
-        laid: &Laid,
-        cell: Cell,
-        shape: LoadShape,
-        num: Option<u32>,
-    ) -> Result<Self, Refusal> {
+    pub fn new(laid: &Laid, cell: Cell, shape: LoadShape, num: Option<u32>) -> Result<Self, Refusal> {
         Address::new(cell.lane, cell.column)?;
-        let load = Load::new(
-            shape,
-            num.unwrap_or_else(|| Self::usual_num(shape)),
-            false,
-            None,
-        )?;
+        let load = Load::new(shape, num.unwrap_or_else(|| Self::usual_num(shape)), false, None)?;
         let region = laid.regions().find(|one| one.contains(cell));
         let first = region.map_or(0, |one| one.column);
         let wide = load.columns();
@@ -74,20 +64,10 @@ impl ReadBack {
             false => 0,
         };
         let address = Address::new(warp * WARP_LANES + upper, column)?;
-        let point = Point {
-            lane: cell.lane - upper,
-            column: cell.column - column,
-            ..Point::default()
-        };
+        let point = Point { lane: cell.lane - upper, column: cell.column - column, ..Point::default() };
         let found = load.registers_from_cell(point);
         let register = found.into_iter().next().unwrap_or_default();
-        Ok(Self {
-            load,
-            address,
-            cell,
-            register,
-            page: PAGE,
-        })
+        Ok(Self { load, address, cell, register, page: PAGE })
     }
 
     /// The same with another number of registers that are looked at together.
@@ -125,12 +105,8 @@ impl ReadBack {
     /// # Errors
     /// [`Refusal::Index`] for one that the load does not have.
     pub fn cell_from_register(&self, thread: u32, register: u32) -> Result<Cell, Refusal> {
-        let point = self.load.cell_from_register(Register {
-            warp: self.register.warp,
-            thread,
-            register,
-            half: 0,
-        })?;
+        let point =
+            self.load.cell_from_register(Register { warp: self.register.warp, thread, register, half: 0 })?;
         let upper = self.address.lane() % WARP_LANES;
         Ok(Cell {
             cta: self.cell.cta,

@@ -125,13 +125,8 @@ impl Region {
     /// # Errors
     /// [`Refusal::Index`] for one that there is not.
     pub fn cells(&self, row: u32, index: u32) -> Result<Vec<Cell>, Refusal> {
-        let at = |cta: u32| {
-            move |point: Point| Cell {
-                cta,
-                lane: point.lane,
-                column: self.column + point.column,
-            }
-        };
+        let at =
+            |cta: u32| move |point: Point| Cell { cta, lane: point.lane, column: self.column + point.column };
         Ok(match &self.map {
             Map::D(map) => {
                 let point = map.cell_from_element(row, index)?;
@@ -233,12 +228,7 @@ fn of_both(mma: &Mma, size: impl Fn(u32) -> String) -> [String; 2] {
 }
 
 fn d(place: &Place, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
-    let shape = Shape {
-        form: mma.form,
-        sparsity,
-        m: mma.m,
-        n: mma.n,
-    };
+    let shape = Shape { form: mma.form, sparsity, m: mma.m, n: mma.n };
     let all = readings(mma.form, sparsity, mma.m)?;
     let reading = *witness.of(all).unwrap_or(&all[0]);
     let map = Accumulator::as_read(shape, reading, place.alignment)?;
@@ -256,10 +246,7 @@ fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Made {
     let (form, m, alignment) = (mma.form, mma.m, place.alignment);
     let (map, per_slot) = match element {
         Element::E2m1Packed if !stored.is_multiple_of(2) => {
-            return Err(Refusal::WholeColumns {
-                k: stored,
-                per_column: 8,
-            });
+            return Err(Refusal::WholeColumns { k: stored, per_column: 8 });
         }
         Element::E2m1Packed => (OperandA::of_pairs(form, m, stored / 2, alignment)?, 2),
         element => (OperandA::new(form, m, stored, element, alignment)?, 1),
@@ -287,11 +274,7 @@ fn scale(operand: Operand, mma: &Mma, sparsity: Sparsity, witness: Witness) -> M
         Operand::B => mma.n,
     };
     let size = format!("{rows} rows × {factors} blocks");
-    Ok((
-        Map::Scale(map, held, rows),
-        [size.clone(), size],
-        all.len() > 1,
-    ))
+    Ok((Map::Scale(map, held, rows), [size.clone(), size], all.len() > 1))
 }
 
 fn metadata(mma: &Mma) -> Made {

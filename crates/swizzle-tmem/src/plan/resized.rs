@@ -48,10 +48,7 @@ impl Plan {
             // The region with the fewest columns for each K is an A of 32-bit elements.
             SizedBy::K => {
                 let step = mma.kind.k(sparsity);
-                (1..)
-                    .map(|steps| steps * step)
-                    .take_while(|k| *k <= 64 * COLUMNS)
-                    .collect()
+                (1..).map(|steps| steps * step).take_while(|k| *k <= 64 * COLUMNS).collect()
             }
         };
         // More of N or K fills more columns, or as many; where no law places the region, there are too many.

@@ -63,9 +63,7 @@ pub fn block_copies(blocks: &ScaleBlocks, first_byte: u32) -> Result<Vec<BlockCo
         return Err(Refusal::SharedByte(first_byte));
     }
     let empty = Descriptor::new(Arch::Tcgen05, Descriptor::fixed_bits(Arch::Tcgen05));
-    let common = empty
-        .with(FieldId::Lbo, 1)
-        .with_bytes(FieldId::Sbo, BLOCK_SBO_BYTES);
+    let common = empty.with(FieldId::Lbo, 1).with_bytes(FieldId::Sbo, BLOCK_SBO_BYTES);
     let places = (0..wide).flat_map(|word| (0..high).map(move |group| (group, word)));
     let copies = places.filter_map(|(group, word)| {
         let (row, factor) = (group * BLOCK_ROWS, word * BLOCK_FACTORS);

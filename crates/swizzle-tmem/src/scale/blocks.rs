@@ -77,22 +77,14 @@ impl ScaleBlocks {
     /// # Errors
     /// [`Refusal::ScaleSize`] where one of them is 0, or all need more than 2^31 bytes.
     pub fn new(order: Order, rows: u32, factors: u32) -> Result<Self, Refusal> {
-        let refused = Refusal::ScaleSize {
-            rows,
-            blocks: factors,
-        };
+        let refused = Refusal::ScaleSize { rows, blocks: factors };
         let high = rows.div_ceil(BLOCK_ROWS);
         let wide = factors.div_ceil(BLOCK_FACTORS);
         let blocks = u64::from(high) * u64::from(wide);
         if blocks == 0 || blocks > (1 << 31) / u64::from(BLOCK_BYTES) {
             return Err(refused);
         }
-        Ok(Self {
-            order,
-            rows,
-            factors,
-            law: law(order, high, wide),
-        })
+        Ok(Self { order, rows, factors, law: law(order, high, wide) })
     }
 
     /// The law: row, factor ↔ byte of memory, padding included.
@@ -124,10 +116,7 @@ impl ScaleBlocks {
     /// Row and factor of a byte; those of padding are past [`rows`](Self::rows) or [`factors`](Self::factors). None after
     /// the last byte.
     pub fn factor_from_byte(&self, byte: u32) -> Option<(u32, u32)> {
-        let point = Point {
-            memory_byte: byte,
-            ..Point::default()
-        };
+        let point = Point { memory_byte: byte, ..Point::default() };
         let found = self.law.indices(point);
         found.first().map(|indices| (indices[0], indices[1]))
     }

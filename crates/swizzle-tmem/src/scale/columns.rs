@@ -62,10 +62,7 @@ impl ScaleColumns {
     /// columns.
     pub fn new(copies: Copies, rows: u32, factors: u32) -> Result<Self, Refusal> {
         if rows == 0 || factors == 0 {
-            return Err(Refusal::ScaleSize {
-                rows,
-                blocks: factors,
-            });
+            return Err(Refusal::ScaleSize { rows, blocks: factors });
         }
         let mark = match copies {
             Copies::Four if rows.is_multiple_of(BLOCK_ROWS) => Mark::TwoWitnesses,
@@ -82,12 +79,7 @@ impl ScaleColumns {
         if columns > COLUMNS {
             return Err(Refusal::Columns(columns));
         }
-        Ok(Self {
-            copies,
-            rows,
-            factors,
-            law: law(copies, mark, rows, words),
-        })
+        Ok(Self { copies, rows, factors, law: law(copies, mark, rows, words) })
     }
 
     /// The law: row, factor, copy ↔ lane, column, bit, padding included.
@@ -121,9 +113,7 @@ impl ScaleColumns {
     /// [`factors`](Self::factors).
     pub fn factor_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
         let found = self.law.indices(cell);
-        found
-            .first()
-            .map(|indices| (indices[0], indices[1], indices[2]))
+        found.first().map(|indices| (indices[0], indices[1], indices[2]))
     }
 
     /// Columns from the operand's address to that of a tile that begins at a row: CuTe has them for every 64 rows.
@@ -158,14 +148,12 @@ fn law(copies: Copies, mark: Mark, rows: u32, words: u32) -> Law {
             "scale factors, four copies",
             "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout",
         ),
-        (Copies::Four, Mark::Docs | Mark::Code | Mark::Inferred) => (
-            "scale factors, four copies",
-            "Triton's TensorMemoryScalesLayout",
-        ),
-        (Copies::Two, _) => (
-            "scale factors, two copies of each half",
-            "CuTe's fragment of SFB for two CTAs and M = 128",
-        ),
+        (Copies::Four, Mark::Docs | Mark::Code | Mark::Inferred) => {
+            ("scale factors, four copies", "Triton's TensorMemoryScalesLayout")
+        }
+        (Copies::Two, _) => {
+            ("scale factors, two copies of each half", "CuTe's fragment of SFB for two CTAs and M = 128")
+        }
     };
     // Halves of the rows that have lanes of their own.
     let halves = 4 / copies.count();

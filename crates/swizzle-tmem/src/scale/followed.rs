@@ -59,10 +59,7 @@ impl ScaleStage {
             k: factor * elements..(factor + 1) * elements,
             written_byte: self.written.byte_from_factor(row, factor)?,
             read_byte,
-            actual: self
-                .written
-                .factor_from_byte(read_byte)
-                .unwrap_or((row, factor)),
+            actual: self.written.factor_from_byte(read_byte).unwrap_or((row, factor)),
             copy: self.copies.iter().position(brings).unwrap_or(0),
             cells: cells.collect::<Result<_, Refusal>>()?,
             step: given.map(|(given, _)| (step, given)),

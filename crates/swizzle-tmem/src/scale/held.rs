@@ -69,16 +69,12 @@ pub fn held(operand: Operand, form: CtaForm, m: u32, n: u32) -> Result<Vec<Held>
         (CtaForm::One, 128, Operand::B) => vec![four(0, n_rows, one)],
         (CtaForm::Two, 256, Operand::A) => vec![four(128, 128, (Mark::Code, PAIRS))],
         (CtaForm::Two, 256, Operand::B) => vec![four(0, n_rows, (Mark::Code, PAIRS))],
-        (CtaForm::Two, 128, Operand::A) => vec![Held {
-            own_rows: Some(64),
-            ..four(64, 128, (Mark::Code, PAIRS))
-        }],
+        (CtaForm::Two, 128, Operand::A) => {
+            vec![Held { own_rows: Some(64), ..four(64, 128, (Mark::Code, PAIRS)) }]
+        }
         (CtaForm::Two, 128, Operand::B) => {
             let docs = four(0, n_rows, (Mark::Docs, PTX));
-            let two = Held {
-                copies: Copies::Two,
-                ..four(0, n_rows, (Mark::Code, PAIRS))
-            };
+            let two = Held { copies: Copies::Two, ..four(0, n_rows, (Mark::Code, PAIRS)) };
             match n == n_rows {
                 true => vec![docs, two],
                 false => vec![docs],
@@ -97,12 +93,5 @@ const PADDED: &str = "CuTe's fragments, which pad rows of SFB to a multiple of 1
 const PAIRS: &str = "CuTe's fragments of scale factors for two CTAs";
 
 const fn four(first_row_of_cta_1: u32, rows: u32, (mark, source): (Mark, &'static str)) -> Held {
-    Held {
-        first_row_of_cta_1,
-        rows,
-        own_rows: None,
-        copies: Copies::Four,
-        mark,
-        source,
-    }
+    Held { first_row_of_cta_1, rows, own_rows: None, copies: Copies::Four, mark, source }
 }

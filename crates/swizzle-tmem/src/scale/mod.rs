@@ -10,9 +10,7 @@ mod stage;
 mod steps;
 
 pub use block_copy::{BlockCopy, block_copies};
-pub use blocks::{
-    BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, BLOCK_SBO_BYTES, Order, ScaleBlocks, padded_rows,
-};
+pub use blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, BLOCK_SBO_BYTES, Order, ScaleBlocks, padded_rows};
 pub use columns::{Copies, ScaleColumns};
 pub use followed::Followed;
 pub use held::{Held, held};

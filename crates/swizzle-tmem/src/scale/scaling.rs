@@ -110,9 +110,7 @@ mod tests {
             let blocks = 0..=128;
             blocks.filter_map(|block| Scaling::new(*kind, block).ok())
         });
-        let all: Vec<_> = all
-            .map(|s| (s.kind(), s.elements(Sparsity::Dense), s.name()))
-            .collect();
+        let all: Vec<_> = all.map(|s| (s.kind(), s.elements(Sparsity::Dense), s.name())).collect();
         let wanted = [
             (Kind::Mxf8f6f4, 32, "1X"),
             (Kind::Mxf4, 32, "2X"),

@@ -7,9 +7,7 @@ use swizzle_core::{Operand, Sparsity};
 
 use crate::refusal::inside;
 use crate::scale::block_copy::{BlockCopy, block_copies};
-use crate::scale::blocks::{
-    BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows,
-};
+use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::held::{Held, held};
 use crate::scale::scaling::Scaling;
@@ -17,8 +15,7 @@ use crate::scale::steps::{ScaleStep, ScaleSteps};
 use crate::tensor_memory::COLUMNS;
 use crate::{Mark, Refusal};
 
-const OWN_ROWS: &str =
-    "PTX ISA, tcgen05.mma: M of one instruction; CuTe's fragments of scale factors";
+const OWN_ROWS: &str = "PTX ISA, tcgen05.mma: M of one instruction; CuTe's fragments of scale factors";
 
 /// The shape of the scale factors of an operand in one stage, and how they are written and read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -135,14 +132,7 @@ impl ScaleStage {
         let copies = block_copies(&read, shape.first_byte)?;
         let columns = &readings[0].columns;
         let steps = ScaleSteps::new(shape.scaling, shape.sparsity, shape.step_k, columns);
-        Ok(Self {
-            shape,
-            written,
-            read,
-            copies,
-            readings,
-            steps,
-        })
+        Ok(Self { shape, written, read, copies, readings, steps })
     }
 
     /// Rows with the padding that whole blocks need.
@@ -152,10 +142,7 @@ impl ScaleStage {
 
     /// Returns the numbers of blocks: one for each 128 rows, and one for each 4 factors of these.
     pub const fn block_counts(&self) -> (u32, u32) {
-        (
-            self.shape.rows.div_ceil(BLOCK_ROWS),
-            self.shape.factors.div_ceil(BLOCK_FACTORS),
-        )
+        (self.shape.rows.div_ceil(BLOCK_ROWS), self.shape.factors.div_ceil(BLOCK_FACTORS))
     }
 
     /// Whether sources disagree about tensor memory.
@@ -222,10 +209,7 @@ impl ScaleStage {
             Some((row / BLOCK_ROWS, factor / BLOCK_FACTORS))
         };
         (0..high * wide).filter_map(move |at| {
-            Some(StageBlock {
-                actual: block(&self.written, at)?,
-                expected: block(&self.read, at)?,
-            })
+            Some(StageBlock { actual: block(&self.written, at)?, expected: block(&self.read, at)? })
         })
     }
 
@@ -235,10 +219,8 @@ impl ScaleStage {
             let rows = (self.shape.rows - group * BLOCK_ROWS).min(BLOCK_ROWS);
             rows * (self.shape.factors - word * BLOCK_FACTORS).min(BLOCK_FACTORS)
         };
-        let wrong = self
-            .blocks()
-            .filter(|block| block.actual != block.expected)
-            .map(|block| of(block.expected));
+        let wrong =
+            self.blocks().filter(|block| block.actual != block.expected).map(|block| of(block.expected));
         wrong.sum()
     }
 
@@ -258,8 +240,6 @@ impl ScaleStage {
     /// The number of copies of each factor that a reading has.
     pub fn copies_of(&self, reading: usize) -> u32 {
         let found = self.readings.get(reading);
-        found
-            .map_or(Copies::Four, |reading| reading.held.copies)
-            .count()
+        found.map_or(Copies::Four, |reading| reading.held.copies).count()
     }
 }

@@ -55,19 +55,13 @@ impl ScaleSteps {
         columns: &ScaleColumns,
     ) -> Result<Self, Refusal> {
         if k == K_96 {
-            return Err(Refusal::Unknown(
-                "where an instruction with K = 96 finds its scale factors",
-            ));
+            return Err(Refusal::Unknown("where an instruction with K = 96 finds its scale factors"));
         }
         if k != scaling.kind().k(sparsity) {
             return Err(Refusal::Unknown("a block-scaled instruction of this K"));
         }
         let steps = columns.factors.div_ceil(scaling.per_step());
-        Ok(Self {
-            scaling,
-            steps,
-            law: law(scaling.per_step(), columns, steps),
-        })
+        Ok(Self { scaling, steps, law: law(scaling.per_step(), columns, steps) })
     }
 
     /// The law: step ↔ column and bit, the id being the byte of that bit.
@@ -82,19 +76,12 @@ impl ScaleSteps {
     pub fn step(&self, step: u32) -> Result<ScaleStep, Refusal> {
         inside("step", step, self.steps)?;
         let point = self.law.point(&[step]).unwrap_or_default();
-        Ok(ScaleStep {
-            column: point.column,
-            id: point.bit / 8,
-        })
+        Ok(ScaleStep { column: point.column, id: point.bit / 8 })
     }
 
     /// The step that is given a column and an id; none where no step is.
     pub fn step_from(&self, given: ScaleStep) -> Option<u32> {
-        let point = Point {
-            column: given.column,
-            bit: given.id.checked_mul(8)?,
-            ..Point::default()
-        };
+        let point = Point { column: given.column, bit: given.id.checked_mul(8)?, ..Point::default() };
         let found = self.law.indices(point);
         found.first().map(|indices| indices[0])
     }
@@ -114,9 +101,5 @@ fn law(per_step: u32, columns: &ScaleColumns, steps: u32) -> Law {
     )
     .over(Index::Step, steps)
     .digit((1, steps_of_word), Coordinate::Bit, 8 * per_step)
-    .digit(
-        (steps_of_word, words),
-        Coordinate::Column,
-        columns.columns_of_word(),
-    )
+    .digit((steps_of_word, words), Coordinate::Column, columns.columns_of_word())
 }

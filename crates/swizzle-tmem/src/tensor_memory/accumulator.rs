@@ -98,12 +98,7 @@ impl Accumulator {
         if !shape.n.is_multiple_of(parts) {
             return Err(Refusal::Parts { n: shape.n, parts });
         }
-        Ok(Self {
-            shape,
-            reading,
-            alignment,
-            law: law(shape, reading, alignment),
-        })
+        Ok(Self { shape, reading, alignment, law: law(shape, reading, alignment) })
     }
 
     /// Every reading of a shape, the PTX ISA's first.
@@ -131,11 +126,7 @@ impl Accumulator {
     /// # Errors
     /// [`Refusal::Index`] for an element that D does not have.
     pub fn cell_from_element(&self, m: u32, n: u32) -> Result<Point, Refusal> {
-        let refused = |what, value, extent| Refusal::Index {
-            what,
-            value,
-            extent,
-        };
+        let refused = |what, value, extent| Refusal::Index { what, value, extent };
         match self.law.point(&[m, n]) {
             Some(point) => Ok(point),
             None if m >= self.shape.m => Err(refused("row m", m, self.shape.m)),
@@ -165,16 +156,13 @@ fn law(shape: Shape, reading: Reading, alignment: Alignment) -> Law {
     let rows = m / ctas;
     let law = Law::new(name, reading.mark, reading.source).over(Index::M, m);
     let law = match reading.path.is_half_the_lanes() {
-        true => {
-            law.at_lane(alignment.lane())
-                .digit((1, 16), Lane, 1)
-                .digit((16, rows / 16), Lane, 32)
-        }
+        true => law.at_lane(alignment.lane()).digit((1, 16), Lane, 1).digit((16, rows / 16), Lane, 32),
         false => law.digit((1, rows), Lane, 1),
     };
     let parts = reading.path.n_parts();
-    law.digit((rows, ctas), Cta, 1)
-        .over(Index::N, n)
-        .digit((1, n / parts), Column, 1)
-        .digit((n / parts, parts), Lane, rows)
+    law.digit((rows, ctas), Cta, 1).over(Index::N, n).digit((1, n / parts), Column, 1).digit(
+        (n / parts, parts),
+        Lane,
+        rows,
+    )
 }

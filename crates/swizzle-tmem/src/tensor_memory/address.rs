@@ -104,10 +104,7 @@ impl ScaleAddress {
     /// [`Refusal::AddressBits`] where lane or column is out of range.
     pub const fn from_word(word: u32) -> Result<Self, Refusal> {
         match Address::from_word(word & !(3 << ID_SHIFT)) {
-            Ok(address) => Ok(Self {
-                address,
-                id: word >> ID_SHIFT,
-            }),
+            Ok(address) => Ok(Self { address, id: word >> ID_SHIFT }),
             Err(_) => Err(Refusal::AddressBits(word)),
         }
     }
@@ -144,9 +141,6 @@ mod tests {
             assert_eq!(Address::from_word(word), Err(Refusal::AddressBits(word)));
         }
         let word = 0xc000_0200;
-        assert_eq!(
-            ScaleAddress::from_word(word),
-            Err(Refusal::AddressBits(word))
-        );
+        assert_eq!(ScaleAddress::from_word(word), Err(Refusal::AddressBits(word)));
     }
 }

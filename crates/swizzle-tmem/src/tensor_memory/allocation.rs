@@ -83,10 +83,7 @@ pub fn allocations(columns: &[u32]) -> Result<Vec<Allocation>, Refusal> {
         if let Some(before) = all.last()
             && before < &now
         {
-            return Err(Refusal::Grows {
-                before: before.columns(),
-                now: now.columns(),
-            });
+            return Err(Refusal::Grows { before: before.columns(), now: now.columns() });
         }
         sum += now.columns();
         if sum > COLUMNS {
@@ -115,10 +112,7 @@ mod tests {
             assert!(smallest == LEAST || smallest / 2 < columns, "{columns}");
         }
         for columns in [513, u32::MAX] {
-            assert_eq!(
-                Allocation::that_holds(columns),
-                Err(Refusal::Columns(columns))
-            );
+            assert_eq!(Allocation::that_holds(columns), Err(Refusal::Columns(columns)));
         }
     }
 

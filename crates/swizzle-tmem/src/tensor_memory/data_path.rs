@@ -51,7 +51,8 @@ const fn reading(path: DataPath, mark: Mark, source: &'static str) -> Reading {
     Reading { path, mark, source }
 }
 
-const PTX_AND_BOTH: &str = "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe's D layouts; Triton's TensorMemoryLayout";
+const PTX_AND_BOTH: &str =
+    "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe's D layouts; Triton's TensorMemoryLayout";
 const PTX_AND_WS: &str = "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe, tmem_frg_ws";
 
 const A: &[Reading] = &[reading(DataPath::A, Mark::TwoWitnesses, PTX_AND_BOTH)];
@@ -89,11 +90,7 @@ const G: &[Reading] = &[reading(DataPath::G, Mark::Code, PTX_AND_WS)];
 /// assert_eq!(paths(Sparsity::Dense), Ok(vec![DataPath::B]));
 /// assert_eq!(paths(Sparsity::Sparse), Ok(vec![DataPath::C, DataPath::B]));
 /// ```
-pub const fn readings(
-    form: CtaForm,
-    sparsity: Sparsity,
-    m: u32,
-) -> Result<&'static [Reading], Refusal> {
+pub const fn readings(form: CtaForm, sparsity: Sparsity, m: u32) -> Result<&'static [Reading], Refusal> {
     let known: &[u32] = match form {
         CtaForm::One => &[64, 128],
         CtaForm::Two => &[128, 256],

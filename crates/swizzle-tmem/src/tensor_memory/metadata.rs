@@ -45,9 +45,7 @@ impl Metadata {
     /// [`Refusal::Columns`] for more than 512 columns.
     pub fn new(kind: Kind, rows: u32, k: u32) -> Result<Self, Refusal> {
         if rows != ROWS {
-            return Err(Refusal::Unknown(
-                "metadata of a CTA that does not have 128 rows of A",
-            ));
+            return Err(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A"));
         }
         let step = kind.k(Sparsity::Sparse);
         if k == 0 || !k.is_multiple_of(step) {
@@ -115,12 +113,8 @@ const fn k_of_column(kind: Kind) -> u32 {
 
 fn law(kind: Kind, k: u32) -> Law {
     use Coordinate::{Bit, Column, Lane};
-    let law = Law::new(
-        "metadata of a sparse A",
-        Mark::Code,
-        "CuTe's fragments of metadata in tensor memory",
-    )
-    .over(Index::M, ROWS);
+    let law = Law::new("metadata of a sparse A", Mark::Code, "CuTe's fragments of metadata in tensor memory")
+        .over(Index::M, ROWS);
     let groups = k / group(kind);
     let columns = k / k_of_column(kind);
     let of_column = k_of_column(kind) / group(kind);

@@ -71,12 +71,7 @@ impl OperandA {
     ///
     /// # Errors
     /// The errors of [`OperandA::new`].
-    pub fn of_pairs(
-        form: CtaForm,
-        m: u32,
-        pairs: u32,
-        alignment: Alignment,
-    ) -> Result<Self, Refusal> {
+    pub fn of_pairs(form: CtaForm, m: u32, pairs: u32, alignment: Alignment) -> Result<Self, Refusal> {
         let byte = Element::E4m3;
         Self::over(form, m, (Index::Pair, pairs), byte, alignment)
     }
@@ -92,9 +87,7 @@ impl OperandA {
             CtaForm::One => &[64, 128],
             CtaForm::Two => &[128, 256],
             CtaForm::WeightStationary => {
-                return Err(Refusal::Unknown(
-                    "A in tensor memory of a weight-stationary instruction",
-                ));
+                return Err(Refusal::Unknown("A in tensor memory of a weight-stationary instruction"));
             }
         };
         if !known.contains(&m) {
@@ -108,18 +101,8 @@ impl OperandA {
         if columns > COLUMNS {
             return Err(Refusal::Columns(columns));
         }
-        let slot = Slot {
-            along,
-            per_column,
-            bits: element.slot_bits(),
-            columns,
-        };
-        Ok(Self {
-            m,
-            k,
-            element,
-            law: law(form, m, slot, alignment),
-        })
+        let slot = Slot { along, per_column, bits: element.slot_bits(), columns };
+        Ok(Self { m, k, element, law: law(form, m, slot, alignment) })
     }
 
     /// The law: m, k, copy ↔ CTA, lane, column, bit.
@@ -139,9 +122,7 @@ impl OperandA {
     pub fn cells_from_element(&self, m: u32, k: u32) -> Result<Vec<Point>, Refusal> {
         inside("row m", m, self.m)?;
         inside("element k", k, self.k)?;
-        Ok((0..2)
-            .filter_map(|copy| self.law.point(&[m, k, copy]))
-            .collect())
+        Ok((0..2).filter_map(|copy| self.law.point(&[m, k, copy])).collect())
     }
 
     /// The element (m, k) that begins at a CTA, lane, column and bit; none where none begins.
@@ -169,17 +150,11 @@ fn law(form: CtaForm, m: u32, slot: Slot, alignment: Alignment) -> Law {
             Mark::Inferred,
             "PTX ISA, packing formats; CuTe's fragment has the rows twice, and its comment leads to lanes + 64",
         ),
-        false => (
-            Mark::Code,
-            "PTX ISA, packing formats; CuTe's fragments of A in tensor memory",
-        ),
+        false => (Mark::Code, "PTX ISA, packing formats; CuTe's fragments of A in tensor memory"),
     };
     let law = Law::new("A in tensor memory", mark, source).over(Index::M, m);
     let law = match ctas == 1 && rows == 64 {
-        true => law
-            .at_lane(alignment.lane())
-            .digit((1, 16), Lane, 1)
-            .digit((16, 4), Lane, 32),
+        true => law.at_lane(alignment.lane()).digit((1, 16), Lane, 1).digit((16, 4), Lane, 32),
         false => law.digit((1, rows), Lane, 1),
     };
     let copies = 1 + u32::from(is_twice);

@@ -39,19 +39,12 @@ impl Facts {
     pub fn of(shown: &Shown) -> Self {
         let tensor = &shown.tensor;
         let (fragment, bits, columns, _) = shown.lanes.shown_fragment();
-        let grid = FragmentGrid {
-            fragment,
-            bits,
-            columns,
-        };
+        let grid = FragmentGrid { fragment, bits, columns };
         let laid = tensor.plan.laid();
         let has_factors = shown.trip == Trip::Scale || has_factors(&laid);
         let stage = (has_factors && shown.trip != Trip::Fragment).then(|| shown.scale.stage());
         let found = match shown.is_planned() {
-            true => findings_from_read_plan(&ReadPlan {
-                plan: tensor.plan.clone(),
-                load: tensor.shape,
-            }),
+            true => findings_from_read_plan(&ReadPlan { plan: tensor.plan.clone(), load: tensor.shape }),
             false => Vec::new(),
         };
         let of_stage = stage.as_ref().filter(|_| shown.trip == Trip::Scale);
@@ -66,9 +59,7 @@ impl Facts {
         let is_planned = shown.is_planned();
         let line = match of_stage.filter(|line| !is_planned || line.kind != VerdictKind::Right) {
             Some(line) => line,
-            None if is_planned => {
-                verdict_of_found(&laid, &found).map(|read| with_read(shown, read))
-            }
+            None if is_planned => verdict_of_found(&laid, &found).map(|read| with_read(shown, read)),
             None => VerdictLine::new(VerdictKind::Right, grid.text()),
         };
         let copy = tensor.shared_copy().filter(|_| shown.trip == Trip::Cell);
@@ -108,11 +99,7 @@ impl Facts {
         let read = |num| ReadBack::new(&self.laid, cell, tensor.shape, num);
         let read = read(tensor.num).or_else(|_| read(None)).ok()?;
         // Each has eight columns.
-        let page = if tensor.shape.lanes() == WARP_LANES {
-            8
-        } else {
-            4
-        };
+        let page = if tensor.shape.lanes() == WARP_LANES { 8 } else { 4 };
         Some(LoadPicture::new(self.laid.clone(), read.with_page(page)))
     }
 
@@ -124,11 +111,7 @@ impl Facts {
     /// What the cell holds, in words.
     pub fn held_text(&self, at: &Shown) -> String {
         let all: Vec<String> = self.held(at).iter().map(Held::text).collect();
-        if all.is_empty() {
-            "no element".into()
-        } else {
-            all.join(" and ")
-        }
+        if all.is_empty() { "no element".into() } else { all.join(" and ") }
     }
 
     /// The cells of tensor memory that the trip goes through: every copy of what is looked at.
@@ -162,8 +145,7 @@ impl Facts {
 }
 
 fn has_factors(laid: &Laid) -> bool {
-    laid.regions()
-        .any(|region| matches!(region.what, What::Sfa | What::Sfb))
+    laid.regions().any(|region| matches!(region.what, What::Sfa | What::Sfb))
 }
 
 fn with_read(shown: &Shown, read: ReadPlan) -> Shown {

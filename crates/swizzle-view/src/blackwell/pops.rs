@@ -59,10 +59,7 @@ fn link_of_copy(copy: &BlockCopy) -> String {
     said.tile.major = Some(Major::K);
     said.tile.swizzle = Some(Swizzle::None);
     (said.tile.mn, said.tile.k) = (Some(SOURCE.0), Some(SOURCE.1));
-    link_from_shown(&Atlas {
-        said,
-        ..Atlas::default()
-    })
+    link_from_shown(&Atlas { said, ..Atlas::default() })
 }
 
 /// The copies that bring the blocks to tensor memory, each with its descriptor.
@@ -89,9 +86,7 @@ fn copies(stage: &ScaleStage, here: usize) -> Table {
     let descriptor = format!("descriptor: {}", copy_text(stage));
     Table {
         name: "Copies with their descriptors",
-        heads: ["", &descriptor, "start", "column", "contents"]
-            .map(String::from)
-            .into(),
+        heads: ["", &descriptor, "start", "column", "contents"].map(String::from).into(),
         rows,
         here: Some(here),
         wrong,
@@ -107,12 +102,7 @@ pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32)) -> Option<Table> {
     let here = all.iter().position(|one| one.step == factor / per_step);
     let cells = |one: &StepRow| {
         let k = format!("{}–{}", one.k.0, one.k.1);
-        vec![
-            one.step.to_string(),
-            k,
-            one.column.to_string(),
-            one.id.to_string(),
-        ]
+        vec![one.step.to_string(), k, one.column.to_string(), one.id.to_string()]
     };
     (!all.is_empty()).then(|| Table {
         name: "Steps along K",
@@ -146,9 +136,8 @@ impl Facts {
             }
             (Some("cp"), None, Some((stage, followed))) => {
                 let ctas = stage.shape.form.ctas();
-                pop.code = format!(
-                    "tcgen05.cp.cta_group::{ctas}.32x128b.warpx4 [taddr + column], descriptor"
-                );
+                pop.code =
+                    format!("tcgen05.cp.cta_group::{ctas}.32x128b.warpx4 [taddr + column], descriptor");
                 pop.table = Some(copies(stage, followed.copy));
             }
             (Some("mma"), _, Some((stage, followed))) => {
@@ -172,11 +161,7 @@ impl Facts {
     pub fn of_pair(&self) -> Option<Pop> {
         let rows = self.pair()?;
         let is_sparse = self.laid.sparsity == Sparsity::Sparse;
-        let a = if is_sparse {
-            "A rows, stored"
-        } else {
-            "A rows"
-        };
+        let a = if is_sparse { "A rows, stored" } else { "A rows" };
         let has_a = self.laid.regions().any(|one| one.what == What::A);
         let words = if has_a {
             "B in shared memory, A and D in tensor memory, A and B with all of K"
@@ -188,18 +173,11 @@ impl Facts {
             lines: vec![words.into()],
             table: Some(Table {
                 name: "What each CTA holds",
-                heads: ["", "D rows", "D columns", a, "B columns"]
-                    .map(String::from)
-                    .into(),
+                heads: ["", "D rows", "D columns", a, "B columns"].map(String::from).into(),
                 rows: rows.map(Vec::from).into(),
                 ..Table::default()
             }),
-            link: link.map(|link| {
-                (
-                    link,
-                    "Descriptors and instruction descriptor of each CTA, in Build",
-                )
-            }),
+            link: link.map(|link| (link, "Descriptors and instruction descriptor of each CTA, in Build")),
             ..Pop::default()
         })
     }
@@ -207,12 +185,7 @@ impl Facts {
     /// What the cell holds, part by part.
     pub fn of_cell(&self, at: &Shown) -> Pop {
         let rows = self.parts(at).into_iter();
-        Pop {
-            lines: rows
-                .map(|(place, words)| format!("{place}: {words}"))
-                .collect(),
-            ..Pop::default()
-        }
+        Pop { lines: rows.map(|(place, words)| format!("{place}: {words}")).collect(), ..Pop::default() }
     }
 
     /// Every formula with its evidence, and what the hardware requires.

@@ -24,11 +24,8 @@ pub enum Trip {
 
 impl Trip {
     /// All trips with their names.
-    pub const ALL: [(Self, &'static str); 3] = [
-        (Self::Scale, "Scale factor"),
-        (Self::Cell, "Accumulator"),
-        (Self::Fragment, "Fragment"),
-    ];
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Scale, "Scale factor"), (Self::Cell, "Accumulator"), (Self::Fragment, "Fragment")];
 }
 
 /// What is shown: the link of each trip.
@@ -48,32 +45,14 @@ impl Shown {
     /// Opens a link of a trip; the other trips follow from it.
     pub fn of_link(link: &str) -> OpenedForm<Self> {
         fn opened<T: Form>(link: &str, shown: impl Fn(T) -> Shown) -> OpenedForm<Shown> {
-            let OpenedForm {
-                shown: form,
-                notices,
-            } = form_from_link(link);
-            OpenedForm {
-                shown: shown(form).joined(),
-                notices,
-            }
+            let OpenedForm { shown: form, notices } = form_from_link(link);
+            OpenedForm { shown: shown(form).joined(), notices }
         }
-        let fresh = |trip| Self {
-            trip,
-            ..Self::default()
-        };
+        let fresh = |trip| Self { trip, ..Self::default() };
         match Route::of(link) {
-            Route::Scale => opened(link, |scale| Self {
-                scale,
-                ..fresh(Trip::Scale)
-            }),
-            Route::Memory(_) => opened(link, |lanes| Self {
-                lanes,
-                ..fresh(Trip::Fragment)
-            }),
-            _ => opened(link, |tensor| Self {
-                tensor,
-                ..fresh(Trip::Cell)
-            }),
+            Route::Scale => opened(link, |scale| Self { scale, ..fresh(Trip::Scale) }),
+            Route::Memory(_) => opened(link, |lanes| Self { lanes, ..fresh(Trip::Fragment) }),
+            _ => opened(link, |tensor| Self { tensor, ..fresh(Trip::Cell) }),
         }
     }
 
@@ -117,10 +96,7 @@ impl Shown {
 
     /// The same on another trip.
     pub fn on_trip(&self, trip: Trip) -> Self {
-        let mut next = Self {
-            trip,
-            ..self.clone()
-        };
+        let mut next = Self { trip, ..self.clone() };
         if trip == Trip::Fragment {
             next.lanes.tab = LanesTab::Registers;
         }
@@ -129,25 +105,13 @@ impl Shown {
 
     /// The same with another factor.
     pub fn with_factor(&self, (row, block): (u32, u32)) -> Self {
-        let scale = ScaleShown {
-            row,
-            block,
-            ..self.scale
-        };
-        Self {
-            scale: scale.within(),
-            ..self.clone()
-        }
-        .joined()
+        let scale = ScaleShown { row, block, ..self.scale };
+        Self { scale: scale.within(), ..self.clone() }.joined()
     }
 
     /// The same with another cell of tensor memory.
     pub fn with_cell(&self, cell: Cell) -> Self {
-        Self {
-            tensor: self.tensor.with_cell(cell, self.tensor.selected),
-            ..self.clone()
-        }
-        .joined()
+        Self { tensor: self.tensor.with_cell(cell, self.tensor.selected), ..self.clone() }.joined()
     }
 }
 
@@ -162,11 +126,7 @@ impl Shown {
             Ok((index, cells)) => {
                 let first = cells.first().copied().unwrap_or(tensor.cell);
                 let tensor = tensor.with_cell(first, Some(index));
-                Ok(Self {
-                    tensor,
-                    ..self.clone()
-                }
-                .joined())
+                Ok(Self { tensor, ..self.clone() }.joined())
             }
             Err(why) => Err(why + &next_tile(&tensor.plan, text.trim())),
         }
@@ -207,11 +167,7 @@ fn scale_of(tensor: &TensorMemoryShown, former: ScaleShown) -> Option<ScaleShown
     let (row, block) = match held.map(|item| &item.content) {
         Some(Content::D { m, .. }) if operand == Operand::A => (m % rows, former.block),
         Some(Content::D { n, .. }) => (*n, former.block),
-        Some(Content::Factor {
-            operand: of,
-            row,
-            block,
-        }) if *of == operand => (*row, *block),
+        Some(Content::Factor { operand: of, row, block }) if *of == operand => (*row, *block),
         _ => (former.row, former.block),
     };
     let scale = ScaleShown {
@@ -252,28 +208,14 @@ fn plan_of(scale: &ScaleShown) -> Plan {
         block: scale.vec,
     };
     let d = Place::packed(What::D);
-    let factors = Place {
-        column: Some(scale.column),
-        ..Place::packed(region_of(scale.operand))
-    };
-    let places = if scale.column >= mma.n {
-        vec![d, factors]
-    } else {
-        vec![factors, d]
-    };
-    let plan = Plan {
-        mma,
-        places,
-        ..Plan::default()
-    };
+    let factors = Place { column: Some(scale.column), ..Place::packed(region_of(scale.operand)) };
+    let places = if scale.column >= mma.n { vec![d, factors] } else { vec![factors, d] };
+    let plan = Plan { mma, places, ..Plan::default() };
     let at = usize::from(scale.column < mma.n);
     // A D that fits neither before the factors nor behind them is narrower.
     let narrower = (1..=mma.n / 16).rev().map(|n| {
         let mma = Mma { n: 16 * n, ..mma };
-        Plan {
-            mma,
-            ..plan.clone()
-        }
+        Plan { mma, ..plan.clone() }
     });
     let is_apart = |plan: &Plan| plan.laid().overlaps().is_empty();
     let placed = |plan: Plan| Some(plan.with_column(at, plan.laid().free_column(at)?));
@@ -294,15 +236,9 @@ fn cell_of(shown: &Shown) -> Cell {
     };
     let held = laid.at(shown.tensor.cell).into_iter();
     let held = held.filter(|held| held.region == region.index);
-    let here = held
-        .flat_map(|held| held.items)
-        .find_map(|item| item.content.pair());
+    let here = held.flat_map(|held| held.items).find_map(|item| item.content.pair());
     let (m, n) = here.unwrap_or((44, 12));
-    let Mma {
-        m: rows,
-        n: columns,
-        ..
-    } = shown.tensor.plan.mma;
+    let Mma { m: rows, n: columns, .. } = shown.tensor.plan.mma;
     let (m, n) = match shown.scale.operand {
         Operand::A => (shown.scale.row % rows.max(1), n),
         Operand::B => (m, shown.scale.row % columns.max(1)),

@@ -64,9 +64,7 @@ pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
 pub fn sections(trip: Trip) -> Vec<(&'static str, Vec<&'static str>)> {
     fn keys<T: Form>() -> Vec<(&'static str, Vec<&'static str>)> {
         let section = |(name, all): &(&'static str, &'static [_])| {
-            let all = all
-                .iter()
-                .filter(|one: &&Parameter<T>| !one.label.is_empty());
+            let all = all.iter().filter(|one: &&Parameter<T>| !one.label.is_empty());
             (*name, all.map(|one| one.key).collect())
         };
         T::TABLE.iter().map(section).collect()
@@ -89,15 +87,8 @@ pub fn row(facts: &Facts, trip: Trip, key: &'static str) -> Option<(Key, Row)> {
         Trip::Cell => of(&shown.tensor, key),
         Trip::Fragment => of(&shown.lanes, key),
     };
-    let row = Row {
-        about: about(facts, key),
-        ..row?
-    };
-    let key = if trip == shown.trip {
-        Key::Of(key)
-    } else {
-        Key::Plan(key)
-    };
+    let row = Row { about: about(facts, key), ..row? };
+    let key = if trip == shown.trip { Key::Of(key) } else { Key::Plan(key) };
     Some((key, row))
 }
 
@@ -110,11 +101,9 @@ fn about(facts: &Facts, key: &str) -> String {
             let (k, vec) = (scale.blocks * scale.vec, scale.vec);
             format!("K = {k}: {vec} elements for each factor.")
         }
-        (Trip::Scale, "written" | "read") if scale.written != scale.read => format!(
-            "written {}, read {}",
-            order_text(scale.written),
-            order_text(scale.read)
-        ),
+        (Trip::Scale, "written" | "read") if scale.written != scale.read => {
+            format!("written {}, read {}", order_text(scale.written), order_text(scale.read))
+        }
         _ => String::new(),
     }
 }
@@ -145,11 +134,7 @@ pub fn set(shown: &Shown, key: Key, value: Option<Scalar>) -> Shown {
 fn set_half(next: &mut Shown, index: usize, is_upper: bool) {
     let tensor = &mut next.tensor;
     if let Some(place) = tensor.plan.places.get_mut(index) {
-        place.alignment = if is_upper {
-            Alignment::Sixteen
-        } else {
-            Alignment::Zero
-        };
+        place.alignment = if is_upper { Alignment::Sixteen } else { Alignment::Zero };
         let lane = tensor.cell.lane / WARP_LANES * WARP_LANES + tensor.cell.lane % 16;
         tensor.cell.lane = lane + if is_upper { 16 } else { 0 };
     }

@@ -1,9 +1,7 @@
 //! What is said of what is looked at: sums, formulas with their evidence, the parts of a cell.
 
 use swizzle_core::Operand;
-use swizzle_draw::scene::{
-    CellAt, CopySide, Formula, ScalePane, ScalePictures, ScaleWindow, parts_text,
-};
+use swizzle_draw::scene::{CellAt, CopySide, Formula, ScalePane, ScalePictures, ScaleWindow, parts_text};
 use swizzle_lints::tensor_memory::{constraints_of_scales, copy_text, store_text};
 use swizzle_lints::{order_fault, rows_text};
 use swizzle_text::listed;
@@ -75,17 +73,13 @@ impl Facts {
         let split = |sum: &Sum| {
             let text = sum.sum();
             let parts = text.split_once(" = ");
-            parts.map_or_else(
-                || (String::new(), text.clone()),
-                |(sum, value)| (sum.into(), value.into()),
-            )
+            parts.map_or_else(|| (String::new(), text.clone()), |(sum, value)| (sum.into(), value.into()))
         };
         let region = self.held(at).into_iter().next();
         let region = region.and_then(|held| self.laid.region(held.region));
         let sums = region.map(|region| self.formulas(region, cell).map(|sum| split(&sum)));
-        let [lane, column] = sums.unwrap_or_else(|| {
-            [cell.lane, cell.column].map(|one| (String::new(), one.to_string()))
-        });
+        let [lane, column] =
+            sums.unwrap_or_else(|| [cell.lane, cell.column].map(|one| (String::new(), one.to_string())));
         let mut all = vec![("lane", lane.0, lane.1), ("column", column.0, column.1)];
         if let Some(register) = self.load(at)?.read.register_from_cell(cell) {
             let thread = format!("{} of warp {}", register.thread, register.warp);
@@ -134,11 +128,7 @@ impl Facts {
         };
         let reading = |reading| {
             let window = ScaleWindow::with(at.row, at.factor, None);
-            ScalePictures {
-                stage,
-                window,
-                reading,
-            }
+            ScalePictures { stage, window, reading }
         };
         let of_stage = reading(0).attested(ScalePane::Memory);
         let mut all = vec![source(Formula::of_matrix(stage, &at), of_stage)];
@@ -153,9 +143,7 @@ impl Facts {
         }
         let step = source(
             Formula::of_step(stage, &at),
-            stage
-                .steps_attested()
-                .unwrap_or((Mark::Inferred, "no source")),
+            stage.steps_attested().unwrap_or((Mark::Inferred, "no source")),
         );
         all.push(step);
         all.extend(self.readings(stage));
@@ -189,13 +177,19 @@ impl Facts {
         vec![
             says(
                 "CUTLASS: 128 rows in each CTA",
-                format!("The fragment of each CTA has rows 0 to {end}, although the CTA has {rows} rows of A. Drawn here; rows {rows} to {end} have no color."),
+                format!(
+                    "The fragment of each CTA has rows 0 to {end}, although the CTA has {rows} rows of A. Drawn here; rows {rows} to {end} have no color."
+                ),
                 0,
             ),
             said(
                 "By the rows of A: 64 in each CTA".into(),
-                format!("CTA 0 has rows 0 to {} of A, CTA 1 the others. Whether an instruction reads rows {rows} to {end} of a fragment is not known.", rows - 1),
-                "PTX ISA, .cta_group::2: each CTA has half of M. No source states it for scale factors.".into(),
+                format!(
+                    "CTA 0 has rows 0 to {} of A, CTA 1 the others. Whether an instruction reads rows {rows} to {end} of a fragment is not known.",
+                    rows - 1
+                ),
+                "PTX ISA, .cta_group::2: each CTA has half of M. No source states it for scale factors."
+                    .into(),
             ),
         ]
     }
@@ -241,11 +235,7 @@ impl Facts {
             let copy = &picture.copy;
             let (text, mark) = copy_text(copy.shape, copy.multicast);
             let evidence = format!("map: {}; use: {}", copy.law().mark.text(), mark.text());
-            all.push(said(
-                format!("tcgen05.cp {}", copy.shape),
-                text.into(),
-                evidence,
-            ));
+            all.push(said(format!("tcgen05.cp {}", copy.shape), text.into(), evidence));
         }
         Some(all)
     }
@@ -259,11 +249,8 @@ impl Facts {
         let Some((stage, at)) = self.stage().zip(self.followed(at)) else {
             return String::new();
         };
-        let pictures = ScalePictures {
-            stage,
-            window: ScaleWindow::with(at.row, at.factor, None),
-            reading: 0,
-        };
+        let pictures =
+            ScalePictures { stage, window: ScaleWindow::with(at.row, at.factor, None), reading: 0 };
         let name = region_of(stage.shape.operand).text();
         format!("{name}: {}", pictures.spoken(&at))
     }
@@ -308,9 +295,7 @@ impl Facts {
         }
         let nums = (0..=7).map(|power| 1 << power);
         let whole = nums
-            .filter_map(|num| {
-                ReadBack::new(&self.laid, at.tensor.cell, read.load.shape, Some(num)).ok()
-            })
+            .filter_map(|num| ReadBack::new(&self.laid, at.tensor.cell, read.load.shape, Some(num)).ok())
             .find(|read| read.address.column() == region.column)?;
         Some(format!(
             "From column {} on, with .x{}: register {}",
@@ -326,11 +311,7 @@ impl Facts {
         if lanes.len() > 1 {
             all.push(("copies".into(), format!("lanes {}", listed(lanes))));
         }
-        let id = self
-            .shown
-            .tensor
-            .id
-            .filter(|_| cell == self.shown.tensor.cell);
+        let id = self.shown.tensor.id.filter(|_| cell == self.shown.tensor.cell);
         let address = Address::new(cell.lane, cell.column).ok();
         if let Some((address, id)) = address.zip(id) {
             let word = ScaleAddress { address, id }.word();
@@ -361,14 +342,7 @@ impl Facts {
             return Vec::new();
         };
         let all = constraints_of_scales(stage).into_iter();
-        all.map(|one| {
-            said(
-                format!("{}: {}", one.by, one.what),
-                one.why,
-                one.source.into(),
-            )
-        })
-        .collect()
+        all.map(|one| said(format!("{}: {}", one.by, one.what), one.why, one.source.into())).collect()
     }
 
     /// What is to be said of the number of rows.
@@ -376,39 +350,26 @@ impl Facts {
         let scale = &self.shown.scale;
         let padded = padded_rows(scale.rows);
         let shifted = match (scale.operand, scale.rows) {
-            (Operand::B, 64 | 192) => {
-                "CUTLASS shifts the column of every second N tile of 64 rows by 2."
-            }
+            (Operand::B, 64 | 192) => "CUTLASS shifts the column of every second N tile of 64 rows by 2.",
             _ => "",
         };
         let padding = (padded != scale.rows).then(|| format!("Rows are padded to {padded}."));
         let of_mma = self.stage().and_then(rows_text);
         let all = [padding, Some(shifted.to_owned()), of_mma];
-        let all: Vec<String> = all
-            .into_iter()
-            .flatten()
-            .filter(|one| !one.is_empty())
-            .collect();
+        let all: Vec<String> = all.into_iter().flatten().filter(|one| !one.is_empty()).collect();
         all.join(" ")
     }
 }
 
 fn said(title: String, text: String, evidence: String) -> Source {
-    Source {
-        title,
-        lines: vec![text],
-        evidence,
-    }
+    Source { title, lines: vec![text], evidence }
 }
 
 /// A formula that begins at something.
 fn from(first: u32, name: &str, mut formula: Sum) -> Sum {
     if first > 0 {
         if formula.text == "0" {
-            return Sum {
-                text: name.into(),
-                parts: vec![first],
-            };
+            return Sum { text: name.into(), parts: vec![first] };
         }
         formula.text = format!("{name} + {}", formula.text);
         formula.parts.insert(0, first);

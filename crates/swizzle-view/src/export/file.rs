@@ -124,10 +124,7 @@ impl From<SpecError> for ExportError {
 /// # Errors
 /// [`ExportError`] for a view that is too large, or for parameters that have no picture.
 pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, ExportError> {
-    let state = Shown {
-        pinned: None,
-        ..*state
-    };
+    let state = Shown { pinned: None, ..*state };
     let spec = state.looked_at(&state.spec()?);
     let drawing = Drawing::of(&spec, state.view);
     let hash = link_from_shown(&state);
@@ -136,12 +133,7 @@ pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, Expor
         Format::Csv => csv_from_spec(&drawing.drawn, state.view.cells)?,
         Format::Json => {
             let descriptor = spec.descriptor(spec.place()).ok();
-            json_from_spec(
-                &drawing.drawn,
-                state.view.cells,
-                &link.unwrap_or(hash),
-                descriptor,
-            )?
+            json_from_spec(&drawing.drawn, state.view.cells, &link.unwrap_or(hash), descriptor)?
         }
         Format::Text => text_from_scene(&whole_scene(&drawing, export.kind)?),
         Format::Svg => {
@@ -176,15 +168,9 @@ pub fn export_stem(state: &Shown, kind: PaneKind) -> String {
         return format!("figure-{}-{kind}", figure.number);
     }
     let spec = state.spec().map(|spec| state.looked_at(&spec));
-    let descriptor = spec
-        .ok()
-        .and_then(|spec| spec.descriptor(spec.place()).ok());
+    let descriptor = spec.ok().and_then(|spec| spec.descriptor(spec.place()).ok());
     match descriptor {
-        Some(descriptor) => format!(
-            "{}-{:016x}-{kind}",
-            descriptor.arch().name(),
-            descriptor.raw()
-        ),
+        Some(descriptor) => format!("{}-{:016x}-{kind}", descriptor.arch().name(), descriptor.raw()),
         None => format!("layout-{kind}"),
     }
 }
@@ -198,10 +184,7 @@ fn whole_scene(drawing: &Drawing, kind: PaneKind) -> Result<Scene, ExportError> 
     let mut scene = drawing.scene(kind, &Window::all(size));
     if kind.has_addresses() {
         // Alone, it has to say whose memory that is.
-        let none = Window::all(Size {
-            columns: 0,
-            rows: 0,
-        });
+        let none = Window::all(Size { columns: 0, rows: 0 });
         let matrix = drawing.scene(PaneKind::Matrix, &none).title;
         scene.title = format!("{}, {matrix}", scene.title);
     }
@@ -211,21 +194,14 @@ fn whole_scene(drawing: &Drawing, kind: PaneKind) -> Result<Scene, ExportError> 
 /// The verdict on the descriptor at its own place, as the atlas shows it.
 fn verdict(spec: &Spec) -> SvgVerdict {
     let line = verdict_of_spec(spec, &findings_from_spec(spec));
-    SvgVerdict {
-        kind: line.kind,
-        is_good: line.is_good(),
-        text: line.text(),
-    }
+    SvgVerdict { kind: line.kind, is_good: line.is_good(), text: line.text() }
 }
 
 /// The descriptor with its fields, for those who do not see the picture.
 fn description(spec: &Spec) -> String {
     let (arch, step) = (spec.reader().arch.name(), step_caption(spec));
     match spec.descriptor(spec.place()) {
-        Ok(descriptor) => format!(
-            "{arch} descriptor {descriptor} of {step}: {}",
-            fields_caption(spec)
-        ),
+        Ok(descriptor) => format!("{arch} descriptor {descriptor} of {step}: {}", fields_caption(spec)),
         Err(none) => format!("{arch}, {step}: {none}"),
     }
 }

@@ -29,11 +29,7 @@ fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, Expo
     }
     Ok((0..extent.mn)
         .step_by(mn_step as usize)
-        .flat_map(move |mn| {
-            (0..extent.k)
-                .step_by(k_step as usize)
-                .map(move |k| Coord { mn, k })
-        }))
+        .flat_map(move |mn| (0..extent.k).step_by(k_step as usize).map(move |k| Coord { mn, k })))
 }
 
 /// A column: its head and its values.

@@ -18,18 +18,14 @@ use swizzle_core::reader::Said;
 pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
     let [said, text] = [said, text].map(|said| Shown::from(*said));
     // The other names of the same values.
-    let is_first_name =
-        |name: &str, when: When| when != When::BesideDescriptor && name != "column_bytes";
+    let is_first_name = |name: &str, when: When| when != When::BesideDescriptor && name != "column_bytes";
     let keys = keys().filter(|key| is_first_name(key.name, key.when));
     keys.filter_map(|key| {
         let (first, second) = (key.write(&said)?, key.write(&text)?);
         let is_other = first != second && second != AUTOMATIC;
         is_other.then(|| Notice {
             part: format!("{}={second}", key.name),
-            why: format!(
-                "differs from {}={first}, which is specified, and was not read",
-                key.name
-            ),
+            why: format!("differs from {}={first}, which is specified, and was not read", key.name),
         })
     })
     .collect()

@@ -65,11 +65,7 @@ impl Key {
     }
 
     const fn own(name: &'static str, read: Read, write: Write) -> Self {
-        Self {
-            name,
-            when: When::Always,
-            of: Of::Own(read, write),
-        }
+        Self { name, when: When::Always, of: Of::Own(read, write) }
     }
 
     /// A key that only a descriptor can hold.
@@ -92,9 +88,7 @@ impl Key {
         let value = match &id.param().kind {
             Kind::Number { .. } if text == AUTOMATIC => None,
             Kind::Number { .. } => Some(number_from_text(text)?.into()),
-            Kind::Choice(choices) => {
-                Some(choices.named(text).map_err(|unknown| unknown.to_string())?)
-            }
+            Kind::Choice(choices) => Some(choices.named(text).map_err(|unknown| unknown.to_string())?),
         };
         id.param().set(&mut shown.said, value);
         Ok(())
@@ -113,9 +107,7 @@ impl Key {
         };
         match param.get(&shown.said) {
             Some(Scalar::Choice(name)) => Some(name.into()),
-            Some(Scalar::Number(number)) if unit == Some(Unit::Address) => {
-                Some(format!("0x{number:x}"))
-            }
+            Some(Scalar::Number(number)) if unit == Some(Unit::Address) => Some(format!("0x{number:x}")),
             Some(Scalar::Number(number)) => Some(number.to_string()),
             // Silence is step 0 beside a tile that has its start: so it was before steps were looked for.
             None => (id == ParamId::Step && is_looked_for(shown)).then(|| AUTOMATIC.into()),
@@ -131,10 +123,7 @@ fn named<T: Named>(value: &str) -> Result<T, String> {
 }
 
 fn numbers<const N: usize>(text: &str, names: &str) -> Result<[u32; N], String> {
-    let found: Vec<u32> = text
-        .split(',')
-        .map(number_from_text)
-        .collect::<Result<_, _>>()?;
+    let found: Vec<u32> = text.split(',').map(number_from_text).collect::<Result<_, _>>()?;
     let found = found.try_into();
     found.map_err(|_| format!("“{text}” is not {N} numbers {names}"))
 }
@@ -189,9 +178,7 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
         }
     }
     if all.len() > GIVEN_MAX {
-        return Err(format!(
-            "at most {GIVEN_MAX} descriptors are given together"
-        ));
+        return Err(format!("at most {GIVEN_MAX} descriptors are given together"));
     }
     let open: usize = open.parse().map_err(|_| wrong())?;
     if open >= all.len() || all.len() < 2 {
@@ -218,10 +205,7 @@ fn text_from_loop(shown: &Shown) -> Option<String> {
             true => format!("{added}"),
             false => format!("{:016x}", pair[1].raw()),
         };
-        match parts
-            .last_mut()
-            .filter(|last| last.0 == part && part.len() < 16)
-        {
+        match parts.last_mut().filter(|last| last.0 == part && part.len() < 16) {
             Some(last) => last.1 += 1,
             None => parts.push((part, 1)),
         }
@@ -257,10 +241,7 @@ const WRITTEN: &[Key] = &[
     Key::of(ParamId::Lbo),
     Key::of(ParamId::Sbo),
     // One number with two names: the column stride of a swizzled K-major tile is not an LBO of a descriptor.
-    Key {
-        name: "column_bytes",
-        ..Key::of(ParamId::Lbo)
-    },
+    Key { name: "column_bytes", ..Key::of(ParamId::Lbo) },
     Key::of(ParamId::Pattern),
     Key::of(ParamId::PatternOf),
     Key::of(ParamId::Stages),
@@ -316,11 +297,9 @@ pub(super) fn keys() -> impl Iterator<Item = Key> {
 /// These keys, and behind them those of the parameters that are not among them.
 fn in_order(written: &'static [Key]) -> impl Iterator<Item = Key> {
     let is_of = |key: &Key, id| matches!(key.of, Of::Param(of) if of == id);
-    let is_other = move |param: &&Param| {
-        param.link != Link::Path && !written.iter().any(|key| is_of(key, param.id))
-    };
-    let beside =
-        |param: &Param| matches!(param.link, Link::Beside(_)).then(|| Key::beside(param.id));
+    let is_other =
+        move |param: &&Param| param.link != Link::Path && !written.iter().any(|key| is_of(key, param.id));
+    let beside = |param: &Param| matches!(param.link, Link::Beside(_)).then(|| Key::beside(param.id));
     let of = move |param: &'static Param| [Some(Key::of(param.id)), beside(param)];
     let others = PARAMS.iter().filter(is_other).flat_map(of).flatten();
     written.iter().copied().chain(others)
@@ -328,9 +307,7 @@ fn in_order(written: &'static [Key]) -> impl Iterator<Item = Key> {
 
 /// Whether the step of an explicit descriptor is looked for in the sequence of a tile with a specified start.
 pub(super) const fn is_looked_for(shown: &Shown) -> bool {
-    shown.said.given.is_some()
-        && shown.said.tile.start_bytes.is_some()
-        && shown.said.place.step.is_none()
+    shown.said.given.is_some() && shown.said.tile.start_bytes.is_some() && shown.said.place.step.is_none()
 }
 
 /// The key of a name.

@@ -11,11 +11,11 @@ mod write;
 
 pub use contradicted::contradicted;
 pub use form::{
-    BLOCKS_MAX, BUILD, BuildShown, Building, COPIES, DumpShown, DumpShows, Form, HALVES,
-    JourneyShown, KernelShown, LanesShown, LanesTab, OTHER_MAX, OpenedForm, Parameter, REGIONS,
-    ROWS_MAX, ScaleShown, SupportShown, Table, TensorMemoryShown, TmaShown, WhyScene, WhyShown,
-    build_from_link, bytes_mark, form_from_link, form_keys, held_first, link_from_build,
-    link_from_form, link_from_why, link_of_pair, parameter, why_from_link, with_text, with_value,
+    BLOCKS_MAX, BUILD, BuildShown, Building, COPIES, DumpShown, DumpShows, Form, HALVES, JourneyShown,
+    KernelShown, LanesShown, LanesTab, OTHER_MAX, OpenedForm, Parameter, REGIONS, ROWS_MAX, ScaleShown,
+    SupportShown, Table, TensorMemoryShown, TmaShown, WhyScene, WhyShown, build_from_link, bytes_mark,
+    form_from_link, form_keys, held_first, link_from_build, link_from_form, link_from_why, link_of_pair,
+    parameter, why_from_link, with_text, with_value,
 };
 pub use keys::{key_named, link_keys};
 pub use pair::{

@@ -68,14 +68,8 @@ impl PairToCompare {
             title: "A working SBO and one that is too small",
             links: ["#/wgmma/4000004000010040", "#/wgmma/4000000800010040"],
         },
-        Self {
-            title: "128B and 64B swizzle of the same tile",
-            links: ["#/?swizzle=128B", "#/?swizzle=64B"],
-        },
-        Self {
-            title: "128B swizzle and no swizzle",
-            links: ["#/?swizzle=128B", "#/?swizzle=none"],
-        },
+        Self { title: "128B and 64B swizzle of the same tile", links: ["#/?swizzle=128B", "#/?swizzle=64B"] },
+        Self { title: "128B swizzle and no swizzle", links: ["#/?swizzle=128B", "#/?swizzle=none"] },
     ];
 
     /// The link of both.
@@ -133,9 +127,7 @@ pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
 pub fn pair_to_open(link: &str) -> Option<[String; 2]> {
     let links = pair_from_link(link)?;
     let said = links.each_ref().map(|link| said_shows(link));
-    let opened = links
-        .each_ref()
-        .map(|link| shown_from_link(link).shown.view.shows);
+    let opened = links.each_ref().map(|link| shown_from_link(link).shown.view.shows);
     let both = match said {
         [Some(shows), None] | [None, Some(shows)] => shows,
         [None, None] if opened.contains(&Shows::Read) => Shows::Read,
@@ -154,8 +146,6 @@ pub fn pair_to_open(link: &str) -> Option<[String; 2]> {
 /// Returns the view that a link specifies, if any.
 fn said_shows(link: &str) -> Option<Shows> {
     let (_, query) = link.split_once('?')?;
-    let mut values = query
-        .split('&')
-        .filter_map(|pair| pair.strip_prefix("show="));
+    let mut values = query.split('&').filter_map(|pair| pair.strip_prefix("show="));
     values.find_map(|value| Shows::from_name(value).ok())
 }

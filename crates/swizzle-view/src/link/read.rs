@@ -6,9 +6,7 @@ use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::state::{Shown, figure};
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::{Descriptor, DescriptorFields};
-use swizzle_core::hardware::{
-    Arch, LboMode, Named, UNIT_BYTES, bytes_as_encoded, field_from_bytes,
-};
+use swizzle_core::hardware::{Arch, LboMode, Named, UNIT_BYTES, bytes_as_encoded, field_from_bytes};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::{Said, Unread};
 use swizzle_core::tile::pattern_from_base_offset;
@@ -85,29 +83,21 @@ pub fn is_of_figures(address: &str) -> bool {
 pub fn shown_from_link(link: &str) -> Opened {
     let text = link.trim().trim_start_matches('#');
     let (path, query) = text.split_once('?').unwrap_or((text, ""));
-    let mut reading = Reading {
-        shown: Shown::default(),
-        notices: Vec::new(),
-    };
+    let mut reading = Reading { shown: Shown::default(), notices: Vec::new() };
     reading.open_path(path);
     let pairs = reading.pairs(query);
     let names_step = pairs.iter().any(|(key, _, _)| key.name == "step");
-    let names_shows = pairs
-        .iter()
-        .any(|(key, value, _)| key.name == "show" && Shows::from_name(value).is_ok());
-    let (columns, pairs): (Vec<_>, Vec<_>) = pairs
-        .into_iter()
-        .partition(|(key, _, _)| key.name == "column_bytes");
-    let (of_descriptor, others): (Vec<_>, Vec<_>) = pairs
-        .into_iter()
-        .partition(|(key, _, _)| is_of_descriptor(key));
+    let names_shows =
+        pairs.iter().any(|(key, value, _)| key.name == "show" && Shows::from_name(value).is_ok());
+    let (columns, pairs): (Vec<_>, Vec<_>) =
+        pairs.into_iter().partition(|(key, _, _)| key.name == "column_bytes");
+    let (of_descriptor, others): (Vec<_>, Vec<_>) =
+        pairs.into_iter().partition(|(key, _, _)| is_of_descriptor(key));
     for pair in others {
         reading.apply(pair);
     }
     if reading.shown.said.given.is_some() {
-        of_descriptor
-            .into_iter()
-            .for_each(|pair| reading.apply_beside(pair));
+        of_descriptor.into_iter().for_each(|pair| reading.apply_beside(pair));
     } else {
         reading.apply_without(of_descriptor);
     }
@@ -138,11 +128,7 @@ pub(super) fn keyed<'q, K>(
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let why = match known(name) {
             None => "this key is unknown",
-            Some(_)
-                if found
-                    .iter()
-                    .any(|(.., part)| part.split('=').next() == Some(name)) =>
-            {
+            Some(_) if found.iter().any(|(.., part)| part.split('=').next() == Some(name)) => {
                 "this key was given before; the first counts"
             }
             Some(key) => {
@@ -150,10 +136,7 @@ pub(super) fn keyed<'q, K>(
                 continue;
             }
         };
-        notices.push(Notice {
-            part: part.into(),
-            why: why.into(),
-        });
+        notices.push(Notice { part: part.into(), why: why.into() });
     }
     found
 }
@@ -170,10 +153,7 @@ struct Reading {
 
 impl Reading {
     fn refuse(&mut self, part: impl Into<String>, why: impl Into<String>) {
-        self.notices.push(Notice {
-            part: part.into(),
-            why: why.into(),
-        });
+        self.notices.push(Notice { part: part.into(), why: why.into() });
     }
 
     /// Opens the path.
@@ -279,10 +259,7 @@ impl Reading {
         match agrees {
             Ok(true) => self.shown = next,
             Ok(false) => {
-                self.refuse(
-                    part,
-                    format!("contradicts the descriptor {given}, which counts"),
-                );
+                self.refuse(part, format!("contradicts the descriptor {given}, which counts"));
             }
             Err(why) => self.refuse(part, why),
         }
@@ -309,17 +286,12 @@ impl Reading {
 
     /// Applies keys without a descriptor: values of the tile, and fields that differ from those of the tile's own descriptor.
     fn apply_without(&mut self, pairs: Vec<Pair>) {
-        let (fields, tile): (Vec<_>, Vec<_>) = pairs
-            .into_iter()
-            .partition(|(key, _, _)| key.when == When::Never);
-        let (lbo, tile): (Vec<_>, Vec<_>) = tile
-            .into_iter()
-            .partition(|(key, _, _)| key.name == "lbo_bytes");
+        let (fields, tile): (Vec<_>, Vec<_>) =
+            pairs.into_iter().partition(|(key, _, _)| key.when == When::Never);
+        let (lbo, tile): (Vec<_>, Vec<_>) = tile.into_iter().partition(|(key, _, _)| key.name == "lbo_bytes");
         tile.into_iter().for_each(|pair| self.apply(pair));
-        let has_column_stride =
-            spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride());
-        let (of_field, of_tile): (Vec<_>, Vec<_>) =
-            lbo.into_iter().partition(|_| has_column_stride);
+        let has_column_stride = spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride());
+        let (of_field, of_tile): (Vec<_>, Vec<_>) = lbo.into_iter().partition(|_| has_column_stride);
         of_tile.into_iter().for_each(|pair| self.apply(pair));
         for pair in of_field.into_iter().chain(fields) {
             self.apply_field(&pair);
@@ -404,9 +376,7 @@ fn set_field(
                 .map_err(|_| format!("“{value}” is not a 64-bit hex number"))?;
         }
         _ => {
-            fields.swizzle = Swizzle::from_name(value)
-                .map(Ok)
-                .map_err(|unknown| unknown.to_string())?;
+            fields.swizzle = Swizzle::from_name(value).map(Ok).map_err(|unknown| unknown.to_string())?;
         }
     }
     Ok(())

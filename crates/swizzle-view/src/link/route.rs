@@ -83,10 +83,7 @@ fn parts(path: &str) -> [Option<&str>; 2] {
 
 impl<'a> Route<'a> {
     /// The course, at its list of lessons.
-    pub const COURSE: Self = Self::Learn {
-        lesson: None,
-        stop: None,
-    };
+    pub const COURSE: Self = Self::Learn { lesson: None, stop: None };
 
     /// The page that an address opens, from `#` on; the atlas reports an unknown address.
     pub fn of(address: &'a str) -> Self {

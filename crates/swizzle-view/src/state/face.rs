@@ -52,26 +52,11 @@ mod tests {
         // Units wrong of 128 in a read, from the drawing of the picture test, where they were counted by hand.
         for (face, wrong) in FACES.iter().zip([112, 64, 112, 128, 112]) {
             let opened = shown_from_link(face.link);
-            assert!(
-                opened.notices.is_empty(),
-                "{}: {:?}",
-                face.name,
-                opened.notices
-            );
+            assert!(opened.notices.is_empty(), "{}: {:?}", face.name, opened.notices);
             let spec = opened.shown.spec().unwrap();
-            assert_eq!(
-                Tally::of_read(&spec, spec.place()).wrong,
-                wrong,
-                "{}",
-                face.name
-            );
+            assert_eq!(Tally::of_read(&spec, spec.place()).wrong, wrong, "{}", face.name);
             let read = WholeRead::of(&spec).unwrap();
-            assert_eq!(
-                (read.wrong(), read.units()),
-                (4 * wrong, 512),
-                "{}",
-                face.name
-            );
+            assert_eq!((read.wrong(), read.units()), (4 * wrong, 512), "{}", face.name);
         }
     }
 }

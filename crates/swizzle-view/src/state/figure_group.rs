@@ -19,13 +19,8 @@ pub enum FigureGroup {
 
 impl FigureGroup {
     /// Every group, in the order of the manual.
-    pub const ALL: &'static [Self] = &[
-        Self::Atoms,
-        Self::Elements,
-        Self::Wgmma,
-        Self::Tcgen05,
-        Self::Atoms32,
-    ];
+    pub const ALL: &'static [Self] =
+        &[Self::Atoms, Self::Elements, Self::Wgmma, Self::Tcgen05, Self::Atoms32];
 
     /// Its figures.
     pub fn figures(self) -> impl Iterator<Item = Figure> {
@@ -52,10 +47,7 @@ mod tests {
 
     #[test]
     fn every_figure_is_in_its_group() {
-        let counts: std::vec::Vec<_> = FigureGroup::ALL
-            .iter()
-            .map(|group| group.figures().count())
-            .collect();
+        let counts: std::vec::Vec<_> = FigureGroup::ALL.iter().map(|group| group.figures().count()).collect();
         assert_eq!(counts, [8, 2, 5, 5, 1]);
         assert_eq!(counts.iter().sum::<usize>(), figures().count());
     }

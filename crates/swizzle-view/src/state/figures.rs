@@ -21,16 +21,7 @@ pub struct Figure {
 }
 
 /// One row of the list below: number, name, caption, element, major, swizzle, MN, K.
-type Row = (
-    u16,
-    &'static str,
-    &'static str,
-    Element,
-    Major,
-    Swizzle,
-    u32,
-    u32,
-);
+type Row = (u16, &'static str, &'static str, Element, Major, Swizzle, u32, u32);
 
 use Element::{Bf16, Tf32};
 use Major::{K, Mn};
@@ -75,10 +66,7 @@ pub fn figures() -> impl Iterator<Item = Figure> {
 /// assert_eq!((figure.shown.said.tile.swizzle, figure.shown.said.tile.k), (Some(Swizzle::B128), Some(64)));
 /// ```
 pub fn figure(number: u16) -> Option<Figure> {
-    FIGURES
-        .iter()
-        .find(|row| row.0 == number)
-        .map(figure_from_row)
+    FIGURES.iter().find(|row| row.0 == number).map(figure_from_row)
 }
 
 /// Returns the figure with exactly these specified values, if any.
@@ -112,20 +100,13 @@ fn figure_from_row(row: &Row) -> Figure {
                     ..SaidTile::default()
                 },
                 reader: SaidReader {
-                    arch: Some(if is_tcgen05 {
-                        Arch::Tcgen05
-                    } else {
-                        Arch::Wgmma
-                    }),
+                    arch: Some(if is_tcgen05 { Arch::Tcgen05 } else { Arch::Wgmma }),
                     operand: Some(Operand::B),
                     ..SaidReader::default()
                 },
                 ..Said::default()
             },
-            view: View {
-                cells,
-                ..View::default()
-            },
+            view: View { cells, ..View::default() },
             ..Shown::default()
         },
     }

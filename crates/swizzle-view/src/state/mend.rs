@@ -36,11 +36,7 @@ impl Mend {
         let spec = shown_from_link(face.link).shown.spec().ok()?;
         let given = spec.given()?;
         let expected = spec.derived_descriptor(spec.place()).ok()?;
-        Some(Self {
-            spec,
-            given,
-            expected,
-        })
+        Some(Self { spec, given, expected })
     }
 
     /// The same tile read by another descriptor.
@@ -52,8 +48,7 @@ impl Mend {
     pub fn fields(&self) -> Vec<FieldId> {
         let fields = Descriptor::fields(self.given.chip()).iter();
         let ids = fields.map(|field| field.id);
-        ids.filter(|id| self.given.get(*id) != self.expected.get(*id))
-            .collect()
+        ids.filter(|id| self.given.get(*id) != self.expected.get(*id)).collect()
     }
 
     /// The descriptors from the wrong one to the right one: one stride counts up in equal steps, all else changes at once.
@@ -64,9 +59,9 @@ impl Mend {
         };
         let (from, to) = (self.given.get(id), self.expected.get(id));
         match to.checked_sub(from) {
-            Some(way) if way.is_multiple_of(FRAMES - 1) => (0..FRAMES)
-                .map(|frame| self.given.with(id, from + way / (FRAMES - 1) * frame))
-                .collect(),
+            Some(way) if way.is_multiple_of(FRAMES - 1) => {
+                (0..FRAMES).map(|frame| self.given.with(id, from + way / (FRAMES - 1) * frame)).collect()
+            }
             _ => ends,
         }
     }
@@ -81,8 +76,7 @@ impl Mend {
     /// assert_eq!(digits, [run("0x400000", false), run("08", true), run("00010040", false)]);
     /// ```
     pub fn digits(&self, descriptor: Descriptor) -> Vec<(String, bool)> {
-        let [now, given, expected] =
-            [descriptor, self.given, self.expected].map(|one| one.to_string());
+        let [now, given, expected] = [descriptor, self.given, self.expected].map(|one| one.to_string());
         let mut runs = Vec::<(String, bool)>::new();
         for (digit, (given, expected)) in now.chars().zip(given.chars().zip(expected.chars())) {
             let is_wrong = given != expected;
@@ -163,20 +157,12 @@ mod tests {
             let all = mend.frames();
             assert_eq!((all.len(), all[0]), (frames, mend.given), "{face}");
             assert_eq!(all.last(), Some(&mend.expected));
-            let wrong = all
-                .iter()
-                .map(|one| WholeRead::of(&mend.read_by(*one)).unwrap().wrong());
+            let wrong = all.iter().map(|one| WholeRead::of(&mend.read_by(*one)).unwrap().wrong());
             let wrong: Vec<u32> = wrong.collect();
             let (last, before) = wrong.split_last().unwrap();
-            assert!(
-                *last == 0 && before.iter().all(|wrong| *wrong > 0),
-                "{face}: {wrong:?}"
-            );
+            assert!(*last == 0 && before.iter().all(|wrong| *wrong > 0), "{face}: {wrong:?}");
         }
-        let fields = mend(0)
-            .frames()
-            .into_iter()
-            .map(|one| one.get(FieldId::Sbo));
+        let fields = mend(0).frames().into_iter().map(|one| one.get(FieldId::Sbo));
         assert_eq!(fields.collect::<Vec<_>>(), [8, 16, 24, 32, 40, 48, 56, 64]);
     }
 

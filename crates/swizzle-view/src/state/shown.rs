@@ -21,10 +21,7 @@ pub struct Shown {
 
 impl From<Said> for Shown {
     fn from(said: Said) -> Self {
-        Self {
-            said,
-            ..Self::default()
-        }
+        Self { said, ..Self::default() }
     }
 }
 
@@ -54,10 +51,7 @@ impl Shown {
     /// assert_eq!(shows(0x4000_0008_0001_0040), Shows::Read); // SBO of no swizzle
     /// ```
     pub fn of(said: &Said) -> Self {
-        let shown = Self {
-            said: *said,
-            ..Self::default()
-        };
+        let shown = Self { said: *said, ..Self::default() };
         shown.showing_what_is_wrong()
     }
 
@@ -111,18 +105,15 @@ impl Shown {
         let first = spec.first_element(spec.place());
         match (self.view.shows, shows) {
             (Shows::Tile | Shows::Picture, Shows::Read) => {
-                let at = Coord {
-                    mn: at.mn.checked_sub(first.mn)?,
-                    k: at.k.checked_sub(first.k)?,
-                };
+                let at = Coord { mn: at.mn.checked_sub(first.mn)?, k: at.k.checked_sub(first.k)? };
                 spec.read_extent().contains(at).then_some(at)
             }
-            (Shows::Read, Shows::Tile | Shows::Picture) => Some(Coord {
-                mn: at.mn.saturating_add(first.mn),
-                k: at.k.saturating_add(first.k),
-            }),
-            (Shows::Tile | Shows::Picture, Shows::Tile | Shows::Picture)
-            | (Shows::Read, Shows::Read) => Some(at),
+            (Shows::Read, Shows::Tile | Shows::Picture) => {
+                Some(Coord { mn: at.mn.saturating_add(first.mn), k: at.k.saturating_add(first.k) })
+            }
+            (Shows::Tile | Shows::Picture, Shows::Tile | Shows::Picture) | (Shows::Read, Shows::Read) => {
+                Some(at)
+            }
         }
     }
 }

@@ -11,10 +11,7 @@ use crate::cells::{Look, NONE};
 use crate::kit::Change;
 
 fn desk(link: &str) -> Desk {
-    Desk {
-        shown: Shown::of_link(link).shown,
-        ..Desk::default()
-    }
+    Desk { shown: Shown::of_link(link).shown, ..Desk::default() }
 }
 
 fn to(key: Key, value: impl Into<Scalar>) -> Act {
@@ -54,11 +51,7 @@ fn an_element_is_looked_for_again_in_another_plan() {
     assert_eq!(half.shown.tensor.cell.lane, 70);
     let whole = find(&m(&half, "128"), "D(70, 33)");
     assert_eq!((whole.fault(), whole.shown.tensor.cell.lane), (None, 70));
-    assert!(
-        m(&whole, "64")
-            .fault()
-            .is_some_and(|why| why.contains("70 is out of range"))
-    );
+    assert!(m(&whole, "64").fault().is_some_and(|why| why.contains("70 is out of range")));
     assert_eq!(m(&m(&whole, "64"), "128").shown.tensor.cell.lane, 70);
     // Another warp's cell is another element.
     let other = whole.after(to(Key::Of("warp"), Scalar::Choice("3")));
@@ -75,13 +68,8 @@ fn a_number_on_its_way_takes_nothing_along() {
     let whole = typed.after(to(rows, 240));
     assert_eq!(whole.shown.link(), "#/scale?rows=240&row=200");
     // What is no number gives back what was there.
-    assert_eq!(
-        typed.after(Act::Set(rows, Change::Cancel(None))).shown,
-        start.shown
-    );
-    let settled = typed
-        .after(Act::Set(rows, Change::Settle))
-        .after(to(rows, 240));
+    assert_eq!(typed.after(Act::Set(rows, Change::Cancel(None))).shown, start.shown);
+    let settled = typed.after(Act::Set(rows, Change::Settle)).after(to(rows, 240));
     assert_eq!(settled.shown.scale.row, 23);
 }
 
@@ -92,10 +80,7 @@ fn a_choice_closes_its_word_and_a_number_does_not() {
     assert_eq!(open("kind").beside.open, Open::Word(Key::Of("kind")));
     let chosen = open("kind").after(to(Key::Of("kind"), Scalar::Choice("mxf4")));
     assert_eq!(chosen.beside.open, Open::Nothing);
-    assert_eq!(
-        open("n").after(to(Key::Of("n"), 128)).beside.open,
-        Open::Word(Key::Of("n"))
-    );
+    assert_eq!(open("n").after(to(Key::Of("n"), 128)).beside.open, Open::Word(Key::Of("n")));
 }
 
 #[test]
@@ -111,32 +96,22 @@ fn a_factor_fans_out_into_four_copies_and_scales_a_row() {
         ]
     );
     assert_eq!(hot(&all[0]), [("592".into(), "4–7".into())]);
-    let copies: Vec<String> = hot(&all[1])
-        .into_iter()
-        .map(|(lane, column)| format!("{lane} {column}"))
-        .collect();
+    let copies: Vec<String> =
+        hot(&all[1]).into_iter().map(|(lane, column)| format!("{lane} {column}")).collect();
     assert_eq!(copies, ["5 5", "37 5", "69 5", "101 5"]);
     // All of the row.
     assert!(hot(&all[2]).len() == 8 && hot(&all[2]).iter().all(|(lane, _)| lane == "37"));
     assert_eq!(all[2].operation.as_deref(), Some("mma, step 5"));
     // A factor of B scales a column.
     let (_, all) = at("#/scale?operand=B&rows=64");
-    assert!(
-        hot(&all[2])
-            .iter()
-            .all(|(_, column)| *column == hot(&all[2])[0].1)
-            && hot(&all[2]).len() > 8
-    );
+    assert!(hot(&all[2]).iter().all(|(_, column)| *column == hot(&all[2])[0].1) && hot(&all[2]).len() > 8);
 }
 
 #[test]
 fn what_is_not_where_it_is_expected_says_what_is_there() {
     let (_, all) = at("#/scale?rows=256&written=tensor&row=200&block=2");
     let scene = &all[1].scene;
-    let cell = all[1]
-        .hot
-        .and_then(|id| scene.find(id))
-        .and_then(|at| scene.cells.get(at as usize));
+    let cell = all[1].hot.and_then(|id| scene.find(id)).and_then(|at| scene.cells.get(at as usize));
     let cell = cell.expect("a word");
     assert!(all[1].is_wrong && cell.look == Look::Wrong && cell.label == Label::Number(72));
 }
@@ -144,10 +119,7 @@ fn what_is_not_where_it_is_expected_says_what_is_there() {
 #[test]
 fn a_cell_goes_to_its_register() {
     let (facts, all) = at("#/tensor-memory");
-    let on: Vec<_> = names(&all)
-        .into_iter()
-        .filter(|(_, is_on)| *is_on)
-        .collect();
+    let on: Vec<_> = names(&all).into_iter().filter(|(_, is_on)| *is_on).collect();
     assert_eq!(on, [("Tensor memory, D", true), ("Registers", true)]);
     assert_eq!(hot(&all[2]), [("44".into(), "12".into())]);
     assert_eq!(hot(&all[3]), [("18".into(), "r6".into())]);
@@ -166,17 +138,8 @@ fn a_cell_goes_to_its_register() {
 fn a_copy_leads_from_its_row_to_its_lanes() {
     let (facts, all) = at("#/tensor-memory?cp=64x128b.02_13");
     assert_eq!(hot(&all[0]), [("44".into(), "0".into())]);
-    assert_eq!(
-        hot(&all[1]),
-        [("44".into(), "12".into()), ("108".into(), "12".into())]
-    );
-    let id = all[1]
-        .scene
-        .cells
-        .iter()
-        .find(|cell| cell.id != NONE)
-        .expect("a word")
-        .id;
+    assert_eq!(hot(&all[1]), [("44".into(), "12".into()), ("108".into(), "12".into())]);
+    let id = all[1].scene.cells.iter().find(|cell| cell.id != NONE).expect("a word").id;
     assert_eq!(moved(&facts, 1, id).expect("a cell").tensor.cell.lane, 11);
 }
 
@@ -187,22 +150,13 @@ fn keys_lead_to_what_is_beside() {
         walked(&facts, key, is_far).map(|shown| shown.link())
     };
     let to = |link: &str| Some(link.to_owned());
-    assert_eq!(
-        walk("#/tensor-memory", "ArrowDown", false),
-        to("#/tensor-memory?lane=45")
-    );
-    assert_eq!(
-        walk("#/tensor-memory?lane=76", "ArrowRight", true),
-        to("#/tensor-memory?lane=76&column=20")
-    );
+    assert_eq!(walk("#/tensor-memory", "ArrowDown", false), to("#/tensor-memory?lane=45"));
+    assert_eq!(walk("#/tensor-memory?lane=76", "ArrowRight", true), to("#/tensor-memory?lane=76&column=20"));
     assert_eq!(
         walk("#/tensor-memory?lane=76&column=20", "ArrowUp", true),
         to("#/tensor-memory?lane=60&column=20")
     );
-    assert_eq!(
-        walk("#/tensor-memory?lane=0", "ArrowUp", false),
-        to("#/tensor-memory?lane=0")
-    );
+    assert_eq!(walk("#/tensor-memory?lane=0", "ArrowUp", false), to("#/tensor-memory?lane=0"));
     assert_eq!(walk("#/scale", "ArrowDown", false), to("#/scale?row=38"));
     assert_eq!(walk("#/scale", "End", false), to("#/scale?block=7"));
     assert_eq!(walk("#/scale", "PageDown", false), to("#/scale?row=69"));
@@ -212,9 +166,6 @@ fn keys_lead_to_what_is_beside() {
 #[test]
 fn a_fragment_has_its_registers_and_its_matrix() {
     let (_, all) = at("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16");
-    let sizes: Vec<(u32, u32)> = all
-        .iter()
-        .map(|one| (one.scene.columns, one.scene.rows()))
-        .collect();
+    let sizes: Vec<(u32, u32)> = all.iter().map(|one| (one.scene.columns, one.scene.rows())).collect();
     assert_eq!(sizes, [(8, 64), (8, 128)]);
 }

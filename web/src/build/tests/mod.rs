@@ -39,11 +39,7 @@ fn acts_are_in_the_link() {
     let after = |key, value| start.after(Act::Row(key, Change::To(Some(value)))).link();
     for (key, value, part) in [
         (Key::Of("n"), Scalar::Number(256), "n=256"),
-        (
-            Key::Of("form"),
-            Scalar::Choice("cta-group-2"),
-            "form=cta-group-2",
-        ),
+        (Key::Of("form"), Scalar::Choice("cta-group-2"), "form=cta-group-2"),
         (Key::Of("d"), Scalar::Choice("f16"), "d=f16"),
         (Key::Of("load"), Scalar::Choice("16x256b"), "load=16x256b"),
         (Key::Tile(ParamId::Mn), Scalar::Number(192), "mn=192"),
@@ -79,10 +75,7 @@ fn flipped_bits_go_with_the_next_edit() {
     assert!(flipped.link().contains("idesc=0x00000001"));
     let n = Act::Row(Key::Of("n"), Change::To(Some(256.into())));
     let k = Act::Of(Action::Edit(Edit::number(ParamId::K, 128)));
-    assert_eq!(
-        (flipped.after(n).idesc, flipped.after(k).idesc),
-        (None, None)
-    );
+    assert_eq!((flipped.after(n).idesc, flipped.after(k).idesc), (None, None));
     assert_eq!(built(&flipped.link().replace("build/", "")).idesc, Some(1));
 }
 
@@ -91,29 +84,14 @@ fn flipped_bits_go_with_the_next_edit() {
 fn the_table_is_over_the_tile_in_use() {
     let link = "#/wgmma?mn=192&stages=3&sbo=2048";
     let table = Desk::from_address("#/support?arch=tcgen05", Some(link));
-    assert_eq!(
-        (table.link().as_str(), table.is_edited),
-        ("#/support?arch=tcgen05", false)
-    );
+    assert_eq!((table.link().as_str(), table.is_edited), ("#/support?arch=tcgen05", false));
     let chosen = table.after(Act::Place((Element::Tf32, Major::Mn, Swizzle::B128Atom32)));
-    assert_eq!(
-        chosen.link(),
-        "#/support?arch=tcgen05&element=tf32&major=MN&swizzle=128B-32B-atom"
-    );
+    assert_eq!(chosen.link(), "#/support?arch=tcgen05&element=tf32&major=MN&swizzle=128B-32B-atom");
     let tile = chosen.shown.said.tile;
-    assert_eq!(
-        (tile.mn, tile.stages, tile.sbo_bytes),
-        (Some(192), Some(3), None)
-    );
-    let part = SupportShown {
-        operand: Operand::B,
-        ..SupportShown::default()
-    };
+    assert_eq!((tile.mn, tile.stages, tile.sbo_bytes), (Some(192), Some(3), None));
+    let part = SupportShown { operand: Operand::B, ..SupportShown::default() };
     let other = chosen.after(Act::Part(part));
-    assert_eq!(
-        (other.link().as_str(), other.shown),
-        ("#/support?operand=B", chosen.shown)
-    );
+    assert_eq!((other.link().as_str(), other.shown), ("#/support?operand=B", chosen.shown));
     // Closed, the page has its own address again.
     let closed = chosen.after(Act::Address(build_address(TILE)));
     assert_eq!((closed.part, closed.is_edited), (None, false));
@@ -124,10 +102,7 @@ fn the_table_is_over_the_tile_in_use() {
 fn what_was_not_read_is_forgotten_with_an_edit() {
     let start = desk("#/build/wgmma?foo=3&mn=128&k=64");
     assert_eq!((start.unread.len(), start.is_edited), (1, false));
-    let edited = start.after(Act::Row(
-        Key::Of("other_major"),
-        Change::To(Some(Scalar::Choice("MN"))),
-    ));
+    let edited = start.after(Act::Row(Key::Of("other_major"), Change::To(Some(Scalar::Choice("MN")))));
     assert_eq!((edited.unread.len(), edited.is_edited), (0, true));
 }
 
@@ -136,17 +111,12 @@ fn the_sentence_and_the_drawer_have_what_matters() {
     let words: Vec<String> = {
         let desk = built(TILE);
         let word = |part: Part| match part {
-            Part::Value(key, after) => {
-                Some(row(&facts(&desk), &desk.built(), Key::of(key))?.text() + after)
-            }
+            Part::Value(key, after) => Some(row(&facts(&desk), &desk.built(), Key::of(key))?.text() + after),
             Part::Text(_) => None,
         };
         parts(SENTENCE).filter_map(word).collect()
     };
-    assert_eq!(
-        words.join(" "),
-        "128 64 bf16 wgmma A 64 K-major 1 stages 0x400"
-    );
+    assert_eq!(words.join(" "), "128 64 bf16 wgmma A 64 K-major 1 stages 0x400");
     let offered = |tile: &str| {
         let desk = built(tile);
         let (facts, shown) = (facts(&desk), desk.built());
@@ -167,20 +137,14 @@ fn the_reads_are_numbered_in_the_tile() {
     let facts = facts(&desk);
     let [matrix, _] = scenes(&facts, 0, 5).expect("a picture");
     let label = |row: u32, column| matrix.cell(row, column).map(|cell| cell.label);
-    let first: Vec<_> = (0..8)
-        .step_by(2)
-        .filter_map(|column| label(0, column))
-        .collect();
+    let first: Vec<_> = (0..8).step_by(2).filter_map(|column| label(0, column)).collect();
     assert_eq!(first, [0, 1, 2, 3].map(Label::Number));
     assert_eq!(label(64, 0), Some(Label::Number(4)));
     let framed = &matrix.outlines[0].cells;
     assert_eq!((framed.len(), matrix.place(framed[0])), (128, (64, 2)));
     let [_, memory] = scenes(&facts, 1, 0).expect("a picture");
     assert_eq!(memory.row_text(0), "0x4400");
-    assert_eq!(
-        memory.cell(0, 0).map(|cell| cell.label),
-        Some(Label::Number(0))
-    );
+    assert_eq!(memory.cell(0, 0).map(|cell| cell.label), Some(Label::Number(0)));
 }
 
 #[test]
@@ -190,11 +154,7 @@ fn a_layout_is_pictured_by_its_slots() {
     assert_eq!(none[0].matches('M').count(), 16);
     assert!(none[0].starts_with("M0 0h10v5h-10zM10 0"));
     let widest = picture(Swizzle::B128, Major::K);
-    assert!(
-        widest[1].starts_with("M10 0h10v5h-10zM0 5"),
-        "{}",
-        widest[1]
-    );
+    assert!(widest[1].starts_with("M10 0h10v5h-10zM0 5"), "{}", widest[1]);
     let turned = picture(Swizzle::B128, Major::Mn);
     assert!(turned[1].starts_with("M0 10h5v10h-5zM5 0"), "{}", turned[1]);
 }
@@ -213,10 +173,7 @@ fn a_layout_of_the_other_family_leads_there() {
 #[test]
 fn arrow_keys_stay_in_the_table() {
     let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
-    let places: Vec<Place> = table
-        .cells()
-        .map(|cell| (cell.element, cell.major, cell.swizzle))
-        .collect();
+    let places: Vec<Place> = table.cells().map(|cell| (cell.element, cell.major, cell.swizzle)).collect();
     let from = (Element::F16, Major::K, Swizzle::None);
     assert_eq!(moved(&places, from, "ArrowLeft"), None);
     assert_eq!(moved(&places, from, "ArrowUp"), None);

@@ -35,11 +35,7 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() {
     let facts = facts(&wrong);
     assert_eq!(facts.verdict.kind, VerdictKind::Wrong);
     let error = &facts.findings[0];
-    assert!(
-        error.title.contains("wgmma cannot read tf32"),
-        "{}",
-        error.title
-    );
+    assert!(error.title.contains("wgmma cannot read tf32"), "{}", error.title);
     let mended = wrong.after(Act::fix(error.repairs[0].change.said));
     assert_eq!(mended.shown, k_major.shown);
     assert_eq!(mended.after(Act::Of(Action::Undo)).shown, wrong.shown);
@@ -50,17 +46,11 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() {
 fn a_repair_says_what_its_verdict_rests_on() {
     for (link, reservation) in [
         (ALONE, "if the tile is 64 × 64 bf16"),
-        (
-            WRONG,
-            "step 0 of 4, swizzle and start inferred from the descriptor",
-        ),
+        (WRONG, "step 0 of 4, swizzle and start inferred from the descriptor"),
     ] {
         let after = fixed(&desk(link));
         let line = facts(&after).verdict;
-        assert_eq!(
-            line.headline,
-            "All 128 units are read from the right address"
-        );
+        assert_eq!(line.headline, "All 128 units are read from the right address");
         assert_eq!(line.reservation.as_deref(), Some(reservation));
         assert!(after.is_fixed && line.is_good() && !facts(&after).has_wrong());
     }
@@ -70,10 +60,7 @@ fn a_repair_says_what_its_verdict_rests_on() {
 #[test]
 fn what_is_inferred_makes_a_fault_a_warning() {
     let kind = |link| facts(&desk(link)).verdict.kind;
-    assert_eq!(
-        (kind(ALONE), kind(WRONG)),
-        (VerdictKind::Warning, VerdictKind::Wrong)
-    );
+    assert_eq!((kind(ALONE), kind(WRONG)), (VerdictKind::Warning, VerdictKind::Wrong));
 }
 
 /// Beside what could not be read of a link nothing is plain right.
@@ -84,29 +71,16 @@ fn what_was_not_read_is_not_right() {
     let unread = swizzle_view::link::unread_of(&desk.shown.said, &desk.notices);
     let line = facts(&desk).verdict.as_far_as_read(unread);
     assert_eq!(line.kind, VerdictKind::Incomplete);
-    assert!(
-        line.headline.contains("based on the part that was read"),
-        "{}",
-        line.headline
-    );
+    assert!(line.headline.contains("based on the part that was read"), "{}", line.headline);
 }
 
 /// The notice names the part that is wrong, the rest is opened, and it goes with the next link or when it is read.
 #[test]
 fn a_notice_stays_until_it_is_read_or_another_link_opens() {
     for (link, part) in [
-        (
-            "#/wgmma/4000004000010040?k=128&elemant=tf32",
-            "elemant=tf32",
-        ),
-        (
-            "#/wgmma/4000004000010040?k=128&element=tf33",
-            "element=tf33",
-        ),
-        (
-            "#/wgmma/40000040000100zz?k=128&element=tf32",
-            "40000040000100zz",
-        ),
+        ("#/wgmma/4000004000010040?k=128&elemant=tf32", "elemant=tf32"),
+        ("#/wgmma/4000004000010040?k=128&element=tf33", "element=tf33"),
+        ("#/wgmma/40000040000100zz?k=128&element=tf32", "40000040000100zz"),
         ("#/wgmma/4000004000010040?k=128&swizzle=64B", "swizzle=64B"),
         ("#/wgmma/4000004000010040?k=128&mn=0", "mn=0"),
         ("#/figure/155?number=logical", "/figure/155"),
@@ -114,11 +88,7 @@ fn a_notice_stays_until_it_is_read_or_another_link_opens() {
         ("#/wgmma/4000004000010040?k=128&k=64", "k=64"),
     ] {
         let desk = Desk::from_address(link);
-        let parts: Vec<&str> = desk
-            .notices
-            .iter()
-            .map(|notice| notice.part.as_str())
-            .collect();
+        let parts: Vec<&str> = desk.notices.iter().map(|notice| notice.part.as_str()).collect();
         assert_eq!(parts, [part], "{link}");
         assert_eq!(desk.shown, shown_from_link(link).shown);
         let read = desk.after(Act::Of(Action::DismissNotices));
@@ -175,11 +145,7 @@ fn a_bit_is_flipped_in_the_descriptor_in_view() {
     for bit in [62, 33, 16, 15, 49, 0, 63] {
         at = at.after(Act::edit(Edit::Flip(bit)));
         raw ^= 1 << bit;
-        assert_eq!(
-            at.shown.said.given.map(|given| given.raw()),
-            Some(raw),
-            "bit {bit}"
-        );
+        assert_eq!(at.shown.said.given.map(|given| given.raw()), Some(raw), "bit {bit}");
         link(&at);
     }
 }
@@ -190,10 +156,7 @@ fn a_step_is_looked_at_and_the_descriptor_stays() {
     let start = desk("#/wgmma/4000004000010040?mn=64&k=128");
     for step in [4, 7, 1, 0] {
         let at = start.after(Act::step(step));
-        assert_eq!(
-            (facts(&at).place().step, at.shown.said),
-            (step, start.shown.said)
-        );
+        assert_eq!((facts(&at).place().step, at.shown.said), (step, start.shown.said));
         link(&at);
     }
     let computed = desk("#/?mn=64&k=128").after(Act::step(3));
@@ -207,10 +170,7 @@ fn a_descriptor_is_judged_by_what_it_is_for() {
     let start = desk("#/tcgen05/0000400800000800");
     let copy = choose(&start, ParamId::For, "cp");
     let copy = choose(&copy, ParamId::Shape, "128x128b");
-    assert_eq!(
-        (facts(&copy).faults(), facts(&start).faults() > 0),
-        (0, true)
-    );
+    assert_eq!((facts(&copy).faults(), facts(&start).faults() > 0), (0, true));
     link(&copy);
     let back = choose(&copy, ParamId::For, "mma");
     assert_eq!(back.shown.said.reader.shape, None);
@@ -224,13 +184,7 @@ fn a_descriptor_without_a_mode_has_a_repair() {
     assert_eq!(facts.verdict.kind, VerdictKind::Wrong);
     let fix = facts.findings[0].repairs.first().expect("a repair");
     let mended = start.after(Act::fix(fix.change.said));
-    assert!(
-        mended
-            .shown
-            .said
-            .given
-            .is_some_and(|given| given.get(FieldId::Swizzle) != 3)
-    );
+    assert!(mended.shown.said.given.is_some_and(|given| given.get(FieldId::Swizzle) != 3));
 }
 
 /// A link that shows the image opens it; what is open over the page closes where the subject changes.
@@ -239,14 +193,8 @@ fn a_jump_closes_what_is_open() {
     let picture = desk(&format!("{ALONE}?show=picture"));
     assert!(picture.is_picture());
     let open = desk("").after(Act::Open("hex"));
-    assert_eq!(
-        open.after(Act::edit(Edit::Shows(Shows::Picture))).look.open,
-        Some("hex")
-    );
-    assert_eq!(
-        open.after(Act::Of(Action::Jump(WRONG.into()))).look.open,
-        None
-    );
+    assert_eq!(open.after(Act::edit(Edit::Shows(Shows::Picture))).look.open, Some("hex"));
+    assert_eq!(open.after(Act::Of(Action::Jump(WRONG.into()))).look.open, None);
     assert_eq!(open.after(Act::Open("hex")).look.open, None);
     assert_eq!(fixed(&desk(WRONG)).look.open, None);
 }

@@ -43,11 +43,7 @@ const LINKS: [&str; 22] = [
 fn all() -> impl Iterator<Item = String> {
     let faces = FACES.iter().map(|face| face.link.to_owned());
     let figures = figures().map(|figure| link_from_shown(&figure.shown));
-    LINKS
-        .iter()
-        .map(|link| (*link).to_owned())
-        .chain(faces)
-        .chain(figures)
+    LINKS.iter().map(|link| (*link).to_owned()).chain(faces).chain(figures)
 }
 
 fn of(link: &str) -> Facts {
@@ -66,19 +62,10 @@ fn each_unit_is_in_memory_where_the_law_has_it() {
         let facts = of(&link);
         let scene = memory(&facts, &Dress::Place, None);
         for (unit, own) in (0..).zip(&facts.bytes) {
-            let law = facts
-                .spec
-                .layout()
-                .byte_from_element(facts.element(unit))
-                .byte;
+            let law = facts.spec.layout().byte_from_element(facts.element(unit)).byte;
             assert_eq!(*own / 16, law / 16, "unit {unit} of {link}");
             // Of units that collide, the last one is drawn.
-            let is_alone = facts
-                .bytes
-                .iter()
-                .filter(|byte| *byte / 16 == law / 16)
-                .count()
-                == 1;
+            let is_alone = facts.bytes.iter().filter(|byte| *byte / 16 == law / 16).count() == 1;
             let at = scene.find(unit);
             assert!(at.is_some() || !is_alone, "unit {unit} of {link}");
             let drawn = at.map_or(law / 16, |at| byte(&scene, at) / 16);
@@ -98,11 +85,7 @@ fn the_matrix_has_each_unit_in_its_row() {
             let place = (cell.id / facts.units[0], cell.id % facts.units[0]);
             let drawn = (row, scene.axes[0].from + column);
             let is_standing = facts.spec.tile().major == Major::Mn;
-            let drawn = if is_standing {
-                (drawn.1, drawn.0)
-            } else {
-                drawn
-            };
+            let drawn = if is_standing { (drawn.1, drawn.0) } else { drawn };
             assert_eq!(drawn, place, "{link}");
         }
         // All rows of as many columns as are in view, K of an MN-major tile.
@@ -149,15 +132,10 @@ fn what_is_red_is_what_a_read_counts() {
 #[test]
 fn a_red_cell_is_named_after_what_arrives() {
     let facts = of(LINKS[14]);
-    let (scene, memory) = (
-        matrix(&facts, &Dress::Place),
-        memory(&facts, &Dress::Place, None),
-    );
+    let (scene, memory) = (matrix(&facts, &Dress::Place), memory(&facts, &Dress::Place, None));
     for cell in scene.cells.iter().filter(|cell| cell.look == Look::Wrong) {
         let whole = facts.whole.as_ref().expect("a read");
-        let got = whole
-            .element_for(facts.element(cell.id))
-            .expect("inside the tile");
+        let got = whole.element_for(facts.element(cell.id)).expect("inside the tile");
         let unit = facts.unit(got);
         assert_eq!(cell.label.to_string(), format!("{},{}", unit / 8, unit % 8));
         let at = memory.find(unit).expect("a cell") as usize;
@@ -173,11 +151,7 @@ fn each_trace_ends_where_the_unit_is_read() {
         for unit in 0..facts.bytes.len() as u32 {
             let (layout, at) = facts.law(unit);
             let byte = trace_from_element(&layout, at).address.byte;
-            assert_eq!(
-                byte / 16,
-                facts.read[unit as usize] / 16,
-                "unit {unit} of {link}"
-            );
+            assert_eq!(byte / 16, facts.read[unit as usize] / 16, "unit {unit} of {link}");
         }
     }
 }
@@ -190,12 +164,7 @@ fn figures_number_units_by_their_place_in_memory() {
         let first = facts.bytes.iter().min().copied().unwrap_or(0);
         for (unit, (colour, label)) in facts.as_drawn().into_iter().enumerate() {
             let number = (facts.bytes[unit] - first) / 16;
-            assert_eq!(
-                label.to_string(),
-                number.to_string(),
-                "figure {}",
-                figure.number
-            );
+            assert_eq!(label.to_string(), number.to_string(), "figure {}", figure.number);
             assert_eq!(u32::from(colour), number % 8, "figure {}", figure.number);
         }
     }
@@ -207,10 +176,7 @@ fn the_frame_of_a_step_is_around_its_units() {
     let start = desk("#/wgmma?mn=64&k=128");
     for step in 0..8 {
         let facts = facts(&start.after(Act::step(step)));
-        for scene in [
-            matrix(&facts, &Dress::Place),
-            memory(&facts, &Dress::Place, None),
-        ] {
+        for scene in [matrix(&facts, &Dress::Place), memory(&facts, &Dress::Place, None)] {
             let framed = &scene.outlines[0].cells;
             assert_eq!(framed.len(), 64 * 2, "{} step {step}", scene.name);
             for at in framed {
@@ -224,12 +190,7 @@ fn the_frame_of_a_step_is_around_its_units() {
 /// Each mode piles the units of a row up as high as the conflict that its choice says, of any type and size.
 #[test]
 fn the_banks_pile_up_as_the_choice_of_a_mode_says() {
-    for link in [
-        "#/wgmma?mn=64&k=64",
-        "#/?major=MN&mn=128",
-        "#/?mn=64&k=16",
-        "#/?element=e4m3&k=256",
-    ] {
+    for link in ["#/wgmma?mn=64&k=64", "#/?major=MN&mn=128", "#/?mn=64&k=16", "#/?element=e4m3&k=256"] {
         let tile = *facts(&desk(link)).spec.tile();
         for (mode, ways) in RowWrites::of(&tile).ways {
             let Some(ways) = ways else { continue };
@@ -243,17 +204,9 @@ fn the_banks_pile_up_as_the_choice_of_a_mode_says() {
 /// Tiles that no shared memory holds are drawn as far as there is room for them; none is too small.
 #[test]
 fn tiles_of_any_size_are_drawn() {
-    for link in [
-        "#/?mn=16384&k=1024",
-        "#/?mn=1&k=1",
-        "#/?mn=65536&k=65536",
-        "#/?major=MN&mn=4096&k=4096",
-    ] {
+    for link in ["#/?mn=16384&k=1024", "#/?mn=1&k=1", "#/?mn=65536&k=65536", "#/?major=MN&mn=4096&k=4096"] {
         let facts = of(link);
-        let (matrix, memory) = (
-            matrix(&facts, &Dress::Place),
-            memory(&facts, &Dress::Place, None),
-        );
+        let (matrix, memory) = (matrix(&facts, &Dress::Place), memory(&facts, &Dress::Place, None));
         assert_eq!(matrix.cell(0, 0).map(|cell| cell.id), Some(0), "{link}");
         // Of units that collide, the last one is drawn.
         let at = memory.find(facts.bytes.len() as u32 - 1);
@@ -268,10 +221,7 @@ fn tiles_of_any_size_are_drawn() {
 fn columns_of_a_sparse_tile_count_all_of_k() {
     for (link, columns) in [
         ("#/?sparsity=sparse", ["K", "0", "16", "112"]),
-        (
-            "#/?sparsity=sparse&element=tf32&k=32",
-            ["K", "0", "8", "56"],
-        ),
+        ("#/?sparsity=sparse&element=tf32&k=32", ["K", "0", "8", "56"]),
         ("#/tcgen05?sparsity=sparse&major=MN", ["K", "0", "2", "14"]),
         ("#/?sparsity=sparse&operand=B", ["unit", "0", "1", "7"]),
         ("", ["unit", "0", "1", "7"]),
@@ -289,28 +239,16 @@ fn blocks_are_named_where_they_are() {
     let named = |link| {
         let facts = facts(&desk(link));
         let of = |scene: Scene| scene.names;
-        (
-            of(matrix(&facts, &Dress::Place)),
-            of(memory(&facts, &Dress::Place, None)),
-        )
+        (of(matrix(&facts, &Dress::Place)), of(memory(&facts, &Dress::Place, None)))
     };
     let (matrix, memory) = named("#/?operand=B&major=MN&mn=128&k=64");
     assert_eq!((matrix.len(), memory.len()), (4, 16));
     assert_eq!(matrix[3], ((12.0, 12.0), "N 64–127, K 8–15".into()));
     // LBO is 8 lines, SBO 16.
     let lines = memory[..4].iter().map(|((line, _), name)| (*line, &**name));
-    let expected = [
-        "N 0–63, K 0–7",
-        "N 64–127, K 0–7",
-        "N 0–63, K 8–15",
-        "N 64–127, K 8–15",
-    ];
+    let expected = ["N 0–63, K 0–7", "N 64–127, K 0–7", "N 0–63, K 8–15", "N 64–127, K 8–15"];
     assert!(lines.eq([4.0, 12.0, 20.0, 28.0].into_iter().zip(expected)));
-    for link in [
-        "",
-        "#/?operand=B&major=MN&mn=64&k=64",
-        "#/?operand=B&mn=128&k=64",
-    ] {
+    for link in ["", "#/?operand=B&major=MN&mn=64&k=64", "#/?operand=B&mn=128&k=64"] {
         assert_eq!(named(link), (Vec::new(), Vec::new()), "{link}");
     }
 }

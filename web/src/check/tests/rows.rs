@@ -47,31 +47,17 @@ fn act(desk: &Desk, id: ParamId, change: Change) -> Desk {
 /// Squares, the letter of the rows, descriptor, verdict and findings.
 fn seen(desk: &Desk) -> String {
     let facts = facts(desk);
-    let squares = (
-        matrix(&facts, &Dress::View(facts.as_drawn())),
-        memory(&facts, &Dress::Place, None),
-    );
+    let squares = (matrix(&facts, &Dress::View(facts.as_drawn())), memory(&facts, &Dress::Place, None));
     let letter = row(&facts, ParamId::Mn).label;
-    let titles: Vec<&str> = facts
-        .findings
-        .iter()
-        .map(|one| one.title.as_str())
-        .collect();
-    format!(
-        "{squares:?}{letter}{:?}{:?}{titles:?}",
-        facts.descriptor, facts.verdict
-    )
+    let titles: Vec<&str> = facts.findings.iter().map(|one| one.title.as_str()).collect();
+    format!("{squares:?}{letter}{:?}{:?}{titles:?}", facts.descriptor, facts.verdict)
 }
 
 /// All that a row offers: each choice, or the next number and the one before it.
 fn offered(row: &Row) -> Vec<Change> {
     match row.choices() {
         [] => [1, -1].iter().filter_map(|by| row.step_by(*by)).collect(),
-        choices => choices
-            .iter()
-            .filter(|one| !one.is_off)
-            .map(Row::to)
-            .collect(),
+        choices => choices.iter().filter(|one| !one.is_off).map(Row::to).collect(),
     }
 }
 
@@ -83,9 +69,7 @@ fn every_row_is_taken_at_once_and_changes_what_is_seen() {
         let row = row(&facts(&start), param.id);
         let mut changed = 0;
         for change in offered(&row) {
-            let Change::To(Some(to)) = change else {
-                panic!("{} offers {change:?}", param.key)
-            };
+            let Change::To(Some(to)) = change else { panic!("{} offers {change:?}", param.key) };
             let next = act(&start, param.id, change);
             if next.shown == start.shown && to != row.value {
                 // There is no such tile, such as one larger than its buffer.
@@ -119,12 +103,7 @@ fn what_is_assumed_is_kept_by_one_press_and_given_back_by_another() {
         }
         let kept = act(&start, param.id, Change::To(Some(before.value)));
         let after = row(&facts(&kept), param.id);
-        assert_eq!(
-            (after.value, after.is_auto),
-            (before.value, false),
-            "{}",
-            param.key
-        );
+        assert_eq!((after.value, after.is_auto), (before.value, false), "{}", param.key);
         assert_ne!(link(&kept), link(&start), "{}", param.key);
         let scenes = |desk: &Desk| memory(&facts(desk), &Dress::Place, None);
         assert_eq!(scenes(&kept).cells, scenes(&start).cells, "{}", param.key);
@@ -143,11 +122,7 @@ fn every_number_keeps_to_its_range() {
     for param in PARAMS {
         let start = desk(start(param.id));
         let row = row(&facts(&start), param.id);
-        let Values::Number {
-            range: (least, most),
-            ..
-        } = row.values
-        else {
+        let Values::Number { range: (least, most), .. } = row.values else {
             continue;
         };
         for number in [least, most] {
@@ -156,11 +131,7 @@ fn every_number_keeps_to_its_range() {
             assert_eq!(row.checked(number), Ok(number), "{}", param.key);
             let next = act(&start, param.id, Change::To(Some(number.into())));
             let is_taken = value(&next, param) == Some(number.into());
-            assert!(
-                is_taken || next.shown == start.shown,
-                "{} {text}",
-                param.key
-            );
+            assert!(is_taken || next.shown == start.shown, "{} {text}", param.key);
             let _ = facts(&next);
         }
         for outside in [least.checked_sub(1), most.checked_add(1)] {
@@ -201,15 +172,8 @@ fn every_field_of_a_descriptor_is_set_by_its_row_alone() {
                 let reset = next.after(key.act(arch, Change::To(None)));
                 assert_eq!(reset.shown.said.given, None, "{name}");
             }
-            if let Values::Number {
-                range: (_, most), ..
-            } = row.values
-            {
-                assert!(
-                    row.checked(most.saturating_add(1)).is_err(),
-                    "{}",
-                    row.label
-                );
+            if let Values::Number { range: (_, most), .. } = row.values {
+                assert!(row.checked(most.saturating_add(1)).is_err(), "{}", row.label);
             }
         }
     }
@@ -220,10 +184,7 @@ fn every_field_of_a_descriptor_is_set_by_its_row_alone() {
 fn only_the_family_and_bit_52_of_a_given_descriptor_are_parameters() {
     let start = desk("#/wgmma/4000004000010040?mn=128&k=256");
     let given = start.shown.said.given;
-    for param in PARAMS
-        .iter()
-        .filter(|at| !matches!(at.id, ParamId::Arch | ParamId::LboMode))
-    {
+    for param in PARAMS.iter().filter(|at| !matches!(at.id, ParamId::Arch | ParamId::LboMode)) {
         for change in offered(&row(&facts(&start), param.id)) {
             let next = act(&start, param.id, change);
             let raw = |given: Option<swizzle_core::Descriptor>| given.map(|one| one.raw());

@@ -9,17 +9,10 @@ use crate::check::facts::Facts;
 use crate::kit::{Shared, maybe};
 
 /// The column of a scene.
-pub fn of(
-    scene: usize,
-    facts: &Shared<Facts>,
-    [read, right]: [&JourneyRead; 2],
-    width: f64,
-) -> Html {
-    let trace = (scene == 2 || scene == 3).then(
-        || html! { <Trace facts={facts.clone()} unit={Some(facts.unit(ELEMENT))} {width} /> },
-    );
-    let door =
-        |(words, to): (&'static str, String)| html! { <a class="plain s" href={to}>{ words }</a> };
+pub fn of(scene: usize, facts: &Shared<Facts>, [read, right]: [&JourneyRead; 2], width: f64) -> Html {
+    let trace = (scene == 2 || scene == 3)
+        .then(|| html! { <Trace facts={facts.clone()} unit={Some(facts.unit(ELEMENT))} {width} /> });
+    let door = |(words, to): (&'static str, String)| html! { <a class="plain s" href={to}>{ words }</a> };
     html! {
         <>
             if scene == 0 { { to_scale(width) } }

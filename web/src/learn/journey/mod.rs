@@ -22,8 +22,7 @@ use crate::check::facts::Facts;
 use crate::frame::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::{
-    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, tabs, text_button, use_key_acts,
-    use_window,
+    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, tabs, text_button, use_key_acts, use_window,
 };
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
@@ -90,14 +89,9 @@ fn is_in_cells() -> bool {
 fn way(shown: &JourneyShown, right: &JourneyRead) -> Html {
     let trail = trail(right);
     let stop = |(at, name): (usize, &&str)| {
-        let place = trail
-            .iter()
-            .find(|station| station.scene == at && at <= shown.scene);
+        let place = trail.iter().find(|station| station.scene == at && at <= shown.scene);
         let class = (at < shown.scene).then_some("is-done");
-        let to = link_from_form(&JourneyShown {
-            scene: at,
-            ..*shown
-        });
+        let to = link_from_form(&JourneyShown { scene: at, ..*shown });
         html! { <a {class} aria-current={(at == shown.scene).then_some("step")} href={to}><span>{ *name }</span><small class="m">{ for place.map(|station| &*station.place) }</small></a> }
     };
     html! { <nav class="way stops" aria-label="Scenes">{ for NAMES.iter().enumerate().map(stop) }</nav> }
@@ -115,25 +109,17 @@ struct SceneProps {
 /// A scene: title, sentence, the way on; squares, and a column that explains.
 #[component]
 fn Scene(props: &SceneProps) -> Html {
-    let JourneyShown {
-        scene,
-        sbo_bytes,
-        base_offset,
-    } = props.shown;
+    let JourneyShown { scene, sbo_bytes, base_offset } = props.shown;
     // The other scenes have the descriptor that the tile needs.
     let fields = match scene {
         BROKEN => (sbo_bytes.unwrap_or(BROKEN_SBO), base_offset),
         _ => (SBO_BYTES, 0),
     };
-    let reads = use_memo(fields, |(sbo, base)| {
-        [JourneyRead::of(*sbo, *base), JourneyRead::of(SBO_BYTES, 0)]
-    });
+    let reads = use_memo(fields, |(sbo, base)| [JourneyRead::of(*sbo, *base), JourneyRead::of(SBO_BYTES, 0)]);
     let [read, right] = &*reads;
     let facts = use_memo((fields, scene), |(_, scene)| {
         let step = if *scene < 4 { 0 } else { STEP };
-        Facts::of(&Shown::from(read.said(step)))
-            .ok()
-            .map(Shared::new)
+        Facts::of(&Shown::from(read.said(step))).ok().map(Shared::new)
     });
     let pair = use_memo((fields, scene, facts.is_some()), |(_, scene, _)| {
         let facts = (*facts).as_ref()?;
@@ -152,13 +138,9 @@ fn Scene(props: &SceneProps) -> Html {
     };
     let verdict = (scene == BROKEN).then_some(if is_wrong { "wrong" } else { "right" });
     let (onward, to) = match NAMES.get(scene + 1) {
-        Some(name) => (
-            format!("Next: {name} →"),
-            link_from_form(&JourneyShown {
-                scene: scene + 1,
-                ..props.shown
-            }),
-        ),
+        Some(name) => {
+            (format!("Next: {name} →"), link_from_form(&JourneyShown { scene: scene + 1, ..props.shown }))
+        }
         None => ("Learn it: lesson 1 →".into(), stop_address(0, 0)),
     };
     let you = scenes::you(scene, facts);
@@ -209,11 +191,7 @@ fn Scene(props: &SceneProps) -> Html {
 
 /// The sentence of the sixth scene, whose two fields are words that can be changed, and its repairs.
 fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) -> Html {
-    let JourneyShown {
-        sbo_bytes,
-        base_offset,
-        ..
-    } = props.shown;
+    let JourneyShown { sbo_bytes, base_offset, .. } = props.shown;
     let sbo = sbo_bytes.unwrap_or(BROKEN_SBO);
     let [of_sbo, of_base] = broken_words(read, right);
     let shown = props.shown;
@@ -222,13 +200,7 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
                  (least, most, step): (u32, u32, u32),
                  unit: &'static str,
                  to: fn(JourneyShown, u32) -> JourneyShown| {
-        let values = Values::Number {
-            range: (least, most),
-            step,
-            is_hex: false,
-            unit,
-            presets: &[],
-        };
+        let values = Values::Number { range: (least, most), step, is_hex: false, unit, presets: &[] };
         let on = props.on.clone();
         let on = Callback::from(move |change| match change {
             Change::To(Some(Scalar::Number(value))) if value.is_multiple_of(step) => {
@@ -238,42 +210,19 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
         });
         html! { <OwnWord row={Row::free(label, values, value.into())} text={format!("{value}{unit}")} {on} /> }
     };
-    let of_sbo_word = field("SBO", sbo, JourneyShown::SBO, " B", |shown, sbo| {
-        JourneyShown {
-            sbo_bytes: Some(sbo),
-            ..shown
-        }
+    let of_sbo_word = field("SBO", sbo, JourneyShown::SBO, " B", |shown, sbo| JourneyShown {
+        sbo_bytes: Some(sbo),
+        ..shown
     });
-    let of_base_word = field(
-        "Base offset",
-        base_offset.into(),
-        (0, 7, 1),
-        "",
-        |shown, base| JourneyShown {
-            base_offset: base as u8,
-            ..shown
-        },
-    );
-    let repair =
-        |label: &'static str, next: JourneyShown| text_button("", label, sends(&props.on, next));
-    let base = (base_offset != 0).then(|| {
-        repair(
-            "Set base offset to 0",
-            JourneyShown {
-                base_offset: 0,
-                ..props.shown
-            },
-        )
+    let of_base_word = field("Base offset", base_offset.into(), (0, 7, 1), "", |shown, base| JourneyShown {
+        base_offset: base as u8,
+        ..shown
     });
-    let sbo = (sbo != SBO_BYTES).then(|| {
-        repair(
-            "Set SBO to 1,024 B",
-            JourneyShown {
-                sbo_bytes: Some(SBO_BYTES),
-                ..props.shown
-            },
-        )
-    });
+    let repair = |label: &'static str, next: JourneyShown| text_button("", label, sends(&props.on, next));
+    let base = (base_offset != 0)
+        .then(|| repair("Set base offset to 0", JourneyShown { base_offset: 0, ..props.shown }));
+    let sbo = (sbo != SBO_BYTES)
+        .then(|| repair("Set SBO to 1,024 B", JourneyShown { sbo_bytes: Some(SBO_BYTES), ..props.shown }));
     let tone = if is_wrong { "bad b" } else { "ok b" };
     html! {
         <>

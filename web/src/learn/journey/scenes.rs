@@ -18,10 +18,7 @@ pub fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
         return [sums(), registers()];
     }
     let you = you(scene, facts);
-    let (mut matrix, mut memory) = (
-        matrix(facts, &Dress::Place),
-        memory(facts, &Dress::Place, None),
-    );
+    let (mut matrix, mut memory) = (matrix(facts, &Dress::Place), memory(facts, &Dress::Place, None));
     if scene < 4 {
         // No step is in view yet.
         matrix.outlines.clear();
@@ -30,13 +27,7 @@ pub fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
     match scene {
         // Nothing is written yet.
         0 => memory.cells.iter_mut().for_each(|cell| {
-            *cell = Cell {
-                look: Look::Missing,
-                ..Cell {
-                    id: NONE,
-                    ..Cell::default()
-                }
-            };
+            *cell = Cell { look: Look::Missing, ..Cell { id: NONE, ..Cell::default() } };
         }),
         // Before the swizzle each row is in order.
         1 => memory.cells.clone_from(&matrix.cells),
@@ -50,14 +41,8 @@ pub fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
         let unit = matrix.cells.get(at).map_or(NONE, |cell| cell.id);
         unit != you && facts.got.get(unit as usize) == Some(&you)
     };
-    let cells: Vec<u32> = (0..matrix.cells.len())
-        .filter(|at| at_you(*at))
-        .map(|at| at as u32)
-        .collect();
-    matrix.outlines.push(Outline {
-        class: "frame is-followed",
-        cells,
-    });
+    let cells: Vec<u32> = (0..matrix.cells.len()).filter(|at| at_you(*at)).map(|at| at as u32).collect();
+    matrix.outlines.push(Outline { class: "frame is-followed", cells });
     for cell in matrix.cells.iter_mut().chain(&mut memory.cells) {
         if cell.id == you && cell.look == Look::Plain {
             cell.look = Look::Followed;
@@ -79,11 +64,7 @@ pub fn got(scene: usize, facts: &Facts, unit: u32) -> Option<u32> {
     match scene {
         0 => None,
         6 | 1 => Some(unit),
-        _ => facts
-            .got
-            .get(unit as usize)
-            .copied()
-            .filter(|got| *got != NONE),
+        _ => facts.got.get(unit as usize).copied().filter(|got| *got != NONE),
     }
 }
 
@@ -106,12 +87,7 @@ fn sums() -> Scene {
     let one = |at: u32| {
         let (row, column) = (at / SIDE, at % SIDE);
         let slot = Fragment::Accumulator.slot_from_cell(row, column, COLUMNS);
-        cell(
-            row,
-            column,
-            slot.thread % 4 * 2,
-            Label::Pair(slot.thread, slot.register),
-        )
+        cell(row, column, slot.thread % 4 * 2, Label::Pair(slot.thread, slot.register))
     };
     Scene {
         name: "D",
@@ -129,11 +105,7 @@ fn sums() -> Scene {
 fn registers() -> Scene {
     let first = slot_of_sum().thread / SIDE * SIDE;
     let one = |at: u32| {
-        let slot = Slot {
-            thread: first + at / SIDE,
-            register: at % SIDE,
-            part: 0,
-        };
+        let slot = Slot { thread: first + at / SIDE, register: at % SIDE, part: 0 };
         let (row, column) = Fragment::Accumulator.cell_from_slot(slot, COLUMNS);
         cell(row, column, slot.thread % 4 * 2, Label::Pair(row, column))
     };
@@ -150,13 +122,7 @@ fn registers() -> Scene {
 }
 
 const fn axis(name: &'static str, from: u32) -> Axis {
-    Axis {
-        name,
-        from,
-        by: 1,
-        is_hex: false,
-        is_range: false,
-    }
+    Axis { name, from, by: 1, is_hex: false, is_range: false }
 }
 
 #[cfg(test)]
@@ -173,9 +139,7 @@ mod tests {
     }
 
     fn followed(scene: &Scene) -> Vec<String> {
-        let cells = (0..)
-            .zip(&scene.cells)
-            .filter(|(_, cell)| cell.look == Look::Followed);
+        let cells = (0..).zip(&scene.cells).filter(|(_, cell)| cell.look == Look::Followed);
         cells
             .map(|(at, _)| {
                 let (row, column) = scene.place(at);

@@ -57,17 +57,10 @@ pub fn png(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob
 }
 
 fn draw(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>) -> Option<()> {
-    let [width, height] =
-        [picture.natural_width(), picture.natural_height()].map(|side| side * scale);
+    let [width, height] = [picture.natural_width(), picture.natural_height()].map(|side| side * scale);
     let (canvas, context) = canvas(width, height)?;
     context
-        .draw_image_with_html_image_element_and_dw_and_dh(
-            picture,
-            0.0,
-            0.0,
-            width.into(),
-            height.into(),
-        )
+        .draw_image_with_html_image_element_and_dw_and_dh(picture, 0.0, 0.0, width.into(), height.into())
         .ok()?;
     let made = Closure::once_into_js(move |file: Option<Blob>| on_made.emit(file));
     canvas.to_blob(made.unchecked_ref()).ok()
@@ -80,8 +73,5 @@ pub fn copy_picture(file: &Blob, then: impl FnOnce(bool) + 'static) {
     let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&kinds);
     let item = held.ok().and(item.ok());
     let asked = clipboard().zip(item);
-    when_copied(
-        asked.map(|(clipboard, item)| clipboard.write(&Array::of1(&item))),
-        then,
-    );
+    when_copied(asked.map(|(clipboard, item)| clipboard.write(&Array::of1(&item))), then);
 }

@@ -37,8 +37,7 @@ pub fn Sharing(props: &ShareProps) -> Html {
     });
     // For windows whose bar has no room for its button, too.
     let address = copied(browser::address_with(link), "the link to what is shown");
-    let address =
-        html! { <>{ address }{ maybe(kept_words(link).map(|words| p("hint", words))) }</> };
+    let address = html! { <>{ address }{ maybe(kept_words(link).map(|words| p("hint", words))) }</> };
     html! {
         <Dialog title="Share" on_close={props.on_close.clone()}>
             <div class="share">
@@ -72,9 +71,7 @@ fn layout(link: &str) -> Option<Shown> {
 fn is_picture(link: &str) -> bool {
     match Route::of(link) {
         Route::Journey | Route::Why => true,
-        Route::Memory(Some("lanes")) => {
-            form_from_link::<LanesShown>(link).shown.tab == LanesTab::Conflicts
-        }
+        Route::Memory(Some("lanes")) => form_from_link::<LanesShown>(link).shown.tab == LanesTab::Conflicts,
         _ => false,
     }
 }
@@ -83,9 +80,9 @@ fn is_picture(link: &str) -> bool {
 fn kept_words(link: &str) -> Option<&'static str> {
     let has_mark = link.contains("bytes=");
     match Route::of(link) {
-        Route::Memory(Some("dump")) if has_mark => Some(
-            "The bytes of the dump are too large for a link and stay in this browser: send them along.",
-        ),
+        Route::Memory(Some("dump")) if has_mark => {
+            Some("The bytes of the dump are too large for a link and stay in this browser: send them along.")
+        }
         Route::Kernel if has_mark => Some(
             "The kernel's text is too large for a link and stays in this browser: send it along. The link contains the selected descriptor.",
         ),
@@ -104,11 +101,6 @@ fn copied(text: String, what: &'static str) -> Html {
 }
 
 /// A choice under its name.
-fn choice(
-    name: &'static str,
-    words: &[&'static str],
-    chosen: usize,
-    on_choose: &Callback<usize>,
-) -> Html {
+fn choice(name: &'static str, words: &[&'static str], chosen: usize, on_choose: &Callback<usize>) -> Html {
     html! { <div class="share-choice"><span class="hint">{ name }</span>{ tabs(name, words.iter().copied(), chosen, on_choose) }</div> }
 }

@@ -57,13 +57,8 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
     let view = PaneKind::OF_TILE[chosen[0]];
     let (_, extension, mime, format) = KINDS[chosen[1]];
     let (is_png, is_picture) = (chosen[1] == PNG, format == Format::Svg);
-    let export = Export {
-        kind: view,
-        format,
-        palette: props.look.palette,
-        theme,
-        base: Some(browser::base()),
-    };
+    let export =
+        Export { kind: view, format, palette: props.look.palette, theme, base: Some(browser::base()) };
     let written: Rc<Written> = use_memo((props.shown, export), |(shown, export)| {
         let text = export_from_shown(shown, export)?;
         let file = TextFile::of(&text, mime);
@@ -89,8 +84,7 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
             };
             let made = move |made: Option<Blob>| match made {
                 Some(file) => act(&file, &name, None, on_said.clone()),
-                None => on_said
-                    .emit("The browser cannot make a picture this large: choose a smaller scale."),
+                None => on_said.emit("The browser cannot make a picture this large: choose a smaller scale."),
             };
             png(&image, scale, Callback::from(made));
         });

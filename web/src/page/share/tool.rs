@@ -29,11 +29,9 @@ split_point! {
 pub fn ShareOver(props: &ShareOverProps) -> Html {
     let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
     match arrival {
-        Some(Ok(draw)) => draw(ShareProps {
-            link: link_now(),
-            look: props.look,
-            on_close: props.on_close.clone(),
-        }),
+        Some(Ok(draw)) => {
+            draw(ShareProps { link: link_now(), look: props.look, on_close: props.on_close.clone() })
+        }
         Some(Err(lacking)) => html! { <div role="alert">{ missing(lacking, "This", &ask) }</div> },
         None => Html::default(),
     }

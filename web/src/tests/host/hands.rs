@@ -54,10 +54,7 @@ impl Page {
             &[element.clone().into()],
         )?;
         if is_off || seen != true {
-            return Err(Fault::new(format!(
-                "nobody can press “{}”",
-                words(&element)
-            )));
+            return Err(Fault::new(format!("nobody can press “{}”", words(&element))));
         }
         self.execute_with(CLICK, &[element.into()])?;
         self.rendered().await;
@@ -83,16 +80,13 @@ impl Page {
 
     /// Presses the first element of an XPath, once it is there.
     pub(crate) async fn click_on_xpath(&self, xpath: &str) -> Result<()> {
-        let found = self
-            .wait_for(xpath, || self.find_xpath(xpath).map(Some))
-            .await?;
+        let found = self.wait_for(xpath, || self.find_xpath(xpath).map(Some)).await?;
         self.click(&found).await
     }
 
     /// Follows the first link with these words.
     pub(crate) async fn follow(&self, words: &str) -> Result<()> {
-        self.click_on_xpath(&format!("//a[normalize-space()='{words}']"))
-            .await
+        self.click_on_xpath(&format!("//a[normalize-space()='{words}']")).await
     }
 
     /// Chooses from this list.
@@ -144,14 +138,7 @@ impl Page {
             _ => ("", chord),
         };
         let is_held = |name: &str| held.split('+').any(|one| one == name);
-        self.execute_with(
-            PRESS,
-            &[
-                key.into(),
-                is_held("Control").into(),
-                is_held("Shift").into(),
-            ],
-        )?;
+        self.execute_with(PRESS, &[key.into(), is_held("Control").into(), is_held("Shift").into()])?;
         self.rendered().await;
         Ok(())
     }

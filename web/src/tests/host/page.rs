@@ -83,9 +83,7 @@ impl Page {
     /// Opens a link as a new visitor, and waits for what comes after the start.
     pub(crate) async fn open(link: &str) -> Result<Self> {
         close().await;
-        let page = Self {
-            _only_by_opening: (),
-        };
+        let page = Self { _only_by_opening: () };
         page.execute(KEEP_ERRORS, &[])?;
         if page.find("style[data-tests]").is_err() {
             let style = document().create_element("style").map_err(no_element)?;
@@ -185,9 +183,7 @@ impl Page {
         let Ok(found) = document().query_selector_all(css) else {
             return Vec::new();
         };
-        (0..found.length())
-            .filter_map(|at| found.item(at)?.dyn_into().ok())
-            .collect()
+        (0..found.length()).filter_map(|at| found.item(at)?.dyn_into().ok()).collect()
     }
 
     /// The first element that an XPath finds: for what is known by its words.
@@ -239,15 +235,11 @@ async fn close() {
 /// The element that a script finds for a text.
 fn found_by<T: JsCast>(script: &str, text: &str) -> Result<T> {
     let found = script::run(script, &[text.into()])?;
-    found
-        .dyn_into()
-        .map_err(|_| Fault::new(format!("nothing is there of “{text}”")))
+    found.dyn_into().map_err(|_| Fault::new(format!("nothing is there of “{text}”")))
 }
 
 fn body() -> Result<HtmlElement> {
-    document()
-        .body()
-        .ok_or_else(|| Fault::new("there is no body"))
+    document().body().ok_or_else(|| Fault::new("there is no body"))
 }
 
 fn no_element(why: JsValue) -> Fault {

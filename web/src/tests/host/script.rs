@@ -22,6 +22,5 @@ pub(super) fn execute(body: &str, arguments: &[JsValue]) -> Result<Value> {
     let Some(text) = text.as_string() else {
         return Ok(Value::Null);
     };
-    serde_json::from_str(&text)
-        .map_err(|fault| Fault::new(format!("the script returned no JSON: {fault}")))
+    serde_json::from_str(&text).map_err(|fault| Fault::new(format!("the script returned no JSON: {fault}")))
 }

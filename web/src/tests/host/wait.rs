@@ -32,9 +32,7 @@ impl Page {
             if Date::now() > deadline {
                 let last = fault.map_or_else(String::new, |fault| format!("\nlast fault: {fault}"));
                 let page: String = self.text().chars().take(QUOTED).collect();
-                return Err(Fault::new(format!(
-                    "waited in vain for: {what}{last}\nthe page says:\n{page}"
-                )));
+                return Err(Fault::new(format!("waited in vain for: {what}{last}\nthe page says:\n{page}")));
             }
             frame_painted().await;
         }

@@ -13,11 +13,7 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
     let mut is_found = false;
     for text in texts {
         let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
-        let of_line = |line: u32| {
-            lines
-                .get((line as usize).wrapping_sub(1))
-                .map_or("", |line| line.trim())
-        };
+        let of_line = |line: u32| lines.get((line as usize).wrapping_sub(1)).map_or("", |line| line.trim());
         let module = Module::read(&text.text);
         let chains = explained(&module, line);
         if chains.is_empty() {
@@ -28,30 +24,17 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
         for (name, chain) in chains {
             writeln!(out, "{name} follows from")?;
             for link in chain {
-                let end = if link.is_followed {
-                    ""
-                } else {
-                    "  (not followed further)"
-                };
-                writeln!(
-                    out,
-                    "  {}: {}{end}",
-                    link.line,
-                    shortened(of_line(link.line))
-                )?;
+                let end = if link.is_followed { "" } else { "  (not followed further)" };
+                writeln!(out, "  {}: {}{end}", link.line, shortened(of_line(link.line)))?;
             }
         }
     }
     for text in texts {
-        each_judged(text, &Allowances::default(), |judged| {
-            write_facts(judged, line, out)
-        })?;
+        each_judged(text, &Allowances::default(), |judged| write_facts(judged, line, out))?;
     }
     match is_found {
         true => Ok(()),
-        false => Err(Failure::Input(format!(
-            "line {line}: not an instruction with registers"
-        ))),
+        false => Err(Failure::Input(format!("line {line}: not an instruction with registers"))),
     }
 }
 
@@ -60,9 +43,5 @@ fn shortened(line: &str) -> String {
     const MAX: usize = 120;
     let mut letters = line.chars();
     let start: String = letters.by_ref().take(MAX).collect();
-    if letters.next().is_some() {
-        format!("{start}…")
-    } else {
-        start
-    }
+    if letters.next().is_some() { format!("{start}…") } else { start }
 }

@@ -16,12 +16,8 @@ pub(super) fn path(named: Option<&str>) -> &str {
 pub(super) fn allowed(named: Option<&str>) -> Result<Allowances, Failure> {
     let path = path(named);
     match fs::read_to_string(path) {
-        Ok(text) => {
-            allowances_from_toml(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => {
-            Ok(Allowances::default())
-        }
+        Ok(text) => allowances_from_toml(&text).map_err(|error| Failure::Input(format!("{path}: {error}"))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => Ok(Allowances::default()),
         Err(error) => Err(Failure::Input(format!("{path}: {error}"))),
     }
 }

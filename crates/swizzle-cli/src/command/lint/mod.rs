@@ -16,8 +16,8 @@ use swizzle_lints::{Finding, Severity, Tag};
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 use swizzle_report::kernel::{
-    Allowances, Judged, Manner, Report, Tally, baseline, complaints_of_comments, each_judged,
-    is_ptx, kernel_json, none_in, write_text,
+    Allowances, Judged, Manner, Report, Tally, baseline, complaints_of_comments, each_judged, is_ptx,
+    kernel_json, none_in, write_text,
 };
 use swizzle_report::write_json;
 use swizzle_text::counted;
@@ -105,10 +105,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     if args.list {
         return rules::list(args.json, out);
     }
-    let line = args
-        .explain
-        .as_deref()
-        .map(|word| word.parse().map_err(|_| word));
+    let line = args.explain.as_deref().map(|word| word.parse().map_err(|_| word));
     if let Some(Err(id)) = line {
         return rules::explain(id, args.json, out);
     }
@@ -152,26 +149,14 @@ pub(crate) fn is_kernel(text: &str) -> bool {
     let module = Module::read(text);
     let all = kernels(&module);
     let operands = all.iter().flat_map(|kernel| judge(kernel).operands);
-    operands
-        .flatten()
-        .flatten()
-        .any(|one| one.verdict != VerdictKind::Incomplete)
+    operands.flatten().flatten().any(|one| one.verdict != VerdictKind::Incomplete)
 }
 
 /// The report on a text that was given to another command.
 pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Outcome {
     let file = "<text>".to_owned();
-    let args = Args {
-        json: is_json,
-        ..Args::default()
-    };
-    write(
-        &[Text { file, text }],
-        Vec::new(),
-        &Allowances::default(),
-        &args,
-        out,
-    )
+    let args = Args { json: is_json, ..Args::default() };
+    write(&[Text { file, text }], Vec::new(), &Allowances::default(), &args, out)
 }
 
 /// The report on texts as `--sarif` prints it.
@@ -196,10 +181,7 @@ fn write(
 ) -> Outcome {
     let (mut reports, mut results, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     let (mut known, mut entries) = (0, String::new());
-    let manner = Manner {
-        is_quiet: args.quiet,
-        is_coloured: args.output.is_none() && crate::is_coloured(),
-    };
+    let manner = Manner { is_quiet: args.quiet, is_coloured: args.output.is_none() && crate::is_coloured() };
     for text in texts {
         let before = tally.kernels;
         each_judged(text, allowed, |judged| {
@@ -221,10 +203,8 @@ fn write(
             Ok::<(), io::Error>(())
         })?;
         if tally.kernels == before && !is_ptx(text) {
-            faults.push(format!(
-                "{}: not PTX: no .version, and no wgmma.mma_async or tcgen05.mma",
-                text.file
-            ));
+            faults
+                .push(format!("{}: not PTX: no .version, and no wgmma.mma_async or tcgen05.mma", text.file));
         }
     }
     for fault in &faults {
@@ -270,10 +250,7 @@ fn write(
     }
     if !is_quiet {
         for complaint in allowed.complaints() {
-            eprintln!(
-                "warning: {}, {complaint}",
-                known::path(args.config.as_deref())
-            );
+            eprintln!("warning: {}, {complaint}", known::path(args.config.as_deref()));
         }
     }
     match (faults.is_empty(), tally.has(least)) {
@@ -301,18 +278,9 @@ fn annotate(judged: &Judged<'_, '_>, args: &Args, out: &mut impl Write) -> io::R
         if args.quiet && kind == "notice" {
             continue;
         }
-        let reason = said
-            .allowed
-            .as_deref()
-            .map(|reason| format!(" Allowed: {reason}."));
+        let reason = said.allowed.as_deref().map(|reason| format!(" Allowed: {reason}."));
         let text = said.paragraph() + &reason.unwrap_or_default();
-        write_annotation(
-            kind,
-            Some((&place.file, place.line)),
-            finding.id,
-            &text,
-            out,
-        )?;
+        write_annotation(kind, Some((&place.file, place.line)), finding.id, &text, out)?;
     }
     Ok(())
 }

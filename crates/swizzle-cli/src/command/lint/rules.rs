@@ -15,13 +15,7 @@ pub(super) fn list(is_json: bool, out: &mut impl Write) -> Outcome {
         return Ok(write_json(out, &json!({ "rules": all }))?);
     }
     for rule in rules() {
-        writeln!(
-            out,
-            "{:<20}  {:<7}  {}",
-            rule.id,
-            rule.severity.name(),
-            rule.what
-        )?;
+        writeln!(out, "{:<20}  {:<7}  {}", rule.id, rule.severity.name(), rule.what)?;
     }
     Ok(())
 }
@@ -30,9 +24,7 @@ pub(super) fn list(is_json: bool, out: &mut impl Write) -> Outcome {
 pub(super) fn explain(id: &str, is_json: bool, out: &mut impl Write) -> Outcome {
     let rule = rule(id).ok_or_else(|| {
         let near = rules().find(|rule| rule.id.contains(id) || id.contains(rule.id));
-        let near = near
-            .map(|rule| format!(" Did you mean {}?", rule.id))
-            .unwrap_or_default();
+        let near = near.map(|rule| format!(" Did you mean {}?", rule.id)).unwrap_or_default();
         Failure::Input(format!(
             "“{id}” is neither a rule nor a line.{near} swizzle lint --list has all rules"
         ))
@@ -40,14 +32,7 @@ pub(super) fn explain(id: &str, is_json: bool, out: &mut impl Write) -> Outcome 
     if is_json {
         return Ok(write_json(out, &json_of(&rule))?);
     }
-    writeln!(
-        out,
-        "{} ({})\n\n{}\n\n{}\n",
-        rule.id,
-        rule.severity.name(),
-        rule.what,
-        rule.why
-    )?;
+    writeln!(out, "{} ({})\n\n{}\n\n{}\n", rule.id, rule.severity.name(), rule.what, rule.why)?;
     if !rule.wrong.is_empty() {
         writeln!(out, "Wrong:  {}\nRight:  {}\n", rule.wrong, rule.right)?;
     }

@@ -18,9 +18,7 @@ const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
 /// A path as a URI reference: relative to the repository that it is in, otherwise absolute. What is not allowed in one is escaped.
 fn uri(path: &str) -> String {
     let is_file = Path::new(path).exists();
-    let whole = absolute(path)
-        .ok()
-        .filter(|_| is_file || Path::new(path).is_absolute());
+    let whole = absolute(path).ok().filter(|_| is_file || Path::new(path).is_absolute());
     let whole = whole.map(|whole| {
         // `..` is resolved as it is written.
         whole.components().fold(PathBuf::new(), |mut path, part| {
@@ -38,14 +36,7 @@ fn uri(path: &str) -> String {
         (None, _) => ("", path.to_owned()),
         (Some(whole), root) => match root.and_then(|root| whole.strip_prefix(root).ok()) {
             Some(inside) => ("", inside.display().to_string()),
-            None => (
-                "file:///",
-                whole
-                    .display()
-                    .to_string()
-                    .trim_start_matches('/')
-                    .to_owned(),
-            ),
+            None => ("file:///", whole.display().to_string().trim_start_matches('/').to_owned()),
         },
     };
     let mut uri = start.to_owned();
@@ -71,11 +62,7 @@ fn location(file: &str, line: u32) -> Value {
 pub(super) fn results(judged: &Judged<'_, '_>) -> Vec<Value> {
     let result = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);
-        let others = said
-            .sources
-            .iter()
-            .skip(1)
-            .map(|at| location(&at.file, at.line));
+        let others = said.sources.iter().skip(1).map(|at| location(&at.file, at.line));
         let of_text = (!said.sources.is_empty()).then(|| location(judged.file, finding.line));
         let mut result = json!({
             "ruleId": finding.id,

@@ -24,8 +24,7 @@ pub(crate) fn texts(paths: &[String]) -> Result<(Vec<Text>, Vec<String>), Failur
         }
     }
     if all.texts.is_empty() && all.faults.is_empty() {
-        all.faults
-            .push(format!("{}: no PTX and no cubin", paths.join(", ")));
+        all.faults.push(format!("{}: no PTX and no cubin", paths.join(", ")));
     }
     Ok((all.texts, all.faults))
 }

@@ -31,9 +31,8 @@ impl Seen {
         let is_new = |(path, stamp): &(PathBuf, Stamp)| self.read.get(path) != Some(stamp);
         let new: HashMap<PathBuf, Stamp> = found.into_iter().filter(is_new).collect();
         let stands = |path: &PathBuf, stamp: &Stamp| self.written.get(path) == Some(stamp);
-        let (ready, written) = new
-            .into_iter()
-            .partition::<HashMap<_, _>, _>(|(path, stamp)| stands(path, stamp));
+        let (ready, written) =
+            new.into_iter().partition::<HashMap<_, _>, _>(|(path, stamp)| stands(path, stamp));
         self.written = written;
         let mut paths: Vec<PathBuf> = ready.keys().cloned().collect();
         paths.sort();
@@ -47,10 +46,7 @@ pub(super) fn watch(folders: &[String], mut each: impl FnMut(Vec<Text>) -> Outco
     if let Some(other) = folders.iter().find(|path| !Path::new(path).is_dir()) {
         return Err(Failure::Input(format!("{other}: --watch takes folders")));
     }
-    let mut seen = Seen {
-        read: stamps(folders)?,
-        ..Seen::default()
-    };
+    let mut seen = Seen { read: stamps(folders)?, ..Seen::default() };
     let names: Vec<&str> = folders.iter().map(String::as_str).collect();
     eprintln!("Watching {}; press Ctrl-C to stop", names.join(", "));
     loop {
@@ -95,10 +91,7 @@ mod tests {
 
     #[test]
     fn a_file_is_read_once_it_stands_still_and_again_once_it_changes() {
-        let mut seen = Seen {
-            read: found(&[("old", 1)]),
-            ..Seen::default()
-        };
+        let mut seen = Seen { read: found(&[("old", 1)]), ..Seen::default() };
         let mut ready = |bytes: &[(&str, u64)]| seen.ready(found(bytes)).len();
         assert_eq!(ready(&[("old", 1), ("new", 1)]), 0);
         assert_eq!(ready(&[("old", 1), ("new", 2)]), 0);

@@ -41,11 +41,8 @@ enum Command {
     Plan(plan::Args),
 }
 
-const FILTER: Filter<'_> = Filter {
-    required: &["order", "rows", "blocks", "row", "block"],
-    optional: &[],
-    answers: &["byte"],
-};
+const FILTER: Filter<'_> =
+    Filter { required: &["order", "rows", "blocks", "row", "block"], optional: &[], answers: &["byte"] };
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     match &args.command {
@@ -60,11 +57,7 @@ fn byte_from_row(values: &Values<'_>) -> Result<u32, Fault> {
     let (rows, factors) = (number("rows")?, number("blocks")?);
     let (row, factor) = (number("row")?, number("block")?);
     let blocks = ScaleBlocks::new(order, rows, factors);
-    let at_fault = if rows > 0 && factors == 0 {
-        "blocks"
-    } else {
-        "rows"
-    };
+    let at_fault = if rows > 0 && factors == 0 { "blocks" } else { "rows" };
     let blocks = blocks.map_err(|refusal| values.fault(at_fault, refusal))?;
     blocks.byte_from_factor(row, factor).map_err(|refusal| {
         let at_fault = match refusal {

@@ -40,13 +40,9 @@ const fn name(what: What) -> &'static str {
 
 fn constants(out: &mut Lines, regions: &Regions) {
     out.comment("//", &regions.text("allocate"));
-    out.line(format!(
-        "constexpr uint32_t kAllocatedColumns = {};",
-        regions.allocated
-    ));
-    let constant = |(what, range): &(What, std::ops::Range<u32>)| {
-        format!("kColumnOf{} = {}", name(*what), range.start)
-    };
+    out.line(format!("constexpr uint32_t kAllocatedColumns = {};", regions.allocated));
+    let constant =
+        |(what, range): &(What, std::ops::Range<u32>)| format!("kColumnOf{} = {}", name(*what), range.start);
     let constants: Vec<String> = regions.all.iter().map(constant).collect();
     out.line(format!("constexpr uint32_t {};", constants.join(", ")));
     if regions.d_lane > 0 {
@@ -69,9 +65,7 @@ fn descriptors(out: &mut Lines, sourced: &Sourced<'_>, scales: &ScaleCopies) {
     ));
     let raw = scales.constant_bits();
     out.lines(&["TILE_FN uint64_t scale_descriptor(uint32_t shared, uint32_t copy) {"]);
-    out.line(format!(
-        "  return 0x{raw:016x}ull | (((shared + copy * {BLOCK_BYTES}) & 0x3ffff) >> 4);"
-    ));
+    out.line(format!("  return 0x{raw:016x}ull | (((shared + copy * {BLOCK_BYTES}) & 0x3ffff) >> 4);"));
     out.line("}");
     out.line(format!(
         "TILE_FN uint32_t scale_copy_column(uint32_t copy) {{ return copy * {COLUMNS_OF_COPY}; }}"
@@ -105,20 +99,12 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         read.load.registers()
     ));
     let half = if read.load.is_packed { ", half" } else { "" };
-    out.line(format!(
-        "struct Register {{ uint32_t warp, load, thread, r{half}; }};"
-    ));
-    out.comment(
-        "//",
-        "What a warp adds to D's address for a load: lane in bits 16–31, column in bits 0–15.",
-    );
+    out.line(format!("struct Register {{ uint32_t warp, load, thread, r{half}; }};"));
+    out.comment("//", "What a warp adds to D's address for a load: lane in bits 16–31, column in bits 0–15.");
     out.lines(&["TILE_FN uint32_t load_offset(uint32_t warp, uint32_t load) {"]);
     out.line(format!("  return {};", read.offset("warp", "load")));
     out.line("}");
-    out.comment(
-        "//",
-        "Lane of a register, and its column from that of D on.",
-    );
+    out.comment("//", "Lane of a register, and its column from that of D on.");
     out.line(format!(
         "TILE_FN uint32_t lane_of(Register at) {{ return {}; }}",
         read.lane(register, "at.load")
@@ -138,18 +124,12 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         _ => "tensor_column_of(at)",
     };
     let [row, column] = read.element(names);
-    out.line(format!(
-        "TILE_FN uint32_t row_of(Register at{rank}) {{ return {row}; }}"
-    ));
-    out.line(format!(
-        "TILE_FN uint32_t column_of(Register at) {{ return {column}; }}"
-    ));
+    out.line(format!("TILE_FN uint32_t row_of(Register at{rank}) {{ return {row}; }}"));
+    out.line(format!("TILE_FN uint32_t column_of(Register at) {{ return {column}; }}"));
     if read.has_idle_threads() {
         out.comment("//", "Whether D fills the lane: it fills 16 of each 32.");
         let is_of_d = read.is_of_d("lane_of(at)");
-        out.line(format!(
-            "TILE_FN bool is_of_d(Register at) {{ return {is_of_d}; }}"
-        ));
+        out.line(format!("TILE_FN bool is_of_d(Register at) {{ return {is_of_d}; }}"));
     }
     assertion(out, read, is_pair);
 }
@@ -192,9 +172,7 @@ pub(in crate::source) fn device(out: &mut Lines, sourced: &Sourced<'_>, parts: &
 fn allocation(out: &mut Lines, group: u32) {
     let who = match group {
         1 => "One warp executes it, all 32 threads",
-        _ => {
-            "One warp of each CTA of the pair executes it, all 32 threads; it waits for the other CTA"
-        }
+        _ => "One warp of each CTA of the pair executes it, all 32 threads; it waits for the other CTA",
     };
     out.comment(
         "//",
@@ -202,7 +180,9 @@ fn allocation(out: &mut Lines, group: u32) {
     );
     out.lines(&[
         "__device__ inline void allocate(uint32_t slot) {",
-        &format!("  asm volatile(\"tcgen05.alloc.cta_group::{group}.sync.aligned.shared::cta.b32 [%0], %1;\""),
+        &format!(
+            "  asm volatile(\"tcgen05.alloc.cta_group::{group}.sync.aligned.shared::cta.b32 [%0], %1;\""
+        ),
         "               :: \"r\"(slot), \"r\"(kAllocatedColumns) : \"memory\");",
         &format!("  asm volatile(\"tcgen05.relinquish_alloc_permit.cta_group::{group}.sync.aligned;\");"),
         "  asm volatile(\"tcgen05.fence::before_thread_sync;\" ::: \"memory\");",
@@ -214,7 +194,9 @@ fn allocation(out: &mut Lines, group: u32) {
     };
     out.comment(
         "//",
-        &format!("Gives the columns back, from the address in the slot. The same warp executes it, {before}."),
+        &format!(
+            "Gives the columns back, from the address in the slot. The same warp executes it, {before}."
+        ),
     );
     out.lines(&[
         "__device__ inline void deallocate(uint32_t address) {",
@@ -283,7 +265,9 @@ fn read_d(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     );
     out.lines(&[
         "template <class Store>",
-        &format!("__device__ inline void read_d(uint32_t d,{rank} uint32_t warp, uint32_t thread, Store store) {{"),
+        &format!(
+            "__device__ inline void read_d(uint32_t d,{rank} uint32_t warp, uint32_t thread, Store store) {{"
+        ),
         "  asm volatile(\"tcgen05.fence::after_thread_sync;\" ::: \"memory\");",
         "  for (uint32_t load = 0; load < kLoads; ++load) {",
         "    uint32_t bits[kLoadRegisters];",

@@ -15,12 +15,7 @@ pub(in crate::source) const INCLUDES: [&str; 3] = [
 ];
 
 /// Allocation, D, and its reading; D where CuTe has the instruction.
-pub(in crate::source) fn text(
-    out: &mut Lines,
-    sourced: &Sourced<'_>,
-    parts: &Parts,
-    has_instruction: bool,
-) {
+pub(in crate::source) fn text(out: &mut Lines, sourced: &Sourced<'_>, parts: &Parts, has_instruction: bool) {
     out.gap();
     out.comment("//", &format!("Tensor memory. {ATTESTED}"));
     for words in parts.left_out() {
@@ -82,20 +77,13 @@ fn columns_of_block(out: &mut Lines, regions: &Regions, asserted: Option<&Source
         What::Metadata => "Metadata",
     };
     let columns = regions.all.iter();
-    let columns =
-        columns.map(|(what, range)| format!("kColumnOf{} = {}", name(*what), range.start));
+    let columns = columns.map(|(what, range)| format!("kColumnOf{} = {}", name(*what), range.start));
     let columns: Vec<String> = columns.collect();
-    out.line(format!(
-        "constexpr int kAllocatedColumns = {};",
-        regions.allocated
-    ));
+    out.line(format!("constexpr int kAllocatedColumns = {};", regions.allocated));
     out.line(format!("constexpr int {};", columns.join(", ")));
     if regions.d_lane > 0 {
         out.comment("//", &regions.text_of_d());
-        out.line(format!(
-            "constexpr uint32_t kOffsetOfD = 0x{:08x};",
-            regions.offset_of_d()
-        ));
+        out.line(format!("constexpr uint32_t kOffsetOfD = 0x{:08x};", regions.offset_of_d()));
     }
     let Some(sourced) = asserted else { return };
     for (what, range) in &regions.all {
@@ -152,10 +140,7 @@ fn allocation(out: &mut Lines, sourced: &Sourced<'_>) {
         "  allocator.release_allocation_lock();",
         "}",
     ]);
-    out.comment(
-        "//",
-        &format!("Gives the columns back. The same warp executes it, after {before}."),
-    );
+    out.comment("//", &format!("Gives the columns back. The same warp executes it, after {before}."));
     out.line("CUTE_DEVICE void deallocate(uint32_t address) {");
     out.line(format!("  {allocator} allocator;"));
     out.lines(&["  allocator.free(address, kAllocatedColumns);", "}"]);
@@ -173,13 +158,8 @@ fn fragment(out: &mut Lines, sourced: &Sourced<'_>) {
         (_, CtaForm::Two) => " of all blocks, each of rows of both CTAs,",
         (_, CtaForm::One | CtaForm::WeightStationary) => " of all blocks",
     };
-    out.comment(
-        "//",
-        &format!("D{of} at an address in tensor memory, for `multiply` and `read_d`."),
-    );
-    out.line(format!(
-        "using ShapeOfD = cute::Shape<cute::Int<{m}>, cute::Int<{n}>>;"
-    ));
+    out.comment("//", &format!("D{of} at an address in tensor memory, for `multiply` and `read_d`."));
+    out.line(format!("using ShapeOfD = cute::Shape<cute::Int<{m}>, cute::Int<{n}>>;"));
     out.lines(&[
         "CUTE_HOST_DEVICE auto fragment_of_d(uint32_t address) {",
         "  auto d = cute::partition_fragment_C(Mma{}, ShapeOfD{});",
@@ -230,28 +210,19 @@ fn read_d(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     );
     out.line(format!("using LoadOfD = {};", name(&read.load)));
     out.line("template <class Store>");
-    out.line(format!(
-        "CUTE_DEVICE void read_d(uint32_t address,{rank} int thread, Store store) {{"
-    ));
-    out.lines(&[
-        "  using namespace cute;",
-        "  auto const d = fragment_of_d(address);",
-    ]);
+    out.line(format!("CUTE_DEVICE void read_d(uint32_t address,{rank} int thread, Store store) {{"));
+    out.lines(&["  using namespace cute;", "  auto const d = fragment_of_d(address);"]);
     out.line(format!(
         "  auto const places = Mma{{}}.get_slice({slice}).partition_C(make_identity_tensor(ShapeOfD{{}}));"
     ));
     out.line("  CUTE_UNROLL");
-    out.line(format!(
-        "  for (int block = 0; block < size<{blocks}>(d); ++block) {{"
-    ));
+    out.line(format!("  for (int block = 0; block < size<{blocks}>(d); ++block) {{"));
     out.line(format!("    auto const one = d{block};"));
     out.lines(&[
         "    auto const load = make_tmem_copy(LoadOfD{}, one);",
         "    auto const slice = load.get_slice(thread);",
     ]);
-    out.line(format!(
-        "    auto const own = slice.partition_D(places{block});"
-    ));
+    out.line(format!("    auto const own = slice.partition_D(places{block});"));
     out.lines(&[
         "    auto values = make_tensor<typename decltype(d)::value_type>(shape(own));",
         "    copy(load, slice.partition_S(one), values);",

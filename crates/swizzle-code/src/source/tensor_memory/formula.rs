@@ -3,21 +3,12 @@
 use swizzle_tmem::{Coordinate, Index, Law, Term};
 
 /// A coordinate from the names of the indices: `warp * 32 + thread / 4 + r / 2 % 2 * 8`.
-pub(super) fn coordinate(
-    law: &Law,
-    coordinate: Coordinate,
-    name: impl Fn(Index) -> &'static str,
-) -> String {
+pub(super) fn coordinate(law: &Law, coordinate: Coordinate, name: impl Fn(Index) -> &'static str) -> String {
     let terms = law.terms().iter();
     let terms = terms.filter(|term| term.coordinate == coordinate);
     let text = |term: &Term| {
         let axis = law.axes().iter().find(|axis| axis.index == term.index)?;
-        product(
-            name(term.index),
-            term.per,
-            (term.count, axis.extent),
-            term.stride,
-        )
+        product(name(term.index), term.per, (term.count, axis.extent), term.stride)
     };
     sum(terms.filter_map(text), law.offset().on(coordinate))
 }
@@ -27,12 +18,7 @@ pub(super) fn coordinate(
 pub(super) fn index(law: &Law, index: Index, name: impl Fn(Coordinate) -> &'static str) -> String {
     let terms = law.terms().iter().filter(|term| term.index == index);
     let text = |term: &Term| {
-        product(
-            name(term.coordinate),
-            term.stride,
-            (term.count, law.span(term.coordinate)),
-            term.per,
-        )
+        product(name(term.coordinate), term.stride, (term.count, law.span(term.coordinate)), term.per)
     };
     sum(terms.filter_map(text), 0)
 }

@@ -29,11 +29,7 @@ pub(super) struct Parts {
 impl Parts {
     pub(super) fn of(sourced: &Sourced<'_>) -> Self {
         let one = sourced.instruction;
-        Self {
-            regions: Regions::new(sourced),
-            scales: ScaleCopies::new(sourced),
-            read: ReadOfD::new(one),
-        }
+        Self { regions: Regions::new(sourced), scales: ScaleCopies::new(sourced), read: ReadOfD::new(one) }
     }
 
     /// Why scale factors have no copies.

@@ -61,11 +61,7 @@ fn constants(out: &mut Lines, regions: &Regions) {
     }
     if regions.d_lane > 0 {
         out.comment("#", &regions.text_of_d());
-        out.line(format!(
-            "LANE_OF_D, OFFSET_OF_D = {}, 0x{:08x}",
-            regions.d_lane,
-            regions.offset_of_d()
-        ));
+        out.line(format!("LANE_OF_D, OFFSET_OF_D = {}, 0x{:08x}", regions.d_lane, regions.offset_of_d()));
     }
     out.gap();
     out.gap();
@@ -84,9 +80,7 @@ fn steps(out: &mut Lines, sourced: &Sourced<'_>) {
         out,
         "instruction_descriptor(step)",
         "The instruction descriptor of a step, with the ids of its scale factors of A (bits 29–30) and B (bits 4–5).",
-        &format!(
-            "{idesc} | (step % {of_word} * {in_step}) << 29 | (step % {of_word} * {in_step}) << 4"
-        ),
+        &format!("{idesc} | (step % {of_word} * {in_step}) << 29 | (step % {of_word} * {in_step}) << 4"),
     );
     function(
         out,
@@ -109,10 +103,7 @@ fn descriptors(out: &mut Lines, sourced: &Sourced<'_>, scales: &ScaleCopies) {
         out,
         "scale_descriptor(shared, copy)",
         "The descriptor of a tcgen05.cp.32x128b.warpx4 of scale factors from this shared address on.",
-        &format!(
-            "0x{:016x} | ((shared + copy * {BLOCK_BYTES}) & 0x3FFFF) >> 4",
-            scales.constant_bits()
-        ),
+        &format!("0x{:016x} | ((shared + copy * {BLOCK_BYTES}) & 0x3FFFF) >> 4", scales.constant_bits()),
     );
     function(
         out,
@@ -121,9 +112,7 @@ fn descriptors(out: &mut Lines, sourced: &Sourced<'_>, scales: &ScaleCopies) {
         &format!("copy * {COLUMNS_OF_COPY}"),
     );
     if let Some((at, last, descriptor)) = scales.last() {
-        out.line(format!(
-            "assert scale_descriptor(0x{ASSERTED_BYTE:x}, {at}) == {descriptor}"
-        ));
+        out.line(format!("assert scale_descriptor(0x{ASSERTED_BYTE:x}, {at}) == {descriptor}"));
         out.line(format!("assert scale_copy_column({at}) == {}", last.column));
         out.gap();
         out.gap();
@@ -143,11 +132,7 @@ fn register(index: Index) -> &'static str {
 fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     let is_pair = sourced.instruction.form == CtaForm::Two;
     out.comment("#", &read.text(sourced.instruction));
-    out.line(format!(
-        "LOADS, LOAD_REGISTERS = {}, {}",
-        read.loads(),
-        read.load.registers()
-    ));
+    out.line(format!("LOADS, LOAD_REGISTERS = {}, {}", read.loads(), read.load.registers()));
     out.gap();
     out.gap();
     let (at, lane, tensor_column) = match read.load.is_packed {
@@ -169,11 +154,7 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         &read.offset("warp", "load"),
     );
     add(lane, "Lane of a register.", &read.lane(register, "load"));
-    add(
-        tensor_column,
-        "Column of a register, from that of D on.",
-        &read.column(register, "load"),
-    );
+    add(tensor_column, "Column of a register, from that of D on.", &read.column(register, "load"));
     let names = |coordinate| match coordinate {
         Coordinate::Cta => "rank",
         Coordinate::Lane => lane,
@@ -181,18 +162,13 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     };
     let [row, column] = read.element(names);
     let (rank, whose) = match is_pair {
-        true => (
-            ", rank",
-            "Row of a register in D of both CTAs: rank is that of the CTA in its pair, 0 or 1.",
-        ),
+        true => {
+            (", rank", "Row of a register in D of both CTAs: rank is that of the CTA in its pair, 0 or 1.")
+        }
         false => ("", "Row of a register in the block's D."),
     };
     add(&format!("row_of({at}{rank})"), whose, &row);
-    add(
-        &format!("column_of({at})"),
-        "Column of a register in D.",
-        &column,
-    );
+    add(&format!("column_of({at})"), "Column of a register in D.", &column);
     if read.has_idle_threads() {
         add(
             &format!("is_of_d({at})"),

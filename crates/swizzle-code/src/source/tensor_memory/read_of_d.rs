@@ -40,19 +40,13 @@ impl ReadOfD {
             (is_whole && load.registers() <= MOST_REGISTERS).then_some(load)
         };
         let load = (0..8).rev().find_map(|bit| fits(1 << bit));
-        let load = load.ok_or_else(|| {
-            format!("{columns} columns of D are not whole loads of shape {shape}")
-        })?;
+        let load =
+            load.ok_or_else(|| format!("{columns} columns of D are not whole loads of shape {shape}"))?;
         let parts = match d.reading.path.is_half_the_lanes() {
             true => 1,
             false => WARP_LANES / shape.lanes(),
         };
-        Ok(Self {
-            along: columns / load.columns(),
-            d,
-            load,
-            parts,
-        })
+        Ok(Self { along: columns / load.columns(), d, load, parts })
     }
 
     /// Describes what each warp reads.
@@ -62,9 +56,7 @@ impl ReadOfD {
             CtaForm::One | CtaForm::WeightStationary => "",
         };
         let element = match (one.d, self.load.is_packed) {
-            (_, true) => {
-                "Each register has the elements of two columns, the lower one in its low half"
-            }
+            (_, true) => "Each register has the elements of two columns, the lower one in its low half",
             (hardware::Accumulator::F16, false) => "An element is in the low half of its register",
             (hardware::Accumulator::F32 | hardware::Accumulator::S32, false) => {
                 "Each register has one element"
@@ -113,12 +105,7 @@ impl ReadOfD {
         let (warp, thread) = (2, 11 + first - of_load);
         let (load, register) = (self.loads() - 1, self.load.registers() - 1);
         let half = u32::from(self.load.is_packed);
-        let at = Register {
-            warp,
-            thread,
-            register,
-            half,
-        };
+        let at = Register { warp, thread, register, half };
         let cell = self.load.cell_from_register(at).ok()?;
         let cell = Point {
             cta: self.d.law().span(Coordinate::Cta) - 1,

@@ -37,12 +37,7 @@ impl Regions {
         if one.sparsity == Sparsity::Sparse {
             places.push(Place::packed(What::Metadata));
         }
-        let plan = Plan {
-            mma: mma(sourced, kind),
-            witness: None,
-            places,
-            allocated: None,
-        };
+        let plan = Plan { mma: mma(sourced, kind), witness: None, places, allocated: None };
         let laid = plan.laid();
         if let Some(overlap) = laid.overlaps().first() {
             let columns = &overlap.columns;
@@ -91,9 +86,8 @@ impl Regions {
 
     /// Describes the contents of the columns, from the address that a function writes.
     pub(super) fn text(&self, function: &str) -> String {
-        let text = |(what, range): &(What, Range<u32>)| {
-            format!("{} {}–{}", what.text(), range.start, range.end - 1)
-        };
+        let text =
+            |(what, range): &(What, Range<u32>)| format!("{} {}–{}", what.text(), range.start, range.end - 1);
         let texts: Vec<String> = self.all.iter().map(text).collect();
         format!(
             "Columns, from the address that `{function}` writes: {}. The allocation is a power of two of at least 32 columns.",
@@ -117,22 +111,12 @@ fn mma(sourced: &Sourced<'_>, kind: Kind) -> Mma {
 
 /// Returns the place of D, if no source disagrees.
 pub(super) fn accumulator(one: &crate::build::Instruction) -> Result<Accumulator, String> {
-    let shape = Shape {
-        form: one.form,
-        sparsity: one.sparsity,
-        m: one.m,
-        n: one.n,
-    };
+    let shape = Shape { form: one.form, sparsity: one.sparsity, m: one.m, n: one.n };
     let found = readings(one.form, one.sparsity, one.m).map_err(|refusal| refusal.to_string())?;
     if found.len() > 1 {
-        let name = |reading: &swizzle_tmem::tensor_memory::Reading| {
-            swizzle_core::Named::name(reading.path)
-        };
+        let name = |reading: &swizzle_tmem::tensor_memory::Reading| swizzle_core::Named::name(reading.path);
         let names: Vec<&str> = found.iter().map(name).collect();
-        return Err(format!(
-            "sources disagree on where D is, layout {}",
-            names.join(" or ")
-        ));
+        return Err(format!("sources disagree on where D is, layout {}", names.join(" or ")));
     }
     if one.d_lane != Alignment::Zero && !found[0].path.is_half_the_lanes() {
         return Err("D fills all lanes, so that it is in lanes from 0 on".into());

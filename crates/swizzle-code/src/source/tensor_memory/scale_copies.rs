@@ -5,8 +5,7 @@ use crate::source::Sourced;
 use swizzle_core::hardware::Kind;
 use swizzle_core::{Descriptor, FieldId, Operand};
 use swizzle_tmem::scale::{
-    BLOCK_BYTES, BLOCK_ROWS, BlockCopy, Order, ScaleBlocks, Scaling, block_copies, held,
-    padded_rows,
+    BLOCK_BYTES, BLOCK_ROWS, BlockCopy, Order, ScaleBlocks, Scaling, block_copies, held, padded_rows,
 };
 use swizzle_tmem::tensor_memory::WARP_LANES;
 
@@ -78,11 +77,7 @@ fn copies(sourced: &Sourced<'_>, kind: Kind) -> Result<ScaleCopies, String> {
         let blocks = ScaleBlocks::new(Order::Stage, rows(one, operand), factors).map_err(words)?;
         block_copies(&blocks, 0).map_err(words)
     };
-    Ok(ScaleCopies {
-        a: of(Operand::A)?,
-        b: of(Operand::B)?,
-        elements: scaling.elements(one.sparsity),
-    })
+    Ok(ScaleCopies { a: of(Operand::A)?, b: of(Operand::B)?, elements: scaling.elements(one.sparsity) })
 }
 
 /// Rows of scale factors in the tensor memory of one CTA, without padding: its own rows of A, all columns of B.

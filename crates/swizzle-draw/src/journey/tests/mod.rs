@@ -32,14 +32,7 @@ fn stations_are_those_that_were_worked_out() {
     let places = trail(&right).map(|station| station.place);
     assert_eq!(
         places,
-        [
-            "0x6050",
-            "0x5d0",
-            "0x5e0",
-            "0x4000004000010040",
-            "(0x440 + 0x190) ⊕ 0x30",
-            "thread 12, r0"
-        ]
+        ["0x6050", "0x5d0", "0x5e0", "0x4000004000010040", "(0x440 + 0x190) ⊕ 0x30", "thread 12, r0"]
     );
     assert_eq!(landing().address(ROW, 80), Some(0x5e0));
     assert_eq!((1024 + 384 + 80, (0x440 + 0x190) ^ 0x30), (0x5d0, 0x5e0));
@@ -65,13 +58,8 @@ fn data_and_products_are_those_that_were_drawn() {
     let right = JourneyRead::of(1024, 0);
     let after = [16, 32, 48, 64].map(|k| right.sum(ROW, 0..k));
     assert_eq!(after, [13, 16, 35, 43].map(Some));
-    let d = [
-        21, -34, 11, 43, 3, -8, 2, 90, -29, -14, 10, 7, -12, -2, 8, -2,
-    ];
-    assert_eq!(
-        d.map(Some),
-        std::array::from_fn(|row| right.product(row as u32))
-    );
+    let d = [21, -34, 11, 43, 3, -8, 2, 90, -29, -14, 10, 7, -12, -2, 8, -2];
+    assert_eq!(d.map(Some), std::array::from_fn(|row| right.product(row as u32)));
     let slot = slot_of_sum();
     assert_eq!((slot.thread, slot.register), (12, 0));
 }
@@ -88,11 +76,7 @@ fn a_broken_field_changes_what_the_twin_says() {
             );
             for row in 0..64 {
                 let twin = twin_product(row, sbo, base);
-                assert_eq!(
-                    read.product(row),
-                    twin,
-                    "row {row}, SBO {sbo}, base offset {base}"
-                );
+                assert_eq!(read.product(row), twin, "row {row}, SBO {sbo}, base offset {base}");
                 for k in [32, 40] {
                     let got = read.element_for(row, k).map(|got| (got.mn, got.k / 8));
                     assert_eq!(got, twin_unit(row, k / 8, sbo, base));
@@ -105,9 +89,7 @@ fn a_broken_field_changes_what_the_twin_says() {
 #[test]
 fn sentences_say_what_was_drawn() {
     let right = JourneyRead::of(1024, 0);
-    let all: Vec<String> = (0..SCENES)
-        .map(|scene| sentences(scene, &right).replace('\u{a0}', " "))
-        .collect();
+    let all: Vec<String> = (0..SCENES).map(|scene| sentences(scene, &right).replace('\u{a0}', " ")).collect();
     for (scene, words) in [
         (
             0,
@@ -122,10 +104,7 @@ fn sentences_say_what_was_drawn() {
             "On the way into memory, address bits 9, 8 and 7 are XORed into bits 6, 5 and 4. In line 3 they are 0, 1 and 1, so unit 5 is written to slot 6: 0x5d0 becomes 0x5e0.",
         ),
         (3, "0x4000004000010040"),
-        (
-            3,
-            "0x400 + 0x180 + 0x50 = 0x5d0, which the swizzle turns into 0x5e0.",
-        ),
+        (3, "0x400 + 0x180 + 0x50 = 0x5d0, which the swizzle turns into 0x5e0."),
         (
             4,
             "One wgmma reads 32 bytes of K, so four steps cover 64 columns, and each step starts 32 bytes further. K 40 is read in step 2, which covers K 32–47.",
@@ -152,13 +131,9 @@ fn sentences_say_what_was_drawn() {
             "row 3 reads element (3, 32) in place of the square: D[3][0] is 9, not 43."
         ]
     );
-    let wrong = [(1024, 0), (128, 0), (1024, 1)]
-        .map(|(sbo, base)| JourneyRead::of(sbo, base).wrong_units());
+    let wrong = [(1024, 0), (128, 0), (1024, 1)].map(|(sbo, base)| JourneyRead::of(sbo, base).wrong_units());
     assert_eq!(wrong[..2], [0, 112]);
-    assert_eq!(
-        where_now(5, &right),
-        "128 of 128 units are read from the expected address"
-    );
+    assert_eq!(where_now(5, &right), "128 of 128 units are read from the expected address");
     // No SBO changes what row 3 reads.
     for sbo in (128..=2048).step_by(128) {
         assert_eq!(JourneyRead::of(sbo, 0).product(ROW), Some(43));
@@ -169,10 +144,7 @@ fn sentences_say_what_was_drawn() {
 #[test]
 fn a_field_without_an_effect_is_told() {
     let [effect, meaning] = lbo_notes(&JourneyRead::of(1024, 0));
-    assert_eq!(
-        effect,
-        "LBO has no effect here: 32 bytes of K stay inside one 128-byte row."
-    );
+    assert_eq!(effect, "LBO has no effect here: 32 bytes of K stay inside one 128-byte row.");
     assert!(meaning.starts_with("It is the "));
 }
 
@@ -181,27 +153,17 @@ fn a_field_without_an_effect_is_told() {
 fn formulas_have_the_numbers_of_their_slot() {
     use swizzle_warp::{Fragment, Slot};
     for (thread, register) in (0..128).flat_map(|thread| (0..32).map(move |one| (thread, one))) {
-        let slot = Slot {
-            thread,
-            register,
-            part: 0,
-        };
+        let slot = Slot { thread, register, part: 0 };
         let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
         let [_, _, of_row, of_column] = super::words::cell_formulas(slot);
         let (warp, lane) = (thread / 32, thread % 32);
         let bits = [register / 2 % 2, register % 2];
         assert_eq!(row, 16 * warp + lane / 4 + 8 * bits[0]);
         assert_eq!(column, 8 * (register / 4) + 2 * (lane % 4) + bits[1]);
-        assert_eq!(
-            of_row,
-            format!("row {row} = 16 × {warp} + {lane} / 4 + 8 × {}", bits[0])
-        );
+        assert_eq!(of_row, format!("row {row} = 16 × {warp} + {lane} / 4 + 8 × {}", bits[0]));
         assert_eq!(
             of_column,
-            format!(
-                "column {column} = 8 × ({register} / 4) + 2 × ({lane} mod 4) + {}",
-                bits[1]
-            )
+            format!("column {column} = 8 × ({register} / 4) + 2 × ({lane} mod 4) + {}", bits[1])
         );
     }
 }

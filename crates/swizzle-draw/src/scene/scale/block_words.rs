@@ -28,16 +28,9 @@ impl BlockWords {
         let words = |(group, word): (u32, u32)| {
             let all = [
                 ("rows", group * BLOCK_ROWS, BLOCK_ROWS, shape.rows),
-                (
-                    "K blocks",
-                    word * BLOCK_FACTORS,
-                    BLOCK_FACTORS,
-                    shape.factors,
-                ),
+                ("K blocks", word * BLOCK_FACTORS, BLOCK_FACTORS, shape.factors),
             ];
-            all.map(|(what, first, count, all)| {
-                format!("{what} {first}–{}", (first + count).min(all) - 1)
-            })
+            all.map(|(what, first, count, all)| format!("{what} {first}–{}", (first + count).min(all) - 1))
         };
         let block = |of: swizzle_tmem::scale::StageBlock| Self {
             actual: words(of.actual),

@@ -55,10 +55,7 @@ impl Formula {
         let (first, last) = (at.k.start, at.k.end - 1);
         Self {
             title: format!("Row {}, block {}: K {first}–{last}", at.row, at.factor),
-            lines: vec![format!(
-                "block = K / {elements} = {first} / {elements} = {}",
-                at.factor
-            )],
+            lines: vec![format!("block = K / {elements} = {first} / {elements} = {}", at.factor)],
         }
     }
 
@@ -81,10 +78,7 @@ impl Formula {
             false => format!("({r} mod 128)"),
         };
         let parts = [
-            format!(
-                "block {}",
-                block_number(blocks.order, stage.block_counts(), r, kb)
-            ),
+            format!("block {}", block_number(blocks.order, stage.block_counts(), r, kb)),
             format!("line  16 ({r} mod 32)"),
             format!("word  4 ({row}/32)"),
             format!("byte  {kb} mod 4"),
@@ -97,15 +91,8 @@ impl Formula {
         let part = |(part, value)| format!("{part:<wide$} = {value:>digits$}");
         let mut lines: Vec<String> = parts.into_iter().zip(values).map(part).collect();
         let [line_byte, word, rest] = in_block;
-        lines.push(format!(
-            "512×{block} + 16×{} + 4×{} + {rest} = {byte}",
-            line_byte / 16,
-            word / 4
-        ));
-        Self {
-            title: format!("Byte {byte}"),
-            lines,
-        }
+        lines.push(format!("512×{block} + 16×{} + 4×{} + {rest} = {byte}", line_byte / 16, word / 4));
+        Self { title: format!("Byte {byte}"), lines }
     }
 
     /// Returns the formula of the lanes and the column in a reading.
@@ -124,10 +111,7 @@ impl Formula {
         let (lane, column_text) = match columns.copies {
             Copies::Four => (
                 format!("lane   = {r} mod 32 + {{0, 32, 64, 96}}"),
-                format!(
-                    "column = {}({kb} / 4)({rows} / 32) + {r} / 32 = {sum} = {column}",
-                    plus(first)
-                ),
+                format!("column = {}({kb} / 4)({rows} / 32) + {r} / 32 = {sum} = {column}", plus(first)),
             ),
             Copies::Two => {
                 let half = rows / 2;
@@ -167,22 +151,11 @@ impl Formula {
         let first = plus(stage.shape.first_column);
         let rows = match stage.mmas() {
             1 => String::new(),
-            mmas => format!(
-                " + {} ({} / {})",
-                columns / mmas,
-                at.row,
-                stage.rows_of_mma()
-            ),
+            mmas => format!(" + {} ({} / {})", columns / mmas, at.row, stage.rows_of_mma()),
         };
         let (id, word) = match stage.shape.scaling.per_step() {
-            1 => (
-                format!("{step} mod 4 = "),
-                format!("({step} / 4) · {columns}"),
-            ),
-            2 => (
-                format!("2 ({step} mod 2) = "),
-                format!("({step} / 2) · {columns}"),
-            ),
+            1 => (format!("{step} mod 4 = "), format!("({step} / 4) · {columns}")),
+            2 => (format!("2 ({step} mod 2) = "), format!("({step} / 2) · {columns}")),
             _ => (String::new(), format!("{step} · {columns}")),
         };
         Self {
@@ -232,10 +205,7 @@ impl Formula {
         let tensor = Self::of_tensor(stage, at, 0);
         let column = at.cells[0].first().map_or(0, |cell| cell.column);
         [
-            Self {
-                title: format!("Row {r}, block {kb}"),
-                lines: parts,
-            },
+            Self { title: format!("Row {r}, block {kb}"), lines: parts },
             ordered(&stage.written),
             ordered(&stage.read),
             Self {

@@ -86,17 +86,9 @@ impl ScaleWindow {
         let first = first.min(WARP_LANES - BAND_ROWS);
         let line = match former.map(|former| former.line) {
             Some(line) if line <= first && first + BAND_ROWS <= line + OPEN_LINES => line,
-            _ => first
-                .saturating_sub(OPEN_LINES / 2 - 1)
-                .min(LINES - OPEN_LINES),
+            _ => first.saturating_sub(OPEN_LINES / 2 - 1).min(LINES - OPEN_LINES),
         };
-        Self {
-            group: row / BLOCK_ROWS,
-            word: word / WORDS * WORDS,
-            row: first,
-            open: word % WORDS,
-            line,
-        }
+        Self { group: row / BLOCK_ROWS, word: word / WORDS * WORDS, row: first, open: word % WORDS, line }
     }
 }
 
@@ -174,10 +166,7 @@ impl<'a> ScalePictures<'a> {
             ScalePane::Memory if band as u32 == self.window.open => OPEN_LINES,
             ScalePane::Matrix | ScalePane::Memory | ScalePane::Tensor => BAND_ROWS,
         };
-        Size {
-            columns,
-            rows: if is_there { rows } else { 0 },
-        }
+        Size { columns, rows: if is_there { rows } else { 0 } }
     }
 
     /// Bands of a picture.
@@ -214,10 +203,7 @@ impl<'a> ScalePictures<'a> {
                 word * BLOCK_FACTORS + cell.at.column,
             )),
             ScalePane::Memory => {
-                let first = [
-                    group * BLOCK_ROWS,
-                    (word + cell.band as u32) * BLOCK_FACTORS,
-                ];
+                let first = [group * BLOCK_ROWS, (word + cell.band as u32) * BLOCK_FACTORS];
                 let block = self.stage.read.law().point(&first)?.memory_byte;
                 let byte = block + 16 * line + 4 * cell.at.column + cell.byte;
                 self.stage.read.factor_from_byte(byte)
@@ -260,29 +246,20 @@ impl<'a> ScalePictures<'a> {
     /// assert_eq!((tensor[2].cells[8 + 5].label, &*tensor[2].down.heads[1]), (Label::Number(37), "69"));
     /// ```
     pub fn scenes(&self, pane: ScalePane) -> Vec<Scene> {
-        (0..self.bands(pane))
-            .map(|band| self.band(pane, band))
-            .collect()
+        (0..self.bands(pane)).map(|band| self.band(pane, band)).collect()
     }
 
     fn band(&self, pane: ScalePane, band: usize) -> Scene {
         let size = self.band_size(pane, band);
         let cell_of = |place: u32| BandCell {
             band,
-            at: CellAt {
-                column: place % size.columns,
-                row: place / size.columns,
-            },
+            at: CellAt { column: place % size.columns, row: place / size.columns },
             byte: 0,
         };
         let cells = (0..size.columns * size.rows).map(|place| {
             let cell = cell_of(place);
             let cell = match self.factor_at(pane, cell) {
-                None => Cell {
-                    class: None,
-                    label: Label::Blank,
-                    mark: Mark::Plain,
-                },
+                None => Cell { class: None, label: Label::Blank, mark: Mark::Plain },
                 Some((row, factor)) => Cell {
                     class: self.class(row, factor),
                     label: Label::Number(match pane {
@@ -311,11 +288,7 @@ impl<'a> ScalePictures<'a> {
             }
             .to_string()
         });
-        let axis = |name, heads| Axis {
-            name,
-            title: name.into(),
-            heads,
-        };
+        let axis = |name, heads| Axis { name, title: name.into(), heads };
         Plain {
             kind: PaneKind::Matrix,
             title: String::new(),
@@ -330,10 +303,7 @@ impl<'a> ScalePictures<'a> {
 
     /// First byte of a block in view, from the first of the stage.
     fn block_byte(&self, band: usize) -> u32 {
-        let first = [
-            self.window.group * BLOCK_ROWS,
-            (self.window.word + band as u32) * BLOCK_FACTORS,
-        ];
+        let first = [self.window.group * BLOCK_ROWS, (self.window.word + band as u32) * BLOCK_FACTORS];
         let point = self.stage.read.law().point(&first);
         point.map_or(0, |point| point.memory_byte)
     }
@@ -346,10 +316,7 @@ impl<'a> ScalePictures<'a> {
     /// Four hues for the quarters of rows, paler in every second word. None for rows of which it is not known whether an
     /// instruction reads them.
     fn class(&self, row: u32, factor: u32) -> Option<u8> {
-        let is_beyond = self
-            .stage
-            .rows_beyond()
-            .is_some_and(|rows| row % self.stage.rows_of_mma() >= rows);
+        let is_beyond = self.stage.rows_beyond().is_some_and(|rows| row % self.stage.rows_of_mma() >= rows);
         let class = row % BLOCK_ROWS / WARP_LANES + BANDS * (factor / BLOCK_FACTORS % WORDS);
         (!is_beyond).then_some((class % COLOURS) as u8)
     }

@@ -45,14 +45,7 @@ pub fn step_rows(stage: &ScaleStage, (row, factor): (u32, u32)) -> Vec<StepRow> 
     let one = |step: u32| {
         let (given, _) = stage.given(row, step).ok()?;
         let k = stage.k_of_step(step);
-        Some(StepRow {
-            step,
-            k: (k.start, k.end - 1),
-            column: given.column,
-            id: given.id,
-        })
+        Some(StepRow { step, k: (k.start, k.end - 1), column: given.column, id: given.id })
     };
-    (first..steps.steps.min(first + SHOWN))
-        .filter_map(one)
-        .collect()
+    (first..steps.steps.min(first + SHOWN)).filter_map(one).collect()
 }

@@ -42,9 +42,7 @@ pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
         (rest != 0).then(|| {
             ADDRESS_ALIGNMENT
                 .wrong(
-                    format!(
-                        "The address of {what} is {rest} bytes behind a multiple of {multiple}"
-                    ),
+                    format!("The address of {what} is {rest} bytes behind a multiple of {multiple}"),
                     format!("{own} requires a multiple of {multiple}."),
                 )
                 .at(event)
@@ -55,9 +53,8 @@ pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
 /// The first address that is counted from no variable in shared memory, where those of most of its kind are.
 pub(super) fn counted_from(kernel: &Kernel<'_>) -> Option<Part> {
     // What is stored without a space may go elsewhere.
-    let is_shared = |event: &&Event<'_>| {
-        !matches!(event.action, Action::Store { .. }) || event.opcode.contains("shared")
-    };
+    let is_shared =
+        |event: &&Event<'_>| !matches!(event.action, Action::Store { .. }) || event.opcode.contains("shared");
     let events = kernel.events.iter().filter(is_shared);
     let all = events.flat_map(asked);
     let all = all.filter_map(|(event, address, what, _)| {
@@ -76,32 +73,22 @@ pub(super) fn counted_from(kernel: &Kernel<'_>) -> Option<Part> {
 /// An allocation that writes its address into bytes of an operand which nothing writes afterwards.
 pub(super) fn allocation(kernel: &Kernel<'_>, shared: &SharedMap) -> Option<Part> {
     for event in &kernel.events {
-        let Action::Allocate {
-            destination: Some(address),
-            ..
-        } = &event.action
-        else {
+        let Action::Allocate { destination: Some(address), .. } = &event.action else {
             continue;
         };
         let place = place(kernel, address)?;
         let fills = |other: &Event<'_>| {
-            let is_store = matches!(
-                &other.action,
-                Action::Store { .. } | Action::Matrices { is_store: true, .. }
-            );
+            let is_store =
+                matches!(&other.action, Action::Store { .. } | Action::Matrices { is_store: true, .. });
             (is_store || other.load().is_some()) && other.line > event.line
         };
-        let regions = shared
-            .regions
-            .iter()
-            .filter(|region| match (region.origin, &place.base) {
-                (Origin::Symbol(at), Base::Symbol(own)) => at == *own,
-                _ => false,
-            });
-        let mut buffers = regions.flat_map(|region| &region.buffers);
-        let hit = buffers.find(|buffer| {
-            matches!(buffer.role, Role::Operand(_)) && buffer.contains(place.offset)
+        let regions = shared.regions.iter().filter(|region| match (region.origin, &place.base) {
+            (Origin::Symbol(at), Base::Symbol(own)) => at == *own,
+            _ => false,
         });
+        let mut buffers = regions.flat_map(|region| &region.buffers);
+        let hit =
+            buffers.find(|buffer| matches!(buffer.role, Role::Operand(_)) && buffer.contains(place.offset));
         if let Some(buffer) = hit.filter(|_| !kernel.events.iter().any(fills)) {
             let letter = buffer.role.letter().map_or("", Letter::name);
             let part = ALLOCATION_ADDRESS.wrong(
@@ -120,15 +107,8 @@ const OF_SM_107: [&str; 3] = ["kind::ti16", "decompress::lut::b", "collector::b"
 /// Instructions that the target does not have.
 pub(super) fn target(kernel: &Kernel<'_>) -> Option<Part> {
     let name = kernel.target?.trim();
-    let digits: String = name
-        .strip_prefix("sm_")?
-        .chars()
-        .take_while(char::is_ascii_digit)
-        .collect();
-    let (number, suffix) = (
-        digits.parse::<u32>().ok()?,
-        name.strip_prefix("sm_")?.strip_prefix(&*digits)?,
-    );
+    let digits: String = name.strip_prefix("sm_")?.chars().take_while(char::is_ascii_digit).collect();
+    let (number, suffix) = (digits.parse::<u32>().ok()?, name.strip_prefix("sm_")?.strip_prefix(&*digits)?);
     let has = |mma: &Mma<'_>| match mma.name.arch {
         Arch::Wgmma => number == 90 && suffix == "a",
         Arch::Tcgen05 => (100..120).contains(&number) && matches!(suffix, "a" | "f"),

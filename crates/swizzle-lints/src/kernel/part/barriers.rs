@@ -11,9 +11,7 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]
     let stages = i64::from(one.buffer.stages);
     let waits = uses.iter().filter(|one| one.kind == Use::Wait);
     let waits = waits.filter_map(|one| Some((one.event, one.barrier.as_ref()?)));
-    let waits: Vec<(&Event<'_>, &Barrier)> = waits
-        .filter(|(_, barrier)| barrier.base == law.base)
-        .collect();
+    let waits: Vec<(&Event<'_>, &Barrier)> = waits.filter(|(_, barrier)| barrier.base == law.base).collect();
     let is_full = |offset: i64| {
         (offset - law.first) % law.by.max(1) == 0
             && (0..stages).contains(&((offset - law.first) / law.by.max(1)))
@@ -30,35 +28,22 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]
             let (own, by, _) = barrier.ring?;
             (counters == [own] && by == law.by).then_some((*event, barrier))
         });
-        let of_counter: Vec<_> = of_counter
-            .filter(|(_, barrier)| is_full(barrier.offset))
-            .collect();
-        let ahead =
-            (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
+        let of_counter: Vec<_> = of_counter.filter(|(_, barrier)| is_full(barrier.offset)).collect();
+        let ahead = (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
         let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
             // Stages of which the number is in the text.
             let mut fixed = waits.iter().filter(|(event, barrier)| {
                 barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
             });
-            let found = fixed
-                .clone()
-                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            let found = fixed.clone().find(|(_, barrier)| barrier.offset == law.offset(ahead));
             // Outside of a loop nothing but these can have been waited for.
             let is_inside = kernel.loops.iter().any(|one| one.contains(mma.line));
             let before = waits.iter().filter(|(event, _)| event.line < mma.line);
             let only = !is_inside && before.clone().all(|(_, barrier)| barrier.ring.is_none());
-            (
-                found.map(|(event, _)| *event),
-                fixed.next_back().map(|(event, _)| *event).filter(|_| only),
-            )
+            (found.map(|(event, _)| *event), fixed.next_back().map(|(event, _)| *event).filter(|_| only))
         } else {
-            let found = of_counter
-                .iter()
-                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
-            (
-                found.map(|(event, _)| *event),
-                of_counter.first().map(|(event, _)| *event),
-            )
+            let found = of_counter.iter().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            (found.map(|(event, _)| *event), of_counter.first().map(|(event, _)| *event))
         };
         match (found, stray) {
             (Some(event), _) => checked = checked.or(Some(event)),
@@ -73,19 +58,13 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]
         }
     }
     // Waits of another turn of the loop, or by another counter, are for one of its stages all the same.
-    let any = waits
-        .iter()
-        .find(|(_, barrier)| barrier.offsets().any(is_full));
+    let any = waits.iter().find(|(_, barrier)| barrier.offsets().any(is_full));
     // A ring of as many barriers that begins at another one is not theirs.
     let rings = waits.iter().filter(|(_, barrier)| {
-        barrier
-            .ring
-            .is_some_and(|(_, by, count)| by == law.by && count == stages)
+        barrier.ring.is_some_and(|(_, by, count)| by == law.by && count == stages)
             && barrier.offsets().any(is_full)
     });
-    let shifted = rings
-        .clone()
-        .find(|(_, barrier)| barrier.offset != law.first);
+    let shifted = rings.clone().find(|(_, barrier)| barrier.offset != law.first);
     if let Some((event, barrier)) = shifted.filter(|_| rings.clone().count() == 1) {
         let part = BARRIER_WAIT.wrong(
             format!(
@@ -99,10 +78,7 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]
     checked = checked.or(any.map(|(event, _)| *event));
     let part = match (open, checked) {
         (Some(mma), None) => {
-            let why = format!(
-                "{name}: the barrier that the read in line {} waits for",
-                mma.line
-            );
+            let why = format!("{name}: the barrier that the read in line {} waits for", mma.line);
             BARRIER_WAIT.not_followed(why).at(mma)
         }
         (None, event) => {

@@ -31,15 +31,11 @@ impl Load {
     /// What is wrong with it, or that it fits.
     pub(super) fn part(&self) -> Part {
         let (mode, row) = (self.read.name(), self.row_read);
-        let types = self
-            .types
-            .map(|(_, element)| format!(", {}", element.name()));
+        let types = self.types.map(|(_, element)| format!(", {}", element.name()));
         let words = self.written.map(|_| {
             let letter = self.side.name();
             let types = types.unwrap_or_default();
-            Holds::Checked(format!(
-                "{letter}: box and reads agree on {mode}{types}, rows of {row} bytes"
-            ))
+            Holds::Checked(format!("{letter}: box and reads agree on {mode}{types}, rows of {row} bytes"))
         });
         let checks = [
             self.swizzle(),
@@ -66,18 +62,13 @@ impl Load {
             format!("{letter}: the box is written in swizzle mode {}, the descriptor reads {read}", written.name()),
             "The tensor map and the descriptor of the operand in the same buffer must have the same mode; otherwise 16-byte units are swapped.",
         );
-        Some(part.fix(format!(
-            "Set the tensor map's swizzle mode to {}",
-            wanted.name()
-        )))
+        Some(part.fix(format!("Set the tensor map's swizzle mode to {}", wanted.name())))
     }
 
     /// Rows that are longer than the span of the swizzle mode.
     fn span(&self) -> Option<Part> {
         let mode = self.written?;
-        let span = mode
-            .span_bytes()
-            .filter(|span| self.row_written > u64::from(*span))?;
+        let span = mode.span_bytes().filter(|span| self.row_written > u64::from(*span))?;
         let (letter, mode, row) = (self.side.name(), mode.name(), self.row_written);
         let part = BOX_SPAN.wrong(
             format!("{letter}: a row of the box has {row} bytes, the span of the {mode} swizzle is {span}"),
@@ -92,12 +83,9 @@ impl Load {
         use DataType::*;
         let (written, read) = self.types?;
         let (letter, name) = (self.side.name(), written.name());
-        let title =
-            format!("{letter}: the tensor map has {name} elements, the instruction reads {read}");
-        let is_float = matches!(
-            written,
-            Float16 | Bfloat16 | Float32 | Float32Ftz | Tfloat32 | Tfloat32Ftz | Float64
-        );
+        let title = format!("{letter}: the tensor map has {name} elements, the instruction reads {read}");
+        let is_float =
+            matches!(written, Float16 | Bfloat16 | Float32 | Float32Ftz | Tfloat32 | Tfloat32Ftz | Float64);
         let (own, wanted) = (written.shared_bits(), read.slot_bits());
         if is_float && own != wanted {
             let text = format!(
@@ -107,10 +95,7 @@ impl Load {
             let fix = own.map(|own| format!("Set the element type to {}", own.name()));
             return Some(BOX_TYPE.wrong(title, text).fix(fix));
         }
-        let differs = matches!(
-            (written, read),
-            (Float16, Element::Bf16) | (Bfloat16, Element::F16)
-        );
+        let differs = matches!((written, read), (Float16, Element::Bf16) | (Bfloat16, Element::F16));
         let text = "The copy does not change any bits, so exponent bits are read as fraction bits. One of the two types belongs to another kernel.";
         differs.then(|| BOX_TYPE.says(Severity::Warning, title, text))
     }
@@ -130,10 +115,12 @@ impl Load {
     /// Boxes that write less of a stage than the operand is read from.
     fn cover(&self) -> Option<Part> {
         let (letter, written, read) = (self.side.name(), self.written_bytes, self.read_bytes);
-        (written < read).then(|| BOX_COVER.wrong(
-            format!("{letter}: the copies write {written} of the {read} bytes of a stage that are read"),
-            "The box has too few rows, or its destination is not where the operand begins.",
-        ))
+        (written < read).then(|| {
+            BOX_COVER.wrong(
+                format!("{letter}: the copies write {written} of the {read} bytes of a stage that are read"),
+                "The box has too few rows, or its destination is not where the operand begins.",
+            )
+        })
     }
 
     /// A box of which the instructions read a part.
@@ -221,9 +208,7 @@ pub(super) mod tests {
                         load(|load| load.types = Some((DataType::Bfloat16, Element::F16))),
                     ),
                     right(),
-                    silent(load(|load| {
-                        load.types = Some((DataType::Uint16, Element::F16))
-                    })),
+                    silent(load(|load| load.types = Some((DataType::Uint16, Element::F16)))),
                 ],
             ),
             (
@@ -241,11 +226,7 @@ pub(super) mod tests {
             (
                 &BOX_COVER,
                 vec![
-                    speaks(
-                        Error,
-                        "write 8192 of the 16384 bytes",
-                        load(|load| load.written_bytes = 8192),
-                    ),
+                    speaks(Error, "write 8192 of the 16384 bytes", load(|load| load.written_bytes = 8192)),
                     right(),
                 ],
             ),

@@ -46,16 +46,18 @@ impl Extents {
             part.fix(format!("Place stages {bytes} bytes apart"))
         };
         let end = self.end();
-        let behind = variable.filter(|bytes| end > *bytes).map(|variable| BUFFER_END.wrong(
+        let behind =
+            variable.filter(|bytes| end > *bytes).map(|variable| {
+                BUFFER_END.wrong(
             format!("{name} ends 0x{end:x} bytes behind the beginning of a variable of 0x{variable:x} bytes"),
             format!("{stages} stages of {bytes} bytes from 0x{:x} on, {stride} bytes apart.", self.offset),
-        ));
+        )
+            });
         // Barriers are too small to be worth a line.
         let holds = match stages > 1 && bytes > 8 {
-            true => Holds::Stages(format!(
-                "{name}: {stages} stages of {} bytes do not overlap",
-                counted(bytes)
-            )),
+            true => {
+                Holds::Stages(format!("{name}: {stages} stages of {} bytes do not overlap", counted(bytes)))
+            }
             false => Holds::Nothing,
         };
         let nearer = (stages > 1 && stride < bytes).then(nearer);
@@ -64,13 +66,8 @@ impl Extents {
 
     /// Two buffers that are used at once.
     fn beside(&self, other: &Self) -> Part {
-        let range =
-            |one: &Self| format!("{} from 0x{:x} to 0x{:x}", one.name, one.offset, one.end());
-        let shares = |own: (u64, u64)| {
-            other
-                .ranges()
-                .any(|their| own.0 < their.1 && their.0 < own.1)
-        };
+        let range = |one: &Self| format!("{} from 0x{:x} to 0x{:x}", one.name, one.offset, one.end());
+        let shares = |own: (u64, u64)| other.ranges().any(|their| own.0 < their.1 && their.0 < own.1);
         let (name, stages, bytes, stride) = (self.name, self.stages, self.bytes, self.stride);
         let wrong = self.ranges().any(shares).then(|| BUFFERS_OVERLAP.wrong(
             format!("{} and {} overlap", range(self), range(other)),
@@ -124,12 +121,7 @@ fn are_apart(kernel: &Kernel<'_>, first: &Buffer, second: &Buffer) -> bool {
     };
     match (first.role, second.role) {
         (Role::Operand(a), Role::Operand(b)) => {
-            let share = || {
-                first
-                    .mmas
-                    .iter()
-                    .any(|at| second.mmas.binary_search(at).is_ok())
-            };
+            let share = || first.mmas.iter().any(|at| second.mmas.binary_search(at).is_ok());
             // An instruction can read a part of A as B.
             a != b && !inside(first, second) && !inside(second, first) && share()
         }
@@ -147,18 +139,12 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
     // The gaps of an operand may be filled by another.
     let mut gaps: HashSet<(usize, Letter)> = HashSet::new();
     for KernelWalk { mmas: group, walk } in walks {
-        if !walk
-            .cover
-            .is_some_and(|cover| cover.is_dense && cover.overlap.is_none())
-        {
+        if !walk.cover.is_some_and(|cover| cover.is_dense && cover.overlap.is_none()) {
             gaps.extend(group.iter().map(|at| (*at, Letter::of(walk.side))));
         }
     }
     let is_dense = |buffer: &Buffer| match buffer.role {
-        Role::Operand(side) => !buffer
-            .mmas
-            .iter()
-            .any(|at| gaps.contains(&(*at, Letter::of(side)))),
+        Role::Operand(side) => !buffer.mmas.iter().any(|at| gaps.contains(&(*at, Letter::of(side)))),
         Role::Scales | Role::Barriers | Role::Copied => true,
     };
     let mut parts = Vec::new();
@@ -180,11 +166,7 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
             for (other, their) in &whole[..at] {
                 if are_apart(kernel, other, buffer) {
                     // Report at the one of the two that is read.
-                    let at = if buffer.mmas.is_empty() {
-                        other
-                    } else {
-                        buffer
-                    };
+                    let at = if buffer.mmas.is_empty() { other } else { buffer };
                     let readers = [buffer.readers(), other.readers()].concat();
                     let part = their.beside(own).at(&line(kernel, at));
                     parts.push(part.about(at.role.letter()).read_by(readers));
@@ -215,14 +197,7 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
         let strides = strides.chain(place.ring.map(|(_, stride)| stride));
         for by in strides.filter(|by| *by > 0) {
             // Walks that are alike are looked at once.
-            let key = (
-                walk.side,
-                walk.common(),
-                walk.mn,
-                walk.k_bytes,
-                by,
-                starts.clone(),
-            );
+            let key = (walk.side, walk.common(), walk.mn, walk.k_bytes, by, starts.clone());
             if seen.insert(key) && overlaps_at(walk, by) == Some(true) {
                 let part = of_steps(walk.side.name(), by).at(mma);
                 parts.push(part.about(Letter::of(walk.side)).read_by(one.readers()));
@@ -243,16 +218,10 @@ fn of_steps(name: &str, by: u64) -> Part {
 /// The first variable whose alignment the pattern of a swizzle mode does not follow from: once for a kernel.
 fn base(kernel: &Kernel<'_>, walks: &[KernelWalk], regions: &[Region]) -> Option<Part> {
     let modes = walks.iter().filter_map(|one| one.walk.common()?.swizzle);
-    let pattern = modes
-        .filter(|mode| *mode != Swizzle::None)
-        .map(Swizzle::pattern_bytes)
-        .max()?;
+    let pattern = modes.filter(|mode| *mode != Swizzle::None).map(Swizzle::pattern_bytes).max()?;
     let mut variables = regions.iter().filter_map(|region| match region.origin {
         Origin::Symbol(at) => {
-            let operand = region
-                .buffers
-                .iter()
-                .find(|buffer| matches!(buffer.role, Role::Operand(_)))?;
+            let operand = region.buffers.iter().find(|buffer| matches!(buffer.role, Role::Operand(_)))?;
             (kernel.shared[at].align < pattern).then_some((at, operand))
         }
         Origin::Absolute | Origin::Unknown(_) => None,
@@ -303,13 +272,7 @@ pub(super) mod tests {
     use crate::tests::{silent, speaks};
 
     fn extents(name: &'static str, offset: u64, stages: u32, stride: u64) -> Extents {
-        Extents {
-            name,
-            offset,
-            bytes: 16384,
-            stages,
-            stride,
-        }
+        Extents { name, offset, bytes: 16384, stages, stride }
     }
 
     /// A buffer of three stages of 16 KiB.
@@ -335,20 +298,13 @@ pub(super) mod tests {
                         "A from 0x0 to 0xc000 and B from 0x8000 to 0xc000 overlap",
                         pair(extents("A", 0, 3, 16384), extents("B", 0x8000, 1, 16384)),
                     ),
-                    silent(pair(
-                        extents("A", 0, 3, 32768),
-                        extents("B", 16384, 3, 32768),
-                    )),
+                    silent(pair(extents("A", 0, 3, 32768), extents("B", 16384, 3, 32768))),
                 ],
             ),
             (
                 &STAGES_OVERLAP,
                 vec![
-                    speaks(
-                        Error,
-                        "stages are 8192 bytes apart and 16384 bytes long",
-                        buffer("A", 8192),
-                    ),
+                    speaks(Error, "stages are 8192 bytes apart and 16384 bytes long", buffer("A", 8192)),
                     silent(buffer("A", 16384)),
                     silent(extents("A", 0, 1, 0).part(None)),
                 ],
@@ -368,11 +324,7 @@ pub(super) mod tests {
             (
                 &TILES_OVERLAP,
                 vec![
-                    speaks(
-                        Error,
-                        "A: tiles 4096 bytes apart share bytes",
-                        of_steps("A", 4096),
-                    ),
+                    speaks(Error, "A: tiles 4096 bytes apart share bytes", of_steps("A", 4096)),
                     silent(Part::default()),
                 ],
             ),
@@ -390,11 +342,7 @@ pub(super) mod tests {
             (
                 &MANY_CONSTANTS,
                 vec![
-                    speaks(
-                        Note,
-                        "40 different upper halves",
-                        of_constants(40).unwrap_or_default(),
-                    ),
+                    speaks(Note, "40 different upper halves", of_constants(40).unwrap_or_default()),
                     silent(of_constants(4).unwrap_or_default()),
                 ],
             ),

@@ -15,10 +15,7 @@ pub struct Checked {
 
 /// Returns the facts that hold of parts without findings. Buffers that do not overlap are reported together; of operands with a
 /// fault, the stages are not reported.
-pub(crate) fn checked<'p>(
-    parts: impl Iterator<Item = &'p Part>,
-    wrong: &HashSet<Letter>,
-) -> Vec<Checked> {
+pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>, wrong: &HashSet<Letter>) -> Vec<Checked> {
     let mut parts: Vec<&Part> = parts.collect();
     parts.sort_by_key(|part| part.line);
     let mut apart: Vec<&str> = Vec::new();
@@ -39,11 +36,7 @@ pub(crate) fn checked<'p>(
             Holds::Stages(_) | Holds::Nothing | Holds::NotFollowed(_) => continue,
         };
         if all.iter().all(|one| one.words != *words) {
-            all.push(Checked {
-                line: Some(part.line),
-                operand: part.operand,
-                words: words.clone(),
-            });
+            all.push(Checked { line: Some(part.line), operand: part.operand, words: words.clone() });
         }
     }
     all.sort_by_key(|one| (one.operand, one.line));
@@ -56,11 +49,7 @@ pub(crate) fn checked<'p>(
         if let Some(first) = words.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        all.push(Checked {
-            line: None,
-            operand: None,
-            words,
-        });
+        all.push(Checked { line: None, operand: None, words });
     }
     all
 }
@@ -81,13 +70,7 @@ mod tests {
     fn what_is_right_is_said_once() {
         let expect = expects::tests::right();
         assert_eq!(
-            all(&[
-                load(|_| {}),
-                expect.clone(),
-                expect,
-                apart("A", "B"),
-                apart("B", "barriers")
-            ]),
+            all(&[load(|_| {}), expect.clone(), expect, apart("A", "B"), apart("B", "barriers")]),
             [
                 "A: box and reads agree on 128B, bf16, rows of 128 bytes",
                 "The barrier expects the 32,768 bytes that its copies bring",
@@ -98,18 +81,12 @@ mod tests {
 
     #[test]
     fn a_sentence_begins_with_a_capital() {
-        assert_eq!(
-            all(&[apart("the barriers", "A")]),
-            ["The barriers and A do not overlap"]
-        );
+        assert_eq!(all(&[apart("the barriers", "A")]), ["The barriers and A do not overlap"]);
     }
 
     #[test]
     fn nothing_is_said_of_stages_of_a_wrong_operand() {
-        let buffer = |letter, name| Part {
-            operand: Some(letter),
-            ..buffer(name, 16384)
-        };
+        let buffer = |letter, name| Part { operand: Some(letter), ..buffer(name, 16384) };
         let parts = [buffer(Letter::A, "A"), buffer(Letter::B, "B")];
         let said = checked(parts.iter(), &HashSet::from([Letter::A]));
         let words: Vec<_> = said.into_iter().map(|one| one.words).collect();

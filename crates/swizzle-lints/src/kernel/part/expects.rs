@@ -44,11 +44,7 @@ fn places(kernel: &Kernel<'_>, copy: &TmaCopy) -> Option<u64> {
 /// Returns the expected and arriving bytes of each barrier; nothing if one may be any barrier.
 fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
     let mut all: HashMap<&Linear, Sums> = HashMap::new();
-    let new = || Sums {
-        expected: Some(0),
-        arriving: Some((0, 0)),
-        ..Sums::default()
-    };
+    let new = || Sums { expected: Some(0), arriving: Some((0, 0)), ..Sums::default() };
     for (at, event) in kernel.events.iter().enumerate() {
         match &event.action {
             Action::BarrierExpect { barrier, bytes } => {
@@ -68,10 +64,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
                 let sums = all.entry(barrier).or_insert_with(new);
                 sums.copies.push(at);
                 sums.is_pair |= event.cta_form() == Some(CtaForm::Two);
-                let of_map = copy
-                    .map
-                    .as_ref()
-                    .and_then(|map| kernel.map_at(map)?.transaction_bytes());
+                let of_map = copy.map.as_ref().and_then(|map| kernel.map_at(map)?.transaction_bytes());
                 let bytes = match copy.dimensions {
                     0 => copy.bytes,
                     _ => of_map,
@@ -126,8 +119,7 @@ pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
         parts.extend(at.map(|at| EXPECT_BYTES.not_followed(why).at(&at)));
     }
     for sums in all.into_values() {
-        let (Some(at), Some(expected), false) = (sums.first, sums.expected, sums.copies.is_empty())
-        else {
+        let (Some(at), Some(expected), false) = (sums.first, sums.expected, sums.copies.is_empty()) else {
             continue;
         };
         let (one, each, expected) = match (sums.arriving, of_stages(shared, &sums)) {
@@ -160,21 +152,18 @@ fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
     };
     let end = match expected > *all {
         true => "The wait never ends.",
-        false => {
-            "The wait ends before all bytes are there, or the count of the next phase is wrong."
-        }
+        false => "The wait ends before all bytes are there, or the count of the next phase is wrong.",
     };
     let wrong = || {
         let part = EXPECT_BYTES.wrong(
             format!("The barrier expects {expected} bytes, its copies bring {all}"),
-            format!("expect_tx must be the total size of the boxes that arrive on the barrier in one phase. {end}"),
+            format!(
+                "expect_tx must be the total size of the boxes that arrive on the barrier in one phase. {end}"
+            ),
         );
         part.fix(format!("Expect {all} bytes"))
     };
-    let words = format!(
-        "The barrier expects the {} bytes that its copies bring",
-        counted(expected)
-    );
+    let words = format!("The barrier expects the {} bytes that its copies bring", counted(expected));
     let wrong = (!arriving.contains(&expected)).then(wrong);
     Part::of(FactKind::Barrier, [wrong], Holds::Checked(words))
 }

@@ -53,14 +53,10 @@ impl Filled {
             Some(Writer::Threads) => Some("stores"),
             Some(Writer::Unknown) | None => None,
         };
-        let holds = writer
-            .zip(self.read)
-            .map_or(Holds::Nothing, |(writer, read)| {
-                let (name, read) = (self.name, counted(read));
-                Holds::Stages(format!(
-                    "{name}: stages are {read} bytes apart in {writer} and reads"
-                ))
-            });
+        let holds = writer.zip(self.read).map_or(Holds::Nothing, |(writer, read)| {
+            let (name, read) = (self.name, counted(read));
+            Holds::Stages(format!("{name}: stages are {read} bytes apart in {writer} and reads"))
+        });
         let checks = [self.distance(), self.cover(), self.unknown()];
         let mut part = Part::of(FactKind::Fills, checks, holds);
         part.feed.filled_apart = self.written.map(|(_, written)| written);
@@ -92,10 +88,7 @@ impl Filled {
                 format!("end {bytes} bytes behind what the threads write for it"),
                 Some(format!("Begin the reads {bytes} bytes earlier")),
             ),
-            Foreign::Whole => (
-                "are where the threads write nothing for it".to_owned(),
-                None,
-            ),
+            Foreign::Whole => ("are where the threads write nothing for it".to_owned(), None),
         };
         let part = FILL_COVER.wrong(
             format!("{}: the reads of a stage {where_to}", self.name),

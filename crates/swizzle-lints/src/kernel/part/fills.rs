@@ -67,26 +67,15 @@ struct Fills<'k> {
 
 impl<'k> Fills<'k> {
     fn of(kernel: &'k Kernel<'_>) -> Self {
-        let mut fills = Self {
-            all: Vec::new(),
-            offsets: Vec::new(),
-            is_open: kernel.has_unknown_calls,
-        };
+        let mut fills = Self { all: Vec::new(), offsets: Vec::new(), is_open: kernel.has_unknown_calls };
         for event in &kernel.events {
             let (writer, address, bytes, map) = match &event.action {
-                Action::Store {
-                    address,
-                    bytes,
-                    moves,
-                } => {
+                Action::Store { address, bytes, moves } => {
                     let bytes = u64::from(*bytes);
                     (Writer::Threads, address, (!moves).then_some(bytes), None)
                 }
                 // Each thread has a row of 16 bytes.
-                Action::Matrices {
-                    is_store: true,
-                    address,
-                } => (Writer::Threads, address, Some(16), None),
+                Action::Matrices { is_store: true, address } => (Writer::Threads, address, Some(16), None),
                 Action::Copy(copy) if copy.is_load => {
                     let map = copy.map.as_ref();
                     let made = map.and_then(|map| kernel.map_at(map));
@@ -106,13 +95,7 @@ impl<'k> Fills<'k> {
                 let first = reach.offset - before;
                 (first, reach.offset + behind + bytes as i64)
             });
-            fills.all.push(Fill {
-                writer,
-                reach,
-                map,
-                at: event.at(),
-                range,
-            });
+            fills.all.push(Fill { writer, reach, map, at: event.at(), range });
         }
         fills.offsets = fills.all.iter().map(|fill| fill.reach.offset).collect();
         fills.offsets.sort_unstable();
@@ -146,10 +129,7 @@ impl<'w> Reads<'w> {
     fn of(kernel: &Kernel<'_>, walk: &'w KernelWalk) -> Option<Self> {
         let side = walk.walk.side;
         // The distance that a single read moves from turn to turn is its step along K.
-        let turn = walk
-            .walk
-            .turn
-            .map(|(turn, _)| turn as u64 % (1 << kernel.address_bits));
+        let turn = walk.walk.turn.map(|(turn, _)| turn as u64 % (1 << kernel.address_bits));
         let mut reaches = walk.mmas.iter().map(|at| {
             let mut start = kernel.mmas[*at].descriptor(side)?.start.clone();
             start.terms.retain(|(_, by)| Some(*by) != turn);
@@ -179,11 +159,7 @@ impl<'w> Reads<'w> {
 
     /// Returns the bytes that a `tcgen05.cp` copies to tensor memory, as reads.
     fn of_copy(kernel: &Kernel<'_>, action: &Action<'_>) -> Option<Self> {
-        let Action::TensorCopy {
-            source: Held::Descriptor(held, _),
-            ..
-        } = action
-        else {
+        let Action::TensorCopy { source: Held::Descriptor(held, _), .. } = action else {
             return None;
         };
         let reach = Reach::of(kernel, &held.start);
@@ -227,13 +203,8 @@ impl<'w> Reads<'w> {
         fills: &Fills<'_>,
         walks: &[KernelWalk],
     ) -> (Filled, Option<(u32, u32)>) {
-        let mut filled = Filled {
-            name: self.name(),
-            read: self.stride(),
-            written: None,
-            writer: None,
-            foreign: None,
-        };
+        let mut filled =
+            Filled { name: self.name(), read: self.stride(), written: None, writer: None, foreign: None };
         let (mut own, mut others) = (Vec::new(), Vec::new());
         for fill in &fills.all {
             let is_alike = fill.reach.has_stages_of(&self.reach);
@@ -276,26 +247,19 @@ impl<'w> Reads<'w> {
     /// The distance at which threads write the whole first stage, where it is another one.
     fn other_distance(&self, others: &[&Fill<'_>]) -> Option<u64> {
         let read = self.reach.stages.first()?;
-        let rings = others
-            .iter()
-            .filter_map(|fill| match fill.reach.stages[..] {
-                [stage] if fill.writer == Writer::Threads => Some((stage, fill.range?)),
-                _ => None,
-            });
+        let rings = others.iter().filter_map(|fill| match fill.reach.stages[..] {
+            [stage] if fill.writer == Writer::Threads => Some((stage, fill.range?)),
+            _ => None,
+        });
         let rings: Vec<_> = rings
             .filter(|(stage, range)| {
                 let counts = stage.count.zip(read.count);
                 meet(*range, self.range) && counts.is_none_or(|(written, read)| written == read)
             })
             .collect();
-        let (only, _) = rings
-            .first()
-            .filter(|(stage, _)| Some(stage.by) != self.stride())?;
+        let (only, _) = rings.first().filter(|(stage, _)| Some(stage.by) != self.stride())?;
         let is_one = rings.iter().all(|(stage, _)| stage.by == only.by);
-        let is_filled = self
-            .ends()
-            .into_iter()
-            .all(|end| rings.iter().any(|(_, range)| meet(*range, end)));
+        let is_filled = self.ends().into_iter().all(|end| rings.iter().any(|(_, range)| meet(*range, end)));
         (is_one && is_filled && self.stride().is_some()).then_some(only.by)
     }
 
@@ -316,8 +280,7 @@ impl<'w> Reads<'w> {
         for turn in others.flat_map(|other| other.mmas.chunks(own.len())) {
             let turn = self.offsets(kernel, side, turn, &[]);
             let ahead = turn.first().zip(own.first()).map(|(turn, own)| turn - own);
-            let is_alike =
-                |ahead: i64| turn.iter().zip(&own).all(|(turn, own)| turn - own == ahead);
+            let is_alike = |ahead: i64| turn.iter().zip(&own).all(|(turn, own)| turn - own == ahead);
             found.extend(ahead.filter(|ahead| turn.len() == own.len() && is_alike(*ahead)));
         }
         let is_between = |at: &i64| *at != 0 && at.abs() < by;
@@ -325,13 +288,7 @@ impl<'w> Reads<'w> {
     }
 
     /// Returns the offsets of the reads that have the same base and go through these stages.
-    fn offsets(
-        &self,
-        kernel: &Kernel<'_>,
-        side: Operand,
-        mmas: &[usize],
-        stages: &[Stage],
-    ) -> Vec<i64> {
+    fn offsets(&self, kernel: &Kernel<'_>, side: Operand, mmas: &[usize], stages: &[Stage]) -> Vec<i64> {
         let starts = mmas.iter().filter_map(|at| {
             let held = kernel.mmas[*at].descriptor(side)?;
             let reach = Reach::of(kernel, &held.start);

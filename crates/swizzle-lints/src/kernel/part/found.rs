@@ -29,9 +29,7 @@ impl<'p> FoundOfParts<'p> {
         let mut all: Vec<_> = parts.iter().flat_map(found).collect();
         // What is inferred is a cause of others only if nothing explains it.
         for is_asked in [Part::is_of_absence, |_: &Part| true] {
-            let is_kept = all
-                .iter()
-                .map(|one| !is_asked(one.0) || !is_silenced(one, &all));
+            let is_kept = all.iter().map(|one| !is_asked(one.0) || !is_silenced(one, &all));
             let mut is_kept = is_kept.collect::<Vec<bool>>().into_iter();
             all.retain(|_| is_kept.next() == Some(true));
         }
@@ -47,14 +45,7 @@ impl<'p> FoundOfParts<'p> {
                 feed.plain_row = feed.plain_row.or(part.feed.plain_row);
             }
         }
-        Self {
-            findings: all,
-            right: parts
-                .iter()
-                .filter(|part| part.findings.is_empty())
-                .collect(),
-            feeds,
-        }
+        Self { findings: all, right: parts.iter().filter(|part| part.findings.is_empty()).collect(), feeds }
     }
 }
 
@@ -77,8 +68,7 @@ fn is_silenced((part, finding): &(&Part, Finding<()>), all: &[(&Part, Finding<()
         let readers: HashSet<_> = other.readers.iter().collect();
         part.readers.is_empty() || part.readers.iter().any(|one| readers.contains(one))
     };
-    all.iter()
-        .any(|(other, by)| finding.is_silenced_by(by) && is_beside(other))
+    all.iter().any(|(other, by)| finding.is_silenced_by(by) && is_beside(other))
 }
 
 #[cfg(test)]
@@ -115,10 +105,7 @@ mod tests {
         assert_eq!(ids, ["fill-stage"]);
         assert!(found.right.is_empty());
         let feed = &found.feeds[&(1, Operand::A)];
-        assert_eq!(
-            (feed.severity(), feed.filled_apart),
-            (Some(Severity::Error), Some(16384))
-        );
+        assert_eq!((feed.severity(), feed.filled_apart), (Some(Severity::Error), Some(16384)));
         assert!(!found.feeds.contains_key(&(1, Operand::B)));
     }
 

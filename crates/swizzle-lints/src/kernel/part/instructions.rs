@@ -48,9 +48,7 @@ impl Word {
             false => (".sp", "0", "Set"),
         };
         let part = IDESC_SPARSITY.wrong(
-            format!(
-                "The opcode has {has}, the sparsity bit of the instruction descriptor is {bit}"
-            ),
+            format!("The opcode has {has}, the sparsity bit of the instruction descriptor is {bit}"),
             "Bit 2 is set if and only if A is sparse.",
         );
         Some(part.fix(format!("{verb} bit 2 of the instruction descriptor")))
@@ -89,17 +87,14 @@ const SHARED: [(Id, &str); 11] = [
 pub(in crate::kernel) fn shared(mma: &Mma<'_>) -> Option<(u32, u32)> {
     let idesc = mma.idesc?;
     let mask = idesc.mask(&SHARED.map(|(id, _)| id));
-    idesc
-        .has(mask)
-        .then_some((mask, idesc.known.bits as u32 & mask))
+    idesc.has(mask).then_some((mask, idesc.known.bits as u32 & mask))
 }
 
 fn word(mma: &Mma<'_>, common: Option<u32>) -> Option<Word> {
     let idesc = mma.idesc?;
     let own = shared(mma).map_or(0, |(_, own)| own);
-    let differs = SHARED
-        .iter()
-        .filter(|(id, _)| common.is_some_and(|common| (own ^ common) & idesc.mask(&[*id]) != 0));
+    let differs =
+        SHARED.iter().filter(|(id, _)| common.is_some_and(|common| (own ^ common) & idesc.mask(&[*id]) != 0));
     let sparse_bit = idesc.knows(Id::Sparse);
     let sparse_bit = sparse_bit.then(|| idesc.lowest.get(Id::Sparse) != 0);
     Some(Word {
@@ -116,12 +111,7 @@ fn word(mma: &Mma<'_>, common: Option<u32>) -> Option<Word> {
 /// The accumulator that an instruction adds to, or that the ones around it do if it alone has its own.
 pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
     let mma = &kernel.mmas[at];
-    let beside = |other: Option<usize>| {
-        kernel
-            .mmas
-            .get(other?)
-            .filter(|one| one.opcode == mma.opcode)
-    };
+    let beside = |other: Option<usize>| kernel.mmas.get(other?).filter(|one| one.opcode == mma.opcode);
     let (before, behind) = (beside(at.checked_sub(1)), beside(at.checked_add(1)));
     let (Some(before), Some(behind)) = (before, behind) else {
         return mma.accumulator;
@@ -130,8 +120,7 @@ pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
         let all = kernel.mmas.iter();
         all.filter(|one| one.accumulator == own).count()
     };
-    let is_stray =
-        before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
+    let is_stray = before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
     match is_stray
         && matches!(mma.result, Held::TensorMemory(Some(_)))
         && count(mma.accumulator) == 1
@@ -144,8 +133,7 @@ pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
 
 /// An instruction that adds to another accumulator than those before and behind it.
 pub(super) fn results(kernel: &Kernel<'_>) -> Option<Part> {
-    let at = (0..kernel.mmas.len())
-        .find(|at| accumulator(kernel, *at) != kernel.mmas[*at].accumulator)?;
+    let at = (0..kernel.mmas.len()).find(|at| accumulator(kernel, *at) != kernel.mmas[*at].accumulator)?;
     let mma = &kernel.mmas[at];
     let [before, behind] = [at - 1, at + 1].map(|at| kernel.mmas[at].line);
     let part = WALK_RESULT.wrong(
@@ -170,9 +158,8 @@ pub(super) fn of_chip(kernel: &Kernel<'_>) -> Vec<Part> {
         let bits = chip_bits(kernel, mma);
         let readers = [Operand::A, Operand::B].map(|side| (at, side)).to_vec();
         let target = kernel.target.unwrap_or_default();
-        let why = format!(
-            "the bits 0x{bits:08x} of the instruction descriptor have a meaning on {target} alone"
-        );
+        let why =
+            format!("the bits 0x{bits:08x} of the instruction descriptor have a meaning on {target} alone");
         (bits != 0).then(|| TARGET.not_followed(why).at(mma).read_by(readers))
     };
     kernel.mmas.iter().enumerate().filter_map(part).collect()
@@ -186,10 +173,8 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
             groups.entry(key).or_default().push(own);
         }
     }
-    let common: HashMap<_, u32> = groups
-        .into_iter()
-        .filter_map(|(key, all)| Some((key, most_common(&all)?)))
-        .collect();
+    let common: HashMap<_, u32> =
+        groups.into_iter().filter_map(|(key, all)| Some((key, most_common(&all)?))).collect();
     let part = |mma: &Mma<'_>| {
         let key = (mma.accumulator, mma.opcode);
         let common = shared(mma).and_then(|_| common.get(&key).copied());
@@ -270,11 +255,7 @@ pub(super) mod tests {
                         "The opcode has no .sp, the sparsity bit of the instruction descriptor is set",
                         instruction(|word| word.sparse_bit = Some(true)),
                     ),
-                    speaks(
-                        Error,
-                        "The opcode has .sp",
-                        instruction(|word| word.is_sparse = true),
-                    ),
+                    speaks(Error, "The opcode has .sp", instruction(|word| word.is_sparse = true)),
                     right(),
                     silent(instruction(|word| word.sparse_bit = None)),
                 ],

@@ -33,11 +33,7 @@ fn row_bytes(map: &MadeMap) -> Option<u64> {
 
 /// Bytes from the first to the last that a box writes.
 pub(super) fn box_bytes(map: &MadeMap) -> Option<u64> {
-    let rows = map
-        .copied()?
-        .iter()
-        .skip(1)
-        .try_fold(1u64, |rows, one| rows.checked_mul((*one).into()))?;
+    let rows = map.copied()?.iter().skip(1).try_fold(1u64, |rows, one| rows.checked_mul((*one).into()))?;
     let pitch = match map.swizzle?.span_bytes() {
         Some(span) => u64::from(span),
         None => row_bytes(map)?,
@@ -46,12 +42,7 @@ pub(super) fn box_bytes(map: &MadeMap) -> Option<u64> {
 }
 
 /// The types of a box and of the operand that it fills; of several, those that contradict.
-fn types(
-    kernel: &Kernel<'_>,
-    buffer: &Buffer,
-    side: Operand,
-    map: &MadeMap,
-) -> Option<(DataType, Element)> {
+fn types(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand, map: &MadeMap) -> Option<(DataType, Element)> {
     let written = map.data_type?;
     let elements = || {
         let mmas = buffer.mmas.iter();
@@ -65,12 +56,7 @@ fn types(
 type WalkOf<'w> = HashMap<(usize, Operand), &'w Walk>;
 
 /// The mode in which a buffer is read, and the bytes of its rows that reads take, if all reads agree on the mode.
-fn reads(
-    kernel: &Kernel<'_>,
-    walks: &WalkOf<'_>,
-    buffer: &Buffer,
-    side: Operand,
-) -> Option<(Swizzle, u64)> {
+fn reads(kernel: &Kernel<'_>, walks: &WalkOf<'_>, buffer: &Buffer, side: Operand) -> Option<(Swizzle, u64)> {
     let (mut mode, mut row) = (None, 0);
     for at in &buffer.mmas {
         let walk = walks.get(&(*at, side))?;
@@ -119,10 +105,8 @@ fn landings<'k>(kernel: &'k Kernel<'_>, buffer: &Buffer) -> Option<Vec<Landing<'
             if starts.len() as u64 * values > RANGES_MAX {
                 return None;
             }
-            starts = starts
-                .iter()
-                .flat_map(|start| (0..*values).map(move |value| start + value * by))
-                .collect();
+            starts =
+                starts.iter().flat_map(|start| (0..*values).map(move |value| start + value * by)).collect();
         }
         landings.push(Landing {
             at: event.at(),
@@ -178,9 +162,8 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
 /// Copies that go to stages at another distance than the reads.
 fn of_stages(side: Operand, written: u64, read: u64) -> Part {
     let letter = side.name();
-    let title = format!(
-        "{letter}: the copies go to stages {written} bytes apart, the reads are {read} bytes apart"
-    );
+    let title =
+        format!("{letter}: the copies go to stages {written} bytes apart, the reads are {read} bytes apart");
     let text = "From stage 1 on, other bytes are read than were copied for it.";
     let mut part = BOX_STAGE.wrong(title, text);
     part.feed.filled_apart = Some(written);
@@ -218,11 +201,7 @@ fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
     });
     let ahead = ahead.min().filter(|ahead| *ahead > 0)?;
     let mma = &kernel.mmas[*buffer.mmas.first()?];
-    Some(
-        start(side, -(ahead as i64), ahead)
-            .at(mma)
-            .of_buffer(buffer),
-    )
+    Some(start(side, -(ahead as i64), ahead).at(mma).of_buffer(buffer))
 }
 
 /// Reads that begin so far behind the copies of their stage, before them where that is negative, and so many bytes that are not its.
@@ -231,8 +210,7 @@ fn start(side: Operand, behind: i64, foreign: u64) -> Part {
     let (where_to, text, fix) = match behind {
         0 => return Part::default(),
         1.. => {
-            let text =
-                format!("They end {foreign} bytes within what is copied for the next stage.");
+            let text = format!("They end {foreign} bytes within what is copied for the next stage.");
             ("behind", text, "earlier")
         }
         ..0 => {
@@ -278,10 +256,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         for one in &landings {
             groups.entry(one.stage).or_default().extend(&one.ranges);
         }
-        let worst = groups
-            .into_values()
-            .map(|ranges| covered(ranges, bytes))
-            .min();
+        let worst = groups.into_values().map(|ranges| covered(ranges, bytes)).min();
         let Some(written_bytes) = worst else {
             continue;
         };
@@ -321,9 +296,8 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 read_bytes: bytes,
                 reach: (end, most),
             };
-            let is_of_type = load
-                .types
-                .is_none_or(|(written, read)| written.shared_bits() == read.slot_bits());
+            let is_of_type =
+                load.types.is_none_or(|(written, read)| written.shared_bits() == read.slot_bits());
             let agrees = load.written == Some(MapSwizzle::from_swizzle(read));
             let fits = agrees && row_written >= row_read;
             let lines = one.map.lines;
@@ -341,12 +315,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         }
         // Memory can be used again for what the instructions do not read: one map that fits is enough.
         let fits = of_buffer.iter().any(|(fits, _)| *fits);
-        parts.extend(
-            of_buffer
-                .into_iter()
-                .filter(|(own, _)| *own || !fits)
-                .map(|(_, part)| part),
-        );
+        parts.extend(of_buffer.into_iter().filter(|(own, _)| *own || !fits).map(|(_, part)| part));
     }
     parts
 }
@@ -376,16 +345,8 @@ pub(super) mod tests {
             (
                 &BOX_START,
                 vec![
-                    speaks(
-                        Error,
-                        "the reads of a stage begin 128 bytes behind its copies",
-                        start(128),
-                    ),
-                    speaks(
-                        Error,
-                        "the reads of a stage begin 128 bytes before its copies",
-                        start(-128),
-                    ),
+                    speaks(Error, "the reads of a stage begin 128 bytes behind its copies", start(128)),
+                    speaks(Error, "the reads of a stage begin 128 bytes before its copies", start(-128)),
                     silent(start(0)),
                 ],
             ),

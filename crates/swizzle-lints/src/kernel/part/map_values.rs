@@ -15,18 +15,13 @@ pub(super) fn map_values(kernel: &Kernel<'_>) -> Option<Part> {
 
 /// Maps that are published less than a map's size apart.
 fn of_places(kernel: &Kernel<'_>) -> Option<Part> {
-    let places = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::MapPublished { destination, .. } => Some((event, destination.as_ref()?)),
-            _ => None,
-        });
+    let places = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::MapPublished { destination, .. } => Some((event, destination.as_ref()?)),
+        _ => None,
+    });
     let places: Vec<_> = places.collect();
     for (number, (event, place)) in places.iter().enumerate() {
-        let mut apart = places[..number]
-            .iter()
-            .filter_map(|(_, other)| other.ahead(place, 64));
+        let mut apart = places[..number].iter().filter_map(|(_, other)| other.ahead(place, 64));
         if let Some(bytes) = apart.find(|bytes| *bytes != 0 && bytes.unsigned_abs() < MAP_BYTES) {
             let part = MAP_VALUES.wrong(
                 format!("The tensor map is published {bytes} bytes from another"),
@@ -53,10 +48,7 @@ fn of_values(kernel: &Kernel<'_>) -> Option<Part> {
 fn beyond(map: &MadeMap) -> Option<(u32, Part)> {
     let (rank, (dimension, field, line)) = (map.rank?, map.furthest?);
     let (number, counted) = match field {
-        "global_stride" => (
-            dimension.saturating_sub(1),
-            ", and the contiguous one has no stride",
-        ),
+        "global_stride" => (dimension.saturating_sub(1), ", and the contiguous one has no stride"),
         _ => (dimension, ""),
     };
     (dimension >= rank.into()).then(|| {
@@ -106,8 +98,7 @@ mod tests {
 
     /// The title of what is said of a map with these boxes and element strides, if something is.
     fn said(rank: u32, fields: &str) -> Option<String> {
-        let replace =
-            |field: &str| format!("tensormap.replace.tile.{field}.global.b1024.b32 [%map], ");
+        let replace = |field: &str| format!("tensormap.replace.tile.{field}.global.b1024.b32 [%map], ");
         let lines: String = fields
             .split(';')
             .map(|one| {
@@ -133,8 +124,7 @@ mod tests {
         let right = "box_dim 0, 64; box_dim 1, 128; element_stride 0, 1; element_stride 1, 1";
         assert_eq!(said(1, right), None);
         // 128 × 128 × 128 elements would not fit; sizes of a parameter may be smaller.
-        let open =
-            "box_dim 0, 64; box_dim 1, %q; box_dim 2, %q; element_stride 1, 1; element_stride 2, 1";
+        let open = "box_dim 0, 64; box_dim 1, %q; box_dim 2, %q; element_stride 1, 1; element_stride 2, 1";
         assert_eq!(said(2, open), None);
         let large = "box_dim 0, 64; box_dim 1, 512; element_stride 0, 1; element_stride 1, 1";
         assert!(said(1, large).is_some_and(|said| said.contains("box sizes")));

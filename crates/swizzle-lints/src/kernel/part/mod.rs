@@ -117,12 +117,7 @@ impl Part {
         let findings = checks.into_iter().flatten().flat_map(|one| one.findings);
         let mut findings = unsilenced(findings.collect());
         findings.sort_by_key(|finding| finding.severity);
-        Self {
-            fact,
-            findings,
-            holds,
-            ..Self::default()
-        }
+        Self { fact, findings, holds, ..Self::default() }
     }
 
     fn at(mut self, at: &impl At) -> Self {
@@ -148,8 +143,7 @@ impl Part {
     /// Adds what belongs there.
     fn fix(mut self, fix: impl Into<Option<String>>) -> Self {
         if let Some(last) = self.findings.last_mut() {
-            last.repairs
-                .extend(fix.into().map(|fix| Mend::new(fix, ())));
+            last.repairs.extend(fix.into().map(|fix| Mend::new(fix, ())));
         }
         self
     }
@@ -167,11 +161,7 @@ impl Subject for Part {
 }
 
 /// The parts of a kernel, and the reads of which nothing tells how far apart their stages are.
-pub(super) fn parts(
-    kernel: &Kernel<'_>,
-    walks: &[KernelWalk],
-    shared: &SharedMap,
-) -> (Vec<Part>, Unfilled) {
+pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> (Vec<Part>, Unfilled) {
     let mut parts = loads::loads(kernel, walks, shared);
     let (mut filled, mut unfilled) = fills::fills(kernel, walks);
     let unknown = maps::of_unknown_map(kernel, walks);
@@ -180,8 +170,7 @@ pub(super) fn parts(
     parts.extend(kernel.cut.map(cut));
     // The distance of copies is reported once.
     filled.retain(|one| {
-        let is_said =
-            |part: &Part| part.row == Some(&row::BOX_STAGE) && part.operand == one.operand;
+        let is_said = |part: &Part| part.row == Some(&row::BOX_STAGE) && part.operand == one.operand;
         !parts.iter().any(is_said)
     });
     parts.extend(filled);

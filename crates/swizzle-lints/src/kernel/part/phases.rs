@@ -43,10 +43,7 @@ pub(super) fn parity(kernel: &Kernel<'_>) -> Option<Part> {
     let mut events = kernel.events.iter();
     // A parity of which no more is known is not judged.
     let event = events.find(|event| {
-        let most = event
-            .action
-            .parity()
-            .and_then(|parity| kernel.most_of(parity));
+        let most = event.action.parity().and_then(|parity| kernel.most_of(parity));
         most.is_some_and(|most| most > 1 && most < 1 << 16)
     })?;
     let part = BARRIER_PHASE.not_followed("the phase that a wait is for");

@@ -23,15 +23,10 @@ pub(super) fn inits(uses: &[BarrierUse<'_>]) -> Vec<Part> {
         let offsets = known.entry(&one.barrier.base).or_default();
         offsets.extend(one.barrier.offsets());
     }
-    let used = uses
-        .iter()
-        .filter(|one| !matches!(one.kind, Use::Init(_) | Use::Invalidate));
+    let used = uses.iter().filter(|one| !matches!(one.kind, Use::Init(_) | Use::Invalidate));
     let mut first = None;
     for one in used {
-        let offsets = one
-            .barrier
-            .as_ref()
-            .and_then(|own| Some((own, known.get(&own.base)?)));
+        let offsets = one.barrier.as_ref().and_then(|own| Some((own, known.get(&own.base)?)));
         let Some((barrier, offsets)) = offsets else {
             continue;
         };
@@ -47,10 +42,7 @@ pub(super) fn inits(uses: &[BarrierUse<'_>]) -> Vec<Part> {
         first = first.or(Some(one.event));
     }
     if let Some(event) = first {
-        let words = format!(
-            "{} barriers are initialized before they are used",
-            all.len()
-        );
+        let words = format!("{} barriers are initialized before they are used", all.len());
         parts.push(BARRIER_INIT.checked(words).at(event));
     }
     parts.extend(twice(uses, &all));
@@ -64,20 +56,14 @@ fn initialized<'k>(uses: &'k [BarrierUse<'k>]) -> Option<Vec<Init<'k>>> {
         let Use::Init(count) = one.kind else {
             return None;
         };
-        Some(one.barrier.as_ref().map(|barrier| Init {
-            event: one.event,
-            barrier,
-            count,
-        }))
+        Some(one.barrier.as_ref().map(|barrier| Init { event: one.event, barrier, count }))
     };
     uses.iter().filter_map(init).collect()
 }
 
 /// A barrier that is initialized again where several are initialized one after another, before one is used.
 fn twice(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
-    let is_end = |one: &&BarrierUse<'_>| {
-        matches!(one.kind, Use::Invalidate | Use::Wait | Use::Expect { .. })
-    };
+    let is_end = |one: &&BarrierUse<'_>| matches!(one.kind, Use::Invalidate | Use::Wait | Use::Expect { .. });
     all.iter().enumerate().find_map(|(number, one)| {
         let run = &all[number.saturating_sub(RUN_MAX)..number];
         let is_again = |before: &&Init<'_>| {
@@ -85,10 +71,7 @@ fn twice(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
             let are_fixed = before.barrier.ring.is_none() && one.barrier.ring.is_none();
             are_fixed
                 && before.barrier == one.barrier
-                && !uses
-                    .iter()
-                    .filter(is_end)
-                    .any(|end| lines.contains(&end.event.line))
+                && !uses.iter().filter(is_end).any(|end| lines.contains(&end.event.line))
         };
         let before = run.iter().find(is_again).filter(|_| run.len() > 1)?;
         let part = BARRIER_INIT.wrong(
@@ -116,10 +99,7 @@ fn counts(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
         } else {
             format!("The barrier counts {count} arrivals, {wanted} come")
         };
-        let part = BARRIER_COUNT.wrong(
-            title,
-            "With another count a phase ends too early, or never.",
-        );
+        let part = BARRIER_COUNT.wrong(title, "With another count a phase ends too early, or never.");
         Some(part.at(event).fix(format!("Initialize it with {wanted}")))
     };
     for one in all {
@@ -148,9 +128,7 @@ fn counts(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
         let mut values: Vec<u64> = own.iter().filter_map(|one| one.count).collect();
         values.sort_unstable();
         let common = values.get(values.len() / 2).copied()?;
-        let mut others = own
-            .iter()
-            .filter(|one| one.count.is_some_and(|count| count != common));
+        let mut others = own.iter().filter(|one| one.count.is_some_and(|count| count != common));
         if let Some(one) = others.next().filter(|_| own.len() > 2) {
             return wrong(one.event, one.count?, common);
         }
@@ -247,9 +225,7 @@ fn unlike(uses: &[BarrierUse<'_>]) -> Option<Part> {
         |kind| matches!(kind, Use::Arrive | Use::Commit),
         |kind| matches!(kind, Use::Init(_)),
     ];
-    let signals = uses
-        .iter()
-        .filter(|one| KINDS[0](one.kind) || KINDS[1](one.kind));
+    let signals = uses.iter().filter(|one| KINDS[0](one.kind) || KINDS[1](one.kind));
     let rings = signals.filter_map(|one| one.barrier.as_ref().filter(|own| own.ring.is_some()));
     let rings: Vec<&Barrier> = rings.collect();
     let fixed = uses.iter().filter_map(|one| {
@@ -259,9 +235,7 @@ fn unlike(uses: &[BarrierUse<'_>]) -> Option<Part> {
     });
     let mut words: BTreeMap<Word<'_>, ([usize; 4], &Event<'_>)> = BTreeMap::new();
     for (own, one) in fixed {
-        let (counts, last) = words
-            .entry((&own.base, own.offset))
-            .or_insert(([0; 4], one.event));
+        let (counts, last) = words.entry((&own.base, own.offset)).or_insert(([0; 4], one.event));
         *last = one.event;
         for (count, is) in counts.iter_mut().zip(KINDS) {
             *count += usize::from(is(one.kind));
@@ -274,9 +248,7 @@ fn unlike(uses: &[BarrierUse<'_>]) -> Option<Part> {
     });
     runs.filter(|run| run.len() > 2).find_map(|run| {
         let alike = |counts: &[usize; 4]| run.iter().filter(|(_, (own, _))| own == counts).count();
-        let (_, (_, event)) = run
-            .iter()
-            .find(|(_, (counts, _))| 2 * alike(counts) < run.len())?;
+        let (_, (_, event)) = run.iter().find(|(_, (counts, _))| 2 * alike(counts) < run.len())?;
         let why = "what signals a barrier: those beside it are used more or less often";
         Some(BARRIER_WAIT.not_followed(why).at(*event))
     })
@@ -291,9 +263,9 @@ fn across(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
     });
     let rings: Vec<_> = rings.collect();
     rings.iter().enumerate().find_map(|(number, (event, barrier, steps))| {
-        let (first, ..) = rings[..number].iter().find(|(_, other, own)| {
-            barrier.base == other.base && steps != own && barrier.meets(other)
-        })?;
+        let (first, ..) = rings[..number]
+            .iter()
+            .find(|(_, other, own)| barrier.base == other.base && steps != own && barrier.meets(other))?;
         let part = BARRIER_WAIT.wrong(
             "Two rings of barriers share a part of them",
             format!(
@@ -322,20 +294,12 @@ pub(super) fn counters(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<P
     let barrier = uses
         .iter()
         .map(|one| (one.event.action.barrier(), one))
-        .find(|(address, one)| {
-            address.is_some_and(|address| one.barrier.is_none() || is_open(address))
-        });
-    let copy = copy.map(|event| {
-        (
-            COPY_STAGES.not_followed("the stages that a copy fills"),
-            event,
-        )
-    });
+        .find(|(address, one)| address.is_some_and(|address| one.barrier.is_none() || is_open(address)));
+    let copy = copy.map(|event| (COPY_STAGES.not_followed("the stages that a copy fills"), event));
     let barrier = barrier.map(|(_, one)| {
         let why = "the barriers that an instruction goes through";
         (BARRIER_WAIT.not_followed(why), one.event)
     });
     let all = copy.into_iter().chain(barrier);
-    all.min_by_key(|(_, event)| event.line)
-        .map(|(part, event)| part.at(event))
+    all.min_by_key(|(_, event)| event.line).map(|(part, event)| part.at(event))
 }

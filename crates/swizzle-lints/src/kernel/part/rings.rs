@@ -35,16 +35,9 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Landin
         let shared = copy.shared.as_ref()?;
         let place = place(kernel, shared)?;
         let ahead = place.offset.checked_sub(buffer.offset)?;
-        let stride = if buffer.stages > 1 {
-            buffer.stride.max(1)
-        } else {
-            u64::MAX
-        };
+        let stride = if buffer.stages > 1 { buffer.stride.max(1) } else { u64::MAX };
         let (stage, within) = ((ahead / stride) as i64, ahead % stride);
-        let counter = Reach::of(kernel, shared)
-            .stages
-            .first()
-            .map(|stage| stage.counter);
+        let counter = Reach::of(kernel, shared).stages.first().map(|stage| stage.counter);
         let is_ring = place.ring.is_some() || place.stride.is_some();
         all.push(Landing {
             event,
@@ -52,10 +45,7 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Landin
             stage: (!is_ring && counter.is_none()).then_some(stage),
             counter: counter.map(|counter| (counter, stage)),
             within,
-            barrier: copy
-                .barrier
-                .as_ref()
-                .and_then(|address| Barrier::of(kernel, address)),
+            barrier: copy.barrier.as_ref().and_then(|address| Barrier::of(kernel, address)),
         });
     }
     Some(all)
@@ -69,11 +59,7 @@ fn law(kernel: &Kernel<'_>, copies: &[Landing<'_>]) -> Option<Law> {
         let (own, by, _) = barrier.ring?;
         // A pointer from several ways has a counter of its own.
         let is_counter = own == counter || !kernel.choices(own).is_empty();
-        is_counter.then(|| Law {
-            base: barrier.base.clone(),
-            first: barrier.offset - by * ahead,
-            by,
-        })
+        is_counter.then(|| Law { base: barrier.base.clone(), first: barrier.offset - by * ahead, by })
     });
     if of_ring.is_some() {
         return of_ring;
@@ -91,11 +77,7 @@ fn law(kernel: &Kernel<'_>, copies: &[Landing<'_>]) -> Option<Law> {
         if !stages.contains(&stage) {
             stages.push(stage);
         }
-        let law = Law {
-            base: barrier.base.clone(),
-            first: barrier.offset - by * stage,
-            by,
-        };
+        let law = Law { base: barrier.base.clone(), first: barrier.offset - by * stage, by };
         match laws.iter_mut().find(|(known, _)| *known == law) {
             Some((_, count)) => *count += 1,
             None => laws.push((law, 1)),
@@ -120,12 +102,7 @@ pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ri
         let letter = buffer.role.letter()?;
         let copies = copies_into(kernel, buffer)?;
         let law = law(kernel, &copies);
-        (!copies.is_empty()).then_some(Ring {
-            buffer,
-            letter,
-            copies,
-            law,
-        })
+        (!copies.is_empty()).then_some(Ring { buffer, letter, copies, law })
     };
     shared.buffers().filter_map(ring).collect()
 }
@@ -159,10 +136,7 @@ pub(super) struct BarrierUse<'k> {
 impl BarrierUse<'_> {
     /// Whether it uses a barrier of another use; `None` where that is not known.
     pub(super) fn meets(&self, barrier: &Barrier) -> Option<bool> {
-        let own = self
-            .barrier
-            .as_ref()
-            .filter(|own| own.base == barrier.base)?;
+        let own = self.barrier.as_ref().filter(|own| own.base == barrier.base)?;
         Some(own.meets(barrier))
     }
 }
@@ -172,31 +146,19 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
     let of_event = |event: &'k Event<'k>| {
         let kind = match &event.action {
             Action::BarrierInit { count, .. } => Use::Init(count.as_ref().and_then(|count| {
-                let is_address = count
-                    .terms
-                    .iter()
-                    .any(|(atom, _)| kernel.is_of_shared(*atom));
+                let is_address = count.terms.iter().any(|(atom, _)| kernel.is_of_shared(*atom));
                 count.as_number().or(is_address.then_some(u64::MAX))
             })),
             Action::BarrierInvalidate { .. } => Use::Invalidate,
             Action::BarrierWait { .. } => Use::Wait,
             Action::MatrixCommit { .. } if !event.opcode.contains("multicast") => Use::Commit,
             Action::BarrierArrive { .. } | Action::MatrixCommit { .. } => Use::Arrive,
-            Action::BarrierExpect { .. } => Use::Expect {
-                arrives: event.opcode.contains(".arrive"),
-            },
+            Action::BarrierExpect { .. } => Use::Expect { arrives: event.opcode.contains(".arrive") },
             Action::Copy(_) if event.action.barrier().is_some() => Use::Copy,
             _ => return None,
         };
-        let barrier = event
-            .action
-            .barrier()
-            .and_then(|address| Barrier::of(kernel, address));
-        Some(BarrierUse {
-            event,
-            kind,
-            barrier,
-        })
+        let barrier = event.action.barrier().and_then(|address| Barrier::of(kernel, address));
+        Some(BarrierUse { event, kind, barrier })
     };
     kernel.events.iter().filter_map(of_event).collect()
 }
@@ -256,8 +218,7 @@ impl Barrier {
                 }
                 Some(_) => return None,
                 None if !kernel.choices(*atom).is_empty() => {
-                    let Some((first, count)) = numbers(kernel, *atom).filter(|_| ring.is_none())
-                    else {
+                    let Some((first, count)) = numbers(kernel, *atom).filter(|_| ring.is_none()) else {
                         return Self::one_of(kernel, &address, (*atom, *by), depth);
                     };
                     ahead += first * *by as i64;
@@ -267,11 +228,7 @@ impl Barrier {
                 None => base.push((*atom, *by)),
             }
         }
-        Some(Self {
-            base,
-            offset: address.constant as i64 + ahead,
-            ring,
-        })
+        Some(Self { base, offset: address.constant as i64 + ahead, ring })
     }
 
     /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
@@ -304,16 +261,14 @@ impl Barrier {
             let is_one = own.is_none() && first.offsets().any(|offset| offset == other.offset);
             other.base == first.base && (is_one || (other.offset, own) == (first.offset, steps))
         };
-        all.iter().all(is_alike).then_some(Self {
-            ring: steps.map(|(step, count)| (atom, step, count)),
-            ..first.clone()
-        })
+        all.iter()
+            .all(is_alike)
+            .then_some(Self { ring: steps.map(|(step, count)| (atom, step, count)), ..first.clone() })
     }
 
     /// Whether one of them is one of the other's, which is counted from the same.
     pub(super) fn meets(&self, other: &Self) -> bool {
-        self.offsets()
-            .any(|own| other.offsets().any(|offset| offset == own))
+        self.offsets().any(|own| other.offsets().any(|offset| offset == own))
     }
 
     /// The offsets of all of them.

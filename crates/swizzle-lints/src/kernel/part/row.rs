@@ -49,12 +49,7 @@ impl Row {
     }
 
     fn holding(&'static self, holds: Holds) -> Part {
-        Part {
-            row: Some(self),
-            fact: self.fact,
-            holds,
-            ..Part::default()
-        }
+        Part { row: Some(self), fact: self.fact, holds, ..Part::default() }
     }
 
     /// A part that was compared and holds.

@@ -23,11 +23,7 @@ struct Block<'k> {
 fn blocks<'k>(kernel: &'k Kernel<'k>) -> Vec<Vec<Block<'k>>> {
     let mut groups: BTreeMap<usize, Vec<Block<'k>>> = BTreeMap::new();
     for event in &kernel.events {
-        let Action::TensorCopy {
-            place: Some(place),
-            source: Held::Descriptor(held, _),
-            ..
-        } = &event.action
+        let Action::TensorCopy { place: Some(place), source: Held::Descriptor(held, _), .. } = &event.action
         else {
             continue;
         };
@@ -61,18 +57,11 @@ pub(super) fn scale_steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part
         parts.extend(columns(&group));
         parts.extend(sources(&group, &landings));
     }
-    for walk in walks.iter().filter(|one| {
-        one.mmas
-            .iter()
-            .any(|at| !kernel.mmas[*at].scales.is_empty())
-    }) {
+    for walk in walks.iter().filter(|one| one.mmas.iter().any(|at| !kernel.mmas[*at].scales.is_empty())) {
         parts.extend(steps(kernel, walk));
     }
     parts.extend(apart(kernel));
-    parts
-        .into_iter()
-        .map(|part| part.about(Letter::S))
-        .collect()
+    parts.into_iter().map(|part| part.about(Letter::S)).collect()
 }
 
 /// Copies into columns of one another.
@@ -82,11 +71,10 @@ fn columns(group: &[Block<'_>]) -> Option<Part> {
             let Some(ahead) = first.place.ahead(second.place, COLUMN_BITS) else {
                 continue;
             };
-            let is_same_source = (&first.source.base, first.source.offset)
-                == (&second.source.base, second.source.offset);
+            let is_same_source =
+                (&first.source.base, first.source.offset) == (&second.source.base, second.source.offset);
             if ahead.abs() < COLUMNS && !(ahead == 0 && is_same_source) {
-                let (apart, [one, other]) =
-                    (ahead.abs(), [first, second].map(|one| one.event.line));
+                let (apart, [one, other]) = (ahead.abs(), [first, second].map(|one| one.event.line));
                 let part = SCALE_COLUMNS.wrong(
                     format!("S: a copy writes columns that another one wrote ({} of {COLUMNS} columns)", COLUMNS - apart),
                     format!("The copies in lines {one} and {other} begin {apart} columns from one another; each writes {COLUMNS}."),
@@ -108,30 +96,18 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
     let bytes = SCALES_BYTES as i64;
     let mut runs: BTreeMap<Stages<'_>, Vec<&Block<'_>>> = BTreeMap::new();
     for block in group {
-        let counters = block
-            .source
-            .stages
-            .iter()
-            .map(|stage| stage.counter)
-            .collect();
-        runs.entry((&block.source.base, counters))
-            .or_default()
-            .push(block);
+        let counters = block.source.stages.iter().map(|stage| stage.counter).collect();
+        runs.entry((&block.source.base, counters)).or_default().push(block);
     }
     let mut parts = Vec::new();
     for ((base, _), mut all) in runs {
         all.sort_by_key(|block| block.source.offset);
-        let mut starts: Vec<i64> = landings
-            .iter()
-            .filter(|(own, _)| own == base)
-            .map(|(_, offset)| *offset)
-            .collect();
+        let mut starts: Vec<i64> =
+            landings.iter().filter(|(own, _)| own == base).map(|(_, offset)| *offset).collect();
         starts.sort_unstable();
         let start_of = |offset: i64| starts.iter().rev().find(|start| **start <= offset).copied();
-        let columns: Vec<i64> = all
-            .windows(2)
-            .filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS))
-            .collect();
+        let columns: Vec<i64> =
+            all.windows(2).filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS)).collect();
         let same = columns.iter().filter(|one| **one == COLUMNS).count();
         // Blocks and columns go together.
         let goes_on = all.len() > 2 && same * 3 >= columns.len() * 2;
@@ -161,18 +137,14 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
                 }
                 (Some(behind), _) if behind > bytes => {
                     let left = behind - bytes;
-                    format!(
-                        "S: between this copy and that of line {line} {left} bytes are not copied"
-                    )
+                    format!("S: between this copy and that of line {line} {left} bytes are not copied")
                 }
                 _ => {
                     let ahead = place.filter(|_| goes_on)?.ahead(block.place, COLUMN_BITS)?;
                     if ahead == COLUMNS {
                         return None;
                     }
-                    format!(
-                        "S: this block goes {ahead} columns from the one before it, not {COLUMNS}"
-                    )
+                    format!("S: this block goes {ahead} columns from the one before it, not {COLUMNS}")
                 }
             })
         };
@@ -185,9 +157,8 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
             None if starts.is_empty() => {}
             None => {
                 let count = all.len();
-                let words = format!(
-                    "S: {count} copies read blocks of {bytes} bytes from where TMA puts them"
-                );
+                let words =
+                    format!("S: {count} copies read blocks of {bytes} bytes from where TMA puts them");
                 parts.push(SCALE_SOURCE.checked(words).at(all[0].event));
             }
         }
@@ -255,34 +226,21 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     }
     let place = |mma: &'_ Mma<'_>| mma.scales.get(side as usize)?.place().cloned();
     let start = place(first);
-    let ahead: Option<Vec<i64>> = mmas
-        .iter()
-        .map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS))
-        .collect();
+    let ahead: Option<Vec<i64>> =
+        mmas.iter().map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS)).collect();
     let ids: Option<Vec<i64>> = mmas.iter().map(|mma| id_of(mma, side)).collect();
     let (ahead, ids) = (ahead?, ids?);
     // Columns from one word of a row to the next.
-    let mut jumps: Vec<i64> = ahead
-        .windows(2)
-        .map(|pair| pair[1] - pair[0])
-        .filter(|jump| *jump > 0)
-        .collect();
+    let mut jumps: Vec<i64> =
+        ahead.windows(2).map(|pair| pair[1] - pair[0]).filter(|jump| *jump > 0).collect();
     jumps.sort_unstable();
-    let jump = jumps
-        .chunk_by(|a, b| a == b)
-        .max_by_key(|run| run.len())
-        .map(|run| run[0]);
+    let jump = jumps.chunk_by(|a, b| a == b).max_by_key(|run| run.len()).map(|run| run[0]);
     let mut strays = Vec::new();
     for (number, pair) in ahead.windows(2).enumerate() {
         let is_new_word = (ids[number] + per_step) % 4 == 0;
         let id = (ids[number] + per_step) % 4;
         let moved = pair[1] - pair[0];
-        let fits = ids[number + 1] == id
-            && if is_new_word {
-                Some(moved) == jump
-            } else {
-                moved == 0
-            };
+        let fits = ids[number + 1] == id && if is_new_word { Some(moved) == jump } else { moved == 0 };
         if !fits {
             strays.push(number + 1);
         }
@@ -291,20 +249,13 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     let mma = *mmas.get(*strays.first().unwrap_or(&0))?;
     match strays.len() {
         0 if last > 0 => {
-            let words = format!(
-                "S: {} steps use the factors of {name} in their order",
-                mmas.len()
-            );
+            let words = format!("S: {} steps use the factors of {name} in their order", mmas.len());
             Some(SCALE_STEP.checked(words).at(first))
         }
         // One step that is elsewhere differs from the one before and from the one behind it.
-        1 | 2 if last > strays.len() => wrong(
-            mma,
-            format!(
-                "S: step {} uses other factors of {name} than its own",
-                strays[0]
-            ),
-        ),
+        1 | 2 if last > strays.len() => {
+            wrong(mma, format!("S: step {} uses other factors of {name} than its own", strays[0]))
+        }
         _ => None,
     }
 }
@@ -314,15 +265,10 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
     let mut first = None;
     for mma in kernel.mmas.iter().filter(|mma| !mma.scales.is_empty()) {
         let mut all: Vec<(&str, u64, u64)> = Vec::new();
-        if let (Some(from), Some(count)) = (kernel.column_of(&mma.result), accumulator_columns(mma))
-        {
+        if let (Some(from), Some(count)) = (kernel.column_of(&mma.result), accumulator_columns(mma)) {
             all.push(("D", from, from + count));
         }
-        for (scale, name) in mma
-            .scales
-            .iter()
-            .zip(["A's scale factors", "B's scale factors"])
-        {
+        for (scale, name) in mma.scales.iter().zip(["A's scale factors", "B's scale factors"]) {
             if let Some(from) = kernel.column_of(scale) {
                 all.push((name, from, from + COLUMNS as u64));
             }
@@ -333,7 +279,9 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
                     let ((name, from, _), (beside, other, _)) = (one, other);
                     let part = TENSOR_APART.wrong(
                         format!("{name} and {beside} share columns of tensor memory"),
-                        format!("{name} begins in column {from}, {beside} in column {other} of the allocation."),
+                        format!(
+                            "{name} begins in column {from}, {beside} in column {other} of the allocation."
+                        ),
                     );
                     return Some(part.at(mma));
                 }
@@ -344,9 +292,5 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
         }
     }
     let mma = first?;
-    Some(
-        TENSOR_APART
-            .checked("D and the scale factors are in columns of their own")
-            .at(mma),
-    )
+    Some(TENSOR_APART.checked("D and the scale factors are in columns of their own").at(mma))
 }

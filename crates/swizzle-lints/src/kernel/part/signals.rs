@@ -7,11 +7,7 @@ use crate::kernel::part::protocol::inits;
 use crate::kernel::part::rings::{BarrierUse, Landing, Ring, rings};
 
 /// What copies and barriers do that is wrong, or right.
-pub(super) fn signals(
-    kernel: &Kernel<'_>,
-    shared: &SharedMap,
-    uses: &[BarrierUse<'_>],
-) -> Vec<Part> {
+pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap, uses: &[BarrierUse<'_>]) -> Vec<Part> {
     let rings = rings(kernel, shared);
     let mut parts = Vec::new();
     for one in &rings {
@@ -28,13 +24,7 @@ pub(super) fn signals(
 }
 
 /// Rows whose faults follow from those of the rows before them: a copy to another place leaves a stage empty, and so on.
-static CAUSES: [&Row; 5] = [
-    &COPY_PLACE,
-    &COPY_STAGES,
-    &COPY_BARRIER,
-    &BARRIER_WAIT,
-    &BARRIER_INIT,
-];
+static CAUSES: [&Row; 5] = [&COPY_PLACE, &COPY_STAGES, &COPY_BARRIER, &BARRIER_WAIT, &BARRIER_INIT];
 
 /// The parts with one fault at the most of those that follow from one another.
 fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
@@ -42,9 +32,7 @@ fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
         let row = part.row.filter(|_| !part.findings.is_empty())?;
         CAUSES.iter().position(|cause| *cause == row)
     };
-    let first = (0..parts.len())
-        .filter_map(|at| Some((rank(&parts[at])?, parts[at].line, at)))
-        .min();
+    let first = (0..parts.len()).filter_map(|at| Some((rank(&parts[at])?, parts[at].line, at))).min();
     if let Some((_, _, first)) = first {
         let mut at = 0;
         parts.retain(|part| {
@@ -61,12 +49,8 @@ fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
 
 /// Copies that begin elsewhere in their stage than the copies of the loop do.
 fn places(one: &Ring<'_>) -> Vec<Part> {
-    let of_ring: Vec<u64> = one
-        .copies
-        .iter()
-        .filter(|copy| copy.stage.is_none())
-        .map(|copy| copy.within)
-        .collect();
+    let of_ring: Vec<u64> =
+        one.copies.iter().filter(|copy| copy.stage.is_none()).map(|copy| copy.within).collect();
     let others = one.copies.iter().filter(|copy| copy.stage.is_some());
     let strays = others.filter(|copy| !of_ring.is_empty() && !of_ring.contains(&copy.within));
     let part = |copy: &Landing<'_>| {
@@ -89,41 +73,23 @@ fn stages(one: &Ring<'_>) -> Option<Part> {
         }
     }
     let count = |within: u64, stage: i64| counts.get(&(within, stage)).copied().unwrap_or(0);
-    let last = counts
-        .keys()
-        .map(|(_, stage)| *stage)
-        .max()
-        .filter(|last| *last > 0)?;
+    let last = counts.keys().map(|(_, stage)| *stage).max().filter(|last| *last > 0)?;
     let mut withins: Vec<u64> = one.copies.iter().map(|copy| copy.within).collect();
     withins.sort_unstable();
     withins.dedup();
     // Of several boxes, those of the ring, or all.
     let gap = withins.iter().find_map(|within| {
-        let most = |from: i64| {
-            (from..=last)
-                .map(|stage| count(*within, stage))
-                .max()
-                .unwrap_or(0)
-        };
-        (0..last)
-            .find(|stage| count(*within, *stage) < most(stage + 1))
-            .map(|stage| (*within, stage))
+        let most = |from: i64| (from..=last).map(|stage| count(*within, stage)).max().unwrap_or(0);
+        (0..last).find(|stage| count(*within, *stage) < most(stage + 1)).map(|stage| (*within, stage))
     });
     let first = one.copies.iter().find(|copy| copy.stage.is_some())?;
     let name = one.letter.name();
     let Some((within, stage)) = gap else {
         let words = format!("{name}: copies before the loop fill stages 0 to {last}");
-        return Some(
-            COPY_STAGES
-                .checked(words)
-                .at(first.event)
-                .of_buffer(one.buffer),
-        );
+        return Some(COPY_STAGES.checked(words).at(first.event).of_buffer(one.buffer));
     };
     let wrong = one.copies.iter().filter(|copy| copy.within == within);
-    let wrong = wrong
-        .filter(|copy| copy.stage.is_some())
-        .max_by_key(|copy| copy.stage)?;
+    let wrong = wrong.filter(|copy| copy.stage.is_some()).max_by_key(|copy| copy.stage)?;
     let part = COPY_STAGES.wrong(
         format!("{name}: stage {stage} is filled less often than a later one"),
         format!("Stages are filled in their order. One of the copies before the loop goes to another stage, and what is read of stage {stage} was not written."),
@@ -144,13 +110,8 @@ fn begins(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
     // Of several copies in a turn, the first goes on.
     let all: Vec<_> = all.collect::<Option<_>>()?;
     let (copy, first) = *all.first()?;
-    let mut before = one
-        .copies
-        .iter()
-        .filter(|one| one.event.line < copy.event.line);
-    let filled = before
-        .rfind(|copy| copy.stage.is_some())
-        .and_then(|copy| copy.stage);
+    let mut before = one.copies.iter().filter(|one| one.event.line < copy.event.line);
+    let filled = before.rfind(|copy| copy.stage.is_some()).and_then(|copy| copy.stage);
     let next = match (filled, one.buffer.role) {
         (Some(last), _) => (last + 1) % stages,
         // Without copies before it, reads begin where copies do.
@@ -161,10 +122,7 @@ fn begins(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
                 return None;
             };
             let ahead = reach.offset - one.buffer.offset as i64;
-            first_of((
-                stage.counter,
-                ahead.div_euclid(one.buffer.stride.max(1) as i64),
-            ))?
+            first_of((stage.counter, ahead.div_euclid(one.buffer.stride.max(1) as i64)))?
         }
         _ => return None,
     };
@@ -187,18 +145,12 @@ fn signalled(one: &Ring<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     let (name, mut checked) = (one.letter.name(), None);
     for copy in &one.copies {
-        let Some(barrier) = copy
-            .barrier
-            .as_ref()
-            .filter(|barrier| barrier.base == law.base)
-        else {
+        let Some(barrier) = copy.barrier.as_ref().filter(|barrier| barrier.base == law.base) else {
             continue;
         };
         let expected = match (copy.stage, copy.counter, barrier.ring) {
             (Some(stage), _, None) => law.offset(stage),
-            (None, Some((counter, ahead)), Some((own, by, _)))
-                if counter == own && by == law.by =>
-            {
+            (None, Some((counter, ahead)), Some((own, by, _))) if counter == own && by == law.by => {
                 law.offset(ahead)
             }
             _ => continue,
@@ -240,19 +192,10 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Ring<'_>]) -> Vec<
         for copy in &one.copies {
             let Some(map) = copy.map else { continue };
             let counts = &of_map[map];
-            let own = counts
-                .iter()
-                .find(|(at, _)| *at == number)
-                .map_or(0, |(_, count)| *count);
-            let most = counts
-                .iter()
-                .filter(|(at, _)| *at != number)
-                .max_by_key(|(_, count)| *count);
+            let own = counts.iter().find(|(at, _)| *at == number).map_or(0, |(_, count)| *count);
+            let most = counts.iter().filter(|(at, _)| *at != number).max_by_key(|(_, count)| *count);
             let Some((other, count)) = most else { continue };
-            let has_others = one
-                .copies
-                .iter()
-                .any(|beside| beside.map != copy.map && beside.map.is_some());
+            let has_others = one.copies.iter().any(|beside| beside.map != copy.map && beside.map.is_some());
             let is_other_letter = filled[*other].letter != one.letter;
             if *count > own && has_others && is_other_letter {
                 let (name, other) = (one.letter.name(), filled[*other].letter.name());
@@ -272,16 +215,12 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Ring<'_>]) -> Vec<
                 continue;
             };
             let one = &filled[counts[0].0];
-            let is_in_operand = filled
-                .iter()
-                .any(|one| one.copies.iter().any(|copy| copy.event.line == event.line));
+            let is_in_operand =
+                filled.iter().any(|one| one.copies.iter().any(|copy| copy.event.line == event.line));
             if is_in_operand || counts.len() > 1 {
                 continue;
             }
-            let (name, ahead) = (
-                one.letter.name(),
-                buffer.offset as i64 - one.buffer.offset as i64,
-            );
+            let (name, ahead) = (one.letter.name(), buffer.offset as i64 - one.buffer.offset as i64);
             let part = COPY_PLACE.wrong(
                 format!("{name}: a copy lands where nothing of {name} is read"),
                 format!("Other copies with the same tensor map fill the buffer of {name}. This one begins {ahead} bytes from it."),

@@ -20,23 +20,24 @@ pub(super) fn groups(kernel: &Kernel<'_>) -> Option<Part> {
     let own = loops.find(|one| commits.iter().any(|line| one.contains(*line)))?;
     let of_stage = commits.iter().filter(|line| own.contains(**line)).count();
     kernel.events.iter().find_map(|event| {
-        let Action::CopyWait {
-            pending: Some(pending),
-        } = event.action
-        else {
+        let Action::CopyWait { pending: Some(pending) } = event.action else {
             return None;
         };
         let is_before_read = kernel.mmas.iter().any(|mma| mma.line > event.line);
         let is_before = |line: u32| line < event.line && !own.contains(line);
         let before = commits.iter().filter(|line| is_before(**line)).count();
         // Each wait before the loop is for a stage that was read since.
-        let waits = kernel.events.iter().filter(|one| {
-            matches!(one.action, Action::CopyWait { .. }) && is_before(one.line)
-        });
+        let waits = kernel
+            .events
+            .iter()
+            .filter(|one| matches!(one.action, Action::CopyWait { .. }) && is_before(one.line));
         let most = before.checked_sub(of_stage * (1 + waits.count()))? as u64;
         let part = FILL_GROUPS.wrong(
             format!("cp.async.wait_group leaves {pending} groups, {most} at the most are of later stages"),
-            format!("A stage is {}: the next read may begin before its data is there.", counted(of_stage, "group")),
+            format!(
+                "A stage is {}: the next read may begin before its data is there.",
+                counted(of_stage, "group")
+            ),
         );
         (is_before_read && pending > most).then(|| part.at(event).fix(format!("Wait until {most} are left")))
     })
@@ -54,22 +55,12 @@ struct Stored<'k> {
 type OfStage<'s, 'k> = Vec<(u64, &'s Stored<'k>)>;
 
 fn stores<'k>(kernel: &'k Kernel<'k>) -> Vec<Stored<'k>> {
-    let all = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::Store {
-                address: Some(address),
-                moves: false,
-                bytes,
-            } => Some(Stored {
-                event,
-                address,
-                bytes: u64::from(*bytes),
-                reach: Reach::of(kernel, address),
-            }),
-            _ => None,
-        });
+    let all = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::Store { address: Some(address), moves: false, bytes } => {
+            Some(Stored { event, address, bytes: u64::from(*bytes), reach: Reach::of(kernel, address) })
+        }
+        _ => None,
+    });
     all.take(STORES_MAX).collect()
 }
 
@@ -88,18 +79,13 @@ fn of_stages<'s, 'k>(
     });
     let last = last.max(around);
     let own = stores.iter().filter(|one| {
-        let is_of_symbol =
-            matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
-        let is_inside =
-            || u64::try_from(one.reach.offset).is_ok_and(|offset| buffer.contains(offset));
+        let is_of_symbol = matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
+        let is_inside = || u64::try_from(one.reach.offset).is_ok_and(|offset| buffer.contains(offset));
         Some(one.event.line) <= last && is_of_symbol && is_inside()
     });
     let mut groups: BTreeMap<Option<u64>, OfStage<'_, '_>> = BTreeMap::new();
     for one in own {
-        let (ahead, stride) = (
-            one.reach.offset as u64 - buffer.offset,
-            buffer.stride.max(1),
-        );
+        let (ahead, stride) = (one.reach.offset as u64 - buffer.offset, buffer.stride.max(1));
         let stage = one.reach.stages.is_empty().then_some(ahead / stride);
         groups.entry(stage).or_default().push((ahead % stride, one));
     }
@@ -115,16 +101,12 @@ pub(super) fn patterns(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Share
             let groups = of_stages(kernel, &stores, symbol, buffer);
             let alike = alike(buffer, side, &groups);
             let is_alike = alike.as_ref().is_none_or(|part| part.findings.is_empty());
-            let of_buffer = walks.iter().filter(|one| {
-                one.walk.side == side && one.mmas.iter().any(|at| buffer.mmas.contains(at))
-            });
+            let of_buffer = walks
+                .iter()
+                .filter(|one| one.walk.side == side && one.mmas.iter().any(|at| buffer.mmas.contains(at)));
             let modes = of_buffer.map(|one| one.walk.common()?.swizzle);
-            let mode = modes
-                .reduce(|one, other| one.filter(|_| one == other))
-                .flatten();
-            let once = is_alike
-                .then(|| once(kernel, buffer, (side, mode), &groups))
-                .flatten();
+            let mode = modes.reduce(|one, other| one.filter(|_| one == other)).flatten();
+            let once = is_alike.then(|| once(kernel, buffer, (side, mode), &groups)).flatten();
             let both = alike.into_iter().chain(once);
             parts.extend(both.map(|part| part.of_buffer(buffer)));
         }
@@ -162,10 +144,7 @@ fn once(
             open = open.or(all.first());
             continue;
         }
-        let sum: u64 = each
-            .iter()
-            .map(|(_, one, threads)| one.bytes * threads.len() as u64)
-            .sum();
+        let sum: u64 = each.iter().map(|(_, one, threads)| one.bytes * threads.len() as u64).sum();
         let times = sum.checked_div(bytes).filter(|times| times * bytes == sum);
         let Some(times) = times else {
             open = open.or(all.first());
@@ -209,18 +188,14 @@ fn once(
 /// Whether threads that write one row of a mode write its units one after another.
 fn is_in_order(mode: Swizzle, (first, bytes): (i64, u64), threads: &[i64]) -> bool {
     let (row, bytes) = (mode.row_bytes(), bytes as u32);
-    threads
-        .chunks((row / bytes).max(1) as usize)
-        .all(|threads| {
-            let places = threads.iter().map(|behind| (first + behind) as u32);
-            let places: Vec<u32> = places.collect();
-            let is_one_row = places.iter().all(|place| place / row == places[0] / row);
-            let logical = places
-                .iter()
-                .map(|place| mode.physical_from_absolute(*place, 0));
-            let logical: Vec<u32> = logical.collect();
-            is_one_row && logical.windows(2).all(|pair| pair[1] == pair[0] + bytes)
-        })
+    threads.chunks((row / bytes).max(1) as usize).all(|threads| {
+        let places = threads.iter().map(|behind| (first + behind) as u32);
+        let places: Vec<u32> = places.collect();
+        let is_one_row = places.iter().all(|place| place / row == places[0] / row);
+        let logical = places.iter().map(|place| mode.physical_from_absolute(*place, 0));
+        let logical: Vec<u32> = logical.collect();
+        is_one_row && logical.windows(2).all(|pair| pair[1] == pair[0] + bytes)
+    })
 }
 
 /// Bytes that each thread is behind the first, in one stage.
@@ -238,11 +213,7 @@ fn in_threads(kernel: &Kernel<'_>, address: &Linear) -> Option<Vec<i64>> {
 }
 
 /// Stores that begin elsewhere in their stage than those of the other stages do.
-fn alike(
-    buffer: &Buffer,
-    side: Operand,
-    groups: &BTreeMap<Option<u64>, OfStage<'_, '_>>,
-) -> Option<Part> {
+fn alike(buffer: &Buffer, side: Operand, groups: &BTreeMap<Option<u64>, OfStage<'_, '_>>) -> Option<Part> {
     if buffer.stages < 2 || buffer.stride == 0 {
         return None;
     }
@@ -252,13 +223,9 @@ fn alike(
         places
     };
     let sets: Vec<Vec<u64>> = groups.values().map(places).collect();
-    let common = sets
-        .iter()
-        .max_by_key(|set| sets.iter().filter(|other| other == set).count())
-        .cloned();
-    let is_common = |common: &Vec<u64>| {
-        sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1
-    };
+    let common = sets.iter().max_by_key(|set| sets.iter().filter(|other| other == set).count()).cloned();
+    let is_common =
+        |common: &Vec<u64>| sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1;
     // A store that goes to another stage makes two of them unlike the loop's.
     let of_loop = || {
         let of_loop = places(groups.get(&None)?);
@@ -270,9 +237,7 @@ fn alike(
     let stray = groups.values().find_map(|all| {
         let own = places(all);
         let is_once = |at: &u64| own.iter().filter(|one| *one == at).count() == 1;
-        let stray = all
-            .iter()
-            .find(|(at, _)| !common.contains(at) || !is_once(at));
+        let stray = all.iter().find(|(at, _)| !common.contains(at) || !is_once(at));
         // One that is elsewhere, or outside of the buffer.
         let is_near = own.len().abs_diff(common.len()) < 2;
         (is_near && own != common).then(|| stray.or(all.first()))?

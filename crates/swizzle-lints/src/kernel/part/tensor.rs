@@ -30,18 +30,11 @@ fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
     let of_mmas = kernel.mmas.iter().map(|one| (one.opcode, one.at()));
     let all = of_events.chain(of_mmas);
     let all = all.filter(|(opcode, _)| opcode.starts_with("tcgen05."));
-    let all: Vec<_> = all
-        .filter_map(|one| Some((cta_form(one.0)?, one)))
-        .collect();
+    let all: Vec<_> = all.filter_map(|one| Some((cta_form(one.0)?, one))).collect();
     let pairs = all.iter().filter(|(form, _)| *form == CtaForm::Two).count();
-    let common = if 2 * pairs > all.len() {
-        CtaForm::Two
-    } else {
-        CtaForm::One
-    };
+    let common = if 2 * pairs > all.len() { CtaForm::Two } else { CtaForm::One };
     let others = all.into_iter().filter(|(form, _)| *form != common);
-    let part =
-        |(form, (opcode, at)): (CtaForm, (&str, _))| of_form(&short(opcode), form, common).at(&at);
+    let part = |(form, (opcode, at)): (CtaForm, (&str, _))| of_form(&short(opcode), form, common).at(&at);
     others.map(part).collect()
 }
 
@@ -85,16 +78,13 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
                 first = first.or(Some(event));
                 (held, all) = (plus(held, columns), plus(all, columns));
                 let late = is_given_up.then(|| late(&short(event.opcode)));
-                let wrong =
-                    columns.and_then(|own| of_columns(event.opcode, own, held.unwrap_or(own)));
+                let wrong = columns.and_then(|own| of_columns(event.opcode, own, held.unwrap_or(own)));
                 parts.extend([wrong, late].into_iter().flatten().map(|one| one.at(event)));
             }
             Action::Free { columns, .. } => {
                 has_frees = true;
                 freed = plus(freed, columns);
-                held = held
-                    .zip(columns)
-                    .map(|(sum, columns)| sum.saturating_sub(columns));
+                held = held.zip(columns).map(|(sum, columns)| sum.saturating_sub(columns));
             }
             Action::Relinquish => is_given_up = true,
             _ => {}
@@ -127,9 +117,7 @@ fn of_columns(opcode: &str, own: u64, all: u64) -> Option<Part> {
     }
     if !own.is_power_of_two() || !(32..=COLUMNS).contains(&own) {
         let next = own.clamp(32, COLUMNS).next_power_of_two();
-        let part = wrong(format!(
-            "The number of columns is a power of two from 32 to {COLUMNS}."
-        ));
+        let part = wrong(format!("The number of columns is a power of two from 32 to {COLUMNS}."));
         return part.map(|part| part.fix(format!("Allocate {next} columns")));
     }
     (all > COLUMNS).then(|| TENSOR_ALLOC.wrong(
@@ -153,8 +141,7 @@ fn other_columns(kernel: &Kernel<'_>) -> Option<Part> {
         let Action::Free { columns, .. } = event.action else {
             return None;
         };
-        let is_other =
-            |own: &Option<u64>| own.zip(columns).is_some_and(|(own, freed)| own != freed);
+        let is_other = |own: &Option<u64>| own.zip(columns).is_some_and(|(own, freed)| own != freed);
         let part = TENSOR_ALLOC.wrong(
             format!("{} columns of tensor memory are freed", columns?),
             "What is freed is what was allocated: as many columns, from the first of them on.",
@@ -188,12 +175,7 @@ fn written(kernel: &Kernel<'_>) -> Option<HashSet<u64>> {
     let mut all = HashSet::new();
     for event in &kernel.events {
         let (place, count) = match &event.action {
-            Action::TensorMemory {
-                is_store: true,
-                place,
-                columns,
-                ..
-            } => (place, u64::from((*columns)?)),
+            Action::TensorMemory { is_store: true, place, columns, .. } => (place, u64::from((*columns)?)),
             // A row of 16 bytes is four columns, one of 32 bytes eight.
             Action::TensorCopy { place, .. } if event.opcode.contains("128b") => (place, 4),
             Action::TensorCopy { place, .. } if event.opcode.contains("256b") => (place, 8),
@@ -235,9 +217,7 @@ fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
 fn of_source(letter: Letter, first: u64, last: u64) -> Part {
     let name = letter.name();
     let part = TENSOR_SOURCE.wrong(
-        format!(
-            "{name}: no tcgen05.st or tcgen05.cp writes columns {first} to {last} of the allocation"
-        ),
+        format!("{name}: no tcgen05.st or tcgen05.cp writes columns {first} to {last} of the allocation"),
         "The instruction reads whatever was there before.",
     );
     part.about(letter)
@@ -261,12 +241,8 @@ fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
     let results = results.unwrap_or_default();
     let (mut parts, mut seen) = (Vec::new(), HashSet::new());
     for event in &kernel.events {
-        let Action::TensorMemory {
-            is_store: false,
-            place: Some(place),
-            columns: Some(columns),
-            ..
-        } = &event.action
+        let Action::TensorMemory { is_store: false, place: Some(place), columns: Some(columns), .. } =
+            &event.action
         else {
             continue;
         };
@@ -319,13 +295,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
     let mut read: HashSet<(u64, u32)> = HashSet::new();
     let mut last = None;
     for event in &kernel.events {
-        let Action::TensorMemory {
-            is_store: false,
-            place,
-            columns,
-            ..
-        } = &event.action
-        else {
+        let Action::TensorMemory { is_store: false, place, columns, .. } = &event.action else {
             continue;
         };
         let place = place.as_ref()?;
@@ -343,10 +313,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
     }
     let last = last?;
     // What a CTA of a pair loads is half of what the pair has.
-    let is_alone = kernel
-        .mmas
-        .iter()
-        .all(|mma| mma.name.form == Some(CtaForm::One));
+    let is_alone = kernel.mmas.iter().all(|mma| mma.name.form == Some(CtaForm::One));
     for mma in kernel.mmas.iter().filter(|_| is_alone) {
         let Held::TensorMemory(place) = &mma.result else {
             continue;
@@ -360,11 +327,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
             continue;
         }
         if let Some(column) = columns.clone().find(|column| !is_read(column)) {
-            let end = columns
-                .clone()
-                .skip_while(|one| *one < column)
-                .find(is_read)
-                .unwrap_or(columns.end);
+            let end = columns.clone().skip_while(|one| *one < column).find(is_read).unwrap_or(columns.end);
             let (low, high) = (columns.start, columns.end - 1);
             let part = TENSOR_UNREAD.wrong(
                 format!("D: columns {column} to {} are never loaded in all lanes", end - 1),
@@ -394,8 +357,7 @@ fn fills_half_the_lanes(mma: &Mma<'_>) -> Option<bool> {
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut add = |at: &dyn At, opcode: &str, letter: Option<Letter>, first: Option<u64>, count| {
-        let found =
-            first.and_then(|first| of_end_of_allocation(&short(opcode), first + count, allocated));
+        let found = first.and_then(|first| of_end_of_allocation(&short(opcode), first + count, allocated));
         parts.extend(found.map(|part| part.at(&at.at()).about(letter)));
     };
     for mma in &kernel.mmas {
@@ -432,12 +394,7 @@ pub struct TensorPart {
 /// The operands of an instruction in tensor memory, as far as their columns are known.
 pub fn tensor_parts(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<TensorPart> {
     let part = |letter, name, held: &Held, columns: Option<u64>| {
-        Some(TensorPart {
-            letter,
-            name,
-            first: kernel.column_of(held)?,
-            columns: columns?,
-        })
+        Some(TensorPart { letter, name, first: kernel.column_of(held)?, columns: columns? })
     };
     // A column has a word of A, which is four bytes of a row, or a factor of 32 rows.
     let words = u64::from(mma.k_bytes(Operand::A) / 4);

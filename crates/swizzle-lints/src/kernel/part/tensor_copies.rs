@@ -30,36 +30,22 @@ pub(super) fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
         is_new.then(|| of_descriptor(chip, known, stop, has_block).at(event))
     };
     let of_events = kernel.events.iter().filter_map(of_event);
-    of_events
-        .chain(kernel.events.iter().filter_map(multicast))
-        .collect()
+    of_events.chain(kernel.events.iter().filter_map(multicast)).collect()
 }
 
 /// A shape with lanes to which it is not copied.
 fn multicast(event: &Event<'_>) -> Option<Part> {
     let mut words = event.opcode.strip_prefix("tcgen05.cp.")?.split('.');
-    let shape = words
-        .clone()
-        .find_map(|word| CopyShape::from_name(word).ok())?;
-    let multicast = words
-        .find_map(|word| Multicast::from_ptx(word).ok())
-        .unwrap_or(Multicast::None);
+    let shape = words.clone().find_map(|word| CopyShape::from_name(word).ok())?;
+    let multicast = words.find_map(|word| Multicast::from_ptx(word).ok()).unwrap_or(Multicast::None);
     let refusal = SharedCopy::new(shape, multicast).err()?;
-    Some(
-        COPY_SHAPE
-            .wrong("tcgen05.cp has no such form", refusal.to_string())
-            .at(event),
-    )
+    Some(COPY_SHAPE.wrong("tcgen05.cp has no such form", refusal.to_string()).at(event))
 }
 
 /// The descriptor of a copy, with the instruction at which it is not followed further; of a block of 32 rows of 16 bytes, if it is one.
 fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block: bool) -> Part {
     let held = held_in(chip, known);
-    let checks = [
-        stray(&held),
-        mode(&held, stop),
-        block(&held).filter(|_| has_block),
-    ];
+    let checks = [stray(&held), mode(&held, stop), block(&held).filter(|_| has_block)];
     Part::of(FactKind::Scales, checks, Holds::Nothing).about(Letter::S)
 }
 
@@ -74,9 +60,7 @@ fn stray(held: &HeldDescriptor) -> Option<Part> {
 /// A mode that is not known, or that the chip does not have.
 fn mode(held: &HeldDescriptor, stop: Option<(u32, &str)>) -> Option<Part> {
     if held.field(FieldId::Swizzle).is_none() {
-        let stop = stop.map_or(String::new(), |(line, opcode)| {
-            format!(": {opcode} in line {line}")
-        });
+        let stop = stop.map_or(String::new(), |(line, opcode)| format!(": {opcode} in line {line}"));
         return Some(COPY_BITS.says(
             Severity::Note,
             format!("S: the descriptor of tcgen05.cp is not known{stop}"),
@@ -84,10 +68,7 @@ fn mode(held: &HeldDescriptor, stop: Option<(u32, &str)>) -> Option<Part> {
         ));
     }
     let code = held.lowest().decode().swizzle.err()?;
-    Some(COPY_BITS.wrong(
-        format!("S: {code}"),
-        "Codes 3, 5 and 7 are not modes of tcgen05.",
-    ))
+    Some(COPY_BITS.wrong(format!("S: {code}"), "Codes 3, 5 and 7 are not modes of tcgen05."))
 }
 
 /// A block of scale factors that is not 512 bytes that follow one another.
@@ -101,16 +82,10 @@ fn block(held: &HeldDescriptor) -> Option<Part> {
     };
     if let Some(swizzle) = held.swizzle().filter(|mode| *mode != Swizzle::None) {
         let mode = swizzle.name();
-        return Some(says(format!(
-            "S: swizzle mode {mode}, scale factors have none"
-        )));
+        return Some(says(format!("S: swizzle mode {mode}, scale factors have none")));
     }
-    let sbo = held
-        .bytes(FieldId::Sbo)
-        .filter(|sbo| *sbo != BLOCK_SBO_BYTES)?;
-    let part = says(format!(
-        "S: SBO is {sbo} bytes, {BLOCK_SBO_BYTES} belong there"
-    ));
+    let sbo = held.bytes(FieldId::Sbo).filter(|sbo| *sbo != BLOCK_SBO_BYTES)?;
+    let part = says(format!("S: SBO is {sbo} bytes, {BLOCK_SBO_BYTES} belong there"));
     Some(part.fix(format!("Set SBO to {BLOCK_SBO_BYTES} bytes")))
 }
 
@@ -128,17 +103,9 @@ pub(super) mod tests {
             (
                 &COPY_BITS,
                 vec![
-                    speaks(
-                        Error,
-                        "fixed bits 0x400000000000 are 0x0",
-                        exact(0x0008_0001_0800),
-                    ),
+                    speaks(Error, "fixed bits 0x400000000000 are 0x0", exact(0x0008_0001_0800)),
                     speaks(Error, "code 3 is not defined", exact(0x6000_4008_0001_0800)),
-                    speaks(
-                        Note,
-                        "not known: ld.global.u64 in line 7",
-                        of(Known::NOTHING),
-                    ),
+                    speaks(Note, "not known: ld.global.u64 in line 7", of(Known::NOTHING)),
                     silent(exact(0x4008_0001_0800)),
                 ],
             ),

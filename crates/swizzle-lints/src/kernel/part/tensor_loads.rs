@@ -21,10 +21,7 @@ pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
     let repeats = words.find_map(|word| word.strip_prefix('x')?.parse::<u32>().ok())?;
     let wanted = shape.registers().saturating_mul(repeats);
     let part = TENSOR_REGISTERS.wrong(
-        format!(
-            "{} of {wanted} registers names {registers}",
-            short(event.opcode)
-        ),
+        format!("{} of {wanted} registers names {registers}", short(event.opcode)),
         format!(
             "Each of {repeats} repetitions of .{} takes {} of each thread.",
             shape.name(),
@@ -36,15 +33,12 @@ pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
 
 /// The first place that is not counted from an allocation, where others are.
 pub(super) fn strays(kernel: &Kernel<'_>) -> Option<Part> {
-    let of_events = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::TensorMemory { place, .. }
-            | Action::TensorCopy { place, .. }
-            | Action::Free { place, .. } => Some((event.at(), place.as_ref())),
-            _ => None,
-        });
+    let of_events = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorMemory { place, .. }
+        | Action::TensorCopy { place, .. }
+        | Action::Free { place, .. } => Some((event.at(), place.as_ref())),
+        _ => None,
+    });
     let of_mmas = kernel.mmas.iter().flat_map(|mma| {
         let held = mma.held();
         let held = held.filter(|held| matches!(held, Held::TensorMemory(_)));
@@ -53,10 +47,7 @@ pub(super) fn strays(kernel: &Kernel<'_>) -> Option<Part> {
     let all = of_events.chain(of_mmas);
     let is_counted = |place: Option<&Linear>| place.is_some_and(|place| kernel.is_allocated(place));
     let (counted, strays): (Vec<_>, Vec<_>) = all.partition(|(_, place)| is_counted(*place));
-    let (at, _) = strays
-        .into_iter()
-        .min_by_key(|(at, _)| *at)
-        .filter(|_| !counted.is_empty())?;
+    let (at, _) = strays.into_iter().min_by_key(|(at, _)| *at).filter(|_| !counted.is_empty())?;
     let why = "the allocation that a place in tensor memory is counted from";
     Some(TENSOR_COLUMNS.not_followed(why).at(&at))
 }
@@ -83,18 +74,13 @@ pub(super) fn of_warps(kernel: &Kernel<'_>) -> Option<Part> {
         let is_own: Vec<bool> = is_own.collect();
         Some(is_own.chunks(WARPS).any(|own| own.iter().all(|own| *own)))
     };
-    let moves = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::TensorMemory { place, .. } => Some((event, place.as_ref()?)),
-            _ => None,
-        });
+    let moves = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorMemory { place, .. } => Some((event, place.as_ref()?)),
+        _ => None,
+    });
     // Without lanes in any of them, one warp moves all.
     let is_told = |(_, place): (_, &Linear)| place.terms.iter().find(of_lanes).is_some();
-    let mut strays = moves
-        .clone()
-        .filter(|(_, place)| is_followed(place) != Some(true));
+    let mut strays = moves.clone().filter(|(_, place)| is_followed(place) != Some(true));
     let (event, _) = strays.next().filter(|_| moves.clone().any(is_told))?;
     let why = "the lanes of tensor memory that each warp reaches";
     Some(TENSOR_LANES.not_followed(why).at(event))
@@ -102,29 +88,15 @@ pub(super) fn of_warps(kernel: &Kernel<'_>) -> Option<Part> {
 
 /// A store of half of a warp's lanes to columns of which the other half is not stored.
 pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
-    let stores = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::TensorMemory {
-                is_store: true,
-                place,
-                columns,
-                ..
-            } => {
-                let shape = shape_of(event.opcode)?;
-                let place = place.as_ref()?;
-                let lane = kernel.lane(place)?.cut(5).number()?;
-                Some((
-                    event,
-                    shape.lanes(),
-                    lane,
-                    kernel.column(place)?,
-                    (*columns)?,
-                ))
-            }
-            _ => None,
-        });
+    let stores = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorMemory { is_store: true, place, columns, .. } => {
+            let shape = shape_of(event.opcode)?;
+            let place = place.as_ref()?;
+            let lane = kernel.lane(place)?.cut(5).number()?;
+            Some((event, shape.lanes(), lane, kernel.column(place)?, (*columns)?))
+        }
+        _ => None,
+    });
     let stores: Vec<_> = stores.collect();
     let (event, ..) = stores.iter().find(|(_, lanes, lane, first, columns)| {
         let is_other = |(_, their, at, column, count): &&(_, u32, u64, u64, u32)| {
@@ -143,10 +115,7 @@ pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
 pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut seen = HashSet::new();
     let of_event = |event: &Event<'_>| {
-        let Action::TensorMemory {
-            place: Some(place), ..
-        } = &event.action
-        else {
+        let Action::TensorMemory { place: Some(place), .. } = &event.action else {
             return None;
         };
         let shape = shape_of(event.opcode)?;

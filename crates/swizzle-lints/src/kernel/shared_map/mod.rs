@@ -136,20 +136,16 @@ impl SharedMap {
 
     /// The buffers that operands are read from, each with its region.
     pub(crate) fn operands(&self) -> impl Iterator<Item = (&Region, &Buffer, Operand)> {
-        self.buffers()
-            .filter_map(|(region, buffer)| match buffer.role {
-                Role::Operand(side) => Some((region, buffer, side)),
-                Role::Scales | Role::Barriers | Role::Copied => None,
-            })
+        self.buffers().filter_map(|(region, buffer)| match buffer.role {
+            Role::Operand(side) => Some((region, buffer, side)),
+            Role::Scales | Role::Barriers | Role::Copied => None,
+        })
     }
 
     /// What an event uses, by its place in the kernel's list: operands, scale factors, and the barriers of its ring, numbered as in
     /// their region.
     pub fn used_by(&self, kernel: &Kernel<'_>, event: usize) -> Vec<String> {
-        let barrier = kernel.events[event]
-            .action
-            .barrier()
-            .and_then(|at| place(kernel, at));
+        let barrier = kernel.events[event].action.barrier().and_then(|at| place(kernel, at));
         let mut used = Vec::new();
         for region in &self.regions {
             let mut number = 0;
@@ -194,9 +190,7 @@ pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> SharedMap
     // Barriers of other CTAs and the like are nowhere on the map.
     let is_on_map = |base: &Base, buffers: &[Buffer]| match base {
         Base::Symbol(_) | Base::Absolute => true,
-        Base::Sum(_) => buffers
-            .iter()
-            .any(|buffer| !matches!(buffer.role, Role::Barriers | Role::Copied)),
+        Base::Sum(_) => buffers.iter().any(|buffer| !matches!(buffer.role, Role::Barriers | Role::Copied)),
     };
     regions.retain(|base, buffers| is_on_map(base, buffers));
     let regions = regions.into_iter().map(|(base, mut buffers)| {
@@ -204,28 +198,20 @@ pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> SharedMap
         let origin = match base {
             Base::Symbol(at) => Origin::Symbol(at),
             Base::Absolute => Origin::Absolute,
-            Base::Sum(terms) => Origin::Unknown(
-                terms
-                    .iter()
-                    .find_map(|(atom, by)| kernel.symbol(*atom).filter(|_| *by == 1)),
-            ),
+            Base::Sum(terms) => {
+                Origin::Unknown(terms.iter().find_map(|(atom, by)| kernel.symbol(*atom).filter(|_| *by == 1)))
+            }
         };
         Region { origin, buffers }
     });
-    SharedMap {
-        regions: regions.collect(),
-    }
+    SharedMap { regions: regions.collect() }
 }
 
 /// Adds the buffers that `tcgen05.cp` reads: runs of consecutive sources.
 fn scales(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
     let mut found: BTreeMap<(Base, u32, u64), Vec<(u64, usize)>> = BTreeMap::new();
     for (at, event) in kernel.events.iter().enumerate() {
-        let Action::TensorCopy {
-            source: Held::Descriptor(held, _),
-            ..
-        } = &event.action
-        else {
+        let Action::TensorCopy { source: Held::Descriptor(held, _), .. } = &event.action else {
             continue;
         };
         if let Some(place) = place(kernel, &held.start) {
@@ -266,17 +252,10 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
         let Some(place) = copy.shared.as_ref().and_then(|at| place(kernel, at)) else {
             continue;
         };
-        let of_box = copy
-            .map
-            .as_ref()
-            .and_then(|map| kernel.map_at(map)?.shared_bytes())
-            .or(copy.bytes);
+        let of_box = copy.map.as_ref().and_then(|map| kernel.map_at(map)?.shared_bytes()).or(copy.bytes);
         let bytes = of_box.map(|bytes| bytes + place.spread());
         let buffers = regions.entry(place.base.clone()).or_default();
-        let into = buffers
-            .iter_mut()
-            .take(BUFFERS_MAX)
-            .filter(|buffer| buffer.contains(place.offset));
+        let into = buffers.iter_mut().take(BUFFERS_MAX).filter(|buffer| buffer.contains(place.offset));
         let mut is_found = false;
         for buffer in into {
             is_found = true;
@@ -304,19 +283,13 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
 fn barriers(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
     let mut found: BTreeMap<Base, BTreeMap<u64, Vec<usize>>> = BTreeMap::new();
     for (at, event) in kernel.events.iter().enumerate() {
-        let Some(place) = event
-            .action
-            .barrier()
-            .and_then(|barrier| place(kernel, barrier))
-        else {
+        let Some(place) = event.action.barrier().and_then(|barrier| place(kernel, barrier)) else {
             continue;
         };
         let (stages, stride) = place.ring.unwrap_or((1, 0));
         let all = found.entry(place.base).or_default();
         for stage in 0..u64::from(stages) {
-            all.entry(place.offset + stage * stride)
-                .or_default()
-                .push(at);
+            all.entry(place.offset + stage * stride).or_default().push(at);
         }
     }
     for (base, all) in found {

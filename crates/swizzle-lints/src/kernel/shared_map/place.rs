@@ -56,8 +56,7 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
     // A counter whose values are not known, in steps that no alignment has.
     let stride = match rest[..] {
         [(atom, by)] if symbol.is_some() && ring.is_none() => {
-            let is_counter =
-                by >= STRIDE_LEAST && by >> kernel.address_bits == 0 && kernel.is_joined(atom);
+            let is_counter = by >= STRIDE_LEAST && by >> kernel.address_bits == 0 && kernel.is_joined(atom);
             is_counter.then_some(by)
         }
         _ => None,
@@ -85,32 +84,19 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
     if let Some((by, values)) = steps.first_mut()
         && (offset >= space || offset + *by * (*values - 1) >= space)
     {
-        let behind = if offset >= space {
-            negative
-        } else {
-            space - offset
-        };
+        let behind = if offset >= space { negative } else { space - offset };
         let skipped = behind.div_ceil((*by).max(1));
         if skipped < *values {
             offset = (skipped * *by).wrapping_sub(behind);
             *values -= skipped;
         }
     }
-    (offset >> kernel.address_bits == 0).then_some(Place {
-        base,
-        offset,
-        ring,
-        stride,
-        steps,
-    })
+    (offset >> kernel.address_bits == 0).then_some(Place { base, offset, ring, stride, steps })
 }
 
 impl Place {
     /// Bytes from the lowest to the highest of its places in one stage.
     pub(crate) fn spread(&self) -> u64 {
-        self.steps
-            .iter()
-            .map(|(by, values)| by * (values - 1))
-            .sum()
+        self.steps.iter().map(|(by, values)| by * (values - 1)).sum()
     }
 }

@@ -47,8 +47,7 @@ impl Reach {
             let most = bytes.unsigned_abs().saturating_mul(kernel.most(*atom));
             if kernel.is_of_shared(*atom) {
                 reach.base.push((*atom, *by));
-            } else if kernel.is_turning(*atom)
-                && bytes.unsigned_abs().saturating_mul(aligned) >= STRIDE_LEAST
+            } else if kernel.is_turning(*atom) && bytes.unsigned_abs().saturating_mul(aligned) >= STRIDE_LEAST
             {
                 reach.stages.push(Stage {
                     counter: kernel.counter(*atom),
@@ -86,9 +85,7 @@ impl Reach {
 
     /// Whether another goes through the same stages at the same distances.
     pub(crate) fn has_stages_of(&self, other: &Self) -> bool {
-        let is_alike =
-            |(own, their): (&Stage, &Stage)| (own.by, own.count) == (their.by, their.count);
-        self.stages.len() == other.stages.len()
-            && self.stages.iter().zip(&other.stages).all(is_alike)
+        let is_alike = |(own, their): (&Stage, &Stage)| (own.by, own.count) == (their.by, their.count);
+        self.stages.len() == other.stages.len() && self.stages.iter().zip(&other.stages).all(is_alike)
     }
 }

@@ -222,10 +222,7 @@ pub(super) fn absorb(buffers: &mut Vec<Buffer>) {
         };
         match kept.iter_mut().take(RINGS_MAX).find(is_stage) {
             Some(ring) => {
-                for (list, more) in [
-                    (&mut ring.mmas, buffer.mmas),
-                    (&mut ring.events, buffer.events),
-                ] {
+                for (list, more) in [(&mut ring.mmas, buffer.mmas), (&mut ring.events, buffer.events)] {
                     list.extend(more);
                     list.sort_unstable();
                     list.dedup();

@@ -30,16 +30,9 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
     use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::CtaForm;
-    let of = |a_major| Issue {
-        a_major,
-        ..Issue::new(CtaForm::One, 128)
-    };
+    let of = |a_major| Issue { a_major, ..Issue::new(CtaForm::One, 128) };
     vec![
-        speaks(
-            Severity::Warning,
-            "A in tensor memory is M-major",
-            of(Some(Major::Mn)),
-        ),
+        speaks(Severity::Warning, "A in tensor memory is M-major", of(Some(Major::Mn))),
         silent(of(Some(Major::K))),
         silent(of(None)),
     ]

@@ -45,11 +45,7 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
             "M = 128 of the instruction descriptor is that of one CTA",
             of(CtaForm::Two, 256, 128),
         ),
-        speaks(
-            Severity::Error,
-            "it is N of the pair, 256",
-            of(CtaForm::Two, 128, 256),
-        ),
+        speaks(Severity::Error, "it is N of the pair, 256", of(CtaForm::Two, 128, 256)),
         silent(of(CtaForm::Two, 128, 128)),
         silent(of(CtaForm::One, 256, 256)),
         silent(Issue::new(CtaForm::Two, 256)),
@@ -57,10 +53,7 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         speaks(
             Severity::Note,
             "M = 128 is read as that of the pair",
-            Issue {
-                m: None,
-                ..of(CtaForm::Two, 256, 128)
-            },
+            Issue { m: None, ..of(CtaForm::Two, 256, 128) },
         ),
     ]
 }

@@ -21,9 +21,7 @@ fn find(issue: &Issue, report: &mut Report) {
         return;
     };
     let witness = issue.reading.unwrap_or(Witness::usual(What::D));
-    let is_half = witness
-        .of(paths)
-        .is_some_and(|reading| reading.path.is_half_the_lanes());
+    let is_half = witness.of(paths).is_some_and(|reading| reading.path.is_half_the_lanes());
     if is_half == (load.lanes() < WARP_LANES) {
         return;
     }
@@ -52,24 +50,14 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
     use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::{CtaForm, Sparsity};
-    let of = |form, m, load| Issue {
-        load: Some(load),
-        ..Issue::new(form, m)
-    };
+    let of = |form, m, load| Issue { load: Some(load), ..Issue::new(form, m) };
     let words = "32x32b reads 32 lanes of each warp, of which D fills 16";
     vec![
+        speaks(Severity::Warning, words, of(CtaForm::One, 64, LoadShape::S32x32b)),
         speaks(
             Severity::Warning,
             words,
-            of(CtaForm::One, 64, LoadShape::S32x32b),
-        ),
-        speaks(
-            Severity::Warning,
-            words,
-            Issue {
-                sparsity: Sparsity::Sparse,
-                ..of(CtaForm::Two, 128, LoadShape::S32x32b)
-            },
+            Issue { sparsity: Sparsity::Sparse, ..of(CtaForm::Two, 128, LoadShape::S32x32b) },
         ),
         // CuTe has layout B there, which fills all lanes.
         silent(Issue {
@@ -77,20 +65,13 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
             reading: Some(Witness::Cute),
             ..of(CtaForm::Two, 128, LoadShape::S32x32b)
         }),
-        speaks(
-            Severity::Note,
-            "a second load, 16 lanes further",
-            of(CtaForm::One, 128, LoadShape::S16x256b),
-        ),
+        speaks(Severity::Note, "a second load, 16 lanes further", of(CtaForm::One, 128, LoadShape::S16x256b)),
         silent(of(CtaForm::One, 64, LoadShape::S16x256b)),
         silent(of(CtaForm::One, 128, LoadShape::S32x32b)),
         silent(of(CtaForm::Two, 128, LoadShape::S32x32b)),
         silent(of(CtaForm::WeightStationary, 64, LoadShape::S32x32b)),
         silent(of(CtaForm::One, 96, LoadShape::S32x32b)),
         silent(Issue::new(CtaForm::One, 64)),
-        silent(Issue {
-            m: None,
-            ..of(CtaForm::One, 64, LoadShape::S32x32b)
-        }),
+        silent(Issue { m: None, ..of(CtaForm::One, 64, LoadShape::S32x32b) }),
     ]
 }

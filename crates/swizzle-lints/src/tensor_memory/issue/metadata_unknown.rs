@@ -25,13 +25,7 @@ fn find(issue: &Issue, report: &mut Report) {
         format!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
     );
     let known = 128 * issue.ctas();
-    finding.mend(
-        format!("Use M = {known}"),
-        Issue {
-            m: Some(known),
-            ..issue.clone()
-        },
-    );
+    finding.mend(format!("Use M = {known}"), Issue { m: Some(known), ..issue.clone() });
 }
 
 /// Cases in which the lint fires, and in which it must not.
@@ -40,11 +34,7 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
     use crate::finding::Severity;
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::{CtaForm, Kind};
-    let of = |form, m| Issue {
-        kind: Some(Kind::F16),
-        sparsity: Sparsity::Sparse,
-        ..Issue::new(form, m)
-    };
+    let of = |form, m| Issue { kind: Some(Kind::F16), sparsity: Sparsity::Sparse, ..Issue::new(form, m) };
     let words = "No source places the metadata of 64 rows of A";
     vec![
         speaks(Severity::Warning, words, of(CtaForm::One, 64)),
@@ -52,9 +42,6 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         silent(of(CtaForm::One, 128)),
         silent(of(CtaForm::Two, 256)),
         silent(Issue::new(CtaForm::One, 64)),
-        silent(Issue {
-            m: None,
-            ..of(CtaForm::One, 64)
-        }),
+        silent(Issue { m: None, ..of(CtaForm::One, 64) }),
     ]
 }

@@ -141,12 +141,7 @@ pub(crate) fn found(lints: &'static [Lint<Issue>], issue: &Issue) -> Vec<Finding
 
 /// An instruction with scale factors of A, of a kind and so many rows and factors, with a change.
 #[cfg(test)]
-fn scaled(
-    kind: Kind,
-    rows: u32,
-    factors: u32,
-    change: impl FnOnce(&mut Issue, &mut Scales),
-) -> Issue {
+fn scaled(kind: Kind, rows: u32, factors: u32, change: impl FnOnce(&mut Issue, &mut Scales)) -> Issue {
     use swizzle_core::Operand;
     use swizzle_tmem::scale::{Order, Scaling};
     let mut scales = Scales {

@@ -38,18 +38,12 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
     use swizzle_core::hardware::{Arch, Kind};
     let of = |words: &[u64]| {
         scaled(Kind::Mxf8f6f4, 128, 8, |_, scales| {
-            let all = words
-                .iter()
-                .map(|word| Descriptor::new(Arch::Tcgen05, *word));
+            let all = words.iter().map(|word| Descriptor::new(Arch::Tcgen05, *word));
             scales.copies = all.collect();
         })
     };
     vec![
-        speaks(
-            Severity::Error,
-            "Copy 0: fixed bits 0x400000000000 are 0x0",
-            of(&[0x0000_0008_0001_0800]),
-        ),
+        speaks(Severity::Error, "Copy 0: fixed bits 0x400000000000 are 0x0", of(&[0x0000_0008_0001_0800])),
         speaks(
             Severity::Error,
             "Copy 1: fixed bits 0x400000000000 are 0x0",

@@ -22,10 +22,7 @@ fn find(issue: &Issue, report: &mut Report) {
         let Some(wanted) = stage.copies.get(number).map(|copy| copy.descriptor) else {
             report.error(
                 &["descriptor"],
-                format!(
-                    "Copy {number} has no block: the stage has {}",
-                    stage.copies.len()
-                ),
+                format!("Copy {number} has no block: the stage has {}", stage.copies.len()),
                 format!("One copy of 32 × 128 bits brings a block of {BLOCK_BYTES} bytes."),
             );
             return;
@@ -45,7 +42,8 @@ fn find(issue: &Issue, report: &mut Report) {
             (
                 FieldId::Swizzle,
                 "reads the block with a swizzle".to_owned(),
-                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none.".to_owned(),
+                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none."
+                    .to_owned(),
             ),
             (
                 FieldId::Sbo,
@@ -86,9 +84,7 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
     use swizzle_core::hardware::{Arch, Kind};
     let of = |words: &[u64]| {
         scaled(Kind::Mxf8f6f4, 256, 8, |_, scales| {
-            let all = words
-                .iter()
-                .map(|word| Descriptor::new(Arch::Tcgen05, *word));
+            let all = words.iter().map(|word| Descriptor::new(Arch::Tcgen05, *word));
             scales.copies = all.collect();
         })
     };
@@ -97,18 +93,12 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         silent(of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0820])),
         silent(of(&[0x0000_4008_0000_0800])),
         silent(of(&[])),
-        error(
-            "has SBO 512 bytes, expected 128",
-            of(&[0x0000_4020_0001_0800]),
-        ),
+        error("has SBO 512 bytes, expected 128", of(&[0x0000_4020_0001_0800])),
         error(
             "Copy 1 starts at 0x8400, expected 0x8200",
             of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0840]),
         ),
-        error(
-            "reads the block with a swizzle",
-            of(&[0x4000_4008_0001_0800]),
-        ),
+        error("reads the block with a swizzle", of(&[0x4000_4008_0001_0800])),
         error(
             "Copy 4 has no block: the stage has 4",
             of(&[
@@ -119,10 +109,6 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
                 0x0000_4008_0001_0880,
             ]),
         ),
-        speaks(
-            Severity::Note,
-            "has LBO 512 bytes, which has no effect",
-            of(&[0x0000_4008_0020_0800]),
-        ),
+        speaks(Severity::Note, "has LBO 512 bytes, which has no effect", of(&[0x0000_4008_0020_0800])),
     ]
 }

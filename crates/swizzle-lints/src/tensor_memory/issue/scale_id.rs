@@ -12,19 +12,13 @@ lint!(
 
 fn find(issue: &Issue, report: &mut Report) {
     let Some(scales) = &issue.scales else { return };
-    let steps = report
-        .facts
-        .as_ref()
-        .and_then(|stage| stage.steps.clone().ok());
+    let steps = report.facts.as_ref().and_then(|stage| stage.steps.clone().ok());
     let Some(steps) = steps else { return };
     let expected = (0..steps.steps).filter_map(|step| steps.step(step).ok());
     let expected: Vec<u32> = expected.map(|step| step.id).collect();
     let pairs = scales.ids.iter().zip(&expected);
-    let wrong: Vec<usize> = (0..)
-        .zip(pairs)
-        .filter(|(_, (id, wanted))| id != wanted)
-        .map(|(at, _)| at)
-        .collect();
+    let wrong: Vec<usize> =
+        (0..).zip(pairs).filter(|(_, (id, wanted))| id != wanted).map(|(at, _)| at).collect();
     let scaling = steps.scaling;
     let right = expected[..scales.ids.len().min(expected.len())].to_vec();
     let mended = || {
@@ -34,11 +28,7 @@ fn find(issue: &Issue, report: &mut Report) {
     if scales.ids.len() > expected.len() {
         let finding = report.error(
             &["ids"],
-            format!(
-                "Id {} has no step: the stage has {}",
-                expected.len(),
-                expected.len()
-            ),
+            format!("Id {} has no step: the stage has {}", expected.len(), expected.len()),
             format!(
                 "Each instruction along K uses {} scale factors of each row, and each row has {}.",
                 scaling.per_step(),
@@ -81,23 +71,11 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
             "Step 1 has scale-factor id 0, expected 1, and those of 2 other steps",
             of(Kind::Mxf8f6f4, &[0, 0, 0, 0]),
         ),
-        speaks(
-            Severity::Error,
-            "its low half by 0, its high half by 2",
-            of(Kind::Mxf4, &[0, 1, 0, 1]),
-        ),
+        speaks(Severity::Error, "its low half by 0, its high half by 2", of(Kind::Mxf4, &[0, 1, 0, 1])),
         silent(of(Kind::Mxf8f6f4, &[0, 1, 2, 3, 0, 1, 2, 3])),
         silent(of(Kind::Mxf4, &[0, 2, 0, 2])),
-        speaks(
-            Severity::Error,
-            "Id 4 has no step: the stage has 4",
-            of(Kind::Mxf4, &[0, 2, 0, 2, 9, 9]),
-        ),
-        speaks(
-            Severity::Error,
-            "Step 1 has scale-factor id 0, expected 2",
-            of(Kind::Mxf4, &[0, 0, 0, 2, 0]),
-        ),
+        speaks(Severity::Error, "Id 4 has no step: the stage has 4", of(Kind::Mxf4, &[0, 2, 0, 2, 9, 9])),
+        speaks(Severity::Error, "Step 1 has scale-factor id 0, expected 2", of(Kind::Mxf4, &[0, 0, 0, 2, 0])),
         silent(of(Kind::Mxf4, &[])),
         // The ids for K = 96 are not known.
         silent(scaled(Kind::Mxf4, 128, 12, |_, scales| {

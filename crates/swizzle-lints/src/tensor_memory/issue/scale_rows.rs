@@ -27,10 +27,7 @@ fn find(issue: &Issue, report: &mut Report) {
             format!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
         ).mend(format!("Use stages of {needed} bytes"), issue.with_scales(|scales| scales.stage_bytes = Some(needed)));
     } else if rows != padded {
-        let columns = stage
-            .readings
-            .first()
-            .map_or(0, |one| one.columns.columns_of_word());
+        let columns = stage.readings.first().map_or(0, |one| one.columns.columns_of_word());
         report.note(
             &["mn"],
             format!("{rows} rows of scale factors are rounded up to {padded}"),
@@ -54,21 +51,9 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         })
     };
     vec![
-        speaks(
-            Severity::Note,
-            "192 rows of scale factors are rounded up to 256",
-            of(192, None),
-        ),
-        speaks(
-            Severity::Note,
-            "64 rows of scale factors are rounded up to 128",
-            of(64, Some(1024)),
-        ),
-        speaks(
-            Severity::Error,
-            "with 192 rows rounded up to 256",
-            of(192, Some(1536)),
-        ),
+        speaks(Severity::Note, "192 rows of scale factors are rounded up to 256", of(192, None)),
+        speaks(Severity::Note, "64 rows of scale factors are rounded up to 128", of(64, Some(1024))),
+        speaks(Severity::Error, "with 192 rows rounded up to 256", of(192, Some(1536))),
         speaks(
             Severity::Error,
             "A stage of 512 bytes is too small for its scale factors: 1024",

@@ -22,9 +22,7 @@ fn find(plan: &Plan, report: &mut Report) {
         let all = laid.regions().filter(move |one| one.what == what);
         all.filter(|one| is_half(one.index))
     };
-    let of_d: Vec<Alignment> = halves(What::D)
-        .map(|one| plan.places[one.index].alignment)
-        .collect();
+    let of_d: Vec<Alignment> = halves(What::D).map(|one| plan.places[one.index].alignment).collect();
     let Some(wanted) = of_d.first().copied() else {
         return;
     };
@@ -43,9 +41,6 @@ fn find(plan: &Plan, report: &mut Report) {
         );
         let mut change = plan.clone();
         change.places[region.index].alignment = wanted;
-        finding.mend(
-            format!("Move {} to lane {}", region.name, wanted.name()),
-            change,
-        );
+        finding.mend(format!("Move {} to lane {}", region.name, wanted.name()), change);
     }
 }

@@ -16,11 +16,11 @@ fn find(plan: &Plan, report: &mut Report) {
     };
     let what = missing[0];
     let [missing, there] = missing.map(What::text);
-    report.warning(
-        &["regions"],
-        format!("{missing} is missing"),
-        format!(
-            "A block-scaled instruction uses {missing} as well as {there}, both from tensor memory."
-        ),
-    ).mend(format!("Add {missing}"), plan.with(what));
+    report
+        .warning(
+            &["regions"],
+            format!("{missing} is missing"),
+            format!("A block-scaled instruction uses {missing} as well as {there}, both from tensor memory."),
+        )
+        .mend(format!("Add {missing}"), plan.with(what));
 }

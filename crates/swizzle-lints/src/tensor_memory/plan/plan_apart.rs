@@ -3,12 +3,7 @@
 use super::*;
 use swizzle_tmem::tensor_memory::{Allocation, COLUMNS};
 
-lint!(
-    Plan,
-    "plan-apart",
-    Stated,
-    "PTX ISA, tcgen05.alloc: a power of two from 32 to 512"
-);
+lint!(Plan, "plan-apart", Stated, "PTX ISA, tcgen05.alloc: a power of two from 32 to 512");
 
 fn find(_: &Plan, report: &mut Report) {
     let Ok(together) = report.facts.allocation() else {

@@ -2,12 +2,7 @@
 
 use super::*;
 
-lint!(
-    Plan,
-    "plan-beyond",
-    InCode,
-    "CuTe's fragment of SFA for two CTAs and M = 128"
-);
+lint!(Plan, "plan-beyond", InCode, "CuTe's fragment of SFA for two CTAs and M = 128");
 
 fn find(_plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();

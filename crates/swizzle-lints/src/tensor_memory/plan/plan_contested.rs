@@ -33,17 +33,8 @@ fn find(plan: &Plan, report: &mut Report) {
             .warning(
                 &["reading"],
                 format!("Sources disagree on {}", region.name),
-                format!(
-                    "{text} Shown is the reading of {}{usual}. {measured}",
-                    shown.text()
-                ),
+                format!("{text} Shown is the reading of {}{usual}. {measured}", shown.text()),
             )
-            .mend(
-                format!("Show {}", other.text()),
-                Plan {
-                    witness: Some(other),
-                    ..plan.clone()
-                },
-            );
+            .mend(format!("Show {}", other.text()), Plan { witness: Some(other), ..plan.clone() });
     }
 }

@@ -3,12 +3,7 @@
 use super::*;
 use swizzle_tmem::tensor_memory::LANES;
 
-lint!(
-    Plan,
-    "plan-half",
-    Stated,
-    "PTX ISA, tcgen05 data-path layout organization: layouts C and F"
-);
+lint!(Plan, "plan-half", Stated, "PTX ISA, tcgen05 data-path layout organization: layouts C and F");
 
 fn find(_: &Plan, report: &mut Report) {
     let half = |what: What| {

@@ -8,12 +8,9 @@ lint!(Plan, "plan-n-step", Contested, SHAPES);
 fn find(plan: &Plan, report: &mut Report) {
     let (mma, sparsity) = (plan.mma, report.facts.sparsity);
     let is_legal = mma.kind.m_extents(mma.form, sparsity).contains(mma.m)
-        && mma
-            .kind
-            .n_extents(mma.form, sparsity, false)
-            .contains(mma.n);
-    let Some(step) = larger_n_step(mma.kind, mma.form, mma.m)
-        .filter(|step| is_legal && !mma.n.is_multiple_of(*step))
+        && mma.kind.n_extents(mma.form, sparsity, false).contains(mma.n);
+    let Some(step) =
+        larger_n_step(mma.kind, mma.form, mma.m).filter(|step| is_legal && !mma.n.is_multiple_of(*step))
     else {
         return;
     };

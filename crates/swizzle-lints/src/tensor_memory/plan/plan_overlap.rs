@@ -26,12 +26,7 @@ fn find(plan: &Plan, report: &mut Report) {
         };
         let finding = report.error(
             &["columns"],
-            format!(
-                "{} overlaps {} in {}",
-                names[0],
-                names[1],
-                counted(shared, "column")
-            ),
+            format!("{} overlaps {} in {}", names[0], names[1], counted(shared, "column")),
             format!(
                 "{} and {} share {}{lanes}. {shared} of {} of {} are overwritten.",
                 names[1],

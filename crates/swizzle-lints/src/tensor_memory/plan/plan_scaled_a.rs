@@ -2,12 +2,7 @@
 
 use super::*;
 
-lint!(
-    Plan,
-    "plan-scaled-a",
-    InCode,
-    "PTX ISA, tcgen05.mma; CuTe’s traits of block-scaled instructions"
-);
+lint!(Plan, "plan-scaled-a", InCode, "PTX ISA, tcgen05.mma; CuTe’s traits of block-scaled instructions");
 
 fn find(plan: &Plan, report: &mut Report) {
     let has_a = report.facts.regions().any(|one| one.what == What::A);

@@ -38,22 +38,14 @@ fn find(plan: &Plan, report: &mut Report) {
             true => format!("Kind {} has no form {}.", mma.kind, mma.form),
             false => format!("{letter} is one of {}.", legal.text()),
         };
-        let title = format!(
-            "{letter} = {own} does not exist for kind {} and {}",
-            mma.kind, mma.form
-        );
+        let title = format!("{letter} = {own} does not exist for kind {} and {}", mma.kind, mma.form);
         let finding = report.error(field, title, text);
         if let Some(near) = nearest(legal, own) {
             finding.mend(format!("Set {letter} to {near}"), with(set, near));
         }
     }
     let whole = mma.k.next_multiple_of(step).max(step);
-    let set_k = || {
-        Mend::new(
-            format!("Set K to {whole}"),
-            with(|plan, k| plan.mma.k = k, whole),
-        )
-    };
+    let set_k = || Mend::new(format!("Set K to {whole}"), with(|plan, k| plan.mma.k = k, whole));
     let is_whole = mma.k > 0 && mma.k.is_multiple_of(step);
     let has_96 = matches!(mma.kind, Kind::Mxf4 | Kind::Mxf4nvf4) && sparsity == Sparsity::Dense;
     if !is_whole && has_96 && mma.k > 0 && mma.k.is_multiple_of(K_96) {
@@ -67,10 +59,7 @@ fn find(plan: &Plan, report: &mut Report) {
         let finding = report.error(
             &["k"],
             format!("K = {} is not a multiple of {step}", mma.k),
-            format!(
-                "An instruction of kind {} takes {step} elements of K.",
-                mma.kind
-            ),
+            format!("An instruction of kind {} takes {step} elements of K.", mma.kind),
         );
         finding.repairs.push(set_k());
     }

@@ -26,9 +26,6 @@ fn find(plan: &Plan, report: &mut Report) {
                 format!("{} has no known place", unplaced.name),
                 format!("{}.", unplaced.why),
             )
-            .mend(
-                format!("Remove {}", unplaced.name),
-                plan.without(unplaced.index),
-            );
+            .mend(format!("Remove {}", unplaced.name), plan.without(unplaced.index));
     }
 }

@@ -22,11 +22,7 @@ fn find(plan: &Plan, report: &mut Report) {
         let outside = end - COLUMNS.max(region.column);
         let finding = report.error(
             &["columns"],
-            format!(
-                "{} extends past tensor memory by {}",
-                region.name,
-                counted(outside as usize, "column")
-            ),
+            format!("{} extends past tensor memory by {}", region.name, counted(outside as usize, "column")),
             format!(
                 "{} ends at column {}; the last column of tensor memory is {}.",
                 region.name,

@@ -27,16 +27,9 @@ fn plain_names_with_values_like_bytes_are_asked_about() {
     let error = read(text).unwrap_err();
     let choice = error.readings[1].1;
     let pasted = pasted_in(text, &choice, &Shown::default()).unwrap();
-    let derived = spec_from_said(&Said::default())
-        .unwrap()
-        .descriptor(0)
-        .unwrap();
+    let derived = spec_from_said(&Said::default()).unwrap().descriptor(0).unwrap();
     assert_eq!(pasted.shown.said, Said::default().with_given(derived));
-    for text in [
-        "lbo=16 sbo=1024",
-        "lbo=1 sbo=1024 swizzle=128B",
-        "lbo=16 sbo=64 swizzle=128B",
-    ] {
+    for text in ["lbo=16 sbo=1024", "lbo=1 sbo=1024 swizzle=128B", "lbo=16 sbo=64 swizzle=128B"] {
         assert!(read(text).is_ok(), "{text}");
     }
 }
@@ -52,10 +45,7 @@ fn one_descriptor_in_many_forms() {
         "{\"lbo\": 1, \"sbo\": 64, \"swizzle\": \"SWIZZLE_128B\"}",
         "start_bytes=0x400 lbo_bytes=16 sbo_bytes=1024 swizzle=b128",
     ] {
-        let derived = spec_from_said(&Said::default())
-            .unwrap()
-            .descriptor(0)
-            .unwrap();
+        let derived = spec_from_said(&Said::default()).unwrap().descriptor(0).unwrap();
         assert_eq!(said(text), Said::default().with_given(derived), "{text}");
     }
 }
@@ -63,10 +53,7 @@ fn one_descriptor_in_many_forms() {
 #[test]
 fn a_given_descriptor_says_its_architecture_itself() {
     let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
-    let context = Shown {
-        said: Said::default().with_given(given),
-        ..Shown::default()
-    };
+    let context = Shown { said: Said::default().with_given(given), ..Shown::default() };
     let pasted = pasted_in("arch=wgmma mn=128", &PasteChoice::default(), &context).unwrap();
     assert_eq!(pasted.shown.said.reader.arch, None);
     assert_eq!(pasted.shown.said.given, Some(given));
@@ -103,24 +90,11 @@ fn swizzles_by_name_and_code() {
 
 #[test]
 fn what_is_not_given_stays() {
-    let tile = SaidTile {
-        sbo_bytes: Some(2048),
-        pattern_bytes: Some(0x480),
-        ..SaidTile::default()
-    };
-    let context = Shown {
-        said: Said {
-            tile,
-            ..Said::default()
-        },
-        ..Shown::default()
-    };
+    let tile = SaidTile { sbo_bytes: Some(2048), pattern_bytes: Some(0x480), ..SaidTile::default() };
+    let context = Shown { said: Said { tile, ..Said::default() }, ..Shown::default() };
     let pasted = pasted_in("lbo=7", &PasteChoice::default(), &context).unwrap();
     let fields = pasted.shown.said.given.unwrap().decode();
-    assert_eq!(
-        (fields.lbo_field, fields.sbo_field, fields.base_offset),
-        (7, 128, 1)
-    );
+    assert_eq!((fields.lbo_field, fields.sbo_field, fields.base_offset), (7, 128, 1));
     assert_eq!(pasted.shown.said.tile, tile);
 }
 
@@ -144,20 +118,12 @@ fn faults_are_pointed_at() {
         ("k=0", "0", "k = 0: must be"),
         ("lbo_mode=1", "1", "lbo_mode is at most 0"),
         ("version=2", "2", "version is at most 1"),
-        (
-            "arch=wgmma swizzle=32B_atom",
-            "arch=wgmma swizzle=32B_atom",
-            "swizzle 128B-32B-atom",
-        ),
+        ("arch=wgmma swizzle=32B_atom", "arch=wgmma swizzle=32B_atom", "swizzle 128B-32B-atom"),
         ("lbo", "lbo", "The value is missing"),
     ] {
         let error = read(text).expect_err(text);
         assert_eq!(&text[error.at], part, "{text}: {}", error.message);
-        assert!(
-            error.message.starts_with(message),
-            "{text}: {}",
-            error.message
-        );
+        assert!(error.message.starts_with(message), "{text}: {}", error.message);
     }
 }
 
@@ -170,19 +136,9 @@ fn right_sides_are_expressions() {
             64,
             0x40,
         ),
-        (
-            "sbo = 8 * 128 >> 4, lbo = 1, start = 0x400 >> 4",
-            1,
-            64,
-            0x40,
-        ),
+        ("sbo = 8 * 128 >> 4, lbo = 1, start = 0x400 >> 4", 1, 64, 0x40),
         ("sbo = 8*128 lbo=1 start=0x40", 1, 1024, 0x40),
-        (
-            "stride_byte_offset = (8 * 128) / 16, leading_byte_offset = 1, start=0x40",
-            1,
-            64,
-            0x40,
-        ),
+        ("stride_byte_offset = (8 * 128) / 16, leading_byte_offset = 1, start=0x40", 1, 64, 0x40),
         (
             "desc.start_address_ = static_cast<uint16_t>(0x800 >> 4); desc.sbo = 64u; desc.lbo = 1",
             1,
@@ -191,13 +147,10 @@ fn right_sides_are_expressions() {
         ),
     ] {
         let fields = said(text).given.unwrap().decode();
-        assert_eq!(
-            (fields.lbo_field, fields.sbo_field, fields.start_field),
-            (lbo, sbo, start),
-            "{text}"
-        );
+        assert_eq!((fields.lbo_field, fields.sbo_field, fields.start_field), (lbo, sbo, start), "{text}");
     }
-    let text = "desc.layout_type_ = static_cast<uint8_t>(cute::UMMA::LayoutType::SWIZZLE_64B); desc.version_ = 1;";
+    let text =
+        "desc.layout_type_ = static_cast<uint8_t>(cute::UMMA::LayoutType::SWIZZLE_64B); desc.version_ = 1;";
     assert_eq!(said(text).given.unwrap().decode().swizzle, Ok(Swizzle::B64));
 }
 
@@ -211,11 +164,7 @@ fn what_is_not_known_stays_and_is_named() {
         let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let fields = pasted.shown.said.given.unwrap().decode();
         assert_eq!((fields.lbo_field, fields.sbo_field), (7, 64), "{text}");
-        assert!(
-            pasted.notices[0].part.starts_with("sbo"),
-            "{text}: {:?}",
-            pasted.notices
-        );
+        assert!(pasted.notices[0].part.starts_with("sbo"), "{text}: {:?}", pasted.notices);
     }
     assert_eq!(
         read("sbo = rows >> 4").unwrap_err().message,

@@ -6,10 +6,7 @@ fn read(text: &str, choice: &PasteChoice) -> Result<(u64, Pasted), PasteError> {
 }
 
 fn guess(text: &str) -> (u64, String) {
-    let whole = PasteChoice {
-        number: Some(NumberAs::Descriptor),
-        ..PasteChoice::default()
-    };
+    let whole = PasteChoice { number: Some(NumberAs::Descriptor), ..PasteChoice::default() };
     let (raw, pasted) = read(text, &whole).unwrap_or_else(|error| panic!("{text}: {error}"));
     (raw, pasted.what)
 }
@@ -22,16 +19,8 @@ fn numbers_and_statements() {
         ("4000004000010040", value, HEX),
         (" `0x4000004000010040`;\n", value, HEX),
         ("64", 0x64, HEX),
-        (
-            "4611686293305360448",
-            value,
-            "64-bit decimal, wgmma: bit 46 is clear",
-        ),
-        (
-            "-64",
-            64_u64.wrapping_neg(),
-            "negative number, read as two's complement, tcgen05: bit 46 is set",
-        ),
+        ("4611686293305360448", value, "64-bit decimal, wgmma: bit 46 is clear"),
+        ("-64", 64_u64.wrapping_neg(), "negative number, read as two's complement, tcgen05: bit 46 is set"),
         ("0b110", 6, "64-bit binary, wgmma: bit 46 is clear"),
     ] {
         assert_eq!(guess(text), (wanted, what.into()), "{text}");
@@ -49,10 +38,7 @@ fn numbers_and_statements() {
     }
     assert_eq!(
         guess("auto d = 0x40;"),
-        (
-            0x40,
-            "the number in this text: 64-bit hex, wgmma: bit 46 is clear".into()
-        )
+        (0x40, "the number in this text: 64-bit hex, wgmma: bit 46 is clear".into())
     );
 }
 
@@ -68,10 +54,7 @@ fn halves_in_either_order() {
     ] {
         let (raw, what) = guess(text);
         assert_eq!(raw & !(1 << 63), 0x4000_0040_0001_0040, "{text}");
-        assert_eq!(
-            what,
-            "two 32-bit halves, high half first, wgmma: bit 46 is clear"
-        );
+        assert_eq!(what, "two 32-bit halves, high half first, wgmma: bit 46 is clear");
     }
     // The low half of a wgmma descriptor, taken as the high one, would leave bit 48 set.
     assert_eq!(guess("00010080 40000040").0, 0x4000_0040_0001_0080);
@@ -88,10 +71,7 @@ fn other_readings() {
     let labels: Vec<&str> = pasted.others.iter().map(|(label, _)| &**label).collect();
     assert_eq!(labels, ["as tcgen05", "as decimal"]);
     let (raw, decimal) = read("4000004000010040", &pasted.others[1].1).unwrap();
-    assert_eq!(
-        (raw, decimal.others[1].0.as_str()),
-        (4_000_004_000_010_040, "as hex")
-    );
+    assert_eq!((raw, decimal.others[1].0.as_str()), (4_000_004_000_010_040, "as hex"));
     let (raw, tcgen05) = read("4000004000010040", &pasted.others[0].1).unwrap();
     assert_eq!(raw, 0x4000_0040_0001_0040);
     assert_eq!(tcgen05.what, "64-bit hex, tcgen05: as chosen");
@@ -132,21 +112,13 @@ fn faults_are_pointed_at() {
         ("123456789a 1", "123456789a", "A half has 32 bits"),
         ("lbx=1", "lbx", "“lbx” is not a field"),
         ("lbx=1 sbx=64", "lbx", "“lbx” is not a field"),
-        (
-            "0x4000004000010040 0x4000004000010042",
-            "0x4000004000010042",
-            "This is a second descriptor",
-        ),
+        ("0x4000004000010040 0x4000004000010042", "0x4000004000010042", "This is a second descriptor"),
         ("what is this", "what is this", "Cannot read this"),
         (" {} ", "{}", "Cannot read this"),
     ] {
         let error = read(text, &PasteChoice::default()).expect_err(text);
         assert_eq!(&text[error.at], part, "{text}: {}", error.message);
-        assert!(
-            error.message.starts_with(message),
-            "{text}: {}",
-            error.message
-        );
+        assert!(error.message.starts_with(message), "{text}: {}", error.message);
     }
 }
 
@@ -161,24 +133,14 @@ fn the_descriptor_of_a_copy_of_scale_factors_is_offered_as_one() {
     let copy = of_label("as a copy of scale factors").expect("offered");
     let (raw, pasted) = read("0x0000400800010820", &copy).unwrap();
     assert_eq!(raw, 0x0000_4008_0001_0820);
-    assert_eq!(
-        pasted.what,
-        "the descriptor of a copy of scale factors, .32x128b"
-    );
+    assert_eq!(pasted.what, "the descriptor of a copy of scale factors, .32x128b");
     let reader = pasted.shown.said.reader;
     assert_eq!(reader.used_for, Some(swizzle_core::hardware::Use::Copy));
     assert_eq!(pasted.others.len(), 1);
     // One of an operand that differs in SBO or in its mode is not.
-    for other in [
-        "0x0000401000010820",
-        "0x4000400800010820",
-        "0x0000000800010820",
-    ] {
+    for other in ["0x0000401000010820", "0x4000400800010820", "0x0000000800010820"] {
         let (_, pasted) = read(other, &PasteChoice::default()).unwrap();
         let labels = pasted.others.iter().map(|(label, _)| label.as_str());
-        assert!(
-            !labels.clone().any(|label| label.contains("copy")),
-            "{other}"
-        );
+        assert!(!labels.clone().any(|label| label.contains("copy")), "{other}");
     }
 }

@@ -30,12 +30,7 @@ fn a_tile_in_words_is_said() {
         assert_eq!((tile.mn, tile.k), (Some(128), Some(64)), "{text}");
         assert_eq!(
             (tile.element, tile.major, tile.swizzle, tile.start_bytes),
-            (
-                Some(Element::Bf16),
-                Some(Major::K),
-                Some(Swizzle::B128),
-                Some(0x400)
-            ),
+            (Some(Element::Bf16), Some(Major::K), Some(Swizzle::B128), Some(0x400)),
             "{text}"
         );
         assert!(pasted.is_from_inside);
@@ -60,18 +55,12 @@ fn every_word_that_says_nothing_is_named() {
         ("step=3 desc=0x4000004000010040 foo=7", &["foo", "7"]),
         ("0x4000004000010040 sbo=128", &["sbo=128"]),
         ("0x4000004000010040 sbo=1024 lbo=1 start=0x400", &[]),
-        (
-            "bf16 A 128x64 K-major 128B at 0x400 0x4000004000010040",
-            &[],
-        ),
+        ("bf16 A 128x64 K-major 128B at 0x400 0x4000004000010040", &[]),
         ("0x4000004000010040 128B", &["128B"]),
         ("[warp 4] tid=12 k=2 i=1 desc=0x4000004000010040", &[]),
         ("bf16 128x64 lbo=1 sbo=64 swizzle=128B", &[]),
         ("uint64_t desc = 0x4000004000010040ull;", &[]),
-        (
-            "step 0: 0x4000004000010040\nstep 1: 0x4000004000010042",
-            &[],
-        ),
+        ("step 0: 0x4000004000010040\nstep 1: 0x4000004000010042", &[]),
     ] {
         assert_eq!(named(text), words, "{text}");
     }
@@ -80,12 +69,7 @@ fn every_word_that_says_nothing_is_named() {
 #[test]
 fn chips_and_operands_are_heard() {
     let reader = |text: &str| read(text).expect(text).shown.said.reader;
-    for text in [
-        "B200 bf16 128x64",
-        "tcgen05 bf16 128x64",
-        "sm_100a bf16 128x64",
-        "UMMA: bf16 128x64",
-    ] {
+    for text in ["B200 bf16 128x64", "tcgen05 bf16 128x64", "sm_100a bf16 128x64", "UMMA: bf16 128x64"] {
         assert_eq!(reader(text).arch, Some(Arch::Tcgen05), "{text}");
     }
     for text in [
@@ -97,22 +81,14 @@ fn chips_and_operands_are_heard() {
     ] {
         assert_eq!(reader(text).operand, Some(Operand::B), "{text}");
     }
-    let given = read("tcgen05 0x4000004000010040")
-        .unwrap()
-        .shown
-        .said
-        .given
-        .unwrap();
+    let given = read("tcgen05 0x4000004000010040").unwrap().shown.said.given.unwrap();
     assert_eq!(given.arch(), Arch::Tcgen05);
 }
 
 #[test]
 fn a_chip_in_words_rereads_the_descriptor_that_is_given() {
     let given = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
-    let context = Shown {
-        said: Said::default().with_given(given),
-        ..Shown::default()
-    };
+    let context = Shown { said: Said::default().with_given(given), ..Shown::default() };
     let text = "wgmma bf16 128x64";
     let pasted = shown_from_paste(text, &PasteChoice::default(), &context).unwrap();
     let said = pasted.shown.said;
@@ -122,10 +98,7 @@ fn a_chip_in_words_rereads_the_descriptor_that_is_given() {
 
 #[test]
 fn a_kind_is_no_type() {
-    let said = read("tcgen05 kind::f16 128x64 0x4000404000010040")
-        .unwrap()
-        .shown
-        .said;
+    let said = read("tcgen05 kind::f16 128x64 0x4000404000010040").unwrap().shown.said;
     assert_eq!((said.tile.element, said.tile.mn), (None, Some(128)));
 }
 
@@ -141,47 +114,22 @@ fn names_in_code_are_no_tile() {
 
 #[test]
 fn a_window_of_a_buffer() {
-    let tile = read("B bf16 64x128 slice of 128x128 at 0x8000")
-        .unwrap()
-        .shown
-        .said
-        .tile;
-    assert_eq!(
-        (tile.mn, tile.k, tile.buffer_mn, tile.buffer_k),
-        (Some(64), Some(128), Some(128), Some(128))
-    );
+    let tile = read("B bf16 64x128 slice of 128x128 at 0x8000").unwrap().shown.said.tile;
+    assert_eq!((tile.mn, tile.k, tile.buffer_mn, tile.buffer_k), (Some(64), Some(128), Some(128), Some(128)));
 }
 
 #[test]
 fn strides_in_words_are_those_of_a_descriptor() {
     let fields = |text: &str, unit| {
-        let choice = PasteChoice {
-            unit,
-            ..PasteChoice::default()
-        };
+        let choice = PasteChoice { unit, ..PasteChoice::default() };
         let pasted = shown_from_paste(text, &choice, &Shown::default()).expect(text);
         let fields = pasted.shown.said.given.unwrap().decode();
-        assert!(
-            pasted
-                .notices
-                .iter()
-                .any(|notice| notice.part == "LBO, SBO"),
-            "{text}"
-        );
+        assert!(pasted.notices.iter().any(|notice| notice.part == "LBO, SBO"), "{text}");
         (fields.lbo_field, fields.sbo_field)
     };
-    assert_eq!(
-        fields("bf16 128x64 64B swizzle LBO 8192 SBO 1024 at 0x400", None),
-        (512, 64)
-    );
-    assert_eq!(
-        fields("bf16 128x64 128B swizzle LBO 1 SBO 64", None),
-        (1, 64)
-    );
-    assert_eq!(
-        fields("bf16 128x64 LBO 16 SBO 1024", Some(StrideUnit::Units)),
-        (16, 1024)
-    );
+    assert_eq!(fields("bf16 128x64 64B swizzle LBO 8192 SBO 1024 at 0x400", None), (512, 64));
+    assert_eq!(fields("bf16 128x64 128B swizzle LBO 1 SBO 64", None), (1, 64));
+    assert_eq!(fields("bf16 128x64 LBO 16 SBO 1024", Some(StrideUnit::Units)), (16, 1024));
     assert_eq!(named("bf16 128x64 LBO 1000 SBO 40000"), ["LBO, SBO"]);
 }
 
@@ -193,16 +141,8 @@ fn strides_by_name_are_in_the_unit_that_the_tile_has() {
         (fields.lbo_field, fields.sbo_field)
     };
     for (text, lbo, sbo) in [
-        (
-            "wgmma bf16 A tile 64x64, no swizzle, K-major, LBO=128 SBO=1024",
-            8,
-            64,
-        ),
-        (
-            "B: 64 x 256 bf16, K-major, 128B swizzle, SBO = 1024, LBO = 16",
-            1,
-            64,
-        ),
+        ("wgmma bf16 A tile 64x64, no swizzle, K-major, LBO=128 SBO=1024", 8, 64),
+        ("B: 64 x 256 bf16, K-major, 128B swizzle, SBO = 1024, LBO = 16", 1, 64),
         ("bf16 128x64 lbo=1 sbo=64 swizzle=128B", 1, 64),
     ] {
         assert_eq!(strides(text), (lbo, sbo), "{text}");
@@ -211,10 +151,7 @@ fn strides_by_name_are_in_the_unit_that_the_tile_has() {
 
 #[test]
 fn beside_descriptors_too() {
-    for text in [
-        "mn=128 k=64 0x4000004000010040",
-        "a 128x64 tile: 0x4000004000010040 0x4000004000010042",
-    ] {
+    for text in ["mn=128 k=64 0x4000004000010040", "a 128x64 tile: 0x4000004000010040 0x4000004000010042"] {
         let pasted = read(text).expect(text);
         let tile = pasted.shown.said.tile;
         assert_eq!((tile.mn, tile.k), (Some(128), Some(64)), "{text}");

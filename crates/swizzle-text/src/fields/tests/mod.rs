@@ -10,22 +10,14 @@ use swizzle_infer::spec_from_said;
 fn reading(params: &Said, id: FieldId) -> FieldReading {
     let spec = spec_from_said(params).unwrap();
     let descriptor = spec.descriptor(spec.place()).unwrap();
-    readings_from_descriptor(&spec, descriptor)
-        .into_iter()
-        .find(|reading| reading.field.id == id)
-        .unwrap()
+    readings_from_descriptor(&spec, descriptor).into_iter().find(|reading| reading.field.id == id).unwrap()
 }
 
 #[test]
 fn values_and_fixed_bits_cover_the_descriptor() {
     for arch in Arch::ALL {
-        let params = Said {
-            reader: SaidReader {
-                arch: Some(*arch),
-                ..SaidReader::default()
-            },
-            ..Said::default()
-        };
+        let params =
+            Said { reader: SaidReader { arch: Some(*arch), ..SaidReader::default() }, ..Said::default() };
         let spec = spec_from_said(&params).unwrap();
         let descriptor = spec.descriptor(0).unwrap();
         let values: u32 = readings_from_descriptor(&spec, descriptor)
@@ -44,11 +36,7 @@ fn values_and_fixed_bits_cover_the_descriptor() {
 #[test]
 fn the_value_shows_what_the_encoding_loses() {
     let params = Said {
-        tile: SaidTile {
-            sbo_bytes: Some(1034),
-            start_bytes: Some(0x4_0400),
-            ..SaidTile::default()
-        },
+        tile: SaidTile { sbo_bytes: Some(1034), start_bytes: Some(0x4_0400), ..SaidTile::default() },
         ..Said::default()
     };
     let sbo = reading(&params, FieldId::Sbo);
@@ -59,13 +47,7 @@ fn the_value_shows_what_the_encoding_loses() {
 
 #[test]
 fn start_of_a_later_step() {
-    let params = Said {
-        place: SaidPlace {
-            step: Some(1),
-            ..SaidPlace::default()
-        },
-        ..Said::default()
-    };
+    let params = Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() };
     let start = reading(&params, FieldId::Start);
     assert_eq!(start.value, "0x420");
     assert_eq!(start.meaning, "0x400 + 32: K from 16");
@@ -73,22 +55,12 @@ fn start_of_a_later_step() {
 
 #[test]
 fn base_offset_in_numbers() {
-    let moved = Said {
-        tile: SaidTile {
-            pattern_bytes: Some(0x480),
-            ..SaidTile::default()
-        },
-        ..Said::default()
-    };
+    let moved =
+        Said { tile: SaidTile { pattern_bytes: Some(0x480), ..SaidTile::default() }, ..Said::default() };
     let reading_of = |params| reading(params, FieldId::BaseOffset);
     assert_eq!(reading_of(&moved).meaning, "(0x480 >> 7) & 7 = 1");
-    let none = Said {
-        tile: SaidTile {
-            swizzle: Some(Swizzle::None),
-            ..SaidTile::default()
-        },
-        ..Said::default()
-    };
+    let none =
+        Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() };
     assert_eq!(reading_of(&none).effect, Effect::Unused);
 }
 
@@ -107,11 +79,7 @@ fn the_table_half_is_a_number_of_its_own() {
     let params = Said::default().with_chip(Chip::Sm107a).with_given(given);
     let reading = reading(&params, FieldId::LutHalf);
     assert_eq!((reading.raw, reading.value.as_str()), (1, "1"));
-    assert!(
-        reading.meaning.contains("24-byte half"),
-        "{}",
-        reading.meaning
-    );
+    assert!(reading.meaning.contains("24-byte half"), "{}", reading.meaning);
 }
 
 #[test]
@@ -124,9 +92,6 @@ fn bits_as_the_manual_counts_them() {
 
 #[test]
 fn the_xor_is_told_in_bits_of_the_address() {
-    assert_eq!(
-        xor_on_address_text(Swizzle::B128),
-        "address bits 4–6 ^= bits 7–9"
-    );
+    assert_eq!(xor_on_address_text(Swizzle::B128), "address bits 4–6 ^= bits 7–9");
     assert_eq!(xor_on_address_text(Swizzle::B32), "address bit 4 ^= bit 7");
 }

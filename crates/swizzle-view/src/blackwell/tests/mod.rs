@@ -30,58 +30,42 @@ fn chosen(link: &str, key: &'static str, name: &'static str) -> String {
 
 /// The link after a number.
 fn numbered(link: &str, key: Key, number: u32) -> String {
-    set(&shown(link), key, Some(Scalar::Number(number)))
-        .joined()
-        .link()
+    set(&shown(link), key, Some(Scalar::Number(number))).joined().link()
 }
 
 /// What is said in one line under the picture.
 fn sums(facts: &Facts) -> String {
-    let line =
-        |(name, sum, value): super::Line| format!("{name} {sum} = {value}").replace("  =", "");
+    let line = |(name, sum, value): super::Line| format!("{name} {sum} = {value}").replace("  =", "");
     let all: Vec<String> = facts.sums(&facts.shown).into_iter().map(line).collect();
     all.join("; ")
 }
 
 fn sources(facts: &Facts) -> String {
     let all = facts.sources(&facts.shown).into_iter();
-    let all: Vec<String> = all
-        .map(|one| format!("{}\n{}\n{}", one.title, one.lines.join("\n"), one.evidence))
-        .collect();
+    let all: Vec<String> =
+        all.map(|one| format!("{}\n{}\n{}", one.title, one.lines.join("\n"), one.evidence)).collect();
     all.join("\n")
 }
 
 #[test]
 fn an_overlap_is_wrong_and_one_press_mends_it() {
     let line = facts("#/tensor-memory?regions=d,sfa,sfb@264,a").line;
-    assert_eq!(
-        (line.kind, &*line.headline),
-        (VerdictKind::Wrong, "SFB overlaps SFA in 8 columns")
-    );
+    assert_eq!((line.kind, &*line.headline), (VerdictKind::Wrong, "SFB overlaps SFA in 8 columns"));
     let mend = &line.repairs[0];
     assert_eq!(mend.label, "Move SFB to column 272");
-    assert_eq!(
-        mend.change.link(),
-        "#/tensor-memory?regions=d,sfa,sfb@272,a"
-    );
+    assert_eq!(mend.change.link(), "#/tensor-memory?regions=d,sfa,sfb@272,a");
     let mended = Facts::of(&mend.change).line;
     assert_eq!(
         (mended.kind, &*mended.headline),
-        (
-            VerdictKind::Right,
-            "336 of 512 columns are used, nothing overlaps"
-        )
+        (VerdictKind::Right, "336 of 512 columns are used, nothing overlaps")
     );
 }
 
 #[test]
 fn an_element_is_found_with_its_thread_and_register() {
-    let found = shown("#/tensor-memory?shape=32x32b&num=64")
-        .find("D(70, 33)")
-        .expect("an element");
+    let found = shown("#/tensor-memory?shape=32x32b&num=64").find("D(70, 33)").expect("an element");
     assert!(
-        sums(&Facts::of(&found))
-            .ends_with("thread 6 of warp 2; register r33; address taddr + 0x00460021"),
+        sums(&Facts::of(&found)).ends_with("thread 6 of warp 2; register r33; address taddr + 0x00460021"),
         "{}",
         sums(&Facts::of(&found))
     );
@@ -91,54 +75,25 @@ fn an_element_is_found_with_its_thread_and_register() {
     let facts = Facts::of(&other);
     assert!(sums(&facts).contains("thread 24 of warp 2; register r1"));
     let loaded = facts.loaded(&other).join("\n");
-    assert!(
-        loaded.contains("From column 0 on, with .x8: register 17"),
-        "{loaded}"
-    );
-    assert!(
-        loaded.contains("stmatrix.m8n8 takes these registers"),
-        "{loaded}"
-    );
+    assert!(loaded.contains("From column 0 on, with .x8: register 17"), "{loaded}");
+    assert!(loaded.contains("stmatrix.m8n8 takes these registers"), "{loaded}");
     let wide = shown("#/tensor-memory?shape=32x32b");
-    assert!(
-        Facts::of(&wide)
-            .loaded(&wide)
-            .join("")
-            .contains("Not the registers of stmatrix")
-    );
+    assert!(Facts::of(&wide).loaded(&wide).join("").contains("Not the registers of stmatrix"));
     // Nothing is said of stmatrix where a cell holds anything else.
-    let factor = shown("#/tensor-memory?regions=d,sfa,sfb")
-        .find("SFA(37, 5)")
-        .expect("a factor");
-    assert!(
-        !Facts::of(&factor)
-            .loaded(&factor)
-            .join("")
-            .contains("stmatrix")
-    );
+    let factor = shown("#/tensor-memory?regions=d,sfa,sfb").find("SFA(37, 5)").expect("a factor");
+    assert!(!Facts::of(&factor).loaded(&factor).join("").contains("stmatrix"));
 }
 
 #[test]
 fn a_row_of_the_next_tile_says_how_it_is_reached() {
     let both = shown("#/tensor-memory?kind=f16&m=64&regions=d,d16@0&shape=32x32b");
     let why = both.find("D(70, 33)").expect_err("no such row");
-    assert!(
-        why.contains("Row 70 is row 6 of the next tile: add a second D, then D 2 (6, 33)"),
-        "{why}"
-    );
+    assert!(why.contains("Row 70 is row 6 of the next tile: add a second D, then D 2 (6, 33)"), "{why}");
     let second = Facts::of(&both.find("D 2 (6, 33)").expect("a row"));
     assert!(second.held_text(&second.shown).starts_with("D 2 (6, 33)"));
-    assert!(
-        sums(&second).contains("thread 22 of warp 0; register r1"),
-        "{}",
-        sums(&second)
-    );
+    assert!(sums(&second).contains("thread 22 of warp 0; register r1"), "{}", sums(&second));
     assert!(sources(&second).contains("layout F"));
-    assert!(
-        shown("#/tensor-memory?kind=f16&regions=d")
-            .find("D(200, 33)")
-            .is_err()
-    );
+    assert!(shown("#/tensor-memory?kind=f16&regions=d").find("D(200, 33)").is_err());
 }
 
 #[test]
@@ -151,60 +106,24 @@ fn a_pair_says_what_each_cta_holds() {
 #[test]
 fn choices_lead_to_their_links() {
     let plain = "#/tensor-memory";
-    assert_eq!(
-        chosen(plain, "form", "cta-group-2"),
-        "#/tensor-memory?cta_group=2"
-    );
+    assert_eq!(chosen(plain, "form", "cta-group-2"), "#/tensor-memory?cta_group=2");
     assert_eq!(chosen(plain, "kind", "f16"), "#/tensor-memory?kind=f16");
-    assert_eq!(
-        chosen("#/tensor-memory?kind=f16", "form", "ws"),
-        "#/tensor-memory?kind=f16&ws=1"
-    );
-    assert_eq!(
-        chosen(plain, "cp", "64x128b.02_13"),
-        "#/tensor-memory?cp=64x128b.02_13"
-    );
-    assert_eq!(
-        chosen(plain, "a", "shared memory"),
-        "#/tensor-memory?regions=d,sfa,sfb"
-    );
-    assert_eq!(
-        chosen("#/tensor-memory?regions=d,sfa,sfb", "a", "tensor memory"),
-        plain
-    );
+    assert_eq!(chosen("#/tensor-memory?kind=f16", "form", "ws"), "#/tensor-memory?kind=f16&ws=1");
+    assert_eq!(chosen(plain, "cp", "64x128b.02_13"), "#/tensor-memory?cp=64x128b.02_13");
+    assert_eq!(chosen(plain, "a", "shared memory"), "#/tensor-memory?regions=d,sfa,sfb");
+    assert_eq!(chosen("#/tensor-memory?regions=d,sfa,sfb", "a", "tensor memory"), plain);
     assert_eq!(chosen(plain, "warp", "2"), "#/tensor-memory?lane=76");
     assert_eq!(chosen(plain, "half", "16–31"), "#/tensor-memory?lane=60");
     assert_eq!(
         chosen("#/tensor-memory?cta_group=2&m=128", "reading", "ptx"),
         "#/tensor-memory?cta_group=2&m=128&reading=ptx"
     );
+    assert_eq!(numbered(plain, Key::Of("lane"), 76), "#/tensor-memory?lane=76");
+    assert_eq!(numbered(plain, Key::Column(2), 264), "#/tensor-memory?regions=d,sfa,sfb@264,a");
+    assert_eq!(set(&shown("#/tensor-memory?regions=d,sfa,sfb@264,a"), Key::Column(2), None).link(), plain);
+    assert_eq!(chosen(plain, "allocated", "512"), "#/tensor-memory?allocated=512");
     assert_eq!(
-        numbered(plain, Key::Of("lane"), 76),
-        "#/tensor-memory?lane=76"
-    );
-    assert_eq!(
-        numbered(plain, Key::Column(2), 264),
-        "#/tensor-memory?regions=d,sfa,sfb@264,a"
-    );
-    assert_eq!(
-        set(
-            &shown("#/tensor-memory?regions=d,sfa,sfb@264,a"),
-            Key::Column(2),
-            None
-        )
-        .link(),
-        plain
-    );
-    assert_eq!(
-        chosen(plain, "allocated", "512"),
-        "#/tensor-memory?allocated=512"
-    );
-    assert_eq!(
-        chosen(
-            "#/memory/lanes?tab=registers",
-            "registers",
-            "metadata, tf32"
-        ),
+        chosen("#/memory/lanes?tab=registers", "registers", "metadata, tf32"),
         "#/memory/lanes?tab=registers&fragment=metadata"
     );
 }
@@ -246,41 +165,27 @@ fn a_load_that_does_not_fit_the_lanes_of_d_is_judged() {
     let line = facts(&format!("{link}&regions=d&shape=32x32b")).line;
     assert_eq!(
         (line.kind, &*line.headline),
-        (
-            VerdictKind::Warning,
-            "32x32b reads 32 lanes of each warp, of which D fills 16"
-        )
+        (VerdictKind::Warning, "32x32b reads 32 lanes of each warp, of which D fills 16")
     );
     assert_eq!(line.repairs[0].label, "Read by 16x256b");
     assert_eq!(line.repairs[0].change.link(), format!("{link}&regions=d"));
     let both = facts(&format!("{link}&regions=d,d16@0&shape=32x32b")).line;
     assert_eq!(
         (both.kind, &*both.headline),
-        (
-            VerdictKind::Right,
-            "64 of 512 columns are used, nothing overlaps"
-        )
+        (VerdictKind::Right, "64 of 512 columns are used, nothing overlaps")
     );
 }
 
 #[test]
 fn a_contested_region_starts_with_the_reading_of_the_program() {
     let facts = facts("#/tensor-memory?cta_group=2&m=128");
-    assert_eq!(
-        (facts.line.kind, &*facts.line.headline),
-        (VerdictKind::Warning, "Sources disagree on SFB")
-    );
-    let found = facts.found.iter().find(|one| {
-        one.text
-            .contains("Shown is the reading of CuTe, the default here and in swizzle tmem")
-    });
-    let mend = found
-        .and_then(|one| one.repairs.first())
-        .expect("the other reading");
-    assert_eq!(
-        facts.mended(&mend.change).link(),
-        "#/tensor-memory?cta_group=2&m=128&reading=ptx"
-    );
+    assert_eq!((facts.line.kind, &*facts.line.headline), (VerdictKind::Warning, "Sources disagree on SFB"));
+    let found = facts
+        .found
+        .iter()
+        .find(|one| one.text.contains("Shown is the reading of CuTe, the default here and in swizzle tmem"));
+    let mend = found.and_then(|one| one.repairs.first()).expect("the other reading");
+    assert_eq!(facts.mended(&mend.change).link(), "#/tensor-memory?cta_group=2&m=128&reading=ptx");
 }
 
 #[test]
@@ -300,27 +205,15 @@ fn a_copy_says_where_each_row_goes() {
     for (copy, told) in [
         ("128x256b", "Row 44, bytes 16–19: lane 44, column 12"),
         ("128x128b", "Row 44, bytes 0–3: lane 44, column 12"),
-        (
-            "64x128b.02_13",
-            "Row 44, bytes 0–3: lanes 44 and 108, column 12",
-        ),
-        (
-            "64x128b.01_23",
-            "Row 12, bytes 0–3: lanes 12 and 44, column 12",
-        ),
-        (
-            "32x128b",
-            "Row 12, bytes 0–3: lanes 12, 44, 76 and 108, column 12",
-        ),
+        ("64x128b.02_13", "Row 44, bytes 0–3: lanes 44 and 108, column 12"),
+        ("64x128b.01_23", "Row 12, bytes 0–3: lanes 12 and 44, column 12"),
+        ("32x128b", "Row 12, bytes 0–3: lanes 12, 44, 76 and 108, column 12"),
         ("4x256b", "Nothing is written here"),
     ] {
         let facts = facts(&format!("#/tensor-memory?cp={copy}"));
         assert_eq!(facts.copied(&facts.shown), told, "{copy}");
     }
-    assert!(
-        sources(&facts("#/tensor-memory?cp=64x128b.02_13"))
-            .contains("For A of a pair with M = 128")
-    );
+    assert!(sources(&facts("#/tensor-memory?cp=64x128b.02_13")).contains("For A of a pair with M = 128"));
 }
 
 #[test]
@@ -329,10 +222,7 @@ fn what_is_assumed_around_factors_leaves_them_room() {
         for kind in ["", "kind=mxf4nvf4&blocks=16&"] {
             let link = format!("#/scale?{kind}column={column}");
             let laid = Shown::of_link(&link).shown.tensor.plan.laid();
-            let all: Vec<_> = laid
-                .regions()
-                .map(|one| (one.what, one.column, one.columns))
-                .collect();
+            let all: Vec<_> = laid.regions().map(|one| (one.what, one.column, one.columns)).collect();
             assert!(laid.overlaps().is_empty(), "{link} {all:?}");
         }
     }
@@ -343,10 +233,7 @@ fn a_factor_is_followed_to_its_multiply() {
     let plain = facts("#/scale");
     assert_eq!(
         (plain.line.kind, &*plain.line.headline),
-        (
-            VerdictKind::Right,
-            "All 1,024 scale factors arrive in their columns"
-        )
+        (VerdictKind::Right, "All 1,024 scale factors arrive in their columns")
     );
     assert_eq!(
         sums(&plain),
@@ -369,12 +256,7 @@ fn a_factor_is_followed_to_its_multiply() {
         ("library", "MN-major scale factors in global memory"),
         ("library", "A transpose in shared memory"),
     ] {
-        assert!(
-            required
-                .iter()
-                .any(|one| one.title.starts_with(by) && one.title.contains(what)),
-            "{what}"
-        );
+        assert!(required.iter().any(|one| one.title.starts_with(by) && one.title.contains(what)), "{what}");
     }
     assert!(required.iter().any(|one| {
         one.lines[0].contains("one st.shared.v4.b32 takes 4 wavefronts, four st.shared.b32 take 16")
@@ -388,11 +270,7 @@ fn a_stage_in_the_other_order_is_wrong_until_it_is_written_anew() {
         (wrong.line.kind, &*wrong.line.headline),
         (VerdictKind::Wrong, "1,024 of 2,048 scale factors are wrong")
     );
-    assert!(
-        sums(&wrong).ends_with("is there (72, 6)"),
-        "{}",
-        sums(&wrong)
-    );
+    assert!(sums(&wrong).ends_with("is there (72, 6)"), "{}", sums(&wrong));
     let said = sources(&wrong);
     assert!(
         said.contains("The stage is written K blocks first, the copies read rows first")
@@ -401,40 +279,18 @@ fn a_stage_in_the_other_order_is_wrong_until_it_is_written_anew() {
     let mend = &wrong.line.repairs[0];
     assert_eq!(
         (&*mend.label, mend.change.link()),
-        (
-            "Write rows first",
-            "#/scale?rows=256&row=200&block=2".into()
-        )
+        ("Write rows first", "#/scale?rows=256&row=200&block=2".into())
     );
 }
 
 #[test]
 fn another_kind_keeps_k_and_the_index() {
-    assert_eq!(
-        chosen("#/scale", "scaling", "mxf4nvf4, block 16"),
-        "#/scale?kind=mxf4nvf4&blocks=16"
-    );
-    assert_eq!(
-        chosen(
-            "#/scale?kind=mxf4nvf4&blocks=16&block=12",
-            "scaling",
-            "mxf8f6f4"
-        ),
-        "#/scale?block=7"
-    );
-    let about = |link: &str, key| {
-        row(&facts(link), Trip::Scale, key)
-            .expect("a parameter")
-            .1
-            .about
-    };
-    assert_eq!(
-        about("#/scale?kind=mxf4nvf4&blocks=16", "blocks"),
-        "K = 256: 16 elements for each factor."
-    );
+    assert_eq!(chosen("#/scale", "scaling", "mxf4nvf4, block 16"), "#/scale?kind=mxf4nvf4&blocks=16");
+    assert_eq!(chosen("#/scale?kind=mxf4nvf4&blocks=16&block=12", "scaling", "mxf8f6f4"), "#/scale?block=7");
+    let about = |link: &str, key| row(&facts(link), Trip::Scale, key).expect("a parameter").1.about;
+    assert_eq!(about("#/scale?kind=mxf4nvf4&blocks=16", "blocks"), "K = 256: 16 elements for each factor.");
     assert!(
-        about("#/scale?operand=B&rows=192", "rows")
-            .starts_with("Rows are padded to 256. CUTLASS shifts")
+        about("#/scale?operand=B&rows=192", "rows").starts_with("Rows are padded to 256. CUTLASS shifts")
     );
     assert!(
         about("#/scale?rows=256&cta_group=2", "rows")
@@ -447,27 +303,19 @@ fn what_is_contested_or_unknown_is_said() {
     let contested = facts("#/scale?operand=B&cta_group=2&m=128");
     assert!(contested.line.headline.starts_with("Sources disagree"));
     let said = sources(&contested);
-    assert!(
-        said.contains("PTX ISA: four copies") && said.contains("CUTLASS: two copies of each half")
-    );
-    assert!(
-        sources(&facts("#/scale?cta_group=2&m=128")).contains("By the rows of A: 64 in each CTA")
-    );
+    assert!(said.contains("PTX ISA: four copies") && said.contains("CUTLASS: two copies of each half"));
+    assert!(sources(&facts("#/scale?cta_group=2&m=128")).contains("By the rows of A: 64 in each CTA"));
     let unknown = facts("#/scale?kind=mxf4&step=96");
     assert_eq!(
         (unknown.line.kind, &*unknown.line.headline),
         (VerdictKind::Incomplete, "Placement for K = 96 is not known")
     );
     assert!(sums(&unknown).ends_with("not known"));
-    for (link, why) in [
-        ("#/scale?start=0x8008", "not 16-byte aligned"),
-        ("#/scale?column=508", "516 columns are more than"),
-    ] {
+    for (link, why) in
+        [("#/scale?start=0x8008", "not 16-byte aligned"), ("#/scale?column=508", "516 columns are more than")]
+    {
         let refused = facts(link);
-        assert!(
-            refused.line.kind == VerdictKind::Wrong && refused.line.headline.contains(why),
-            "{link}"
-        );
+        assert!(refused.line.kind == VerdictKind::Wrong && refused.line.headline.contains(why), "{link}");
         assert!(refused.stage().is_none() && refused.sums(&refused.shown).is_empty());
     }
 }

@@ -167,9 +167,7 @@ pub const BUILD: Table<BuildShown, Building> = &[(
 /// The operand that the layout is of.
 fn operand(shown: &BuildShown) -> Operand {
     let said = &shown.layout.said;
-    spec_from_said(said).map_or(said.reader.operand.unwrap_or(Operand::A), |spec| {
-        spec.reader().operand
-    })
+    spec_from_said(said).map_or(said.reader.operand.unwrap_or(Operand::A), |spec| spec.reader().operand)
 }
 
 fn other_extent(shown: &mut BuildShown, beside: Operand, value: &str) -> Result<(), String> {
@@ -181,10 +179,7 @@ fn other_extent(shown: &mut BuildShown, beside: Operand, value: &str) -> Result<
 }
 
 fn other_text(shown: &BuildShown, beside: Operand) -> String {
-    let rows = shown
-        .instruction
-        .other_mn
-        .filter(|_| operand(shown) == beside);
+    let rows = shown.instruction.other_mn.filter(|_| operand(shown) == beside);
     rows.map(|rows| rows.to_string()).unwrap_or_default()
 }
 
@@ -208,16 +203,9 @@ pub fn build_from_link(link: &str) -> OpenedForm<BuildShown> {
         keys(BUILD).any(|key| Some(key.key) == name)
     };
     let (own, layout): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_own);
-    let opened = shown_from_link(&format!(
-        "#/{}?{}",
-        path.trim_start_matches('/'),
-        layout.join("&")
-    ));
+    let opened = shown_from_link(&format!("#/{}?{}", path.trim_start_matches('/'), layout.join("&")));
     let mut notices = opened.notices;
-    let shown = BuildShown {
-        layout: opened.shown,
-        ..BuildShown::default()
-    };
+    let shown = BuildShown { layout: opened.shown, ..BuildShown::default() };
     let shown = read_pairs(shown, BUILD, &own.join("&"), &mut notices);
     OpenedForm { shown, notices }
 }

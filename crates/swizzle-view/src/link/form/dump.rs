@@ -80,8 +80,7 @@ impl DumpShown {
     /// ```
     pub fn with_example(&self, example: Example) -> Self {
         let asked = example.asked();
-        let number =
-            |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
         Self {
             example: Some(example),
             element_bits: asked.element_bits,
@@ -100,11 +99,8 @@ impl DumpShown {
 const LAYOUTS_MAX: usize = 1000;
 
 /// Widths of an element, and the words for each.
-const WIDTHS: [Choice; 3] = [
-    Choice::called("8", "8-bit"),
-    Choice::called("16", "16-bit"),
-    Choice::called("32", "32-bit"),
-];
+const WIDTHS: [Choice; 3] =
+    [Choice::called("8", "8-bit"), Choice::called("16", "16-bit"), Choice::called("32", "32-bit")];
 
 /// The page's word for a contiguous dimension.
 pub(super) const fn major_text(major: Major) -> &'static str {
@@ -145,10 +141,7 @@ impl Form for DumpShown {
                 "k" "K" "auto" = k, Typed;
             },
         ),
-        (
-            "Address",
-            rows! {"address" "First byte" "auto" = address, Typed; },
-        ),
+        ("Address", rows! {"address" "First byte" "auto" = address, Typed; }),
         (
             "Read",
             rows! {
@@ -176,10 +169,7 @@ pub fn bytes_mark(files: &[&[u8]]) -> u64 {
     let mut mark = 0xcbf2_9ce4_8422_2325_u64;
     let mut take = |byte: u8| mark = (mark ^ u64::from(byte)).wrapping_mul(PRIME);
     for file in files {
-        (file.len() as u64)
-            .to_le_bytes()
-            .into_iter()
-            .for_each(&mut take);
+        (file.len() as u64).to_le_bytes().into_iter().for_each(&mut take);
         file.iter().copied().for_each(&mut take);
     }
     mark

@@ -25,18 +25,10 @@ impl JourneyShown {
 
     /// Pages that a scene is about, in its own state, each with the words that lead there: for a read as it is and as it should
     /// be. The first is the scene's own page.
-    pub fn doors(
-        scene: usize,
-        read: &JourneyRead,
-        right: &JourneyRead,
-    ) -> Vec<(&'static str, String)> {
+    pub fn doors(scene: usize, read: &JourneyRead, right: &JourneyRead) -> Vec<(&'static str, String)> {
         const CHECK: &str = "Open in Check";
         let check = |said: Said, shows: Shows| {
-            let tile = Shown {
-                said,
-                pinned: Some(ELEMENT),
-                ..Shown::default()
-            };
+            let tile = Shown { said, pinned: Some(ELEMENT), ..Shown::default() };
             (CHECK, link_from_shown(&tile.showing(shows)))
         };
         let tile = || check(right.spec.said().without_given(), Shows::Tile);
@@ -45,10 +37,7 @@ impl JourneyShown {
             shown.map.box_elements = "64, 64".into();
             ("Open in TMA box", link_from_form(&shown))
         };
-        let lesson = Route::Learn {
-            lesson: Some("the-xor"),
-            stop: Some("1"),
-        };
+        let lesson = Route::Learn { lesson: Some("the-xor"), stop: Some("1") };
         match scene {
             0 => vec![tile(), tma()],
             1 => vec![tma(), tile()],
@@ -57,14 +46,8 @@ impl JourneyShown {
             4 => vec![check(right.said(STEP), Shows::Read)],
             5 => vec![check(read.said(STEP), Shows::Read)],
             _ => {
-                let shown = LanesShown {
-                    tab: LanesTab::Registers,
-                    ..LanesShown::default()
-                };
-                vec![
-                    ("Open in Registers", link_from_form(&shown)),
-                    check(right.said(STEP), Shows::Read),
-                ]
+                let shown = LanesShown { tab: LanesTab::Registers, ..LanesShown::default() };
+                vec![("Open in Registers", link_from_form(&shown)), check(right.said(STEP), Shows::Read)]
             }
         }
     }

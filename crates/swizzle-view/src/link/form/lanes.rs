@@ -68,12 +68,7 @@ impl LanesShown {
     /// assert_eq!(link_from_form(&shown), "#/memory/lanes?preset=epilogue-st");
     /// ```
     pub fn with_preset(&self, preset: Preset) -> Self {
-        Self {
-            preset,
-            access: preset.access(),
-            formula: preset.formula_text().into(),
-            ..self.clone()
-        }
+        Self { preset, access: preset.access(), formula: preset.formula_text().into(), ..self.clone() }
     }
 
     /// The swizzle of the third layout.
@@ -116,44 +111,18 @@ impl Default for LanesShown {
 /// The fragments, bits of an element, columns in view, and what they are called.
 const FRAGMENTS: [(Fragment, u32, u32, &str); 8] = [
     (Fragment::Accumulator, 32, 16, "accumulator of wgmma, f32"),
-    (
-        Fragment::OperandA,
-        16,
-        16,
-        "operand A of wgmma from registers, 16 bits",
-    ),
+    (Fragment::OperandA, 16, 16, "operand A of wgmma from registers, 16 bits"),
     (Fragment::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
-    (
-        Fragment::Matrices,
-        16,
-        8,
-        "ldmatrix and stmatrix, one of the matrices",
-    ),
-    (
-        Fragment::MatricesTransposed,
-        16,
-        8,
-        "ldmatrix and stmatrix with .trans",
-    ),
-    (
-        Fragment::Metadata,
-        16,
-        8,
-        "metadata of sparse wgmma, 16 bits",
-    ),
+    (Fragment::Matrices, 16, 8, "ldmatrix and stmatrix, one of the matrices"),
+    (Fragment::MatricesTransposed, 16, 8, "ldmatrix and stmatrix with .trans"),
+    (Fragment::Metadata, 16, 8, "metadata of sparse wgmma, 16 bits"),
     (Fragment::Metadata, 32, 8, "metadata, tf32"),
     (Fragment::Metadata, 8, 16, "metadata, 8 bits"),
 ];
 
 /// Sizes: more rows or columns than are stepped to can be in links.
 fn side(_: &LanesShown, _: &LanesShown) -> Values {
-    Values::Number {
-        range: (1, 1 << 16),
-        step: 8,
-        is_hex: false,
-        unit: "",
-        presets: &[16, 32, 64, 128, 256],
-    }
+    Values::Number { range: (1, 1 << 16), step: 8, is_hex: false, unit: "", presets: &[16, 32, 64, 128, 256] }
 }
 
 impl Form for LanesShown {
@@ -214,10 +183,7 @@ impl Form for LanesShown {
     fn base(&self) -> Self {
         let fresh = Self::default();
         let with_preset = fresh.with_preset(self.preset);
-        Self {
-            preset: fresh.preset,
-            ..with_preset
-        }
+        Self { preset: fresh.preset, ..with_preset }
     }
 }
 
@@ -266,8 +232,7 @@ pub(super) fn wires_name(wires: Wires) -> String {
 
 /// Reads the wires of a link.
 pub(super) fn wires(value: &str) -> Result<Wires, String> {
-    let is_it =
-        |wires: &Wires| wires_name(*wires) == value || format!("{:03b}", wires.mask()) == value;
+    let is_it = |wires: &Wires| wires_name(*wires) == value || format!("{:03b}", wires.mask()) == value;
     Wires::all().find(is_it).ok_or_else(|| {
         "must be 0 to 3 wires, the lowest first, or a digit each for bits 9, 8 and 7, such as 101".into()
     })

@@ -13,9 +13,7 @@ mod text;
 mod tma;
 mod why;
 
-pub use build::{
-    BUILD, BuildShown, Building, OTHER_MAX, build_from_link, link_from_build, link_of_pair,
-};
+pub use build::{BUILD, BuildShown, Building, OTHER_MAX, build_from_link, link_from_build, link_of_pair};
 pub use dump::{DumpShown, DumpShows, bytes_mark};
 pub use journey::JourneyShown;
 pub use kernel::KernelShown;
@@ -94,10 +92,7 @@ pub fn form_from_link<T: Form>(link: &str) -> OpenedForm<T> {
     let mut notices = Vec::new();
     let rest = path.strip_prefix(T::PATH).unwrap_or_default();
     for part in rest.split('/').filter(|part| !part.is_empty()) {
-        notices.push(Notice {
-            part: part.into(),
-            why: "nothing is known by this part of the path".into(),
-        });
+        notices.push(Notice { part: part.into(), why: "nothing is known by this part of the path".into() });
     }
     let shown = read_pairs(T::default(), T::TABLE, query, &mut notices);
     OpenedForm { shown, notices }
@@ -138,18 +133,14 @@ pub fn parameter<S, C>(table: Table<S, C>, key: &str) -> Option<&'static Paramet
 
 /// The contents of a form after an edit of a value, or of its being left to be computed.
 pub fn with_value<T: Form>(shown: &T, key: &str, value: Option<Scalar>) -> T {
-    parameter(T::TABLE, key).map_or_else(
-        || shown.clone(),
-        |parameter| parameter.with(shown, value).edited(shown),
-    )
+    parameter(T::TABLE, key)
+        .map_or_else(|| shown.clone(), |parameter| parameter.with(shown, value).edited(shown))
 }
 
 /// The same after an edit as text.
 pub fn with_text<T: Form>(shown: &T, key: &str, text: &str) -> T {
-    parameter(T::TABLE, key).map_or_else(
-        || shown.clone(),
-        |parameter| parameter.with_text(shown, text).edited(shown),
-    )
+    parameter(T::TABLE, key)
+        .map_or_else(|| shown.clone(), |parameter| parameter.with_text(shown, text).edited(shown))
 }
 
 /// Takes the values of a query in the order of the table, each key once.

@@ -56,9 +56,7 @@ impl<S: Clone, C> Parameter<S, C> {
         let values = (self.values)(shown, context);
         let value = match &values {
             Values::Choice(all) => {
-                let found = all
-                    .iter()
-                    .find(|choice| unspaced(choice.name) == unspaced(&text));
+                let found = all.iter().find(|choice| unspaced(choice.name) == unspaced(&text));
                 Scalar::Choice(found.or(all.first())?.name)
             }
             Values::Number { .. } => Scalar::Number(number_from_text(&text).unwrap_or(0)),
@@ -216,10 +214,7 @@ impl Held<Range> for Option<u32> {
 /// A place in a list of at most so many, which links count from 1.
 impl Held<usize> for usize {
     fn read(&mut self, text: &str, most: usize) -> Result<(), String> {
-        let number = text
-            .parse()
-            .ok()
-            .filter(|number| (1..=most).contains(number));
+        let number = text.parse().ok().filter(|number| (1..=most).contains(number));
         *self = number.ok_or_else(|| format!("must be 1 to {most}"))? - 1;
         Ok(())
     }

@@ -77,12 +77,8 @@ impl Default for ScaleShown {
 
 impl ScaleShown {
     /// The kinds with scale factors, and how many elements of K share one.
-    pub const SCALINGS: [(Kind, u32); 4] = [
-        (Kind::Mxf8f6f4, 32),
-        (Kind::Mxf4, 32),
-        (Kind::Mxf4nvf4, 16),
-        (Kind::Mxf4nvf4, 32),
-    ];
+    pub const SCALINGS: [(Kind, u32); 4] =
+        [(Kind::Mxf8f6f4, 32), (Kind::Mxf4, 32), (Kind::Mxf4nvf4, 16), (Kind::Mxf4nvf4, 32)];
 
     /// The same with another kind, whose usual scaling comes with it.
     ///
@@ -115,12 +111,7 @@ impl ScaleShown {
     /// ```
     pub fn with_scaling(self, kind: Kind, vec: u32) -> Self {
         let blocks = |of: u32| (of * self.vec).div_ceil(vec);
-        Self {
-            vec,
-            blocks: blocks(self.blocks).min(BLOCKS_MAX),
-            ..self.with_kind(kind)
-        }
-        .within()
+        Self { vec, blocks: blocks(self.blocks).min(BLOCKS_MAX), ..self.with_kind(kind) }.within()
     }
 
     /// The same with the followed factor inside of its rows and blocks.
@@ -164,12 +155,7 @@ impl ScaleShown {
 }
 
 /// What each scaling is called.
-const NAMES: [&str; 4] = [
-    "mxf8f6f4",
-    "mxf4",
-    "mxf4nvf4, block 16",
-    "mxf4nvf4, block 32",
-];
+const NAMES: [&str; 4] = ["mxf8f6f4", "mxf4", "mxf4nvf4, block 16", "mxf4nvf4, block 32"];
 
 fn orders(_: &ScaleShown, _: &ScaleShown) -> Values {
     Values::of(&[Order::Stage, Order::Tensor], order_text)
@@ -280,9 +266,6 @@ impl Form for ScaleShown {
 
     fn base(&self) -> Self {
         let fresh = Self::default();
-        Self {
-            kind: fresh.kind,
-            ..fresh.with_kind(self.kind)
-        }
+        Self { kind: fresh.kind, ..fresh.with_kind(self.kind) }
     }
 }

@@ -34,11 +34,7 @@ impl SupportShown {
     /// The same of another chip.
     pub fn with_chip(self, chip: Chip) -> Self {
         let arch = chip.arch().unwrap_or(self.arch);
-        Self {
-            arch,
-            chip: (chip != arch.first_chip()).then_some(chip),
-            ..self
-        }
+        Self { arch, chip: (chip != arch.first_chip()).then_some(chip), ..self }
     }
 
     /// The cell that is explained.
@@ -48,12 +44,7 @@ impl SupportShown {
 
     /// The same with another cell explained.
     pub const fn with_cell(self, (element, major, swizzle): (Element, Major, Swizzle)) -> Self {
-        Self {
-            element: Some(element),
-            major: Some(major),
-            swizzle: Some(swizzle),
-            ..self
-        }
+        Self { element: Some(element), major: Some(major), swizzle: Some(swizzle), ..self }
     }
 }
 

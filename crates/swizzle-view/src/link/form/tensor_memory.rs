@@ -36,11 +36,7 @@ impl Default for TensorMemoryShown {
             plan: Plan::default(),
             shape: LoadShape::S16x256b,
             num: None,
-            cell: Cell {
-                cta: 0,
-                lane: 44,
-                column: 12,
-            },
+            cell: Cell { cta: 0, lane: 44, column: 12 },
             selected: None,
             copy: None,
             id: None,
@@ -110,9 +106,7 @@ impl TensorMemoryShown {
     /// assert_eq!([0, 1].map(|index| selected(&both.with_selected(index))), [Some(0), Some(1)]);
     /// ```
     pub fn region(&self, laid: &Laid) -> Option<usize> {
-        held_first(laid, self.cell, self.selected)
-            .first()
-            .map(|held| held.region)
+        held_first(laid, self.cell, self.selected).first().map(|held| held.region)
     }
 
     /// The same with a region selected, by its first cell.
@@ -122,11 +116,8 @@ impl TensorMemoryShown {
             return self.clone();
         };
         let lane = (0..LANES).find(|lane| region.lanes.contains(*lane));
-        let cell = Cell {
-            cta: self.cell.cta,
-            lane: lane.unwrap_or(0),
-            column: region.column.min(COLUMNS - 1),
-        };
+        let cell =
+            Cell { cta: self.cell.cta, lane: lane.unwrap_or(0), column: region.column.min(COLUMNS - 1) };
         self.with_cell(cell, Some(index))
     }
 
@@ -171,20 +162,13 @@ impl TensorMemoryShown {
             return shown;
         };
         let column = (self.cell.column + now).saturating_sub(former);
-        let cell = Cell {
-            column: column.min(COLUMNS - 1),
-            ..self.cell
-        };
+        let cell = Cell { column: column.min(COLUMNS - 1), ..self.cell };
         shown.with_cell(cell, Some(index))
     }
 
     /// The same without a region.
     pub fn without(&self, index: usize) -> Self {
-        Self {
-            plan: self.plan.without(index),
-            selected: None,
-            ..self.clone()
-        }
+        Self { plan: self.plan.without(index), selected: None, ..self.clone() }
     }
 
     /// The same issued otherwise, with an M that this form has. Frozen, as what a link means that names a form.
@@ -474,11 +458,7 @@ fn places(value: &str) -> Result<Vec<Place>, String> {
             Some(name) => (name, Alignment::Sixteen),
             None => (name, Alignment::Zero),
         };
-        Ok(Place {
-            what: named(name)?,
-            column,
-            alignment,
-        })
+        Ok(Place { what: named(name)?, column, alignment })
     };
     parts.iter().map(place).collect()
 }

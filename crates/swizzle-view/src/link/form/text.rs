@@ -29,17 +29,13 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// Whether a text begins with one space and no more.
 fn is_one_space(text: &str) -> bool {
-    text.strip_prefix(' ')
-        .is_some_and(|rest| !rest.starts_with(' '))
+    text.strip_prefix(' ').is_some_and(|rest| !rest.starts_with(' '))
 }
 
 /// Whether no browser escapes a character behind `#`, and no program that shows links ends one there.
 const fn is_plain(letter: char) -> bool {
     letter.is_ascii_alphanumeric()
-        || matches!(
-            letter,
-            '-' | '_' | '.' | '(' | ')' | '*' | '/' | ':' | ';' | '=' | '@' | '~'
-        )
+        || matches!(letter, '-' | '_' | '.' | '(' | ')' | '*' | '/' | ':' | ';' | '=' | '@' | '~')
 }
 
 /// The text again. Escapes that are none stay as they are.

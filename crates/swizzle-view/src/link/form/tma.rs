@@ -69,16 +69,11 @@ impl TmaShown {
         let first = boxes.boxes.first()?;
         let list = |number: fn(&Dimension) -> u64| {
             let numbers = boxes.map.dimensions.iter().map(number);
-            numbers
-                .map(|one| one.to_string())
-                .collect::<Vec<_>>()
-                .join(", ")
+            numbers.map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
         };
         let chip = spec.reader().chip;
         Some(Self {
-            target: Chip::with_tma()
-                .find(|one| *one == chip)
-                .unwrap_or(Chip::Sm90),
+            target: Chip::with_tma().find(|one| *one == chip).unwrap_or(Chip::Sm90),
             map: TypedMap {
                 data_type: boxes.map.data_type.name().into(),
                 swizzle: boxes.map.swizzle.name().into(),
@@ -87,9 +82,7 @@ impl TmaShown {
                 ..TypedMap::default()
             },
             destination: format!("{:#x}", first.destination_bytes),
-            descriptor: spec
-                .descriptor(0)
-                .map_or_else(|_| String::new(), |read| read.to_string()),
+            descriptor: spec.descriptor(0).map_or_else(|_| String::new(), |read| read.to_string()),
             element: spec.tile().element,
             major: boxes.major,
             tile: link,
@@ -104,10 +97,7 @@ fn names<T: DriverEnum>(text: &str) -> Values {
         let words = format!("{} ({}{})", one.number(), T::PREFIX, one.enumerator());
         (one.name().to_owned(), words)
     };
-    Values::Text {
-        names: T::ALL.iter().map(name).collect(),
-        read: T::from_any(text).ok().map(T::name),
-    }
+    Values::Text { names: T::ALL.iter().map(name).collect(), read: T::from_any(text).ok().map(T::name) }
 }
 
 impl Form for TmaShown {
@@ -183,9 +173,7 @@ impl Form for TmaShown {
         }
         let (from, to) = (before.target, self.target);
         let read = raw_from_hex(&self.descriptor).map(Descriptor::guessed);
-        let taken = read
-            .ok()
-            .filter(|read| from.arch() == Some(read.arch()) && from.arch() != to.arch());
+        let taken = read.ok().filter(|read| from.arch() == Some(read.arch()) && from.arch() != to.arch());
         if let Some(written) = taken.and_then(|descriptor| descriptor_for(to, descriptor)) {
             self.descriptor = written.to_string();
         }
@@ -211,11 +199,7 @@ mod tests {
             ("data_type", "FLOAT16", "FLOAT16", Element::Bf16),
             ("data_type", "UINT64", "UINT64", Element::Bf16),
         ] {
-            assert_eq!(
-                types(key, text),
-                (data_type.into(), element),
-                "{key} {text}"
-            );
+            assert_eq!(types(key, text), (data_type.into(), element), "{key} {text}");
         }
     }
 

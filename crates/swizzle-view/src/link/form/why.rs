@@ -43,10 +43,7 @@ pub struct WhyShown {
 /// Frozen: what a link means by silence.
 impl Default for WhyShown {
     fn default() -> Self {
-        Self {
-            scene: WhyScene::Threads,
-            lanes: LanesShown::default(),
-        }
+        Self { scene: WhyScene::Threads, lanes: LanesShown::default() }
     }
 }
 
@@ -89,23 +86,14 @@ pub fn why_from_link(link: &str) -> OpenedForm<WhyShown> {
         _ if shown.wires != Wires::OPEN => WhyScene::Threads,
         _ => WhyScene::Access,
     };
-    let shown = WhyShown {
-        scene,
-        lanes: LanesShown {
-            tab: LanesTab::Conflicts,
-            ..shown
-        },
-    };
+    let shown = WhyShown { scene, lanes: LanesShown { tab: LanesTab::Conflicts, ..shown } };
     OpenedForm { shown, notices }
 }
 
 /// The link of the page Why, from `#` on. Of an access it has nothing of the wires, and the other way around.
 pub fn link_from_why(shown: &WhyShown) -> String {
     match shown.scene {
-        WhyScene::Access => link_from_form(&LanesShown {
-            wires: Wires::OPEN,
-            ..shown.lanes.clone()
-        }),
+        WhyScene::Access => link_from_form(&LanesShown { wires: Wires::OPEN, ..shown.lanes.clone() }),
         _ => link_from_form(shown),
     }
 }

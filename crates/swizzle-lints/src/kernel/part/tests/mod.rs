@@ -16,10 +16,7 @@ pub(crate) fn cases() -> Cases {
     cases.extend(instructions::tests::cases());
     cases.extend(tensor::tests::cases());
     cases.extend(tensor_copies::tests::cases());
-    let of_cut = vec![
-        speaks(Severity::Note, "ends inside this kernel", cut(7)),
-        silent(Part::default()),
-    ];
+    let of_cut = vec![speaks(Severity::Note, "ends inside this kernel", cut(7)), silent(Part::default())];
     cases.push((&TEXT_CUT, of_cut));
     cases
 }

@@ -10,12 +10,8 @@ pub(in crate::kernel::part) fn cases() -> Cases {
     let or_right = Option::<Part>::unwrap_or_default;
     let columns = |own, all| or_right(of_columns("tcgen05.alloc", own, all));
     let exclusive = |own| or_right(of_columns("tcgen05.alloc.cta_group::1.exclusive", own, own));
-    let lanes = |first, lanes| {
-        or_right(crate::kernel::part::tensor_loads::of_lanes(
-            "tcgen05.ld",
-            (first, lanes),
-        ))
-    };
+    let lanes =
+        |first, lanes| or_right(crate::kernel::part::tensor_loads::of_lanes("tcgen05.ld", (first, lanes)));
     let end = |end| or_right(of_end_of_allocation("tcgen05.st", end, 256));
     vec![
         (
@@ -23,11 +19,7 @@ pub(in crate::kernel::part) fn cases() -> Cases {
             vec![
                 speaks(Error, "96 columns of tensor memory", columns(96, 96)),
                 speaks(Error, "16 columns of tensor memory", columns(16, 16)),
-                speaks(
-                    Error,
-                    "768 columns of tensor memory are allocated in all",
-                    columns(256, 768),
-                ),
+                speaks(Error, "768 columns of tensor memory are allocated in all", columns(256, 768)),
                 silent(columns(512, 512)),
                 speaks(Error, "is a multiple of 32", exclusive(80)),
                 silent(exclusive(576)),
@@ -46,23 +38,12 @@ pub(in crate::kernel::part) fn cases() -> Cases {
         ),
         (
             &TENSOR_ORDER,
-            vec![
-                speaks(
-                    Error,
-                    "after tcgen05.relinquish_alloc_permit",
-                    late("tcgen05.alloc"),
-                ),
-                right(),
-            ],
+            vec![speaks(Error, "after tcgen05.relinquish_alloc_permit", late("tcgen05.alloc")), right()],
         ),
         (
             &TENSOR_FREED,
             vec![
-                speaks(
-                    Error,
-                    "128 columns of tensor memory are allocated and not freed",
-                    not_freed(128),
-                ),
+                speaks(Error, "128 columns of tensor memory are allocated and not freed", not_freed(128)),
                 right(),
             ],
         ),
@@ -80,16 +61,8 @@ pub(in crate::kernel::part) fn cases() -> Cases {
         (
             &TENSOR_LANES,
             vec![
-                speaks(
-                    Error,
-                    "takes 32 lanes from lane 16 of a warp’s 32",
-                    lanes(16, 32),
-                ),
-                speaks(
-                    Error,
-                    "takes 16 lanes from lane 20 of a warp’s 32",
-                    lanes(20, 16),
-                ),
+                speaks(Error, "takes 32 lanes from lane 16 of a warp’s 32", lanes(16, 32)),
+                speaks(Error, "takes 16 lanes from lane 20 of a warp’s 32", lanes(20, 16)),
                 silent(lanes(16, 16)),
                 silent(lanes(0, 32)),
             ],
@@ -97,11 +70,7 @@ pub(in crate::kernel::part) fn cases() -> Cases {
         (
             &TENSOR_SOURCE,
             vec![
-                speaks(
-                    Error,
-                    "writes columns 96 to 103 of the allocation",
-                    of_source(Letter::A, 96, 103),
-                ),
+                speaks(Error, "writes columns 96 to 103 of the allocation", of_source(Letter::A, 96, 103)),
                 right(),
             ],
         ),
@@ -116,12 +85,6 @@ pub(in crate::kernel::part) fn cases() -> Cases {
                 right(),
             ],
         ),
-        (
-            &TENSOR_HALF,
-            vec![
-                speaks(Warning, "of which D of M = 64 fills 16", of_half(64)),
-                right(),
-            ],
-        ),
+        (&TENSOR_HALF, vec![speaks(Warning, "of which D of M = 64 fills 16", of_half(64)), right()]),
     ]
 }
