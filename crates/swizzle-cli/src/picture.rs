@@ -59,7 +59,12 @@ impl PictureArgs {
         window.rows.end = window.rows.end.min(lines as u32);
         window.columns.end = window.columns.end.min((width / NUMBER_WIDTH).max(1) as u32);
         let scene = drawing.scene(PaneKind::Matrix, &window);
-        writeln!(out, "{}", text_from_scene(&scene))
+        writeln!(out, "{}", text_from_scene(&scene))?;
+        let left = scene.size.rows - window.rows.end;
+        if left > 0 {
+            writeln!(out, "… {left} more rows\n")?;
+        }
+        Ok(())
     }
 }
 

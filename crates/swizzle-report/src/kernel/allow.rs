@@ -148,6 +148,11 @@ impl Allowances {
         reason_beside(lines, place.line, place.id).or_else(|| place.sources.iter().find_map(of_source))
     }
 
+    /// The source files that were read for comments.
+    pub fn sources_read(&self) -> Vec<String> {
+        self.sources.borrow().keys().cloned().collect()
+    }
+
     /// Entries that name no rule, and entries that have allowed nothing so far: a line for each.
     pub fn complaints(&self) -> Vec<String> {
         let of = |one: &Entry| {
@@ -208,17 +213,34 @@ fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<Stri
     of_line(at, false).or_else(|| of_line(at.checked_sub(1)?, true))
 }
 
+/// A path from the working directory on, if it is below that.
+fn from_here(path: &str) -> String {
+    let here = std::env::current_dir().and_then(fs::canonicalize).ok();
+    let whole = fs::canonicalize(path).ok().zip(here);
+    let below = whole.and_then(|(path, here)| Some(path.strip_prefix(here).ok()?.to_str()?.to_owned()));
+    below.unwrap_or_else(|| path.to_owned())
+}
+
+/// A pattern with any number behind the word `line`: numbers of lines change with every edit above them.
+fn without_lines(title: &str) -> String {
+    let mut parts = title.split(" line ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| {
+        format!("{all} line *{}", part.trim_start_matches(|one: char| one.is_ascii_digit()))
+    })
+}
+
 /// Tables for `swizzle.toml` that allow what is wrong with a kernel, and with `notes` what is not known of it, and how many there are.
 pub fn baseline(judged: &Judged<'_, '_>, notes: bool) -> (usize, String) {
     let entry = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);
         Written {
             id: finding.id,
-            file: Some(Pattern::escape(&place.file)),
+            file: Some(Pattern::escape(&from_here(&place.file))),
             kernel: Some(Pattern::escape(judged.kernel.name)),
             // Lines move with every edit above them.
             line: None,
-            message: Some(Pattern::escape(&finding.title)),
+            message: Some(without_lines(&Pattern::escape(&finding.title))),
             reason: "baseline".into(),
         }
     };

@@ -7,7 +7,7 @@ mod sarif;
 mod texts;
 mod watch;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 
 use swizzle_core::reader::VerdictKind;
@@ -123,25 +123,24 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     if let Some(Ok(line)) = line {
         return explain::write(&texts, line, out);
     }
-    let allowed = known::allowed(args.config.as_deref())?;
-    let is_input = |path: &String| {
-        let same = |text: &Text| fs::canonicalize(&text.file).ok() == fs::canonicalize(path).ok();
-        fs::exists(path).unwrap_or_default() && texts.iter().any(same)
+    // A baseline may begin the file that it is written to.
+    let config = args.config.as_deref();
+    let is_new = args.write_baseline && config.is_some_and(|path| !fs::exists(path).unwrap_or(true));
+    let allowed = if is_new { Allowances::default() } else { known::allowed(config)? };
+    let Some(path) = &args.output else {
+        return write(&texts, faults, &allowed, args, out);
     };
-    if let Some(path) = args.output.as_ref().filter(|path| is_input(path)) {
-        let why = format!("{path}: the report would be written over a file that is linted");
+    let mut report = Vec::new();
+    let written = write(&texts, faults, &allowed, args, &mut report);
+    let inputs = texts.iter().map(|text| text.file.clone()).chain(allowed.sources_read());
+    let mut inputs = inputs.chain([known::path(args.config.as_deref()).to_owned()]);
+    let own = fs::canonicalize(path).ok();
+    if own.is_some() && inputs.any(|input| fs::canonicalize(input).ok() == own) {
+        let why = format!("{path}: the report would be written over a file that lint reads");
         return Err(Failure::Input(why));
     }
-    match &args.output {
-        None => write(&texts, faults, &allowed, args, out),
-        Some(path) => {
-            let failed = |error| Failure::Input(format!("{path}: {error}"));
-            let mut file = io::BufWriter::new(File::create(path).map_err(failed)?);
-            let written = write(&texts, faults, &allowed, args, &mut file);
-            file.flush().map_err(failed)?;
-            written
-        }
-    }
+    fs::write(path, report).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
+    written
 }
 
 /// Whether a text is a kernel's, or a part of one, whose operands its instructions tell.
@@ -219,7 +218,7 @@ fn write(
         let path = known::path(args.config.as_deref());
         known::add(path, &entries)?;
         writeln!(out, "{} added to {path}", counted(known, "finding"))?;
-        return Ok(());
+        return if faults.is_empty() { Ok(()) } else { Err(Failure::Check(2)) };
     }
     let least = match args.fail_on {
         FailOn::Incomplete => VerdictKind::Incomplete,
