@@ -1,10 +1,10 @@
-"""A plugin of pytest: a test in which Triton compiles a kernel with errors fails.
+"""A plugin of pytest: a test in which Triton compiles a kernel with errors, or one that cannot be linted, fails.
 
 It is on with `addopts = -p swizzle_atlas.pytest` in `pytest.ini`, or with `pytest_plugins = ["swizzle_atlas.pytest"]` in the
 `conftest.py` at the top. Where there is no Triton it does nothing. Options in `pytest.ini`:
 
     swizzle_fail_on = error | warning | incomplete
-    swizzle_config = the file of allowed findings
+    swizzle_config = the file of allowed findings, from the root of the tests
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ._errors import LintError
+from ._native import Texts
+from ._report import Kernel, _allowed
 from .triton import Watched, watch
 
 _WATCHED: pytest.StashKey[Watched] = pytest.StashKey()
@@ -31,10 +34,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuses an option that is unknown."""
+    """Refuses an option that is unknown, and a file of allowed findings that is missing or wrong."""
     if (fail_on := config.getini("swizzle_fail_on")) not in _FAIL_ON:
         raise pytest.UsageError(f"swizzle_fail_on {fail_on} is unknown: one of {', '.join(_FAIL_ON)}")
+    allowed = _config(config)
+    try:
+        Texts([]).sarif(_allowed(allowed))
+    except (OSError, ValueError) as error:
+        raise pytest.UsageError(f"swizzle_config {allowed or 'swizzle.toml'}: {error}") from None
     config.pluginmanager.register(_Summary(), "swizzle_atlas_summary")
+
+
+def _config(config: pytest.Config) -> Path | None:
+    """The file of allowed findings, if one is named."""
+    name = config.getini("swizzle_config")
+    return config.rootpath / name if name else None
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +57,7 @@ def swizzle_atlas_watched(request: pytest.FixtureRequest) -> Iterator[Watched]:
     if sys.modules.get("triton") is None and find_spec("triton") is None:
         yield Watched()
         return
-    with watch(show=None, config=request.config.getini("swizzle_config") or None) as watched:
+    with watch(show=None, config=_config(request.config)) as watched:
         request.node.stash[_WATCHED] = watched
         yield watched
 
@@ -60,6 +74,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, None]:
         watched.raise_for_errors(warnings=level >= 1, incomplete=level >= 2)
     except LintError as error:
         outcome.force_exception(error.with_traceback(None))
+        return
+    if watched.not_linted:
+        fault = pytest.fail.Exception(f"a kernel was not linted: {watched.not_linted[0]}", pytrace=False)
+        outcome.force_exception(fault)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -71,9 +89,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         report.longrepr = f"LintError: {call.excinfo.value}"
     watched = item.stash.get(_WATCHED, None)
     if report.when == "call" and watched is not None:
-        kernels = [kernel for one in watched for kernel in one]
         # What a process of xdist sends is plain.
-        report.swizzle_kernels = [[kernel.verdict, kernel.file, kernel.summary] for kernel in kernels]  # type: ignore[attr-defined]
+        report.swizzle_kernels = [[kernel.verdict, _line(kernel)] for one in watched for kernel in one]  # type: ignore[attr-defined]
+
+
+def _line(kernel: Kernel) -> str:
+    """A kernel's line in the summary: kernels of one file and of several targets are told apart."""
+    target = f", {kernel.target}" if kernel.target else ""
+    return f"{kernel.file}: {kernel.name}{target}: {kernel.summary}"
 
 
 class _Summary:
@@ -83,9 +106,8 @@ class _Summary:
         self.kernels: dict[tuple[str, str], list[str]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for verdict, file, summary in getattr(report, "swizzle_kernels", ()):
-            tests = self.kernels.setdefault((verdict, f"{file}: {summary}"), [])
-            tests.append(report.nodeid)
+        for verdict, line in getattr(report, "swizzle_kernels", ()):
+            self.kernels.setdefault((verdict, line), []).append(report.nodeid)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if not self.kernels:

@@ -35,12 +35,14 @@ __all__ = ["Watched", "switch_off", "switch_on", "watch"]
 class Watched(Judged):
     """What was compiled: a report for each kernel with tensor-core instructions; it is true if each is right.
 
-    `compiled` counts all kernels, those without such instructions too.
+    `compiled` counts all kernels, those without such instructions too, and `not_linted` has, for each kernel that could not be
+    linted, the reason.
     """
 
     def __init__(self) -> None:
         self.reports: list[Report] = []
         self.compiled = 0
+        self.not_linted: list[str] = []
         self._seen: set[str] = set()
         self._lock = threading.Lock()
 
@@ -54,8 +56,10 @@ class Watched(Judged):
         """How many kernels were compiled, and their verdicts."""
         counts = Counter(kernel.verdict for report in self.reports for kernel in report)
         verdicts = [f"{counts[one]} {one}" for one in ("wrong", "warning", "incomplete", "right") if counts[one]]
-        without = self.compiled - len(self.reports)
-        others = [f"{without} without tensor-core instructions"] if without else []
+        faults = len(self.not_linted)
+        without = self.compiled - len(self.reports) - faults
+        others = [f"{faults} not linted"] if faults else []
+        others += [f"{without} without tensor-core instructions"] if without else []
         kernels = f"{self.compiled} kernel{'s' * (self.compiled != 1)}"
         return ": ".join([kernels, ", ".join(verdicts + others)]) if self.compiled else f"{kernels} compiled"
 
@@ -64,13 +68,16 @@ class Watched(Judged):
 
         Args:
             warnings: a warning raises too.
-            incomplete: a kernel that is not known to be right raises.
+            incomplete: a kernel that is not known to be right, or that was not linted, raises.
 
         Raises:
             LintError: its message is the kernel's report.
+            SwizzleError: a kernel was not linted.
         """
         for report in self.reports:
             report.raise_for_errors(warnings=warnings, incomplete=incomplete)
+        if incomplete and self.not_linted:
+            raise SwizzleError(f"a kernel was not linted: {self.not_linted[0]}")
 
     def __iter__(self) -> Iterator[Report]:
         return iter(self.reports)
@@ -79,7 +86,7 @@ class Watched(Judged):
         return len(self.reports)
 
     def __bool__(self) -> bool:
-        return all(self.reports)
+        return all(self.reports) and not self.not_linted
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.reports))
@@ -128,13 +135,16 @@ def _listener(
     def listen(**said: Any) -> None:
         if before is not None:
             before(**said)
+        report = None
         try:
             report = _reported(watched, said, config)
             if report is not None and show is not None:
                 show(report)
         except Exception as error:
             # A compilation does not fail because of who watches it.
-            warnings.warn(f"swizzle_atlas: a kernel was not linted: {error}", stacklevel=2)
+            warnings.warn(
+                f"swizzle_atlas: a kernel was not {'linted' if report is None else 'shown'}: {error}", stacklevel=2
+            )
 
     return listen
 
@@ -237,6 +247,20 @@ def _reported(watched: Watched, said: Mapping[str, Any], config: str | os.PathLi
             return None
         watched._seen.add(key)
         watched.compiled += 1
+    try:
+        report = _report_of(path, config)
+    except Exception as error:
+        with watched._lock:
+            watched.not_linted.append(str(error))
+        raise
+    if report is not None:
+        with watched._lock:
+            watched.reports.append(report)
+    return report
+
+
+def _report_of(path: str | None, config: str | os.PathLike[str] | None) -> Report | None:
+    """The report on a file of PTX; None if it has no tensor-core instruction."""
     if path is None:
         raise SwizzleError("Triton kept no PTX (TRITON_STORE_BINARY_ONLY is set)")
     with open(path, "rb") as file:
@@ -244,7 +268,4 @@ def _reported(watched: Watched, said: Mapping[str, Any], config: str | os.PathLi
     # Most of what Triton compiles has no such instruction.
     if b"wgmma.mma_async" not in text and b"tcgen05.mma" not in text:
         return None
-    report = lint(text, name=os.path.basename(path), config=config)
-    with watched._lock:
-        watched.reports.append(report)
-    return report
+    return lint(text, name=os.path.basename(path), config=config)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from golden import objects, right, wrong
 
-from swizzle_atlas import LintError, lint
+from swizzle_atlas import LintError, SwizzleError, lint
 from swizzle_atlas.triton import switch_off, switch_on, watch
 
 pytest_plugins = ["pytester"]
@@ -66,12 +67,16 @@ def test_a_compilation_does_not_fail_because_it_is_watched(settings: Settings, t
     def show(_: object) -> None:
         raise RuntimeError("a fault of who shows")
 
-    with watch(show) as watched, pytest.warns(UserWarning, match="a kernel was not linted: a fault of who shows"):
+    with watch(show) as watched, pytest.warns(UserWarning, match="a kernel was not shown: a fault of who shows"):
         settings.compile(tmp_path, "wrong", wrong())
-    assert len(watched.reports) == 1
-    with watch(), pytest.warns(UserWarning, match="Triton kept no PTX"):
+    assert len(watched.reports) == 1 and watched.not_linted == []
+    with watch() as watched, pytest.warns(UserWarning, match="a kernel was not linted: Triton kept no PTX"):
         assert settings.listener is not None
         settings.listener(metadata_group={"k.cubin": "/k.cubin"})
+    assert watched.summary == "1 kernel: 1 not linted" and not watched
+    watched.raise_for_errors(warnings=True)
+    with pytest.raises(SwizzleError, match="a kernel was not linted: Triton kept no PTX"):
+        watched.raise_for_errors(incomplete=True)
     with pytest.raises(ZeroDivisionError), watch():
         raise ZeroDivisionError
     assert settings.listener is None
@@ -144,7 +149,7 @@ def test_the_plugin_fails_a_test_that_compiles_a_wrong_kernel(
         [
             "=* tensor-core kernels *=",
             "1 wrong",
-            "    wrong.ptx: 1 of 8 operands is wrong: B of step 2, line 218 (*::test_it)",
+            "    wrong.ptx: _Z7kernel*, sm_90a: 1 of 8 operands is wrong: B of step 2, line 218 (*::test_it)",
             "1 incomplete",
             "    unknown.ptx: *",
             "1 right",
@@ -169,10 +174,52 @@ def test_options_of_the_plugin(pytester: pytest.Pytester, settings: Settings, ke
     pytester.makefile(".toml", allowed=allowed)
     file = f"{kernels}\n    def test_it():\n        compile('wrong')\n"
     run(pytester, file, ini="swizzle_config = allowed.toml").assert_outcomes(passed=1)
-    run(pytester, file, ini="swizzle_config = missing.toml").assert_outcomes(passed=1, warnings=1)
-    result = run(pytester, file, ini="swizzle_fail_on = nothing")
+    tests = pytester.mkdir("tests")
+    tests.joinpath("test_deep.py").write_text(pytester.path.joinpath("test_options_of_the_plugin.py").read_text())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tests)
+        result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "test_deep.py")
+        result.assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize(
+    ("ini", "message"),
+    [
+        ("swizzle_fail_on = nothing", "swizzle_fail_on nothing is unknown: one of error, warning, incomplete"),
+        ("swizzle_config = missing.toml", "swizzle_config *missing.toml: *No such file*"),
+        ("swizzle_config = broken.toml", "swizzle_config *broken.toml: *missing field `reason`*"),
+        ("swizzle_config = .", "swizzle_config *: *Is a directory*"),
+    ],
+)
+def test_a_wrong_option_ends_the_run(pytester: pytest.Pytester, settings: Settings, ini: str, message: str) -> None:
+    pytester.makefile(".toml", broken='[[allow]]\nid = "walk-start"\n')
+    result = run(pytester, "def test_it():\n    pass\n", ini=ini)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*swizzle_fail_on nothing is unknown: one of error, warning, incomplete*"])
+    assert re.search(re.escape(message).replace(r"\*", "[^`]*"), " ".join(result.stderr.lines))
+
+
+def test_a_kernel_that_is_not_linted_fails_its_test(
+    pytester: pytest.Pytester, settings: Settings, kernels: str
+) -> None:
+    file = (
+        f"{kernels}\n    def test_it():\n        compile('gone')\n\n    def test_other():\n        compile('right')\n"
+    )
+    result = run(pytester, file)
+    result.assert_outcomes(passed=1, failed=1, warnings=1)
+    result.stdout.fnmatch_lines(["a kernel was not linted: *No such file*gone.ptx*"])
+
+
+def test_kernels_of_a_file_are_told_apart(pytester: pytest.Pytester, settings: Settings, tmp_path: Path) -> None:
+    """By name and target: the summary is the same."""
+    head, _, body = wrong().partition(".visible .entry")
+    other = body.replace("_Z7kernel", "_Z5other")
+    assert other != body
+    (tmp_path / "both.ptx").write_text(f"{head}.visible .entry{body}\n.visible .entry{other}")
+    file = COMPILES.replace("FOLDER", str(tmp_path)) + "\n    def test_it():\n        compile('both')\n"
+    result = run(pytester, file)
+    result.stdout.fnmatch_lines(
+        ["2 wrong", "    both.ptx: _Z7kernel*, sm_90a: *", "    both.ptx: _Z5other*, sm_90a: *"]
+    )
 
 
 def test_the_plugin_is_silent_without_triton(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +251,9 @@ def stand_in(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("value", "is_on"), [("1", True), ("0", False), ("", False)])
+@pytest.mark.parametrize(
+    ("value", "is_on"), [("1", True), ("true", True), *((one, False) for one in ("0", "", "false", "No", "OFF"))]
+)
 def test_a_variable_watches_a_process(stand_in: Path, value: str, is_on: bool) -> None:
     """Without a change of the script: `swizzle_atlas_lint.pth` of the wheel is read when Python starts."""
     if not list(Path(sysconfig.get_path("purelib")).glob("swizzle_atlas_lint.pth")):
