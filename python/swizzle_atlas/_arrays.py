@@ -20,18 +20,35 @@ def addresses(table: bytearray, shape: tuple[int, int]) -> NDArray[np.int64]:
     return np.frombuffer(table, dtype=np.uint32).reshape(shape).astype(np.int64)
 
 
-def bits(table: bytearray, shape: tuple[int, int]) -> NDArray[np.uint8]:
-    """First bits of elements as an array."""
+# More elements would fill the memory: the largest tile has 2^32.
+_ELEMENTS_MAX = 1 << 26
+
+
+def byte_table(spec: Spec, is_of_read: bool) -> NDArray[np.int64]:
+    """The byte in which each element begins."""
+    shape = _shape(spec, is_of_read)
+    return addresses(spec.byte_table(is_of_read), shape)
+
+
+def bit_table(spec: Spec, is_of_read: bool) -> NDArray[np.uint8]:
+    """The first bit of each element in that byte."""
     import numpy as np
 
-    return np.frombuffer(table, dtype=np.uint8).reshape(shape)
+    shape = _shape(spec, is_of_read)
+    return np.frombuffer(spec.bit_table(is_of_read), dtype=np.uint8).reshape(shape)
+
+
+def _shape(spec: Spec, is_of_read: bool) -> tuple[int, int]:
+    """MN and K of what has an array."""
+    mn, k = spec.read_extent() if is_of_read else spec.extent()
+    if mn * k > _ELEMENTS_MAX:
+        raise SwizzleError(f"{mn} × {k} elements are more than an array has here: {_ELEMENTS_MAX}")
+    return mn, k
 
 
 def _first_bits(spec: Spec, is_of_read: bool) -> NDArray[np.int64]:
     """The first bit of each element, counted from bit 0 of address 0."""
-    shape = spec.read_extent() if is_of_read else spec.extent()
-    byte = addresses(spec.byte_table(is_of_read), shape)
-    return byte * 8 + bits(spec.bit_table(is_of_read), shape)
+    return byte_table(spec, is_of_read) * 8 + bit_table(spec, is_of_read)
 
 
 def element_from_byte(spec: Spec, byte: ArrayLike) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._arrays import addresses, bits, element_from_byte, gather, scatter
+from ._arrays import bit_table, byte_table, element_from_byte, gather, scatter
 from ._chip import Chip
 from ._errors import SwizzleError, nearest
 from ._names import (
@@ -305,12 +305,16 @@ class Tile(Judged):
         return all_of_them
 
     def byte_from_element(self) -> NDArray[np.int64]:
-        """Shared address of the byte in which each element begins: an array of shape (MN, K), in bytes."""
-        return addresses(self._spec.byte_table(False), self.extent)
+        """Shared address of the byte in which each element begins: an array of shape (MN, K), in bytes.
+
+        Raises:
+            SwizzleError: the tile has more than 67,108,864 elements.
+        """
+        return byte_table(self._spec, False)
 
     def bit_from_element(self) -> NDArray[np.uint8]:
         """First bit of each element in that byte: an array of shape (MN, K). All 0 for types of whole bytes."""
-        return bits(self._spec.bit_table(False), self.extent)
+        return bit_table(self._spec, False)
 
     def element_from_byte(self, byte: ArrayLike) -> NDArray[np.int64]:
         """The first element with a bit in each of some bytes of shared memory.
@@ -588,7 +592,7 @@ class Descriptor(Judged):
 
     def byte_from_element(self) -> NDArray[np.int64]:
         """Shared address of each element that the instruction reads: an array of shape (MN, K), in bytes."""
-        return addresses(self._spec.byte_table(True), self.extent)
+        return byte_table(self._spec, True)
 
     def svg(self, view: View = "matrix", *, dark: bool = False) -> str:
         """A view of what is read as SVG.
