@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -294,7 +295,7 @@ class Report(Judged):
         """All findings of all kernels, the allowed ones too."""
         return [finding for kernel in self.kernels for finding in kernel.findings]
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
         """The worst verdict of the kernels: wrong, warning, incomplete or right."""
         worst_first: tuple[Verdict, ...] = ("wrong", "warning", "incomplete")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from . import _native
@@ -466,7 +467,7 @@ class Descriptor(Judged):
         """The 64 bits."""
         return int(self._one["hex"], 16)
 
-    @property
+    @cached_property
     def arch(self) -> Arch:
         """The instruction family: wgmma or tcgen05."""
         arch: Arch = self._one["arch"]
@@ -498,7 +499,7 @@ class Descriptor(Judged):
         """The base offset of the swizzle pattern."""
         return self.get("base_offset")
 
-    @property
+    @cached_property
     def swizzle(self) -> Swizzle | None:
         """The swizzle mode; None if its code is undefined."""
         known = "swizzle" in self._one["fields"] and self._one["reads"] is not None
@@ -512,13 +513,13 @@ class Descriptor(Judged):
     def _bytes(self, name: str) -> int:
         return int(self._one["fields"][name]["bytes"])
 
-    @property
+    @cached_property
     def element(self) -> ElementName:
         """The element type of what is read."""
         element: ElementName = self._said["tile"]["element"]["value"]
         return element
 
-    @property
+    @cached_property
     def major(self) -> Major:
         """The contiguous dimension of what is read."""
         major: Major = self._said["tile"]["major"]["value"]
