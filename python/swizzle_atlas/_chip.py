@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._errors import text
 from ._record import plain
 
 
@@ -36,7 +37,7 @@ class Chip(_ChipRecord):
     """
 
     def __init__(self, name: str) -> None:
-        said: dict[str, Any] = json.loads(_native.chip(name))
+        said: dict[str, Any] = json.loads(_native.chip(text("name", name)))
         super().__init__(**{key: plain(one) for key, one in said.items()})
 
     @staticmethod

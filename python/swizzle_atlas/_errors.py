@@ -32,6 +32,13 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f", the nearest is {names[near[0]]}" if near else ""
 
 
+def text(name: str, value: Any) -> str:
+    """A text, such as a name."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: expected str, got {type(value).__name__}")
+    return value
+
+
 class LintError(SwizzleError):
     """Something has errors, or warnings where these count. Its message is the first of them and the whole report.
 

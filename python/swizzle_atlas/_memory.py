@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union
 from . import _native
 from ._arrays import addresses
 from ._chip import Chip
-from ._errors import SwizzleError
+from ._errors import SwizzleError, text
 from ._names import (
     Access,
     ChipName,
@@ -33,8 +33,10 @@ from ._names import (
     ScaleOrder,
     Sparsity,
     TensorMemoryOf,
+    nearest_keyword,
     number,
     values_of,
+    whole_numbers,
 )
 from ._record import Judged, Names, Record, plain
 from ._report import Finding, finding_from_json
@@ -93,7 +95,7 @@ class Dump:
             (one.form, one.major, one.swizzle, one.lbo, one.sbo, one.start, f"{one.right} of {one.of}")
             for one in self.layouts
         ]
-        return table_html(self.summary or "no known layout matches", head, rows)
+        return table_html(self.summary or "", head, rows)
 
 
 def dump(
@@ -125,6 +127,8 @@ def dump(
     if bits is None:
         raise SwizzleError("element_bits is missing: 8, 16 or 32")
     raw = Descriptor(descriptor).raw if isinstance(descriptor, str) else descriptor
+    if values is not None:
+        text("values", values)
     given = {"element_bits": bits, "mn": mn, "k": k, "address": address}
     numbers = {name: None if one is None else number(name, one) for name, one in given.items()}
     read_by = None if raw is None else number("descriptor", raw, 64)
@@ -136,7 +140,7 @@ def dump(
         said.get("address"),
         tuple(FoundLayout(**{key: plain(one) for key, one in found.items()}) for found in said["layouts"]),
         verdict and verdict["kind"],
-        verdict and verdict["text"],
+        verdict["text"] if verdict else None if said["layouts"] else _NOTHING,
         read and (read["right"], read["of"]),
     )
 
@@ -157,6 +161,9 @@ def _file(memory: object) -> tuple[bytes, int | None]:
     np.save(written, array)
     return written.getvalue(), array.dtype.itemsize * 8
 
+
+# Of a dump that no layout matches.
+_NOTHING = "no known layout matches"
 
 _Numbers = Union[int, Sequence[int]]
 
@@ -196,6 +203,7 @@ class TensorMap:
         SwizzleError: an argument that cannot be read. What the driver refuses is in `refusals`.
     """
 
+    @nearest_keyword
     def __init__(
         self,
         box: Sequence[int] | None = None,
@@ -215,7 +223,12 @@ class TensorMap:
         lower_corner: _Numbers | None = None,
         upper_corner: _Numbers | None = None,
     ) -> None:
-        given = {"extents": _LARGE[: len(box) if box is not None else 4], **values_of(locals())}
+        arguments = {**locals()}
+        for name in ("box", "extents", "strides", "element_strides"):
+            if arguments[name] is not None:
+                arguments[name] = whole_numbers(name, arguments[name])
+        dimensions = 4 if box is None else len(arguments["box"])
+        given = {"extents": _LARGE[:dimensions], **values_of(arguments)}
         self.__setstate__((given.pop("chip"), {name: _text(one) for name, one in given.items()}))
 
     def __getstate__(self) -> tuple[str, dict[str, str]]:
@@ -366,10 +379,13 @@ def bank_conflicts(
         SwizzleError: an unknown access, an address that is not aligned, or a formula that leaves the tile.
     """
     if isinstance(layout, Tile):
-        said = _native.conflicts_of_tile(layout._spec, access, lanes)
+        formula = None if lanes is None else text("lanes", lanes)
+        said = _native.conflicts_of_tile(layout._spec, text("access", access), formula)
+    elif not isinstance(layout, Iterable):
+        raise TypeError(f"layout: expected a Tile, or the address of each lane, got {type(layout).__name__}")
     else:
         said = _native.conflicts_of_addresses(
-            access, [None if one is None else number("address", one) for one in layout]
+            text("access", access), [None if one is None else number("address", one) for one in layout]
         )
     wavefronts, conflicts, ways, addresses, groups = said
     return BankConflicts(
@@ -677,8 +693,8 @@ def scale_factors(
     given = values_of(locals())
     given.update(
         {
-            "ids": [number("ids", one) for one in ids or ()],
-            "copies": [number("copies", one, 64) for one in copies or ()],
+            "ids": [number("ids", one) for one in whole_numbers("ids", ids or ())],
+            "copies": [number("copies", one, 64) for one in whole_numbers("copies", copies or ())],
         }
     )
     if idesc is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import operator
-from collections.abc import Mapping
-from typing import Any, Literal, Protocol, Union
+from collections.abc import Iterable, Mapping
+from typing import Any, Callable, Literal, Protocol, TypeVar, Union
 
 from ._chip import Chip
-from ._errors import SwizzleError
+from ._errors import SwizzleError, nearest, text
 
 ElementName = Literal["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "b1", "e2m3", "e3m2", "e2m1", "e2m1-packed"]
 Major = Literal["K", "MN"]
@@ -102,20 +104,42 @@ _CRATE = {keyword: name for name, keyword in KEYWORDS.items()}
 def number(name: str, value: Any, bits: int = 32) -> int:
     """A number without a sign that has so many bits."""
     if not hasattr(type(value), "__index__"):
-        raise TypeError(f"{name}: expected int")
+        raise TypeError(f"{name}: expected int, got {type(value).__name__}")
     whole = operator.index(value)
     if not 0 <= whole < 1 << bits:
         raise SwizzleError(f"{name} {whole}: must be 0 to {(1 << bits) - 1}")
     return whole
 
 
+# The arguments that are names; `element` and `data_type` are types, too.
+_TEXTS = frozenset(
+    (
+        "major",
+        "swizzle",
+        "arch",
+        "chip",
+        "operand",
+        "sparsity",
+        "order",
+        "lbo_mode",
+        "pattern_of",
+        "row_xor",
+        "used_for",
+    )
+    + ("copy_shape", "element", "data_type", "interleave", "l2_promotion", "oob_fill", "what", "kind", "shape")
+    + ("multicast", "reading", "written")
+)
+
+
 def values_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments that are given, by the names of the crates, each as a number, a name or a list."""
-    given = {name: one for name, one in arguments.items() if one is not None and name not in ("self", "cls")}
-    return {_CRATE.get(name, name): _plain(one) for name, one in given.items()}
+    given = {
+        name: _plain(name, one) for name, one in arguments.items() if one is not None and name not in ("self", "cls")
+    }
+    return {_CRATE.get(name, name): text(name, one) if name in _TEXTS else one for name, one in given.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain(name: str, value: Any) -> Any:
     if isinstance(value, (str, bool)):
         return value
     if isinstance(value, Chip):
@@ -126,6 +150,35 @@ def _plain(value: Any) -> Any:
     if hasattr(type(value), "__index__"):
         return operator.index(value)
     if isinstance(value, (list, tuple)) or hasattr(value, "__array__"):
-        return [operator.index(one) for one in value]
-    name = getattr(value, "name", None)
-    return name if isinstance(name, str) else str(value)
+        return whole_numbers(name, value)
+    own_name = getattr(value, "name", None)
+    return own_name if isinstance(own_name, str) else str(value)
+
+
+def whole_numbers(name: str, values: Any) -> list[int]:
+    """A list of numbers."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise TypeError(f"{name}: expected a list of int, got {type(values).__name__}")
+    all_values = list(values)
+    for one in all_values:
+        if not hasattr(type(one), "__index__"):
+            raise TypeError(f"{name}: expected a list of int, got {type(one).__name__} in it")
+    return [operator.index(one) for one in all_values]
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def nearest_keyword(function: _Function) -> _Function:
+    """Adds the nearest name to Python's error about an unknown keyword."""
+    names = [name for name in inspect.signature(function).parameters if name != "self"]
+
+    @functools.wraps(function)
+    def called(*arguments: Any, **given: Any) -> Any:
+        for name in given:
+            if name not in names:
+                message = f"{function.__qualname__}() got an unexpected keyword argument {name!r}"
+                raise TypeError(message + nearest(name, names))
+        return function(*arguments, **given)
+
+    return called  # type: ignore[return-value]

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from ._errors import SwizzleError, text
 from ._native import Texts
 from ._record import Judged, Names, Record
 
@@ -352,7 +353,7 @@ def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[s
         SwizzleError: there is no tensor-core instruction (`wgmma.mma_async`, `tcgen05.mma`), or the file cannot be read.
         TypeError: `kernel` is none of the above, or does not keep its PTX.
     """
-    return Report(_texts(kernel, name), _allowed(config))
+    return Report(_texts(kernel, None if name is None else text("name", name)), _allowed(config))
 
 
 def _texts(kernel: object, name: str | None) -> Texts:
@@ -367,7 +368,9 @@ def _texts(kernel: object, name: str | None) -> Texts:
         return Texts.from_path(path)
     ptx = _kept_ptx(kernel)
     if ptx is None and isinstance(kernel, Iterable) and not isinstance(kernel, Mapping):
-        return Texts([text for one in kernel for text in _texts(one, name).texts()])
+        if found := [one for item in kernel for one in _texts(item, name).texts()]:
+            return Texts(found)
+        raise SwizzleError(f"kernel: the {type(kernel).__name__} is empty")
     if ptx is None:
         raise TypeError(
             f"{type(kernel).__name__} has no PTX: expected PTX as str or bytes, a path, a kernel that Triton compiled "
@@ -389,6 +392,8 @@ def _kept_ptx(kernel: object) -> str | bytes | None:
 
 
 def _allowed(config: str | os.PathLike[str] | None) -> str:
+    if config is not None and not isinstance(config, (str, os.PathLike)):
+        raise TypeError(f"config: expected a path, got {type(config).__name__}")
     try:
         with open(config or "swizzle.toml", encoding="utf-8") as file:
             return file.read()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _native
 from ._arrays import bit_table, byte_table, element_from_byte, gather, scatter
 from ._chip import Chip
-from ._errors import SwizzleError, nearest
+from ._errors import SwizzleError, nearest, text
 from ._names import (
     KEYWORDS,
     Arch,
@@ -30,6 +30,7 @@ from ._names import (
     SwizzleOrBest,
     Use,
     View,
+    nearest_keyword,
     number,
     values_of,
 )
@@ -139,6 +140,7 @@ class Tile(Judged):
     used_for: Use
     copy_shape: CopyShape | None
 
+    @nearest_keyword
     def __init__(
         self,
         *,
@@ -185,9 +187,18 @@ class Tile(Judged):
 
         Raises:
             SwizzleError: the text is not a layout, or of no tile.
+            TypeError: neither a text nor a layout.
         """
+        if type(layout).__module__ == "builtins" and not isinstance(layout, str):
+            raise TypeError(f"layout: expected a layout of CuTe, or its text, got {type(layout).__name__}")
         given = values_of({"element": element})
         values = _native.values_from_cute(str(layout), given.get("element"))
+        # Numbers and addresses alone are of no layout, although the page's box reads them.
+        if ":" not in str(layout):
+            raise SwizzleError(
+                f"not a layout of a tile: {layout} has no strides; expected a layout such as "
+                "Sw<3,4,3> o ((8,8),64):((64,512),1)"
+            )
         return cls._made(values)
 
     @classmethod
@@ -367,7 +378,7 @@ class Tile(Judged):
         raw: list[int | str] = []
         for given in descriptors:
             several = given if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
-            raw += [one.raw if isinstance(one, Descriptor) else one for one in several]
+            raw += [one.raw if isinstance(one, Descriptor) else _raw("descriptor", one) for one in several]
         return Check(self, *self._spec.check(raw, sequence))
 
     def svg(self, view: View = "matrix", *, dark: bool = False) -> str:
@@ -376,7 +387,7 @@ class Tile(Judged):
         Raises:
             SwizzleError: more cells than a picture shows.
         """
-        return self._spec.svg(view, dark)
+        return self._spec.svg(text("view", view), dark)
 
     def __repr__(self) -> str:
         # Addresses are in hex, as debuggers have them.
@@ -404,6 +415,7 @@ class Descriptor(Judged):
         TypeError: a number that is not an integer, or a name that is not a parameter.
     """
 
+    @nearest_keyword
     def __init__(
         self,
         raw: int | str,
@@ -440,7 +452,7 @@ class Descriptor(Judged):
         copy_shape: CopyShape | None = None,
     ) -> None:
         given = {**locals()}
-        self.__setstate__((given.pop("raw"), values_of(given), None))
+        self.__setstate__((_raw("raw", given.pop("raw")), values_of(given), None))
 
     @classmethod
     def _made(cls, raw: int, given: dict[str, Any], tile: Tile | None) -> Descriptor:
@@ -567,7 +579,7 @@ class Descriptor(Judged):
             SwizzleError: the descriptor has no such field.
         """
         fields = self.fields
-        if field not in fields:
+        if text("field", field) not in fields:
             raise SwizzleError(f"field {field} is unknown: one of {', '.join(fields)}")
         return fields[field].field
 
@@ -577,7 +589,9 @@ class Descriptor(Judged):
         Raises:
             SwizzleError: the field is unknown, or the value does not fit it.
         """
-        return Descriptor._made(self._spec.with_field(field, number(field, value, 64)), self._given, self._tile)
+        return Descriptor._made(
+            self._spec.with_field(text("field", field), number(field, value, 64)), self._given, self._tile
+        )
 
     def gather(self, memory: ArrayLike, *, base: int = 0) -> NDArray[Any]:
         """What the instruction reads from shared memory: an array of shape (MN, K).
@@ -601,7 +615,7 @@ class Descriptor(Judged):
         Raises:
             SwizzleError: more cells than a picture shows.
         """
-        return self._spec.svg(view, dark)
+        return self._spec.svg(text("view", view), dark)
 
     def __int__(self) -> int:
         return self.raw
@@ -708,6 +722,14 @@ class Check(Judged):
         from ._html import check_html
 
         return check_html(self)
+
+
+def _raw(name: str, given: Any) -> int | str:
+    """The bits of a descriptor, or their hex digits."""
+    if not isinstance(given, str) and not hasattr(type(given), "__index__"):
+        raise TypeError(f"{name}: expected int, or hex digits as str, got {type(given).__name__}")
+    bits: int | str = given
+    return bits
 
 
 def descriptors(tile: Tile) -> list[Descriptor]:

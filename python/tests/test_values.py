@@ -151,6 +151,14 @@ def test_a_lint_error_is_pickled() -> None:
         (lambda: Tile.from_cute("hello"), "not a layout of a tile: Cannot read this"),
         (lambda: Tile.from_cute("Sw<3,4,3> o (64,64):(64,1)", element="tf32"), "No descriptor reads this layout"),
         (lambda: Tile.from_cute("0x4000004000010040"), "not a layout of a tile"),
+        (lambda: Tile.from_cute("5"), "not a layout of a tile: 5 has no strides"),
+        (lambda: Tile.from_cute("byte 0x5e0"), "not a layout of a tile: byte 0x5e0 has no strides"),
+        (lambda: lint([]), "kernel: the list is empty"),
+        (lambda: lint(iter([])), "kernel: the list_iterator is empty"),
+        (lambda: Tile(mn=1 << 14, k=1 << 13).byte_from_element(), "16384 × 8192 elements are more than an array has"),
+        (lambda: Tile(mn=1 << 16, k=1 << 16).bit_from_element(), "65536 × 65536 elements are more than an array has"),
+        (lambda: Tile(mn=1 << 16, k=1 << 16).element_from_byte(0), "65536 × 65536 elements are more"),
+        (lambda: Tile(mn=1 << 16, k=1 << 16).gather(b""), "65536 × 65536 elements are more"),
         (lambda: Descriptor("0x40g"), "is not a hex digit"),
         (lambda: Descriptor(0).get("sbi"), "field sbi is unknown, the nearest is sbo: one of"),
         (lambda: Descriptor(0).with_field("sbi", 1), "field sbi is unknown, the nearest is sbo: one of"),
@@ -195,3 +203,60 @@ def test_wrong_types_are_type_errors() -> None:
             Tile(**values)
     assert issubclass(LintError, SwizzleError) and issubclass(SwizzleError, ValueError)
     assert {"LintError", "SwizzleError"} <= set(swizzle_atlas.__all__)
+
+
+def test_completion_of_a_value_lists_its_attributes() -> None:
+    """jedi, which completes in Jupyter, asks each property for its type, and fails at a `Literal`."""
+    jedi = pytest.importorskip("jedi")
+    values = {type(one).__name__: one for one in makers()}
+    for name, one in values.items():
+        found = {completion.name for completion in jedi.Interpreter(f"{name}.", [values]).complete()}
+        assert {known for known in dir(one) if not known.startswith("_")} <= found, name
+
+
+# A checker of types would refuse the wrong arguments.
+api: Any = swizzle_atlas
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: api.Tile(swizzle=128), "swizzle: expected str, got int"),
+        (lambda: api.Tile(used_for=1), "used_for: expected str, got int"),
+        (lambda: api.Tile(swizle="128B"), r"Tile.__init__\(\) got an unexpected .* 'swizle', the nearest is swizzle$"),
+        (lambda: api.Tile.from_cute(5), "layout: expected a layout of CuTe, or its text, got int"),
+        (lambda: api.Tile.from_cute(None), "layout: expected a layout of CuTe, or its text, got NoneType"),
+        (lambda: api.Tile().svg(5), "view: expected str, got int"),
+        (lambda: api.Tile().check(1.5), "descriptor: expected int, or hex digits as str, got float"),
+        (lambda: api.Tile().elements_from_byte("1"), "byte: expected int, got str"),
+        (lambda: api.Descriptor(1.5), "raw: expected int, or hex digits as str, got float"),
+        (lambda: api.Descriptor(0, element=5), "element: expected str, got int"),
+        (lambda: api.Descriptor(0, lbo=5), "Descriptor.__init__.* 'lbo', the nearest is lbo_"),
+        (lambda: api.Descriptor(0).get(5), "field: expected str, got int"),
+        (lambda: api.Descriptor(0).with_field(5, 1), "field: expected str, got int"),
+        (lambda: api.TensorMap("64,8"), "box: expected a list of int, got str"),
+        (lambda: api.TensorMap(64), "box: expected a list of int, got int"),
+        (lambda: api.TensorMap([64, "8"]), "box: expected a list of int, got str in it"),
+        (lambda: api.TensorMap([64, 8], extents="64,64"), "extents: expected a list of int, got str"),
+        (lambda: api.TensorMap([64, 8], elementstrides=[1]), "'elementstrides', the nearest is element_strides"),
+        (lambda: api.TensorMap([64, 8], swizzle=128), "swizzle: expected str, got int"),
+        (lambda: api.TensorMap([64, 8], chip=90), "chip: expected str, got int"),
+        (lambda: api.Chip(90), "name: expected str, got int"),
+        (lambda: api.tensor_memory(5), "what: expected str, got int"),
+        (lambda: api.tensor_memory("d", kind=5), "kind: expected str, got int"),
+        (lambda: api.bank_conflicts(Tile(), 5), "access: expected str, got int"),
+        (lambda: api.bank_conflicts(5, "LD32"), "layout: expected a Tile, or the address of each lane, got int"),
+        (lambda: api.scale_factors(5, 128, 256), "kind: expected str, got int"),
+        (lambda: api.scale_factors("mxf4", 128, 256, ids=5), "ids: expected a list of int, got int"),
+        (lambda: api.dump([1], values=5), "values: expected str, got int"),
+        (lambda: api.lint("a\n", name=5), "name: expected str, got int"),
+        (lambda: api.lint(right(), config=5), "config: expected a path, got int"),
+    ],
+)
+def test_a_type_error_names_its_argument(call: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+def test_a_dump_without_an_answer_says_so() -> None:
+    assert dump(index(8, 8) * 0, mn=8, k=8).summary == "no known layout matches"
