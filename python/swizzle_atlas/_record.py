@@ -24,6 +24,18 @@ class Record:
         return record_html(self)
 
 
+class Fixed:
+    """What does not change after it is made."""
+
+    if not TYPE_CHECKING:  # Checkers would take every name for an attribute that can be set.
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if not name.startswith("_"):
+                made = f"replace({name}=…) makes another one" if hasattr(self, "replace") else "make another one"
+                raise AttributeError(f"{name} of a {type(self).__name__} cannot be set: {made}")
+            super().__setattr__(name, value)
+
+
 class Names(Mapping[str, V]):
     """A mapping that does not change, and so has a hash; its values are attributes too: `mma.operands.A`."""
 

@@ -35,7 +35,7 @@ from ._names import (
     values_of,
 )
 from ._native import Spec
-from ._record import Judged, Names, Record
+from ._record import Fixed, Judged, Names, Record
 from ._report import Finding, finding_from_json
 
 if TYPE_CHECKING:
@@ -65,12 +65,12 @@ class Units(Record):
     missing: int
 
 
-class Tile(Judged):
+class Tile(Fixed, Judged):
     """A matrix in shared memory, and the instruction that reads it.
 
     Every value may be left out: it is then inferred, as the program infers it, from those that are given. Extents are in
     elements, distances and addresses in bytes. Each value is an attribute, given or inferred. Two tiles are equal if all of
-    their values are.
+    their values are. A tile does not change: `replace` makes another one.
 
     Args:
         element: the element type: a name such as bf16 (default), or a type of PyTorch, NumPy, ml_dtypes, Triton or CuTe DSL.
@@ -200,6 +200,49 @@ class Tile(Judged):
                 "Sw<3,4,3> o ((8,8),64):((64,512),1)"
             )
         return cls._made(values)
+
+    @nearest_keyword
+    def replace(
+        self,
+        *,
+        element: Element | None = None,
+        major: Major | None = None,
+        swizzle: SwizzleOrBest | None = None,
+        mn: int | None = None,
+        k: int | None = None,
+        start: int | None = None,
+        arch: Arch | None = None,
+        chip: ChipName | Chip | None = None,
+        operand: OperandName | None = None,
+        sparsity: Sparsity | None = None,
+        rows: int | None = None,
+        order: Order | None = None,
+        lbo_bytes: int | None = None,
+        sbo_bytes: int | None = None,
+        lbo_mode: LboMode | None = None,
+        pattern: int | None = None,
+        pattern_of: PatternOf | None = None,
+        row_bytes: int | None = None,
+        row_xor: RowXor | None = None,
+        buffer_mn: int | None = None,
+        buffer_k: int | None = None,
+        at_mn: int | None = None,
+        at_k: int | None = None,
+        stages: int | None = None,
+        stage_bytes: int | None = None,
+        stage: int | None = None,
+        block: int | None = None,
+        step: int | None = None,
+        used_for: Use | None = None,
+        copy_shape: CopyShape | None = None,
+    ) -> Tile:
+        """A tile with some values replaced, by the names of `Tile`; those that are inferred are inferred anew.
+
+        Raises:
+            SwizzleError: a value that is out of range or unknown.
+            TypeError: a number that is not an integer, or a name that is not a parameter.
+        """
+        return Tile._made({**self._given, **values_of(locals())})
 
     @classmethod
     def _made(cls, given: dict[str, Any]) -> Tile:
@@ -401,7 +444,7 @@ class Tile(Judged):
         return tile_html(self)
 
 
-class Descriptor(Judged):
+class Descriptor(Fixed, Judged):
     """A 64-bit matrix descriptor, and the read that it makes.
 
     Two descriptors are equal if their bits and their instruction family are.

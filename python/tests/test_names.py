@@ -97,7 +97,7 @@ def test_the_keywords_of_a_tile_are_the_parameters_of_the_crate() -> None:
     assert {renamed.get(key, key) for key in keys} == native.keys() and len(keys) > 20
     tile, descriptor = keywords(Tile.__init__), keywords(Descriptor.__init__)
     assert descriptor.pop("raw") == ()
-    assert tile == {**native, "swizzle": (*native["swizzle"], "best")}
+    assert tile == {**native, "swizzle": (*native["swizzle"], "best")} == keywords(Tile.replace)
     assert descriptor == native
     assert Tile.__annotations__.keys() == native.keys()
     for key, names in native.items():

@@ -52,6 +52,21 @@ def index(mn: int, k: int) -> Any:
     return np.arange(mn * k, dtype=np.uint16).reshape(mn, k)
 
 
+def test_a_tile_is_fixed() -> None:
+    tile = Tile(mn=128, swizzle="best", k=32, copy_shape="32x128b")
+    with pytest.raises(AttributeError, match=r"k of a Tile cannot be set: replace\(k=…\) makes another one"):
+        tile.k = 128
+    with pytest.raises(AttributeError, match="raw of a Descriptor cannot be set: make another one"):
+        tile.descriptors()[0].raw = 1  # type: ignore[misc]
+    other = tile.replace(k=64, copy_shape="4x256b")
+    assert (other.mn, other.k, other.swizzle, other.copy_shape) == (128, 64, "128B", "4x256b")
+    assert (tile.k, tile.swizzle) == (32, "64B") and tile.replace() == tile
+    with pytest.raises(SwizzleError, match="k 0: must be 1 to"):
+        tile.replace(k=0)
+    with pytest.raises(TypeError, match=r"Tile.replace\(\) got .* 'sbo', the nearest is sbo_bytes"):
+        tile.replace(sbo=64)  # type: ignore[call-arg]
+
+
 def test_objects_are_values() -> None:
     all_of_them, again = makers(), makers()
     for at, (one, same) in enumerate(zip(all_of_them, again)):
