@@ -49,13 +49,32 @@ class Edit(Record):
             (f"line {self.line}: {self.old} → {self.new}", *(f"line {at}: {new}" for at, new in self.lines[1:]))
         )
 
-    def apply(self, ptx: str) -> str:
-        """The PTX with the edit in all of its lines."""
-        all_lines = ptx.split("\n")
+    def apply(self, ptx: str | os.PathLike[str]) -> str:
+        """The PTX with the edit in all of its lines.
+
+        Args:
+            ptx: the text that was linted, or the path of its file.
+
+        Raises:
+            SwizzleError: it is another text: a line is missing, or is not `old`.
+            TypeError: neither a text nor a path.
+        """
+        if isinstance(ptx, os.PathLike):
+            ptx = Path(ptx).read_text(encoding="utf-8")
+        all_lines = text("ptx", ptx).split("\n")
         for number, new in self.lines:
-            line = all_lines[number - 1]
-            all_lines[number - 1] = line.replace(line.strip(), new) if line.strip() else line
+            line = all_lines[number - 1].strip() if number <= len(all_lines) else None
+            # Of the other lines, only the instruction and what it writes to is known.
+            expected, found = (self.old, line) if number == self.line else (_written(new), _written(line or ""))
+            if line is None or found != expected:
+                raise SwizzleError(f"line {number} is not {expected}: the edit is for another text")
+            all_lines[number - 1] = all_lines[number - 1].replace(line, new)
         return "\n".join(all_lines)
+
+
+def _written(line: str) -> str:
+    """An instruction's opcode and destination."""
+    return " ".join(line.partition(",")[0].split())
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ import json
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from golden import objects, ptx, right, wrong
 
 import swizzle_atlas
-from swizzle_atlas import LintError, SwizzleError, lint
+from swizzle_atlas import Edit, LintError, SwizzleError, lint
 
 
 def test_a_right_kernel_is_right() -> None:
@@ -39,6 +40,28 @@ def test_a_planted_fault_is_found_with_its_edit() -> None:
     first, rest = str(raised.value).split("\n", 1)
     assert first == f"PTX line 218: {finding.message} [walk-start]" and rest == str(report)
     assert raised.value.report is report
+
+
+def test_an_edit_is_applied_to_its_own_text_alone(tmp_path: Path) -> None:
+    edit = lint(wrong()).errors[0].edit
+    assert edit is not None
+    path = tmp_path / "gemm.ptx"
+    path.write_text(wrong())
+    assert edit.apply(path) == right()
+    head = wrong().split("\n")[:200]
+    for other in (right(), "hello", "\n".join(head), "\n" + wrong()):
+        with pytest.raises(SwizzleError, match=r"line 209 is not add.s32 .*, 9216;: the edit is for another text"):
+            edit.apply(other)
+    several = Edit(
+        1, "add.s32 %r1, %r0, 48;", "add.s32 %r1, %r0, 32;", (2,), ((1, "add.s32 %r1, %r0, 32;"), (2, "a b, 5;"))
+    )
+    assert several.apply("  add.s32 %r1, %r0, 48;\n  a \tb, 6;") == "  add.s32 %r1, %r0, 32;\n  a b, 5;"
+    with pytest.raises(SwizzleError, match="line 2 is not a b: the edit is for another text"):
+        several.apply("add.s32 %r1, %r0, 48;\nc b, 6;")
+    given: Any
+    for given in (wrong().encode(), None, 5):
+        with pytest.raises(TypeError, match="ptx: expected str, got "):
+            edit.apply(given)
 
 
 def test_edits_of_kernels_are_called_what_their_product_was() -> None:
