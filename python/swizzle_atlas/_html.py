@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ._errors import SwizzleError
 from ._native import Texts
 from ._record import Record
+from ._report import counts
 
 if TYPE_CHECKING:
     from ._memory import TensorMemory
@@ -80,11 +81,11 @@ def _page(*parts: str) -> str:
     pairs = sorted(set(re.findall(r"var\(--([0-9a-f]{6})-([0-9a-f]{6}),", body)))
     light = "".join(f"--{one}-{other}:#{one};" for one, other in pairs)
     dark = "".join(f"--{one}-{other}:#{other};" for one, other in pairs)
+    # Scroll bars and the signs of what is folded follow the scheme.
+    light, dark = f"color-scheme: light; {light}", f"color-scheme: dark; {dark}"
     themes = (
         f"@media (prefers-color-scheme: dark) {{ .swizzle-atlas {{ {dark} }} }}\n"
         f":is({_LIGHT}) .swizzle-atlas {{ {light} }}\n:is({_DARK}) .swizzle-atlas {{ {dark} }}\n"
-        if pairs
-        else ""
     )
     return f'<style>{_STYLE}{themes}</style><div class="swizzle-atlas">{body}</div>'
 
@@ -141,14 +142,19 @@ def _part(tile: Tile) -> tuple[int, int] | None:
 
 def _findings(findings: Iterable[tuple[Finding, str]]) -> str:
     """Findings, each with the descriptors that it is of."""
-    lines = []
+    lines: list[str] = []
+    notes: list[str] = []
     for one, of in findings:
         if one.consequence_of is None:
             head = (
                 f"<strong>{_signed(one.severity)}: {escape(one.message)}</strong> [{escape(one.id)}]{of and f', {of}'}"
             )
             fixes = "".join(f"<br>fix: {escape(fix.message)}" for fix in one.fixes)
-            lines.append(f"<p>{head}<br>{escape(one.text)}{fixes}</p>")
+            kept = notes if one.severity == "note" else lines
+            kept.append(f"<p>{head}<br>{escape(one.text)}{fixes}</p>")
+    if notes:
+        count = f"{len(notes)} note{'s' * (len(notes) != 1)}"
+        lines.append(f"<details><summary>{count}</summary>{''.join(notes)}</details>")
     return "".join(lines) or "<p>no findings</p>"
 
 
@@ -257,6 +263,8 @@ def check_html(check: Check) -> str:
 def kernels_html(kernels: Sequence[Kernel], title: str = "") -> str:
     """Kernels: for each the verdict, the findings, the score of instructions, and a picture."""
     scores: dict[str, list[dict[str, Any]]] = {}
+    if not title and len(kernels) > 1:
+        title = f"{len(kernels)} kernels: {counts(kernels)}"
     parts = [f"<p><strong>{escape(title)}</strong></p>"] if title else []
     cells = 0
     for kernel in kernels[:_KERNELS_MAX]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -252,6 +253,13 @@ class Kernel(Judged):
         from ._html import kernels_html
 
         return kernels_html([self])
+
+
+def counts(kernels: Iterable[Kernel]) -> str:
+    """How many kernels have which verdict, the worst first."""
+    found = Counter(kernel.verdict for kernel in kernels)
+    verdicts: tuple[Verdict, ...] = ("wrong", "warning", "incomplete", "right")
+    return ", ".join(f"{found[one]} {one}" for one in verdicts if found[one])
 
 
 class Report(Judged):

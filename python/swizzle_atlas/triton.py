@@ -18,7 +18,6 @@ import os
 import sys
 import threading
 import warnings
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
@@ -27,7 +26,7 @@ from typing import Any, Callable
 
 from ._errors import SwizzleError
 from ._record import Judged
-from ._report import Finding, Report, lint
+from ._report import Finding, Report, counts, lint
 
 __all__ = ["Watched", "switch_off", "switch_on", "watch"]
 
@@ -54,8 +53,7 @@ class Watched(Judged):
     @property
     def summary(self) -> str:
         """How many kernels were compiled, and their verdicts."""
-        counts = Counter(kernel.verdict for report in self.reports for kernel in report)
-        verdicts = [f"{counts[one]} {one}" for one in ("wrong", "warning", "incomplete", "right") if counts[one]]
+        verdicts = [counts(kernel for report in self.reports for kernel in report)] if self.reports else []
         faults = len(self.not_linted)
         without = self.compiled - len(self.reports) - faults
         others = [f"{faults} not linted"] if faults else []

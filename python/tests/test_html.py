@@ -216,3 +216,28 @@ def test_in_jupyterlab_text_is_left_aligned_and_colours_follow_the_theme(tmp_pat
 def test_a_high_picture_scrolls() -> None:
     assert Tile(mn=64, k=64)._repr_html_().count('class="picture tall"') == 2
     assert Tile(mn=8, k=64)._repr_html_().count('class="picture"') == 2
+
+
+def test_notes_are_folded() -> None:
+    tile = Tile()
+    notes, folded = len(tile.findings), "<details><summary>1 note</summary><p><strong>· note: "
+    assert notes == 1 and tile.findings[0].severity == "note" and folded in tile._repr_html_()
+    html = Tile(sbo_bytes=512)._repr_html_()
+    error, _, note = html.partition("<details>")
+    assert "✗ error: " in error and "✗ error: " not in note and "no findings" not in html
+
+
+def test_several_kernels_begin_with_their_counts() -> None:
+    html = lint([right(), wrong(), right()])._repr_html_()
+    assert html.partition('<div class="swizzle-atlas">')[2].startswith(
+        "<p><strong>3 kernels: 1 wrong, 2 right</strong></p>"
+    )
+    assert "1 kernel" not in lint(wrong())._repr_html_()
+
+
+@pytest.mark.parametrize("one", [Chip("sm_100a"), Tile()], ids=["without a picture", "with pictures"])
+def test_what_the_browser_draws_follows_the_theme(one: Any) -> None:
+    style = one._repr_html_().partition("</style>")[0]
+    schemes = re.findall(r"^:is\(.*\) \.swizzle-atlas \{ color-scheme: (\w+);", style, re.MULTILINE)
+    assert schemes == ["light", "dark"]
+    assert "(prefers-color-scheme: dark) { .swizzle-atlas { color-scheme: dark;" in style
