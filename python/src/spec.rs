@@ -250,9 +250,10 @@ fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
 
 /// An integer from 0 to 2^32 - 1.
 pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    let kind = value.get_type().name()?;
     value.extract::<u32>().map_err(|error| {
         if error.is_instance_of::<PyTypeError>(value.py()) {
-            PyTypeError::new_err(format!("{name}: expected int"))
+            PyTypeError::new_err(format!("{name}: expected int, got {kind}"))
         } else {
             SwizzleError::new_err(format!("{name} {value}: must be 0 to {}", u32::MAX))
         }

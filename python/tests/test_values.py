@@ -214,7 +214,8 @@ def test_wrong_types_are_type_errors() -> None:
         with pytest.raises(TypeError, match="expected int"):
             call()
     for values in ({"mn": "64"}, {"mn": 64.0}, {"start": "0x400"}):
-        with pytest.raises(TypeError, match=f"{next(iter(values))}: expected int"):
+        ((name, value),) = values.items()
+        with pytest.raises(TypeError, match=f"{name}: expected int, got {type(value).__name__}"):
             Tile(**values)
     assert issubclass(LintError, SwizzleError) and issubclass(SwizzleError, ValueError)
     assert {"LintError", "SwizzleError"} <= set(swizzle_atlas.__all__)
