@@ -345,10 +345,10 @@ fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, theme
     let colour = hex(stride_colour(arrow.stride, theme));
     let label = escaped(&arrow.label);
     let is_across = arrow.from.row == arrow.to.row;
-    // LBO and SBO side by side where both run down.
+    // LBO and SBO side by side where both run down, each with room for the letters of its label, 9 high.
     let x = match arrow.stride {
-        Stride::Sbo => 34,
-        Stride::Lbo => 14,
+        Stride::Sbo => 37,
+        Stride::Lbo => 17,
     };
     let paths = if is_across {
         ArrowPaths::across(TOP - 30, grid.x(arrow.from.column), grid.x(arrow.to.column))
@@ -396,6 +396,28 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene;
+
+    #[test]
+    fn labels_beside_arrows_are_inside_of_the_picture() {
+        let shown = swizzle_view::link::shown_from_link("#/?swizzle=none&mn=64&k=64").shown;
+        let (spec, view) = (shown.spec().expect("a tile"), View::default());
+        let occupancy = scene::Occupancy::of_tile(&spec);
+        let window = scene::Window::all(scene::memory_size(&spec, &occupancy, &view));
+        let scene = scene::memory_scene(&spec, &occupancy, &view, &window);
+        let style = SvgStyle {
+            palette: Palette::Isa,
+            theme: Theme::Light,
+            description: String::new(),
+            verdict: None,
+            link: None,
+        };
+        let svg = svg_from_scene(&scene, &view, &style);
+        let baselines =
+            svg.split("rotate(-90 ").skip(1).filter_map(|rest| rest.split(' ').next()?.parse().ok());
+        // Letters of 12 pixels are 9 high.
+        assert!(baselines.clone().count() > 0 && baselines.clone().all(|x: u32| x > 9), "{svg}");
+    }
 
     #[test]
     fn a_long_link_stands_in_lines_that_fit() {
