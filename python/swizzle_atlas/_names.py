@@ -140,7 +140,7 @@ def values_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(name: str, value: Any) -> Any:
-    if isinstance(value, (str, bool)):
+    if isinstance(value, (str, bool, float)):
         return value
     if isinstance(value, Chip):
         return value.name
