@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use swizzle_core::{Arch, Descriptor, Said, SaidPlace};
 use swizzle_parse::{Halves, NumberAs, Radix};
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::link::Notice;
 use swizzle_view::{Shown, link_from_shown};
 
 use super::{GUESS, contexts};
@@ -120,6 +121,11 @@ fn printed(arch: Arch, value: u64) -> String {
     )
 }
 
+/// A stride can be 16 times that of the packed tile by chance, which is told.
+fn is_remark(notice: &Notice) -> bool {
+    notice.why.starts_with("is 16 times")
+}
+
 proptest! {
     #[test]
     fn no_value_is_lost(value: u64) {
@@ -136,7 +142,7 @@ proptest! {
             let text = printed(arch, value);
             let pasted = shown_from_paste(&text, &GUESS, &context).expect(&text);
             prop_assert_eq!(raw(&pasted), value, "{}", text);
-            prop_assert_eq!(pasted.notices, [], "{}", text);
+            prop_assert!(pasted.notices.iter().all(is_remark), "{text}: {:?}", pasted.notices);
         }
     }
 
@@ -150,7 +156,7 @@ proptest! {
             for text in [link.clone(), format!("(https://example.org/x/?a=b{link})")] {
                 let opened = shown_from_paste(&text, &GUESS, &Shown::default()).unwrap();
                 prop_assert_eq!(&opened.shown, &shown, "{}", text);
-                prop_assert_eq!(opened.notices, [], "{}", text);
+                prop_assert!(opened.notices.iter().all(is_remark), "{text}: {:?}", opened.notices);
             }
         }
     }
