@@ -8,7 +8,7 @@ crate; extents are in elements, distances and addresses in bytes.
 
 from typing import Any as _Any
 
-from . import triton
+from . import triton as triton
 from ._chip import Chip
 from ._errors import LintError, SwizzleError
 from ._memory import (
@@ -104,7 +104,6 @@ __all__ = [
     "lint",
     "scale_factors",
     "tensor_memory",
-    "triton",
 ]
 
 

@@ -55,7 +55,10 @@ def element_from_byte(spec: Spec, byte: ArrayLike) -> NDArray[np.int64]:
     """MN and K of the first element with a bit in each byte, -1 where there is none."""
     import numpy as np
 
-    asked = np.asarray(byte, dtype=np.int64)
+    asked = np.asarray(byte)
+    if asked.size and not np.issubdtype(asked.dtype, np.integer):
+        raise TypeError(f"byte: expected integers, got {asked.dtype}")
+    asked = asked.astype(np.int64)
     first = _first_bits(spec, False).ravel()
     low = int(first.min()) // 8
     width = spec.element_bits()

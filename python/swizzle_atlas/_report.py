@@ -386,7 +386,7 @@ def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[s
 def _texts(kernel: object, name: str | None) -> Texts:
     if isinstance(kernel, (bytes, bytearray, memoryview)):
         return Texts.from_bytes(name or "<bytes>", bytes(kernel))
-    if isinstance(kernel, str) and (name is not None or "\n" in kernel or not kernel.strip()):
+    if isinstance(kernel, str) and ("\n" in kernel or not kernel.strip()):
         return Texts.from_bytes(name or "<text>", kernel.encode())
     if isinstance(kernel, (str, os.PathLike)):
         path = os.fspath(kernel)

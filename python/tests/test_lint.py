@@ -129,6 +129,9 @@ def test_what_has_no_kernel_is_an_error(tmp_path: Path) -> None:
         lint("hello\n")
     with pytest.raises(FileNotFoundError, match=r"No such file \(a string with a line break is read as PTX\): 'hello'"):
         lint("hello")
+    # A name does not make a text of a path.
+    with pytest.raises(FileNotFoundError, match="hello"):
+        lint("hello", name="mine")
     for path in (tmp_path / "missing.ptx", str(tmp_path / "missing.ptx")):
         with pytest.raises(FileNotFoundError) as missing:
             lint(path)
@@ -183,7 +186,7 @@ def test_json_and_sarif_are_the_programs(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif("SWIZZLE" not in os.environ, reason="SWIZZLE does not name the program")
 def test_a_report_reads_as_the_program_prints_it() -> None:
-    for text in (right(), wrong(), "hello"):
+    for text in (right(), wrong(), "hello\n"):
         program = subprocess.run(
             [os.environ["SWIZZLE"], "lint", "-"], input=text, capture_output=True, text=True, check=False
         )

@@ -266,6 +266,7 @@ api: Any = swizzle_atlas
         (lambda: api.scale_factors("mxf4", 128, 256, ids=5), "ids: expected a list of int, got int"),
         (lambda: api.dump([1], values=5), "values: expected str, got int"),
         (lambda: api.lint("a\n", name=5), "name: expected str, got int"),
+        (lambda: api.Tile().element_from_byte([0.5]), "byte: expected integers, got float64"),
         (lambda: api.lint(right(), config=5), "config: expected a path, got int"),
     ],
 )
