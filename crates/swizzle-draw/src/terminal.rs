@@ -48,7 +48,7 @@ impl Depth {
             Self::TrueColour => {
                 let [r, g, b]: Rgb = match cell.mark {
                     Mark::Plain => Palette::Isa.colour(Theme::Light, class),
-                    Mark::Wrong => [170, 20, 16],
+                    Mark::Wrong => Theme::Light.wrong_ink(),
                     Mark::Missing => [240, 96, 84],
                 };
                 format!("{};2;{r};{g};{b}", 38 + shift)
@@ -110,10 +110,7 @@ pub fn coloured_text_from_drawing(drawing: &Drawing, depth: Depth, [width, lines
     let number = number.max().unwrap_or(1);
     let mut rows = scenes.iter().map(|scene| scene.window.rows.len());
     let is_numbered = rows.all(|rows| rows <= NUMBERED_ROWS_MAX) && number * columns <= room;
-    let cell = match is_numbered {
-        true => number,
-        false => (room / columns.max(1)).clamp(1, CELL_WIDTH_MAX),
-    };
+    let cell = if is_numbered { number } else { (room / columns.max(1)).clamp(1, CELL_WIDTH_MAX) };
     let columns_max = (room / cell / scenes.len()).max(1);
     let pictures = scenes.iter().map(|scene| {
         let picture = Picture {
@@ -218,9 +215,10 @@ impl Picture<'_> {
         for column in 0..self.columns {
             let upper = &rows[0][column];
             let lower = rows.get(1).map(|row| &row[column]);
-            let (ink, ground) = match self.is_numbered {
-                true => (self.depth.ink(upper).into(), self.depth.code(Some(upper), true)),
-                false => (self.depth.code(Some(upper), false), self.depth.code(lower, true)),
+            let (ink, ground) = if self.is_numbered {
+                (self.depth.ink(upper).into(), self.depth.code(Some(upper), true))
+            } else {
+                (self.depth.code(Some(upper), false), self.depth.code(lower, true))
             };
             let next = format!("\x1b[{ink};{ground}m");
             if next != codes {
