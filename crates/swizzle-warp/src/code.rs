@@ -44,8 +44,9 @@ impl Footprint {
         bits: u32,
     ) -> Result<Self, FormulaError> {
         let mut taken: Vec<(u32, u32)> = Vec::new();
+        let inside = formula.inside();
         for lane in 0..access.lanes().min(WARP_LANES) as u32 {
-            let (row, column) = formula.inside(known(lane))?;
+            let (row, column) = inside(known(lane))?;
             taken.push((row, column.saturating_mul(bits) / 8));
         }
         let end = |of: fn(&(u32, u32)) -> u32| taken.iter().map(of).max().unwrap_or(0);

@@ -124,8 +124,14 @@ impl Formula {
     /// # Errors
     /// If a number is negative, too large or divided by 0.
     pub fn at(&self, known: Known) -> Result<(u32, u32), FormulaError> {
-        let value = |part: &str, name: &str| {
-            let value = value(part, known).and_then(|value| match u32::try_from(value) {
+        self.places()(known)
+    }
+
+    /// Returns [`at`](Self::at) for many lanes: the text is taken apart once.
+    fn places(&self) -> impl Fn(Known) -> Result<(u32, u32), FormulaError> {
+        let [row, column] = [&self.row, &self.column].map(|part| tree(part));
+        let value = |rows: &[Row<'_>], name: &str, known: Known| {
+            let value = value(rows, known).and_then(|value| match u32::try_from(value) {
                 Ok(place @ 0..=PLACE_MAX) => Ok(place),
                 _ => Err(format!("is {value}, outside 0 to {PLACE_MAX}")),
             });
@@ -134,7 +140,7 @@ impl Formula {
                 why: format!("lane {}: the {name} {why}", known.lane),
             })
         };
-        Ok((value(&self.row, "row")?, value(&self.column, "column")?))
+        move |known| Ok((value(&row, "row", known)?, value(&column, "column", known)?))
     }
 
     /// Row and column as they are written, with other words in place of names.
@@ -170,22 +176,25 @@ impl FormulaError {
 const PLACE_MAX: u32 = 1 << 16;
 
 impl Formula {
-    /// Row and column of a lane whose elements are inside the matrix.
+    /// Returns row and column of each lane whose elements are inside the matrix.
     ///
     /// # Errors
     /// The same as for [`at`](Self::at), and if some of its elements are outside.
-    pub fn inside(&self, known: Known) -> Result<(u32, u32), FormulaError> {
-        let (row, column) = self.at(known)?;
-        if row < known.rows && column + known.width <= known.columns {
-            return Ok((row, column));
+    pub fn inside(&self) -> impl Fn(Known) -> Result<(u32, u32), FormulaError> {
+        let places = self.places();
+        move |known| {
+            let (row, column) = places(known)?;
+            if row < known.rows && column + known.width <= known.columns {
+                return Ok((row, column));
+            }
+            Err(FormulaError {
+                character: None,
+                why: format!(
+                    "lane {}: {} elements from row {row}, column {column} are outside {} rows of {}",
+                    known.lane, known.width, known.rows, known.columns
+                ),
+            })
         }
-        Err(FormulaError {
-            character: None,
-            why: format!(
-                "lane {}: {} elements from row {row}, column {column} are outside {} rows of {}",
-                known.lane, known.width, known.rows, known.columns
-            ),
-        })
     }
 }
 
@@ -207,8 +216,7 @@ fn unknown(node: &Node<'_>) -> String {
     format!("unknown name “{name}”; the names are lane, width, columns and rows")
 }
 
-fn value(part: &str, known: Known) -> Result<i64, String> {
-    let rows = tree(part);
+fn value(rows: &[Row<'_>], known: Known) -> Result<i64, String> {
     let whole = rows.first().and_then(Row::only).ok_or(OPERAND)?;
     whole.evaluate(|node, _| {
         Ok::<_, String>(i64::from(match node.text {

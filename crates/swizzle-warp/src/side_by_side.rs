@@ -115,9 +115,10 @@ pub fn lanes_from_layout(
     (rows, columns): (u32, u32),
 ) -> Result<Lanes, FormulaError> {
     let mut lanes = [None; WARP_LANES];
+    let inside = formula.inside();
     for (lane, address) in lanes.iter_mut().enumerate().take(access.lanes()) {
         let known = Known::of(access, layout.element(), rows, columns, lane as u32);
-        let (row, column) = formula.inside(known)?;
+        let (row, column) = inside(known)?;
         let at = layout.byte_from_element(Coord::at(layout.major(), column, row));
         if at.bit != 0 || !at.byte.is_multiple_of(access.bytes()) {
             return Err(FormulaError::misaligned(lane as u32, (row, column), access.bytes()));

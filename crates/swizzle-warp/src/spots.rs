@@ -71,8 +71,9 @@ pub fn matrix_spots(
     served: &Wavefronts,
 ) -> Result<Spots, FormulaError> {
     let bits = element.slot_bits();
+    let inside = formula.inside();
     let place = |lane: u32| {
-        let (row, column) = formula.inside(Known::of(access, element, rows, columns, lane))?;
+        let (row, column) = inside(Known::of(access, element, rows, columns, lane))?;
         Ok((lane, row, (u64::from(column) * u64::from(bits) / 8) as u32))
     };
     let places = (0..access.lanes() as u32).map(place);
