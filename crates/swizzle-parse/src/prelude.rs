@@ -2,7 +2,7 @@
 
 pub(crate) use crate::{
     calls::{
-        argument::{Read, by_bytes, element_of_bits, names, say, swizzle_named},
+        argument::{by_bytes, element_of_bits, names, say, swizzle_named},
         builder_table::*,
         call::*,
     },

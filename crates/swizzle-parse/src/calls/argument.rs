@@ -1,33 +1,6 @@
-//! Values of a builder's arguments: a number, a mode, a type, a yes or no.
+//! Values of a builder's arguments: a mode, a type, a yes or no.
 
 use super::*;
-
-/// The value of an argument, or the name that nothing in the text explains, or else the argument itself.
-pub(crate) type Read<T> = Result<T, String>;
-
-/// The number of an argument: an expression over what the text sets, or a truth value.
-pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
-    match text {
-        "true" | "True" | "%true" => return Ok(1),
-        "false" | "False" | "%false" | "None" | "nullptr" => return Ok(0),
-        _ => {}
-    }
-    // An attribute of MLIR has its type behind it.
-    let text = text.split(" : ").next().unwrap_or(text);
-    // MLIR names a constant after its value: `%c64`, `%c1_i32`.
-    if let Some(digits) = text.strip_prefix("%c") {
-        let digits = digits.split('_').next().unwrap_or(digits);
-        if let Ok(value) = digits.parse() {
-            return Ok(value);
-        }
-    }
-    let mut names = Vec::new();
-    match evaluated(text, variables, &mut names) {
-        Some(Known { mask: u64::MAX, bits }) => Ok(bits),
-        _ if names.is_empty() || text.starts_with('%') => Err(text.into()),
-        _ => Err(names.swap_remove(0)),
-    }
-}
 
 /// The swizzle mode of an argument, by name or by number; the code where it stands for no mode. Numbers are the codes of the
 /// descriptor's field, those of `CUtensorMapSwizzle` (`map`), or bytes of a row, 0 and 16 for none (`width`).
@@ -40,7 +13,7 @@ pub(crate) fn swizzle(
     if let Some(mode) = swizzle_named(text) {
         return Ok(Ok(mode));
     }
-    let number = number(text, variables)?;
+    let number = number_or_name(text, variables)?;
     let mode = match modes {
         "map" => TENSOR_MAP.get(number as usize).copied(),
         "code" if number < 8 => {
@@ -145,7 +118,7 @@ fn type_of_atom(text: &str) -> Option<Element> {
 /// its `start` in units of 16 bytes, the strides in units or bytes, a mode by one of the numberings of [`swizzle`], the
 /// `bytes` or `bits` of an element, the `major` by name or 0 for K. Anything else says nothing of the descriptor.
 pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>, variables: &[Variable]) {
-    let number = || number(text, variables);
+    let number = || number_or_name(text, variables);
     match means {
         "pointer" => {
             parts.tile.element = pointed_at(text).or(parts.tile.element);
@@ -202,7 +175,7 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
         // The first mode is repeated first where it has the lower number.
         "order" => {
             let order = tree::parts(text).into_iter();
-            let order: Vec<u64> = order.filter_map(|part| self::number(part, variables).ok()).collect();
+            let order: Vec<u64> = order.filter_map(|part| number_or_name(part, variables).ok()).collect();
             let is_k_first = matches!(order[..], [mn, k, ..] if mn > k);
             parts.tile.order = Some(if is_k_first { Order::K } else { Order::Mn });
         }
@@ -314,13 +287,5 @@ mod tests {
         assert_eq!(pointed_at("(&(((half_t*)q)[0]))"), Some(Element::F16));
         assert_eq!(pointed_at("static_cast<bfloat16_t const *>(p)"), Some(Element::Bf16));
         assert_eq!(pointed_at("a * b"), None);
-    }
-
-    #[test]
-    fn numbers() {
-        assert_eq!(number("8 * 128", &[]), Ok(1024));
-        assert_eq!(number("False", &[]), Ok(0));
-        assert_eq!(number("rows * 2", &[]), Err("rows".into()));
-        assert_eq!(number("$", &[]), Err("$".into()));
     }
 }

@@ -127,7 +127,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
     }
     let (given, _) = bound("pointer lbo sbo mode", &named.arguments);
     let text = |name: &str| Some(given.iter().find(|one| one.name == name)?.text);
-    let number = |text: &str| argument::number(text, variables).ok();
+    let number = |text: &str| number_or_name(text, variables).ok();
     let pointer = text("pointer")?;
     let is_pointer = number(pointer).is_none() || pointer.starts_with("0x");
     let strides: Vec<u64> = ["lbo", "sbo"].into_iter().filter_map(|name| number(text(name)?)).collect();
@@ -241,7 +241,7 @@ fn said(
 /// Says what the body of a function works out of its arguments and of the tile that they say; one that is not known is named.
 fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Variable]) {
     let known = own.iter().filter_map(|(name, text)| {
-        let value = argument::number(text, variables).ok()?;
+        let value = number_or_name(text, variables).ok()?;
         Some(Variable::of(name, Known::exact(value)))
     });
     let SaidTile { mn, k, element, .. } = parts.tile;

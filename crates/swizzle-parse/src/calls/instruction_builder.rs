@@ -161,7 +161,7 @@ fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variab
 }
 
 fn number(text: &str, variables: &[Variable]) -> Option<u32> {
-    argument::number(text, variables).ok()?.try_into().ok()
+    number_or_name(text, variables).ok()?.try_into().ok()
 }
 
 /// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.

@@ -119,7 +119,7 @@ pub(crate) fn bits(set: &[(&str, &str)], variables: &[Variable]) -> (u32, Vec<No
             notices.push(notice(name, "is not a member of InstrDescriptor"));
             continue;
         };
-        let value = enumerator(right).map_or_else(|| argument::number(right, variables), Ok);
+        let value = enumerator(right).map_or_else(|| number_or_name(right, variables), Ok);
         let why = match value {
             Ok(value) if value >> width == 0 => {
                 raw |= (value as u32) << low;

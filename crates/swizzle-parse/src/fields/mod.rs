@@ -7,7 +7,6 @@ pub(crate) mod names;
 pub(crate) mod parts;
 pub(crate) mod read;
 
-use crate::calls::argument;
 use crate::code::source;
 use crate::prelude::*;
 use crate::prints::idesc;

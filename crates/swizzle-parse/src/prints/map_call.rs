@@ -212,7 +212,7 @@ impl Scope {
 
     /// The number of an expression.
     pub(crate) fn number(&self, text: &str) -> Option<i128> {
-        match argument::number(text.trim(), &self.known) {
+        match number_or_name(text.trim(), &self.known) {
             _ if is_null(text.trim()) => Some(0),
             Ok(number) => Some(number.into()),
             Err(_) => None,

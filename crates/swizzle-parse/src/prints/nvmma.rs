@@ -19,7 +19,7 @@ fn found<'t>(text: &'t str, names: &str) -> impl Iterator<Item = Call<'t>> {
 fn value(given: &[Given<'_>], means: &str) -> Option<Read<u64>> {
     let one = given.iter().find(|one| one.means == means)?;
     let text = one.text.split(" : ").next().unwrap_or_default();
-    Some(argument::number(text.trim(), &[]))
+    Some(number_or_name(text.trim(), &[]))
 }
 
 /// Reads such a layout; none where there is none.

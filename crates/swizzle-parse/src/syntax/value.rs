@@ -92,6 +92,33 @@ pub(crate) fn evaluated(text: &str, variables: &[Variable], unknown: &mut Vec<St
     }
 }
 
+/// The value of an argument, or the name that nothing in the text explains, or else the argument itself.
+pub(crate) type Read<T> = Result<T, String>;
+
+/// The number of an argument: an expression over what the text sets, or a truth value.
+pub(crate) fn number_or_name(text: &str, variables: &[Variable]) -> Read<u64> {
+    match text {
+        "true" | "True" | "%true" => return Ok(1),
+        "false" | "False" | "%false" | "None" | "nullptr" => return Ok(0),
+        _ => {}
+    }
+    // An attribute of MLIR has its type behind it.
+    let text = text.split(" : ").next().unwrap_or(text);
+    // MLIR names a constant after its value: `%c64`, `%c1_i32`.
+    if let Some(digits) = text.strip_prefix("%c") {
+        let digits = digits.split('_').next().unwrap_or(digits);
+        if let Ok(value) = digits.parse() {
+            return Ok(value);
+        }
+    }
+    let mut names = Vec::new();
+    match evaluated(text, variables, &mut names) {
+        Some(Known { mask: u64::MAX, bits }) => Ok(bits),
+        _ if names.is_empty() || text.starts_with('%') => Err(text.into()),
+        _ => Err(names.swap_remove(0)),
+    }
+}
+
 /// The number in a type or a value of CuTe: `Int<8>`, `C<8>{}`.
 pub(crate) fn of_constant<'n, 't>(node: &'n Node<'t>) -> Option<&'n Node<'t>> {
     if let Some((of, [])) = node.called('{') {
@@ -271,5 +298,18 @@ fn binary(operator: Binary, a: Known, b: Known) -> Known {
         Binary::Times => with(|a, b| Some(a.wrapping_mul(b))),
         Binary::Over => with(u64::checked_div),
         Binary::Rest => with(u64::checked_rem),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(number_or_name("8 * 128", &[]), Ok(1024));
+        assert_eq!(number_or_name("False", &[]), Ok(0));
+        assert_eq!(number_or_name("rows * 2", &[]), Err("rows".into()));
+        assert_eq!(number_or_name("$", &[]), Err("$".into()));
     }
 }
