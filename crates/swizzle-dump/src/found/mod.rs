@@ -102,6 +102,29 @@ impl Found {
         self.written.is(raw, value_of_cell(self.written, self.matrix, at))
     }
 
+    /// The expected value of a cell of the tile.
+    pub fn expected_value(&self, cell: Coord) -> Value {
+        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
+        match (self.written, value_of_cell(self.written, self.matrix, at)) {
+            (Written::Pair, pair) => Value::Pair(pair >> 16, pair & 0xffff),
+            (_, index) => Value::Index(index),
+        }
+    }
+
+    /// A raw value, by the cell of the matrix that it names.
+    pub fn value_from_raw(&self, raw: u32) -> Value {
+        let cells = self.matrix.mn.saturating_mul(self.matrix.k);
+        let is_pair = self.written == Written::Pair;
+        if is_pair && self.cell_of_value(raw).is_some() {
+            return Value::Pair(raw >> 16, raw & 0xffff);
+        }
+        let index = self.written.rounded(raw).filter(|_| !is_pair);
+        match index {
+            Some(index) if index < cells => Value::Index(index),
+            _ => Value::Raw(raw, self.width),
+        }
+    }
+
     /// The cell of the tile that a value names; `None` if it names none of the tile.
     pub(super) fn cell_named(&self, value: Value) -> Option<Coord> {
         let of_matrix = match value {
