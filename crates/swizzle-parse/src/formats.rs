@@ -57,7 +57,11 @@ const FORMATS: &[Format] = &[
     ("a term", 72, Bare(words::term::read)),
     ("a canonical layout", 71, Text(prints::layout::canonical)),
     ("a CuTe layout", 70, Bare(prints::layout::read)),
-    ("a sentence", 60, Bare(words::worded::read_beside_layout)),
+    (
+        "a sentence",
+        60,
+        Bare(|words, choice, context| words::worded::read_beside_layout(words, choice, context, read_left)),
+    ),
     ("a place", 50, Bare(places::place::read)),
     ("several descriptors", 35, Bare(numbers::several::read)),
     ("shifts and ors", 30, Bare(code::source::read_built)),
@@ -93,7 +97,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
 }
 
 /// Reads words of which a sentence took what it knows.
-pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let below = FORMATS.partition_point(|(_, confidence, _)| *confidence >= SENTENCE);
     let answer = |(.., read): &Format| match *read {
         Bare(read) => read(words, choice, context),

@@ -1,12 +1,19 @@
 //! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
 
 use super::*;
-use crate::formats::read_left;
 use crate::places::place;
 
+/// Reads words of which a sentence took what it knows.
+pub(crate) type ReadLeft = fn(&Words, &PasteChoice, &Shown) -> Answer;
+
 /// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
-pub(crate) fn read_beside_layout(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let worded = read(words, choice, context);
+pub(crate) fn read_beside_layout(
+    words: &Words,
+    choice: &PasteChoice,
+    context: &Shown,
+    read_left: ReadLeft,
+) -> Option<Answer> {
+    let worded = read(words, choice, context, read_left);
     let fault = cute::read(&words.text).and_then(Result::err);
     let is_worded = matches!(&worded, Some(Ok(worded)) if worded.is_from_inside);
     match fault.filter(|why| !is_worded || why.message == OF_COORDINATES) {
@@ -16,13 +23,13 @@ pub(crate) fn read_beside_layout(words: &Words, choice: &PasteChoice, context: &
 }
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
-fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+fn read(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLeft) -> Option<Answer> {
     if place::is_one(words, choice) {
         return None;
     }
     let has_long = !value::long_numbers(words).is_empty();
     if has_long {
-        return Some(beside_descriptors(words, choice, context));
+        return Some(beside_descriptors(words, choice, context, read_left));
     }
     if source::is_one(&words.text) || words.text.contains("+=") {
         return None;
@@ -41,7 +48,7 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
     let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let says_enough = sentence.facts.len() > 1 || has_strides;
     if !says_enough || has_loose_number {
-        return has_loose_number.then(|| beside_halves(&sentence, choice, context));
+        return has_loose_number.then(|| beside_halves(&sentence, choice, context, read_left));
     }
     Some(Ok(tile(sentence, choice)))
 }
@@ -59,7 +66,7 @@ fn with_arch(sentence: &Sentence<'_>, choice: &PasteChoice) -> PasteChoice {
 }
 
 /// Descriptors, with what words beside them say of their tile.
-fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLeft) -> Answer {
     let mut used = vec![false; words.at.len()];
     for i in long_numbers(words) {
         used[i] = true;
@@ -189,7 +196,12 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
 }
 
 /// Halves, or a number that may be several things.
-fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, context: &Shown) -> Answer {
+fn beside_halves(
+    sentence: &Sentence<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+    read_left: ReadLeft,
+) -> Answer {
     let shown = if sentence.facts.is_empty() { context } else { &sentence.shown };
     let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), shown)?;
     if !sentence.facts.is_empty() {
