@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import Any, Literal
 
@@ -274,7 +275,8 @@ class Report(Judged):
         self._json, lines = texts.report(allowed)
         all_texts = texts.texts()
         # Of each kernel, its text and which of that text's kernels it is.
-        self._places = [(at, sum(before == at for before, _ in lines[:i])) for i, (at, _) in enumerate(lines)]
+        kernels_of: defaultdict[int, Iterator[int]] = defaultdict(count)
+        self._places = [(at, next(kernels_of[at])) for at, _ in lines]
         self.kernels: tuple[Kernel, ...] = tuple(
             _kernel(said, text, all_texts[at][1], place)
             for said, (_, text), (at, place) in zip(json.loads(self._json)["kernels"], lines, self._places)
