@@ -85,7 +85,7 @@ fn has_vowel(number: u32) -> bool {
 /// All parameters, in their sections.
 #[component]
 pub fn Drawer(props: &PartProps) -> Html {
-    let is_last = |name: &str| DRAWER.lines().last().is_some_and(|line| line.starts_with(name));
+    let last = sections(DRAWER).last().map(|(name, _)| name);
     let section = |(name, ids): (&'static str, Vec<ParamId>)| {
         let ids = ids.into_iter();
         let ids = ids.filter(|id| is_offered(&props.facts.spec, *id));
@@ -95,7 +95,7 @@ pub fn Drawer(props: &PartProps) -> Html {
         }
         let note = if rows.iter().all(|(_, row)| row.is_auto) { "all auto" } else { "" };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
-        if is_last(name) {
+        if Some(name) == last {
             html! { <details><summary class="s">{ name }</summary>{ for fields }</details> }
         } else {
             html! { <section><h3 class="title">{ name }<small>{ note }</small></h3>{ for fields }</section> }
