@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
 use swizzle_warp::{
-    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, Lanes, Preset, READS, Slot, Wires,
+    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Slot, Wires,
     lanes_from_layout, wavefronts_from_lanes,
 };
 
@@ -74,11 +74,11 @@ fn fragments_are_those_that_the_registers_held() {
     let mut count = BTreeMap::new();
     for row in csv_rows(file) {
         let what = row.text("what").to_owned();
-        let (fragment, bits) = match &*what {
-            "wgmma_d_f32_n64" => (Fragment::Accumulator, 32),
-            "wgmma_a_16bit_k16" => (Fragment::OperandA, 16),
-            "ldmatrix_x4" | "stmatrix_x4" => (Fragment::Matrices, 16),
-            "ldmatrix_x4_trans" | "stmatrix_x4_trans" => (Fragment::MatricesTransposed, 16),
+        let fragment = match &*what {
+            "wgmma_d_f32_n64" => FragmentName::Accumulator.of(32, 64),
+            "wgmma_a_16bit_k16" => FragmentName::OperandA.of(16, 16),
+            "ldmatrix_x4" | "stmatrix_x4" => FragmentName::Matrices.of(16, 8),
+            "ldmatrix_x4_trans" | "stmatrix_x4_trans" => FragmentName::MatricesTransposed.of(16, 8),
             other => panic!("{}: {other}", row.at()),
         };
         *count.entry(what).or_insert(0) += 1;
@@ -90,7 +90,7 @@ fn fragments_are_those_that_the_registers_held() {
         let thread = row.number("thread");
         let slot = Slot { thread, register, part };
         let cell = (row.number("row"), row.number("col"));
-        report.equal(&row.at(), &"cell", &fragment.cell_from_slot(slot, bits), &cell);
+        report.equal(&row.at(), &"cell", &fragment.cell_from_slot(slot), &cell);
         // Of matrices, the register is the number of the matrix.
         let is_of_matrices = !row.text("matrix").is_empty();
         let wanted = match is_of_matrices {
@@ -100,7 +100,7 @@ fn fragments_are_those_that_the_registers_held() {
             }
             false => slot,
         };
-        let found = fragment.slot_from_cell(cell.0, cell.1, bits);
+        let found = fragment.slot_from_cell(cell.0, cell.1);
         report.equal(&row.at(), &"place", &found, &wanted);
     }
     assert_eq!(count.len(), 6);
@@ -118,11 +118,11 @@ fn metadata_steer_what_they_steered() {
         let (thread, selector) = (row.number("thread"), row.number("selector"));
         *count.entry((bits, selector)).or_insert(0) += 1;
         let slot = Slot { thread, register: 0, part: row.number("bit") / 4 };
-        let group = Fragment::Metadata.group(bits);
-        let cell = (row.number("row"), row.number("k") / group);
-        let found = Fragment::Metadata.cell_from_slot(slot, bits);
+        let metadata = metadata(bits);
+        let cell = (row.number("row"), row.number("k") / metadata.group);
+        let found = metadata.cell_from_slot(slot);
         report.equal(&row.at(), &"cell", &found, &cell);
-        let place = Fragment::Metadata.slot_from_cell(cell.0, cell.1, bits);
+        let place = metadata.slot_from_cell(cell.0, cell.1);
         let first = Slot { thread: thread - 2 * selector, ..slot };
         report.equal(&row.at(), &"place", &place, &first);
     }
@@ -138,18 +138,22 @@ fn metadata_are_where_cute_has_them() {
     let mut samples = 0;
     for line in json_lines(file) {
         let bits = bits_of_metadata(line.text("kind"));
-        let group = Fragment::Metadata.group(bits);
-        assert_eq!(line.number("group"), group, "{}", line.at());
+        let metadata = metadata(bits);
+        assert_eq!(line.number("group"), metadata.group, "{}", line.at());
         for sample in line.list("s") {
             let [thread, bit, m, k] = [0, 1, 2, 3].map(|at| sample[at].as_u64().expect("a number") as u32);
             let slot = Slot { thread, register: 0, part: bit / 4 };
-            let (row, column) = Fragment::Metadata.cell_from_slot(slot, bits);
-            report.equal(&line.at(), sample, &(row, column * group), &(m, k));
+            let (row, column) = metadata.cell_from_slot(slot);
+            report.equal(&line.at(), sample, &(row, metadata.element(column)), &(m, k));
             samples += 1;
         }
     }
     assert_eq!(samples, 360);
     report.finish(file);
+}
+
+fn metadata(bits: u32) -> Fragment {
+    FragmentName::Metadata.of(bits, if bits == 8 { 16 } else { 8 })
 }
 
 fn bits_of_metadata(name: &str) -> u32 {
@@ -161,30 +165,32 @@ fn bits_of_metadata(name: &str) -> u32 {
     }
 }
 
+fn holds_every_cell_once(fragment: &Fragment) {
+    let mut found = std::collections::BTreeSet::new();
+    for slot in fragment.slots() {
+        let (matrix, (row, column)) = (fragment.matrix_from_slot(slot), fragment.cell_from_slot(slot));
+        assert_eq!(fragment.slot_in_matrix(matrix, row, column), slot, "{fragment:?}");
+        assert!(row < fragment.rows && column < fragment.columns, "{slot:?} of {fragment:?}");
+        found.insert((matrix, row, column));
+    }
+    assert_eq!(found.len() as u32, fragment.matrices() * fragment.rows * fragment.columns, "{fragment:?}");
+}
+
 /// Of other widths the fragments are as the PTX ISA draws them: four bytes a register along K, 8 rows further, 16 bytes
 /// of K further.
 #[test]
 fn a_fragment_holds_every_cell_once() {
-    for (fragment, bits, registers, cells) in [
-        (Fragment::OperandA, 8, 4, 64 * 32),
-        (Fragment::OperandA, 16, 4, 64 * 16),
-        (Fragment::OperandA, 32, 4, 64 * 8),
-        (Fragment::Accumulator, 32, 128, 64 * 256),
-        (Fragment::Matrices, 16, 1, 64),
-        (Fragment::MatricesTransposed, 16, 1, 64),
+    for (fragment, registers) in [
+        (FragmentName::OperandA.of(8, 32), 4),
+        (FragmentName::OperandA.of(16, 16), 4),
+        (FragmentName::OperandA.of(32, 8), 4),
+        (FragmentName::Accumulator.of(32, 256), 128),
+        (FragmentName::Accumulator.of(32, 24), 12),
+        (FragmentName::Matrices.of(16, 8), 1),
+        (FragmentName::MatricesTransposed.of(16, 8), 1),
     ] {
-        let mut found = std::collections::BTreeSet::new();
-        for thread in 0..fragment.threads() {
-            for register in 0..registers {
-                for part in 0..fragment.parts(bits) {
-                    let slot = Slot { thread, register, part };
-                    let (row, column) = fragment.cell_from_slot(slot, bits);
-                    assert_eq!(fragment.slot_from_cell(row, column, bits), slot);
-                    found.insert((row, column));
-                }
-            }
-        }
-        assert_eq!(found.len(), cells, "{fragment:?} {bits}");
+        assert_eq!(fragment.registers(), registers, "{fragment:?}");
+        holds_every_cell_once(&fragment);
     }
 }
 

@@ -25,6 +25,7 @@ mod map_calls;
 mod map_print;
 mod map_words;
 mod mistakes;
+mod mma;
 mod params;
 mod paste;
 mod producers;

@@ -20,7 +20,7 @@ use swizzle_view::link::{
     ScaleShown, SupportShown, TensorMemoryShown, TmaShown, WhyScene, WhyShown, build_from_link,
     form_from_link, form_keys, link_from_build, link_from_form, link_from_why, why_from_link,
 };
-use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
+use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
 
 use crate::any::{choice, said};
 
@@ -91,7 +91,7 @@ prop_compose! {
         (formula, rows, columns) in (typed(), typed(), typed()),
         (element, major) in (choice::<Element>(), choice::<Major>()),
         layout in prop::sample::select(Rows::ALL.to_vec()),
-        (fragment, fragment_bits) in (choice::<Fragment>(), bits()),
+        (fragment, fragment_bits) in (choice::<FragmentName>(), bits()),
         tab in choice::<LanesTab>(),
         wires in (0_u32..8).prop_map(Wires::from_mask),
     ) -> LanesShown {

@@ -14,7 +14,7 @@ use swizzle_view::link::{
     BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
     SupportShown, TmaShown, WhyScene, WhyShown, build_from_link, form_from_link,
 };
-use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
+use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
 
 use super::opened;
 
@@ -117,7 +117,7 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         rows: "64".into(),
         columns: "64".into(),
         layout: Rows::Plain,
-        fragment: Fragment::Accumulator,
+        fragment: FragmentName::Accumulator,
         fragment_bits: 32,
         wires: Wires::OPEN,
     };
@@ -144,7 +144,7 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         rows: "128".into(),
         columns: "32".into(),
         layout: Rows::Canonical(Swizzle::B64),
-        fragment: Fragment::OperandA,
+        fragment: FragmentName::OperandA,
         fragment_bits: 8,
         wires: Wires::OPEN,
     };

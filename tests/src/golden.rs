@@ -1,9 +1,9 @@
 //! Loaders of the golden files: every value knows the line that it came from.
 
-use std::fmt;
-use std::fs;
 use std::path::PathBuf;
+use std::{fmt, fs, io};
 
+use flate2::read::GzDecoder;
 use serde_json::{Map, Value};
 
 /// A line of a golden file, as messages name it.
@@ -23,7 +23,11 @@ impl fmt::Display for At {
 
 fn text_of(file: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("tests/data/{file}: {error}"))
+    let text = match file.ends_with(".gz") {
+        true => fs::File::open(&path).and_then(|packed| io::read_to_string(GzDecoder::new(packed))),
+        false => fs::read_to_string(&path),
+    };
+    text.unwrap_or_else(|error| panic!("tests/data/{file}: {error}"))
 }
 
 /// A row of a table with column names.

@@ -4,13 +4,13 @@ use swizzle_core::hardware::{CopyShape, CtaForm, Element};
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
 use swizzle_tmem::scale::{Copies, ScaleColumns};
 use swizzle_tmem::tensor_memory::{Alignment, OperandA};
-use swizzle_warp::{Fragment, Slot};
+use swizzle_warp::{FragmentName, Slot};
 
 /// Row and column of register i of `stmatrix.x4`, low or high half: matrices 1 and 3 are rows 8 to 15, 2 and 3 columns from 8
 /// on. Source of the fragment: PTX ISA, read back from an H200.
 fn of_stmatrix(thread: u32, register: u32, part: u32) -> (u32, u32) {
     let slot = Slot { thread, register: 0, part };
-    let (row, column) = Fragment::Matrices.cell_from_slot(slot, 16);
+    let (row, column) = FragmentName::Matrices.of(16, 8).cell_from_slot(slot);
     (row + 8 * (register % 2), column + 8 * (register / 2))
 }
 

@@ -258,8 +258,8 @@ impl View<'_> {
         if at.trip != Trip::Fragment {
             return self.facts.told(at);
         }
-        let (grid, id) = (self.facts.grid, self.slot());
-        grid.told(grid.slot_of_cell(id >> 8, id & 255))
+        let (fragment, id) = (self.facts.fragment, self.slot());
+        fragment.told(fragment.slot_from_cell(id >> 8, id & 255))
     }
 
     /// The cell of a fragment that is followed.

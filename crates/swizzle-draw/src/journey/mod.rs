@@ -7,8 +7,8 @@ mod tests;
 mod words;
 
 pub use read::{
-    BOX, ELEMENT, JourneyRead, K, ROW, SBO_BYTES, START_BYTES, STEP, UNIT, WIDTH, a, b, landing, matrix_byte,
-    slot_of_sum,
+    BOX, ELEMENT, JourneyRead, K, ROW, SBO_BYTES, START_BYTES, STEP, SUMS, UNIT, WIDTH, a, b, landing,
+    matrix_byte, slot_of_sum,
 };
 pub use tables::{Cell, Table, Tone, tables};
 pub use words::{

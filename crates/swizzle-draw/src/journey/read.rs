@@ -7,7 +7,7 @@ use swizzle_core::tma::{DataType, Landing, MapSwizzle, TensorMap, landing_from_m
 use swizzle_core::{Arch, Coord, Descriptor, Element, Major, Said, Spec, Swizzle};
 use swizzle_infer::WholeRead;
 use swizzle_infer::spec_from_said;
-use swizzle_warp::{Fragment, Slot};
+use swizzle_warp::{Fragment, FragmentName, Slot};
 
 /// Elements along either side of the matrix.
 pub const WIDTH: u32 = 4096;
@@ -27,6 +27,8 @@ pub const STEP: u32 = 2;
 pub(super) const PER_UNIT: u32 = 8;
 /// The element's unit in its row.
 pub const UNIT: u32 = K / PER_UNIT;
+/// The sums, as the registers of a warpgroup hold them.
+pub const SUMS: Fragment = FragmentName::Accumulator.of(32, BOX);
 /// The element.
 pub const ELEMENT: Coord = Coord { mn: ROW, k: K };
 
@@ -57,7 +59,7 @@ pub fn landing() -> Landing {
 
 /// Thread and register of D\[3\]\[0\].
 pub const fn slot_of_sum() -> Slot {
-    Fragment::Accumulator.slot_from_cell(ROW, 0, 32)
+    SUMS.slot_from_cell(ROW, 0)
 }
 
 /// The whole tile, as a descriptor with two of its fields changed makes `wgmma` read it, in four steps along K.

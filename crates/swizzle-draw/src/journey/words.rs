@@ -1,13 +1,14 @@
 //! Words of each scene. Every number comes from the laws.
 
 use super::read::{
-    BOX, ELEMENT, JourneyRead, K, ROW, START_BYTES, STEP, UNIT, WIDTH, landing, matrix_byte, slot_of_sum,
+    BOX, ELEMENT, JourneyRead, K, ROW, START_BYTES, STEP, SUMS, UNIT, WIDTH, landing, matrix_byte,
+    slot_of_sum,
 };
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::{Element, Stride};
 use swizzle_infer::trace::trace_from_element;
 use swizzle_text::{grouped, listed, stride_meaning_of};
-use swizzle_warp::{Fragment, Slot};
+use swizzle_warp::Slot;
 
 /// Scenes of the journey.
 pub const SCENES: usize = 7;
@@ -88,7 +89,7 @@ fn of_scene(scene: usize, right: &JourneyRead) -> String {
         5 => "SBO leads from one group of 8 rows to the next. Row 3 is in the first group, so no SBO changes what it reads.".into(),
         _ => {
             let slot = slot_of_sum();
-            let cell = |register| Fragment::Accumulator.cell_from_slot(Slot { register, ..slot }, 32);
+            let cell = |register| SUMS.cell_from_slot(Slot { register, ..slot });
             format!(
                 "The sum over K is D[{ROW}][0], and the hardware keeps row {ROW}, column 0 in thread {}, register {}. Lane {} of warp {} also holds column {} of row {ROW} and columns {} and {} of row {}, in registers 1, 2 and 3.",
                 slot.thread,
@@ -117,7 +118,7 @@ pub fn lbo_notes(right: &JourneyRead) -> [String; 2] {
 
 /// Row and column of a slot of the accumulator: the formula of each, and the same with the slot's numbers.
 pub fn cell_formulas(slot: Slot) -> [String; 4] {
-    let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
+    let (row, column) = SUMS.cell_from_slot(slot);
     let (warp, lane, register) = (slot.thread / 32, slot.thread % 32, slot.register);
     [
         "row = 16 × warp + lane / 4 + 8 × register bit 1".into(),

@@ -2,23 +2,23 @@
 
 use crate::scene::whole::Plain;
 use crate::scene::{Axis, COLOURS, Cell, Label, Mark, PaneKind, Scene, Size};
-use swizzle_warp::{FragmentGrid, Slot};
+use swizzle_warp::{Fragment, Slot};
 
 /// The registers, in each place row and column of its element, and the matrix, in each cell its thread. Both are coloured by
 /// register.
 ///
 /// ```
 /// use swizzle_draw::scene::{Label, fragment_scenes};
-/// use swizzle_warp::{Fragment, FragmentGrid};
-/// let [registers, matrix] = fragment_scenes(FragmentGrid { fragment: Fragment::Accumulator, bits: 32, columns: 16 });
+/// use swizzle_warp::FragmentName;
+/// let [registers, matrix] = fragment_scenes(&FragmentName::Accumulator.of(32, 16));
 /// assert_eq!((registers.size.columns, registers.size.rows), (8, 128));
 /// let labels: Vec<Label> = registers.cells[..4].iter().map(|cell| cell.label).collect();
 /// assert_eq!(labels, [Label::Pair(0, 0), Label::Pair(0, 1), Label::Pair(8, 0), Label::Pair(8, 1)]);
 /// assert_eq!(matrix.cells[2].label, Label::Number(1));
 /// ```
-pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
+pub fn fragment_scenes(fragment: &Fragment) -> [Scene; 2] {
     let cell = |slot: Slot, label: Label| {
-        let (place, _) = grid.register_place(slot);
+        let (place, _) = fragment.register_place(slot);
         let cell = Cell { class: Some((place % COLOURS) as u8), label, mark: Mark::Plain };
         (cell, Label::Blank)
     };
@@ -27,12 +27,12 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
         title: name.into(),
         heads: (0..count).map(|at| (step * at).to_string()).collect(),
     };
-    let (threads, places) = (grid.fragment.threads(), grid.places());
+    let (threads, places) = (fragment.threads, fragment.places());
     let registers = (0..threads).flat_map(|thread| {
         (0..places).map(move |place| {
-            let slot = grid.slot(thread, place);
-            let (row, column) = grid.cell(slot);
-            (slot, Label::Pair(row, grid.element(column)))
+            let slot = fragment.slot(thread, place);
+            let (row, column) = fragment.cell_from_slot(slot);
+            (slot, Label::Pair(row, fragment.element(column)))
         })
     });
     let registers = Plain {
@@ -41,13 +41,13 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
         size: Size { columns: places, rows: threads },
         across: axis("", places, 1),
         down: axis("", threads, 1),
-        breaks: (grid.fragment.parts(grid.bits).max(2), 32, 0),
+        breaks: (fragment.parts.max(2), 32, 0),
         cells: registers.map(|(slot, label)| cell(slot, label)).collect(),
     };
-    let (rows, columns) = (grid.rows(), grid.columns);
+    let (rows, columns) = (fragment.rows, fragment.columns);
     let cells = (0..rows).flat_map(|row| {
         (0..columns).map(move |column| {
-            let slot = grid.slot_of_cell(row, column);
+            let slot = fragment.slot_from_cell(row, column);
             (slot, Label::Number(slot.thread.cast_signed()))
         })
     });
@@ -55,7 +55,7 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
         kind: PaneKind::Matrix,
         title: format!("{rows} × {columns}"),
         size: Size { columns, rows },
-        across: axis("", columns, grid.element(1)),
+        across: axis("", columns, fragment.element(1)),
         down: axis("row", rows, 1),
         breaks: (8, 8, 0),
         cells: cells.map(|(slot, label)| cell(slot, label)).collect(),

@@ -1,8 +1,8 @@
 //! The squares of each scene: matrix and memory of Check, the byte followed in both; in the last one D and the registers.
 
-use swizzle_draw::journey::{ELEMENT, slot_of_sum};
+use swizzle_draw::journey::{ELEMENT, SUMS, slot_of_sum};
 use swizzle_draw::scene::Label;
-use swizzle_warp::{Fragment, Slot};
+use swizzle_warp::Slot;
 
 use crate::cells::{Axis, Cell, Look, NONE, Outline, Scene};
 use crate::check::facts::Facts;
@@ -86,7 +86,7 @@ fn cell(row: u32, column: u32, colour: u32, label: Label) -> Cell {
 fn sums() -> Scene {
     let one = |at: u32| {
         let (row, column) = (at / SIDE, at % SIDE);
-        let slot = Fragment::Accumulator.slot_from_cell(row, column, COLUMNS);
+        let slot = SUMS.slot_from_cell(row, column);
         cell(row, column, slot.thread % 4 * 2, Label::Pair(slot.thread, slot.register))
     };
     Scene {
@@ -106,7 +106,7 @@ fn registers() -> Scene {
     let first = slot_of_sum().thread / SIDE * SIDE;
     let one = |at: u32| {
         let slot = Slot { thread: first + at / SIDE, register: at % SIDE, part: 0 };
-        let (row, column) = Fragment::Accumulator.cell_from_slot(slot, COLUMNS);
+        let (row, column) = SUMS.cell_from_slot(slot);
         cell(row, column, slot.thread % 4 * 2, Label::Pair(row, column))
     };
     Scene {

@@ -151,10 +151,11 @@ fn a_field_without_an_effect_is_told() {
 /// The formulas of row and column, for every slot.
 #[test]
 fn formulas_have_the_numbers_of_their_slot() {
-    use swizzle_warp::{Fragment, Slot};
+    use super::SUMS;
+    use swizzle_warp::Slot;
     for (thread, register) in (0..128).flat_map(|thread| (0..32).map(move |one| (thread, one))) {
         let slot = Slot { thread, register, part: 0 };
-        let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
+        let (row, column) = SUMS.cell_from_slot(slot);
         let [_, _, of_row, of_column] = super::words::cell_formulas(slot);
         let (warp, lane) = (thread / 32, thread % 32);
         let bits = [register / 2 % 2, register % 2];

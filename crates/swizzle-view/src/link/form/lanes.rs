@@ -7,7 +7,7 @@ use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
 use swizzle_params::Values;
-use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
+use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
 
 /// Tab of the page of lanes and banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ pub struct LanesShown {
     /// How the rows that are looked at are laid out.
     pub layout: Rows,
     /// The fragment in registers that is looked at.
-    pub fragment: Fragment,
+    pub fragment: FragmentName,
     /// Bits of an element of it.
     pub fragment_bits: u32,
     /// Wires of the XOR that are closed in the picture of three wires.
@@ -80,7 +80,7 @@ impl LanesShown {
     }
 
     /// The fragment in view with its bits, the columns in view and its name; where none has so many bits, the first of its kind.
-    pub fn shown_fragment(&self) -> (Fragment, u32, u32, &'static str) {
+    pub fn shown_fragment(&self) -> (FragmentName, u32, u32, &'static str) {
         let mut all = FRAGMENTS.iter().filter(|one| one.0 == self.fragment);
         let first = all.clone().next();
         let known = all.find(|one| one.1 == self.fragment_bits);
@@ -101,7 +101,7 @@ impl Default for LanesShown {
             rows: "64".into(),
             columns: "64".into(),
             layout: Rows::Plain,
-            fragment: Fragment::Accumulator,
+            fragment: FragmentName::Accumulator,
             fragment_bits: 32,
             wires: Wires::OPEN,
         }
@@ -109,15 +109,15 @@ impl Default for LanesShown {
 }
 
 /// The fragments, bits of an element, columns in view, and what they are called.
-const FRAGMENTS: [(Fragment, u32, u32, &str); 8] = [
-    (Fragment::Accumulator, 32, 16, "accumulator of wgmma, f32"),
-    (Fragment::OperandA, 16, 16, "operand A of wgmma from registers, 16 bits"),
-    (Fragment::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
-    (Fragment::Matrices, 16, 8, "ldmatrix and stmatrix, one of the matrices"),
-    (Fragment::MatricesTransposed, 16, 8, "ldmatrix and stmatrix with .trans"),
-    (Fragment::Metadata, 16, 8, "metadata of sparse wgmma, 16 bits"),
-    (Fragment::Metadata, 32, 8, "metadata, tf32"),
-    (Fragment::Metadata, 8, 16, "metadata, 8 bits"),
+const FRAGMENTS: [(FragmentName, u32, u32, &str); 8] = [
+    (FragmentName::Accumulator, 32, 16, "accumulator of wgmma, f32"),
+    (FragmentName::OperandA, 16, 16, "operand A of wgmma from registers, 16 bits"),
+    (FragmentName::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
+    (FragmentName::Matrices, 16, 8, "ldmatrix and stmatrix, one of the matrices"),
+    (FragmentName::MatricesTransposed, 16, 8, "ldmatrix and stmatrix with .trans"),
+    (FragmentName::Metadata, 16, 8, "metadata of sparse wgmma, 16 bits"),
+    (FragmentName::Metadata, 32, 8, "metadata, tf32"),
+    (FragmentName::Metadata, 8, 16, "metadata, 8 bits"),
 ];
 
 /// Sizes: more rows or columns than are stepped to can be in links.
