@@ -13,6 +13,7 @@ use swizzle_dump::{Values, dumps_from_files};
 use swizzle_lints::tma::{Covered, TYPED_FIELDS, TypedMap, target_from_name};
 use swizzle_params::PARAMS;
 use swizzle_parse::instruction_from_text;
+use swizzle_report::fragment::{Fragment, Wanted};
 use swizzle_report::{dump, scale};
 use swizzle_tmem::ask::{Field, What};
 use swizzle_tmem::moves::{LoadShape, Multicast};
@@ -201,6 +202,12 @@ pub(crate) fn conflicts_of_addresses(access: &str, addresses: Vec<Option<u32>>) 
         *lane = address;
     }
     Ok(served(access, &lanes))
+}
+
+/// A register fragment, as `fragment --json` prints it.
+#[pyfunction]
+pub(crate) fn fragment(instruction: &str, operand: &str) -> PyResult<String> {
+    written(&Fragment::of(instruction, operand, Wanted::default()).map_err(SwizzleError::new_err)?)
 }
 
 /// An access to a tile: one that kernels make again and again, or an instruction with a formula from a lane to a row and a

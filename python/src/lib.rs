@@ -48,6 +48,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(answers::conflicts_of_addresses, module)?)?;
     module.add_function(wrap_pyfunction!(answers::conflicts_of_tile, module)?)?;
     module.add_function(wrap_pyfunction!(answers::dump_layouts, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::fragment, module)?)?;
     module.add_function(wrap_pyfunction!(answers::parameters, module)?)?;
     module.add_function(wrap_pyfunction!(answers::scale_plan, module)?)?;
     module.add_function(wrap_pyfunction!(program, module)?)?;

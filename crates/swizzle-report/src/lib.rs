@@ -3,6 +3,7 @@
 mod answer;
 pub mod descriptors;
 pub mod dump;
+pub mod fragment;
 pub mod held;
 pub mod kernel;
 pub mod scale;

@@ -19,7 +19,7 @@ pub struct Slot {
 
 /// A number that digits are taken of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Of {
+pub(crate) enum Of {
     Thread,
     Element,
 }
@@ -27,9 +27,9 @@ enum Of {
 /// Some neighbouring bits of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Digit {
-    of: Of,
-    from: u32,
-    bits: u32,
+    pub(crate) of: Of,
+    pub(crate) from: u32,
+    pub(crate) bits: u32,
 }
 
 impl Digit {
@@ -91,6 +91,8 @@ pub struct Fragment {
     pub parts: u32,
     /// Elements that a column stands for: those of a group for metadata, otherwise one.
     pub group: u32,
+    /// What its matrices are called, where it has several.
+    pub matrix_name: &'static str,
     pub(crate) row: Digits,
     pub(crate) column: Digits,
     pub(crate) matrix: Digits,
@@ -100,7 +102,18 @@ impl Fragment {
     /// A fragment of one warp, each element once.
     pub(crate) const fn of_warp((rows, columns): (u32, u32), bits: u32, row: Digits, column: Digits) -> Self {
         let parts = if bits < 32 { 32 / bits } else { 1 };
-        Self { rows, columns, bits, threads: 32, parts, group: 1, row, column, matrix: ZERO }
+        Self {
+            rows,
+            columns,
+            bits,
+            threads: 32,
+            parts,
+            group: 1,
+            matrix_name: "matrix",
+            row,
+            column,
+            matrix: ZERO,
+        }
     }
 
     /// Matrices that the registers hold beside each other: those of one `ldmatrix`, the products of `mma` m8n8k4 with f16, the
@@ -249,7 +262,22 @@ named!(
     Metadata => "metadata",
 );
 
+/// The fragments that are shown: bits of an element, columns in view, and what they are called.
+pub(crate) type Shown = (FragmentName, u32, u32, &'static str);
+
 impl FragmentName {
+    /// Those that are shown; those of a name are neighbours, the usual one first.
+    pub const SHOWN: [Shown; 8] = [
+        (Self::Accumulator, 32, 16, "accumulator of wgmma, f32"),
+        (Self::OperandA, 16, 16, "operand A of wgmma from registers, 16 bits"),
+        (Self::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
+        (Self::Matrices, 16, 8, "ldmatrix and stmatrix, one of the matrices"),
+        (Self::MatricesTransposed, 16, 8, "ldmatrix and stmatrix with .trans"),
+        (Self::Metadata, 16, 8, "metadata of sparse wgmma, 16 bits"),
+        (Self::Metadata, 32, 8, "metadata, tf32"),
+        (Self::Metadata, 8, 16, "metadata, 8 bits"),
+    ];
+
     /// The fragment, for elements of this many bits, as many columns of it as are asked for.
     pub const fn of(self, bits: u32, columns: u32) -> Fragment {
         let (row, column) = match self {

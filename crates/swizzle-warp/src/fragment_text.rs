@@ -1,6 +1,9 @@
 //! A register fragment in words, and as a grid whose columns are the places of a thread.
 
-use crate::fragment::{Fragment, Slot};
+use swizzle_core::hardware::Named as _;
+
+use crate::fragment::{Digits, Fragment, FragmentName, Of, Shown, Slot};
+use crate::mma::{Form, Matrices, Operand};
 
 impl Fragment {
     /// The places of a thread: each register, part by part.
@@ -52,6 +55,58 @@ impl Fragment {
         format!("{} threads hold {matrices}{rows} × {columns} elements, each exactly once", self.threads)
     }
 
+    /// Row and column as sums, and the matrix where there are several.
+    ///
+    /// ```
+    /// use swizzle_warp::mma::{Form, Operand};
+    /// let a = Form::from_opcode("m16n8k16.f16")?.fragment(Operand::A);
+    /// assert_eq!(
+    ///     a.formulas(),
+    ///     ["row = lane / 4 + 8 × (register % 2)", "column = part + 2 × (lane % 4) + 8 × (register / 2)"]
+    /// );
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn formulas(&self) -> Vec<String> {
+        let named = [("row", &self.row), ("column", &self.column), (self.matrix_name, &self.matrix)];
+        let of_use = named.into_iter().take(if self.matrices() > 1 { 3 } else { 2 });
+        of_use.map(|(name, digits)| format!("{name} = {}", self.sum(digits))).collect()
+    }
+
+    fn sum(&self, digits: &Digits) -> String {
+        let (parts, registers) = (self.parts.ilog2(), self.registers().next_power_of_two().ilog2());
+        let (mut terms, mut weight) = (Vec::new(), 1);
+        let mut add = |name: &str, from: u32, bits: u32, size: u32| {
+            let bits = bits.min(size.saturating_sub(from));
+            if bits > 0 {
+                let shifted = if from > 0 { format!("{name} / {}", 1 << from) } else { name.into() };
+                let digit = if from + bits < size { format!("{shifted} % {}", 1 << bits) } else { shifted };
+                terms.push(match weight {
+                    1 => digit,
+                    _ if digit.contains(' ') => format!("{weight} × ({digit})"),
+                    _ => format!("{weight} × {digit}"),
+                });
+            }
+            weight <<= bits;
+        };
+        for digit in digits {
+            match digit.of {
+                Of::Thread => add(self.who(), digit.from, digit.bits, self.threads.ilog2()),
+                Of::Element => {
+                    let of_part = digit.bits.min(parts.saturating_sub(digit.from));
+                    add("part", digit.from, of_part, parts);
+                    let from = (digit.from + of_part).saturating_sub(parts);
+                    add("register", from, digit.bits - of_part, registers);
+                }
+            }
+        }
+        if terms.is_empty() { "0".into() } else { terms.join(" + ") }
+    }
+
+    /// What its threads are called.
+    pub const fn who(&self) -> &'static str {
+        if self.threads == 32 { "lane" } else { "thread" }
+    }
+
     /// A slot and its cell in words.
     pub fn told(&self, slot: Slot) -> String {
         let Slot { thread, register, part } = slot;
@@ -70,11 +125,80 @@ impl Fragment {
             1 => String::new(),
             _ => format!(", element {part}"),
         };
-        let who = if self.threads == 32 { "lane" } else { "thread" };
         let of_matrix = match self.matrices() {
             1 => String::new(),
-            _ => format!(" of matrix {}", self.matrix_from_slot(slot)),
+            _ => format!(" of {} {}", self.matrix_name, self.matrix_from_slot(slot)),
         };
-        format!("({row}, {column}){of_matrix} is in {who} {thread}, register {register}{part}")
+        format!("({row}, {column}){of_matrix} is in {} {thread}, register {register}{part}", self.who())
+    }
+}
+
+/// A fragment as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskedFragment {
+    /// What it is a fragment of.
+    pub title: String,
+    /// The fragment.
+    pub fragment: Fragment,
+    /// The PTX version that brought the instruction, and the first chip that has it; none where it is not one instruction's.
+    pub since: Option<((u32, u32), u32)>,
+    /// How well the map is attested.
+    pub evidence: &'static str,
+}
+
+const MEASURED: &str = "PTX ISA; read back from an H200";
+const READ: &str = "PTX ISA and CUTLASS; not measured";
+
+impl AskedFragment {
+    /// Reads the opcode or the short name of an instruction, or the name of a fragment of wgmma, and of mma the operand: A
+    /// (left out), B, C, D, or SFA or SFB for scale factors.
+    ///
+    /// ```
+    /// use swizzle_warp::AskedFragment;
+    /// let asked = AskedFragment::from_text("m16n8k32.kind::mxf8f6f4.e4m3", "SFB")?;
+    /// assert_eq!(asked.title, "SFB of mma.sync m16n8k32.kind::mxf8f6f4.e4m3");
+    /// assert_eq!(AskedFragment::from_text("accumulator", "")?.fragment.threads, 128);
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Says what is unknown, and what there is instead.
+    pub fn from_text(text: &str, operand: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let attested = |is_measured| if is_measured { MEASURED } else { READ };
+        let is_it = |shown: &&Shown| shown.0.name().eq_ignore_ascii_case(text) || shown.3 == text;
+        if let Some((name, bits, columns, title)) = FragmentName::SHOWN.iter().find(is_it) {
+            let fragment = name.of(*bits, *columns);
+            return Ok(Self { title: (*title).into(), fragment, since: None, evidence: MEASURED });
+        }
+        if text.contains("matrix") {
+            let moved = Matrices::from_opcode(text)?;
+            let (fragment, since) = (moved.fragment, Some((moved.ptx, moved.sm)));
+            return Ok(Self { title: text.into(), fragment, since, evidence: attested(moved.is_measured()) });
+        }
+        let form = Form::from_opcode(text)?;
+        let of = |operand: &str| match operand.to_ascii_uppercase().as_str() {
+            "" => Ok(form.fragment(Operand::A)),
+            name @ ("SFA" | "SFB") => {
+                let of = if name == "SFA" { Operand::A } else { Operand::B };
+                form.scales(of).ok_or_else(|| format!("{text} has no scale factors"))
+            }
+            name => Operand::from_name(name)
+                .map(|of| form.fragment(of))
+                .map_err(|unknown| format!("{unknown}, SFA, SFB")),
+        };
+        let fragment = of(operand)?;
+        let operand = if operand.is_empty() { "A".into() } else { operand.to_ascii_uppercase() };
+        let name = text.strip_prefix("mma.sync.aligned.").unwrap_or(text);
+        let (title, since) = (format!("{operand} of mma.sync {name}"), Some((form.ptx, form.sm)));
+        Ok(Self { title, fragment, since, evidence: attested(form.is_measured()) })
+    }
+
+    /// From which PTX and chip, and how well that is attested.
+    pub fn since_text(&self) -> String {
+        match self.since {
+            Some(((major, minor), sm)) => format!("From PTX {major}.{minor}, sm_{sm}. {}", self.evidence),
+            None => self.evidence.into(),
+        }
     }
 }

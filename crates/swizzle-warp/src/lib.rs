@@ -26,6 +26,7 @@ pub use column::ColumnBanks;
 pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, FragmentName, Slot};
+pub use fragment_text::AskedFragment;
 pub use instruction::{Access, Transfer};
 pub use lane_text::{LANE_HEADS, lane_rows};
 pub use named_cost::cost_from_name;

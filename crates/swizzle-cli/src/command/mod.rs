@@ -20,6 +20,7 @@ pub(crate) mod code;
 pub(crate) mod decode;
 pub(crate) mod draw;
 pub(crate) mod dump;
+pub(crate) mod fragment;
 pub(crate) mod gdb;
 pub(crate) mod header;
 pub(crate) mod idesc;

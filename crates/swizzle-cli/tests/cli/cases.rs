@@ -34,8 +34,8 @@ macro_rules! files {
 }
 
 files! {
-    access addresses allowed build check check_assumed check_shapes check_text chips code decode docs draw dump help idesc lint
-    manners options sarif scale schema tile tma tmem
+    access addresses allowed build check check_assumed check_shapes check_text chips code decode docs draw dump fragment help idesc
+    lint manners options sarif scale schema tile tma tmem
 }
 
 /// A file of cases.

@@ -135,7 +135,7 @@ impl Form {
                 Fragment::of_warp((m, n), bits, [t(0, 1), e(1, 1), t(4, 1)], [e(0, 1), t(1, 1), e(2, 1)])
             }
         };
-        Fragment { matrix: [t(2, 2), e(0, 0), e(0, 0)], ..of_product }
+        Fragment { matrix_name: "product", matrix: [t(2, 2), e(0, 0), e(0, 0)], ..of_product }
     }
 
     /// The scale factors of A (row of A, block along K) or of B (block along K, column of B), four bytes a register. The matrix of
@@ -158,10 +158,12 @@ impl Form {
         let (block, byte) = ([e(0, run), e(0, 0), e(0, 0)], e(run, rest));
         Some(match operand {
             Operand::A => Fragment {
+                matrix_name: "selector",
                 matrix: [byte, t(1, 1), e(0, 0)],
                 ..Fragment::of_warp((m, vectors), ty.bits, [t(2, 3), t(0, 1), e(0, 0)], block)
             },
             Operand::B => Fragment {
+                matrix_name: "selector",
                 matrix: [byte, t(0, 2), e(0, 0)],
                 ..Fragment::of_warp((vectors, n), ty.bits, block, [t(2, 3), e(0, 0), e(0, 0)])
             },

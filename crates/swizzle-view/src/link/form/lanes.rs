@@ -81,10 +81,10 @@ impl LanesShown {
 
     /// The fragment in view with its bits, the columns in view and its name; where none has so many bits, the first of its kind.
     pub fn shown_fragment(&self) -> (FragmentName, u32, u32, &'static str) {
-        let mut all = FRAGMENTS.iter().filter(|one| one.0 == self.fragment);
+        let mut all = FragmentName::SHOWN.iter().filter(|one| one.0 == self.fragment);
         let first = all.clone().next();
         let known = all.find(|one| one.1 == self.fragment_bits);
-        *known.or(first).unwrap_or(&FRAGMENTS[0])
+        *known.or(first).unwrap_or(&FragmentName::SHOWN[0])
     }
 }
 
@@ -107,18 +107,6 @@ impl Default for LanesShown {
         }
     }
 }
-
-/// The fragments, bits of an element, columns in view, and what they are called.
-const FRAGMENTS: [(FragmentName, u32, u32, &str); 8] = [
-    (FragmentName::Accumulator, 32, 16, "accumulator of wgmma, f32"),
-    (FragmentName::OperandA, 16, 16, "operand A of wgmma from registers, 16 bits"),
-    (FragmentName::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
-    (FragmentName::Matrices, 16, 8, "ldmatrix and stmatrix, one of the matrices"),
-    (FragmentName::MatricesTransposed, 16, 8, "ldmatrix and stmatrix with .trans"),
-    (FragmentName::Metadata, 16, 8, "metadata of sparse wgmma, 16 bits"),
-    (FragmentName::Metadata, 32, 8, "metadata, tf32"),
-    (FragmentName::Metadata, 8, 16, "metadata, 8 bits"),
-];
 
 /// Sizes: more rows or columns than are stepped to can be in links.
 fn side(_: &LanesShown, _: &LanesShown) -> Values {
@@ -166,13 +154,13 @@ impl Form for LanesShown {
                 "registers" "Fragment" "what the registers hold",
                     is_linked: false,
                     read: |shown, text| {
-                        if let Some(one) = FRAGMENTS.iter().find(|one| one.3 == text) {
+                        if let Some(one) = FragmentName::SHOWN.iter().find(|one| one.3 == text) {
                             (shown.fragment, shown.fragment_bits) = (one.0, one.1);
                         }
                         Ok(())
                     },
                     write: |shown| shown.shown_fragment().3.into(),
-                    values: |_, _| Values::names(&FRAGMENTS.map(|(.., name)| name));
+                    values: |_, _| Values::names(&FragmentName::SHOWN.map(|(.., name)| name));
                 "wires",
                     read: |shown, text| wires(text).map(|wires| shown.wires = wires),
                     write: |shown| wires_name(shown.wires);
