@@ -4,6 +4,7 @@
 mod banks;
 mod code;
 mod column;
+mod copy;
 mod cost;
 mod formula;
 mod fragment;
@@ -23,6 +24,7 @@ mod wires_cost;
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
+pub use copy::{Through, wavefronts_of_copy};
 pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, FragmentName, Slot};
