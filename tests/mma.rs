@@ -112,7 +112,7 @@ fn forms_of_sm_120_are_as_the_manual_has_them() {
     let whole =
         "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e2m1.f32.ue8m0";
     let form = Form::from_opcode(whole).expect("a form");
-    assert_eq!((form.ptx, form.sm, form.is_measured()), ((8, 7), 120, false));
+    assert_eq!((form.ptx, form.sm, form.is_measured()), ("8.7", 120, false));
     let (a, b) = (form.fragment(Operand::A), form.fragment(Operand::B));
     // A byte for each, also of 4-bit types: 4 × 4 and 2 × 4.
     assert_eq!([a.registers(), a.parts, b.registers(), b.parts], [4, 4, 2, 4]);

@@ -1,6 +1,7 @@
 //! How the threads of a warp reach shared memory: which lane touches which address, which lanes are served together, and
 //! what that costs.
 
+mod arrangement;
 mod banks;
 mod code;
 mod column;
@@ -21,6 +22,7 @@ mod towers;
 mod wires;
 mod wires_cost;
 
+pub use arrangement::{Arranged, Arrangement, Arrangements, Served, TileAccess, TileRows};
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
