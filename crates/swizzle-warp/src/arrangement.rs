@@ -5,8 +5,8 @@ use crate::copy::{Through, wavefronts_of_copy};
 use crate::formula::{Formula, FormulaError, Known};
 use crate::instruction::{Access, Transfer};
 use crate::preset::Preset;
-use swizzle_core::hardware::{Element, LINE_BYTES, Major, Named as _, UNIT_BYTES, quoted};
-use swizzle_core::law::{Coord, Layout, RowXor};
+use swizzle_core::hardware::{AddressSpace, Element, LINE_BYTES, Major, Named as _, UNIT_BYTES, quoted};
+use swizzle_core::law::{Coord, Layout, RowXor, Rows, Xor, XorOf};
 
 /// A matrix that a block holds in shared memory, by rows of its contiguous dimension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl TileAccess {
         let By::Warp(access, formula, through) = &self.by else {
             let row_bytes = tile.row_bytes();
             let is_mode =
-                |xor: RowXor| !xor.counts_rows() && row_bytes == UNIT_BYTES << xor.xor_of_lines().bits;
+                |xor: RowXor| xor.of() == XorOf::Address && row_bytes == UNIT_BYTES << xor.xor().bits;
             return match arranged {
                 Arrangement { pad_bytes: 0, xor } if xor.is_none_or(is_mode) => {
                     Ok(Served { wavefronts: Some(0), least: 0 })
@@ -195,17 +195,20 @@ impl TileRows {
 }
 
 impl Arrangement {
-    /// All that are compared, the simplest first.
+    /// All that are compared, the simplest first: an XOR of 16-byte units has a name in links, then come those of words, then
+    /// padding by a unit, two words or a word.
     pub fn all() -> impl Iterator<Item = Self> {
         let of = |pad_bytes, xor| Self { pad_bytes, xor };
-        let xors = RowXor::ALL.iter().map(move |xor| of(0, Some(*xor)));
-        [of(0, None)].into_iter().chain(xors).chain([of(UNIT_BYTES, None)])
+        let words = [3, 4, 5].map(|bits| RowXor::new(XorOf::Rows, Xor { bits, base: 2, shift: 0 }));
+        let xors = RowXor::ALL.iter().copied().chain(words.into_iter().flatten());
+        let padded = [UNIT_BYTES, 8, 4].map(|pad_bytes| of(pad_bytes, None));
+        [of(0, None)].into_iter().chain(xors.map(move |xor| of(0, Some(xor)))).chain(padded)
     }
 
     /// What it is, in a few words.
     pub fn text(self) -> String {
         match self {
-            Self { xor: Some(xor), .. } => xor.text().into(),
+            Self { xor: Some(xor), .. } => xor.text(),
             Self { pad_bytes: 0, .. } => "plain rows".into(),
             Self { pad_bytes, .. } => format!("rows padded by {pad_bytes} bytes"),
         }
@@ -213,15 +216,15 @@ impl Arrangement {
 
     fn layout(self, tile: &TileRows) -> Result<Layout, String> {
         let row_bytes = tile.row_bytes();
-        let units = row_bytes / UNIT_BYTES;
         if let Some(xor) = self.xor {
-            let exchanged = 1 << xor.xor_of_lines().bits;
-            if xor.counts_rows() && !units.is_multiple_of(exchanged) {
+            let unit_bytes = xor.unit_bytes(tile.element).ok_or("it would exchange parts of an element")?;
+            let (units, exchanged) = (row_bytes / unit_bytes, 1 << xor.xor().bits);
+            if xor.of() == XorOf::Rows && !units.is_multiple_of(exchanged) {
                 return Err(format!("{units} units a row are not a multiple of {exchanged}"));
             }
         }
-        let pitch = row_bytes.saturating_add(self.pad_bytes);
-        Ok(Layout::plain_rows(tile.element, Major::K, 0, pitch, self.xor))
+        let rows = Rows { pitch_bytes: row_bytes.saturating_add(self.pad_bytes), xor: self.xor, pad: None };
+        Ok(Layout::of_rows(AddressSpace::default(), tile.element, Major::K, 0, rows))
     }
 }
 
