@@ -150,6 +150,11 @@ const MEASURED: &str = "PTX ISA; read back from an H200";
 const READ: &str = "PTX ISA and CUTLASS; not measured";
 
 impl AskedFragment {
+    /// One of those that are shown.
+    pub fn of((name, bits, columns, title): &Shown) -> Self {
+        Self { title: (*title).into(), fragment: name.of(*bits, *columns), since: None, evidence: MEASURED }
+    }
+
     /// Reads the opcode or the short name of an instruction, or the name of a fragment of wgmma, and of mma the operand: A
     /// (left out), B, C, D, or SFA or SFB for scale factors.
     ///
@@ -167,9 +172,8 @@ impl AskedFragment {
         let text = text.trim();
         let attested = |is_measured| if is_measured { MEASURED } else { READ };
         let is_it = |shown: &&Shown| shown.0.name().eq_ignore_ascii_case(text) || shown.3 == text;
-        if let Some((name, bits, columns, title)) = FragmentName::SHOWN.iter().find(is_it) {
-            let fragment = name.of(*bits, *columns);
-            return Ok(Self { title: (*title).into(), fragment, since: None, evidence: MEASURED });
+        if let Some(shown) = FragmentName::SHOWN.iter().find(is_it) {
+            return Ok(Self::of(shown));
         }
         if text.contains("matrix") {
             let moved = Matrices::from_opcode(text)?;

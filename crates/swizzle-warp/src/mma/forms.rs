@@ -7,7 +7,7 @@ const TABLE: &str = include_str!("forms.txt");
 /// Forms of one shape that have PTX version and first chip in common.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    pub shape: &'static str,
+    pub name: &'static str,
     types: &'static str,
     sums: &'static str,
     pub ptx: &'static str,
@@ -30,9 +30,9 @@ pub(super) fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = 
 }
 
 pub(super) fn forms() -> impl Iterator<Item = Row> {
-    rows(TABLE).map(|[shape, types, sums, ptx, sm, kind, vectors, factor]| {
+    rows(TABLE).map(|[name, types, sums, ptx, sm, kind, vectors, factor]| {
         let number = |text: &str| text.parse().unwrap_or(0);
-        Row { shape, types, sums, ptx, sm: number(sm), kind, vectors: number(vectors), factor }
+        Row { name, types, sums, ptx, sm: number(sm), kind, vectors: number(vectors), factor }
     })
 }
 
@@ -51,9 +51,14 @@ pub(super) fn type_of(name: &str) -> Option<Type> {
 }
 
 impl Row {
+    /// The shape as PTX has it.
+    pub(super) fn shape(&self) -> &'static str {
+        self.name.split('.').next().unwrap_or_default()
+    }
+
     /// M, N and K.
     pub(super) fn sizes(&self) -> [u32; 3] {
-        let mut sizes = self.shape.split(['m', 'n', 'k']).filter_map(|size| size.parse().ok());
+        let mut sizes = self.shape().split(['m', 'n', 'k']).filter_map(|size| size.parse().ok());
         [0; 3].map(|none| sizes.next().unwrap_or(none))
     }
 
@@ -78,6 +83,6 @@ impl Row {
 
     /// Whether a warp computes four products at once, each by eight threads.
     pub(super) fn is_quad_pairs(&self) -> bool {
-        (self.shape, self.types) == ("m8n8k4", "f16")
+        (self.shape(), self.types) == ("m8n8k4", "f16")
     }
 }

@@ -44,6 +44,13 @@ impl<'a> Words<'a> {
 }
 
 impl Form {
+    /// The names of all forms that differ in a fragment, each as [`Form::from_opcode`] reads it.
+    pub fn names() -> Vec<&'static str> {
+        let mut names: Vec<_> = forms().map(|row| row.name).collect();
+        names.dedup();
+        names
+    }
+
     /// Reads an opcode, its qualifiers in any order, as the assembler takes them. Without `mma` in front what is left out is as
     /// usual: `m16n8k16.f16` is a name, too.
     ///
@@ -89,9 +96,9 @@ impl Form {
             let kind = if kind.is_empty() { String::new() } else { format!(" with {}", quoted(kind)) };
             return Err(format!("mma.sync does not multiply {product}{kind}"));
         }
-        let mut shapes: Vec<&str> = rows.iter().map(|row| row.shape).collect();
+        let mut shapes: Vec<&str> = rows.iter().map(Row::shape).collect();
         shapes.dedup();
-        let mut rows: Vec<Row> = rows.into_iter().filter(|row| row.shape == shape).collect();
+        let mut rows: Vec<Row> = rows.into_iter().filter(|row| row.shape() == shape).collect();
         if rows.is_empty() {
             let shape = quoted(shape);
             return Err(format!("mma.sync has no shape {shape} for {product}: one of {}", shapes.join(", ")));
