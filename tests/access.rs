@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
 use swizzle_warp::{
-    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Slot, Wires,
-    lanes_from_layout, wavefronts_from_lanes,
+    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Slot,
+    Through, Transfer, Wires, lanes_from_layout, wavefronts_from_lanes, wavefronts_of_copy,
 };
 
 fn lanes(row: &CsvRow) -> Lanes {
@@ -65,6 +65,71 @@ fn matrices_are_served_one_by_one() {
             assert_eq!(count(access, &lanes), sum, "{}", row.at());
         }
     }
+}
+
+/// Every `ld.shared`, `st.shared`, `ldmatrix` and `cp.async` of 30 kernels, at every address that each of its lanes gave.
+#[test]
+fn accesses_of_kernels_cost_what_the_profiler_counted() {
+    let mut traced = BTreeMap::<_, Vec<Lanes>>::new();
+    for kernel in json_lines("mma_sync/addresses_h200.jsonl.gz") {
+        for access in kernel.list("accesses") {
+            let lanes = access["lanes"].as_array().expect("lanes");
+            let lane = |lane: usize| lanes[lane].as_u64().map(|address| address as u32);
+            let key = (kernel.text("kernel").to_owned(), access["line"].as_u64().expect("a line") as u32);
+            traced.entry(key).or_default().push(std::array::from_fn(lane));
+        }
+    }
+    let file = "mma_sync/accesses_h200.csv.gz";
+    let mut report = Report::new();
+    let (mut count, mut copies, mut merged) = (0, [0, 0], 0);
+    for row in csv_rows(file) {
+        let Some(all) = traced.get(&(row.text("kernel").to_owned(), row.number("line"))) else { continue };
+        let bytes = match row.text("sass").rsplit('.').next() {
+            Some("128") => 16,
+            Some("64") => 8,
+            _ => 4,
+        };
+        let access = Access::from_opcode(row.text("instruction"), bytes).expect("an access");
+        let found: u32 = all.iter().map(|lanes| wavefronts_from_lanes(access, lanes).count()).sum();
+        report.equal(&row.at(), &"law of banks", &found, &row.number("bank_law"));
+        count += 1;
+        let is_measured = found == row.number("wavefronts");
+        if access.transfer() == Transfer::CopyAsync {
+            copies[usize::from(is_measured)] += 1;
+        } else if row.text("sass").is_empty() {
+            // The assembler made one instruction of two.
+            merged += 1;
+        } else {
+            report.equal(&row.at(), &"measured", &found, &row.number("wavefronts"));
+        }
+    }
+    // What a copy costs depends on global addresses, too, which are not here.
+    assert_eq!((count, copies, merged), (777, [27, 62], 2));
+    report.finish(file);
+}
+
+/// The copies of `cp.async` by both of its laws: all but random ones for `.ca`; for `.cg` only where the law is known.
+#[test]
+fn copies_cost_what_the_profiler_counted() {
+    let mut by_law = BTreeMap::<_, [u32; 3]>::new();
+    for row in csv_rows("mma_sync/cp_async_h200.csv.gz") {
+        let lanes =
+            |side: &str| -> Lanes { std::array::from_fn(|lane| Some(row.number(&format!("{side}{lane}")))) };
+        let (opcode, bytes) = row.text("instruction").split_once(' ').expect("bytes");
+        let through = if opcode.ends_with("cg") { Through::L2 } else { Through::L1 };
+        let access =
+            Access::from_opcode(&format!("{opcode}.shared.global"), bytes.parse().expect("a number"));
+        let found = wavefronts_of_copy(access.expect("a copy"), through, &lanes("shared"), &lanes("global"));
+        let is_right = found.map(|found| found == row.number("wavefronts"));
+        if is_right == Some(false) {
+            assert_eq!(row.text("pattern"), "random places, both", "{}", row.at());
+        }
+        let at = is_right.map_or(2, |is_right| usize::from(!is_right));
+        by_law.entry(opcode.to_owned()).or_default()[at] += 1;
+    }
+    // Right, a few too many, not known.
+    let expected = [("cp.async.ca", [126, 8, 0]), ("cp.async.cg", [2, 0, 43])];
+    assert_eq!(by_law, expected.map(|(name, counts)| (name.to_owned(), counts)).into());
 }
 
 #[test]

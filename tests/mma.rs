@@ -106,13 +106,38 @@ fn every_matrix_is_dealt_out_as_it_was() {
     report.finish(FRAGMENTS);
 }
 
+/// Every row of the table is read by its name, and each of its operands holds every cell once, or in as many copies as threads.
+#[test]
+fn every_form_has_whole_fragments() {
+    let names = Form::names();
+    assert_eq!(names.len(), 30);
+    for name in names {
+        let form = Form::from_opcode(name).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let operands = Operand::ALL.iter().map(|operand| form.fragment(*operand));
+        let scales = [Operand::A, Operand::B].into_iter().filter_map(|operand| form.scales(operand));
+        for fragment in operands.chain(scales) {
+            let places = fragment.matrices() * fragment.rows * fragment.columns;
+            let mut found = BTreeMap::<_, u32>::new();
+            for slot in fragment.slots() {
+                let ((row, column), matrix) =
+                    (fragment.cell_from_slot(slot), fragment.matrix_from_slot(slot));
+                assert!(fragment.slots_from_cell(row, column).contains(&slot), "{name} {slot:?}");
+                *found.entry((matrix, row, column)).or_default() += 1;
+            }
+            let copies = fragment.slots().count() as u32 / places;
+            assert_eq!(found.len() as u32, places, "{name}");
+            assert!(found.values().all(|count| *count == copies), "{name}");
+        }
+    }
+}
+
 /// What was not measured, by what the PTX ISA's text says of it.
 #[test]
 fn forms_of_sm_120_are_as_the_manual_has_them() {
     let whole =
         "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e2m1.f32.ue8m0";
     let form = Form::from_opcode(whole).expect("a form");
-    assert_eq!((form.ptx, form.sm, form.is_measured()), ((8, 7), 120, false));
+    assert_eq!((form.ptx, form.sm, form.is_measured()), ("8.7", 120, false));
     let (a, b) = (form.fragment(Operand::A), form.fragment(Operand::B));
     // A byte for each, also of 4-bit types: 4 × 4 and 2 × 4.
     assert_eq!([a.registers(), a.parts, b.registers(), b.parts], [4, 4, 2, 4]);

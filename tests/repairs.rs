@@ -2,6 +2,7 @@
 //! sets nothing that could as well stay, and all of them together come to an end.
 
 use proptest::prelude::*;
+use swizzle_core::law::RowXor;
 use swizzle_core::{Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Spec, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
@@ -134,7 +135,7 @@ macro_rules! repairs {
                         mn: some(is_extent_said, mn * 8),
                         k: some(is_extent_said, k * 8),
                         row_bytes: row_bytes.map(|row| row * 16),
-                        row_xor: row_xor.map(pick),
+                        row_xor: row_xor.map(|at| RowXor::ALL[at]),
                         swizzle: is_mode_said.then(|| pick(swizzle)),
                         start_bytes: some(is_start_said, start * 0x400),
                         pattern_bytes: pattern.map(|at| at * 64),

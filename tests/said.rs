@@ -149,7 +149,7 @@ proptest! {
         prop_assert_eq!(after.reader, reader, "{}", text);
         let unsaid = |tile: SaidTile| SaidTile {
             major: None, swizzle: None, mn: None, k: None, buffer_mn: None, buffer_k: None, at_mn: None, at_k: None,
-            order: None, lbo_bytes: None, sbo_bytes: None, row_bytes: None, row_xor: None, ..tile
+            order: None, lbo_bytes: None, sbo_bytes: None, row_bytes: None, row_xor: None, pad_every_bytes: None, pad_bytes: None, ..tile
         };
         // A swizzle is written from an aligned boundary, even if a base offset was given before: the text is drawn.
         let is_moved = said.given.is_some_and(|given| given.decode().base_offset != 0);

@@ -13,14 +13,15 @@ use swizzle_dump::{Values, dumps_from_files};
 use swizzle_lints::tma::{Covered, TYPED_FIELDS, TypedMap, target_from_name};
 use swizzle_params::PARAMS;
 use swizzle_parse::instruction_from_text;
-use swizzle_report::fragment::{Fragment, Wanted};
+use swizzle_report::conflicts::{arrangements, json_from_arrangements};
+use swizzle_report::fragment::json_from_fragment;
 use swizzle_report::{dump, scale};
 use swizzle_tmem::ask::{Field, What};
 use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::Witness;
 use swizzle_tmem::scale::Order;
 use swizzle_tmem::tensor_memory::Alignment;
-use swizzle_warp::{Access, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
+use swizzle_warp::{Access, AskedFragment, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
 
 use crate::spec::{PySpec, integers, number};
 use crate::{SwizzleError, json as written, named, refused};
@@ -207,7 +208,21 @@ pub(crate) fn conflicts_of_addresses(access: &str, addresses: Vec<Option<u32>>) 
 /// A register fragment, as `fragment --json` prints it.
 #[pyfunction]
 pub(crate) fn fragment(instruction: &str, operand: &str) -> PyResult<String> {
-    written(&Fragment::of(instruction, operand, Wanted::default()).map_err(SwizzleError::new_err)?)
+    let asked = AskedFragment::from_text(instruction, operand).map_err(refused)?;
+    let slots: Vec<_> = asked.fragment.slots().collect();
+    written(&json_from_fragment(&asked, &slots))
+}
+
+/// The accesses of a tile in every arrangement, as `conflicts --json` prints them.
+#[pyfunction]
+pub(crate) fn conflicts_of_accesses(
+    element: &str,
+    rows: u32,
+    columns: u32,
+    accesses: Vec<String>,
+) -> PyResult<String> {
+    let found = arrangements(named(element)?, [rows, columns], &accesses).map_err(refused)?;
+    written(&json_from_arrangements(&found))
 }
 
 /// An access to a tile: one that kernels make again and again, or an instruction with a formula from a lane to a row and a

@@ -45,6 +45,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(answers::chip, module)?)?;
     module.add_function(wrap_pyfunction!(answers::chips, module)?)?;
     module.add_function(wrap_pyfunction!(answers::choices, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::conflicts_of_accesses, module)?)?;
     module.add_function(wrap_pyfunction!(answers::conflicts_of_addresses, module)?)?;
     module.add_function(wrap_pyfunction!(answers::conflicts_of_tile, module)?)?;
     module.add_function(wrap_pyfunction!(answers::dump_layouts, module)?)?;

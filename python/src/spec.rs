@@ -185,7 +185,7 @@ pub(crate) fn values_from_cute<'py>(
     for param in PARAMS {
         match param.get(said) {
             Some(Scalar::Number(number)) => values.set_item(param.key, number)?,
-            Some(Scalar::Choice(name)) => values.set_item(param.key, name)?,
+            Some(value) => values.set_item(param.key, value.to_string())?,
             None => {}
         }
     }

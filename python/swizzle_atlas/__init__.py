@@ -11,6 +11,7 @@ from typing import Any as _Any
 from . import triton as triton
 from ._chip import Chip
 from ._errors import LintError, SwizzleError
+from ._fragment import Fragment, Slot, fragment
 from ._memory import (
     BankConflicts,
     BankGroup,
@@ -75,6 +76,7 @@ __all__ = [
     "Finding",
     "Fix",
     "FoundLayout",
+    "Fragment",
     "Instruction",
     "InstructionDescriptor",
     "Kernel",
@@ -89,6 +91,7 @@ __all__ = [
     "ScaleMma",
     "ScaleReading",
     "ScaleStep",
+    "Slot",
     "Source",
     "Start",
     "SwizzleError",
@@ -101,6 +104,7 @@ __all__ = [
     "byte_from_element",
     "descriptors",
     "dump",
+    "fragment",
     "lint",
     "scale_factors",
     "tensor_memory",

@@ -21,6 +21,7 @@ from swizzle_atlas import (
     Tile,
     bank_conflicts,
     dump,
+    fragment,
     lint,
     scale_factors,
     tensor_memory,
@@ -64,6 +65,7 @@ def shown(one: Any) -> Wellformed:
         TensorMap([64, 64]),
         TensorMap([128, 64]),
         bank_conflicts(Tile(), "ldmatrix-a"),
+        fragment("m16n8k16.f16", "B"),
         scale_factors("mxf4", 128, 256),
         lint(right()),
         lint(wrong()),
@@ -86,6 +88,7 @@ def test_every_record_shows_itself() -> None:
         *(check.findings[0], check.findings[0].fixes[0], check.descriptors[0], check.descriptors[0].units),
         Descriptor("0x4000004000010040").fields["sbo"],
         bank_conflicts(Tile(), "ldmatrix-a").groups[0],
+        fragment("m16n8k16.f16").slots[5],
         tensor_memory("d", m=64).place(37, 5),
     ):
         assert one is None or "table" in shown(one).seen, one

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from golden import DATA, objects, rows
 
-from swizzle_atlas import Chip, Descriptor, TensorMap, Tile, bank_conflicts, dump, scale_factors, tensor_memory
+from swizzle_atlas import Chip, Descriptor, TensorMap, Tile, bank_conflicts, dump, fragment, scale_factors, tensor_memory
 
 
 def test_accesses_cost_what_an_h200_counted() -> None:
@@ -38,6 +38,18 @@ def test_an_access_to_a_tile() -> None:
         bank_conflicts(Tile(), "ldmatrix")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="3 is not a multiple of 4"):
         bank_conflicts([3], "LD32")
+
+
+def test_a_fragment_is_as_an_h200_held_it() -> None:
+    """Operand B of m16n8k16: k by n (`tests/mma.rs` has every register of every form)."""
+    b = fragment("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", "B")
+    assert (b.rows, b.columns, b.registers, b.parts, b.ptx, b.sm) == (16, 8, 2, 2, "7.0", 80)
+    assert [(one.row, one.column) for one in b.held(5, 1)] == [(10, 1), (11, 1)]
+    (place,) = b.places(10, 1)
+    assert (place.lane, place.register, place.part) == (5, 1, 0)
+    assert str(b).splitlines()[1:] == ["    row = part + 2 × (lane % 4) + 8 × register", "    column = lane / 4"]
+    with pytest.raises(ValueError, match="m16n8k24"):
+        fragment("m16n8k24.f16")
 
 
 def test_a_chip_has_its_product_s_name_too() -> None:

@@ -1,7 +1,7 @@
 //! Strides that are not packed: the law as measured and as in the canonical table.
 
 use swizzle_core::hardware::field_from_bytes;
-use swizzle_core::law::{RowXor, exact_text};
+use swizzle_core::law::{RowXor, XorOf, exact_text};
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand, Said,
@@ -188,16 +188,17 @@ fn canonical_rows_are_the_law() {
 /// Plain rows whose units a writer exchanged, as in the writer's own line of code.
 #[test]
 fn plain_rows_lie_where_their_writer_puts_them() {
-    let phase = |xor: RowXor, row: u32, address: u32| match xor {
-        RowXor::Row1 => row & 1,
-        RowXor::Row3 => row & 3,
-        RowXor::Row7 => row & 7,
-        RowXor::Rows2And1 => (row >> 1) & 1,
-        RowXor::Rows2And3 => (row >> 1) & 3,
-        RowXor::Rows4And1 => (row >> 2) & 1,
-        RowXor::Line1 => (address >> 7) & 1,
-        RowXor::Line3 => (address >> 7) & 3,
-        RowXor::Line7 => (address >> 7) & 7,
+    let phase = |xor: RowXor, row: u32, address: u32| match xor.to_string().as_str() {
+        "row-and-1" => row & 1,
+        "row-and-3" => row & 3,
+        "row-and-7" => row & 7,
+        "row/2-and-1" => (row >> 1) & 1,
+        "row/2-and-3" => (row >> 1) & 3,
+        "row/4-and-1" => (row >> 2) & 1,
+        "line-and-1" => (address >> 7) & 1,
+        "line-and-3" => (address >> 7) & 3,
+        "line-and-7" => (address >> 7) & 7,
+        other => panic!("{other}"),
     };
     for element in [Element::Bf16, Element::Tf32, Element::E4m3, Element::E2m1Packed] {
         for &major in Major::ALL {
@@ -212,7 +213,7 @@ fn plain_rows_lie_where_their_writer_puts_them() {
                         let bit = along * element.pitch_bits();
                         let (unit, line) = (bit / 128, start + row * pitch);
                         let address = line + unit * 16;
-                        let byte = if xor.counts_rows() {
+                        let byte = if xor.of() == XorOf::Rows {
                             line + (unit ^ phase(xor, row, address)) * 16
                         } else {
                             address ^ (phase(xor, row, address) << 4)
@@ -230,9 +231,11 @@ fn plain_rows_lie_where_their_writer_puts_them() {
 /// A mode by hand: rows as wide as the mode's, exchanged as the mode does, in a buffer where a pattern begins.
 #[test]
 fn rows_exchanged_as_a_mode_does_are_that_mode() {
-    for (swizzle, xor) in
-        [(Swizzle::B32, RowXor::Rows4And1), (Swizzle::B64, RowXor::Rows2And3), (Swizzle::B128, RowXor::Row7)]
-    {
+    for (swizzle, xor) in [
+        (Swizzle::B32, RowXor::rows(2, 1)),
+        (Swizzle::B64, RowXor::rows(1, 2)),
+        (Swizzle::B128, RowXor::rows(0, 3)),
+    ] {
         for &major in Major::ALL {
             let width = swizzle.row_bytes();
             let rows = Layout::plain_rows(Element::Bf16, major, 0x400, width, Some(xor));
@@ -247,7 +250,7 @@ fn rows_exchanged_as_a_mode_does_are_that_mode() {
                 lbo_mode: LboMode::Relative,
                 space: Default::default(),
             });
-            assert_eq!(xor.xor_of_rows(width), Some(swizzle.xor()));
+            assert_eq!(xor.on_bytes(Element::Bf16, width), Some(swizzle.xor()));
             for at in 0..64 * width / 2 {
                 let (along, across) = (at % (width / 2), at / (width / 2));
                 let at = Coord::at(major, along, across);

@@ -20,7 +20,7 @@ use swizzle_view::link::{
     ScaleShown, SupportShown, TensorMemoryShown, TmaShown, WhyScene, WhyShown, build_from_link,
     form_from_link, form_keys, link_from_build, link_from_form, link_from_why, why_from_link,
 };
-use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
+use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires, mma};
 
 use crate::any::{choice, said};
 
@@ -85,6 +85,13 @@ prop_compose! {
     }
 }
 
+/// Nothing, a form, and an opcode.
+fn mma_forms() -> Vec<String> {
+    ["", "m16n8k16.f16", "m16n8k64.kind::mxf4.e2m1", "stmatrix.sync.aligned.m8n8.x2.shared.b16"]
+        .map(String::from)
+        .into()
+}
+
 prop_compose! {
     fn lanes()(
         (preset, access) in (choice::<Preset>(), choice::<Access>()),
@@ -92,11 +99,12 @@ prop_compose! {
         (element, major) in (choice::<Element>(), choice::<Major>()),
         layout in prop::sample::select(Rows::ALL.to_vec()),
         (fragment, fragment_bits) in (choice::<FragmentName>(), bits()),
+        (mma, operand) in (prop::sample::select(mma_forms()), choice::<mma::Operand>()),
         tab in choice::<LanesTab>(),
         wires in (0_u32..8).prop_map(Wires::from_mask),
     ) -> LanesShown {
         LanesShown {
-            tab, preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits, wires,
+            tab, preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits, mma, operand, wires,
         }
     }
 }

@@ -14,7 +14,7 @@ use swizzle_view::link::{
     BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
     SupportShown, TmaShown, WhyScene, WhyShown, build_from_link, form_from_link,
 };
-use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
+use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires, mma};
 
 use super::opened;
 
@@ -119,6 +119,8 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         layout: Rows::Plain,
         fragment: FragmentName::Accumulator,
         fragment_bits: 32,
+        mma: String::new(),
+        operand: mma::Operand::A,
         wires: Wires::OPEN,
     };
     assert_eq!(form::<LanesShown>("#/memory/lanes"), silent);
@@ -146,6 +148,8 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         layout: Rows::Canonical(Swizzle::B64),
         fragment: FragmentName::OperandA,
         fragment_bits: 8,
+        mma: String::new(),
+        operand: mma::Operand::A,
         wires: Wires::OPEN,
     };
     for op in ["ST128", "st.shared.v4", "st.shared.v4.b32"] {

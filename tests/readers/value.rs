@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
+use swizzle_core::law::{RowXor, Xor, XorOf};
 use swizzle_core::{Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
 use swizzle_draw::View;
 use swizzle_view::Shown;
@@ -56,6 +57,22 @@ impl Bytes<'_> {
         (byte < 128).then(|| T::ALL[byte % T::ALL.len()])
     }
 
+    /// An XOR of rows: one with a name since the first links, any other, or none from 128 on.
+    fn row_xor(&mut self) -> Option<RowXor> {
+        let byte = usize::from(self.next());
+        match byte {
+            0..64 => Some(RowXor::ALL[byte % RowXor::ALL.len()]),
+            64..128 => {
+                let [bits, base, shift] = [byte / 8 % 4, byte % 5, byte % 7].map(|number| number as u32);
+                RowXor::new(
+                    [XorOf::Rows, XorOf::Elements, XorOf::Address][byte % 3],
+                    Xor { bits, base, shift },
+                )
+            }
+            _ => None,
+        }
+    }
+
     /// A number that is said unless it is 0.
     fn said_number<const N: usize>(&mut self) -> Option<u32> {
         Some(self.number::<N>() as u32).filter(|number| *number > 0)
@@ -93,7 +110,7 @@ fn read(input: &[u8]) -> (Descriptor, Shown, u64) {
         start_bytes: bytes.optional(),
         sbo_bytes: bytes.optional(),
         row_bytes: bytes.optional(),
-        row_xor: bytes.said(),
+        row_xor: bytes.row_xor(),
         stages: bytes.said_number::<1>(),
         ..tile
     };

@@ -76,8 +76,7 @@ pub const fn repeats_from_extent(layout: &Layout, extent: Extent) -> Repeats {
 /// `Swizzle<B,M,S>` of a mode, as the ISA prints it: an XOR on byte addresses.
 #[must_use]
 pub fn swizzle_text(swizzle: Swizzle) -> String {
-    let xor = swizzle.xor();
-    format!("Swizzle<{},{},{}>", xor.bits, xor.base, xor.shift)
+    swizzle.xor().text()
 }
 
 /// The canonical layout with symbols, swizzle in front.

@@ -2,7 +2,6 @@
 
 use alloc::vec;
 
-use crate::hardware::UNIT_BYTES;
 use crate::law::coord::{Coord, Extent};
 use crate::law::layout::Layout;
 
@@ -30,9 +29,9 @@ impl Layout {
     pub fn first_clash(&self, extent: Extent) -> Option<Clash> {
         const FREE: u32 = u32::MAX;
         // Clashes are found by marking units; the address space has this many.
-        let space = self.space().field_values();
+        let space = self.space().bytes() / self.unit_bytes();
         let mut owners = vec![FREE; space as usize];
-        let t = self.element().per_unit();
+        let t = self.per_unit();
         let (along, across) = extent.along_and_across(self.major());
         let units = along.div_ceil(t);
         let coord = |index: u32| Coord::at(self.major(), index % units * t, index / units);
@@ -41,7 +40,7 @@ impl Layout {
         let looked_at = count.min(u64::from(space) + 1) as u32;
         (0..looked_at).find_map(|index| {
             let byte = self.byte_from_element(coord(index)).byte;
-            let owner = &mut owners[(byte / UNIT_BYTES) as usize];
+            let owner = &mut owners[(byte / self.unit_bytes()) as usize];
             if *owner == FREE {
                 *owner = index;
                 return None;

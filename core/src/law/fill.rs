@@ -7,13 +7,10 @@ use crate::hardware::{AddressSpace, UNIT_BYTES};
 use crate::law::coord::Extent;
 use crate::law::coord::{Axis, Coord};
 use crate::law::layout::Layout;
-use crate::law::row_xor::RowXor;
 use crate::law::terms::{Count, Exchange, Part, Term, Terms};
 
-/// Units after which every exchange of addresses repeats.
+/// Units after which the exchange of every swizzle mode repeats.
 const PATTERN_UNITS: usize = 64;
-/// Phases of a [`RowXor`].
-const PHASES: u32 = 8;
 
 impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
@@ -31,7 +28,7 @@ impl Layout {
         table
     }
 
-    /// Address of every 16-byte unit of so many rows, in turn: `table[row · units + unit]`, counted along the contiguous dimension.
+    /// Address of every unit of so many rows, in turn: `table[row · units + unit]`, counted along the contiguous dimension.
     ///
     /// ```
     /// use swizzle_core::{Element, Swizzle, Tile};
@@ -40,7 +37,7 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn unit_table(&self, units: u32, rows: u32) -> Vec<u32> {
-        let (per_unit, major) = (self.element().per_unit(), self.major());
+        let (per_unit, major) = (self.per_unit(), self.major());
         let end = Coord::at(major, units * per_unit, rows);
         let extent = Extent { mn: end.mn, k: end.k };
         let bytes = self.byte_table(extent);
@@ -96,12 +93,7 @@ struct Columns<'a> {
 
 impl<'a> Columns<'a> {
     fn new(terms: &'a Terms, k: u32) -> Self {
-        // An exchange of units in a row may lead past a narrow row's end.
-        let count = match terms.exchange {
-            Exchange::Rows { per_unit, .. } => k.next_multiple_of(per_unit * PHASES),
-            Exchange::Address { .. } => k,
-        };
-        let sums = sums_bytes(terms, Axis::K, count);
+        let sums = sums_bytes(terms, Axis::K, k.next_multiple_of(terms.exchange.period(Axis::K)));
         Self { terms, width: k as usize, highest: sums.iter().copied().fold(0, u32::max), sums }
     }
 
@@ -109,16 +101,22 @@ impl<'a> Columns<'a> {
     fn fill(&self, table: &mut [u32]) {
         let count = (table.len() / self.width) as u32;
         let mut rows = sums_bytes(self.terms, Axis::Mn, count);
-        let space = self.terms.space;
+        let (space, exchange) = (self.terms.space, self.terms.exchange);
+        let origin = match exchange {
+            Exchange::Address { origin_bytes, .. } => origin_bytes,
+            Exchange::Rows { .. } => 0,
+        };
+        let first = self.terms.base_bytes.wrapping_sub(origin);
         for row in &mut rows {
-            *row = space.wrapped(row.wrapping_add(self.terms.base_bytes));
+            *row = space.wrapped(row.wrapping_add(first));
         }
-        match self.terms.exchange {
-            Exchange::Address { xor, base_offset } => {
+        match exchange {
+            Exchange::Address { xor, base_offset, .. } => {
                 let (together, apart_bits) = self.rows_of_a_unit();
                 let exchange = xor.apply_to_all(base_offset);
                 // Rows in the same phase are one row moved.
                 let mut of_phase = [None; PATTERN_UNITS];
+                let is_short = xor.pattern_bytes() as usize <= PATTERN_UNITS * UNIT_BYTES as usize;
                 let length = self.width * together;
                 let starts = (0..table.len()).step_by(length);
                 for (from, row) in starts.zip(rows.into_iter().step_by(together)) {
@@ -126,7 +124,8 @@ impl<'a> Columns<'a> {
                     let length = length.min(block.len());
                     let block = &mut block[..length];
                     let phase = (row / UNIT_BYTES) as usize % PATTERN_UNITS;
-                    if let Some((known, known_row)) = of_phase[phase] {
+                    let is_known = is_short && row.is_multiple_of(UNIT_BYTES);
+                    if let Some((known, known_row)) = of_phase[phase].filter(|_| is_known) {
                         let known: usize = known;
                         let distance = row.wrapping_sub(known_row);
                         move_addresses(block, &before[known..], distance, space);
@@ -135,21 +134,24 @@ impl<'a> Columns<'a> {
                     let first = self.width.min(block.len());
                     self.fill_row(row, &exchange, &mut block[..first]);
                     move_slots(block, self.width, apart_bits, space);
-                    of_phase[phase] = Some((from, row));
+                    of_phase[phase] = is_known.then_some((from, row));
                 }
             }
-            Exchange::Rows { row_xor, along: Axis::K, per_unit } => {
+            Exchange::Rows { along: Axis::K, per_unit, .. } => {
                 let cells = table.chunks_exact_mut(self.width);
                 for ((mn, row), cells) in (0..).zip(rows).zip(cells) {
-                    self.fill_exchanged(row, row_xor.phase(mn, 0), per_unit as usize, cells);
+                    self.fill_exchanged(row, exchange.phase_of_row(mn), per_unit as usize, cells);
                 }
             }
-            Exchange::Rows { row_xor, along: Axis::Mn, per_unit } => {
+            Exchange::Rows { along: Axis::Mn, .. } => {
                 let cells = table.chunks_exact_mut(self.width);
                 for (mn, cells) in (0..).zip(cells) {
-                    self.fill_across(mn, row_xor, per_unit, cells);
+                    self.fill_across(mn, cells);
                 }
             }
+        }
+        if origin > 0 {
+            table.iter_mut().for_each(|cell| *cell = space.wrapped(cell.wrapping_add(origin)));
         }
     }
 
@@ -185,13 +187,16 @@ impl<'a> Columns<'a> {
     }
 
     /// A row of which each element is in the unit that its K row exchanges.
-    fn fill_across(&self, mn: u32, row_xor: RowXor, per_unit: u32, cells: &mut [u32]) {
-        let row_of_phase: [u32; PHASES as usize] = core::array::from_fn(|phase| {
-            let mn = ((mn / per_unit) ^ phase as u32) * per_unit + mn % per_unit;
-            (self.terms.sum_bits(Axis::Mn, mn) / 8).wrapping_add(self.terms.base_bytes)
-        });
+    fn fill_across(&self, mn: u32, cells: &mut [u32]) {
+        let exchange = self.terms.exchange;
+        let mut row_of_phase: Vec<Option<u32>> = Vec::new();
         for ((k, cell), column) in (0..).zip(cells).zip(&self.sums) {
-            let row = row_of_phase[row_xor.phase(k, 0) as usize];
+            let phase = exchange.phase_of_row(k) as usize;
+            row_of_phase.resize(row_of_phase.len().max(phase + 1), None);
+            let row = *row_of_phase[phase].get_or_insert_with(|| {
+                let mn = exchange.moved(Coord { mn, k }).mn;
+                (self.terms.sum_bits(Axis::Mn, mn) / 8).wrapping_add(self.terms.base_bytes)
+            });
             *cell = self.terms.space.wrapped(row.wrapping_add(*column));
         }
     }
@@ -246,9 +251,9 @@ fn move_addresses(to: &mut [u32], from: &[u32], distance: u32, space: AddressSpa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hardware::{Element, LboMode, Major, Named};
+    use crate::hardware::{Element, LboMode, Major, Named as _};
     use crate::law::coord::Coord;
-    use crate::law::layout::LayoutParams;
+    use crate::law::layout::{LayoutParams, Pad, Rows};
     use crate::law::row_xor::RowXor;
     use crate::law::swizzle::Swizzle;
 
@@ -289,19 +294,30 @@ mod tests {
 
     #[test]
     fn the_table_of_plain_rows_is_the_law_too() {
-        let xors = RowXor::ALL.iter().copied().map(Some).chain([None]);
-        for row_xor in xors {
-            for (major, row_bytes, start_bytes) in
-                [(Major::K, 144, 0x480), (Major::Mn, 128, 0), (Major::K, 64, 0x3f_f70)]
+        const NAMES: &str = "row-and-31-2B row/8-and-15-4B row-and-3-64B swizzle-3-3-3 swizzle-2-0-5 swizzle-4-3-9 \
+                             swizzle-1-0-2-address swizzle-3-5-6-address";
+        let xors =
+            RowXor::ALL.iter().copied().chain(NAMES.split_whitespace().map(|name| name.parse().unwrap()));
+        let pads = [
+            None,
+            Some(Pad::Within { every_bytes: 32, bytes: 8 }),
+            Some(Pad::Between { rows: 4, bytes: 16 }),
+        ];
+        let forms =
+            [(Major::K, 144, 0x480), (Major::Mn, 128, 0), (Major::K, 64, 0x3f_f70), (Major::Mn, 134, 0x90)];
+        for xor in xors.map(Some).chain([None]) {
+            for (pad, (major, pitch_bytes, start)) in
+                pads.into_iter().flat_map(|pad| forms.map(move |form| (pad, form)))
             {
-                let rows = Layout::plain_rows(Element::Bf16, major, start_bytes, row_bytes, row_xor);
-                assert_table(&rows, Extent { mn: 70, k: 45 });
-                for byte in [start_bytes, start_bytes + 16, start_bytes + 1000] {
+                let rows = Rows { pitch_bytes, pad, xor };
+                let layout = Layout::of_rows(AddressSpace::default(), Element::Bf16, major, start, rows);
+                assert_table(&layout, Extent { mn: 70, k: 45 });
+                for byte in [start, start + 16, start + 1000] {
                     let extent = Extent { mn: 20, k: 40 };
-                    let there = |&at: &Coord| rows.byte_from_element(at).byte / 2 == byte % (1 << 18) / 2;
+                    let there = |&at: &Coord| layout.byte_from_element(at).byte / 2 == byte % (1 << 18) / 2;
                     let all = (0..20).flat_map(|mn| (0..40).map(move |k| Coord { mn, k }));
                     let twin: Vec<Coord> = all.filter(there).collect();
-                    assert_eq!(rows.elements_from_byte(byte, extent), twin, "{row_xor:?} {byte}");
+                    assert_eq!(layout.elements_from_byte(byte, extent), twin, "{rows:?} {byte}");
                 }
             }
         }

@@ -2,10 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::UNIT_BYTES;
 use crate::law::coord::{Coord, Extent};
 use crate::law::layout::Layout;
-use crate::law::terms::{Count, Exchange, Term};
+use crate::law::terms::{Count, Term};
 
 impl Layout {
     /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
@@ -59,12 +58,7 @@ impl Layout {
         let reach = |term: &Term| {
             let whole = extent.on(term.axis);
             // An exchange may lead past the last unit of a narrow row.
-            let whole = match self.terms().exchange {
-                Exchange::Rows { along, per_unit, .. } if along == term.axis => {
-                    whole.next_multiple_of(per_unit * 8)
-                }
-                Exchange::Rows { .. } | Exchange::Address { .. } => whole,
-            };
+            let whole = whole.next_multiple_of(self.terms().exchange.period(term.axis));
             let comes_round = match (is_for_first, term.count) {
                 (true, Count::Open) => self.space().bits() >> twos(term),
                 // An exchange distinguishes rows that are at one address.
@@ -93,10 +87,10 @@ impl Layout {
     fn solved(&self, byte: u32, unknowns: &[Unknown], extent: Extent) -> Vec<Coord> {
         let mut found = Vec::new();
         let space_mask = self.space().bits() - 1;
-        let physical = self.space().wrapped(byte) / UNIT_BYTES * UNIT_BYTES;
-        let unit_bits = self.terms().exchange.physical_from_absolute(physical) * 8;
-        let (bit, pitch) = (byte % UNIT_BYTES * 8, self.element().pitch_bits());
-        for slot in bit / pitch..(bit + 8).div_ceil(pitch).min(self.element().per_unit()) {
+        let physical = self.space().wrapped(byte) / self.unit_bytes() * self.unit_bytes();
+        let unit_bits = self.space().wrapped(self.terms().exchange.physical_from_absolute(physical)) * 8;
+        let (bit, pitch) = (byte % self.unit_bytes() * 8, self.element().pitch_bits());
+        for slot in bit / pitch..(bit + 8).div_ceil(pitch).min(self.per_unit()) {
             let wanted = unit_bits + slot * pitch;
             let rest = wanted.wrapping_sub(self.start_bytes() * 8) & space_mask;
             solve(rest, unknowns, space_mask, Coord { mn: 0, k: 0 }, &mut |at| {

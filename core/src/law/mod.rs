@@ -39,8 +39,8 @@ pub use canonical::{
 };
 pub use clash::Clash;
 pub use coord::{Axis, Coord, Extent};
-pub use layout::{BitAddress, Digits, Layout, LayoutParams};
-pub use row_xor::RowXor;
+pub use layout::{BitAddress, Digits, Layout, LayoutParams, Pad, Rows};
+pub use row_xor::{RowXor, XorOf};
 pub use stride::{Stride, isa_ignores_lbo};
 pub use swizzle::{Atom, Swizzle};
 pub use terms::{Count, Exchange, Part, Source, Term, Terms, offset_from_pieces};

@@ -1,4 +1,4 @@
-//! The address law as a value: a base, a few terms, and one exchange of 16-byte units.
+//! The address law as a value: a base, a few terms, and one exchange of units.
 //!
 //! ```text
 //! address = exchange(base + Σ digit(term) · stride(term))        digit = index / per % size
@@ -7,9 +7,8 @@
 //! Everything that needs the law reads the terms: addresses, their inverse, tables, the trace, the bit diagram, CuTe's
 //! text and generated code. None of these multiplies digits by strides itself.
 
-use crate::hardware::{AddressSpace, UNIT_BYTES};
+use crate::hardware::AddressSpace;
 use crate::law::coord::{Axis, Coord};
-use crate::law::row_xor::RowXor;
 use crate::law::stride::Stride;
 use crate::law::xor::Xor;
 
@@ -150,11 +149,15 @@ pub enum Exchange {
         xor: Xor,
         /// The base offset.
         base_offset: u8,
+        /// The byte from which addresses count: 0, or the start of a buffer whose elements' indices are exchanged.
+        origin_bytes: u32,
     },
     /// On the number of the unit in its row, by the number of the row: the XOR of a writer on plain rows.
     Rows {
-        /// The XOR.
-        row_xor: RowXor,
+        /// Rows that share a phase, as a power of two.
+        shift: u32,
+        /// Bits of the phase.
+        bits: u32,
         /// The axis whose units are exchanged; the other one counts rows.
         along: Axis,
         /// Elements of a unit.
@@ -168,19 +171,35 @@ impl Exchange {
     pub const fn moved(self, at: Coord) -> Coord {
         match self {
             Self::Address { .. } => at,
-            Self::Rows { row_xor, along, per_unit } => {
-                let row = at.on(along.other());
-                let (unit, slot) = (at.on(along) / per_unit, at.on(along) % per_unit);
-                let unit = unit ^ row_xor.phase(row, 0);
+            Self::Rows { along, per_unit, .. } => {
+                let (unit, slot) = divided(at.on(along), per_unit);
+                let unit = unit ^ self.phase_of_row(at.on(along.other()));
                 at.with(along, unit * per_unit + slot)
             }
+        }
+    }
+
+    /// What is XORed into the numbers of a row's units; 0 where addresses are exchanged.
+    #[must_use]
+    pub const fn phase_of_row(self, row: u32) -> u32 {
+        match self {
+            Self::Address { .. } => 0,
+            Self::Rows { shift, bits, .. } => row >> shift & ((1 << bits) - 1),
+        }
+    }
+
+    /// Elements of an axis after which it repeats, where it may lead past the end of a narrow row; 1 where it does not.
+    pub(super) const fn period(self, axis: Axis) -> u32 {
+        match self {
+            Self::Rows { along, per_unit, bits, .. } if along.is(axis) => per_unit << bits,
+            Self::Rows { .. } | Self::Address { .. } => 1,
         }
     }
 
     /// Bytes after which the exchange repeats; `None` if it counts rows.
     pub(super) const fn pattern_bytes(self) -> Option<u32> {
         match self {
-            Self::Address { xor, .. } if xor.bits == 0 => Some(UNIT_BYTES),
+            Self::Address { xor, .. } if xor.bits == 0 => Some(1),
             Self::Address { xor, .. } => Some(xor.pattern_bytes()),
             Self::Rows { .. } => None,
         }
@@ -191,7 +210,9 @@ impl Exchange {
     #[must_use]
     pub const fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
         match self {
-            Self::Address { xor, base_offset } => xor.apply(absolute_bytes, base_offset),
+            Self::Address { xor, base_offset, origin_bytes } => {
+                xor.apply(absolute_bytes.wrapping_sub(origin_bytes), base_offset).wrapping_add(origin_bytes)
+            }
             Self::Rows { .. } => absolute_bytes,
         }
     }
@@ -315,12 +336,21 @@ impl Terms {
         (self.base_bytes * 8).wrapping_add(self.offset_bits(at)) & (self.space.bits() - 1)
     }
 
+    /// What the exchange of an element's unit XORs into its number.
+    #[must_use]
+    pub const fn phase(&self, at: Coord) -> u32 {
+        match self.exchange {
+            Exchange::Address { xor, base_offset, origin_bytes } => {
+                xor.phase((self.absolute_bits(at) / 8).wrapping_sub(origin_bytes), base_offset)
+            }
+            Exchange::Rows { along, .. } => self.exchange.phase_of_row(at.on(along.other())),
+        }
+    }
+
     /// The address of an element in shared memory, in bits.
     #[must_use]
     pub const fn physical_bits(&self, at: Coord) -> u32 {
         let absolute = self.absolute_bits(self.exchange.moved(at));
-        let unit = absolute / (UNIT_BYTES * 8) * UNIT_BYTES;
-        let in_unit = absolute % (UNIT_BYTES * 8);
-        self.exchange.physical_from_absolute(unit) * 8 + in_unit
+        self.space.wrapped(self.exchange.physical_from_absolute(absolute / 8)) * 8 + absolute % 8
     }
 }

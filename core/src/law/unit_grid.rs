@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::UNIT_BYTES;
 use crate::law::coord::Axis;
 use crate::law::coord::Extent;
 use crate::law::layout::{Digits, Layout};
@@ -22,13 +21,13 @@ impl Layout {
     #[must_use]
     pub const fn unit_grid(&self, extent: Extent) -> Size {
         let (along, rows) = extent.along_and_across(self.major());
-        Size { columns: along.div_ceil(self.element().per_unit()), rows }
+        Size { columns: along.div_ceil(self.per_unit()), rows }
     }
 
     /// The digits of a unit, counted along the contiguous dimension, in a row.
     #[must_use]
     pub const fn digits_from_unit_and_row(&self, unit: u32, row: u32) -> Digits {
-        let atom = self.swizzle().atom(self.major());
+        let atom = self.atom();
         Digits {
             column: unit / atom.row_units,
             unit: unit % atom.row_units,
@@ -41,7 +40,7 @@ impl Layout {
     /// Calls with the number and the memory unit of each unit of the first rows of a matrix with this many columns of
     /// units, row by row: all of them without a division.
     pub fn each_unit(&self, grid: Size, mut call: impl FnMut(u32, u32)) {
-        let (terms, t) = (self.terms(), self.element().per_unit());
+        let (terms, t) = (self.terms(), self.per_unit());
         let (along, across) = Axis::along_and_across(self.major());
         let columns: Vec<u32> =
             terms.sums(along, 0).step_by(t as usize).take(grid.columns as usize).collect();
@@ -52,11 +51,11 @@ impl Layout {
                 let memory = match terms.exchange {
                     Exchange::Address { .. } => {
                         let absolute = terms.space.wrapped(row_bytes.wrapping_add(sum / 8));
-                        terms.exchange.physical_from_absolute(absolute)
+                        terms.space.wrapped(terms.exchange.physical_from_absolute(absolute))
                     }
                     Exchange::Rows { .. } => self.physical_from_unit(column, row),
                 };
-                call(index, memory / UNIT_BYTES);
+                call(index, memory / self.unit_bytes());
                 index += 1;
             }
         }

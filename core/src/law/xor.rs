@@ -1,5 +1,8 @@
 //! The XOR on shared-memory addresses.
 
+use alloc::format;
+use alloc::string::String;
+
 /// The lowest address bit that the XOR reads, in every mode: lines of 128 bytes are counted.
 pub const PHASE_BIT: u32 = 7;
 
@@ -16,7 +19,7 @@ pub const PHASE_BIT: u32 = 7;
 ///
 /// Measured on H200: it acts on the absolute address, after start, LBO and SBO are added, and the descriptor's base offset
 /// is subtracted first. tcgen05 is inferred to be alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Xor {
     /// Number of bits, `B`.
     pub bits: u32,
@@ -60,6 +63,17 @@ impl Xor {
             let read = absolute.wrapping_shr(self.shift).wrapping_sub(subtracted);
             absolute ^ read & changed
         }
+    }
+
+    /// As CuTe prints it.
+    ///
+    /// ```
+    /// use swizzle_core::Swizzle;
+    /// assert_eq!(Swizzle::B64.xor().text(), "Swizzle<2,4,3>");
+    /// ```
+    #[must_use]
+    pub fn text(self) -> String {
+        format!("Swizzle<{},{},{}>", self.bits, self.base, self.shift)
     }
 
     /// Bytes after which it repeats; `u32::MAX` where it does not within 32-bit addresses.

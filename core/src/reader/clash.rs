@@ -3,7 +3,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::UNIT_BYTES;
 use crate::law::{Clash, Coord, Layout};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
@@ -55,14 +54,14 @@ impl Spec {
     fn units_of_stage(&self, stage: u32) -> Vec<bool> {
         let at = self.looking_at(Place { stage, ..Place::default() });
         let (layout, extent) = (at.layout(), self.extent());
-        let mut units = vec![false; self.space().field_values() as usize];
+        let mut units = vec![false; (self.space().bytes() / layout.unit_bytes()) as usize];
         let (along, across) = extent.along_and_across(layout.major());
-        let t = layout.element().per_unit();
+        let t = layout.per_unit();
         let count = u64::from(along.div_ceil(t)) * u64::from(across);
         for index in 0..count.min(units.len() as u64) as u32 {
             let (unit, row) = (index % along.div_ceil(t), index / along.div_ceil(t));
             let coord = Coord::at(layout.major(), unit * t, row);
-            units[(layout.byte_from_element(coord).byte / UNIT_BYTES) as usize] = true;
+            units[(layout.byte_from_element(coord).byte / layout.unit_bytes()) as usize] = true;
         }
         units
     }

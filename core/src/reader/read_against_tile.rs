@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{LINE_UNITS, LboMode, UNIT_BYTES};
+use crate::hardware::{LINE_BYTES, LboMode};
 use crate::law::{BitAddress, Coord, Extent, Layout, Stride};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
@@ -76,6 +76,8 @@ pub struct ReadAgainstTile {
     is_wrong: Vec<bool>,
     /// Whether each memory unit is missing, counted from address 0.
     is_missing: Vec<bool>,
+    /// Bytes of these units: the tile's.
+    unit_bytes: u32,
 }
 
 impl ReadAgainstTile {
@@ -97,7 +99,7 @@ impl ReadAgainstTile {
     fn without_instead(spec: &Spec, read: &Layout, place: Place) -> Self {
         let at = spec.looking_at(place);
         let (extent, tile, origin) = (spec.read_extent(), at.layout(), spec.first_element(place));
-        let t = read.element().per_unit();
+        let (t, unit_bytes) = (tile.per_unit(), tile.unit_bytes());
         let (along, rows) = extent.along_and_across(read.major());
         let units = along.div_ceil(t) * rows;
         if is_part_of(read, extent, tile, origin) {
@@ -106,11 +108,12 @@ impl ReadAgainstTile {
                 first: None,
                 is_wrong: Vec::new(),
                 is_missing: Vec::new(),
+                unit_bytes,
             };
         }
         let mut is_wrong = Vec::with_capacity(units as usize);
         let mut is_missing =
-            vec![false; tile.space().field_values().max(read.space().field_values()) as usize];
+            vec![false; (tile.space().bytes().max(read.space().bytes()) / unit_bytes) as usize];
         let mut is_read = is_missing.clone();
         let mut first = None;
         for across in 0..rows {
@@ -118,8 +121,8 @@ impl ReadAgainstTile {
                 let at = Coord::at(read.major(), along, across);
                 let coord = Coord { mn: at.mn.wrapping_add(origin.mn), k: at.k.wrapping_add(origin.k) };
                 let (held, wanted) = (read.byte_from_element(at), tile.byte_from_element(coord));
-                is_read[(held.byte / UNIT_BYTES) as usize] = true;
-                is_missing[(wanted.byte / UNIT_BYTES) as usize] = true;
+                is_read[(held.byte / unit_bytes) as usize] = true;
+                is_missing[(wanted.byte / unit_bytes) as usize] = true;
                 is_wrong.push(held != wanted);
                 if held != wanted && first.is_none() {
                     first = Some(Difference { coord, in_read: at, read: held, wanted, instead: None });
@@ -136,6 +139,7 @@ impl ReadAgainstTile {
             first,
             is_wrong,
             is_missing,
+            unit_bytes,
         }
     }
 
@@ -168,7 +172,8 @@ impl ReadAgainstTile {
     pub fn missing_lines(&self) -> Option<core::ops::Range<u32>> {
         let first = self.is_missing.iter().position(|missing| *missing)?;
         let last = self.is_missing.iter().rposition(|missing| *missing)?;
-        Some(first as u32 / LINE_UNITS..last as u32 / LINE_UNITS + 1)
+        let line_units = LINE_BYTES / self.unit_bytes;
+        Some(first as u32 / line_units..last as u32 / line_units + 1)
     }
 }
 

@@ -204,6 +204,7 @@ impl Spec {
         let canonical = Tile {
             row_bytes: None,
             row_xor: None,
+            pads: None,
             pattern_bytes: self.tile.pattern_of_stage(place.stage),
             ..self.tile
         }
@@ -281,6 +282,7 @@ impl Spec {
             sbo_bytes: read.sbo_bytes,
             row_bytes: None,
             row_xor: None,
+            pads: None,
             start_bytes: read.start_bytes,
             pattern_bytes: crate::tile::pattern_from_base_offset(read.base_offset),
             pattern_of: PatternOf::Memory,
@@ -292,7 +294,8 @@ impl Spec {
             tile,
             reader: self.reader,
             place: Place::default(),
-            layout,
+            // In the same units as the tile, beside which it is shown.
+            layout: layout.in_units(self.layout.unit_bytes()),
             packed: self.packed,
         }
     }

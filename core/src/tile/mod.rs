@@ -6,7 +6,7 @@ mod pattern;
 mod said;
 
 use crate::hardware::{AddressSpace, Element, LboMode, Major};
-use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, RowXor, Stride, Swizzle};
+use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, Pad, RowXor, Rows, Stride, Swizzle};
 
 pub use order::Order;
 pub use packed::{Strides, packed_strides};
@@ -58,6 +58,8 @@ pub struct Tile {
     pub row_bytes: Option<u32>,
     /// The XOR that exchanges the units of such rows.
     pub row_xor: Option<RowXor>,
+    /// Bytes of such rows' elements between two pads, and of a pad.
+    pub pads: Option<Pads>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: u32,
     /// Address at which the repeating pattern of the swizzle starts.
@@ -70,6 +72,15 @@ pub struct Tile {
     pub stage_bytes: u32,
     /// Address space of the chip that reads it, at whose end addresses wrap.
     pub space: AddressSpace,
+}
+
+/// Bytes that plain rows leave free at a regular distance, as Triton's `padded_shared` does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pads {
+    /// Bytes of elements between two pads: a part of a row, or whole rows.
+    pub every_bytes: u32,
+    /// Bytes of a pad.
+    pub bytes: u32,
 }
 
 impl Default for Tile {
@@ -88,6 +99,7 @@ impl Default for Tile {
             sbo_bytes: 1024,
             row_bytes: None,
             row_xor: None,
+            pads: None,
             start_bytes: 0x400,
             pattern_bytes: 0,
             pattern_of: PatternOf::Memory,
@@ -116,14 +128,10 @@ impl Tile {
     #[must_use]
     pub const fn layout(&self) -> Layout {
         match self.row_bytes {
-            Some(row_bytes) => Layout::plain_rows_in(
-                self.space,
-                self.element,
-                self.major,
-                self.start_bytes,
-                row_bytes,
-                self.row_xor,
-            ),
+            Some(row_bytes) => {
+                let rows = Rows { pitch_bytes: row_bytes, pad: self.pad(), xor: self.row_xor };
+                Layout::of_rows(self.space, self.element, self.major, self.start_bytes, rows)
+            }
             None => Layout::new(LayoutParams {
                 element: self.element,
                 major: self.major,
@@ -136,6 +144,26 @@ impl Tile {
                 space: self.space,
             }),
         }
+    }
+
+    /// Bytes of the elements of a row of the buffer, without gaps.
+    #[must_use]
+    pub const fn row_data_bytes(&self) -> u32 {
+        let (along, _) = self.buffer.along_and_across(self.major);
+        (along * self.element.slot_bits()).div_ceil(8)
+    }
+
+    /// The padding of plain rows: within them, or between.
+    const fn pad(&self) -> Option<Pad> {
+        let Some(Pads { every_bytes, bytes }) = self.pads else {
+            return None;
+        };
+        let row = self.row_data_bytes();
+        Some(if every_bytes < row || row == 0 {
+            Pad::Within { every_bytes, bytes }
+        } else {
+            Pad::Between { rows: every_bytes / row, bytes }
+        })
     }
 
     /// Address at which the pattern of a stage starts.
@@ -184,7 +212,11 @@ impl Tile {
         }
         if let Some(row_bytes) = self.row_bytes {
             let (_, across) = self.buffer.along_and_across(self.major);
-            return u64::from(row_bytes) * u64::from(across);
+            let between = match self.pad() {
+                Some(Pad::Between { rows, bytes }) => u64::from((across - 1) / rows) * u64::from(bytes),
+                Some(Pad::Within { .. }) | None => 0,
+            };
+            return u64::from(row_bytes) * u64::from(across) + between;
         }
         let (columns, groups) = self.layout().columns_and_groups(self.buffer);
         let reach = |count: u32, stride: Stride| u64::from(count - 1) * u64::from(self.stride_bytes(stride));

@@ -36,6 +36,10 @@ pub struct SaidTile {
     pub row_bytes: Option<u32>,
     /// The XOR that exchanges the units of plain rows; the rows are packed if their pitch was not specified.
     pub row_xor: Option<RowXor>,
+    /// Bytes of the plain rows' elements between two pads.
+    pub pad_every_bytes: Option<u32>,
+    /// Bytes of a pad.
+    pub pad_bytes: Option<u32>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: Option<u32>,
     /// Address at which the repeating pattern of the swizzle starts.
@@ -83,9 +87,22 @@ impl SaidTile {
     pub const fn has_form(&self) -> bool {
         self.lbo_bytes.is_some() || self.sbo_bytes.is_some() || self.has_rows()
     }
+
     /// Whether it was specified as plain rows.
     #[must_use]
     pub const fn has_rows(&self) -> bool {
-        self.row_bytes.is_some() || self.row_xor.is_some()
+        self.row_bytes.is_some() || self.row_xor.is_some() || self.has_pads()
+    }
+
+    /// The same in none of the forms of plain rows.
+    #[must_use]
+    pub const fn without_rows(self) -> Self {
+        Self { row_bytes: None, row_xor: None, pad_every_bytes: None, pad_bytes: None, ..self }
+    }
+
+    /// Whether pads were specified: their bytes, and those between two of them.
+    #[must_use]
+    pub const fn has_pads(&self) -> bool {
+        matches!((self.pad_every_bytes, self.pad_bytes), (Some(1..), Some(1..)))
     }
 }

@@ -77,7 +77,7 @@ pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landi
     let bytes = |bytes: u64| u32::try_from(bytes).map_err(|_| NoLanding::TooLarge(bytes));
     let inner_bytes = bytes(map.inner_bytes())?;
     let pitch_bytes = map.swizzle.span_bytes().unwrap_or(inner_bytes);
-    let exchange = Exchange::Address { xor, base_offset: 0 };
+    let exchange = Exchange::Address { xor, base_offset: 0, origin_bytes: 0 };
     let base = Terms::new(destination_bytes, exchange, AddressSpace::default());
     let pitch_bits = pitch_bytes.wrapping_mul(8);
     Ok(Landing {

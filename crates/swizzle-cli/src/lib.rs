@@ -45,8 +45,8 @@ use swizzle_core::hardware::visible;
 
 pub use command::lint::sarif_from_texts;
 use command::{
-    access, addresses, build, check, code, decode, draw, dump, fragment, gdb, header, idesc, lint, scale,
-    shell, support, tile, tma, tmem, vectors,
+    access, addresses, build, check, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc, lint,
+    scale, shell, support, tile, tma, tmem, vectors,
 };
 use failure::{Failure, Outcome};
 
@@ -82,6 +82,7 @@ commands! {
     Draw draw::Args => draw::run;
     Addresses addresses::Args => addresses::run;
     Access access::Args => access::run;
+    Conflicts conflicts::Args => conflicts::run;
     Fragment fragment::Args => fragment::run;
     Tile tile::Args => tile::run;
     Build build::Args => build::run;

@@ -22,7 +22,7 @@ pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
         Major::K => ("Row", "K", coord.k, coord.mn, spec.extent().k),
         Major::Mn => ("K row", spec.reader().operand.mn_letter(), coord.mn, coord.k, spec.extent().mn),
     };
-    let t = spec.layout().element().per_unit();
+    let t = spec.layout().per_unit();
     let (unit, slot) = (along / t, along % t);
     match view.cells {
         Cells::Units => {

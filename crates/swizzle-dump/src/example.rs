@@ -106,8 +106,8 @@ impl Example {
         let rows = |pitch, xor| Layout::plain_rows(Element::Bf16, Major::K, start, pitch, xor);
         match self {
             Self::Right => Self::layout_at(start),
-            Self::NarrowMask => rows(128, Some(RowXor::Row3)),
-            Self::FromBuffer => rows(128, Some(RowXor::Row7)),
+            Self::NarrowMask => rows(128, Some(RowXor::rows(0, 2))),
+            Self::FromBuffer => rows(128, Some(RowXor::rows(0, 3))),
             Self::Padded => rows(144, None),
         }
     }

@@ -220,7 +220,7 @@ fn terms(
         Exchange::Address(xor) => xor,
         Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => Swizzle::None.xor(),
     };
-    let exchange = law::Exchange::Address { xor, base_offset: 0 };
+    let exchange = law::Exchange::Address { xor, base_offset: 0, origin_bytes: 0 };
     let bits = |bytes: u32| bytes.wrapping_mul(8);
     Terms::new(start, exchange, AddressSpace::default())
         .and((along, Part::Slot), Count::Of(cells(run, width)), bits(width), Source::Fixed)

@@ -2,10 +2,10 @@
 
 use crate::extents::Extents;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LINE_BYTES, LboMode, UNIT_BYTES, bytes_from_field};
-use swizzle_core::law::{Coord, Swizzle};
+use swizzle_core::hardware::{LINE_BYTES, LboMode, bytes_from_field};
+use swizzle_core::law::{Coord, RowXor, Swizzle, XorOf};
 use swizzle_core::reader::{Place, Reader, Said, Spec};
-use swizzle_core::tile::{Order, PatternOf, Tile, pattern_from_base_offset};
+use swizzle_core::tile::{Order, Pads, PatternOf, Tile, pattern_from_base_offset};
 
 /// Maximum number of places at which an explicit descriptor is looked up.
 const WINDOW_PLACES_MAX: usize = 1 << 14;
@@ -30,6 +30,10 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         order,
         row_bytes: None,
         row_xor: tile.row_xor,
+        pads: match (tile.pad_every_bytes, tile.pad_bytes) {
+            (Some(every_bytes @ 1..), Some(bytes @ 1..)) => Some(Pads { every_bytes, bytes }),
+            _ => None,
+        },
         start_bytes,
         pattern_bytes: tile.pattern_bytes.unwrap_or(match pattern_of {
             PatternOf::Memory if is_without_cause(said, base_offset) => 0,
@@ -47,7 +51,7 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         ..packed
     };
     let strided = Tile {
-        row_bytes: tile.row_bytes.or_else(|| tile.row_xor.map(|_| packed_row_bytes(&strided))),
+        row_bytes: tile.row_bytes.or_else(|| tile.has_rows().then(|| packed_row_bytes(&strided))),
         ..strided
     };
     let between = strided.swizzle.pattern_bytes().max(LINE_BYTES);
@@ -124,8 +128,12 @@ pub(super) fn places(spec: &Spec) -> impl Iterator<Item = Place> + use<> {
     stages.flat_map(blocks_and_steps).take(WINDOW_PLACES_MAX)
 }
 
-/// Bytes of a plain row of the buffer, in whole units.
+/// Bytes of a plain row of the buffer, the pads within it included, in whole units of those that are exchanged.
 fn packed_row_bytes(tile: &Tile) -> u32 {
-    let (along, _) = tile.buffer.along_and_across(tile.major);
-    along.div_ceil(tile.element.per_unit()) * UNIT_BYTES
+    let row = tile.row_data_bytes();
+    let is_of_rows = |xor: &RowXor| xor.of() == XorOf::Rows || RowXor::ALL.contains(xor);
+    let unit = tile.row_xor.filter(is_of_rows).and_then(|xor| xor.unit_bytes(tile.element));
+    let within = tile.pads.filter(|pads| pads.every_bytes < row);
+    let pads = within.map_or(0, |pads| (row / pads.every_bytes).saturating_mul(pads.bytes));
+    row.next_multiple_of(unit.unwrap_or(1)).saturating_add(pads)
 }

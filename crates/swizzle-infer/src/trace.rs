@@ -1,8 +1,8 @@
 //! The computation of one address: the law's terms with the reader's own numbers.
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
-use swizzle_core::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source};
+use swizzle_core::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, UNIT_BYTES};
+use swizzle_core::law::{self, BitAddress, Coord, Layout, Part, Source, Xor};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,8 +62,7 @@ pub struct Trace {
 /// ```
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
     let place = layout.digits_from_element(coord);
-    let xor = layout.row_xor().map_or(layout.swizzle().xor(), RowXor::xor_of_lines);
-    let base_offset = layout.params().base_offset;
+    let xor = xor(layout);
     let unit_absolute = layout.absolute_from_element(coord);
     let address = layout.byte_from_element(coord);
     let in_unit = place.slot * layout.element().pitch_bits() / 8;
@@ -71,21 +70,33 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         coord,
         terms: terms(layout, coord),
         absolute_bytes: unit_absolute + in_unit,
-        phase: match layout.row_xor() {
-            None => layout.swizzle().phase(unit_absolute, base_offset),
-            Some(row_xor) => row_xor.phase(layout.row_from_digits(place), unit_absolute),
-        },
-        phase_bits: (PHASE_BIT, xor.bits),
+        phase: layout.terms().phase(coord),
+        phase_bits: (xor.base + xor.shift, xor.bits),
         changed_bits: (xor.base, xor.bits),
         address,
         line_bytes: address.byte / LINE_BYTES * LINE_BYTES,
         unit_in_line: address.byte / UNIT_BYTES % LINE_UNITS,
-        banks: (
-            address.byte / UNIT_BYTES % LINE_UNITS * UNIT_BANKS,
-            address.byte / UNIT_BYTES % LINE_UNITS * UNIT_BANKS + UNIT_BANKS - 1,
-        ),
+        banks: {
+            let first = address.byte % LINE_BYTES / layout.unit_bytes() * layout.unit_bytes();
+            (first / BANK_BYTES, (first + layout.unit_bytes() - 1) / BANK_BYTES)
+        },
         element_banks: element_banks(layout, address),
         memory_unit: memory_unit(layout, address.byte),
+    }
+}
+
+/// The XOR as one of addresses: of rows by their number, that of their pitch where it is one, otherwise that of lines.
+const fn xor(layout: &Layout) -> Xor {
+    let Some(row_xor) = layout.row_xor() else {
+        return layout.swizzle().xor();
+    };
+    match (row_xor.on_bytes(layout.element(), layout.pitch_bytes()), row_xor.unit_bytes(layout.element())) {
+        (Some(xor), _) => xor,
+        (None, Some(unit_bytes)) => {
+            let (unit, line) = (unit_bytes.trailing_zeros(), LINE_BYTES.trailing_zeros());
+            Xor { bits: row_xor.xor().bits, base: unit, shift: line.saturating_sub(unit) }
+        }
+        (None, None) => Xor { bits: 0, ..layout.swizzle().xor() },
     }
 }
 
@@ -95,18 +106,19 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
     (first / (BANK_BYTES * 8), last / (BANK_BYTES * 8))
 }
 
-/// `(address − start) / 16`, modulo 2^14: from 0 to 16,383, or up to seven less if the start is inside a range that the XOR
-/// exchanges, so that units can move before it.
+/// `(address − start) / 16`, in smaller units where the layout has these, modulo the address space: from 0 on, or up to seven
+/// less if the start is inside a range that the XOR exchanges, so that units can move before it.
 pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
-    let units = layout.space().field_values() as i32;
-    let start = layout.start_bytes() / UNIT_BYTES;
-    let xor = layout.swizzle().xor();
-    let exchanged = match layout.row_xor() {
-        Some(_) => LINE_BYTES,
-        None => 1 << (xor.base + xor.bits),
+    let unit_bytes = layout.unit_bytes();
+    let units = (layout.space().bytes() / unit_bytes) as i32;
+    let start = layout.start_bytes() / unit_bytes;
+    let xor = xor(layout);
+    let exchanged = match 1 << (xor.base + xor.bits) {
+        0..LINE_BYTES if layout.row_xor().is_some() => LINE_BYTES,
+        exchanged => exchanged,
     };
-    let before = (start % (exchanged / UNIT_BYTES)) as i32;
-    let distance = (byte / UNIT_BYTES) as i32 - start as i32;
+    let before = (start % (exchanged / unit_bytes)) as i32;
+    let distance = (byte / unit_bytes) as i32 - start as i32;
     (distance + before).rem_euclid(units) - before
 }
 

@@ -45,18 +45,15 @@ pub struct WholeRead {
 }
 
 impl WholeRead {
-    /// Reads all of the place's stage. `None` for plain rows whose pitch is not a multiple of 16 bytes, because their units
-    /// straddle those of memory, and for a tile of more than 2^15 units, which no shared memory has room for.
+    /// Reads all of the place's stage. `None` for a tile of more than 2^15 units of 16 bytes, which no shared memory has room
+    /// for.
     pub fn of(spec: &Spec) -> Option<Self> {
-        let is_straddling = |bytes: u32| !bytes.is_multiple_of(UNIT_BYTES);
-        if spec.tile().row_bytes.is_some_and(is_straddling) {
-            return None;
-        }
         let (tile, extent) = (*spec.layout(), spec.extent());
-        let (major, per_unit) = (tile.major(), tile.element().per_unit());
+        let (major, per_unit) = (tile.major(), tile.per_unit());
         let (along, across) = extent.along_and_across(major);
         let units_along = along.div_ceil(per_unit);
-        if u64::from(units_along) * u64::from(across) > UNITS_MAX {
+        let most = UNITS_MAX * u64::from(UNIT_BYTES / tile.unit_bytes());
+        if u64::from(units_along) * u64::from(across) > most {
             return None;
         }
         let holders = holders(&tile, extent);
@@ -77,7 +74,7 @@ impl WholeRead {
             for (at, byte) in first_bytes(&table, whole.k, area, &tile) {
                 let (along, across) = at.along_and_across(major);
                 let unit = (first_across + across) * units_along + (first_along + along) / per_unit;
-                let holder = holders.get((byte / UNIT_BYTES) as usize);
+                let holder = holders.get((byte / tile.unit_bytes()) as usize);
                 let holder = holder.copied().unwrap_or(NONE);
                 got[unit as usize] = holder;
                 units += 1;
@@ -143,7 +140,7 @@ impl WholeRead {
     /// Every element of the tile with the element that arrives in its place, unit by unit: [`element_for`](Self::element_for)
     /// of all.
     pub fn elements_read(&self) -> impl Iterator<Item = (Coord, Option<Coord>)> {
-        let per_unit = self.tile.element().per_unit();
+        let per_unit = self.tile.per_unit();
         (0..).zip(&self.got).flat_map(move |(unit, got)| {
             let own = self.elements_of(unit);
             let source = (*got != NONE).then(|| self.elements_of(*got));
@@ -157,7 +154,7 @@ impl WholeRead {
     /// The elements of a unit of the tile by their place in it; the last unit of a row may end with what pads it.
     fn elements_of(&self, unit: u32) -> impl Fn(u32) -> Option<Coord> + use<> {
         let (major, extent) = (self.tile.major(), self.extent);
-        let first = unit % self.units_along * self.tile.element().per_unit();
+        let first = unit % self.units_along * self.tile.per_unit();
         let across = unit / self.units_along;
         move |by| {
             let coord = Coord::at(major, first + by, across);
@@ -170,7 +167,7 @@ impl WholeRead {
     /// # Panics
     /// If the tile has no such element.
     pub fn element_for(&self, coord: Coord) -> Option<Coord> {
-        let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
+        let (major, per_unit) = (self.tile.major(), self.tile.per_unit());
         let (along, across) = coord.along_and_across(major);
         let got = self.got[(across * self.units_along + along / per_unit) as usize];
         (got != NONE).then(|| self.elements_of(got)(along % per_unit))?
@@ -196,11 +193,11 @@ fn moved(spec: &Spec, place: Place) -> Layout {
 
 /// The tile's unit in each unit of memory; the first of several.
 fn holders(tile: &Layout, extent: Extent) -> Vec<u32> {
-    let mut holders = vec![NONE; tile.space().field_values() as usize];
+    let mut holders = vec![NONE; (tile.space().bytes() / tile.unit_bytes()) as usize];
     let (along, across) = extent.along_and_across(tile.major());
-    let units = along.div_ceil(tile.element().per_unit());
+    let units = along.div_ceil(tile.per_unit());
     for (unit, byte) in (0..).zip(tile.unit_table(units, across)) {
-        let holder = &mut holders[(byte / UNIT_BYTES) as usize];
+        let holder = &mut holders[(byte / tile.unit_bytes()) as usize];
         if *holder == NONE {
             *holder = unit;
         }
@@ -216,7 +213,7 @@ fn first_bytes(
     area: Extent,
     layout: &Layout,
 ) -> impl Iterator<Item = (Coord, u32)> {
-    let (major, per_unit) = (layout.major(), layout.element().per_unit());
+    let (major, per_unit) = (layout.major(), layout.per_unit());
     let (along, across) = area.along_and_across(major);
     (0..across).flat_map(move |across| {
         (0..along).step_by(per_unit as usize).map(move |along| {

@@ -26,7 +26,7 @@ pub fn check(said: &Said) -> Result<(), SpecError> {
         {
             return Err(SpecError {
                 name: param.key,
-                value: *value,
+                value: (*value).into(),
                 rule: match (range.start(), range.end()) {
                     (0, most) => format!("must be at most {most}"),
                     (least, most) if *unit == Unit::Elements => {
@@ -45,7 +45,7 @@ pub fn check(said: &Said) -> Result<(), SpecError> {
         if end > buffer.unwrap_or(EXTENT_MAX) {
             return Err(SpecError {
                 name,
-                value: at.unwrap_or(0),
+                value: at.unwrap_or(0).into(),
                 rule: "the tile must be inside its buffer".into(),
             });
         }

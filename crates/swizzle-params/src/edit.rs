@@ -41,6 +41,8 @@ pub fn with_value(said: Said, id: ParamId, value: Option<Scalar>) -> Said {
         (ParamId::RowBytes, _) => {
             tile.row_bytes = tile.row_bytes.filter(|bytes| *bytes > 0);
             tile.row_xor = tile.row_bytes.and(tile.row_xor);
+            (tile.pad_every_bytes, tile.pad_bytes) =
+                (tile.row_bytes.and(tile.pad_every_bytes), tile.row_bytes.and(tile.pad_bytes));
         }
         // A shape implies a copy.
         (ParamId::For, _) if reader.used_for != Some(Use::Copy) => reader.shape = None,

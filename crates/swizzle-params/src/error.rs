@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::Scalar;
+
 /// A value for which there is no picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -10,7 +12,7 @@ pub struct SpecError {
     /// The value's name.
     pub name: &'static str,
     /// The specified value.
-    pub value: u32,
+    pub value: Scalar,
     /// The rule that it breaks, in words.
     pub rule: String,
 }

@@ -9,6 +9,7 @@ mod row;
 mod table;
 mod values;
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use swizzle_core::hardware::{
@@ -32,6 +33,8 @@ pub enum Scalar {
     Number(u32),
     /// A choice, by its lasting name.
     Choice(&'static str),
+    /// An XOR of rows that is none of the choices.
+    Xor(RowXor),
 }
 
 impl Scalar {
@@ -39,7 +42,17 @@ impl Scalar {
     pub const fn number(self) -> Option<u32> {
         match self {
             Self::Number(number) => Some(number),
-            Self::Choice(_) => None,
+            Self::Choice(_) | Self::Xor(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Choice(name) => f.pad(name),
+            Self::Xor(xor) => xor.fmt(f),
         }
     }
 }
@@ -94,14 +107,22 @@ impl Choices {
         self.names.iter().copied()
     }
 
+    /// Whether there are others than these: XORs of rows, which have any units and masks.
+    pub fn has_others(self) -> bool {
+        self.names == RowXor::NAMES
+    }
+
     /// The choice of this name; upper and lower case are the same.
     ///
     /// # Errors
     /// [`UnknownName`], which lists the known names.
     pub fn named(self, name: &str) -> Result<Scalar, UnknownName> {
         let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
-        let found = self.names().find(is_it).map(Scalar::Choice);
-        found.ok_or_else(|| UnknownName::new(self.what, name, self.names()))
+        match self.names().find(is_it) {
+            Some(name) => Ok(Scalar::Choice(name)),
+            None if self.has_others() => name.parse().map(Scalar::Xor),
+            None => Err(UnknownName::new(self.what, name, self.names())),
+        }
     }
 }
 
@@ -208,6 +229,7 @@ pub struct Param {
 enum Held<'s> {
     Number(&'s mut Option<u32>),
     Choice(&'s mut dyn AnyChoice),
+    Xor(&'s mut Option<RowXor>),
 }
 
 /// A choice that may be specified, of any type.
@@ -232,6 +254,12 @@ impl<'s> From<&'s mut Option<u32>> for Held<'s> {
     }
 }
 
+impl<'s> From<&'s mut Option<RowXor>> for Held<'s> {
+    fn from(xor: &'s mut Option<RowXor>) -> Self {
+        Self::Xor(xor)
+    }
+}
+
 /// Implemented one by one, because the compiler assumes that `u32` might implement the trait one day.
 macro_rules! held_choices {
     ($($choice:ty),+) => {$(
@@ -244,7 +272,7 @@ macro_rules! held_choices {
 }
 
 held_choices!(
-    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Order, PatternOf, RowXor, Sparsity, Swizzle, Use
+    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Order, PatternOf, Sparsity, Swizzle, Use
 );
 
 impl Param {
@@ -254,6 +282,10 @@ impl Param {
         match self.id.held(&mut said) {
             Held::Number(number) => number.map(Scalar::Number),
             Held::Choice(choice) => choice.name().map(Scalar::Choice),
+            Held::Xor(held) => held.map(|xor| match RowXor::ALL.iter().position(|known| *known == xor) {
+                Some(at) => Scalar::Choice(RowXor::NAMES[at]),
+                None => Scalar::Xor(xor),
+            }),
         }
     }
 
@@ -269,6 +301,12 @@ impl Param {
                     None => return false,
                 }
             }
+            (Held::Xor(held), None, _) => *held = None,
+            (Held::Xor(held), Some(Scalar::Xor(xor)), _) => *held = Some(xor),
+            (Held::Xor(held), Some(Scalar::Choice(name)), _) => match name.parse() {
+                Ok(xor) => *held = Some(xor),
+                Err(_) => return false,
+            },
             _ => return false,
         }
         true
@@ -297,6 +335,10 @@ impl Param {
     const fn choice<T: Named>(key: &'static str) -> Self {
         let (what, names) = (T::WHAT, T::NAMES);
         Self::new(key, Kind::Choice(Choices { what, names }))
+    }
+
+    const fn xor(key: &'static str) -> Self {
+        Self::new(key, Kind::Choice(Choices { what: "row XOR", names: RowXor::NAMES }))
     }
 
     const fn number(key: &'static str, unit: Unit, range: RangeInclusive<u32>, step: u32) -> Self {

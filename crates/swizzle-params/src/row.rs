@@ -241,6 +241,7 @@ impl Row {
             (Scalar::Number(value), Values::Number { is_hex: true, .. }) => format!("{value:#x}"),
             (Scalar::Number(value), _) => value.to_string(),
             (Scalar::Choice(name), _) => self.choice(name).map_or(name, |it| it.text).to_owned(),
+            (Scalar::Xor(xor), _) => xor.to_string(),
         }
     }
 

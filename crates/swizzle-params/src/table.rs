@@ -5,7 +5,7 @@
 
 use swizzle_core::Said;
 use swizzle_core::hardware::{Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Sparsity, Use};
-use swizzle_core::law::{RowXor, Swizzle};
+use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order, PatternOf, STAGES_MAX};
 
 use crate::{Group, Held, Link, Param, Unit};
@@ -98,9 +98,19 @@ params! {
         help: "Bytes from one row to the next, for plain rows";
 
     /// The XOR that exchanges the units of plain rows.
-    RowXor: tile.row_xor, Param::choice::<RowXor>("row_xor")
+    RowXor: tile.row_xor, Param::xor("row_xor")
         .group(Group::Rows).label("Units of a row").link(Link::Only("meant_row_xor"));
-        help: "How the 16-byte units of plain rows are permuted [default: not permuted]";
+        help: "How the units of plain rows are permuted: those of 16 bytes, of others as in row/2-and-15-4B, by CuTe's Swizzle of the element's index as in swizzle-3-3-3, or of the address as in swizzle-3-4-3-address [default: not permuted]";
+
+    /// Bytes of the plain rows' elements between two pads.
+    PadEvery: tile.pad_every_bytes, Param::number("pad_every_bytes", Unit::Bytes, 0..=u32::MAX, 16)
+        .group(Group::Rows).label("Pad every").link(Link::Only("pad_every")).alias("pad-every");
+        help: "Bytes of elements after which plain rows are padded: a part of a row, or whole rows";
+
+    /// Bytes of a pad.
+    PadBytes: tile.pad_bytes, Param::number("pad_bytes", Unit::Bytes, 0..=u32::MAX, 4)
+        .group(Group::Rows).label("Pad").link(Link::Only("pad")).alias("pad");
+        help: "Bytes of that padding";
 
     /// Address of the buffer's first element, before the XOR.
     Start: tile.start_bytes, Param::number("start", Unit::Address, 0..=u32::MAX, 16)

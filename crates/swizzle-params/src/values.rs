@@ -63,6 +63,14 @@ pub const fn taken(spec: &Spec) -> Said {
             sbo_bytes: Some(tile.sbo_bytes),
             row_bytes: tile.row_bytes,
             row_xor: tile.row_xor,
+            pad_every_bytes: match tile.pads {
+                Some(pads) => Some(pads.every_bytes),
+                None => spec.said().tile.pad_every_bytes,
+            },
+            pad_bytes: match tile.pads {
+                Some(pads) => Some(pads.bytes),
+                None => spec.said().tile.pad_bytes,
+            },
             start_bytes: Some(tile.start_bytes),
             pattern_bytes: Some(tile.pattern_bytes),
             pattern_of: Some(tile.pattern_of),

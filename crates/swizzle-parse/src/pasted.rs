@@ -328,8 +328,7 @@ pub(super) const fn unseen(context: &Shown) -> Shown {
 
 /// Takes the strides from a tile whose mode says them.
 pub(super) const fn without_strides(tile: &mut SaidTile) {
-    (tile.lbo_bytes, tile.sbo_bytes) = (None, None);
-    (tile.row_bytes, tile.row_xor) = (None, None);
+    *tile = SaidTile { lbo_bytes: None, sbo_bytes: None, ..tile.without_rows() };
 }
 
 /// A part of a text as a message quotes it: one line, without control characters, cut where it is long.

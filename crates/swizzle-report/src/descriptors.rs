@@ -78,7 +78,7 @@ pub fn values_json(values: impl Iterator<Item = swizzle_params::Value>) -> BTree
     let json = |value: swizzle_params::Value| {
         let held = match value.held {
             Some(Scalar::Number(number)) => Value::from(number),
-            Some(Scalar::Choice(name)) => name.into(),
+            Some(value) => value.to_string().into(),
             None => Value::Null,
         };
         (value.name, json!({ "value": held, "said": value.is_said }))

@@ -1,6 +1,7 @@
 //! Reports of the program `swizzle` and the Python package: the same records, JSON and lines from one place.
 
 mod answer;
+pub mod conflicts;
 pub mod descriptors;
 pub mod dump;
 pub mod fragment;

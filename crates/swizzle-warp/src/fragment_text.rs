@@ -141,7 +141,7 @@ pub struct AskedFragment {
     /// The fragment.
     pub fragment: Fragment,
     /// The PTX version that brought the instruction, and the first chip that has it; none where it is not one instruction's.
-    pub since: Option<((u32, u32), u32)>,
+    pub since: Option<(&'static str, u32)>,
     /// How well the map is attested.
     pub evidence: &'static str,
 }
@@ -150,6 +150,11 @@ const MEASURED: &str = "PTX ISA; read back from an H200";
 const READ: &str = "PTX ISA and CUTLASS; not measured";
 
 impl AskedFragment {
+    /// One of those that are shown.
+    pub fn of((name, bits, columns, title): &Shown) -> Self {
+        Self { title: (*title).into(), fragment: name.of(*bits, *columns), since: None, evidence: MEASURED }
+    }
+
     /// Reads the opcode or the short name of an instruction, or the name of a fragment of wgmma, and of mma the operand: A
     /// (left out), B, C, D, or SFA or SFB for scale factors.
     ///
@@ -167,9 +172,8 @@ impl AskedFragment {
         let text = text.trim();
         let attested = |is_measured| if is_measured { MEASURED } else { READ };
         let is_it = |shown: &&Shown| shown.0.name().eq_ignore_ascii_case(text) || shown.3 == text;
-        if let Some((name, bits, columns, title)) = FragmentName::SHOWN.iter().find(is_it) {
-            let fragment = name.of(*bits, *columns);
-            return Ok(Self { title: (*title).into(), fragment, since: None, evidence: MEASURED });
+        if let Some(shown) = FragmentName::SHOWN.iter().find(is_it) {
+            return Ok(Self::of(shown));
         }
         if text.contains("matrix") {
             let moved = Matrices::from_opcode(text)?;
@@ -194,10 +198,40 @@ impl AskedFragment {
         Ok(Self { title, fragment, since, evidence: attested(form.is_measured()) })
     }
 
+    /// Its places in a lane, in a register and of a cell, as far as these are said.
+    ///
+    /// # Errors
+    /// Names what the fragment does not have.
+    pub fn slots(
+        &self,
+        lane: Option<u32>,
+        register: Option<u32>,
+        cell: Option<(u32, u32)>,
+    ) -> Result<Vec<Slot>, String> {
+        let held = &self.fragment;
+        let said = [
+            (held.who(), lane, held.threads),
+            ("register", register, held.registers()),
+            ("row", cell.map(|cell| cell.0), held.rows),
+            ("column", cell.map(|cell| cell.1), held.columns),
+        ];
+        for (what, value, count) in said {
+            if let Some(value) = value.filter(|value| *value >= count) {
+                return Err(format!("{what} {value} is outside {}: 0 to {}", self.title, count - 1));
+            }
+        }
+        let is_said = |slot: &Slot| {
+            lane.is_none_or(|lane| lane == slot.thread)
+                && register.is_none_or(|register| register == slot.register)
+                && cell.is_none_or(|cell| cell == held.cell_from_slot(*slot))
+        };
+        Ok(held.slots().filter(is_said).collect())
+    }
+
     /// From which PTX and chip, and how well that is attested.
     pub fn since_text(&self) -> String {
         match self.since {
-            Some(((major, minor), sm)) => format!("From PTX {major}.{minor}, sm_{sm}. {}", self.evidence),
+            Some((ptx, sm)) => format!("From PTX {ptx}, sm_{sm}. {}", self.evidence),
             None => self.evidence.into(),
         }
     }

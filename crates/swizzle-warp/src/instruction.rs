@@ -1,6 +1,6 @@
 //! The instructions by which a warp reads and writes shared memory.
 
-use swizzle_core::named;
+use swizzle_core::{Named as _, named};
 
 /// An instruction of a warp, with the bytes that each lane's address stands for.
 ///
@@ -134,6 +134,47 @@ impl Access {
             Self::CopyAsync8 => "cp.async.ca.shared.global 8",
             Self::CopyAsync16 => "cp.async.cg.shared.global 16",
         }
+    }
+
+    /// The access of an opcode, such as `ld.shared.v4.u32`; a `cp.async` copies as many bytes as its operand says. A load or
+    /// store of 1 or 2 bytes is served as one of the 4 bytes around it. `None` for instructions that are none of these.
+    ///
+    /// ```
+    /// use swizzle_warp::Access;
+    /// assert_eq!(Access::from_opcode("ld.volatile.shared.v2.f32", 0), Some(Access::Load8));
+    /// assert_eq!(Access::from_opcode("ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16", 0), Some(Access::LoadMatrix2));
+    /// assert_eq!(Access::from_opcode("cp.async.cg.shared.global", 16), Some(Access::CopyAsync16));
+    /// assert_eq!(Access::from_opcode("ld.global.v4.u32", 0), None);
+    /// ```
+    pub fn from_opcode(opcode: &str, copied_bytes: u32) -> Option<Self> {
+        let mut words = opcode.split('.');
+        let head = words.next()?;
+        let words: Vec<&str> = words.collect();
+        let times = |letter: char| {
+            let count = |word: &&str| word.strip_prefix(letter)?.parse().ok();
+            words.iter().find_map(count).unwrap_or(1)
+        };
+        let is_shared = words.iter().any(|word| word.split("::").next() == Some("shared"));
+        let (transfer, bytes, lanes) = match head {
+            "ldmatrix" | "stmatrix" => {
+                let rows: u32 = if words.contains(&"m16n16") { 16 } else { 8 };
+                let is_load = head == "ldmatrix";
+                let transfer = if is_load { Transfer::LoadMatrix } else { Transfer::StoreMatrix };
+                (transfer, 16, (rows * times('x')) as usize)
+            }
+            "ld" | "st" if is_shared => {
+                let bits: u32 =
+                    words.last()?.trim_start_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()?;
+                (
+                    if head == "ld" { Transfer::Load } else { Transfer::Store },
+                    (bits / 8 * times('v')).max(4),
+                    32,
+                )
+            }
+            "cp" if words.first() == Some(&"async") && is_shared => (Transfer::CopyAsync, copied_bytes, 32),
+            _ => return None,
+        };
+        Self::ALL.iter().find(|access| access.record() == (transfer, bytes, lanes)).copied()
     }
 
     /// Whether its cost was counted on an H200; that of `cp.async` is taken to be a store's.

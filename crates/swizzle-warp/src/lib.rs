@@ -1,9 +1,11 @@
 //! How the threads of a warp reach shared memory: which lane touches which address, which lanes are served together, and
 //! what that costs.
 
+mod arrangement;
 mod banks;
 mod code;
 mod column;
+mod copy;
 mod cost;
 mod formula;
 mod fragment;
@@ -20,9 +22,11 @@ mod towers;
 mod wires;
 mod wires_cost;
 
+pub use arrangement::{Arranged, Arrangement, Arrangements, Served, TileAccess, TileRows};
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
+pub use copy::{Through, wavefronts_of_copy};
 pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, FragmentName, Slot};

@@ -258,7 +258,7 @@ impl View<'_> {
         if at.trip != Trip::Fragment {
             return self.facts.told(at);
         }
-        let (fragment, id) = (self.facts.fragment, self.slot());
+        let (fragment, id) = (self.facts.asked.fragment, self.slot());
         fragment.told(fragment.slot_from_cell(id >> 8, id & 255))
     }
 

@@ -300,14 +300,14 @@ fn station(scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64)
 
 /// The cell of a fragment that is followed until another is pointed at: that of a register which is in view on both sides.
 pub fn first_slot(facts: &Facts) -> u32 {
-    let (row, column) = facts.fragment.cell_from_slot(facts.fragment.slot(5, 1));
+    let (row, column) = facts.asked.fragment.cell_from_slot(facts.asked.fragment.slot(5, 1));
     factor_id(row, column)
 }
 
 /// A fragment: the matrix, and the registers that hold it.
 fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
-    let [registers, matrix] = fragment_scenes(&facts.fragment);
-    let fragment = facts.fragment;
+    let [registers, matrix] = fragment_scenes(&facts.asked.fragment);
+    let fragment = facts.asked.fragment;
     let of_matrix = |_, at: CellAt| Some(factor_id(at.row, at.column));
     let of_registers = |_, at: CellAt| {
         let (row, column) = fragment.cell_from_slot(fragment.slot(at.row, at.column));

@@ -158,7 +158,7 @@ pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
         outlines: vec![Outline { class: "group", cells: atoms(&drawn) }],
         ..Scene::default()
     };
-    let per_unit = drawing.drawn.tile().element.per_unit();
+    let per_unit = drawing.drawn.layout().per_unit();
     let numbered = |cell: &&mut Cell| matches!(cell.label, Label::Number(_)) && cell.id != NONE;
     for cell in scene.cells.iter_mut().filter(numbered).filter(|_| dress.is_paired) {
         let at = element(cell.id);

@@ -56,7 +56,7 @@ impl Facts {
         let findings = findings_from_spec(&spec);
         let whole = WholeRead::of(&spec);
         let (along, across) = spec.extent().along_and_across(spec.tile().major);
-        let along = along.div_ceil(spec.tile().element.per_unit()).min(UNITS_MAX);
+        let along = along.div_ceil(spec.layout().per_unit()).min(UNITS_MAX);
         let units = [along, across.min(UNITS_MAX / along.max(1)).max(1)];
         let mut facts = Self {
             descriptor: looked_at.descriptor(looked_at.place()).ok(),
@@ -78,14 +78,14 @@ impl Facts {
     /// The first element of a unit.
     pub fn element(&self, unit: u32) -> Coord {
         let [along, _] = self.units;
-        let first = unit % along * self.spec.tile().element.per_unit();
+        let first = unit % along * self.spec.layout().per_unit();
         Coord::at(self.spec.tile().major, first, unit / along)
     }
 
     /// The unit of an element.
     pub fn unit(&self, coord: Coord) -> u32 {
         let (along, across) = coord.along_and_across(self.spec.tile().major);
-        across * self.units[0] + along / self.spec.tile().element.per_unit()
+        across * self.units[0] + along / self.spec.layout().per_unit()
     }
 
     /// Whether a unit is read from another byte than its own.
@@ -96,6 +96,11 @@ impl Facts {
     /// Whether anything is read from another byte than its own.
     pub fn has_wrong(&self) -> bool {
         (0..).zip(&*self.got).any(|(unit, got)| unit != *got)
+    }
+
+    /// Units of a line of memory: eight, or more where units are smaller.
+    pub const fn slots(&self) -> u32 {
+        self.spec.layout().line_units()
     }
 
     /// Rows of the tile that are not drawn.

@@ -20,7 +20,7 @@ const APART: f64 = 26.0;
 
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
 pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
-    matrix_as(facts, dress, true, facts.units[0] > SLOTS)
+    matrix_as(facts, dress, true, facts.units[0] > facts.slots())
 }
 
 /// The same with both atoms side by side, or one; where there is no room for it, an MN-major tile is drawn as it is stored.
@@ -28,7 +28,7 @@ pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) ->
     let cell = |unit| matrix_cell(facts, dress, unit);
     let mut scene = match (facts.spec.tile().major, dress) {
         (Major::Mn, Dress::Place) if is_wide => standing(facts, cell),
-        (Major::K, Dress::Place) if has_both => in_window(facts, 2 * SLOTS, cell),
+        (Major::K, Dress::Place) if has_both => in_window(facts, 2 * facts.slots(), cell),
         _ => matrix_of(facts, cell),
     };
     (scene.note, scene.noted) = match facts.rows_left() {
@@ -42,7 +42,7 @@ pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) ->
     let axis = &mut scene.axes[0];
     if by > 1 && (tile.major == Major::K || axis.name == "K") {
         let each = match tile.major {
-            Major::K => by * tile.element.per_unit(),
+            Major::K => by * facts.spec.layout().per_unit(),
             Major::Mn => by,
         };
         (axis.name, axis.from, axis.by) = ("K", axis.from * each, axis.by * each);
@@ -58,7 +58,7 @@ pub fn outlined(facts: &Facts, cells: Vec<u32>) -> Outline {
 
 /// The same with each unit as `cell` draws it.
 pub fn matrix_of(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
-    in_window(facts, SLOTS, cell)
+    in_window(facts, facts.slots(), cell)
 }
 
 /// So many units of each row, among them those that the step in view begins in.
@@ -68,7 +68,7 @@ fn in_window(facts: &Facts, columns: u32, cell: impl Fn(u32) -> Cell) -> Scene {
     let from = facts.unit(first) % along / columns * columns;
     let unit_at = |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
     let cells = (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    Scene { seam: SLOTS, ..in_rows("Matrix", columns, from, cells.collect()) }
+    Scene { seam: facts.slots(), ..in_rows("Matrix", columns, from, cells.collect()) }
 }
 
 /// An MN-major tile: K across, from the step in view on, and units of M or N down, which stand.
@@ -80,7 +80,7 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
         |row: u32, column: u32| Some((from + column) * along + row).filter(|_| from + column < across);
     let cells = (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
     let k = Axis { name: "K", from, by: 1, ..Axis::default() };
-    let down = Axis { name: facts.along_name(), by: facts.spec.tile().element.per_unit(), ..Axis::default() };
+    let down = Axis { name: facts.along_name(), by: facts.spec.layout().per_unit(), ..Axis::default() };
     let middle = |place: &Block| {
         let column = place.column.checked_sub(from).filter(|at| *at < columns)?;
         let (row, column) = (f64::from(place.row + SLOTS / 2), f64::from(column + SLOTS / 2));
@@ -142,9 +142,12 @@ pub fn in_rows(name: &'static str, columns: u32, from: u32, cells: Vec<Cell>) ->
 pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
     let missing = |unit| Cell { look: Look::Missing, ..dress.cell(facts, unit) };
     let mut scene = memory_of(facts, &facts.bytes, missing);
+    let unit_bytes = facts.spec.layout().unit_bytes();
     for byte in &facts.read {
         let at = scene.axes[1].from;
-        if let Some(cell) = memory_cell(&mut scene.cells, at, *byte).filter(|cell| cell.id != NONE) {
+        if let Some(cell) =
+            memory_cell(&mut scene.cells, unit_bytes, at, *byte).filter(|cell| cell.id != NONE)
+        {
             cell.look = Look::Plain;
         }
     }
@@ -168,13 +171,20 @@ pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
 pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Scene {
     let first = bytes.iter().min().copied().unwrap_or(0) / LINE;
     let last = bytes.iter().max().copied().unwrap_or(0) / LINE;
-    let mut cells = vec![ABSENT; ((last - first + 1) * SLOTS) as usize];
+    let mut cells = vec![ABSENT; ((last - first + 1) * facts.slots()) as usize];
+    let unit_bytes = facts.spec.layout().unit_bytes();
     for (unit, byte) in (0..).zip(&facts.bytes) {
-        if let Some(place) = memory_cell(&mut cells, first * LINE, *byte) {
+        if let Some(place) = memory_cell(&mut cells, unit_bytes, first * LINE, *byte) {
             *place = cell(unit);
         }
     }
-    in_lines("Memory", first * LINE, cells)
+    let mut scene = in_lines("Memory", first * LINE, cells);
+    scene.columns = facts.slots();
+    if scene.columns > SLOTS {
+        // A bank's word has several of the smallest units.
+        scene.axes[0] = Axis { name: "byte", by: LINE / scene.columns, ..Axis::default() };
+    }
+    scene
 }
 
 /// Units of lines of memory, from an address on.
@@ -194,8 +204,8 @@ pub fn in_lines(name: &'static str, from: u32, cells: Vec<Cell>) -> Scene {
 }
 
 /// The cell of a byte, in memory from another one on.
-pub fn memory_cell(cells: &mut [Cell], from: u32, byte: u32) -> Option<&mut Cell> {
-    let at = byte.checked_sub(from)? / UNIT;
+pub fn memory_cell(cells: &mut [Cell], unit_bytes: u32, from: u32, byte: u32) -> Option<&mut Cell> {
+    let at = byte.checked_sub(from)? / unit_bytes;
     cells.get_mut(at as usize)
 }
 

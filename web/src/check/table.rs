@@ -28,7 +28,7 @@ impl Key {
     pub fn act(self, arch: Arch, change: Change) -> Act {
         let edit = |value: Option<Scalar>| match (self, value) {
             (Self::Param(id), value) => Edit::Value(id, value),
-            (Self::Field(..), None) => Edit::Descriptor(None),
+            (Self::Field(..), None | Some(Scalar::Xor(_))) => Edit::Descriptor(None),
             (Self::Field(of, unit), Some(Scalar::Number(bytes))) => Edit::Field(of.id, bytes / unit),
             (Self::Field(of, _), Some(Scalar::Choice(name))) => {
                 let mode = Swizzle::from_name(name).ok();
@@ -88,7 +88,7 @@ pub fn id_of(key: &str) -> Option<ParamId> {
 pub const DRAWER: &str = "Instruction: arch chip for shape operand element sparsity rows
 Layout: major swizzle
 Tile: mn k order
-Strides: lbo_bytes sbo_bytes row_bytes row_xor lbo_mode
+Strides: lbo_bytes sbo_bytes row_bytes row_xor pad_every_bytes pad_bytes lbo_mode
 Address: start pattern pattern_of
 Place: step block stage
 Buffer and stages: buffer_mn buffer_k at_mn at_k stages stage_bytes";
@@ -107,7 +107,7 @@ pub fn is_offered(spec: &Spec, id: ParamId) -> bool {
         ParamId::For => arch.has_use(Use::Copy),
         ParamId::Shape => is_copy,
         ParamId::Operand | ParamId::Sparsity => !is_copy,
-        ParamId::RowXor => tile.row_bytes.is_some(),
+        ParamId::RowXor | ParamId::PadEvery | ParamId::PadBytes => tile.row_bytes.is_some(),
         ParamId::LboMode => arch.has_absolute_lbo(),
         ParamId::Pattern => tile.swizzle != Swizzle::None,
         ParamId::PatternOf => tile.stages > 1 && tile.swizzle != Swizzle::None,
@@ -246,7 +246,9 @@ fn about(spec: &Spec, id: ParamId) -> String {
         ParamId::Lbo => stride(Stride::Lbo),
         ParamId::Sbo => stride(Stride::Sbo),
         ParamId::RowBytes => "of rows that were not written in a canonical form".into(),
-        ParamId::RowXor => "what the writer XORs into the number of a 16-byte unit".into(),
+        ParamId::RowXor => "what the writer XORs into the number of a unit".into(),
+        ParamId::PadEvery => "bytes of elements between two pads: a part of a row, or whole rows".into(),
+        ParamId::PadBytes => "bytes that are left free".into(),
         ParamId::LboMode => "bit 52; absolute: LBO is the address of a second chunk".into(),
         ParamId::Pattern => format!("TMA writes on {}-byte boundaries", tile.swizzle.pattern_bytes()),
         _ => String::new(),
@@ -306,7 +308,7 @@ fn choice(spec: &Spec, id: ParamId, at: usize, name: &'static str) -> Choice {
             let note = format!("{} × K", Operand::ALL[at].mn_letter());
             Choice { note, ..named }
         }
-        ParamId::RowXor => Choice { note: RowXor::ALL[at].text().into(), ..named },
+        ParamId::RowXor => Choice { note: RowXor::ALL[at].text(), ..named },
         ParamId::Shape => {
             let shape = CopyShape::ALL[at];
             Choice { note: format!("{} rows of {} bytes", shape.rows(), shape.row_bytes()), ..named }

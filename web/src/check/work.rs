@@ -74,7 +74,7 @@ pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> (u32, u32) {
     let most = if has_all { ALL_ROWS } else { UNITS_MOST };
     // Both blocks of units that stand, one below the other.
     let is_mn_major = facts.spec.tile().major == Major::Mn;
-    let is_two = is_two || is_wide && is_mn_major && facts.units[0] > SLOTS && !is_as_isa(desk);
+    let is_two = is_two || is_wide && is_mn_major && facts.units[0] > facts.slots() && !is_as_isa(desk);
     let rows = match (has_all, is_two) {
         (true, _) => most,
         (false, true) => 16,
@@ -129,7 +129,7 @@ pub fn Work(props: &WorkProps) -> Html {
         true => scenes[1].rows() / scenes[0].rows(),
         // Cells of more rows are low enough.
         false if props.rows() > SLOTS => 1,
-        false => scenes[0].columns / SLOTS,
+        false => scenes[0].columns / scenes[0].seam.max(1),
     };
     let (first, rows) = (props.first(), props.rows());
     html! {
@@ -217,7 +217,7 @@ impl WorkProps {
 
     /// Whether rows are wider than an atom.
     fn is_beside(&self) -> bool {
-        self.facts.spec.tile().major == Major::K && self.facts.units[0] > SLOTS
+        self.facts.spec.tile().major == Major::K && self.facts.units[0] > self.facts.slots()
     }
 
     /// Whether two atoms are side by side: where there is room for them, in rows that are high enough.
@@ -314,7 +314,7 @@ impl WorkProps {
         let Self { facts, on, .. } = self;
         let [along, _] = facts.units;
         // Of a sparse tile, what a unit stands for.
-        let per_unit = facts.spec.tile().element.per_unit()
+        let per_unit = facts.spec.layout().per_unit()
             * match facts.spec.tile().major {
                 Major::K => SparseK::per_stored(&facts.spec),
                 Major::Mn => 1,

@@ -115,7 +115,7 @@ pub fn memory(facts: &Facts, read: &Read) -> Scene {
     let count = facts.bytes.len() as u32;
     let from = scene.axes[1].from;
     for byte in &read.bytes {
-        if let Some(cell) = memory_cell(&mut scene.cells, from, *byte).filter(|cell| cell.id == NONE) {
+        if let Some(cell) = memory_cell(&mut scene.cells, UNIT, from, *byte).filter(|cell| cell.id == NONE) {
             *cell = Cell { id: count + byte / UNIT, colour: 0, look: Look::Missing, label: Label::Unknown };
         }
     }

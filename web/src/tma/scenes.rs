@@ -19,12 +19,12 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     let last = all.map(line).max().unwrap_or(0).min(first + (1 << 11));
     let mut memory = vec![ABSENT; ((last - first + 1) * SLOTS) as usize];
     for (unit, of) in (0..).zip(&picture.units) {
-        if let Some(cell) = memory_cell(&mut memory, first * LINE, of.written) {
+        if let Some(cell) = memory_cell(&mut memory, UNIT, first * LINE, of.written) {
             *cell = own(picture, map, unit);
         }
     }
     for of in &picture.units {
-        let read = of.read.and_then(|byte| Some((byte, memory_cell(&mut memory, first * LINE, byte)?)));
+        let read = of.read.and_then(|byte| Some((byte, memory_cell(&mut memory, UNIT, first * LINE, byte)?)));
         if let Some((byte, cell)) = read.filter(|(_, cell)| cell.id == NONE) {
             *cell = Cell { id: count + byte / UNIT, look: Look::Missing, label: Label::Unknown, colour: 0 };
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::options::number;
-use swizzle_report::fragment::{Fragment, Held, Wanted};
+use swizzle_report::fragment::json_from_fragment;
 use swizzle_warp::AskedFragment;
 
 /// Print which lane, register and part of it holds each element of an operand
@@ -43,33 +43,33 @@ fn element(text: &str) -> Result<(u32, u32), String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let Args { instruction, operand, lane, register, element, json } = args;
-    let wanted = Wanted { lane: *lane, register: *register, element: *element };
-    let answer = Fragment::of(instruction, operand, wanted).map_err(Failure::Input)?;
-    if *json {
-        return Ok(write_json(out, &answer)?);
+    let asked = AskedFragment::from_text(&args.instruction, &args.operand).map_err(Failure::Input)?;
+    let slots = asked.slots(args.lane, args.register, args.element).map_err(Failure::Input)?;
+    if args.json {
+        return Ok(write_json(out, &json_from_fragment(&asked, &slots))?);
     }
-    let asked = AskedFragment::from_text(instruction, operand).map_err(Failure::Input)?;
-    writeln!(out, "{}: {}", asked.title, asked.fragment.text())?;
-    for line in &answer.law {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out, "{}", asked.since_text())?;
     let held = &asked.fragment;
-    if register.is_some() || element.is_some() {
-        for slot in answer.slots.iter().map(Held::slot) {
+    writeln!(
+        out,
+        "{}: {}\n{}\n{}",
+        asked.title,
+        held.text(),
+        held.formulas().join("\n"),
+        asked.since_text()
+    )?;
+    if args.register.is_some() || args.element.is_some() {
+        for slot in slots {
             writeln!(out, "{}", held.told(slot))?;
         }
         return Ok(());
     }
-    for of_lane in answer.slots.chunk_by(|one, next| one.lane == next.lane) {
-        write!(out, "{} {}:", held.who(), of_lane[0].lane)?;
-        for of_register in of_lane.chunk_by(|one, next| one.register == next.register) {
-            write!(out, " r{}", of_register[0].register)?;
-            for Held { row, column, matrix, .. } in of_register {
-                let matrix = if answer.matrices > 1 { format!("{matrix}:") } else { String::new() };
-                write!(out, " {matrix}({row}, {column})")?;
-            }
+    for of_lane in slots.chunk_by(|one, next| one.thread == next.thread) {
+        write!(out, "{} {}:", held.who(), of_lane[0].thread)?;
+        for slot in of_lane {
+            let ((row, column), matrix) = (held.cell_from_slot(*slot), held.matrix_from_slot(*slot));
+            let register = if slot.part == 0 { format!(" r{}", slot.register) } else { String::new() };
+            let matrix = if held.matrices() > 1 { format!("{matrix}:") } else { String::new() };
+            write!(out, "{register} {matrix}({row}, {column})")?;
         }
         writeln!(out)?;
     }

@@ -17,6 +17,7 @@ pub(crate) mod addresses;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod code;
+pub(crate) mod conflicts;
 pub(crate) mod decode;
 pub(crate) mod draw;
 pub(crate) mod dump;

@@ -1,7 +1,7 @@
 //! LBO and SBO as arrows on the two views.
 
 use crate::scene::{CellAt, Occupancy};
-use swizzle_core::hardware::{LINE_UNITS, LboMode, Major, UNIT_BYTES};
+use swizzle_core::hardware::{LINE_BYTES, LboMode, Major};
 use swizzle_core::law::{Size, Stride};
 use swizzle_core::reader::Spec;
 
@@ -21,7 +21,7 @@ pub struct Arrow {
 /// Returns the arrows of the matrix view: along the top for the stride of columns, down the side for the stride of groups.
 pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow> {
     let layout = spec.layout();
-    let atom = layout.swizzle().atom(layout.major());
+    let atom = layout.atom();
     let origin = CellAt { column: 0, row: 0 };
     let across = CellAt { column: atom.row_units * per_unit, row: 0 };
     let down = CellAt { column: 0, row: atom.rows };
@@ -46,7 +46,7 @@ pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -
     let layout = spec.layout();
     let lines = occupancy.lines();
     let cell = |byte: u32| {
-        let (line, unit) = (byte / UNIT_BYTES / LINE_UNITS, byte / UNIT_BYTES % LINE_UNITS);
+        let (line, unit) = (byte / LINE_BYTES, byte % LINE_BYTES / layout.unit_bytes());
         let row = line.checked_sub(lines.start)?;
         (line < lines.end).then_some(CellAt { column: unit * per_unit, row })
     };

@@ -4,7 +4,6 @@ use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
 use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
 use crate::view::View;
-use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::reader::{ReadAgainstTile, Spec};
 
 /// A read held against the tile, as its pictures show it.
@@ -48,7 +47,7 @@ impl AgainstTile<'_> {
                 let grid = self.read.layout().unit_grid(self.read.extent());
                 (grid.columns, 0)
             }
-            PaneKind::Memory => (LINE_UNITS, self.occupancy.lines().start),
+            PaneKind::Memory => (self.read.layout().line_units(), self.occupancy.lines().start),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::scene::arrows::matrix_arrows;
 use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Run, Scene, Window};
 use crate::view::{Cells, Colour, Number, View};
-use swizzle_core::hardware::{BANK_BYTES, LINE_UNITS, Major, Named, UNIT_BANKS, UNIT_BYTES};
+use swizzle_core::hardware::{BANK_BYTES, Major, Named};
 use swizzle_core::law::{Coord, Size};
 use swizzle_core::reader::Spec;
 use swizzle_infer::trace::memory_unit;
@@ -18,7 +18,7 @@ pub const fn matrix_size(spec: &Spec, view: &View) -> Size {
 pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
     match view.cells {
         Cells::Units => 1,
-        Cells::Elements => spec.layout().element().per_unit(),
+        Cells::Elements => spec.layout().per_unit(),
     }
 }
 
@@ -36,14 +36,14 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {
-    let along = at.column * (spec.layout().element().per_unit() / cells_per_unit(spec, view));
+    let along = at.column * (spec.layout().per_unit() / cells_per_unit(spec, view));
     Coord::at(spec.layout().major(), along, at.row)
 }
 
 /// The cell of the matrix view that holds an element.
 pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
     let (along, across) = coord.along_and_across(spec.layout().major());
-    CellAt { column: along / (spec.layout().element().per_unit() / cells_per_unit(spec, view)), row: across }
+    CellAt { column: along / (spec.layout().per_unit() / cells_per_unit(spec, view)), row: across }
 }
 
 /// The matrix view of a tile, or the part of it in a window.
@@ -57,7 +57,7 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
             cells.push(cell(spec, view, column, row, per_unit));
         }
     }
-    let atom = spec.layout().swizzle().atom(spec.layout().major());
+    let atom = spec.layout().atom();
     let breaks = |every: u32, range: &std::ops::Range<u32>| {
         (range.start.div_ceil(every).max(1)..)
             .map(|index| index * every)
@@ -123,8 +123,9 @@ fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {
     let along = along_letter(spec);
     let what = match view.cells {
         Cells::Units => format!(
-            "{along}, contiguous → units of 16 bytes = {} elements",
-            spec.layout().element().per_unit()
+            "{along}, contiguous → units of {} bytes = {} elements",
+            spec.layout().unit_bytes(),
+            spec.layout().per_unit()
         ),
         Cells::Elements => format!("{along}, contiguous → elements"),
     };
@@ -165,7 +166,7 @@ const fn along_letter(spec: &Spec) -> &'static str {
 fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell {
     let (unit, slot) = (column / per_unit, column % per_unit);
     let layout = spec.layout();
-    let memory = layout.physical_from_unit(unit, row) / UNIT_BYTES;
+    let memory = layout.physical_from_unit(unit, row) / layout.unit_bytes();
     let units = layout.unit_grid(spec.extent()).columns;
     let label = match view.number {
         Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
@@ -179,7 +180,7 @@ fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
     let per_unit = cells_per_unit(spec, view);
     match view.number {
         Number::Memory => {
-            let unit = memory_unit(spec.layout(), memory * UNIT_BYTES);
+            let unit = memory_unit(spec.layout(), memory * spec.layout().unit_bytes());
             Label::Number(unit * per_unit as i32 + slot as i32)
         }
         Number::Bank => banks(spec, memory, slot, per_unit),
@@ -192,9 +193,10 @@ pub(super) fn meant_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> L
     let per_unit = cells_per_unit(spec, view);
     match view.number {
         Number::Memory => {
-            let start = spec.layout().start_bytes() / UNIT_BYTES;
-            let bytes = memory.wrapping_sub(start).wrapping_mul(UNIT_BYTES);
-            let unit = spec.space().signed(bytes) / UNIT_BYTES as i32;
+            let unit_bytes = spec.layout().unit_bytes();
+            let start = spec.layout().start_bytes() / unit_bytes;
+            let bytes = memory.wrapping_sub(start).wrapping_mul(unit_bytes);
+            let unit = spec.space().signed(bytes) / unit_bytes as i32;
             Label::Number(unit * per_unit as i32 + slot as i32)
         }
         Number::Bank | Number::Logical | Number::None => memory_label(spec, view, memory, slot),
@@ -203,12 +205,13 @@ pub(super) fn meant_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> L
 
 /// The banks that hold a cell: four for a unit, those it touches for an element.
 pub(super) fn banks(spec: &Spec, memory: u32, slot: u32, per_unit: u32) -> Label {
-    let first = memory % LINE_UNITS * UNIT_BANKS;
+    let unit_bytes = spec.layout().unit_bytes();
+    let first_bit = memory % spec.layout().line_units() * unit_bytes * 8;
+    let bank = |bit: u32| (first_bit + bit) / (BANK_BYTES * 8);
     if per_unit == 1 {
-        return Label::Banks(first, first + UNIT_BANKS - 1);
+        return Label::Banks(bank(0), bank(unit_bytes * 8 - 1));
     }
     let pitch = spec.layout().element().pitch_bits();
-    let bank = |bit: u32| first + bit / (BANK_BYTES * 8);
     Label::Banks(bank(slot * pitch), bank((slot + 1) * pitch - 1))
 }
 
@@ -218,7 +221,7 @@ pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) 
     let at = layout.digits_from_unit_and_row(unit, row);
     let units = layout.unit_grid(spec.extent()).columns;
     let number = match view.colour {
-        Colour::Memory => memory_unit(layout, memory * UNIT_BYTES).rem_euclid(COLOURS as i32) as u32,
+        Colour::Memory => memory_unit(layout, memory * layout.unit_bytes()).rem_euclid(COLOURS as i32) as u32,
         Colour::Logical => row * units + unit,
         Colour::Row => at.row,
         Colour::Atom => at.group + at.column,
@@ -232,7 +235,7 @@ pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) 
 /// The step that reads a unit.
 fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
     let k = match spec.layout().major() {
-        Major::K => unit * spec.layout().element().per_unit(),
+        Major::K => unit * spec.layout().per_unit(),
         Major::Mn => row,
     };
     k.saturating_sub(spec.tile().at.k) / spec.read_k()
@@ -240,7 +243,7 @@ fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
 
 /// Whether the selected step reads a unit.
 pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
-    let t = spec.layout().element().per_unit();
+    let t = spec.layout().per_unit();
     let (first_mn, k) = match spec.layout().major() {
         Major::K => (row, unit * t),
         Major::Mn => (unit * t, row),
@@ -260,7 +263,7 @@ pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
     let first = spec.first_element(place);
     let k = first.k..(first.k + read.k).min(whole.k);
     let mn = first.mn..(first.mn + read.mn).min(whole.mn);
-    let per_cell = spec.layout().element().per_unit() / cells_per_unit(spec, view);
+    let per_cell = spec.layout().per_unit() / cells_per_unit(spec, view);
     let (along, rows) = match spec.layout().major() {
         Major::K => (k, mn),
         Major::Mn => (mn, k),

@@ -1,6 +1,5 @@
 //! Expected places of the units of a read: their memory units in the tile.
 
-use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Place, Spec};
 
@@ -33,15 +32,15 @@ impl Meant {
         let (tile, extent, origin) = (at.layout(), spec.read_extent(), spec.first_element(place));
         let major = spec.read(place).major();
         let (along, across) = extent.along_and_across(major);
-        let per_unit = tile.element().per_unit() as usize;
+        let per_unit = tile.per_unit() as usize;
         let mut places = Vec::new();
-        let mut owners = vec![0; spec.space().field_values() as usize];
+        let mut owners = vec![0; (spec.space().bytes() / tile.unit_bytes()) as usize];
         for across in 0..across {
             for along in (0..along).step_by(per_unit) {
                 let in_read = Coord::at(major, along, across);
                 let coord =
                     Coord { mn: in_read.mn.wrapping_add(origin.mn), k: in_read.k.wrapping_add(origin.k) };
-                let memory = tile.byte_from_element(coord).byte / UNIT_BYTES;
+                let memory = tile.byte_from_element(coord).byte / tile.unit_bytes();
                 places.push(memory);
                 if let Some(owner @ 0) = owners.get_mut(memory as usize) {
                     *owner = places.len() as u32;

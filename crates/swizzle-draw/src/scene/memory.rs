@@ -4,13 +4,16 @@ use crate::scene::arrows::memory_arrows;
 use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
 use crate::scene::{Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window};
 use crate::view::{Cells, Number, View};
-use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BANKS, UNIT_BYTES};
+use swizzle_core::hardware::{BANKS, LINE_BYTES, Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
 
 /// Size of the memory view in cells: from the first line that holds something to the last.
 pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
-    Size { columns: LINE_UNITS * cells_per_unit(spec, view), rows: occupancy.lines().len() as u32 }
+    Size {
+        columns: spec.layout().line_units() * cells_per_unit(spec, view),
+        rows: occupancy.lines().len() as u32,
+    }
 }
 
 /// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
@@ -21,14 +24,14 @@ pub fn memory_cell_from_byte(
     coord: Coord,
 ) -> Option<CellAt> {
     let layout = spec.layout();
-    let unit = layout.byte_from_element(coord).byte / UNIT_BYTES;
-    let row = (unit / LINE_UNITS).checked_sub(occupancy.lines().start)?;
+    let unit = layout.byte_from_element(coord).byte / layout.unit_bytes();
+    let row = (unit / layout.line_units()).checked_sub(occupancy.lines().start)?;
     let per_unit = cells_per_unit(spec, view);
     let slot = match view.cells {
         Cells::Units => 0,
         Cells::Elements => layout.digits_from_element(coord).slot,
     };
-    Some(CellAt { column: unit % LINE_UNITS * per_unit + slot, row })
+    Some(CellAt { column: unit % layout.line_units() * per_unit + slot, row })
         .filter(|at| at.row < occupancy.lines().len() as u32)
 }
 
@@ -40,7 +43,7 @@ pub fn element_from_memory_cell(
     at: CellAt,
 ) -> Option<Coord> {
     let per_unit = cells_per_unit(spec, view);
-    let memory = (occupancy.lines().start + at.row) * LINE_UNITS + at.column / per_unit;
+    let memory = (occupancy.lines().start + at.row) * spec.layout().line_units() + at.column / per_unit;
     let owner = occupancy.owner(memory)?;
     let units = spec.layout().unit_grid(spec.extent()).columns;
     let cell = CellAt { column: owner % units * per_unit + at.column % per_unit, row: owner / units };
@@ -52,11 +55,11 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     let size = memory_size(spec, occupancy, view);
     let window = window.within(size);
     let per_unit = cells_per_unit(spec, view);
-    let first_line = occupancy.lines().start;
+    let (first_line, line_units) = (occupancy.lines().start, spec.layout().line_units());
     let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
     for row in window.rows.clone() {
         for column in window.columns.clone() {
-            let memory = (first_line + row) * LINE_UNITS + column / per_unit;
+            let memory = (first_line + row) * line_units + column / per_unit;
             cells.push(cell(spec, occupancy, view, memory, column % per_unit));
         }
     }
@@ -71,8 +74,11 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         size,
         across: Axis {
             name: "bank →",
-            title: "first bank of each unit; 4 banks a unit".into(),
-            heads: window.columns.clone().map(|column| bank_head(column, per_unit)).collect(),
+            title: match spec.layout().unit_bytes() {
+                UNIT_BYTES => "first bank of each unit; 4 banks a unit".into(),
+                bytes => format!("first bank of each {bytes}-byte unit"),
+            },
+            heads: window.columns.clone().map(|column| bank_head(column, per_unit, line_units)).collect(),
         },
         down: Axis {
             name: "",
@@ -104,8 +110,13 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 }
 
 /// The first bank of each unit; over elements, only the unit's first cell has a head.
-fn bank_head(column: u32, per_unit: u32) -> String {
-    if column.is_multiple_of(per_unit) { (column / per_unit * UNIT_BANKS).to_string() } else { String::new() }
+fn bank_head(column: u32, per_unit: u32, line_units: u32) -> String {
+    // Units smaller than a bank's word share a head.
+    let each = per_unit * (line_units / BANKS).max(1);
+    match column.is_multiple_of(each) {
+        true => (column / per_unit * BANKS / line_units).to_string(),
+        false => String::new(),
+    }
 }
 
 fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
@@ -141,11 +152,11 @@ pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     }
     let per_unit = cells_per_unit(spec, view);
     let grid = spec.layout().unit_grid(spec.extent()).columns;
-    let first_line = occupancy.lines().start;
+    let (first_line, line_units) = (occupancy.lines().start, spec.layout().line_units());
     let mut all_read = None;
     for row in window.rows.clone() {
-        for unit in 0..LINE_UNITS {
-            let memory = (first_line + row) * LINE_UNITS + unit;
+        for unit in 0..line_units {
+            let memory = (first_line + row) * line_units + unit;
             let is_read = match occupancy.count(memory) {
                 // Any of those that share a place may be read.
                 2.. => all_read.get_or_insert_with(|| units_read(spec))[memory as usize],
@@ -164,15 +175,15 @@ pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 fn units_read(spec: &Spec) -> Vec<bool> {
     let (first, read, whole) = (spec.first_element(spec.place()), spec.read_extent(), spec.extent());
     let layout = spec.layout();
-    let per_unit = layout.element().per_unit() as usize;
+    let per_unit = layout.per_unit() as usize;
     let (mn_step, k_step) = match layout.major() {
         Major::K => (1, per_unit),
         Major::Mn => (per_unit, 1),
     };
-    let mut units = vec![false; spec.space().field_values() as usize];
+    let mut units = vec![false; (spec.space().bytes() / layout.unit_bytes()) as usize];
     for mn in (first.mn..first.mn.saturating_add(read.mn).min(whole.mn)).step_by(mn_step) {
         for k in (first.k..first.k.saturating_add(read.k).min(whole.k)).step_by(k_step) {
-            let memory = layout.byte_from_element(Coord { mn, k }).byte / UNIT_BYTES;
+            let memory = layout.byte_from_element(Coord { mn, k }).byte / layout.unit_bytes();
             if let Some(unit) = units.get_mut(memory as usize) {
                 *unit = true;
             }

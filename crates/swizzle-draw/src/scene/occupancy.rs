@@ -1,6 +1,5 @@
 //! The unit at each address: the inverse of the map for a whole tile, by unit.
 
-use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::law::Size;
 use swizzle_core::reader::Spec;
 
@@ -34,7 +33,7 @@ impl Occupancy {
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     pub fn of_tile(spec: &Spec) -> Self {
-        let units = spec.space().field_values() as usize;
+        let units = (spec.space().bytes() / spec.layout().unit_bytes()) as usize;
         let mut owners = vec![0; units];
         let mut counts = vec![0_u8; units];
         let layout = spec.layout();
@@ -55,8 +54,8 @@ impl Occupancy {
             owners,
             counts,
             is_cut: rows < grid.rows,
-            first_line: first / LINE_UNITS,
-            last_line: last / LINE_UNITS,
+            first_line: first / layout.line_units(),
+            last_line: last / layout.line_units(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::rows::{Exchange, RowsFit, Way};
 use crate::value::Value;
 use crate::values::{Written, value_of_cell};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
-use swizzle_core::law::{Coord, Extent, RowXor, Swizzle};
+use swizzle_core::law::{Coord, Extent, RowXor, Swizzle, XorOf};
 use swizzle_core::tile::{SaidTile, Tile, pattern_from_base_offset};
 use writer::{Mended, swizzle_line, written_line};
 
@@ -233,7 +233,9 @@ impl Found {
                 row_bytes: Some(pitch),
                 row_xor: match exchange {
                     Exchange::None => None,
-                    Exchange::Xor { shift, bits } => Some(row_xor(shift, bits)?),
+                    Exchange::Xor { shift, bits } => Some(RowXor::rows(shift, bits)),
+                    // Without an address its phase is not known.
+                    Exchange::Address(xor) if self.has_address => Some(RowXor::new(XorOf::Address, xor)?),
                     Exchange::Rotation { .. } | Exchange::Address(_) => return None,
                 },
                 ..tile
@@ -343,19 +345,6 @@ fn alternatives(addresses: &[u32]) -> String {
         text += &format!("{address:#x}");
     }
     text
-}
-
-/// The permutation as one that a tile can have.
-const fn row_xor(shift: u32, bits: u32) -> Option<RowXor> {
-    match (shift, bits) {
-        (0, 1) => Some(RowXor::Row1),
-        (0, 2) => Some(RowXor::Row3),
-        (0, 3) => Some(RowXor::Row7),
-        (1, 1) => Some(RowXor::Rows2And1),
-        (1, 2) => Some(RowXor::Rows2And3),
-        (2, 1) => Some(RowXor::Rows4And1),
-        _ => None,
-    }
 }
 
 /// An address in hex, also before the dump.

@@ -1,6 +1,7 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
 use super::*;
+use swizzle_core::tile::Pads;
 
 lint!(Spec, "alignment", Stated, "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor");
 
@@ -11,7 +12,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let tile = &spec.said().tile;
     let (lbo, lbo_fields): (_, &[FieldId]) =
         if spec.has_column_stride() { ("column stride", &[]) } else { ("LBO", &[FieldId::Lbo]) };
-    let checks: [Check; 4] = [
+    let checks: [Check; 3] = [
         ("start", tile.start_bytes, &[FieldId::Start], |said, bytes| {
             said.tile.start_bytes = Some(bytes);
         }),
@@ -21,10 +22,8 @@ fn find(spec: &Spec, report: &mut Report) {
         ("SBO", tile.sbo_bytes, &[FieldId::Sbo], |said, bytes| {
             said.tile.sbo_bytes = Some(bytes);
         }),
-        ("row pitch", tile.row_bytes, &[], |said, bytes| {
-            said.tile.row_bytes = Some(bytes);
-        }),
     ];
+    rows(spec, report);
     for (name, bytes, fields, set) in checks {
         let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
             continue;
@@ -52,6 +51,46 @@ fn find(spec: &Spec, report: &mut Report) {
             };
             set(finding.repair(label, spec.said()), bytes);
         }
+    }
+}
+
+/// Rows are of whole elements: what is not is cut, and an XOR of parts of elements exchanges nothing.
+fn rows(spec: &Spec, report: &mut Report) {
+    let (tile, element) = (spec.tile(), spec.tile().element);
+    let Some((rows, pitch_bytes)) = spec.layout().rows().zip(tile.row_bytes) else {
+        return;
+    };
+    let (name, bits) = (element.name(), element.slot_bits());
+    if rows.pitch_bytes != pitch_bytes {
+        let kept = rows.pitch_bytes;
+        let finding = report.error(
+            &[],
+            format!("A row pitch of {pitch_bytes} bytes is not a number of {name} elements"),
+            format!(
+                "An element has {bits} bits, and memory {} bytes: the rows are drawn {kept} bytes apart.",
+                spec.space().bytes()
+            ),
+        );
+        finding.repair(format!("Set row pitch to {kept} B"), spec.said()).tile.row_bytes = Some(kept);
+    }
+    if let Some(xor) = rows.xor.filter(|xor| xor.unit_bytes(element).is_none()) {
+        let finding = report.error(
+            &[],
+            format!("{} exchanges parts of {name} elements", xor.text()),
+            format!("An element has {bits} bits: the rows are drawn without an exchange."),
+        );
+        finding.repair("Remove the XOR", spec.said()).tile.row_xor = None;
+    }
+    let row = tile.row_data_bytes();
+    if let Some(Pads { every_bytes, bytes }) = tile.pads
+        && row > 0
+        && (!row.is_multiple_of(every_bytes) && !every_bytes.is_multiple_of(row))
+    {
+        report.error(
+            &[],
+            format!("{every_bytes} bytes are neither a part of a row nor whole rows"),
+            format!("A row has {row} bytes of elements, so {bytes} bytes after every {every_bytes} are at another place in each row: the tile is drawn with as many whole rows between them, or with each row begun anew."),
+        );
     }
 }
 

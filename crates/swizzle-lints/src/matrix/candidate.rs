@@ -177,7 +177,7 @@ pub(super) fn with_packed(spec: &Spec, strides: impl Iterator<Item = Stride>) ->
 pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
     let label = "Pack the tile for the swizzle mode";
     let said = finding.repair(label, spec.said());
-    (said.tile.row_bytes, said.tile.row_xor) = (None, None);
+    said.tile = said.tile.without_rows();
 }
 
 /// The change without parts that have no effect: strides that no read uses, and a base offset without swizzle, stay as they are.

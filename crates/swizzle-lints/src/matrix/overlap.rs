@@ -111,7 +111,8 @@ fn find(spec: &Spec, report: &mut Report) {
 fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32) {
     let tile = spec.tile();
     let (along, _) = tile.buffer.along_and_across(tile.major);
-    let taken = along.div_ceil(tile.element.per_unit()) * UNIT_BYTES;
+    let layout = spec.layout();
+    let taken = along.div_ceil(layout.per_unit()) * layout.unit_bytes();
     let why = match tile.row_xor {
         Some(xor) if row_bytes >= taken => {
             format!("A row has {taken} bytes, and {} moves units out of their row.", xor.text())

@@ -35,11 +35,15 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     }
     let xor = spec.tile().row_xor;
     let xor = xor.map_or(String::new(), |xor| format!(", with {}", xor.text()));
+    let pads = spec.tile().pads;
+    let pads = pads.map_or(String::new(), |pads| {
+        format!(", and {} bytes are free after every {} bytes of elements", pads.bytes, pads.every_bytes)
+    });
     let finding = report.error(
             STRIDES,
             "No descriptor reads these plain rows",
             format!(
-                "The {row}s are {row_bytes} bytes apart{xor}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
+                "The {row}s are {row_bytes} bytes apart{xor}{pads}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
                 own_read(spec).swizzle().row_bytes()
             ),
         );

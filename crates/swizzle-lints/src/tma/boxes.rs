@@ -3,7 +3,7 @@
 use super::*;
 use std::fmt;
 use swizzle_core::hardware::{Major, UNIT_BYTES};
-use swizzle_core::law::Coord;
+use swizzle_core::law::{Coord, RowXor, Swizzle};
 use swizzle_core::tile::{Tile, base_offset_from_pattern};
 use swizzle_core::tma::landing_from_map;
 
@@ -75,8 +75,8 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
             "the TMA pattern starts at address 0: TMA cannot write a tile with another swizzle pattern origin".into(),
         );
     }
-    if tile.row_xor.is_some() {
-        return refuse("TMA permutes units only by its swizzle modes, not by row number".into());
+    if tile.pads.is_some() {
+        return refuse("TMA leaves no bytes free between rows".into());
     }
     let (along, across) = tile.buffer.along_and_across(tile.major);
     let layout = tile.layout();
@@ -86,14 +86,16 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     let (width, rows, swizzle, columns, groups) = match tile.row_bytes {
         // Plain rows: the box is as wide as the row pitch.
         Some(row_bytes) => {
-            let width = row_bytes / UNIT_BYTES * t;
-            if width != along {
+            let Some(mode) = mode_of_rows(tile.row_xor, row_bytes) else {
+                return refuse("TMA permutes units only by its swizzle modes, not by row number".into());
+            };
+            if mode == Swizzle::None && row_bytes != tile.row_data_bytes() {
                 return refuse(format!(
                     "rows of {along} elements are {row_bytes} bytes apart, but TMA without swizzle writes them without gaps"
                 ));
             }
             let rows = across.min(ROWS_MAX);
-            (width, rows, MapSwizzle::None, 1, across.div_ceil(rows))
+            (along, rows, MapSwizzle::from_swizzle(mode), 1, across.div_ceil(rows))
         }
         None => {
             let is_run = groups == 1 || layout.group_bytes() == atom.bytes();
@@ -125,6 +127,18 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     }
     boxes.sort_by_key(|one| one.destination_bytes);
     Ok(Boxes { map, major: tile.major, boxes })
+}
+
+/// The mode that writes rows of this pitch with such an XOR, or with none.
+fn mode_of_rows(row_xor: Option<RowXor>, row_bytes: u32) -> Option<Swizzle> {
+    let Some(xor) = row_xor else {
+        return Some(Swizzle::None);
+    };
+    let modes = [Swizzle::B32, Swizzle::B64, Swizzle::B128].into_iter();
+    modes
+        .zip(1..)
+        .find(|(mode, bits)| xor == RowXor::lines(*bits) && row_bytes == mode.row_bytes())
+        .map(|(mode, _)| mode)
 }
 
 /// Elements from one column of boxes to the next.

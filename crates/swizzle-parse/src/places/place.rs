@@ -160,7 +160,7 @@ mod tests {
     fn an_absolute_address_is_one_before_a_rows_own_xor_too() {
         let mut context = Shown::default();
         context.said.tile.row_bytes = Some(128);
-        context.said.tile.row_xor = Some(RowXor::Row3);
+        context.said.tile.row_xor = Some(RowXor::rows(0, 2));
         let pasted = read_in(&context, "absolute 0x590").unwrap();
         assert_eq!(pasted.shown.pinned, Some(Coord { mn: 3, k: 8 }));
         let byte = context.spec().unwrap().layout().byte_from_element(Coord { mn: 3, k: 8 });

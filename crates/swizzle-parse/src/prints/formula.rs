@@ -21,7 +21,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let element = context.said.tile.element.unwrap_or(Tile::default().element);
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
-    (tile.row_bytes, tile.row_xor) = (None, None);
+    *tile = tile.without_rows();
     let bits = element.slot_bits();
     let (what, why) = if let Some(bytes) = pitch(formula).map(|pitch| pitch * bits / 8) {
         let apart = format!("of {} elements are {bytes} bytes apart", element.name());

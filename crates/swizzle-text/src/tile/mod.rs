@@ -45,10 +45,16 @@ fn strides_text(spec: &Spec) -> String {
 fn short_text(spec: &Spec) -> String {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let swizzle = match (tile.row_bytes, tile.swizzle) {
-        (Some(row_bytes), _) => match tile.row_xor {
-            Some(xor) => format!("in rows {row_bytes} bytes apart with {}", xor.text()),
-            None => format!("in plain rows {row_bytes} bytes apart"),
-        },
+        (Some(row_bytes), _) => {
+            let rows = match tile.row_xor {
+                Some(xor) => format!("in rows {row_bytes} bytes apart with {}", xor.text()),
+                None => format!("in plain rows {row_bytes} bytes apart"),
+            };
+            let pads = tile.pads.map_or(String::new(), |pads| {
+                format!(", {} bytes free after every {}", pads.bytes, pads.every_bytes)
+            });
+            rows + &pads
+        }
         (None, Swizzle::None) => "without swizzle".into(),
         (None, mode) => format!("with {} swizzle", mode.name()),
     };

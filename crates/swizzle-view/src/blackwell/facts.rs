@@ -9,7 +9,7 @@ use swizzle_tmem::plan::{Cell, Held, Laid, ReadBack, What};
 use swizzle_tmem::scale::{Followed, ScaleStage};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
 use swizzle_tmem::{Point, Refusal};
-use swizzle_warp::Fragment;
+use swizzle_warp::AskedFragment;
 
 use super::shown::{Shown, Trip};
 use crate::link::held_first;
@@ -30,16 +30,15 @@ pub struct Facts {
     pub stage: Option<Result<ScaleStage, Refusal>>,
     /// The copy that is looked at.
     pub copy: Option<CopyPicture>,
-    /// The fragment.
-    pub fragment: Fragment,
+    /// The fragment, and what it is one of.
+    pub asked: AskedFragment,
 }
 
 impl Facts {
     /// The facts.
     pub fn of(shown: &Shown) -> Self {
         let tensor = &shown.tensor;
-        let (name, bits, columns, _) = shown.lanes.shown_fragment();
-        let fragment = name.of(bits, columns);
+        let asked = shown.lanes.shown_fragment();
         let laid = tensor.plan.laid();
         let has_factors = shown.trip == Trip::Scale || has_factors(&laid);
         let stage = (has_factors && shown.trip != Trip::Fragment).then(|| shown.scale.stage());
@@ -60,7 +59,7 @@ impl Facts {
         let line = match of_stage.filter(|line| !is_planned || line.kind != VerdictKind::Right) {
             Some(line) => line,
             None if is_planned => verdict_of_found(&laid, &found).map(|read| with_read(shown, read)),
-            None => VerdictLine::new(VerdictKind::Right, fragment.text()),
+            None => VerdictLine::new(VerdictKind::Right, asked.fragment.text()),
         };
         let copy = tensor.shared_copy().filter(|_| shown.trip == Trip::Cell);
         Self {
@@ -70,7 +69,7 @@ impl Facts {
             found,
             stage,
             copy: copy.map(|(copy, first_column)| CopyPicture { copy, first_column }),
-            fragment,
+            asked,
             laid,
         }
     }

@@ -54,7 +54,7 @@ pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
             &[Element, Text(", from tensor memory to a register")],
         ],
         Trip::Fragment => [
-            &[Value("Registers: ", "registers")],
+            &[Value("Registers: ", "registers"), Value(", operand ", "operand")],
             &[Text("Point at a cell or at a register to see where it is in both")],
         ],
     }

@@ -112,9 +112,9 @@ impl Facts {
             Trip::Scale => self.sources_of_factor(at).unwrap_or_default(),
             Trip::Cell => self.sources_of_cell(at).unwrap_or_default(),
             Trip::Fragment => vec![Source {
-                title: self.fragment.text(),
-                lines: Vec::new(),
-                evidence: "PTX ISA, figures of the fragments".into(),
+                title: self.asked.fragment.text(),
+                lines: self.asked.fragment.formulas(),
+                evidence: self.asked.since_text(),
             }],
         }
     }

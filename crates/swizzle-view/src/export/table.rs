@@ -16,7 +16,7 @@ pub const TABLE_ROWS_MAX: u64 = 1 << 20;
 fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, ExportError> {
     let extent = spec.extent();
     let per_cell = match cells {
-        Cells::Units => spec.layout().element().per_unit(),
+        Cells::Units => spec.layout().per_unit(),
         Cells::Elements => 1,
     };
     let (mn_step, k_step) = match spec.layout().major() {

@@ -106,9 +106,8 @@ impl Key {
             Kind::Choice(_) => None,
         };
         match param.get(&shown.said) {
-            Some(Scalar::Choice(name)) => Some(name.into()),
             Some(Scalar::Number(number)) if unit == Some(Unit::Address) => Some(format!("0x{number:x}")),
-            Some(Scalar::Number(number)) => Some(number.to_string()),
+            Some(value) => Some(value.to_string()),
             // Silence is step 0 beside a tile that has its start: so it was before steps were looked for.
             None => (id == ParamId::Step && is_looked_for(shown)).then(|| AUTOMATIC.into()),
         }
@@ -262,6 +261,8 @@ const WRITTEN: &[Key] = &[
     Key::beside(ParamId::Sbo),
     Key::of(ParamId::RowBytes),
     Key::of(ParamId::RowXor),
+    Key::of(ParamId::PadEvery),
+    Key::of(ParamId::PadBytes),
     view!("show", view.shows),
     view!("cells", view.cells),
     view!("number", view.number),

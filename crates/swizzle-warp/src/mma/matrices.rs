@@ -2,6 +2,7 @@
 
 use swizzle_core::hardware::{UNIT_BITS, quoted};
 
+use super::forms::rows;
 use crate::fragment::{Fragment, across_and_along, e};
 
 /// The matrices that one instruction moves. Rows and columns are those of shared memory, where a row is the 16 bytes at one
@@ -27,67 +28,13 @@ pub struct Matrices {
     /// Bits of an element in shared memory. Sixteen of 4 or 6 bits are followed by padding up to 16 bytes, and each is in the low
     /// bits of a byte of a register; `mma` with `kind::f8f6f4` takes e2m1 two bits higher.
     pub memory_bits: u32,
-    /// The PTX version that brought the form, major and minor.
-    pub ptx: (u32, u32),
+    /// The PTX version that brought the form.
+    pub ptx: &'static str,
     /// The first chip that has it. Those of 100 need `sm_100a`, `sm_100f`, `sm_120a` or their like.
     pub sm: u32,
 }
 
-/// What `.trans` is to a form.
-#[derive(Clone, Copy, PartialEq)]
-enum Trans {
-    Free,
-    Needed,
-    Unknown,
-}
-
-/// Forms that differ in the number of matrices only.
-struct Row {
-    name: &'static str,
-    shape: &'static str,
-    format: &'static str,
-    trans: Trans,
-    /// Rows in shared memory, bits of an element there and in a register.
-    rows: u32,
-    bits: (u32, u32),
-    /// What the law of fragments needs to know: neighbours of a lane and groups of eight rows, as powers of two.
-    law: (u32, u32),
-    /// The largest number of matrices.
-    most: u32,
-    since: ((u32, u32), u32),
-}
-
-const LOADED: &str = "ldmatrix";
-const STORED: &str = "stmatrix";
-
-const fn row(
-    name: &'static str,
-    shape: &'static str,
-    trans: Trans,
-    rows: u32,
-    law: (u32, u32),
-    most: u32,
-) -> Row {
-    Row { name, shape, format: "b16", trans, rows, bits: (16, 16), law, most, since: ((6, 5), 75) }
-}
-
-const fn bytes(format: &'static str, memory_bits: u32, row: Row) -> Row {
-    Row { format, bits: (memory_bits, 8), since: ((8, 6), 100), ..row }
-}
-
-/// Source: PTX ISA. `m16n16` in whole: CUTLASS `copy_sm100.hpp`, which reorders the bytes of both registers to those of its
-/// layout, and a map that others read from sm_120. `m16n8`: CUTLASS `copy_traits_sm100.hpp`. PTX and chip: CUDA's assembler 13.
-const FORMS: &[Row] = &[
-    row(LOADED, "m8n8", Trans::Free, 8, (1, 0), 4),
-    bytes("b8", 8, row(LOADED, "m16n16", Trans::Needed, 16, (2, 1), 2)),
-    bytes("b8x16.b6x16_p32", 6, row(LOADED, "m16n16", Trans::Needed, 16, (2, 1), 2)),
-    bytes("b8x16.b4x16_p64", 4, row(LOADED, "m16n16", Trans::Needed, 16, (2, 1), 2)),
-    bytes("b8x16.b6x16_p32", 6, row(LOADED, "m8n16", Trans::Unknown, 8, (2, 0), 4)),
-    bytes("b8x16.b4x16_p64", 4, row(LOADED, "m8n16", Trans::Unknown, 8, (2, 0), 4)),
-    Row { since: ((7, 8), 90), ..row(STORED, "m8n8", Trans::Free, 8, (1, 0), 4) },
-    bytes("b8", 8, row(STORED, "m16n8", Trans::Needed, 8, (1, 1), 4)),
-    Row { since: ((7, 8), 75), ..row("movmatrix", "m8n8", Trans::Needed, 8, (1, 0), 1) },
-];
+const TABLE: &str = include_str!("matrices.txt");
 
 impl Matrices {
     /// Reads an opcode, its qualifiers in any order. The number of matrices, left out, is 1.
@@ -109,37 +56,34 @@ impl Matrices {
                 _ => return Err(format!("{} has no qualifier “.{}”", quoted(name), quoted(word))),
             }
         }
-        let of_name: Vec<&Row> = FORMS.iter().filter(|row| row.name == name).collect();
+        let of_name: Vec<[&'static str; 12]> = rows(TABLE).filter(|row| row[0] == name).collect();
         if of_name.is_empty() {
             return Err(format!("“{}” is none of ldmatrix, stmatrix, movmatrix", quoted(name)));
         }
-        let Some(row) = of_name.iter().find(|row| (row.shape, row.format) == (shape, &format)) else {
-            let known: Vec<String> =
-                of_name.iter().map(|row| format!("{} of {}", row.shape, row.format)).collect();
+        let Some([name, shape, format, trans, numbers @ .., ptx, sm]) =
+            of_name.iter().find(|row| row[1..3] == [shape, &format]).copied()
+        else {
+            let known: Vec<String> = of_name.iter().map(|row| format!("{} of {}", row[1], row[2])).collect();
             let (shape, format) = (quoted(shape), quoted(&format));
             return Err(format!("{name} has no {shape} of {format}: one of {}", known.join(", ")));
         };
-        match (row.trans, is_transposed) {
-            (Trans::Needed, false) => return Err(format!("{name}.{shape} of {format} needs .trans")),
-            (Trans::Unknown, true) => return Err(format!("{name}.{shape} of {format} has no .trans")),
+        match (trans, is_transposed) {
+            ("needed", false) => return Err(format!("{name}.{shape} of {format} needs .trans")),
+            ("none", true) => return Err(format!("{name}.{shape} of {format} has no .trans")),
             _ => {}
         }
-        if count > row.most {
-            return Err(format!("{name}.{shape} moves at most {} matrices, not {count}", row.most));
+        let number = |text: &str| text.parse().unwrap_or(0);
+        let [rows, memory_bits, bits, run, groups, most] = numbers.map(number);
+        if count > most {
+            return Err(format!("{name}.{shape} moves at most {most} matrices, not {count}"));
         }
-        Ok(Self::of(row, count, is_transposed))
-    }
-
-    fn of(row: &Row, count: u32, is_transposed: bool) -> Self {
-        let (memory_bits, bits) = row.bits;
         let columns = if bits == 16 { UNIT_BITS / bits } else { 16 };
-        let (across, along) = across_and_along(row.law.0, row.law.1, 0);
+        let (across, along) = across_and_along(run, groups, 0);
         let (down, right) = if is_transposed { (along, across) } else { (across, along) };
-        let held = (row.rows * columns / 32).ilog2();
+        let held = (rows * columns / 32).ilog2();
         let matrix = [e(held, count.ilog2()), e(0, 0), e(0, 0)];
-        let fragment = Fragment { matrix, ..Fragment::of_warp((row.rows, columns), bits, down, right) };
-        let (ptx, sm) = row.since;
-        Self { name: row.name, fragment, memory_bits, ptx, sm }
+        let fragment = Fragment { matrix, ..Fragment::of_warp((rows, columns), bits, down, right) };
+        Ok(Self { name, fragment, memory_bits, ptx, sm: number(sm) })
     }
 
     /// The lane that gives the address of a row of a matrix; `None` for `movmatrix`, which takes none.

@@ -69,8 +69,8 @@ pub struct Form {
     pub kind: &'static str,
     /// Scale factors of a block-scaled form.
     pub scale: Option<Scale>,
-    /// The PTX version that brought the form, major and minor.
-    pub ptx: (u32, u32),
+    /// The PTX version that brought the form.
+    pub ptx: &'static str,
     /// The first chip that has it. Those of 120 need `sm_120a`, `sm_120f` or the same of a later chip of the family.
     pub sm: u32,
     is_quad_pairs: bool,

@@ -2,7 +2,7 @@
 
 use swizzle_core::hardware::quoted;
 
-use super::forms::{FORMS, Row, type_of};
+use super::forms::{Row, forms, type_of};
 use super::{Form, Order, Scale, Type};
 
 /// What an opcode says, in whatever order.
@@ -44,6 +44,13 @@ impl<'a> Words<'a> {
 }
 
 impl Form {
+    /// The names of all forms that differ in a fragment, each as [`Form::from_opcode`] reads it.
+    pub fn names() -> Vec<&'static str> {
+        let mut names: Vec<_> = forms().map(|row| row.name).collect();
+        names.dedup();
+        names
+    }
+
     /// Reads an opcode, its qualifiers in any order, as the assembler takes them. Without `mma` in front what is left out is as
     /// usual: `m16n8k16.f16` is a name, too.
     ///
@@ -80,29 +87,28 @@ impl Form {
             }
         };
         let kind = said.kind.unwrap_or_default();
-        let is_it = |row: &&Row| {
+        let is_it = |row: &Row| {
             row.multiplies([a, b]) && (row.kind == kind || (!is_whole && kind.is_empty() && a.name == "b1"))
         };
-        let rows: Vec<&Row> = FORMS.iter().filter(is_it).collect();
+        let rows: Vec<Row> = forms().filter(is_it).collect();
         let product = format!("{} × {}", a.name, b.name);
         if rows.is_empty() {
             let kind = if kind.is_empty() { String::new() } else { format!(" with {}", quoted(kind)) };
             return Err(format!("mma.sync does not multiply {product}{kind}"));
         }
-        let mut shapes: Vec<&str> = rows.iter().map(|row| row.shape).collect();
+        let mut shapes: Vec<&str> = rows.iter().map(Row::shape).collect();
         shapes.dedup();
-        let mut rows: Vec<&Row> = rows.into_iter().filter(|row| row.shape == shape).collect();
+        let mut rows: Vec<Row> = rows.into_iter().filter(|row| row.shape() == shape).collect();
         if rows.is_empty() {
             let shape = quoted(shape);
             return Err(format!("mma.sync has no shape {shape} for {product}: one of {}", shapes.join(", ")));
         }
-        if is_whole && said.is_scaled != (rows[0].scales.0 > 0) {
+        if is_whole && said.is_scaled != (rows[0].vectors > 0) {
             return Err(format!(".block_scale and kind::{kind} do not go together"));
         }
-        let is_scale = |row: &&Row| {
-            let (vectors, ty) = row.scales;
-            said.vectors.is_none_or(|said| said == format!("{vectors}X"))
-                && scale.is_none_or(|scale| scale.name == ty)
+        let is_scale = |row: &Row| {
+            said.vectors.is_none_or(|said| said == format!("{}X", row.vectors))
+                && scale.is_none_or(|scale| scale.name == row.factor)
         };
         rows.retain(is_scale);
         let row = rows.iter().find(|row| sum.is_none_or(|sum| row.sums().any(|known| known == sum)));
@@ -125,8 +131,7 @@ impl Form {
         let Some((d, c)) = sum.or_else(|| row.sums().next_back()) else {
             return Err(format!("mma.sync {shape} has no sums"));
         };
-        let (vectors, ty) = row.scales;
-        let scale = type_of(ty).map(|ty| Scale { vectors, ty });
+        let scale = type_of(row.factor).map(|ty| Scale { vectors: row.vectors, ty });
         Ok(Self::of(row, [a, b, c, d], orders, scale))
     }
 }

@@ -168,4 +168,7 @@ fn a_fragment_has_its_registers_and_its_matrix() {
     let (_, all) = at("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16");
     let sizes: Vec<(u32, u32)> = all.iter().map(|one| (one.scene.columns, one.scene.rows())).collect();
     assert_eq!(sizes, [(8, 64), (8, 128)]);
+    let (_, all) = at("#/memory/lanes?tab=registers&mma=m16n8k16.f16&operand=B");
+    let sizes: Vec<(u32, u32)> = all.iter().map(|one| (one.scene.columns, one.scene.rows())).collect();
+    assert_eq!(sizes, [(8, 16), (4, 32)]);
 }

@@ -15,7 +15,7 @@ use crate::cells::{Look, NONE, Scene};
 
 /// Modes, major-ness, elements, operands, a base offset, strides that are no power of two or overlap, rows of a writer's own,
 /// buffers, stages, blocks; and reads that are wrong in their own ways.
-const LINKS: [&str; 22] = [
+const LINKS: [&str; 27] = [
     "#/?",
     "#/wgmma?swizzle=none&mn=16&k=64",
     "#/wgmma?swizzle=32B&major=MN",
@@ -38,6 +38,11 @@ const LINKS: [&str; 22] = [
     "#/wgmma/4000004000013fc0",
     "#/wgmma/4000004000010040?meant_row_bytes=128",
     "#/wgmma/8000002000010080?k=32",
+    "#/wgmma?element=tf32&mn=32&k=32&meant_row_bytes=132",
+    "#/wgmma?element=tf32&mn=32&k=32&meant_row_xor=row-and-31-4B",
+    "#/wgmma?meant_row_xor=row-and-15-2B&mn=16&k=32",
+    "#/wgmma?meant_row_xor=swizzle-2-2-4&major=MN&mn=32&k=32",
+    "#/wgmma?pad_every=512&pad=24",
 ];
 
 fn all() -> impl Iterator<Item = String> {
@@ -53,7 +58,9 @@ fn of(link: &str) -> Facts {
 /// The byte that the axes of memory give a cell.
 fn byte(scene: &crate::cells::Scene, at: u32) -> u32 {
     let (row, slot) = scene.place(at);
-    scene.axes[1].from + row * scene.axes[1].by + slot * scene.axes[0].by * 4
+    scene.axes[1].from
+        + row * scene.axes[1].by
+        + slot * scene.axes[0].by * if scene.axes[0].name == "bank" { 4 } else { 1 }
 }
 
 #[test]
@@ -61,15 +68,16 @@ fn each_unit_is_in_memory_where_the_law_has_it() {
     for link in all() {
         let facts = of(&link);
         let scene = memory(&facts, &Dress::Place, None);
+        let each = facts.spec.layout().unit_bytes();
         for (unit, own) in (0..).zip(&facts.bytes) {
             let law = facts.spec.layout().byte_from_element(facts.element(unit)).byte;
-            assert_eq!(*own / 16, law / 16, "unit {unit} of {link}");
+            assert_eq!(*own / each, law / each, "unit {unit} of {link}");
             // Of units that collide, the last one is drawn.
-            let is_alone = facts.bytes.iter().filter(|byte| *byte / 16 == law / 16).count() == 1;
+            let is_alone = facts.bytes.iter().filter(|byte| *byte / each == law / each).count() == 1;
             let at = scene.find(unit);
             assert!(at.is_some() || !is_alone, "unit {unit} of {link}");
-            let drawn = at.map_or(law / 16, |at| byte(&scene, at) / 16);
-            assert_eq!(drawn, law / 16, "unit {unit} of {link}");
+            let drawn = at.map_or(law / each, |at| byte(&scene, at) / each);
+            assert_eq!(drawn, law / each, "unit {unit} of {link}");
         }
     }
 }

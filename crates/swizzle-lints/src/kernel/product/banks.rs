@@ -6,9 +6,10 @@ use crate::about::Letter;
 use crate::finding::Severity;
 use std::collections::{BTreeMap, BTreeSet};
 use swizzle_ptx::run::value::{Source, Value};
-use swizzle_ptx::run::{AccessLine, Run};
+use swizzle_ptx::run::{AccessLine, Execution, Run};
 use swizzle_text::counted;
-use swizzle_warp::{Access, Lanes, wavefronts_from_lanes};
+use swizzle_core::hardware::BANK_BYTES;
+use swizzle_warp::{Access, Through, WARP_LANES, wavefronts_from_lanes, wavefronts_of_copy};
 
 /// What an access moves, and what it costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,12 +52,10 @@ pub fn access_reports(run: &Run<'_>) -> Vec<AccessReport> {
 }
 
 fn report_of(line: &AccessLine<'_>) -> AccessReport {
-    let access = access_of(line);
-    let served = line.executions.iter().filter(|one| one.is_whole).filter_map(|one| {
-        let served = served(access?, line.bytes, &one.lanes);
-        Some((served.0, served.1))
-    });
-    let worst = served.max();
+    let access = Access::from_opcode(line.opcode, line.bytes).ok();
+    let whole = line.executions.iter().filter(|one| one.is_whole);
+    let served: Option<Vec<(u32, u32)>> = whole.map(|one| served(line, access?, one)).collect();
+    let worst = served.and_then(|all| all.into_iter().max());
     AccessReport {
         operand: None,
         wavefronts: worst.map(|(count, _)| count),
@@ -64,30 +63,23 @@ fn report_of(line: &AccessLine<'_>) -> AccessReport {
     }
 }
 
-/// The access as its cost counts it: those of less than four bytes want a word each.
-fn access_of(line: &AccessLine<'_>) -> Option<Access> {
-    let has = |word: &str| line.opcode.split('.').any(|one| one == word);
-    let matrices = if has("x4") { 2 } else { usize::from(has("x2")) };
-    let by_size = |all: [Access; 3]| match line.bytes {
-        ..=4 => Some(all[0]),
-        8 => Some(all[1]),
-        16 => Some(all[2]),
-        _ => None,
+/// Wavefronts of an access, and the fewest; none where no law is known for a copy.
+fn served(line: &AccessLine<'_>, access: Access, one: &Execution) -> Option<(u32, u32)> {
+    // Less than a word is a word to the banks.
+    let words = one.lanes.map(|lane| lane.map(|at| if line.bytes < BANK_BYTES { at & !(BANK_BYTES - 1) } else { at }));
+    let by_banks = wavefronts_from_lanes(access, &words);
+    let count = match &one.global {
+        None => by_banks.count(),
+        Some(global) => {
+            let through = if line.opcode.contains(".cg") { Through::L2 } else { Through::L1 };
+            let first = (0..WARP_LANES).find(|lane| one.lanes[*lane].is_some())?;
+            let lane = |at: usize| one.lanes[at].map(|_| global[at].number as u32);
+            let is_one = |at: usize| one.lanes[at].is_none() || global[at].from == global[first].from;
+            let from = std::array::from_fn(lane);
+            (0..WARP_LANES).all(is_one).then(|| wavefronts_of_copy(access, through, &words, &from))??
+        }
     };
-    match line.opcode.split('.').next()? {
-        "ldmatrix" => Some([Access::LoadMatrix1, Access::LoadMatrix2, Access::LoadMatrix4][matrices]),
-        "stmatrix" => Some([Access::StoreMatrix1, Access::StoreMatrix2, Access::StoreMatrix4][matrices]),
-        "cp" => by_size([Access::CopyAsync4, Access::CopyAsync8, Access::CopyAsync16]),
-        "st" => by_size([Access::Store4, Access::Store8, Access::Store16]),
-        _ => by_size([Access::Load4, Access::Load8, Access::Load16]),
-    }
-}
-
-/// Wavefronts of an access, and the fewest.
-fn served(access: Access, bytes: u32, lanes: &Lanes) -> (u32, u32) {
-    let words = lanes.map(|lane| lane.map(|at| if bytes < 4 { at & !3 } else { at }));
-    let served = wavefronts_from_lanes(access, &words);
-    (served.count(), served.groups.len() as u32)
+    Some((count, by_banks.groups.len() as u32))
 }
 
 /// A part for each access that has conflicts.

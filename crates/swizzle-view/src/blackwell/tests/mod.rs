@@ -126,6 +126,10 @@ fn choices_lead_to_their_links() {
         chosen("#/memory/lanes?tab=registers", "registers", "metadata, tf32"),
         "#/memory/lanes?tab=registers&fragment=metadata"
     );
+    let b = "#/memory/lanes?tab=registers&mma=m16n8k16.bf16";
+    assert_eq!(chosen("#/memory/lanes?tab=registers", "registers", "m16n8k16.bf16"), b);
+    assert_eq!(chosen(b, "operand", "B"), format!("{b}&operand=B"));
+    assert_eq!(chosen(b, "registers", "metadata, tf32"), "#/memory/lanes?tab=registers&fragment=metadata");
 }
 
 /// Every key of the three links that can be changed is in the table, by itself or as part of another.

@@ -7,7 +7,8 @@ use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
 use swizzle_params::Values;
-use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
+use swizzle_warp::mma::{Form as Mma, Operand};
+use swizzle_warp::{Access, AskedFragment, Form as Rows, FragmentName, Preset, Wires};
 
 /// Tab of the page of lanes and banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,6 +54,10 @@ pub struct LanesShown {
     pub fragment: FragmentName,
     /// Bits of an element of it.
     pub fragment_bits: u32,
+    /// The instruction whose registers are looked at instead: a form of mma.sync, or the opcode of a matrix move.
+    pub mma: String,
+    /// Its operand.
+    pub operand: Operand,
     /// Wires of the XOR that are closed in the picture of three wires.
     pub wires: Wires,
 }
@@ -79,12 +84,16 @@ impl LanesShown {
         }
     }
 
-    /// The fragment in view with its bits, the columns in view and its name; where none has so many bits, the first of its kind.
-    pub fn shown_fragment(&self) -> (FragmentName, u32, u32, &'static str) {
-        let mut all = FragmentName::SHOWN.iter().filter(|one| one.0 == self.fragment);
-        let first = all.clone().next();
-        let known = all.find(|one| one.1 == self.fragment_bits);
-        *known.or(first).unwrap_or(&FragmentName::SHOWN[0])
+    /// The fragment in view; where none has so many bits, the first of its kind.
+    pub fn shown_fragment(&self) -> AskedFragment {
+        let operand = if Mma::from_opcode(&self.mma).is_ok() { self.operand.name() } else { "" };
+        let of_mma = AskedFragment::from_text(&self.mma, operand);
+        of_mma.unwrap_or_else(|_| {
+            let mut all = FragmentName::SHOWN.iter().filter(|one| one.0 == self.fragment);
+            let first = all.clone().next();
+            let known = all.find(|one| one.1 == self.fragment_bits).or(first);
+            AskedFragment::of(known.unwrap_or(&FragmentName::SHOWN[0]))
+        })
     }
 }
 
@@ -103,6 +112,8 @@ impl Default for LanesShown {
             layout: Rows::Plain,
             fragment: FragmentName::Accumulator,
             fragment_bits: 32,
+            mma: String::new(),
+            operand: Operand::A,
             wires: Wires::OPEN,
         }
     }
@@ -151,16 +162,21 @@ impl Form for LanesShown {
                 "fragment" = fragment, Chosen;
                 "fragment_bits" = fragment_bits, 8..=32,
                     read: |shown, text| width(text).map(|bits| shown.fragment_bits = bits);
+                "mma" = mma, Typed,
+                    read: |shown, text| AskedFragment::from_text(text, "").map(|_| shown.mma = text.into());
+                "operand" "Operand" "operand of mma.sync" = operand, Chosen,
+                    values: |shown, _| Values::names(if shown.mma.is_empty() { &[] } else { Operand::NAMES });
                 "registers" "Fragment" "what the registers hold",
                     is_linked: false,
                     read: |shown, text| {
+                        shown.mma = if Mma::from_opcode(text).is_ok() { text.into() } else { String::new() };
                         if let Some(one) = FragmentName::SHOWN.iter().find(|one| one.3 == text) {
                             (shown.fragment, shown.fragment_bits) = (one.0, one.1);
                         }
                         Ok(())
                     },
-                    write: |shown| shown.shown_fragment().3.into(),
-                    values: |_, _| Values::names(&FragmentName::SHOWN.map(|(.., name)| name));
+                    write: |shown| if shown.mma.is_empty() { shown.shown_fragment().title } else { shown.mma.clone() },
+                    values: |_, _| Values::names(&FragmentName::SHOWN.map(|(.., name)| name).into_iter().chain(Mma::names()).collect::<Vec<_>>());
                 "wires",
                     read: |shown, text| wires(text).map(|wires| shown.wires = wires),
                     write: |shown| wires_name(shown.wires);

@@ -78,8 +78,7 @@ impl<S: Clone, C> Parameter<S, C> {
     pub fn with(&self, shown: &S, value: Option<Scalar>) -> S {
         match value {
             None => self.with_text(shown, ""),
-            Some(Scalar::Choice(name)) => self.with_text(shown, name),
-            Some(Scalar::Number(number)) => self.with_text(shown, &number.to_string()),
+            Some(value) => self.with_text(shown, &value.to_string()),
         }
     }
 

@@ -1,0 +1,320 @@
+//! The accesses that fill and read a tile, in plain rows, padded rows and rows under each XOR, and which of these serves them all.
+
+use crate::banks::{Lanes, WARP_LANES, wavefronts_from_lanes};
+use crate::copy::{Through, wavefronts_of_copy};
+use crate::formula::{Formula, FormulaError, Known};
+use crate::instruction::{Access, Transfer};
+use crate::preset::Preset;
+use swizzle_core::hardware::{AddressSpace, Element, LINE_BYTES, Major, Named as _, UNIT_BYTES, quoted};
+use swizzle_core::law::{Coord, Layout, RowXor, Rows, Xor, XorOf};
+
+/// A matrix that a block holds in shared memory, by rows of its contiguous dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TileRows {
+    /// Element type.
+    pub element: Element,
+    /// Rows.
+    pub rows: u32,
+    /// Elements of a row.
+    pub columns: u32,
+}
+
+/// One of the accesses that fill or read a tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TileAccess {
+    /// As it was asked for.
+    pub name: String,
+    by: By,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum By {
+    /// TMA, which writes plain rows or one of its modes.
+    Tma,
+    /// The lanes of a warp; a `cp.async` goes through a cache.
+    Warp(Access, Formula, Option<Through>),
+}
+
+/// An arrangement of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Bytes after each row.
+    pub pad_bytes: u32,
+    /// The XOR that exchanges units.
+    pub xor: Option<RowXor>,
+}
+
+/// What one access costs: wavefronts of one instruction, at the place in the tile where they are most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Served {
+    /// Wavefronts; `None` where no law is known.
+    pub wavefronts: Option<u32>,
+    /// As many as it has at least, at any addresses.
+    pub least: u32,
+}
+
+/// A tile in one arrangement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arranged {
+    /// The arrangement.
+    pub arrangement: Arrangement,
+    /// Bytes that it takes more than plain rows.
+    pub added_bytes: u32,
+    /// The cost of each access, or why the tile cannot be arranged so.
+    pub served: Result<Vec<Served>, String>,
+}
+
+/// A tile in every arrangement, the least memory and then the simplest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrangements {
+    /// The accesses.
+    pub accesses: Vec<TileAccess>,
+    /// All arrangements.
+    pub all: Vec<Arranged>,
+}
+
+const PADDED_COPY: &str = "rows of 128 bytes at a pitch of 144 took 10 wavefronts, not 4 (H200)";
+
+impl TileAccess {
+    /// Reads an access: TMA, a preset, or an instruction, by its name or as PTX has it, then `=` and a formula from lane to row
+    /// and column. Left out, a load, store or copy goes along the rows, and matrices are those of 16 rows of 2 units.
+    ///
+    /// # Errors
+    /// Says which names there are.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        let (name, formula) =
+            text.split_once('=').map_or((text, None), |(name, formula)| (name, Some(formula)));
+        let name = name.trim();
+        let preset = Preset::from_name(name);
+        let by = match (instruction(name), preset) {
+            _ if name.eq_ignore_ascii_case("tma") => By::Tma,
+            (_, Ok(preset)) => By::Warp(preset.access(), preset.formula(), None),
+            (Some(access), _) => By::Warp(access, usual(access).formula(), None),
+            _ => {
+                let name = quoted(name);
+                return Err(format!(
+                    "access “{name}” is unknown: TMA, one of {}, or an instruction such as cp.async.cg, st.shared.v4, ld.shared.b32, ldmatrix.x4.trans, stmatrix.x4",
+                    Preset::NAMES.join(", ")
+                ));
+            }
+        };
+        let by = match (by, formula) {
+            (By::Warp(access, known, _), said) => {
+                let formula =
+                    said.map_or(Ok(known), Formula::parse).map_err(|why| format!("{name}: {why}"))?;
+                let through = if name.contains(".ca") || access.bytes() < UNIT_BYTES {
+                    Through::L1
+                } else {
+                    Through::L2
+                };
+                By::Warp(access, formula, (access.transfer() == Transfer::CopyAsync).then_some(through))
+            }
+            (by, _) => by,
+        };
+        Ok(Self { name: name.into(), by })
+    }
+
+    /// The cost in an arrangement.
+    fn served(&self, tile: &TileRows, layout: &Layout, arranged: Arrangement) -> Result<Served, String> {
+        let By::Warp(access, formula, through) = &self.by else {
+            let row_bytes = tile.row_bytes();
+            let is_mode =
+                |xor: RowXor| xor.of() == XorOf::Address && row_bytes == UNIT_BYTES << xor.xor().bits;
+            return match arranged {
+                Arrangement { pad_bytes: 0, xor } if xor.is_none_or(is_mode) => {
+                    Ok(Served { wavefronts: Some(0), least: 0 })
+                }
+                _ => Err("TMA does not write it".into()),
+            };
+        };
+        let (rows, columns) = (tile.rows, tile.columns);
+        let mut lanes = Vec::new();
+        for lane in 0..access.lanes() as u32 {
+            let at = formula.inside()(Known::of(*access, tile.element, rows, columns, lane));
+            lanes.push(at.map_err(|why| format!("{}: {why}", self.name))?);
+        }
+        let width = Known::of(*access, tile.element, rows, columns, 0).width;
+        let (high, wide) = lanes
+            .iter()
+            .fold((1, width), |(high, wide), (row, column)| (high.max(row + 1), wide.max(column + width)));
+        let global_pitch = tile.row_bytes().next_multiple_of(LINE_BYTES);
+        let places = (0..=rows - high).step_by(high as usize);
+        let places = places
+            .flat_map(|row| (0..=columns - wide).step_by(wide as usize).map(move |column| (row, column)));
+        let (mut most, mut least) = (Some(0), 0);
+        for (first, left) in places {
+            let (mut shared, mut global): (Lanes, Lanes) = ([None; WARP_LANES], [None; WARP_LANES]);
+            for (lane, (row, column)) in lanes.iter().enumerate() {
+                let (row, column) = (row + first, column + left);
+                let at = layout.byte_from_element(Coord::at(Major::K, column, row));
+                if at.bit != 0 || !at.byte.is_multiple_of(access.bytes()) {
+                    let why = FormulaError::misaligned(lane as u32, (row, column), access.bytes());
+                    return Err(format!("{}: {why}", self.name));
+                }
+                shared[lane] = Some(at.byte);
+                global[lane] = Some(row * global_pitch + column * tile.element.slot_bits() / 8);
+            }
+            let by_banks = wavefronts_from_lanes(*access, &shared);
+            least = least.max(by_banks.groups.len() as u32);
+            let found = match through {
+                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global),
+                None => Some(by_banks.count()),
+            };
+            most = most.zip(found).map(|(most, found)| most.max(found));
+        }
+        Ok(Served { wavefronts: most, least })
+    }
+}
+
+/// An instruction by its name, or as PTX has it, without its last words.
+fn instruction(name: &str) -> Option<Access> {
+    let (opcode, bytes) = name.split_once(' ').unwrap_or((name, "16"));
+    let whole = match opcode.rsplit('.').next()? {
+        last if last == "shared" || last.strip_prefix('v').is_some_and(|count| count.len() == 1) => {
+            format!("{opcode}.b32")
+        }
+        _ if opcode.starts_with("cp.async") => format!("{opcode}.shared.global"),
+        _ => opcode.into(),
+    };
+    Access::from_opcode(&whole, bytes.parse().ok()?).or_else(|| Access::from_name(name).ok())
+}
+
+/// The preset whose formula an access has where none is given.
+fn usual(access: Access) -> Preset {
+    match access {
+        Access::LoadMatrix1 | Access::StoreMatrix1 => Preset::ColumnByColumn,
+        _ if matches!(access.transfer(), Transfer::LoadMatrix | Transfer::StoreMatrix) => Preset::FragmentOfA,
+        _ => Preset::RowByRow,
+    }
+}
+
+impl TileRows {
+    const fn row_bytes(&self) -> u32 {
+        self.columns.saturating_mul(self.element.slot_bits()) / 8
+    }
+}
+
+impl Arrangement {
+    /// All that are compared, the simplest first: an XOR of 16-byte units has a name in links, then come those of words, then
+    /// padding by a unit, two words or a word.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let of = |pad_bytes, xor| Self { pad_bytes, xor };
+        let words = [3, 4, 5].map(|bits| RowXor::new(XorOf::Rows, Xor { bits, base: 2, shift: 0 }));
+        let xors = RowXor::ALL.iter().copied().chain(words.into_iter().flatten());
+        let padded = [UNIT_BYTES, 8, 4].map(|pad_bytes| of(pad_bytes, None));
+        [of(0, None)].into_iter().chain(xors.map(move |xor| of(0, Some(xor)))).chain(padded)
+    }
+
+    /// What it is, in a few words.
+    pub fn text(self) -> String {
+        match self {
+            Self { xor: Some(xor), .. } => xor.text(),
+            Self { pad_bytes: 0, .. } => "plain rows".into(),
+            Self { pad_bytes, .. } => format!("rows padded by {pad_bytes} bytes"),
+        }
+    }
+
+    fn layout(self, tile: &TileRows) -> Result<Layout, String> {
+        let row_bytes = tile.row_bytes();
+        if let Some(xor) = self.xor {
+            let unit_bytes = xor.unit_bytes(tile.element).ok_or("it would exchange parts of an element")?;
+            let (units, exchanged) = (row_bytes / unit_bytes, 1 << xor.xor().bits);
+            if xor.of() == XorOf::Rows && !units.is_multiple_of(exchanged) {
+                return Err(format!("{units} units a row are not a multiple of {exchanged}"));
+            }
+        }
+        let rows = Rows { pitch_bytes: row_bytes.saturating_add(self.pad_bytes), xor: self.xor, pad: None };
+        Ok(Layout::of_rows(AddressSpace::default(), tile.element, Major::K, 0, rows))
+    }
+}
+
+impl Arrangements {
+    /// A tile in every arrangement.
+    ///
+    /// ```
+    /// use swizzle_warp::{Arrangements, TileAccess, TileRows};
+    /// use swizzle_core::Element;
+    /// let tile = TileRows { element: Element::F16, rows: 64, columns: 64 };
+    /// let accesses = ["cp.async.cg", "ldmatrix.x4.trans"].map(|name| TileAccess::from_text(name).unwrap());
+    /// let all = Arrangements::of(&tile, accesses.into()).unwrap();
+    /// let plain = all.all[0].served.as_ref().unwrap();
+    /// assert_eq!((plain[0].wavefronts, plain[1].wavefronts), (Some(4), Some(32)));
+    /// assert_eq!(all.best().unwrap().arrangement.text(), "unit ^ (row & 7)");
+    /// ```
+    ///
+    /// # Errors
+    /// If rows are not whole units of 16 bytes, or an access does not fit the tile.
+    pub fn of(tile: &TileRows, accesses: Vec<TileAccess>) -> Result<Self, String> {
+        let row_bits = u64::from(tile.columns) * u64::from(tile.element.slot_bits());
+        if tile.rows == 0 || row_bits == 0 || !row_bits.is_multiple_of(u64::from(UNIT_BYTES) * 8) {
+            return Err(format!(
+                "rows of {} elements are {row_bits} bits, not whole units of 16 bytes",
+                tile.columns
+            ));
+        }
+        if row_bits / 8 * u64::from(tile.rows) > 1 << 18 {
+            return Err(format!("{} × {} elements are more than 256 KiB", tile.rows, tile.columns));
+        }
+        let arranged = |arrangement: Arrangement| Arranged {
+            arrangement,
+            added_bytes: arrangement.pad_bytes * tile.rows,
+            served: arrangement.layout(tile).and_then(|layout| {
+                accesses.iter().map(|access| access.served(tile, &layout, arrangement)).collect()
+            }),
+        };
+        let mut all: Vec<Arranged> = Arrangement::all().map(arranged).collect();
+        all.sort_by_key(|one| one.added_bytes);
+        match &all[0].served {
+            Err(why) => Err(why.clone()),
+            Ok(_) => Ok(Self { accesses, all }),
+        }
+    }
+
+    /// The arrangement with the least memory, and then the simplest, in which no access is known to have conflicts; of these one in
+    /// which the cost of all is known, if there is one.
+    pub fn best(&self) -> Option<&Arranged> {
+        let is_free = |one: &&Arranged| one.served.as_ref().is_ok_and(|all| all.iter().all(Served::is_free));
+        let unknown =
+            |one: &&Arranged| one.served.iter().flatten().filter(|one| one.wavefronts.is_none()).count();
+        self.all.iter().filter(is_free).min_by_key(unknown)
+    }
+
+    /// What is recommended and why, or which accesses stand in the way.
+    pub fn recommendation(&self) -> String {
+        let names = |which: &dyn Fn(usize) -> bool| {
+            let named = self.accesses.iter().enumerate().filter(|(at, _)| which(*at));
+            named.map(|(_, access)| access.name.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        let served = || self.all.iter().filter_map(|one| one.served.as_ref().ok());
+        let Some(best) = self.best() else {
+            let everywhere = |at: usize| served().all(|all| !all[at].is_free());
+            let stuck = names(&everywhere);
+            return match stuck.is_empty() {
+                true => "No arrangement frees all of them: each that frees one leaves conflicts in another."
+                    .into(),
+                false => format!("No arrangement frees all of them: {stuck} has conflicts in every one."),
+            };
+        };
+        let mut text = match (best.added_bytes, best.arrangement.text()) {
+            (0, name) => format!("{name}: no access has conflicts, and no memory is added."),
+            (added, name) => format!("{name}: no access has conflicts; {added} bytes are added."),
+        };
+        let of_best = best.served.as_deref().unwrap_or_default();
+        let unknown = names(&|at| of_best[at].wavefronts.is_none());
+        if !unknown.is_empty() {
+            text += &format!(" The cost of {unknown} is not known there: no law covers it.");
+        }
+        let copies = names(&|at| matches!(self.accesses[at].by, By::Warp(.., Some(Through::L2))));
+        if unknown.is_empty() && !copies.is_empty() {
+            text += &format!(" Padding is not free for {copies}: {PADDED_COPY}.");
+        }
+        text
+    }
+}
+
+impl Served {
+    /// Whether it has no conflicts, as far as is known.
+    pub fn is_free(&self) -> bool {
+        self.wavefronts.is_none_or(|wavefronts| wavefronts <= self.least)
+    }
+}
