@@ -5,7 +5,7 @@ use std::rc::Rc;
 use swizzle_core::hardware::{LINE_BYTES, UNIT_BANKS};
 use swizzle_text::Quantity;
 use swizzle_view::link::{LanesShown, form_from_link};
-use swizzle_warp::{Access, Lanes, Wires};
+use swizzle_warp::{Access, Lanes, Rows, Wires};
 
 use crate::slip::formula::slip;
 use crate::{Answer, Facts, Kind, Stop};
@@ -30,7 +30,8 @@ impl Facts for Wired {
     /// warp. `closed`: how many wires are. `slot ROW UNIT`, `bank ROW UNIT`: a unit's slot in its line, and its first bank.
     fn number(&self, name: &str) -> Option<Quantity> {
         let Self(wires) = self;
-        let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
+        let rows = Rows::of_lines(*wires);
+        let read = rows.read(Access::Load16, 0);
         let mut words = name.split(' ');
         let what = words.next()?;
         let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
@@ -40,8 +41,8 @@ impl Facts for Wired {
             ("wavefronts", []) => read.count(),
             ("closed", []) => wires.closed(),
             ("row_bytes", []) => LINE_BYTES,
-            ("slot", [row, unit]) => wires.slot(*row, *unit),
-            ("bank", [row, unit]) => wires.slot(*row, *unit) * UNIT_BANKS,
+            ("slot", [row, unit]) => rows.slot(*row, *unit),
+            ("bank", [row, unit]) => rows.slot(*row, *unit) * UNIT_BANKS,
             _ => return None,
         };
         Some(Quantity { value: value.into(), text: value.to_string() })

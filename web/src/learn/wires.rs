@@ -2,7 +2,7 @@
 
 use swizzle_learn::{WIRES, term_address};
 use swizzle_view::link::{LanesShown, form_from_link, link_from_form};
-use swizzle_warp::Wires;
+use swizzle_warp::{Rows, Wires};
 use yew::prelude::*;
 
 use crate::browser::late_style;
@@ -52,7 +52,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let unit = use_state_eq(|| 0_u32);
     let was_closed = use_mut_ref(|| false);
     *was_closed.borrow_mut() |= wires != Wires::OPEN;
-    let (set, threads) = (unit.setter(), Threads::of(wires, *unit));
+    let (set, threads) = (unit.setter(), Threads::of(Rows::of_lines(wires), *unit));
     let is_asking = props.is_asking && !*was_closed.borrow();
     let Some(ink) = ink else {
         return Html::default();
@@ -60,8 +60,8 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     html! {
         <>
-            <ThreadsPicture {wires} unit={*unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />
-            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "turn" } else { "turns" } }</a>{ " for these 8 rows. " }{ &threads.about }</p>
+            <ThreadsPicture rows={Rows::of_lines(wires)} unit={*unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />
+            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "turn" } else { "turns" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
             <div class="scroller">{ modes(is_asking) }</div>
             { props.caption() }
         </>
