@@ -5,7 +5,7 @@ use swizzle_core::{Coord, Named};
 use swizzle_draw::scene::{
     CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element, memory_cell_from_byte,
 };
-use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory};
+use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_link};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::Shown;
@@ -231,7 +231,7 @@ impl Page {
                 "column_1" => "First column of D 2",
                 other => return Err(Error::new(format!("no name is known for {other}"))),
             };
-            let value = value_in_tensor_memory(goal, knob);
+            let value = value_in_link(goal, knob);
             self.tab_past_text(label)?;
             self.type_here(&value.unwrap_or_default())?;
             self.session().chord(&[keys::ENTER])?;

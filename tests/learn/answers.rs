@@ -5,7 +5,7 @@ use swizzle_draw::scene::{BandCell, CellAt, ScalePane, ScalePictures, ScaleWindo
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
     Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint, judge,
-    set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    set, set_in_link, shown_from_keys, value_in_link,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};
@@ -72,8 +72,8 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
                 if stop.figure.kind() == FigureKind::TensorMemory {
                     is(Answer::State(begins.into()), Judged::Wrong);
                     let reached = stop.figure.knobs.iter().fold(begins.to_owned(), |link, knob| {
-                        let value = value_in_tensor_memory(goal, knob).expect(knob);
-                        set_in_tensor_memory(&link, knob, &value).expect(knob)
+                        let value = value_in_link(goal, knob).expect(knob);
+                        set_in_link(&link, knob, &value).expect(knob)
                     });
                     is(Answer::State(reached), Judged::Right);
                     continue;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use swizzle_learn::{
-    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set, set_in_tensor_memory,
+    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set, set_in_link,
     subject_of,
 };
 
@@ -51,7 +51,7 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
 fn with_set(figure: &Figure, pairs: &[(&str, &str)], at: &str) -> Option<Rc<dyn Facts>> {
     if figure.kind() == FigureKind::TensorMemory {
         let begins = Some(figure.link.to_owned());
-        let link = pairs.iter().fold(begins, |link, (key, text)| set_in_tensor_memory(&link?, key, text));
+        let link = pairs.iter().fold(begins, |link, (key, text)| set_in_link(&link?, key, text));
         return (subject_of(figure).facts)(&link?);
     }
     let begins = Some(opened(figure.link, at));

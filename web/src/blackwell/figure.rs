@@ -2,12 +2,9 @@
 
 use swizzle_draw::scene::{Label, LoadSide, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_learn::{
-    Answer, Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_tensor_memory,
-    value_in_tensor_memory,
+    Answer, Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_link,
 };
-use swizzle_params::Scalar;
 use swizzle_tmem::scale::{Followed, ScaleStage};
-use swizzle_tmem::tensor_memory::COLUMNS;
 use swizzle_view::blackwell::{Facts, Shown, Trip, steps};
 use yew::prelude::*;
 
@@ -17,8 +14,8 @@ use super::scenes::{by_cell, factors, place_of, side_of_load};
 use super::view::GUTTER;
 use crate::browser::late_style;
 use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
-use crate::kit::{Change, Row, Shared, Values, icon, maybe};
-use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
+use crate::kit::{Shared, icon, maybe};
+use crate::page::figure_part::{FigurePart, PartFigureProps, knob_in_link};
 use crate::page::load::{Loading, split_point};
 
 split_point! {
@@ -30,7 +27,7 @@ split_point! {
             subject: &TENSOR_MEMORY,
             begins: |figure| figure.link.into(),
             facts: TENSOR_MEMORY.facts,
-            knob,
+            knob: knob_in_link,
             told,
             is_changed: |link, began| without_cell(link) != without_cell(began),
             door: |link| if is_of_scale(link) { "Open in scale factors" } else { "Open in tensor memory" },
@@ -217,57 +214,10 @@ impl Drawing<'_> {
     }
 }
 
-/// Label of a control.
-fn label(key: &'static str) -> &'static str {
-    match key {
-        "m" => "M",
-        "n" => "N",
-        "k" => "K",
-        "kind" => "Kind",
-        "cta_group" => "CTAs",
-        "shape" => "Shape",
-        "reading" => "Reading",
-        "column_0" => "First column of D",
-        "column_1" => "First column of D 2",
-        other => other,
-    }
-}
-
-/// A control of a figure: a choice where the lesson names what it offers, otherwise a number.
-fn knob(key: &'static str, figure: &'static Figure, link: &str, on_link: &OnLink) -> Option<Control> {
-    let now = value_in_tensor_memory(link, key)?;
-    let (values, value) = match figure.choices_of(key) {
-        Some(offered) => {
-            let value = offered.iter().find(|name| **name == now).or(offered.first())?;
-            (Values::names(offered), Scalar::Choice(value))
-        }
-        None => {
-            let (step, most) = match key {
-                "n" => (8, 256),
-                "k" => (16, 1024),
-                _ => (4, COLUMNS - 1),
-            };
-            (Values::number(0, most, step), now.parse::<u32>().ok()?.into())
-        }
-    };
-    let (link, on_link) = (link.to_owned(), on_link.clone());
-    let on = Callback::from(move |change| {
-        let value = match change {
-            Change::To(Some(Scalar::Number(number))) => number.to_string(),
-            Change::To(Some(Scalar::Choice(name))) => name.to_owned(),
-            _ => return,
-        };
-        let next = set_in_tensor_memory(&link, key, &value);
-        next.into_iter().for_each(|next| on_link.emit(Ok(next)));
-    });
-    Some((Row::free(label(key), values, value), on))
-}
-
 /// The link with the cell at hand that was asked for, or about; none where a question names none of the figure.
 fn told(stop: &Stop, link: &str, known: &dyn Known) -> Option<String> {
-    let set = |link: String, (key, value): (&str, u32)| {
-        set_in_tensor_memory(&link, key, &value.to_string()).unwrap_or(link)
-    };
+    let set =
+        |link: String, (key, value): (&str, u32)| set_in_link(&link, key, &value.to_string()).unwrap_or(link);
     Some(lit(stop, known)?.into_iter().fold(link.to_owned(), set))
 }
 

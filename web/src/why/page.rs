@@ -74,7 +74,7 @@ pub fn Why(props: &PageProps) -> Html {
             let picture = PictureProps {
                 rows: Rows::of_lines(shown.lanes.wires),
                 unit: *unit,
-                names: ["Memory", "Banks"],
+                lines: 0,
                 width: place,
                 ink: desk.ink.clone(),
                 on_wire: Some(on_wire),

@@ -33,11 +33,11 @@ pub const fn unit_of(id: u32) -> u32 {
     id & 255
 }
 
-/// Lines of memory, a dot on the unit that each thread reads.
-pub fn memory(name: &'static str, threads: &Threads) -> Scene {
+/// Lines of memory, a dot on the unit that each thread reads, in a picture of so many lines at least.
+pub fn memory(threads: &Threads, least: u32) -> Scene {
     let (rows, count) = (threads.rows, threads.slots.len() as u32);
     let lines = (count * rows.pitch_bytes).div_ceil(LINE_BYTES);
-    let mut cells = vec![ABSENT; (lines * LINE_UNITS) as usize];
+    let mut cells = vec![ABSENT; (lines.max(least) * LINE_UNITS) as usize];
     let units = rows.pitch_bytes / UNIT_BYTES;
     for (row, unit) in (0..count).flat_map(|row| (0..units).map(move |unit| (row, unit))) {
         let (look, label) = match unit {
@@ -49,11 +49,13 @@ pub fn memory(name: &'static str, threads: &Threads) -> Scene {
         cells[at as usize] = Cell { id: id(row, unit), colour: (unit % 8) as u8, look, label };
     }
     let down = if rows.pitch_bytes == LINE_BYTES { "row" } else { "line" };
+    let heads = (0..lines).map(|line| line.to_string());
     Scene {
-        name,
+        name: "Memory",
         noun: "unit",
         columns: LINE_UNITS,
         axes: [axis("slot", 1), axis(down, 1)],
+        row_names: heads.chain((lines..least).map(|_| String::new())).collect(),
         group: LINE_UNITS,
         cells,
         ..Scene::default()
@@ -61,7 +63,7 @@ pub fn memory(name: &'static str, threads: &Threads) -> Scene {
 }
 
 /// The banks, four of a slot together: a block for each thread, on top of those that want the same banks.
-pub fn piles(name: &'static str, threads: &Threads) -> Scene {
+pub fn piles(threads: &Threads) -> Scene {
     let rows = threads.slots.len() as u32;
     let mut heights = [0; LINE_UNITS as usize];
     let mut cells = vec![ABSENT; (rows * LINE_UNITS) as usize];
@@ -76,7 +78,7 @@ pub fn piles(name: &'static str, threads: &Threads) -> Scene {
         *height += 1;
     }
     Scene {
-        name,
+        name: "Banks",
         noun: "thread",
         columns: LINE_UNITS,
         axes: [BANKS_OF_UNIT, axis("turn", 1)],
@@ -172,7 +174,7 @@ mod tests {
         for wires in Wires::all() {
             for unit in 0..8 {
                 let threads = Threads::of(Rows::of_lines(wires), unit);
-                let (memory, piles) = (memory("Memory", &threads), piles("Banks", &threads));
+                let (memory, piles) = (memory(&threads, 0), piles(&threads));
                 let (dots, blocks) = (places(&memory, unit), places(&piles, unit));
                 assert_eq!((count(&memory, Look::Dotted), count(&memory, Look::Soft)), (8, 56));
                 let slots: Vec<u32> = dots.iter().map(|at| at.1).collect();
@@ -183,11 +185,11 @@ mod tests {
             }
         }
         let diagonal: Vec<_> = (0..8).map(|row| (row, row)).collect();
-        let all = memory("Memory", &Threads::of(Rows::of_lines(Wires::ALL), 0));
+        let all = memory(&Threads::of(Rows::of_lines(Wires::ALL), 0), 0);
         assert_eq!(places(&all, 0), diagonal);
         // Padding moves each row on as the XOR does, and fills a line of its own.
         let padded = Rows { pitch_bytes: 144, ..Rows::of_lines(Wires::OPEN) };
-        let padded = memory("Memory", &Threads::of(padded, 0));
+        let padded = memory(&Threads::of(padded, 0), 0);
         assert_eq!((places(&padded, 0), padded.rows()), (diagonal, 9));
         assert_eq!((count(&padded, Look::Soft), count(&padded, Look::Padded(0))), (56, 8));
     }

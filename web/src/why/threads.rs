@@ -34,18 +34,15 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
     let column = |one: Layout| {
         let turns = Threads::of(one.rows, props.unit).turns;
         let tone = if turns == 1 { "is-good" } else { "is-doubtful" };
-        let names = match one.name {
-            "XOR" => ["XOR", "Banks, XOR"],
-            "Plain rows" => ["Plain rows", "Banks, plain rows"],
-            _ => ["Padded rows", "Banks, padded rows"],
-        };
         let picture = PictureProps {
             rows: one.rows,
-            names,
+            // Padding fills a line of its own.
+            lines: 9,
             width: (props.width - (many - 1.0) * BETWEEN) / many,
-            on_wire: (one.name == "XOR").then(|| on_wire.clone()),
+            on_wire: None,
             ..props.clone()
         };
+        let switches = (one.name == "XOR").then(|| switches(&picture, on_wire));
         html! {
             <section aria-label={one.name}>
                 <h3>{ one.name }</h3>
@@ -55,6 +52,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
                 </div>
                 <ThreadsPicture ..picture />
                 <p class="q s">{ one.copy }</p>
+                { for switches }
             </section>
         }
     };
@@ -76,9 +74,9 @@ pub struct PictureProps {
     pub rows: Rows,
     /// The unit that the threads read.
     pub unit: u32,
-    /// What the pictures of memory and of the banks are called.
-    #[prop_or(["Memory", "Banks"])]
-    pub names: [&'static str; 2],
+    /// Lines of memory that the picture has at least.
+    #[prop_or_default]
+    pub lines: u32,
     /// Width of its place.
     pub width: f64,
     /// The sheet's colours.
@@ -93,12 +91,12 @@ pub struct PictureProps {
 #[component]
 pub fn ThreadsPicture(props: &PictureProps) -> Html {
     let threads = use_memo((props.rows, props.unit), |(rows, unit)| Threads::of(*rows, *unit));
-    let scenes = use_memo(((*threads).clone(), props.names), |(threads, names)| {
-        [memory(names[0], threads), piles(names[1], threads)].map(Shared::new)
+    let scenes = use_memo(((*threads).clone(), props.lines), |(threads, lines)| {
+        [memory(threads, *lines), piles(threads)].map(Shared::new)
     });
     let hover = use_state_eq(|| None::<u32>);
     let narrow = usize::from(is_narrow(props.width));
-    let width = ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0;
+    let width = width_of_cells(props);
     let on_cell = {
         let (set, on_unit) = (hover.setter(), props.on_unit.clone());
         let units = props.rows.data_bytes / UNIT_BYTES;
@@ -122,11 +120,16 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
     html! {
         <div class="threads">
             { cells(memory, ROW[narrow], false) }
-            <div>{ for props.on_wire.as_ref().map(|on| switches(props, on, width)) }</div>
+            { for props.on_wire.as_ref().map(|on| switches(props, on)) }
             <div class="piles">{ cells(piles, BLOCK[narrow], true) }</div>
             <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
         </div>
     }
+}
+
+/// Width of eight units of a line.
+fn width_of_cells(props: &PictureProps) -> f64 {
+    ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0
 }
 
 /// Whether there is room for numbers alone.
@@ -178,7 +181,7 @@ pub fn modes(is_asking: bool) -> Html {
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
-fn switches(props: &PictureProps, on: &Callback<u32>, width: f64) -> Html {
+fn switches(props: &PictureProps, on: &Callback<u32>) -> Html {
     let one = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
@@ -187,7 +190,7 @@ fn switches(props: &PictureProps, on: &Callback<u32>, width: f64) -> Html {
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(label, content, props.rows.wires.is_closed(wire), sends(on, wire))
     };
-    let style = format!("margin-inline-start:{GUTTER}px;width:{width}px");
+    let style = format!("margin-inline-start:{GUTTER}px;width:{}px", width_of_cells(props));
     let class = classes!("switches", "tint-swizzle", is_narrow(props.width).then_some("is-narrow"));
     html! { <div {class} role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
 }

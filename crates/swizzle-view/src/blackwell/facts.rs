@@ -38,8 +38,7 @@ impl Facts {
     /// The facts.
     pub fn of(shown: &Shown) -> Self {
         let tensor = &shown.tensor;
-        let (name, bits, columns, _) = shown.lanes.shown_fragment();
-        let fragment = name.of(bits, columns);
+        let fragment = shown.lanes.held_fragment();
         let laid = tensor.plan.laid();
         let has_factors = shown.trip == Trip::Scale || has_factors(&laid);
         let stage = (has_factors && shown.trip != Trip::Fragment).then(|| shown.scale.stage());

@@ -8,7 +8,7 @@ use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
 use swizzle_params::Values;
-use swizzle_warp::{Access, Form as Rows, FragmentName, Preset, Wires};
+use swizzle_warp::{Access, Form as Rows, Fragment, FragmentName, Preset, Wires};
 
 /// Tab of the page of lanes and banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,6 +104,12 @@ impl LanesShown {
         let first = all.clone().next();
         let known = all.find(|one| one.1 == self.fragment_bits);
         *known.or(first).unwrap_or(&FragmentName::SHOWN[0])
+    }
+
+    /// The registers that hold it.
+    pub fn held_fragment(&self) -> Fragment {
+        let (name, bits, columns, _) = self.shown_fragment();
+        name.of(bits, columns)
     }
 }
 
