@@ -100,10 +100,13 @@ pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
 /// Whether an answer other than a number is right; none where it answers another question.
 pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     match (&stop.ask.kind, answer) {
-        // Any rows of the goal's pitch that are read as fast.
+        // Any rows of the goal's pitch that are read as fast and keep their units.
         (Kind::Make(goal), Answer::State(made)) => {
             let [made, goal] = [made, *goal].map(Below::of);
-            let key = |below: &Below| (below.rows.data_bytes, below.rows.pitch_bytes, below.ways());
+            let key = |below: &Below| {
+                let Rows { data_bytes, pitch_bytes, .. } = below.rows;
+                (data_bytes, pitch_bytes, below.ways(), below.rows.keeps_units())
+            };
             Some(key(&made?) == key(&goal?))
         }
         // The fewest wavefronts; of those, the least memory.
@@ -133,7 +136,8 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
         (1.., Some(bytes), Some(rows)) => format!(" {} rows take {} bytes more.", rows.text, bytes.text),
         _ => String::new(),
     };
-    Some(column_text(below.rows) + &padding)
+    let leaves = if below.rows.keeps_units() { "" } else { " But a switch takes units into another row." };
+    Some(column_text(below.rows) + &padding + leaves)
 }
 
 #[cfg(test)]

@@ -246,6 +246,10 @@ pub enum FragmentName {
     Matrices,
     /// The same with `.trans`.
     MatricesTransposed,
+    /// Operand A of `mma.sync` m16n8k16, 16 rows.
+    MmaA,
+    /// Operand B of it, K rows by 8 columns.
+    MmaB,
     /// Metadata of a sparse A of `wgmma`: 64 rows by the groups of one K step, of which 4 bits say what is stored. For elements
     /// of 16 and 32 bits half of the threads hold all of it, those with t mod 4 of 0 and 1: selector 0. With selector 1, those
     /// of 2 and 3 do, in the same order.
@@ -259,6 +263,8 @@ named!(
     OperandA => "a-registers",
     Matrices => "matrices",
     MatricesTransposed => "matrices-trans",
+    MmaA => "mma-a",
+    MmaB => "mma-b",
     Metadata => "metadata",
 );
 
@@ -267,12 +273,14 @@ pub(crate) type Shown = (FragmentName, u32, u32, &'static str);
 
 impl FragmentName {
     /// Those that are shown; those of a name are neighbours, the usual one first.
-    pub const SHOWN: [Shown; 8] = [
+    pub const SHOWN: [Shown; 10] = [
         (Self::Accumulator, 32, 16, "accumulator of wgmma, f32"),
         (Self::OperandA, 16, 16, "operand A of wgmma from registers, 16 bits"),
         (Self::OperandA, 8, 32, "operand A of wgmma, 8 bits"),
         (Self::Matrices, 16, 8, "ldmatrix and stmatrix, one of the matrices"),
         (Self::MatricesTransposed, 16, 8, "ldmatrix and stmatrix with .trans"),
+        (Self::MmaA, 16, 16, "operand A of mma.sync m16n8k16, 16 bits"),
+        (Self::MmaB, 16, 8, "operand B of mma.sync m16n8k16, 16 bits"),
         (Self::Metadata, 16, 8, "metadata of sparse wgmma, 16 bits"),
         (Self::Metadata, 32, 8, "metadata, tf32"),
         (Self::Metadata, 8, 16, "metadata, 8 bits"),
@@ -281,7 +289,8 @@ impl FragmentName {
     /// The fragment, for elements of this many bits, as many columns of it as are asked for.
     pub const fn of(self, bits: u32, columns: u32) -> Fragment {
         let (row, column) = match self {
-            Self::Accumulator => across_and_along(1, 1, OPEN),
+            Self::Accumulator | Self::MmaA => across_and_along(1, 1, OPEN),
+            Self::MmaB => across_and_along(1, 0, OPEN),
             Self::OperandA if bits <= 8 => across_and_along(2, 1, OPEN),
             Self::OperandA if bits <= 16 => across_and_along(1, 1, OPEN),
             Self::OperandA => across_and_along(0, 1, OPEN),
@@ -295,6 +304,8 @@ impl FragmentName {
             Self::OperandA => Fragment { threads: 128, ..warp },
             Self::Matrices => Fragment { rows: 8, ..warp },
             Self::MatricesTransposed => Fragment { rows: 8, ..warp }.transposed(),
+            Self::MmaA => Fragment { rows: 16, ..warp },
+            Self::MmaB => Fragment { rows: columns, columns: 16, ..warp }.transposed(),
             Self::Metadata => {
                 let group = if bits == 32 { 2 } else { 4 };
                 Fragment { threads: 128, parts: 8, group, bits: 4, ..warp }

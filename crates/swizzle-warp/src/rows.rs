@@ -54,6 +54,22 @@ impl Rows {
         self.byte(row, unit) / UNIT_BYTES % LINE_UNITS
     }
 
+    /// Whether every unit stays in its row.
+    ///
+    /// ```
+    /// use swizzle_warp::{Rows, Wires};
+    /// let keeps = |closed| Rows::plain(64, Wires::lowest(closed)).keeps_units();
+    /// assert_eq!([2, 3].map(keeps), [true, false]); // four units a row: two bits
+    /// ```
+    pub fn keeps_units(self) -> bool {
+        let units = self.data_bytes / UNIT_BYTES;
+        // The XOR repeats after eight lines.
+        (0..=8 * LINE_BYTES / self.pitch_bytes.max(1)).all(|row| {
+            let first = row * self.pitch_bytes;
+            (0..units).all(|unit| (first..first + self.data_bytes).contains(&self.byte(row, unit)))
+        })
+    }
+
     /// How an access of a warp to one unit of each row is served, a lane a row. Eight rows are served together.
     pub fn read(self, access: Access, unit: u32) -> Wavefronts {
         let lanes: Lanes = std::array::from_fn(|row| Some(self.byte(row as u32, unit)));

@@ -2,14 +2,14 @@
 
 use swizzle_text::Quantity;
 use swizzle_view::link::{LanesShown, form_from_link};
-use swizzle_warp::{FragmentGrid, Slot};
+use swizzle_warp::{Fragment, WARP_LANES};
 
 use crate::Facts;
 use crate::tensor::count;
 
 /// A fragment: which lane holds which element, and in which register.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Dealt(pub FragmentGrid);
+pub struct Dealt(pub Fragment);
 
 impl Dealt {
     /// Returns the fragment that a link of the page of fragments shows.
@@ -23,7 +23,7 @@ impl Dealt {
     /// assert_eq!((number("matrices", "lane 8 0"), number("matrices", "pointer 2 5")), (None, Some(21)));
     /// ```
     pub fn of(link: &str) -> Self {
-        Self(form_from_link::<LanesShown>(link).shown.fragment_grid())
+        Self(form_from_link::<LanesShown>(link).shown.held_fragment())
     }
 
     /// Whether a link is of that page.
@@ -39,7 +39,7 @@ impl Dealt {
 
     /// Row and column of both elements of a lane's first register.
     pub(super) fn pair(self, lane: u32) -> [(u32, u32); 2] {
-        [0, 1].map(|place| self.0.cell(self.0.slot(lane, place)))
+        [0, 1].map(|place| self.0.cell_from_slot(self.0.slot(lane, place)))
     }
 
     /// Whether these two are below each other.
@@ -54,23 +54,23 @@ impl Facts for Dealt {
     /// are in a picture of registers, `row` and `col`, the numbers themselves. `pointer MATRIX ROW`: the lane that gives the
     /// address of a row. `lanes`; `rows` and `columns` of the matrix.
     fn number(&self, name: &str) -> Option<Quantity> {
-        let grid = &self.0;
+        let Self(fragment) = self;
         let mut words = name.split(' ');
         let what = words.next()?;
         let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
         Some(count(match (what, &numbers[..]) {
-            ("lanes", []) => grid.fragment.threads().min(32),
-            ("rows", []) => grid.rows(),
-            ("columns", []) => grid.columns,
-            ("pointer", [matrix, row]) => matrix * grid.rows() + row,
-            (_, [row, column]) if *row < grid.rows() && *column < grid.columns => {
-                let slot: Slot = grid.slot_of_cell(*row, *column);
+            ("lanes", []) => fragment.threads.min(WARP_LANES as u32),
+            ("rows", []) => fragment.rows,
+            ("columns", []) => fragment.columns,
+            ("pointer", [matrix, row]) => matrix * fragment.rows + row,
+            (_, [row, column]) if *row < fragment.rows && *column < fragment.columns => {
+                let slot = fragment.slot_from_cell(*row, *column);
                 match what {
                     "cta" => 0,
                     "lane" => slot.thread,
                     "register" => slot.register,
                     "part" => slot.part,
-                    "column" => grid.register_place(slot).0,
+                    "column" => fragment.register_place(slot).0,
                     "row" => *row,
                     "col" => *column,
                     _ => return None,

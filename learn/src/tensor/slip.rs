@@ -33,8 +33,8 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
         (Kind::Cell { element, .. }, Answer::Cell { at, .. }) => {
             let [cta, lane, column] = *at;
             if Dealt::is_of(link) {
-                let grid = Dealt::of(link).0;
-                return Some(format!("{}.", grid.told(grid.slot(lane, column))));
+                let fragment = Dealt::of(link).0;
+                return Some(format!("{}.", fragment.told(fragment.slot(lane, column))));
             }
             let given = Cell { cta, lane, column };
             let asked = Planned::of(link)?;

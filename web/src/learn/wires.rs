@@ -69,8 +69,8 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     html! {
         <>
-            <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />
-            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "turn" } else { "turns" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
+            <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} on_unit={Callback::from(move |unit| set.set(unit))} />
+            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "wavefront" } else { "wavefronts" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
             if !props.figure.no_mode { <div class="scroller">{ modes(is_asking) }</div> }
             { props.caption() }
         </>

@@ -60,10 +60,11 @@ async fn wires_are_switched_by_press_and_by_key() -> Result<()> {
 #[test]
 async fn a_matrix_is_read_from_three_layouts() -> Result<()> {
     let page = Page::open("#/why?scene=rows").await?;
-    let wavefronts =
-        "return [...document.querySelectorAll('#why-rows .big')].map((one) => one.textContent).join(' ')";
-    let take = |expected: &'static str| {
-        page.wait_until(expected, &format!("return (() => {{ {wavefronts} }})() === '{expected}'"))
+    let take = async |expected: &str| {
+        let script = format!(
+            "return [...document.querySelectorAll('#why-rows .big')].map((one) => one.textContent).join(' ') === '{expected}'"
+        );
+        page.wait_until(expected, &script).await
     };
     take("8 1 1").await?;
     page.click_on("#why-rows .switch[aria-label^='Wire 2']").await?;

@@ -104,8 +104,9 @@ pub fn layouts(xor: Wires) -> [Layout; 3] {
             name,
             rows,
             about: format!("{} bytes a row{about}", rows.pitch_bytes),
-            copy: copy
-                .map_or_else(String::new, |copy| format!("Filled by cp.async: {copy} wavefronts a warp")),
+            copy: copy.map_or_else(String::new, |copy| {
+                format!("Filled by cp.async: {copy} wavefronts a warp, counted on an H200")
+            }),
         }
     };
     [

@@ -75,6 +75,7 @@ pub fn Why(props: &PageProps) -> Html {
                 rows: Rows::of_lines(shown.lanes.wires),
                 unit: *unit,
                 lines: 0,
+                has_modes: true,
                 width: place,
                 ink: desk.ink.clone(),
                 on_wire: Some(on_wire),

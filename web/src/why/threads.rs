@@ -81,6 +81,9 @@ pub struct PictureProps {
     pub width: f64,
     /// The sheet's colours.
     pub ink: Shared<Ink>,
+    /// Whether the switches say which modes they make.
+    #[prop_or(true)]
+    pub has_modes: bool,
     /// Called with a wire that is flipped; none where there are no switches.
     pub on_wire: Option<Callback<u32>>,
     /// Called with a unit that is pressed.
@@ -185,12 +188,12 @@ fn switches(props: &PictureProps, on: &Callback<u32>) -> Html {
     let one = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
-        let mode = mode.filter(|_| !is_narrow(props.width));
+        let mode = mode.filter(|_| props.has_modes && !is_narrow(props.width));
         let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(label, content, props.rows.wires.is_closed(wire), sends(on, wire))
     };
     let style = format!("margin-inline-start:{GUTTER}px;width:{}px", width_of_cells(props));
-    let class = classes!("switches", "tint-swizzle", is_narrow(props.width).then_some("is-narrow"));
+    let class = classes!("switches", "tint-swizzle", is_narrow(props.width).then_some("is-small"));
     html! { <div {class} role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
 }
