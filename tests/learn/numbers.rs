@@ -102,8 +102,6 @@ const CODE: &[(&str, &str)] = &[
     ("l", "a lane in the formula"),
     ("l % 16", "the row whose address a lane gives"),
     ("l / 16", "the unit whose address a lane gives"),
-    ("2 * (l % 4)", "K of a lane's pair, PTX ISA, mma.m16n8k16"),
-    ("l / 4", "N of a lane's pair, PTX ISA, mma.m16n8k16"),
     ("tests/hopper/costs.cu", "path of the probe"),
     ("128", "bytes of a line"),
     ("001", "the fixed bits of tcgen05"),

@@ -27,6 +27,8 @@ const TYPED: &[(usize, usize, u64, &str)] = &[
     (3, 1, 5, "gives the address of the row"),
     (3, 2, 5, "the matrices before"),
     (3, 2, 42, "takes the matrix for the row"),
+    (3, 3, 1, "to the right first"),
+    (3, 3, 3, "counts from one"),
     (4, 1, 64, "each element of K"),
     (4, 1, 2, "elements by bytes"),
     (4, 1, 32, "bytes of K"),

@@ -287,6 +287,15 @@ impl FragmentName {
     ];
 
     /// The fragment, for elements of this many bits, as many columns of it as are asked for.
+    ///
+    /// ```
+    /// use swizzle_warp::FragmentName;
+    /// use swizzle_warp::mma::{Form, Operand};
+    /// let form = Form::from_opcode("m16n8k16.f16")?;
+    /// assert_eq!(FragmentName::MmaA.of(16, 16), form.fragment(Operand::A));
+    /// assert_eq!(FragmentName::MmaB.of(16, 8), form.fragment(Operand::B));
+    /// # Ok::<(), String>(())
+    /// ```
     pub const fn of(self, bits: u32, columns: u32) -> Fragment {
         let (row, column) = match self {
             Self::Accumulator | Self::MmaA => across_and_along(1, 1, OPEN),

@@ -241,7 +241,7 @@ impl Drawing<'_> {
         scene.name = match part {
             Part::Lanes => "Lanes and columns",
             Part::Registers if self.at.trip == Trip::Fragment => "In registers",
-            Part::Matrix => "In shared memory",
+            Part::Matrix if self.facts.fragment.registers() == 1 => "In shared memory",
             Part::Registers => "Threads and registers",
             _ => scene.name,
         };
