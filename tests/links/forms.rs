@@ -180,13 +180,17 @@ proptest! {
 
     /// A scene keeps its wires, an access what was chosen of it.
     #[test]
-    fn the_page_why_survives_its_link(shown in lanes(), scene in choice::<WhyScene>()) {
+    fn the_page_why_survives_its_link(
+        shown in lanes(),
+        scene in choice::<WhyScene>(),
+        xor in (0_u32..8).prop_map(Wires::from_mask),
+    ) {
         let wires = shown.wires;
-        let lanes = match scene {
-            WhyScene::Access => LanesShown { tab: LanesTab::Conflicts, wires: Wires::OPEN, ..shown },
-            _ => LanesShown { wires, ..LanesShown::default() },
+        let (lanes, xor) = match scene {
+            WhyScene::Access => (LanesShown { tab: LanesTab::Conflicts, wires: Wires::OPEN, ..shown }, Wires::ALL),
+            _ => (LanesShown { wires, ..LanesShown::default() }, xor),
         };
-        let shown = WhyShown { scene, lanes };
+        let shown = WhyShown { scene, lanes, xor };
         let opened = why_from_link(&link_from_why(&shown));
         prop_assert_eq!(opened, OpenedForm { shown, notices: Vec::new() });
     }

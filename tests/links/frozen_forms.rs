@@ -88,10 +88,12 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
 
 #[test]
 fn frozen_links_of_why_open_what_they_always_did() {
-    let silent = WhyShown { scene: WhyScene::Threads, lanes: LanesShown::default() };
+    let silent =
+        WhyShown { scene: WhyScene::Threads, lanes: LanesShown::default(), xor: Wires::from_mask(7) };
     assert_eq!(form::<WhyShown>("#/why"), silent);
     for (name, scene) in [
         ("threads", WhyScene::Threads),
+        ("rows", WhyScene::Rows),
         ("tma", WhyScene::Tma),
         ("tensor-core", WhyScene::TensorCore),
         ("numbers", WhyScene::Numbers),
@@ -103,6 +105,7 @@ fn frozen_links_of_why_open_what_they_always_did() {
     let wires = |link| form::<WhyShown>(link).lanes.wires;
     assert_eq!(wires("#/why?wires=2"), Wires::from_mask(3));
     assert_eq!(wires("#/why?wires=101&scene=tma"), Wires::from_mask(5));
+    assert_eq!(form::<WhyShown>("#/why?scene=rows&xor=0").xor, Wires::OPEN);
 }
 
 #[test]
