@@ -104,7 +104,7 @@ prop_compose! {
 prop_compose! {
     fn scale()(
         (kind, vec) in prop::sample::select(ScaleShown::SCALINGS.to_vec()),
-        (operand, written, read) in (choice::<Operand>(), choice::<Order>(), choice::<Order>()),
+        (operand, written, read) in (choice::<Operand>(), choice::<Order>(), choice::<Order>().prop_filter("a copy reads blocks", |order| order.is_copied())),
         form in prop::sample::select(vec![CtaForm::One, CtaForm::Two]),
         m in prop::sample::select(vec![128_u32, 256]),
         (rows, blocks, row, block) in (1_u32..=256, 1_u32..=32, 0_u32..256, 0_u32..32),
