@@ -4,6 +4,7 @@ use std::path::Path;
 
 use swizzle_core::hardware::{Arch, Chip, Kind, Named as _};
 use swizzle_text::vocabulary::chip_from_word;
+use swizzle_warp::AskedFragment;
 
 #[test]
 fn every_form_is_taken_where_the_assembler_takes_it() {
@@ -52,6 +53,40 @@ fn every_form_of_a_warp_is_taken_where_the_assembler_takes_it() {
     assert_eq!(wrong, Vec::<String>::new());
     assert_eq!((rows, header.len()), (109, 17));
     assert!(taken > 1000, "{taken}");
+}
+
+/// The first chip of each fragment of mma.sync is the first whose assembler takes the form.
+#[test]
+fn fragments_begin_with_the_chip_that_the_assembler_begins_with() {
+    let mut asked = 0;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/chips_warp_ptxas.csv");
+    let mut reader = csv::Reader::from_path(path).expect("the table");
+    let header = reader.headers().expect("a header").clone();
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let Some(form) = row[0].strip_prefix("mma.sync ") else { continue };
+        let words: Vec<&str> = form.split(' ').collect();
+        let opcode = match words[..] {
+            [shape, types] => format!("mma.sync.aligned.{shape}.row.col.{types}"),
+            [kind, shape, types] => format!("mma.sync.aligned.{shape}.row.col.{kind}.{types}"),
+            [kind, vector, shape, types] => {
+                format!("mma.sync.aligned.{shape}.row.col.{kind}.block_scale.{vector}.{types}")
+            }
+            _ => unreachable!("{form}"),
+        };
+        let fragment = AskedFragment::from_text(&opcode, "A").expect(&opcode);
+        let (_, first) = fragment.since.expect(&opcode);
+        asked += 1;
+        // Types of 8 bits with kind::f8f6f4 are assembled for sm_100a as well, where the PTX ISA does not list them.
+        let is_beyond = form.starts_with("kind::f8f6f4") && form.contains("e4m3") | form.contains("e5m2");
+        for (target, cell) in header.iter().zip(row.iter()).skip(1) {
+            let number = target.trim_start_matches("sm_").trim_end_matches('a');
+            let number: u32 = number.parse().expect("a number");
+            let first = if is_beyond { 100 } else { first };
+            let is_taken = number >= first && (first < 100 || target.ends_with('a'));
+            assert_eq!(cell == "1", is_taken, "{opcode} {target}");
+        }
+    }
+    assert!(asked > 50, "{asked}");
 }
 
 /// The most static shared memory that ptxas 13.5 takes of a kernel for the targets that may have all of it.

@@ -27,7 +27,10 @@ from ._memory import (
     TensorMap,
     TensorMemory,
     bank_conflicts,
+    compare_scales,
     dump,
+    scale_buffer_bytes,
+    scale_bytes,
     scale_factors,
     tensor_memory,
 )
@@ -99,9 +102,12 @@ __all__ = [
     "__version__",
     "bank_conflicts",
     "byte_from_element",
+    "compare_scales",
     "descriptors",
     "dump",
     "lint",
+    "scale_buffer_bytes",
+    "scale_bytes",
     "scale_factors",
     "tensor_memory",
 ]
