@@ -354,6 +354,10 @@ fn frozen_links_of_scale_factors_open_what_they_always_did() {
         block: 9,
     };
     assert_eq!(form::<ScaleShown>(link), shown);
+    for (link, written) in [("#/scale?written=linear", Order::Linear), ("#/scale?written=8x4", Order::Rows8)]
+    {
+        assert_eq!(form::<ScaleShown>(link), ScaleShown { written, ..silent }, "{link}");
+    }
     // The kind brings its usual scaling.
     let usual = form::<ScaleShown>("#/scale?kind=mxf4nvf4");
     assert_eq!((usual.kind, usual.vec), (Kind::Mxf4nvf4, 16));
@@ -366,6 +370,8 @@ fn frozen_links_of_scale_factors_open_what_they_always_did() {
         "#/scale?m=64",
         "#/scale?step=96",
         "#/scale?start=0x40000",
+        "#/scale?read=linear",
+        "#/scale?read=8x4",
     ] {
         let opened = form_from_link::<ScaleShown>(bad);
         assert_eq!((opened.shown, opened.notices.len()), (silent, 1), "{bad}");

@@ -3,6 +3,7 @@
 mod access_line;
 mod bits;
 mod caption;
+pub mod chip;
 mod count;
 mod fields;
 mod instruction;

@@ -156,7 +156,8 @@ fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
     for cell in scene.cells.iter_mut().filter(|cell| cell.id != NONE) {
         let followed = stage.follow(cell.id >> 8, cell.id & 255);
         if let Some(followed) = followed.ok().filter(|one| !one.is_right()) {
-            cell.label = Label::Number(followed.actual.0.cast_signed());
+            let there = stage.written.held_at(followed.read_byte);
+            cell.label = there.map_or(Label::Blank, |(row, _)| Label::Number(row.cast_signed()));
             cell.look = Look::Wrong;
         }
     }
