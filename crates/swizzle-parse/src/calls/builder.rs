@@ -234,7 +234,7 @@ fn said(
     }
     work_out(builder.body, &own, &mut parts, variables);
     // All of them write 0 where they have no argument for it.
-    parts.base_offset = parts.base_offset.or(Some(0));
+    parts.fields.insert(0, (FieldId::BaseOffset, 0));
     parts
 }
 
@@ -242,7 +242,7 @@ fn said(
 fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Variable]) {
     let known = own.iter().filter_map(|(name, text)| {
         let value = number_or_name(text, variables).ok()?;
-        Some(Variable::of(name, Known::exact(value)))
+        Some(Variable::known(name, value))
     });
     let SaidTile { mn, k, element, .. } = parts.tile;
     let of_tile = [
@@ -252,7 +252,7 @@ fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Va
         ("bytes", element.map(|element| element.slot_bits() / 8)),
     ];
     let of_tile =
-        of_tile.into_iter().filter_map(|(name, value)| Some(Variable::of(name, Known::exact(value?.into()))));
+        of_tile.into_iter().filter_map(|(name, value)| Some(Variable::known(name, value?.into())));
     let known: Vec<Variable> = known.chain(of_tile).collect();
     for (means, expression) in body.split("; ").filter_map(|part| part.split_once(" = ")) {
         let mut unknown = Vec::new();
