@@ -38,19 +38,14 @@ pub(crate) const fn by_bytes(bytes: u64) -> Option<Swizzle> {
 /// The mode that an enumerator names, with or without casts around it: `static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)`.
 pub(crate) fn swizzle_named(text: &str) -> Option<Swizzle> {
     let mut names = names(text).filter(|name| is_mode(name));
-    let name = names.next_back()?.to_ascii_lowercase();
-    if name.replace('_', "").contains("noswizzle") {
-        return Some(Swizzle::None);
-    }
-    swizzle_from_name(&name).ok()
+    swizzle_from_name(names.next_back()?).ok()
 }
 
 /// Whether a name is an enumerator of a mode: `SWIZZLE_128B_BASE32B`, `Swizzle64B`, `k32`, `B128`, `INTERLEAVE`, `None` of an enum.
 fn is_mode(name: &str) -> bool {
     const WHOLE: &str = "b128 b64 b32 k128 k64 k32 k128b k64b k32b none knone interleave 128b 64b 32b inter";
     let name = name.to_ascii_lowercase();
-    let has_word = name.contains("swizzle") && !name.contains("mode") && !name.contains("type");
-    is_in(WHOLE, &name) || has_word && has_any(&name, "128 64 32 none no")
+    is_in(WHOLE, &name) || name.contains("swizzle") && has_any(&name, "128 64 32 none no")
 }
 
 /// The names in a text, each part of a path for itself.

@@ -33,7 +33,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let mut answer = parts::pasted(parts, &what, choice, context);
     if let Ok(pasted) = &mut answer {
         for (_, said) in &all {
-            if let Some(operand) = said.operand.filter(|_| other.is_some()) {
+            if let Some(operand) = said.operand {
                 let one = other_operand(operand, choice);
                 let is_shown = Some(operand) == pasted.shown.said.reader.operand;
                 if !is_shown && !pasted.others.contains(&one) {
@@ -175,11 +175,7 @@ fn found(
         let of_table = builders()
             .find(|builder| builder.is_of(call))
             .map(|builder| (what(call, builder.whose), said(&builder, call, text, variables, choice)));
-        let says = |(_, parts): &(String, Parts)| {
-            parts.is_tile && parts.tile.major.is_some()
-                || parts.has_field()
-                || parts.arch.is_some() && parts.tile.major.is_some()
-        };
+        let says = |(_, parts): &(String, Parts)| parts.has_field() || parts.tile.major.is_some();
         let of_maker = || {
             let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
             Some((format!("a call of {}", short(call.path)), parts))

@@ -67,20 +67,16 @@ fn said(text: &str) -> Option<(String, Said)> {
     calls.find_map(|(call, [name, scaled, whose, column])| {
         let mut arguments = call.given().to_vec();
         let is_mojo = name == "UMMAInsDescriptor";
-        if is_mojo {
-            arguments.clone_from(&call.template);
-        }
         if let [_, _, _, third, ..] = &arguments[..]
             && is_mojo
             && arguments.len() > 4
             && !third.text.contains("Index")
-            && third.name.is_none()
         {
             // The type of the scale factors precedes the shape.
             arguments.remove(3);
         }
         let mut said = Said {
-            is_scaled: !scaled.is_empty() || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
+            is_scaled: !scaled.is_empty() || call.path.contains("UMMAKind.KIND_MX"),
             ..Said::default()
         };
         let (given, left) = bound(column, &arguments);

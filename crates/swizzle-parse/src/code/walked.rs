@@ -65,9 +65,9 @@ struct Search<'n, 't> {
 }
 
 impl<'n, 't> Search<'n, 't> {
-    /// Looks at a node, and at those below it; heads of inner loops are nothing that is done.
+    /// Looks at a node, and at those below it.
     fn node(&mut self, node: &'n Node<'t>, callee: &str, assigned: &'t str) {
-        if self.walks.len() >= WALKS_MAX || node.called('(').is_some_and(|(of, _)| of.text == "for") {
+        if self.walks.len() >= WALKS_MAX {
             return;
         }
         if let Some((_, target, value)) = node.assigned() {
@@ -174,11 +174,8 @@ impl Walked<'_, '_> {
             let value = values.from.wrapping_add(values.step.wrapping_mul(at(i)));
             own.push(Variable::known(name, value as u64));
         }
-        let mentioned: Vec<&str> = names(self.node.text).collect();
-        let is_mentioned = |name: &str| mentioned.iter().any(|one| name.starts_with(one));
         let number = |one: &Variable| Some(Variable::known(&one.name, one.value.number()?));
-        let variables = self.variables.iter().filter(|one| is_mentioned(&one.name));
-        own.extend(variables.filter_map(number));
+        own.extend(self.variables.iter().filter_map(number));
         for (name, right) in &self.locals {
             let local = value(right, &own, &mut Vec::new()).and_then(Known::number);
             own.extend(local.map(|value| Variable::known(name, value)));

@@ -148,7 +148,7 @@ const SWIZZLES: [(&str, Swizzle); 5] = [
     ("128", Swizzle::B128),
     ("64", Swizzle::B64),
     ("32", Swizzle::B32),
-    ("none no_swizzle interleave", Swizzle::None),
+    ("none no_swizzle noswizzle interleave", Swizzle::None),
 ];
 
 /// The mode of a name.
