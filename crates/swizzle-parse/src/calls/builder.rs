@@ -247,8 +247,7 @@ fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Va
         ("k", k),
         ("bytes", element.map(|element| element.slot_bits() / 8)),
     ];
-    let of_tile =
-        of_tile.into_iter().filter_map(|(name, value)| Some(Variable::known(name, value?.into())));
+    let of_tile = of_tile.into_iter().filter_map(|(name, value)| Some(Variable::known(name, value?.into())));
     let known: Vec<Variable> = known.chain(of_tile).collect();
     for (means, expression) in body.split("; ").filter_map(|part| part.split_once(" = ")) {
         let mut unknown = Vec::new();

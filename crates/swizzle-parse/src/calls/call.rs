@@ -130,6 +130,7 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
                 match callee.kind {
                     Part::Member(name) => {
                         let text = match given {
+                            [] => "",
                             [only] => only.text,
                             _ => link.text,
                         };

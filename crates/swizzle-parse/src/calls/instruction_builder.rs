@@ -129,7 +129,9 @@ fn set(said: &mut Said, means: &'static str, name: &str, text: &str, variables: 
     match value {
         Some(value) => said.pairs.push((key, value)),
         None => {
-            said.notices.push(notice(name, format!("“{}” is unknown here; read as 0", short(text))));
+            let unknown = notice(name, format!("“{}” is unknown here; read as 0", short(text)));
+            said.notices.retain(|one| *one != unknown);
+            said.notices.push(unknown);
         }
     }
 }

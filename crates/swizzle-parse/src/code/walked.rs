@@ -166,7 +166,7 @@ impl Walked<'_, '_> {
     /// The value where each counter is so many steps further; the names that nothing explains where there are any. `None` where it
     /// is no expression.
     fn value_at(&self, base: u64, at: impl Fn(usize) -> i64) -> Option<(Option<u64>, Vec<String>)> {
-            let mut own: Vec<Variable> = Vec::new();
+        let mut own: Vec<Variable> = Vec::new();
         if let (Base::Named(name), true) = (self.base, base != 0) {
             own.push(Variable::known(name, base));
         }
@@ -234,7 +234,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     for at in numbers {
         beside.replace_range(at.clone(), &text[at]);
     }
-    if pieces.is_empty() || beside.trim().is_empty() {
+    if pieces.is_empty() {
         return None;
     }
     let mut pasted = crate::formats::read(&beside, choice, context).ok()?;

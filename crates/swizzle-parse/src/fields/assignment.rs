@@ -107,11 +107,8 @@ pub(crate) fn has_unit(words: &Words, at: usize) -> bool {
 
 /// Whether a word is the unit of a field's value before it: in `LBO = 16 B` no operand.
 pub(crate) fn is_unit_of_field(words: &Words, i: usize) -> bool {
-    let Some(key) = i.checked_sub(2).filter(|key| is_pair(words, *key)) else {
-        return false;
-    };
-    let has_units = |key: Key| key.counted_in(StrideUnit::Bytes).is_some();
-    key_at(words, key).is_some_and(has_units) && words.amount(i - 1).is_some_and(|(_, count, _)| count == 2)
+    let key = i.checked_sub(2).and_then(|key| key_at(words, key));
+    matches!(key, Some(Key::Of(..))) && words.amount(i - 1).is_some_and(|(_, count, _)| count == 2)
 }
 
 /// The unit of a word, and how many of it are one of the unit.

@@ -208,11 +208,6 @@ pub(crate) fn is_counted(words: &Words, i: usize) -> bool {
     is_stride && (has_unit(words, i) || unit_of(words.word(i + 2)).is_some())
 }
 
-/// Whether a text is about fields.
-pub(crate) fn are_in(words: &Words) -> bool {
-    words.each().any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
-}
-
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
 pub(crate) fn is_of_descriptor(words: &Words, i: usize) -> bool {
     let is_of_tile = is_in("swizzle swizzle_mode start start_bytes", compared(words, i));

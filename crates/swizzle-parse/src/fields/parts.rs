@@ -24,7 +24,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// The value of a field.
     pub(crate) fn field(&self, id: FieldId) -> Option<u16> {
-        self.fields.iter().find(|(known, _)| *known == id).map(|(_, value)| *value)
+        self.fields.iter().rfind(|(known, _)| *known == id).map(|(_, value)| *value)
     }
 
     /// Whether the start, a stride or the swizzle was specified.
@@ -57,7 +57,8 @@ impl Parts {
     /// a whole column.
     fn with_major_of_strides(&mut self, mut context: Shown) -> Shown {
         let (Some(Ok(mode)), Some(lbo), Some(sbo)) =
-            (self.swizzle, self.field(FieldId::Lbo), self.field(FieldId::Sbo)) else {
+            (self.swizzle, self.field(FieldId::Lbo), self.field(FieldId::Sbo))
+        else {
             return context;
         };
         let packed = (mode.atom(Major::K).bytes() / UNIT_BYTES) as u16;
@@ -116,8 +117,7 @@ pub(crate) fn pasted(mut parts: Parts, what: &str, choice: &PasteChoice, context
     let context = parts.with_major_of_strides(context);
     let spec = context.looked_at(&context.spec()?);
     let own = held(&spec, arch).decode();
-    let fields =
-        DescriptorFields { stray_bits: 0, swizzle: parts.swizzle.unwrap_or(own.swizzle), ..own };
+    let fields = DescriptorFields { stray_bits: 0, swizzle: parts.swizzle.unwrap_or(own.swizzle), ..own };
     let descriptor = match Descriptor::encode(spec.reader().chip_of(arch), fields) {
         Ok(descriptor) => descriptor,
         Err(error) => return refuse(0..0, error.to_string()),
