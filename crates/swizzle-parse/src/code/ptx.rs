@@ -124,7 +124,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     swizzle_params::check(&shown.said)?;
     let archs = arch.filter(|_| raw.is_some());
-    let mut others: Vec<_> = archs.into_iter().flat_map(|arch| other_archs(arch, choice)).collect();
+    let mut others = archs.map_or(Vec::new(), |arch| other_archs(arch, choice));
     let other = operand.other();
     if !(other == Operand::A && line.is_a_elsewhere) {
         others.push(other_operand(other, choice));

@@ -77,7 +77,7 @@ impl Parts {
     fn over(&self, context: &Shown) -> Shown {
         let mut shown = *context;
         let (tile, said) = (&mut shown.said.tile, self.tile);
-        let held = tile.element.unwrap_or(Tile::default().element).slot_bits();
+        let held = or_usual(tile.element).slot_bits();
         let other = self.bits.filter(|bits| *bits != u64::from(held));
         let element = said.element.or(other.and_then(element_of_bits));
         tile.element = element.or(tile.element);
@@ -132,7 +132,7 @@ pub(crate) fn pasted(mut parts: Parts, what: &str, choice: &PasteChoice, context
         parts.notice("start", format!("not specified; 0x{start:x} is inferred"));
     }
     Ok(Pasted {
-        others: other_archs(arch, choice).collect(),
+        others: other_archs(arch, choice),
         ..Pasted::inside(format!("{what}, {}: {said}", arch.name()), shown, parts.notices)
     })
 }

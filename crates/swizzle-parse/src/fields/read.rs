@@ -30,7 +30,7 @@ pub(crate) fn pasted(
     let unit = unit(words, &written, choice, can_be)?;
     let pairs = in_unit(unit);
     let (shown, arch) = draft::shown(words, &pairs, choice, context)?;
-    let mut others: Vec<_> = other_archs(arch, choice).collect();
+    let mut others = other_archs(arch, choice);
     others.retain(|(_, other)| draft::shown(words, &pairs, other, context).is_ok());
     if written != pairs {
         let (label, other) = unit.other_reading(choice);

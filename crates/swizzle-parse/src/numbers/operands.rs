@@ -47,7 +47,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             let choice = PasteChoice { operand, ..*choice };
             shown = idesc::pasted(idesc, "", &choice, &shown)?.shown;
         }
-        let mut others: Vec<OtherReading> = other_archs(arch, choice).collect();
+        let mut others = other_archs(arch, choice);
         others.retain(|_| idesc.is_none());
         let operands = named.matrix.iter().filter_map(|(operand, _)| *operand);
         let hidden = operands.filter(|operand| whose != Some(*operand));

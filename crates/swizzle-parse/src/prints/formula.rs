@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     while let Some((.., right)) = formula.assigned() {
         formula = right;
     }
-    let element = context.said.tile.element.unwrap_or(Tile::default().element);
+    let element = or_usual(context.said.tile.element);
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     (tile.row_bytes, tile.row_xor) = (None, None);
