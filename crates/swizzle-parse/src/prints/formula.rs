@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     while let Some((.., right)) = formula.assigned() {
         formula = right;
     }
-    let element = context.said.tile.element.unwrap_or(Tile::default().element);
+    let element = or_usual(context.said.tile.element);
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     *tile = tile.without_rows();
@@ -50,14 +50,13 @@ const COLUMNS: &str = "col c x j k chunk unit column vec";
 /// The value of a formula in a row and a column. A name that is of neither is an address in rows of 8 units of 16 bytes;
 /// tells whether there is one.
 fn at(formula: &Node<'_>, row: u64, column: u64) -> Option<(u64, bool)> {
-    let known = |name: &str, value| Variable::of(name, Known::exact(value));
-    let rows = ROWS.split(' ').map(|name| known(name, row));
-    let columns = COLUMNS.split(' ').map(|name| known(name, column));
+    let rows = ROWS.split(' ').map(|name| Variable::known(name, row));
+    let columns = COLUMNS.split(' ').map(|name| Variable::known(name, column));
     let mut own: Vec<Variable> = rows.chain(columns).collect();
     let mut unknown = Vec::new();
     let mut read = value(formula, &own, &mut unknown)?;
     if let Some(address) = unknown.first() {
-        own.push(known(address, row * 128 + column * 16));
+        own.push(Variable::known(address, row * 128 + column * 16));
         read = value(formula, &own, &mut Vec::new())?;
     }
     Some((read.number()?, !unknown.is_empty()))

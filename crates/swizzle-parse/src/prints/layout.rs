@@ -87,7 +87,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     // CuTe's layout behind a plain flag counts bits.
     let of_bits = text.contains("smem_ptr_flag") && !text.contains("smem_ptr_flag_bits");
     if of_bits {
-        let bits = context.said.tile.element.unwrap_or(Tile::default().element).slot_bits();
+        let bits = or_usual(context.said.tile.element).slot_bits();
         for mode in [&mut layout.strided.mn, &mut layout.strided.k] {
             for (size, stride) in &mut mode.leaves {
                 match stride {
@@ -103,7 +103,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     before.tile.element = element(layout, context, &mut notices);
     before.reader.operand = layout.around.operand.or(before.reader.operand);
     if of_bits {
-        before.tile.element = Some(before.tile.element.unwrap_or(Tile::default().element));
+        before.tile.element = Some(or_usual(before.tile.element));
     }
     let read = said_from_strided(&layout.strided, &before).or_else(|fault| {
         // The only width in which it is a layout of a descriptor is its own.
@@ -164,7 +164,7 @@ fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
 /// Describes a layout that no descriptor reads.
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
-    let element = element.unwrap_or(Tile::default().element).name();
+    let element = or_usual(element).name();
     let stages = layout.stages.map(|(count, _)| format!(", {count} stages")).unwrap_or_default();
     let swizzle = match swizzle {
         [0, ..] => "no swizzle".into(),
@@ -179,7 +179,7 @@ fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> O
     let Some(bits) = layout.around.bits else {
         return said;
     };
-    let held = said.unwrap_or(Tile::default().element);
+    let held = or_usual(said);
     if held.slot_bits() == bits {
         return said;
     }

@@ -43,7 +43,7 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
     let (given, _) = bound("vec:vec per_phase:per max_phase:max", call.given());
     let of = |means| value(&given, means)?.ok();
     let (vec, per, max) = (of("vec")?, of("per")?, of("max")?);
-    let element = shown.said.tile.element.unwrap_or(Tile::default().element);
+    let element = or_usual(shown.said.tile.element);
     let unit = vec.saturating_mul(element.slot_bits().into()) / 8;
     let mode = match (unit, per.saturating_mul(max), max) {
         (.., 1) => Some(&Swizzle::None),
