@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
 use swizzle_warp::{
-    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Slot,
-    Through, Transfer, Wires, lanes_from_layout, wavefronts_from_lanes, wavefronts_of_copy,
+    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Rows, Slot, Through,
+    Transfer, Wires, copy_wavefronts_from_pitch, lanes_from_layout, wavefronts_from_lanes, wavefronts_of_copy,
 };
 
 fn lanes(row: &CsvRow) -> Lanes {
@@ -326,6 +326,16 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
     }
 }
 
+#[test]
+fn a_copy_takes_the_wavefronts_that_were_counted() {
+    let rows = csv_rows("copies_h200.csv");
+    for row in &rows {
+        let counted = copy_wavefronts_from_pitch(row.number("pitch_bytes"));
+        assert_eq!(counted, Some(row.number("wavefronts")), "{}", row.at());
+    }
+    assert_eq!(rows.len(), 2);
+}
+
 /// Every set of wires costs a cycle a wavefront, and what is told of it is what was measured.
 #[test]
 fn a_column_read_costs_what_was_measured_for_every_set_of_wires() {
@@ -344,7 +354,7 @@ fn a_column_read_costs_what_was_measured_for_every_set_of_wires() {
         let cycles = wires.cycles(access, unit);
         report.equal(&row.at(), &"cycles", &cycles.as_deref(), &Some(row.text("cycles")));
         let measured: f64 = row.text("cycles").parse().expect("a number");
-        let counted = f64::from(wires.column_read(access, 128, unit).count());
+        let counted = f64::from(Rows::of_lines(wires).read(access, unit).count());
         let is_near = (measured - counted).abs() <= 0.04 * counted;
         report.equal(&row.at(), &"cycles a wavefront", &is_near, &true);
         let closed = (0..Wires::COUNT).filter(|wire| wires.is_closed(*wire));

@@ -62,7 +62,9 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut fields, mut choices) = (format!("link: {link:?}"), String::new());
     let list = |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
-    let is_of_tensor_memory = ["#/tensor-memory", "#/scale"].iter().any(|start| link.starts_with(start));
+    let is_of_tensor_memory = ["#/tensor-memory", "#/scale", "#/memory/lanes?tab=registers"]
+        .iter()
+        .any(|start| link.starts_with(start));
     for line in rest {
         if let Some((_, field)) = FLAGS.iter().find(|(flag, _)| flag == line) {
             let _ = write!(fields, ", {field}");
@@ -128,6 +130,7 @@ pub(crate) fn part_of(word: &str) -> Option<&'static str> {
         "columns" => "Columns",
         "lanes" => "Lanes",
         "registers" => "Registers",
+        "fragment" => "Matrix",
         "factors" => "Factors",
         "blocks" => "Blocks",
         "words" => "Words",

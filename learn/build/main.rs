@@ -14,7 +14,7 @@ fn main() {
     println!("cargo::rerun-if-changed=glossary.md");
     println!("cargo::rerun-if-changed=slips");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
-    let slips = ["tile", "tensor", "stage", "wires"].map(|of| (of, slips(of)));
+    let slips = ["tile", "tensor", "stage", "fragment", "wires"].map(|of| (of, slips(of)));
     for (of, source) in slips.into_iter().chain([("content", content())]) {
         match source {
             Ok(source) => {

@@ -172,6 +172,8 @@ pub enum Part {
     Lanes,
     /// The threads and registers that get them.
     Registers,
+    /// The matrix of a fragment.
+    Matrix,
     /// Scale factors, rows by blocks of K.
     Factors,
     /// Their blocks of 512 bytes in shared memory.

@@ -19,6 +19,7 @@ mod choices;
 mod content;
 mod knob;
 mod line;
+mod link;
 mod page;
 mod shown;
 mod slip;
@@ -34,12 +35,13 @@ pub use choices::offered;
 pub use content::{Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term};
 pub use knob::{knob, turned};
 pub use line::{Line, Span};
+pub use link::{set_in_link, value_in_link};
 pub use page::{
     LearnPage, Progress, next, previous, stop_address, stop_at, term_address, unknown, whole_address,
 };
 pub use shown::{set, shown_from_keys};
 pub use subject::{Subject, TENSOR_MEMORY, TILE, WIRES, hint, judge, subject_of};
-pub use tensor::{Planned, Staged, is_of_scale, set_in_tensor_memory, value_in_tensor_memory};
+pub use tensor::{Dealt, Planned, Staged, is_of_scale};
 pub use words::{Facts, holds, resolved};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

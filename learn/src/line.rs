@@ -8,8 +8,8 @@ const END: &str = "{end}";
 ///
 /// ```
 /// use swizzle_learn::{LESSONS, Span};
-/// let summary = LESSONS[0].summary;
-/// assert!(summary.spans().any(|span| span == Span::Term("operands", "operand")));
+/// let lesson = LESSONS.iter().find(|lesson| lesson.slug == "rows-are-not-enough").unwrap();
+/// assert!(lesson.summary.spans().any(|span| span == Span::Term("operands", "operand")));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line(pub(crate) &'static str);

@@ -1,72 +1,143 @@
-//! Figures of the wires of the XOR: their numbers, their answers, and the slips that wrong answers come from.
+//! Figures of rows below each other, and the wires of the XOR: their numbers, their answers, and the slips that wrong answers come
+//! from.
 
 use std::rc::Rc;
 
-use swizzle_core::hardware::{LINE_BYTES, UNIT_BANKS};
-use swizzle_text::Quantity;
-use swizzle_view::link::{LanesShown, form_from_link};
-use swizzle_warp::{Access, Lanes, Wires};
+use swizzle_code::number_from_text;
+use swizzle_core::hardware::UNIT_BANKS;
+use swizzle_text::{Quantity, column_text, grouped};
+use swizzle_view::link::{LanesShown, OpenedForm, form_from_link};
+use swizzle_warp::{Rows, copy_wavefronts_from_pitch};
 
 use crate::slip::formula::slip;
 use crate::{Answer, Facts, Kind, Stop};
 
 include!(concat!(env!("OUT_DIR"), "/wires.rs"));
 
-/// A set of the wires, and the read of one unit of eight rows.
-#[derive(Debug, Clone, Copy)]
-struct Wired(Wires);
+/// Eight rows, and the access that goes down them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Below {
+    shown: LanesShown,
+    rows: Rows,
+}
 
-impl Wired {
-    /// Returns the wires that a link of the page of conflicts has closed; none if a part of the link does not open.
+impl Below {
+    /// Returns the rows that a link of the page of conflicts shows; none if a part of the link does not open.
     fn of(link: &str) -> Option<Self> {
-        let opened = form_from_link::<LanesShown>(link);
-        let is_whole = opened.notices.is_empty();
-        is_whole.then_some(Self(opened.shown.wires))
+        let OpenedForm { shown, notices } = form_from_link::<LanesShown>(link);
+        let rows = shown.rows_down().filter(|_| notices.is_empty())?;
+        Some(Self { shown, rows })
+    }
+
+    /// Wavefronts of eight rows, one unit of each.
+    fn ways(&self) -> u32 {
+        self.rows.read(self.shown.access, 0).ways()
+    }
+
+    /// Bytes of a row that hold nothing.
+    const fn padding_bytes(&self) -> u32 {
+        self.rows.pitch_bytes - self.rows.data_bytes
     }
 }
 
-impl Facts for Wired {
-    /// For unit 0 of rows of 128 bytes: `ways`, the wavefronts of the `rows` that are read together, and the `wavefronts` of a
-    /// warp. `closed`: how many wires are. `slot ROW UNIT`, `bank ROW UNIT`: a unit's slot in its line, and its first bank.
+impl Facts for Below {
+    /// For unit 0 of the rows: `ways`, the wavefronts of the `rows` that are read together, and the `wavefronts` of the access
+    /// with its measured `cycles`. `closed`: how many wires are. Of a row `columns`, its elements, and `row_bytes`, which padding
+    /// makes `pitch_bytes`; `tile_bytes` and `tile_padding_bytes` of all `tile_rows`. `copy_wavefronts`: what
+    /// fills them, and `unpadded_copy_wavefronts` without padding.
+    /// `slot ROW UNIT`, `bank ROW UNIT`, `byte ROW UNIT`: a unit's place in its line, its first bank, its first byte; `row ROW UNIT`
+    /// and `unit ROW UNIT`, the numbers themselves.
     fn number(&self, name: &str) -> Option<Quantity> {
-        let Self(wires) = self;
-        let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
+        let Self { shown, rows } = self;
+        let read = rows.read(shown.access, 0);
         let mut words = name.split(' ');
         let what = words.next()?;
         let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let tile_rows = || number_from_text(&shown.rows).ok();
         let value = match (what, &numbers[..]) {
             ("ways", []) => read.ways(),
-            ("rows", []) => (Lanes::default().len() / read.groups.len()) as u32,
+            ("rows", []) => read.groups.first()?.lanes.len() as u32,
             ("wavefronts", []) => read.count(),
-            ("closed", []) => wires.closed(),
-            ("row_bytes", []) => LINE_BYTES,
-            ("slot", [row, unit]) => wires.slot(*row, *unit),
-            ("bank", [row, unit]) => wires.slot(*row, *unit) * UNIT_BANKS,
+            ("cycles", []) if *rows == Rows::of_lines(rows.wires) => {
+                let (value, text) =
+                    (rows.wires.whole_cycles(shown.access, 0)?, rows.wires.cycles(shown.access, 0)?);
+                return Some(Quantity { value: value.into(), text });
+            }
+            ("closed", []) => rows.wires.closed(),
+            ("columns", []) => number_from_text(&shown.columns).ok()?,
+            ("row_bytes", []) => rows.data_bytes,
+            ("pitch_bytes", []) => rows.pitch_bytes,
+            ("padding_bytes", []) => self.padding_bytes(),
+            ("tile_rows", []) => tile_rows()?,
+            ("tile_bytes", []) => tile_rows()?.checked_mul(rows.pitch_bytes)?,
+            ("tile_padding_bytes", []) => tile_rows()?.checked_mul(self.padding_bytes())?,
+            ("copy_wavefronts", []) => copy_wavefronts_from_pitch(rows.pitch_bytes)?,
+            ("unpadded_copy_wavefronts", []) => copy_wavefronts_from_pitch(rows.data_bytes)?,
+            ("slot", [row, unit]) => rows.slot(*row, *unit),
+            ("bank", [row, unit]) => rows.slot(*row, *unit) * UNIT_BANKS,
+            ("byte", [row, unit]) => rows.byte(*row, *unit),
+            ("row", [row, _]) => *row,
+            ("unit", [_, unit]) => *unit,
             _ => return None,
         };
-        Some(Quantity { value: value.into(), text: value.to_string() })
+        Some(Quantity { value: value.into(), text: grouped(value) })
+    }
+
+    /// A number, or the XOR as code has it: `xor`.
+    fn value(&self, name: &str) -> Option<String> {
+        match name {
+            "xor" => Some(self.rows.wires.expression()),
+            _ => Some(self.number(name)?.text),
+        }
     }
 }
 
-/// Returns the facts about the wires that a link of the page of conflicts shows.
+/// Returns the facts about the rows that a link of the page of conflicts shows.
 pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
-    Some(Rc::new(Wired::of(link)?))
+    Some(Rc::new(Below::of(link)?))
 }
 
 /// Whether an answer other than a number is right; none where it answers another question.
 pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     match (&stop.ask.kind, answer) {
-        (Kind::Make(goal), Answer::State(made)) => Some(Wired::of(made)?.0 == Wired::of(goal)?.0),
+        // Any rows of the goal's pitch that are read as fast and keep their units.
+        (Kind::Make(goal), Answer::State(made)) => {
+            let [made, goal] = [made, *goal].map(Below::of);
+            let key = |below: &Below| {
+                let Rows { data_bytes, pitch_bytes, .. } = below.rows;
+                (data_bytes, pitch_bytes, below.ways(), below.rows.keeps_units())
+            };
+            Some(key(&made?) == key(&goal?))
+        }
+        // The fewest wavefronts; of those, the least memory.
+        (Kind::Choose(options), Answer::Choice(place)) => {
+            let key =
+                |(_, link): &(&str, &str)| Below::of(link).map(|below| (below.ways(), below.padding_bytes()));
+            let given = key(options.get(*place)?)?;
+            Some(options.iter().filter_map(key).min() == Some(given))
+        }
         _ => None,
     }
 }
 
-/// Describes the likely mistake in a wrong number, in a sentence; none if no slip leads to it.
+/// Describes the likely mistake in a wrong answer, in a sentence or two; none if no slip leads to it.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
-    let (Kind::Number(name), Answer::Number(given)) = (&stop.ask.kind, answer) else {
-        return None;
+    let link = match (&stop.ask.kind, answer) {
+        (Kind::Number(name), Answer::Number(given)) => {
+            return slip(&Below::of(stop.asked_link())?, FORMULAS, name, *given);
+        }
+        (Kind::Choose(options), Answer::Choice(place)) => options.get(*place)?.1,
+        (Kind::Make(_), Answer::State(made)) => made,
+        _ => return None,
     };
-    slip(&Wired::of(stop.asked_link())?, FORMULAS, name, *given)
+    let below = Below::of(link)?;
+    let padding = match (below.padding_bytes(), below.number("tile_padding_bytes"), below.number("tile_rows"))
+    {
+        (1.., Some(bytes), Some(rows)) => format!(" {} rows take {} bytes more.", rows.text, bytes.text),
+        _ => String::new(),
+    };
+    let leaves = if below.rows.keeps_units() { "" } else { " But a switch takes units into another row." };
+    Some(column_text(below.rows) + &padding + leaves)
 }
 
 #[cfg(test)]
@@ -78,26 +149,34 @@ mod tests {
     #[test]
     fn each_wire_halves_the_conflict() {
         for (closed, wavefronts) in [(0, 32), (1, 16), (2, 8), (3, 4)] {
-            let wired = Wired::of(&format!("#/memory/lanes?wires={closed}")).unwrap();
-            let number = |name| wired.number(name).map(|found| found.value);
+            let rows = Below::of(&format!("#/memory/lanes?wires={closed}")).unwrap();
+            let number = |name| rows.number(name).map(|found| found.value);
             assert_eq!(number("closed"), Some(closed));
             assert_eq!(number("wavefronts"), Some(wavefronts));
             assert_eq!(number("ways"), Some(wavefronts / 4));
             assert_eq!((number("rows"), number("row_bytes")), (Some(8), Some(128)));
             assert_eq!(number("weight"), None);
         }
-        let wired = Wired::of("#/memory/lanes?wires=1").unwrap();
-        let number = |name| wired.number(name).map(|found| found.value);
+        let rows = Below::of("#/memory/lanes?wires=1").unwrap();
+        let number = |name| rows.number(name).map(|found| found.value);
         assert_eq!((number("slot 3 0"), number("bank 3 0")), (Some(1), Some(4)));
-        assert!(Wired::of("#/memory/lanes?wires=9").is_none());
+        assert!(Below::of("#/memory/lanes?wires=9").is_none());
+        assert_eq!(rows.value("xor").as_deref(), Some("unit ^ (row & 1)"));
+        let padded = Below::of("#/memory/lanes?op=LDSM1&layout=padded").unwrap();
+        let number = |name| padded.number(name).map(|found| found.value);
+        assert_eq!((number("ways"), number("wavefronts"), number("bank 5 0")), (Some(1), Some(1), Some(20)));
+        assert_eq!((number("pitch_bytes"), number("tile_padding_bytes")), (Some(144), Some(1024)));
+        assert_eq!((number("copy_wavefronts"), number("cycles")), (Some(10), None));
     }
 
     #[test]
     fn every_formula_is_of_a_known_number() {
-        let wired = Wired::of("#/memory/lanes?wires=1").unwrap();
+        let rows = Below::of("#/memory/lanes?wires=1").unwrap();
         for (what, formula, _) in FORMULAS {
-            assert!(wired.number(what).is_some(), "{what}");
-            assert!(worked_out(&wired, formula, "").is_some(), "{formula}");
+            let arguments = if ["bank", "slot"].contains(what) { "3 2" } else { "" };
+            assert!(rows.number(format!("{what} {arguments}").trim()).is_some(), "{what}");
+            let formula = formula.split(" if ").next().unwrap_or_default();
+            assert!(worked_out(&rows, formula, arguments).is_some(), "{formula}");
         }
     }
 }

@@ -16,10 +16,12 @@ use swizzle_parse::instruction_from_text;
 use swizzle_report::conflicts::{arrangements, json_from_arrangements};
 use swizzle_report::fragment::json_from_fragment;
 use swizzle_report::{dump, scale};
+use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper};
+use swizzle_text::vocabulary::chip_from_word;
 use swizzle_tmem::ask::{Field, What};
 use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::Witness;
-use swizzle_tmem::scale::Order;
+use swizzle_tmem::scale::{Order, Pair, ScaleBlocks};
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_warp::{Access, AskedFragment, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
 
@@ -73,10 +75,15 @@ pub(crate) fn chips() -> Vec<&'static str> {
     Chip::ALL.iter().map(|chip| chip.name()).collect()
 }
 
+/// A chip by a name of its target or of a product.
+fn any_chip(word: &str) -> PyResult<Chip> {
+    chip_from_word(word).map_or_else(|| named(word), Ok)
+}
+
 /// Returns the properties of a chip.
 #[pyfunction]
 pub(crate) fn chip(name: &str) -> PyResult<String> {
-    let chip = named::<Chip>(name)?;
+    let chip = any_chip(name)?;
     let elements = Element::ALL.iter().filter(|one| chip.has_element(**one));
     written(&json!({
         "name": chip.name(),
@@ -295,6 +302,42 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
         stage_bytes: count("stage_bytes")?,
     };
     written(&asked.plan().map_err(SwizzleError::new_err)?)
+}
+
+/// A layout of scale factors by its name or a project's.
+fn scale_order(word: &str) -> PyResult<Order> {
+    Order::from_word(word).map_or_else(|| named(word), Ok)
+}
+
+/// The byte of each factor in a layout, rows outer: 32-bit integers; and the bytes of all, padding included.
+#[pyfunction]
+pub(crate) fn scale_bytes<'py>(
+    py: Python<'py>,
+    layout: &str,
+    rows: u32,
+    blocks: u32,
+) -> PyResult<(Bound<'py, PyByteArray>, u32)> {
+    let blocks = ScaleBlocks::new(scale_order(layout)?, rows, blocks).map_err(refused)?;
+    let bytes: Vec<u32> = blocks.places().map(|(row, block)| blocks.byte(row, block)).collect();
+    Ok((integers(py, &bytes)?, blocks.bytes()))
+}
+
+/// What is wrong where one layout is written and another is read: how many factors, and that in a sentence.
+#[pyfunction]
+pub(crate) fn scale_pair(written: &str, read: &str, rows: u32, blocks: u32) -> PyResult<(u32, String)> {
+    let pair = Pair::new(scale_order(written)?, scale_order(read)?, rows, blocks).map_err(refused)?;
+    Ok((pair.wrong, pair.text()))
+}
+
+/// Name, text and source of facts.
+type Facts = Vec<(&'static str, String, &'static str)>;
+
+/// What a chip has, and what becomes of a Hopper kernel on it: name, text and source of each fact.
+#[pyfunction]
+pub(crate) fn chip_facts(name: &str) -> PyResult<(Facts, Facts)> {
+    let chip = any_chip(name)?;
+    let all = |facts: Vec<ChipFact>| facts.into_iter().map(|one| (one.name, one.text, one.source)).collect();
+    Ok((all(facts_of_chip(chip)), all(from_hopper(chip))))
 }
 
 /// A choice by its name, or the usual one.

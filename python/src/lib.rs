@@ -51,6 +51,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(answers::dump_layouts, module)?)?;
     module.add_function(wrap_pyfunction!(answers::fragment, module)?)?;
     module.add_function(wrap_pyfunction!(answers::parameters, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::chip_facts, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::scale_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::scale_pair, module)?)?;
     module.add_function(wrap_pyfunction!(answers::scale_plan, module)?)?;
     module.add_function(wrap_pyfunction!(program, module)?)?;
     module.add_function(wrap_pyfunction!(spec::values_from_cute, module)?)

@@ -40,6 +40,14 @@ class Chip(_ChipRecord):
         said: dict[str, Any] = json.loads(_native.chip(text("name", name)))
         super().__init__(**{key: plain(one) for key, one in said.items()})
 
+    def facts(self) -> list[tuple[str, str, str]]:
+        """What it has: name, text and source of each fact."""
+        return [plain(fact) for fact in _native.chip_facts(self.name)[0]]
+
+    def from_hopper(self) -> list[tuple[str, str, str]]:
+        """What becomes of a Hopper tile and its kernel on a chip with neither wgmma nor tcgen05: part, text and source."""
+        return [plain(fact) for fact in _native.chip_facts(self.name)[1]]
+
     @staticmethod
     def all() -> list[Chip]:
         """Every chip."""

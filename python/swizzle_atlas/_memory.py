@@ -648,6 +648,50 @@ def _range(ends: Sequence[int]) -> str:
     return f"{ends[0]} to {ends[1]}"
 
 
+def scale_bytes(layout: ScaleOrder | str, rows: int, blocks: int) -> NDArray[np.int64]:
+    """The byte of each scale factor in a layout, as an array of rows × blocks: `converted[scale_bytes(...)] = scales`.
+
+    Args:
+        layout: tensor (128×4), stage (128×4, the next 128 rows first), linear, 8x4, or what a project calls it, such as
+            layout_128x4, SWIZZLE_32_4_4 or R8c4.
+        rows: rows, without padding.
+        blocks: factors of each row, without padding.
+
+    Raises:
+        SwizzleError: there is no such layout or size.
+    """
+    rows, blocks = _sizes(rows, blocks)
+    table, _ = _native.scale_bytes(text("layout", layout), rows, blocks)
+    return addresses(table, (rows, blocks))
+
+
+def scale_buffer_bytes(layout: ScaleOrder | str, rows: int, blocks: int) -> int:
+    """The bytes that a buffer of scale factors needs in a layout, padding included.
+
+    Raises:
+        SwizzleError: there is no such layout or size.
+    """
+    rows, blocks = _sizes(rows, blocks)
+    return _native.scale_bytes(text("layout", layout), rows, blocks)[1]
+
+
+def _sizes(rows: int, blocks: int) -> tuple[int, int]:
+    sizes = number("rows", rows), number("blocks", blocks)
+    if sizes[0] * sizes[1] > 1 << 26:
+        raise SwizzleError(f"{rows} rows of {blocks} scale factors are more than 67,108,864")
+    return sizes
+
+
+def compare_scales(written: ScaleOrder | str, read: ScaleOrder | str, rows: int, blocks: int) -> tuple[int, str]:
+    """Count the scale factors that are wrong where one layout is written and another read, and say it in a sentence.
+
+    Raises:
+        SwizzleError: there is no such layout or size.
+    """
+    rows, blocks = _sizes(rows, blocks)
+    return _native.scale_pair(text("written", written), text("read", read), rows, blocks)
+
+
 def scale_factors(
     kind: ScaleKind,
     mn: int,
@@ -679,7 +723,7 @@ def scale_factors(
         m: M of the instruction, of the pair for two CTAs (default: 128 for each).
         sparsity: dense (default) or sparse.
         step_k: K of an instruction (default: that of the kind).
-        written: the order of blocks in which the stage is written, stage (default) or tensor.
+        written: the layout in which the stage is written, stage (default), tensor, linear or 8x4.
         start: byte of shared memory at which the stage begins.
         column: column of tensor memory at which the factors begin.
         idesc: instruction descriptor that gets the ids of each step.

@@ -29,7 +29,22 @@ RowXor = Literal[
 ]
 PatternOf = Literal["memory", "each-stage"]
 Arch = Literal["wgmma", "tcgen05"]
-ChipName = Literal["sm_90", "sm_90a", "sm_100", "sm_100a", "sm_103a", "sm_110a", "sm_107a", "sm_120"]
+ChipName = Literal[
+    "sm_75",
+    "sm_80",
+    "sm_86",
+    "sm_87",
+    "sm_89",
+    "sm_90",
+    "sm_90a",
+    "sm_100",
+    "sm_100a",
+    "sm_103a",
+    "sm_110a",
+    "sm_107a",
+    "sm_120",
+    "sm_121",
+]
 OperandName = Literal["A", "B"]
 Sparsity = Literal["dense", "sparse"]
 LboMode = Literal["relative", "absolute"]
@@ -80,7 +95,7 @@ OobFill = Literal["none", "NAN_REQUEST_ZERO_FMA"]
 TensorMemoryOf = Literal["d", "a", "sfa", "sfb", "metadata", "ld", "st", "cp"]
 Kind = Literal["f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4"]
 ScaleKind = Literal["mxf8f6f4", "mxf4", "mxf4nvf4"]
-ScaleOrder = Literal["tensor", "stage"]
+ScaleOrder = Literal["tensor", "stage", "linear", "8x4"]
 LoadShape = Literal["32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2"]
 MoveShape = Union[LoadShape, CopyShape]
 Multicast = Literal["none", "02_13", "01_23", "warpx4"]

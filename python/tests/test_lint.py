@@ -125,7 +125,7 @@ def test_every_way_to_give_a_kernel(tmp_path: Path) -> None:
 
 
 def test_what_has_no_kernel_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="^<text>: no wgmma.mma_async and no tcgen05.mma$"):
+    with pytest.raises(ValueError, match="^<text>: no wgmma.mma_async, no tcgen05.mma and no mma.sync$"):
         lint("hello\n")
     with pytest.raises(FileNotFoundError, match=r"No such file \(a string with a line break is read as PTX\): 'hello'"):
         lint("hello")

@@ -10,7 +10,20 @@ import numpy as np
 import pytest
 from golden import DATA, objects, rows
 
-from swizzle_atlas import Chip, Descriptor, TensorMap, Tile, bank_conflicts, dump, fragment, scale_factors, tensor_memory
+from swizzle_atlas import (
+    Chip,
+    Descriptor,
+    TensorMap,
+    Tile,
+    bank_conflicts,
+    compare_scales,
+    dump,
+    fragment,
+    scale_buffer_bytes,
+    scale_bytes,
+    scale_factors,
+    tensor_memory,
+)
 
 
 def test_accesses_cost_what_an_h200_counted() -> None:
@@ -59,14 +72,43 @@ def test_a_chip_has_its_product_s_name_too() -> None:
         ("h100", "sm_90a"),
         ("sm_100a", "sm_100a"),
     ]
+    assert (Chip("A100").name, Chip("RTX5090").name) == ("sm_80", "sm_120")
     for word, name in words:
         assert Chip(word).name == name
         assert Tile(chip=word).link == Tile(chip=Chip(word)).link == Tile(chip=name).link
         if name != "sm_100a":
             continue
         assert TensorMap([64, 64], chip=word).is_accepted
-    with pytest.raises(ValueError, match="A100.*sm_90a"):
-        Chip("A100")
+    with pytest.raises(ValueError, match="V100.*sm_90a"):
+        Chip("V100")
+
+
+def test_a_chip_says_what_becomes_of_a_hopper_kernel() -> None:
+    facts = {name: text for name, text, _ in Chip("sm_120").facts()}
+    assert facts["Shared memory"] == "99 KiB a block, 100 KiB an SM"
+    assert facts["Block scales of mma.sync"] == "with the target sm_120a: mxf8f6f4, mxf4, mxf4nvf4"
+    assert dict((name, text) for name, text, _ in Chip("sm_120").from_hopper())["mbarrier of a stage"] == "stays"
+    assert Chip("H100").from_hopper() == []
+
+
+def test_scale_factors_are_where_a_permutation_puts_them() -> None:
+    """128×4 is the rows cut into 4 × 32 and turned, the last four factors together."""
+    rows, blocks = 256, 8
+    scales = np.arange(rows * blocks).reshape(rows, blocks)
+    turned = scales.reshape(2, 4, 32, 2, 4).transpose(0, 3, 2, 1, 4).ravel()
+    for name in ("tensor", "128x4", "SfLayout.layout_128x4", "SWIZZLE_32_4_4"):
+        converted = np.zeros(scale_buffer_bytes(name, rows, blocks), dtype=scales.dtype)
+        converted[scale_bytes(name, rows, blocks)] = scales
+        assert (converted == turned).all(), name
+    assert scale_bytes("8x4", 9, 5)[8, 4] == 96
+    assert scale_buffer_bytes("8x4", 9, 5) == 128
+    wrong, said = compare_scales("128x4", "linear", rows, blocks)
+    assert wrong == int((turned.reshape(rows, blocks) != scales).sum())
+    assert said.startswith(f"written as 128×4, read as linear: {wrong} of 2048 factors are wrong")
+    with pytest.raises(ValueError, match="hello.*tensor, stage, linear, 8x4"):
+        scale_bytes("hello", 1, 1)
+    with pytest.raises(ValueError, match="67,108,864"):
+        compare_scales("tensor", "linear", 1 << 20, 1 << 20)
 
 
 def test_answers_print_as_sentences() -> None:

@@ -47,6 +47,7 @@ OF_COMMAND = {
     "Lint": "lint",
     "Dump": "dump",
     "Support": "Chip",
+    "Chip": "Chip.facts",
 }
 OF_PROGRAM_ALONE = {"Code", "Header", "Vectors", "Idesc", "Gdb", "Completions", "Man"}
 

@@ -201,7 +201,7 @@ def test_a_lint_error_is_pickled() -> None:
         (lambda: TensorMap([-64, 8]), "box"),
         (lambda: TensorMap([64, 8]).byte_from_box(-1), "destination -1: must be 0 to"),
         (lambda: Tile().check(), "no descriptor was given"),
-        (lambda: lint("hello\n"), "no wgmma.mma_async and no tcgen05.mma"),
+        (lambda: lint("hello\n"), "no wgmma.mma_async, no tcgen05.mma and no mma.sync"),
     ],
 )
 def test_errors_are_of_one_family(call: Any, message: str) -> None:

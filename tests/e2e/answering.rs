@@ -5,11 +5,12 @@ use swizzle_core::{Coord, Named};
 use swizzle_draw::scene::{
     CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element, memory_cell_from_byte,
 };
-use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory};
+use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_link};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::Shown;
-use swizzle_view::link::{TensorMemoryShown, form_from_link};
+use swizzle_view::link::{LanesShown, TensorMemoryShown, form_from_link};
+use swizzle_warp::Wires;
 
 use crate::page::Page;
 use crate::stop::{READ, answer, facts_of, opened, option, spec_of, stops_of, typed};
@@ -159,9 +160,10 @@ impl Page {
                 self.session().chord(&[keys::ENTER])?;
             }
             Kind::Make(goal) => {
-                match stop.figure.kind() == FigureKind::TensorMemory {
-                    true => self.turn_knobs_of_tensor_memory(stop, goal)?,
-                    false => self.turn_knobs(stop, &shown_from_keys(goal))?,
+                match stop.figure.kind() {
+                    FigureKind::TensorMemory => self.turn_knobs_of_tensor_memory(stop, goal)?,
+                    FigureKind::Wires => self.close_wires(goal)?,
+                    FigureKind::Tile => self.turn_knobs(stop, &shown_from_keys(goal))?,
                 }
                 self.tab_to("Check", false)?;
                 self.session().chord(&[keys::ENTER])?;
@@ -201,6 +203,17 @@ impl Page {
             _ => (LoadSide::Cells, "Lanes and columns"),
         };
         let asked = facts_of(stop, stop.asked_link())?;
+        let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
+        if part == Part::Matrix {
+            let numbers: Vec<u32> = element.split(' ').filter_map(|number| number.parse().ok()).collect();
+            self.tab_to("In shared memory", false)?;
+            let chords = [
+                times(&[keys::DOWN], numbers[0] + 1),
+                times(&[keys::RIGHT], numbers[1]),
+                times(&[keys::ENTER], 1),
+            ];
+            return self.session().chords(&chords.concat());
+        }
         let of = |what: &str| asked.number(&format!("{what} {element}"));
         let of = |what: &str| of(what).map_or(0, |number| number.value as u32);
         let [cta, lane, column] = ["cta", "lane", "column"].map(of);
@@ -217,11 +230,20 @@ impl Page {
         let first = if side == LoadSide::Registers { picture.of_lanes() } else { 0 };
         let row = (number - first) as u32 * 16 + at.row;
         self.tab_to(name, false)?;
-        let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
         // The first key leads to the first cell.
         let chords =
             [times(&[keys::DOWN], row + 1), times(&[keys::RIGHT], at.column), times(&[keys::ENTER], 1)];
         self.session().chords(&chords.concat())
+    }
+
+    /// Closes the wires that a goal has closed.
+    fn close_wires(&self, goal: &str) -> Result<()> {
+        let wires = form_from_link::<LanesShown>(goal).shown.wires;
+        for wire in (0..Wires::COUNT).filter(|wire| wires.is_closed(*wire)) {
+            self.tab_into(&format!("Wire {}:", wire + 1), false, ".switches")?;
+            self.session().chord(&[keys::ENTER])?;
+        }
+        Ok(())
     }
 
     /// Sets the controls beneath a figure of tensor memory to what a goal has.
@@ -231,7 +253,7 @@ impl Page {
                 "column_1" => "First column of D 2",
                 other => return Err(Error::new(format!("no name is known for {other}"))),
             };
-            let value = value_in_tensor_memory(goal, knob);
+            let value = value_in_link(goal, knob);
             self.tab_past_text(label)?;
             self.type_here(&value.unwrap_or_default())?;
             self.session().chord(&[keys::ENTER])?;

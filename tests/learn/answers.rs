@@ -4,8 +4,8 @@ use swizzle_core::{Coord, Major, Named, Spec, Tally};
 use swizzle_draw::scene::{BandCell, CellAt, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint, judge,
-    set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    Answer, Dealt, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint,
+    judge, set, set_in_link, shown_from_keys, value_in_link,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};
@@ -69,11 +69,11 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
             Kind::Make(goal) => {
                 is(Answer::State(goal.into()), Judged::Right);
                 let begins = stop.figure.link;
-                if stop.figure.kind() == FigureKind::TensorMemory {
+                if stop.figure.kind() != FigureKind::Tile {
                     is(Answer::State(begins.into()), Judged::Wrong);
                     let reached = stop.figure.knobs.iter().fold(begins.to_owned(), |link, knob| {
-                        let value = value_in_tensor_memory(goal, knob).expect(knob);
-                        set_in_tensor_memory(&link, knob, &value).expect(knob)
+                        let value = value_in_link(goal, knob).expect(knob);
+                        set_in_link(&link, knob, &value).expect(knob)
                     });
                     is(Answer::State(reached), Judged::Right);
                     continue;
@@ -219,6 +219,7 @@ fn figures_of_tensor_memory_do_not_tell_either() {
             Kind::Cell { part, element } => {
                 assert!(has(part) && figure.no_contents, "{at}: the cells say it");
                 assert!(!(has(Part::Lanes) && has(Part::Registers)), "{at}: the colours say it");
+                assert!(!(has(Part::Matrix) && has(Part::Registers)), "{at}: the colours say it");
                 for what in ["lane", "column", "thread", "register"] {
                     assert!(!is_told(&format!("{what} {element}")), "{at}: the text says it");
                 }
@@ -227,6 +228,10 @@ fn figures_of_tensor_memory_do_not_tell_either() {
                 assert!(!is_told(name), "{at}: the text says it");
                 let is_of_region = ["columns", "used_columns", "allocation"].contains(&name);
                 assert!(!(is_of_region && has(Part::Columns)), "{at}: the columns say it");
+                if Dealt::is_of(figure.link) {
+                    assert!(!name.starts_with("lane") || figure.no_contents, "{at}: the cells say it");
+                    continue;
+                }
                 if figure.link.starts_with("#/scale") {
                     let numbers = name.split(' ').filter_map(|word| word.parse::<u32>().ok());
                     if let [row, block, ..] = numbers.collect::<Vec<_>>()[..] {

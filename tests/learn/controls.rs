@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use swizzle_learn::{
-    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set, set_in_tensor_memory,
+    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set, set_in_link,
     subject_of,
 };
 
@@ -25,7 +25,8 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
     let numbers = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect();
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     match key {
-        _ if figure.kind() == FigureKind::TensorMemory => match figure.choices_of(key) {
+        "wires" => names(&["0", "1", "2", "3", "010", "100", "101", "110"]),
+        _ if figure.kind() != FigureKind::Tile => match figure.choices_of(key) {
             Some(offered) => names(offered),
             None => numbers(&[0, 1, 8, 32, 47, 48, 64, 256, 511]),
         },
@@ -49,9 +50,9 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
 
 /// What a figure shows with controls set; none where that has no picture.
 fn with_set(figure: &Figure, pairs: &[(&str, &str)], at: &str) -> Option<Rc<dyn Facts>> {
-    if figure.kind() == FigureKind::TensorMemory {
+    if figure.kind() != FigureKind::Tile {
         let begins = Some(figure.link.to_owned());
-        let link = pairs.iter().fold(begins, |link, (key, text)| set_in_tensor_memory(&link?, key, text));
+        let link = pairs.iter().fold(begins, |link, (key, text)| set_in_link(&link?, key, text));
         return (subject_of(figure).facts)(&link?);
     }
     let begins = Some(opened(figure.link, at));

@@ -12,8 +12,8 @@ use std::rc::Rc;
 
 use swizzle_core::Spec;
 use swizzle_learn::{
-    Block, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS, shown_from_keys,
-    subject_of,
+    Block, Dealt, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS,
+    shown_from_keys, subject_of,
 };
 use swizzle_view::link::{Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
@@ -38,6 +38,7 @@ fn facts(figure: &Figure, link: &str, at: &str) -> Rc<dyn Facts> {
         FigureKind::TensorMemory if link.starts_with("#/scale") => {
             opened_form::<ScaleShown>(link, at);
         }
+        FigureKind::TensorMemory if Dealt::is_of(link) => opened_form::<LanesShown>(link, at),
         FigureKind::TensorMemory => opened_form::<TensorMemoryShown>(link, at),
         FigureKind::Wires => opened_form::<LanesShown>(link, at),
         FigureKind::Tile => {
@@ -109,8 +110,8 @@ fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = Span> {
         .chain(lesson.learned.iter().flat_map(|line| all_spans(*line)))
 }
 #[test]
-fn there_are_eighteen_lessons_of_five_to_seven_stops() {
-    assert_eq!(LESSONS.len(), 18);
+fn there_are_twenty_one_lessons_of_five_to_seven_stops() {
+    assert_eq!(LESSONS.len(), 21);
     for lesson in LESSONS {
         let count = lesson.stops.len();
         assert!((5..=7).contains(&count), "{}: {count}", lesson.slug);

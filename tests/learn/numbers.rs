@@ -2,10 +2,10 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named, Spec};
-use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS};
+use swizzle_learn::{Dealt, Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS};
 use swizzle_lens::Example;
 use swizzle_text::quantity;
-use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
+use swizzle_view::link::{LanesShown, TensorMemoryShown, form_from_link, form_keys, link_keys};
 use swizzle_warp::Wires;
 
 use crate::learn::{all_spans, facts, figures, spans_before_answer, spans_of_blocks, spec, stops};
@@ -13,11 +13,11 @@ use crate::learn::{all_spans, facts, figures, spans_before_answer, spans_of_bloc
 /// Keys of a link, and the one control of a field that leaves its neighbours alone.
 fn is_knob(key: &str) -> bool {
     let is_of_region = key.strip_prefix("column_").is_some_and(|at| at.parse::<usize>().is_ok());
-    let mut of_tensor_memory = form_keys::<TensorMemoryShown>();
+    let mut of_pages = form_keys::<TensorMemoryShown>().chain(form_keys::<LanesShown>());
     key == "swizzle_alone"
         || is_of_region
         || link_keys().any(|known| known == key)
-        || of_tensor_memory.any(|known| known == key)
+        || of_pages.any(|known| known == key)
 }
 
 #[test]
@@ -64,6 +64,7 @@ const WORDS: &[(&str, &str)] = &[
     ("64B", "name of a swizzle mode"),
     ("128B", "name of a swizzle mode"),
     ("128B-32B-atom", "name of a swizzle mode"),
+    ("H100", "name of a chip"),
     ("H200", "name of a chip"),
     ("9.4", "version of the manual"),
     ("167", "figure of the manual"),
@@ -79,6 +80,28 @@ const CODE: &[(&str, &str)] = &[
     ("tcgen05", "name of the instruction"),
     ("ldmatrix", "name of the instruction"),
     ("stmatrix", "name of the instruction"),
+    ("ldmatrix.x1", "name of the instruction"),
+    ("ldmatrix.x4", "name of the instruction"),
+    (".x4", "a modifier of the instruction"),
+    (".trans", "a modifier of the instruction"),
+    (".b8", "a type of the instruction"),
+    ("mma.sync", "name of the instruction"),
+    ("m16n8k16", "shape of the instruction"),
+    ("cp.async", "name of the instruction"),
+    ("cp.async.cg", "name of the instruction"),
+    ("half", "a type of CUDA"),
+    ("^", "the XOR in C"),
+    ("u", "a unit in the formula"),
+    ("r", "a row in the formula"),
+    ("u ^ (r & 7)", "the XOR of eight rows"),
+    ("unit ^ (row & mask)", "the XOR of any rows"),
+    ("unit ^ (row & 3)", "the XOR of four rows"),
+    ("row & 3", "the XOR of four rows"),
+    ("unit ^ ((row >> 1) & 3)", "the XOR of four lines of two rows"),
+    ("64B", "name of a swizzle mode"),
+    ("l", "a lane in the formula"),
+    ("l % 16", "the row whose address a lane gives"),
+    ("l / 16", "the unit whose address a lane gives"),
     ("tests/hopper/costs.cu", "path of the probe"),
     ("128", "bytes of a line"),
     ("001", "the fixed bits of tcgen05"),
@@ -154,6 +177,8 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         links.iter().partition(|link| link.starts_with("#/tensor-memory"));
     let (of_wires, links): (Vec<&str>, Vec<&str>) =
         links.iter().partition(|link| link.starts_with("#/memory/lanes"));
+    let of_fragments = of_wires.iter().filter(|link| Dealt::is_of(link)).map(|link| Dealt::of(link));
+    let fragments: Vec<Dealt> = of_fragments.collect();
     let is_of_wire = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         code == Wires::wire_text(wire) || [from, to].map(|bit| bit.to_string()).contains(&code.into())
@@ -167,6 +192,9 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
     let has_element =
         |spec: &Spec| element.is_some_and(|(mn, k)| mn < spec.extent().mn && k < spec.extent().k);
+    let is_dealt = |dealt: &Dealt| {
+        element.is_some_and(|(row, column)| dealt.number(&format!("lane {row} {column}")).is_some())
+    };
     let raw = code.strip_prefix("0x").and_then(|_| raw_from_hex(code).ok());
     let has_descriptor = |spec: &Spec| {
         let mut steps = 0..spec.steps();
@@ -187,6 +215,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         || is_of_kernel(code, raw)
         || CODE.iter().any(|(allowed, _)| *allowed == code)
         || specs.iter().any(|spec| has_element(spec) || has_descriptor(spec))
+        || fragments.iter().any(is_dealt)
 }
 
 /// Numbers are computed: what is typed are names and facts of the list, each with its reason.
@@ -235,6 +264,14 @@ fn untrue_words<'a>(words: &'a str, link: &str) -> Vec<&'a str> {
         let allocated = plan.shown.plan.allocated.map(|columns| columns.to_string());
         let mut strange = strange_words(words);
         strange.retain(|word| allocated.as_deref() != Some(word));
+        return strange;
+    }
+    if let Some(rows) =
+        form_from_link::<LanesShown>(link).shown.rows_down().filter(|_| link.starts_with("#/memory/lanes"))
+    {
+        let pitch = rows.pitch_bytes.to_string();
+        let mut strange = strange_words(words);
+        strange.retain(|word| *word != pitch);
         return strange;
     }
     let spec = spec(link, words);

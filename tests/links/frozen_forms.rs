@@ -88,10 +88,12 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
 
 #[test]
 fn frozen_links_of_why_open_what_they_always_did() {
-    let silent = WhyShown { scene: WhyScene::Threads, lanes: LanesShown::default() };
+    let silent =
+        WhyShown { scene: WhyScene::Threads, lanes: LanesShown::default(), xor: Wires::from_mask(7) };
     assert_eq!(form::<WhyShown>("#/why"), silent);
     for (name, scene) in [
         ("threads", WhyScene::Threads),
+        ("rows", WhyScene::Rows),
         ("tma", WhyScene::Tma),
         ("tensor-core", WhyScene::TensorCore),
         ("numbers", WhyScene::Numbers),
@@ -103,6 +105,7 @@ fn frozen_links_of_why_open_what_they_always_did() {
     let wires = |link| form::<WhyShown>(link).lanes.wires;
     assert_eq!(wires("#/why?wires=2"), Wires::from_mask(3));
     assert_eq!(wires("#/why?wires=101&scene=tma"), Wires::from_mask(5));
+    assert_eq!(form::<WhyShown>("#/why?scene=rows&xor=0").xor, Wires::OPEN);
 }
 
 #[test]
@@ -351,6 +354,10 @@ fn frozen_links_of_scale_factors_open_what_they_always_did() {
         block: 9,
     };
     assert_eq!(form::<ScaleShown>(link), shown);
+    for (link, written) in [("#/scale?written=linear", Order::Linear), ("#/scale?written=8x4", Order::Rows8)]
+    {
+        assert_eq!(form::<ScaleShown>(link), ScaleShown { written, ..silent }, "{link}");
+    }
     // The kind brings its usual scaling.
     let usual = form::<ScaleShown>("#/scale?kind=mxf4nvf4");
     assert_eq!((usual.kind, usual.vec), (Kind::Mxf4nvf4, 16));
@@ -363,6 +370,8 @@ fn frozen_links_of_scale_factors_open_what_they_always_did() {
         "#/scale?m=64",
         "#/scale?step=96",
         "#/scale?start=0x40000",
+        "#/scale?read=linear",
+        "#/scale?read=8x4",
     ] {
         let opened = form_from_link::<ScaleShown>(bad);
         assert_eq!((opened.shown, opened.notices.len()), (silent, 1), "{bad}");

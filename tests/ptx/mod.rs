@@ -18,6 +18,7 @@ mod pictures;
 mod planted;
 mod predict;
 mod predicted;
+mod products;
 mod safe;
 mod truth;
 

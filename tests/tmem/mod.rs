@@ -3,6 +3,7 @@
 mod accumulator;
 mod ask;
 mod block_copy;
+mod layouts;
 mod metadata;
 mod moves;
 mod operand_a;

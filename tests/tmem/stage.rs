@@ -120,9 +120,12 @@ fn a_factor_of_a_sparse_a_scales_twice_as_much() {
 
 /// Every factor by its bytes, a factor at a time.
 fn wrong_by_hand(shape: &StageShape) -> u32 {
-    let byte = |order: Order, row, factor| {
-        let is_tensor = order == Order::Tensor;
-        twin::scale_byte(is_tensor, shape.rows, shape.factors, row, factor)
+    let byte = |order: Order, row: u32, factor: u32| match order {
+        Order::Linear => row * shape.factors + factor,
+        Order::Rows8 => 32 * (row / 8 * shape.factors.div_ceil(4) + factor / 4) + 4 * (row % 8) + factor % 4,
+        Order::Tensor | Order::Stage => {
+            twin::scale_byte(order == Order::Tensor, shape.rows, shape.factors, row, factor)
+        }
     };
     let all = (0..shape.rows).flat_map(|row| (0..shape.factors).map(move |factor| (row, factor)));
     let wrong =
@@ -134,9 +137,9 @@ fn wrong_by_hand(shape: &StageShape) -> u32 {
 fn as_many_are_wrong_as_a_count_by_hand_finds() {
     for (rows, factors) in [(1, 1), (128, 32), (129, 4), (129, 5), (192, 7), (256, 8), (256, 30)] {
         for written in Order::ALL {
-            for read in Order::ALL {
+            for read in [Order::Tensor, Order::Stage] {
                 let shape =
-                    StageShape { written: *written, read: *read, ..shape(Kind::Mxf8f6f4, 32, rows, factors) };
+                    StageShape { written: *written, read, ..shape(Kind::Mxf8f6f4, 32, rows, factors) };
                 let stage = ScaleStage::new(shape).expect("a stage");
                 let by_hand = wrong_by_hand(&shape);
                 assert_eq!(stage.wrong_factors(), by_hand, "{rows} {factors}");

@@ -274,7 +274,7 @@ const fn fields(chip: Chip) -> &'static [Field] {
         Chip::Sm90 | Chip::Sm90a => wgmma::FIELDS,
         Chip::Sm100 | Chip::Sm100a | Chip::Sm103a | Chip::Sm110a => tcgen05::FIELDS,
         Chip::Sm107a => sm_107::FIELDS,
-        Chip::Sm120 => &[],
+        Chip::Sm75 | Chip::Sm80 | Chip::Sm86 | Chip::Sm87 | Chip::Sm89 | Chip::Sm120 | Chip::Sm121 => &[],
     }
 }
 

@@ -11,6 +11,7 @@
 //! swizzle build --element bf16 --mn 128 --k 64
 //! swizzle code --lang cuda --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
+//! swizzle chip sm_120
 //! swizzle access < rows.csv
 //! swizzle tmem < rows.csv
 //! swizzle scale plan --kind mxf4nvf4 --mn 256 --k 256
@@ -45,7 +46,7 @@ use swizzle_core::hardware::visible;
 
 pub use command::lint::sarif_from_texts;
 use command::{
-    access, addresses, build, check, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc, lint,
+    access, addresses, build, check, chip, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc, lint,
     scale, shell, support, tile, tma, tmem, vectors,
 };
 use failure::{Failure, Outcome};
@@ -90,6 +91,7 @@ commands! {
     Header header::Args => header::run;
     Vectors vectors::Args => vectors::run;
     Support support::Args => support::run;
+    Chip chip::Args => chip::run;
     Idesc idesc::Args => idesc::run;
     Tma tma::Args => tma::run;
     Tmem tmem::Args => tmem::run;

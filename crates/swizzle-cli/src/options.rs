@@ -14,7 +14,7 @@ use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_parse::number_from_expression;
-use swizzle_text::vocabulary::name_among;
+use swizzle_text::vocabulary::{chip_from_word, name_among};
 
 /// Parses one of some names, or what another project calls the same thing, and lists the names in the help.
 #[derive(Clone)]
@@ -48,6 +48,12 @@ pub(crate) fn choice_among<T: Named + Send + Sync>(
 /// Parses a chip that reads matrix descriptors.
 fn chip() -> impl TypedValueParser<Value = Chip> {
     choice_among(Chip::ALL.iter().copied().filter(|chip| chip.arch().is_some()))
+}
+
+/// Any chip, by a name of its target or of a product.
+pub(crate) fn any_chip(word: &str) -> Result<Chip, String> {
+    chip_from_word(word)
+        .ok_or_else(|| Chip::from_name(word).err().map_or_else(String::new, |why| why.to_string()))
 }
 
 /// A number as people write it, or an expression that comes to one: `0x400`, `1 KiB`, `8*128`.

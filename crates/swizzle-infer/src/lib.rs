@@ -8,6 +8,7 @@ mod frame;
 mod other_arch;
 mod other_operand;
 mod packed;
+pub mod rows;
 pub mod sequence;
 mod several;
 mod slip;

@@ -29,7 +29,7 @@ impl Mode {
     }
 
     /// Its pieces, with contiguous neighbours merged.
-    fn merged(&self) -> Vec<(u32, i64)> {
+    pub(crate) fn merged(&self) -> Vec<(u32, i64)> {
         let mut merged: Vec<(u32, i64)> = Vec::new();
         for &(size, stride) in &self.leaves {
             match merged.last_mut() {

@@ -62,8 +62,14 @@ pub enum FactKind {
     Scales,
     /// Tensor memory: allocation, columns of D, loads and stores.
     TensorMemory,
-    /// The instruction descriptor.
+    /// The instruction descriptor; of a product of registers its types.
     Instruction,
+    /// The elements that registers hold.
+    Elements,
+    /// What is added up, and where results are stored.
+    Results,
+    /// What accesses to shared memory cost.
+    Banks,
 }
 
 impl FactKind {
@@ -78,6 +84,9 @@ impl FactKind {
             Self::Scales => "scale factors",
             Self::TensorMemory => "tensor memory",
             Self::Instruction => "instruction descriptor",
+            Self::Elements => "elements in registers",
+            Self::Results => "results",
+            Self::Banks => "bank conflicts",
         }
     }
 }

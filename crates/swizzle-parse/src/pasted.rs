@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use swizzle_core::{
     descriptor::{Descriptor, InstructionDescriptor},
-    hardware::{Arch, Kind, Major, Named as _, Operand},
+    hardware::{Arch, Element, Kind, Major, Named as _, Operand},
     named,
     reader::{Said, SaidPlace},
-    tile::SaidTile,
+    tile::{SaidTile, Tile},
 };
 use swizzle_draw::{Shows, View};
 use swizzle_params::SpecError;
@@ -331,6 +331,11 @@ pub(super) const fn without_strides(tile: &mut SaidTile) {
     *tile = SaidTile { lbo_bytes: None, sbo_bytes: None, ..tile.without_rows() };
 }
 
+/// The type of elements, that of a fresh tile where none is specified.
+pub(super) fn or_usual(element: Option<Element>) -> Element {
+    element.unwrap_or(Tile::default().element)
+}
+
 /// A part of a text as a message quotes it: one line, without control characters, cut where it is long.
 pub(super) fn short(text: &str) -> String {
     swizzle_core::hardware::quoted(text)
@@ -447,7 +452,6 @@ pub(super) fn checked(pasted: Pasted) -> Answer {
 }
 
 /// The other instruction families, one click away.
-pub(super) fn other_archs(arch: Arch, choice: &PasteChoice) -> impl Iterator<Item = OtherReading> {
-    let choice = *choice;
-    arch.others().map(move |other| choice.reading(format!("as {}", other.name()), other))
+pub(super) fn other_archs(arch: Arch, choice: &PasteChoice) -> Vec<OtherReading> {
+    arch.others().map(|other| choice.reading(format!("as {}", other.name()), other)).collect()
 }

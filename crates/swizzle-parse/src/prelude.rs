@@ -9,7 +9,7 @@ pub(crate) use crate::{
     code::comments::*,
     fields::{
         assignment::*,
-        members::{arch_of_types, instruction_field},
+        members::arch_of_types,
         names::*,
         parts::{Parts, held},
     },

@@ -216,6 +216,16 @@ impl<'m, 'a> Flat<'m, 'a> {
         })
     }
 
+    /// The names in an operand.
+    pub(crate) fn each_name(&self, position: u32, operand: &'m Operand<'a>) -> impl Iterator<Item = &'a str> {
+        let inner = match operand {
+            Operand::Several(first, count) => self.list(position, *first, *count),
+            Operand::Address(at, _) => self.list(position, *at, 1),
+            one => std::slice::from_ref(one),
+        };
+        inner.iter().filter_map(Operand::name)
+    }
+
     /// The label that a jump names.
     pub(crate) fn label(&self, position: u32) -> Option<&'a str> {
         self.operands(position).iter().find_map(Operand::name)
@@ -229,6 +239,11 @@ impl<'m, 'a> Flat<'m, 'a> {
     /// The kernel's number of a variable of the function at a position.
     pub(crate) fn variable(&self, position: u32, local: u32) -> u32 {
         self.instances[self.places[position as usize].instance as usize].variables[local as usize]
+    }
+
+    /// The kernel's number of one of its own variables.
+    pub(crate) fn parameter(&self, local: u32) -> u32 {
+        self.instances[0].variables[local as usize]
     }
 
     fn next_of(&self, position: u32) -> Next {

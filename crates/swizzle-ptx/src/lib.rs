@@ -23,6 +23,7 @@ pub mod operand;
 mod ops;
 pub mod provenance;
 pub mod ring;
+pub mod run;
 mod ssa;
 mod statement;
 mod values;

@@ -84,6 +84,10 @@ pub struct Instruction<'a> {
     pub opcode: &'a str,
     /// The register of its guard.
     pub guard: Option<u32>,
+    /// Whether it is carried out where its guard is false.
+    pub(crate) is_unless: bool,
+    /// Whether an operand is the opposite of a register.
+    pub(crate) has_opposite: bool,
     /// The index of its first operand.
     pub(crate) first: u32,
     /// Number of its operands.
@@ -317,6 +321,7 @@ impl<'a> Reader<'a> {
             // Instructions without a function around them: an excerpt.
             self.function.blocks.push(0);
         }
+        let is_unless = text.starts_with("@!");
         let (guard, text) = match text.strip_prefix('@') {
             Some(rest) => {
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -340,6 +345,8 @@ impl<'a> Reader<'a> {
         self.function.instructions.push(Instruction {
             opcode,
             guard,
+            is_unless,
+            has_opposite: rest.contains('!'),
             first,
             count,
             line,

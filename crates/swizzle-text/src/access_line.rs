@@ -5,7 +5,7 @@ use crate::verdict_line::{Mend, VerdictLine};
 use swizzle_core::hardware::{BANKS, LINE_BYTES, SHARED_BYTES, UNIT_BANKS};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Swizzle};
-use swizzle_warp::{Access, Beside, FILLS, Form, Wires};
+use swizzle_warp::{Access, Beside, FILLS, Form, Rows, Wires};
 
 /// What a layout costs whom, in two sentences.
 ///
@@ -23,7 +23,7 @@ pub fn reason_text() -> String {
     };
     format!(
         "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile: threads {} cycles instead of {}, TMA {} instead of {}.",
-        of_wires(Wires::lowest(Wires::COUNT)),
+        of_wires(Wires::ALL),
         of_wires(Wires::OPEN),
         of_fill(Swizzle::B128),
         of_fill(Swizzle::None)
@@ -121,7 +121,7 @@ pub fn bytes_of_access(one: &Beside) -> String {
 /// ```
 pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
     // The XOR exchanges units of a row: what one of them takes, each of them takes.
-    let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
+    let read = Rows::of_lines(wires).read(Access::Load16, 0);
     let threads = read.groups.first().map_or(0, |group| group.lanes.len() as u32);
     let (turns, groups) = (read.ways(), threads / read.ways().max(1));
     let (kind, text) = match (turns, groups) {
@@ -135,25 +135,48 @@ pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
     VerdictLine::new(kind, text)
 }
 
-/// What eight threads and these wires do, in a few sentences.
+/// What eight threads do in a column of these rows, in a few sentences.
 ///
 /// ```
-/// use swizzle_text::wires_text;
-/// use swizzle_warp::Wires;
+/// use swizzle_text::column_text;
+/// use swizzle_warp::{Rows, Wires};
 /// assert_eq!(
-///     wires_text(Wires::OPEN),
+///     column_text(Rows::of_lines(Wires::OPEN)),
 ///     "Eight threads go down a column of the tile. Rows are 128 bytes apart, all 32 banks, and every unit is in the same four: the threads take turns."
 /// );
-/// assert_eq!(wires_text(Wires::from_mask(4)), Wires::from_mask(4).text());
+/// let wires = Wires::from_mask(4);
+/// assert_eq!(column_text(Rows::of_lines(wires)), wires.text());
+/// let padded = Rows { pitch_bytes: 144, ..Rows::of_lines(Wires::OPEN) };
+/// assert_eq!(
+///     column_text(padded),
+///     "Rows are 144 bytes apart, 16 of them padding: no two of the eight units share a bank."
+/// );
+/// assert_eq!(
+///     column_text(Rows::plain(64, Wires::OPEN)),
+///     "Rows are 64 bytes apart: four of the eight units share each bank that they are in."
+/// );
 /// ```
-pub fn wires_text(wires: Wires) -> String {
+pub fn column_text(rows: Rows) -> String {
+    let wires = rows.wires;
+    if rows != Rows::of_lines(wires) {
+        let padding = match rows.pitch_bytes - rows.data_bytes {
+            0 => String::new(),
+            bytes => format!(", {bytes} of them padding"),
+        };
+        let share = match rows.read(Access::Load16, 0).ways() {
+            1 => "no two of the eight units share a bank".into(),
+            8 => "all eight units are in the same four banks".into(),
+            ways => format!("{} of the eight units share each bank that they are in", spelled(ways)),
+        };
+        return format!("Rows are {} bytes apart{padding}: {share}.", rows.pitch_bytes);
+    }
     match wires.mode() {
         None => wires.text(),
         Some(Swizzle::None) => format!(
             "Eight threads go down a column of the tile. Rows are {LINE_BYTES} bytes apart, all {BANKS} banks, and every unit is in the same {}: the threads take turns.",
             spelled(UNIT_BANKS)
         ),
-        Some(mode) if wires.closed() == Wires::COUNT => format!(
+        Some(mode) if wires == Wires::ALL => format!(
             "All three wires are closed: this is the {} swizzle. Each row has another slot, and every bank is busy once.",
             mode.name()
         ),

@@ -3,6 +3,7 @@
 mod access_line;
 mod bits;
 mod caption;
+pub mod chip;
 mod count;
 mod fields;
 mod instruction;
@@ -21,7 +22,7 @@ mod verdict_line;
 pub mod vocabulary;
 mod whole_read;
 
-pub use access_line::{bytes_of_access, reason_text, verdict_of_access, verdict_of_wires, wires_text};
+pub use access_line::{bytes_of_access, column_text, reason_text, verdict_of_access, verdict_of_wires};
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, step_caption};
 pub use count::{capital, counted, grouped, listed, named_lines};

@@ -84,6 +84,13 @@ pub enum Refusal {
         /// Factors of each row.
         blocks: u32,
     },
+    /// More scale factors than are compared one by one.
+    Compared {
+        /// Rows.
+        rows: u32,
+        /// Factors of each row.
+        blocks: u32,
+    },
     /// A repetition that the shape of a load or store does not have.
     Repeat {
         /// The shape.
@@ -156,6 +163,9 @@ impl fmt::Display for Refusal {
                 f,
                 "{rows} rows of {blocks} scale factors: each is at least 1, and all fit in 2^31 bytes"
             ),
+            Self::Compared { rows, blocks } => {
+                write!(f, "{rows} rows of {blocks} scale factors: at most 2^26 factors are compared")
+            }
             Self::Repeat { shape, num } => {
                 write!(f, "{shape}.x{num} does not exist: a power of two from 1 to {}", shape.most_repeats())
             }

@@ -16,6 +16,7 @@ pub mod mma;
 mod named_cost;
 mod preset;
 mod row_write;
+mod rows;
 mod side_by_side;
 mod spots;
 mod towers;
@@ -27,7 +28,10 @@ pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
 pub use copy::{Through, wavefronts_of_copy};
-pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access};
+pub use cost::{
+    ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, copy_wavefronts_from_pitch,
+    cycles_of_access,
+};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, FragmentName, Slot};
 pub use fragment_text::AskedFragment;
@@ -36,6 +40,7 @@ pub use lane_text::{LANE_HEADS, lane_rows};
 pub use named_cost::cost_from_name;
 pub use preset::Preset;
 pub use row_write::RowWrites;
+pub use rows::Rows;
 pub use side_by_side::{Beside, Form, lanes_from_layout, side_by_side};
 pub use spots::{Spot, Spots, matrix_spots, memory_spots};
 pub use towers::{TowerWord, tower_words};

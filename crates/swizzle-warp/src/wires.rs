@@ -1,11 +1,7 @@
 //! The XOR of the swizzle as wires: each takes an address bit that counts lines into one that counts units.
 
 use swizzle_core::Named as _;
-use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
 use swizzle_core::law::{Swizzle, Xor};
-
-use crate::banks::{Lanes, Wavefronts, wavefronts_from_lanes};
-use crate::instruction::Access;
 
 /// The XOR with all wires closed.
 const ALL: Xor = Swizzle::B128.xor();
@@ -14,10 +10,9 @@ const ALL: Xor = Swizzle::B128.xor();
 ///
 /// ```
 /// use swizzle_core::Swizzle;
-/// use swizzle_warp::{Access, Wires};
+/// use swizzle_warp::Wires;
 /// let one = Wires::OPEN.flipped(0);
-/// assert_eq!((one.slot(1, 0), one.slot(2, 0)), (1, 0)); // odd lines exchange neighbours
-/// assert_eq!(one.column_read(Access::Load16, 128, 0).ways(), 4);
+/// assert_eq!(one.physical_from_absolute(0x480), 0x490); // odd lines exchange neighbours
 /// assert_eq!(one.mode(), Some(Swizzle::B32));
 /// assert_eq!(Wires::OPEN.flipped(1).mode(), None);
 /// ```
@@ -29,12 +24,12 @@ impl Wires {
     pub const COUNT: u32 = ALL.bits;
     /// No wire is closed.
     pub const OPEN: Self = Self(0);
-    /// Byte address at which the rows of a column read begin: a multiple of what the XOR repeats after.
-    pub const ORIGIN_BYTES: u32 = ALL.pattern_bytes();
+    /// All are closed.
+    pub const ALL: Self = Self((1 << Self::COUNT) - 1);
 
     /// The wires whose bits are set, wire 0 in the lowest; bits above the last wire are ignored.
     pub const fn from_mask(mask: u32) -> Self {
-        Self(mask & ((1 << Self::COUNT) - 1))
+        Self(mask & Self::ALL.0)
     }
 
     /// A bit for each wire, set where it is closed.
@@ -90,19 +85,13 @@ impl Wires {
         })
     }
 
-    /// The slot of a unit of a line in that line, `0..8`.
-    pub fn slot(self, line: u32, unit: u32) -> u32 {
-        let absolute = Self::ORIGIN_BYTES + line * LINE_BYTES + unit * UNIT_BYTES;
-        self.physical_from_absolute(absolute) / UNIT_BYTES % LINE_UNITS
-    }
-
-    /// How a warp's access to one unit of 32 rows of this pitch is served. Eight rows are served together.
-    pub fn column_read(self, access: Access, row_bytes: u32, unit: u32) -> Wavefronts {
-        let lanes: Lanes = std::array::from_fn(|row| {
-            let absolute = Self::ORIGIN_BYTES + row as u32 * row_bytes + unit * UNIT_BYTES;
-            Some(self.physical_from_absolute(absolute))
-        });
-        wavefronts_from_lanes(access, &lanes)
+    /// The XOR of units in rows of a line each, as code has it.
+    ///
+    /// ```
+    /// assert_eq!(swizzle_warp::Wires::from_mask(3).expression(), "unit ^ (row & 3)");
+    /// ```
+    pub fn expression(self) -> String {
+        format!("unit ^ (row & {})", self.0)
     }
 
     /// A wire by its bits.
@@ -145,47 +134,11 @@ impl Wires {
             }
         }
     }
-
-    /// Describes the slot and banks of a unit of a line, and the XOR that leads there.
-    ///
-    /// ```
-    /// let text = swizzle_warp::Wires::from_mask(1).line_text(3, 0);
-    /// assert_eq!(text, "row 3: bits 9, 8, 7 are 011, unit 0 ⊕ 1 = slot 1, banks 4–7");
-    /// ```
-    pub fn line_text(self, line: u32, unit: u32) -> String {
-        let slot = self.slot(line, unit);
-        let (first, last) = (slot * UNIT_BANKS, (slot + 1) * UNIT_BANKS - 1);
-        let xored = slot ^ unit;
-        format!(
-            "row {line}: bits 9, 8, 7 are {line:03b}, unit {unit} ⊕ {xored} = slot {slot}, banks {first}–{last}"
-        )
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Bit by bit, with no shift of the core's: a bit of the unit's number is turned over where its wire is closed and the
-    /// bit of the line's number is 1.
-    #[test]
-    fn every_unit_of_every_line_is_where_its_bits_lead() {
-        let digit = |number: u32, worth: u32| number / worth % 2 == 1;
-        for wires in Wires::all() {
-            for line in 0..8 {
-                for unit in 0..8 {
-                    let mut slot = 0;
-                    for worth in [1, 2, 4] {
-                        let is_turned = digit(wires.mask(), worth) && digit(line, worth);
-                        if digit(unit, worth) != is_turned {
-                            slot += worth;
-                        }
-                    }
-                    assert_eq!(wires.slot(line, unit), slot, "{wires:?} {line} {unit}");
-                }
-            }
-        }
-    }
 
     /// The sets that are modes place every byte as the mode's own law does.
     #[test]
@@ -201,23 +154,6 @@ mod tests {
         }
         for mask in [2, 4, 5, 6] {
             assert_eq!(Wires::from_mask(mask).mode(), None, "{mask}");
-        }
-    }
-
-    /// Rows of 128 bytes: each closed wire halves the towers. Rows as wide as the mode's: never a conflict.
-    #[test]
-    fn each_closed_wire_halves_the_wavefronts() {
-        for wires in Wires::all() {
-            for unit in 0..8 {
-                let read = wires.column_read(Access::Load16, LINE_BYTES, unit);
-                assert_eq!(read.ways(), [8, 4, 2, 1][wires.closed() as usize]);
-                assert_eq!((read.groups.len() as u32, read.count()), (4, 4 * read.ways()));
-            }
-            let Some(mode) = wires.mode() else { continue };
-            for unit in 0..mode.row_units() {
-                let own = wires.column_read(Access::Load16, mode.row_bytes(), unit);
-                assert_eq!(own.ways(), 1, "{mode:?} {unit}");
-            }
         }
     }
 }

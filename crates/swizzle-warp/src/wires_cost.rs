@@ -2,9 +2,8 @@
 //!
 //! Source: in the repository, `tests/data/wires_h100.csv`; a test holds this table against it.
 
-use swizzle_core::hardware::LINE_BYTES;
-
 use crate::instruction::Access;
+use crate::rows::Rows;
 use crate::wires::Wires;
 
 /// The units whose columns were measured.
@@ -112,7 +111,7 @@ impl Wires {
     /// );
     /// ```
     pub fn read_text(self, access: Access, unit: u32) -> String {
-        let read = self.column_read(access, LINE_BYTES, unit);
+        let read = Rows::of_lines(self).read(access, unit);
         let (groups, ways, count) = (read.groups.len(), read.ways(), read.count());
         let measured = match self.cycles(access, unit) {
             Some(cycles) => {

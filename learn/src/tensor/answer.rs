@@ -4,7 +4,7 @@ use swizzle_lints::tensor_memory::plan::findings_from_plan;
 use swizzle_lints::{Severity, order_fault};
 use swizzle_tmem::plan::Plan;
 
-use crate::tensor::{Planned, Staged, is_of_scale};
+use crate::tensor::{Dealt, Planned, Staged, is_of_scale};
 use crate::{Answer, Kind, Stop};
 
 /// Whether an answer other than a number is right; none where it answers another question.
@@ -12,6 +12,9 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     let link = stop.asked_link();
     match (&stop.ask.kind, answer) {
         (Kind::Cell { part, element }, Answer::Cell { part: there, at }) if part == there => {
+            if Dealt::is_of(link) {
+                return Some(Dealt::of(link).place(element)? == *at);
+            }
             let cell = Planned::of(link)?.cell(element)?;
             Some([cell.cta, cell.lane, cell.column] == *at)
         }
@@ -28,8 +31,15 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     }
 }
 
-/// Describes the most serious fault of a plan or a stage, in a sentence or two; a note is not a fault.
+/// Describes the most serious fault of a plan or a stage, in a sentence or two; a note is not a fault. Of fragments, the right one
+/// has the elements of a register below each other.
 pub(super) fn fault(link: &str) -> Option<String> {
+    if Dealt::is_of(link) {
+        let dealt = Dealt::of(link);
+        let [first, second] = dealt.pair(1);
+        let text = format!("Lane 1 gets {first:?} and {second:?}, which are in one row");
+        return (!dealt.is_down()).then_some(text + ".");
+    }
     if is_of_scale(link) {
         let [what, why] = order_fault(&Staged::of(link)?.stage)?;
         return Some(format!("{what}. {why}"));

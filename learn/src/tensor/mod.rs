@@ -1,14 +1,14 @@
-//! Figures of tensor memory: their numbers, their answers, and the slips that wrong answers come from.
+//! Figures of tensor memory and of registers: their numbers, their answers, and the slips that wrong answers come from.
 
 mod answer;
+mod fragment;
 mod plan;
-mod set;
 mod slip;
 mod stage;
 
 pub(crate) use answer::is_right;
+pub use fragment::Dealt;
 pub use plan::Planned;
-pub use set::{set_in_tensor_memory, value_in_tensor_memory};
 pub(crate) use slip::hint;
 pub use stage::Staged;
 
@@ -18,11 +18,12 @@ use swizzle_text::Quantity;
 
 use crate::Facts;
 
-/// Returns the facts that a link of the pages of tensor memory or of scale factors shows.
+/// Returns the facts that a link of the pages of tensor memory, of scale factors or of fragments shows.
 pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
-    Some(match is_of_scale(link) {
-        true => Rc::new(Staged::of(link)?),
-        false => Rc::new(Planned::of(link)?),
+    Some(match () {
+        () if is_of_scale(link) => Rc::new(Staged::of(link)?),
+        () if Dealt::is_of(link) => Rc::new(Dealt::of(link)),
+        () => Rc::new(Planned::of(link)?),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::slip::formula::slip;
 use crate::tensor::answer::fault;
-use crate::tensor::{Planned, facts, is_of_scale};
+use crate::tensor::{Dealt, Planned, facts, is_of_scale};
 use crate::{Answer, Kind, Stop};
 use swizzle_tmem::plan::{Cell, Held};
 
@@ -13,19 +13,29 @@ mod stage {
     include!(concat!(env!("OUT_DIR"), "/stage.rs"));
 }
 
+/// Those of a fragment.
+mod fragment {
+    include!(concat!(env!("OUT_DIR"), "/fragment.rs"));
+}
+
 /// Describes the likely mistake in a wrong answer, in a sentence; none if no slip leads to it.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     let link = stop.asked_link();
     match (&stop.ask.kind, answer) {
         (Kind::Number(name), Answer::Number(given)) => {
-            let formulas = match is_of_scale(link) {
-                true => stage::FORMULAS,
-                false => FORMULAS,
+            let formulas = match () {
+                () if is_of_scale(link) => stage::FORMULAS,
+                () if Dealt::is_of(link) => fragment::FORMULAS,
+                () => FORMULAS,
             };
             slip(&*facts(link)?, formulas, name, *given)
         }
         (Kind::Cell { element, .. }, Answer::Cell { at, .. }) => {
             let [cta, lane, column] = *at;
+            if Dealt::is_of(link) {
+                let fragment = Dealt::of(link).0;
+                return Some(format!("{}.", fragment.told(fragment.slot(lane, column))));
+            }
             let given = Cell { cta, lane, column };
             let asked = Planned::of(link)?;
             Some(clicked(&asked, asked.cell(element)?, given))

@@ -3,8 +3,9 @@
 use swizzle_core::Named as _;
 use swizzle_core::Operand;
 use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_lints::order_text;
 use swizzle_text::Quantity;
-use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleStage};
+use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleStage};
 use swizzle_tmem::tensor_memory::WARP_LANES;
 use swizzle_view::link::{ScaleShown, form_from_link};
 
@@ -110,18 +111,14 @@ impl Facts for Staged {
 
     /// A number, or a name: `kind`, `operand` of the factors, the order `written` and the order `read`.
     fn value(&self, name: &str) -> Option<String> {
-        let order = |order: Order| match order {
-            Order::Tensor => "K blocks first",
-            Order::Stage => "rows first",
-        };
         Some(match name {
             "kind" => self.shown.kind.name().into(),
             "operand" => match self.shown.operand {
                 Operand::A => "SFA".into(),
                 Operand::B => "SFB".into(),
             },
-            "written" => order(self.shown.written).into(),
-            "read" => order(self.shown.read).into(),
+            "written" => order_text(self.shown.written).into(),
+            "read" => order_text(self.shown.read).into(),
             _ => self.number(name)?.text,
         })
     }

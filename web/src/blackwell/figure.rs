@@ -1,24 +1,22 @@
 //! A figure of a lesson: stations and plan of a link, in parts, and what is known of it once a question is answered.
 
 use swizzle_draw::scene::{Label, LoadSide, ScalePane, ScalePictures, ScaleWindow};
-use swizzle_learn::{
-    Answer, Facts as Known, Figure, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_tensor_memory,
-    value_in_tensor_memory,
-};
-use swizzle_params::Scalar;
+use swizzle_learn::{Answer, Facts as Known, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_link};
+use swizzle_tmem::plan::Cell;
 use swizzle_tmem::scale::{Followed, ScaleStage};
-use swizzle_tmem::tensor_memory::COLUMNS;
+use swizzle_tmem::tensor_memory::WARP_LANES;
+use swizzle_view::Route;
 use swizzle_view::blackwell::{Facts, Shown, Trip, steps};
 use yew::prelude::*;
 
 use super::more::table;
 use super::plan::PlanBar;
-use super::scenes::{by_cell, factors, place_of, side_of_load};
+use super::scenes::{by_cell, factor_id, factors, place_of, side_of_load, sides_of_fragment};
 use super::view::GUTTER;
 use crate::browser::late_style;
 use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
-use crate::kit::{Change, Row, Shared, Values, icon, maybe};
-use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
+use crate::kit::{Shared, icon, maybe};
+use crate::page::figure_part::{FigurePart, PartFigureProps, knob_in_link};
 use crate::page::load::{Loading, split_point};
 
 split_point! {
@@ -30,16 +28,22 @@ split_point! {
             subject: &TENSOR_MEMORY,
             begins: |figure| figure.link.into(),
             facts: TENSOR_MEMORY.facts,
-            knob,
+            knob: knob_in_link,
             told,
             is_changed: |link, began| without_cell(link) != without_cell(began),
-            door: |link| if is_of_scale(link) { "Open in scale factors" } else { "Open in tensor memory" },
+            door: |link| match Route::of(link) {
+                Route::Scale => "Open in scale factors",
+                Route::Memory(_) => "Open in fragments",
+                _ => "Open in tensor memory",
+            },
         }
     }
 }
 
 /// The source of what was never run.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
+/// That of fragments.
+const MEASURED: &str = "From the manual; read back from an H200";
 
 /// Loads what draws figures of tensor memory in lessons, and answers the questions about them.
 pub fn load_figure() -> Loading<FigurePart> {
@@ -78,7 +82,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
     };
     let part = |part: &Part| drawing.part(*part);
     let told =
-        (!props.is_asking).then(|| html! { <p class="hint" aria-live="polite">{ facts.told(&at) }</p> });
+        (!props.is_asking).then(|| html! { <p class="hint" aria-live="polite">{ drawing.told() }</p> });
     let regions = facts.laid.regions().filter(|_| at.trip == Trip::Cell);
     let marks = regions.map(|region| {
         let (mark, source) = region.attested();
@@ -88,7 +92,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
     html! {
         <>
         <div class="tensor-figure">
-            <p class="heading-mark row quiet tiny">{ icon(icon::NOTE) }{ NOT_MEASURED }</p>
+            <p class="heading-mark row quiet tiny">{ icon(icon::NOTE) }{ if at.trip == Trip::Fragment { MEASURED } else { NOT_MEASURED } }</p>
             { for props.parts.iter().map(part) }
             { maybe(told) }
             { for marks }
@@ -117,7 +121,9 @@ impl Drawing<'_> {
             Part::Map => self.map(),
             Part::Columns => None,
             Part::Lanes => self.side(part, LoadSide::Cells),
+            Part::Registers if self.at.trip == Trip::Fragment => self.fragment(part),
             Part::Registers => self.side(part, LoadSide::Registers),
+            Part::Matrix => self.fragment(part),
             Part::Factors => self.pane(part, ScalePane::Matrix),
             Part::Blocks => self.pane(part, ScalePane::Memory),
             Part::Words => self.pane(part, ScalePane::Tensor),
@@ -160,6 +166,51 @@ impl Drawing<'_> {
         Some(self.cells(part, scene, by_cell(picture.read.cell), go))
     }
 
+    /// A side of a fragment: the rows of one warp, and its lanes in lines as long as a row.
+    fn fragment(&self, part: Part) -> Option<Html> {
+        let fragment = self.facts.asked.fragment;
+        let [matrix, registers] = sides_of_fragment(&fragment);
+        let mut scene = match part {
+            Part::Registers => registers,
+            _ => matrix,
+        };
+        let rows = scene.rows() * WARP_LANES / fragment.threads;
+        scene.cells.truncate((rows * scene.columns) as usize);
+        let in_line = (fragment.columns / scene.columns).max(1);
+        scene.columns *= in_line;
+        scene.column_names = vec![scene.column_names; in_line as usize].concat();
+        scene.row_names = scene.row_names.into_iter().step_by(in_line as usize).collect();
+        let [first, next] = [0, 1].map(|column| fragment.slot_from_cell(0, column).thread);
+        // Lines between matrices, or between registers.
+        (scene.seam, scene.group) = match part {
+            Part::Registers => (fragment.parts, u32::MAX),
+            _ if fragment.registers() > 1 => (8, 8),
+            _ if first == next => (fragment.parts, u32::MAX),
+            _ => (0, fragment.parts),
+        };
+        scene.axes[1].name = if part == Part::Registers { "lane" } else { "row" };
+        Some(self.cells(part, scene, self.slot(), with_slot))
+    }
+
+    /// The element of a fragment that is marked: the one that is pointed at, or once the question is answered what was asked for.
+    fn slot(&self) -> Option<u32> {
+        let Self { props, facts, at, .. } = self;
+        let (cell, fragment) = (at.tensor.cell, facts.asked.fragment);
+        let (row, column) = fragment.cell_from_slot(fragment.slot(cell.lane, cell.column));
+        let asked = props.lit.filter(|_| !props.is_asking).map(|at| factor_id(at.mn, at.k));
+        (**at != facts.shown).then(|| factor_id(row, column)).or(asked)
+    }
+
+    /// What is marked, in words.
+    fn told(&self) -> String {
+        let fragment = self.facts.asked.fragment;
+        let told = |id: u32| fragment.told(fragment.slot_from_cell(id >> 8, id & 255));
+        match self.at.trip {
+            Trip::Fragment => self.slot().map_or_else(String::new, told),
+            Trip::Cell | Trip::Scale => self.facts.told(self.at),
+        }
+    }
+
     fn pane(&self, part: Part, pane: ScalePane) -> Option<Html> {
         let (stage, followed) = self.scale.as_ref()?;
         let own = &self.facts.shown.scale;
@@ -189,6 +240,8 @@ impl Drawing<'_> {
         }
         scene.name = match part {
             Part::Lanes => "Lanes and columns",
+            Part::Registers if self.at.trip == Trip::Fragment => "In registers",
+            Part::Matrix if self.facts.asked.fragment.registers() == 1 => "In shared memory",
             Part::Registers => "Threads and registers",
             _ => scene.name,
         };
@@ -217,57 +270,19 @@ impl Drawing<'_> {
     }
 }
 
-/// Label of a control.
-fn label(key: &'static str) -> &'static str {
-    match key {
-        "m" => "M",
-        "n" => "N",
-        "k" => "K",
-        "kind" => "Kind",
-        "cta_group" => "CTAs",
-        "shape" => "Shape",
-        "reading" => "Reading",
-        "column_0" => "First column of D",
-        "column_1" => "First column of D 2",
-        other => other,
-    }
-}
-
-/// A control of a figure: a choice where the lesson names what it offers, otherwise a number.
-fn knob(key: &'static str, figure: &'static Figure, link: &str, on_link: &OnLink) -> Option<Control> {
-    let now = value_in_tensor_memory(link, key)?;
-    let (values, value) = match figure.choices_of(key) {
-        Some(offered) => {
-            let value = offered.iter().find(|name| **name == now).or(offered.first())?;
-            (Values::names(offered), Scalar::Choice(value))
-        }
-        None => {
-            let (step, most) = match key {
-                "n" => (8, 256),
-                "k" => (16, 1024),
-                _ => (4, COLUMNS - 1),
-            };
-            (Values::number(0, most, step), now.parse::<u32>().ok()?.into())
-        }
-    };
-    let (link, on_link) = (link.to_owned(), on_link.clone());
-    let on = Callback::from(move |change| {
-        let value = match change {
-            Change::To(Some(Scalar::Number(number))) => number.to_string(),
-            Change::To(Some(Scalar::Choice(name))) => name.to_owned(),
-            _ => return,
-        };
-        let next = set_in_tensor_memory(&link, key, &value);
-        next.into_iter().for_each(|next| on_link.emit(Ok(next)));
-    });
-    Some((Row::free(label(key), values, value), on))
+/// The same with another element of its fragment.
+fn with_slot(shown: &Shown, id: u32) -> Shown {
+    let fragment = shown.lanes.shown_fragment().fragment;
+    let (column, lane) = fragment.register_place(fragment.slot_from_cell(id >> 8, id & 255));
+    let mut next = shown.clone();
+    next.tensor.cell = Cell { cta: 0, lane, column };
+    next
 }
 
 /// The link with the cell at hand that was asked for, or about; none where a question names none of the figure.
 fn told(stop: &Stop, link: &str, known: &dyn Known) -> Option<String> {
-    let set = |link: String, (key, value): (&str, u32)| {
-        set_in_tensor_memory(&link, key, &value.to_string()).unwrap_or(link)
-    };
+    let set =
+        |link: String, (key, value): (&str, u32)| set_in_link(&link, key, &value.to_string()).unwrap_or(link);
     Some(lit(stop, known)?.into_iter().fold(link.to_owned(), set))
 }
 

@@ -12,6 +12,7 @@ use swizzle_tmem::plan::{Cell as Place, What};
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_tmem::tensor_memory::WARP_LANES;
 use swizzle_view::blackwell::{Facts, Shown, Trip};
+use swizzle_warp::Fragment;
 
 use crate::cells::{Axis, Cell, Look, NONE, Scene, way_of_key};
 use crate::kit::Shared;
@@ -155,7 +156,8 @@ fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
     for cell in scene.cells.iter_mut().filter(|cell| cell.id != NONE) {
         let followed = stage.follow(cell.id >> 8, cell.id & 255);
         if let Some(followed) = followed.ok().filter(|one| !one.is_right()) {
-            cell.label = Label::Number(followed.actual.0.cast_signed());
+            let there = stage.written.held_at(followed.read_byte);
+            cell.label = there.map_or(Label::Blank, |(row, _)| Label::Number(row.cast_signed()));
             cell.look = Look::Wrong;
         }
     }
@@ -306,18 +308,23 @@ pub fn first_slot(facts: &Facts) -> u32 {
 
 /// A fragment: the matrix, and the registers that hold it.
 fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
-    let [registers, matrix] = fragment_scenes(&facts.asked.fragment);
-    let fragment = facts.asked.fragment;
+    let on = |scene, operation| Station { is_on: true, ..station(scene, operation, slot, NARROW) };
+    let [matrix, registers] = sides_of_fragment(&facts.asked.fragment);
+    vec![on(matrix, None), on(registers, Some(String::new()))]
+}
+
+/// Its two scenes.
+pub fn sides_of_fragment(fragment: &Fragment) -> [Scene; 2] {
+    let [registers, matrix] = fragment_scenes(fragment);
     let of_matrix = |_, at: CellAt| Some(factor_id(at.row, at.column));
     let of_registers = |_, at: CellAt| {
         let (row, column) = fragment.cell_from_slot(fragment.slot(at.row, at.column));
         Some(factor_id(row, column))
     };
-    let matrix = scene("Matrix", ["thread", "column", "row"], &[Band::whole(matrix)], 0, of_matrix);
-    let registers =
-        scene("Registers", ["element", "place", "thread"], &[Band::whole(registers)], 0, of_registers);
-    let on = |scene, operation| Station { is_on: true, ..station(scene, operation, slot, NARROW) };
-    vec![on(matrix, None), on(registers, Some(String::new()))]
+    [
+        scene("Matrix", ["thread", "column", "row"], &[Band::whole(matrix)], 0, of_matrix),
+        scene("Registers", ["element", "place", "thread"], &[Band::whole(registers)], 0, of_registers),
+    ]
 }
 
 /// What is looked at once a number of a station is pointed at or pressed.

@@ -5,6 +5,7 @@ use swizzle_code::build::{
 };
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Arch, Chip, Major, Named, Operand, Sparsity, Swizzle};
+use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper, headline};
 use swizzle_view::link::{SupportShown, link_from_build};
 use yew::prelude::*;
 
@@ -12,7 +13,7 @@ use super::facts::{Facts, name};
 use super::picker::{mark, picture, use_text, words};
 use super::state::{Act, Desk, Look, Place};
 use crate::browser;
-use crate::kit::{Shared, icon, maybe, segments, sends, thumbnail};
+use crate::kit::{Shared, icon, maybe, segments, sends, table, thumbnail};
 
 /// Columns of the table, the name and the instruction included.
 const COLUMNS: &str = "12";
@@ -44,7 +45,9 @@ fn id((element, major, mode): Place) -> String {
 pub fn Combinations(props: &CombinationsProps) -> Html {
     let CombinationsProps { desk, facts, part, on } = props;
     let hovered = use_state_eq(|| None::<Place>);
-    let key = (part.chip(), part.operand, part.sparsity);
+    // A chip without descriptors has no table.
+    let chip = if part.has_table() { part.chip() } else { part.arch.first_chip() };
+    let key = (chip, part.operand, part.sparsity);
     let table = use_memo(key, |(chip, operand, sparsity)| support_table(*chip, *operand, *sparsity));
     let used = facts.place();
     let view = View {
@@ -72,18 +75,32 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
         },
     };
     let close = link_from_build(&desk.built());
-    let instruction = match part.chip().arch().unwrap_or(part.arch) {
-        Arch::Wgmma => "wgmma",
-        Arch::Tcgen05 => "tcgen05.mma",
+    let title = match part.chip().arch() {
+        Some(Arch::Wgmma) => format!("What wgmma reads on {}", chip.name()),
+        Some(Arch::Tcgen05) => format!("What tcgen05.mma reads on {}", chip.name()),
+        None => headline(part.chip()),
     };
+    let counts = part.has_table().then(|| view.counts());
     html! {
         <section class="pop combinations stack gap-3" role="dialog" aria-label="Supported combinations">
-            <div class="cluster"><h2 class="l b">{ format!("What {instruction} reads on {}", part.chip().name()) }</h2>{ view.counts() }<a class="button is-icon push" aria-label="Close" href={close.clone()}>{ icon(icon::CLOSE) }</a></div>
+            <div class="cluster"><h2 class="l b">{ title }</h2>{ maybe(counts) }<a class="button is-icon push" aria-label="Close" href={close.clone()}>{ icon(icon::CLOSE) }</a></div>
             { view.choices() }
-            <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
-            { view.notes() }
+            if part.has_table() {
+                <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
+                { view.notes() }
+                <details class="fold"><summary class="s q">{ format!("What {} has", chip.name()) }</summary>{ facts_table("Chip", &facts_of_chip(chip)) }</details>
+            } else {
+                { facts_table("What it has", &facts_of_chip(part.chip())) }
+                { facts_table("What becomes of a Hopper tile and its kernel", &from_hopper(part.chip())) }
+            }
         </section>
     }
+}
+
+/// Facts of a chip with their sources.
+fn facts_table(name: &'static str, facts: &[ChipFact]) -> Html {
+    let row = |fact: &ChipFact| html! { <tr><th scope="row">{ fact.name }</th><td>{ &fact.text }</td><td class="q s">{ fact.source }</td></tr> };
+    table(name, [name, "", "Source"], facts.iter().map(row))
 }
 
 /// What the parts are drawn from.
@@ -124,8 +141,11 @@ impl View<'_> {
     /// Chip, operand and sparsity.
     fn choices(&self) -> Html {
         let part = self.part;
-        let chips: Vec<Chip> = Arch::ALL.iter().flat_map(|arch| arch.chips()).collect();
-        let chips = chips.into_iter().map(|chip| (chip.name(), part.with_chip(chip)));
+        let chips = |is_of_warps: bool| {
+            let shown = Chip::ALL.iter().filter(|chip| SupportShown::is_shown(**chip));
+            let own = shown.filter(move |chip| chip.arch().is_none() == is_of_warps);
+            own.map(move |chip| (chip.name(), part.with_chip(*chip))).collect()
+        };
         let operands =
             Operand::ALL.iter().map(|operand| (operand.name(), SupportShown { operand: *operand, ..part }));
         let forms = Sparsity::ALL.iter().map(|form| (form.name(), SupportShown { sparsity: *form, ..part }));
@@ -135,7 +155,7 @@ impl View<'_> {
             let all = all.map(|(words, one)| (words, of(&one) == of(&part), Act::Part(one)));
             segments(label, all, self.on)
         };
-        html! { <div class="cluster">{ choice("Chip", chips.collect()) }{ choice("Operand", operands.collect()) }{ choice("Sparsity", forms.collect()) }</div> }
+        html! { <div class="cluster">{ choice("Chip", chips(false)) }{ choice("Chip with mma.sync alone", chips(true)) }if part.has_table() { { choice("Operand", operands.collect()) }{ choice("Sparsity", forms.collect()) } }</div> }
     }
 
     fn table(&self) -> Html {

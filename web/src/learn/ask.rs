@@ -143,6 +143,7 @@ impl Ask<'_> {
                     walk("factor", "the picture of factors")
                 }
                 Part::Lanes => walk("cell", "the picture of lanes"),
+                Part::Matrix => walk("cell", "the matrix"),
                 Part::Registers => walk("register", "the picture of threads"),
             },
             Kind::Number(_) => self.number(),

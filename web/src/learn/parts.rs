@@ -94,7 +94,7 @@ impl Live {
             fault.as_ref().map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> });
         let controls = html! {
             <>{ maybe(fault) }<div class="cluster gap-3 learn-controls">
-                { for figure.knobs.iter().map(|key| self.control(key, false)) }{ maybe(reset) }
+                { for figure.knobs.iter().filter(|key| **key != wires::SWITCHES).map(|key| self.control(key, false)) }{ maybe(reset) }
                 <a class="plain" href={link.clone()}>{ (part.door)(figure.link) }</a>
             </div></>
         };

@@ -1,16 +1,20 @@
-//! A figure of the wires of the XOR: the threads of the page Why, in a state that is a link of it.
+//! A figure of rows below each other, and of the wires of the XOR: the threads of the page Why, in a state that is a link of it.
 
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_learn::{WIRES, term_address};
 use swizzle_view::link::{LanesShown, form_from_link, link_from_form};
-use swizzle_warp::Wires;
+use swizzle_warp::{Rows, Wires};
 use yew::prelude::*;
 
 use crate::browser::late_style;
 use crate::cells::use_ink;
 use crate::kit::use_page_keys;
-use crate::page::figure_part::{FigurePart, PartFigureProps};
+use crate::page::figure_part::{FigurePart, PartFigureProps, knob_in_link};
 use crate::page::part_of;
 use crate::why::{Threads, ThreadsPicture, modes};
+
+/// The key of the wires, whose controls are switches in the picture.
+pub const SWITCHES: &str = "wires";
 
 /// The part that draws the figures, and the questions about them.
 pub const PART: FigurePart = FigurePart {
@@ -18,8 +22,7 @@ pub const PART: FigurePart = FigurePart {
     subject: &WIRES,
     begins: |figure| figure.link.into(),
     facts: |link| (WIRES.facts)(link),
-    // A switch is its own control.
-    knob: |_, _, _, _| None,
+    knob: knob_in_link,
     told: |stop, _, _| Some(stop.asked_link().to_owned()),
     // A question names the wires that it is about.
     is_changed: |_, _| false,
@@ -35,9 +38,11 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let ink = use_ink(props.look);
     let wires = shown.wires;
     let on_wire = on_wires.reform(move |wire: u32| wires.flipped(wire));
+    let has_switches = props.figure.knobs.contains(&SWITCHES);
     use_page_keys(wires, {
         let (on_wire, on_wires) = (on_wire.clone(), on_wires.clone());
         move |event| match event.key().parse() {
+            _ if !has_switches => false,
             Ok(0_u32) => {
                 on_wires.emit(Wires::OPEN);
                 true
@@ -52,7 +57,11 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let unit = use_state_eq(|| 0_u32);
     let was_closed = use_mut_ref(|| false);
     *was_closed.borrow_mut() |= wires != Wires::OPEN;
-    let (set, threads) = (unit.setter(), Threads::of(wires, *unit));
+    let rows = shown.rows_down().unwrap_or(Rows::of_lines(wires));
+    let set = unit.setter();
+    let unit = (*unit).min(rows.data_bytes / UNIT_BYTES - 1);
+    let threads = Threads::of(rows, unit);
+    let on_wire = has_switches.then_some(on_wire);
     let is_asking = props.is_asking && !*was_closed.borrow();
     let Some(ink) = ink else {
         return Html::default();
@@ -60,9 +69,9 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     html! {
         <>
-            <ThreadsPicture {wires} unit={*unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />
-            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "turn" } else { "turns" } }</a>{ " for these 8 rows. " }{ &threads.about }</p>
-            <div class="scroller">{ modes(is_asking) }</div>
+            <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} on_unit={Callback::from(move |unit| set.set(unit))} />
+            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "wavefront" } else { "wavefronts" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
+            if !props.figure.no_mode { <div class="scroller">{ modes(is_asking) }</div> }
             { props.caption() }
         </>
     }

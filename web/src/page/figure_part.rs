@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_learn::{Answer, Facts, Figure, Part, Stop, Subject};
+use swizzle_learn::{Answer, Facts, Figure, Part, Stop, Subject, set_in_link, value_in_link};
+use swizzle_params::Scalar;
+use swizzle_tmem::tensor_memory::COLUMNS;
 use yew::prelude::*;
 
 use super::Look;
-use crate::kit::{On, Row};
+use crate::kit::{Change, On, Row, Values};
 
 /// A control of a figure, and what takes its changes.
 pub type Control = (Row, On);
@@ -82,4 +84,57 @@ impl PartFigureProps {
     pub fn caption(&self) -> Html {
         html! { <figcaption class="stack">{ self.controls.clone() }</figcaption> }
     }
+}
+
+/// Label of a control.
+fn label(key: &'static str) -> &'static str {
+    match key {
+        "m" => "M",
+        "n" => "N",
+        "k" => "K",
+        "kind" => "Kind",
+        "cta_group" => "CTAs",
+        "shape" => "Shape",
+        "reading" => "Reading",
+        "column_0" => "First column of D",
+        "column_1" => "First column of D 2",
+        "columns" => "Elements of a row",
+        other => other,
+    }
+}
+
+/// A control of a figure whose state is a link: a choice where the lesson names what it offers, otherwise a number.
+pub fn knob_in_link(
+    key: &'static str,
+    figure: &'static Figure,
+    link: &str,
+    on_link: &OnLink,
+) -> Option<Control> {
+    let now = value_in_link(link, key)?;
+    let (values, value) = match figure.choices_of(key) {
+        Some(offered) => {
+            let value = offered.iter().find(|name| **name == now).or(offered.first())?;
+            (Values::names(offered), Scalar::Choice(value))
+        }
+        None => {
+            let (least, most, step) = match key {
+                "n" => (0, 256, 8),
+                "columns" => (8, 256, 8),
+                "k" => (0, 1024, 16),
+                _ => (0, COLUMNS - 1, 4),
+            };
+            (Values::number(least, most, step), now.parse::<u32>().ok()?.into())
+        }
+    };
+    let (link, on_link) = (link.to_owned(), on_link.clone());
+    let on = Callback::from(move |change| {
+        let value = match change {
+            Change::To(Some(Scalar::Number(number))) => number.to_string(),
+            Change::To(Some(Scalar::Choice(name))) => name.to_owned(),
+            _ => return,
+        };
+        let next = set_in_link(&link, key, &value);
+        next.into_iter().for_each(|next| on_link.emit(Ok(next)));
+    });
+    Some((Row::free(label(key), values, value), on))
 }

@@ -299,7 +299,7 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
 /// A question about memory shows memory before the answer, and a number about an element lights its cell after it.
 #[test]
 async fn the_picture_acts_after_a_number() -> Result<()> {
-    let page = Page::open(&address(0, 2)).await?;
+    let page = Page::open(&address(3, 2)).await?;
     let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.learn-before .hot')";
     page.wait_until("memory before the answer", is_coming).await?;
     page.execute(FOCUS, &[NUMBER, ".learn-ask"])?;
@@ -368,7 +368,7 @@ async fn a_question_about_digits_shows_them() -> Result<()> {
     assert_eq!(page.text_of(&text(".learn-digits .tint-sbo code"))?, "00 0000 0000 1000");
     let is_hidden = "return !document.querySelector('.learn-pictures')";
     assert_eq!(page.execute(is_hidden, &[])?, true);
-    page.is_told(&LESSONS[11].stops[0]).await?;
+    page.is_told(&LESSONS[14].stops[0]).await?;
     let is_there = "return document.querySelector('.learn-pictures').checkVisibility()";
     page.wait_until("the tile", is_there).await?;
     Ok(())
@@ -378,7 +378,7 @@ async fn a_question_about_digits_shows_them() -> Result<()> {
 #[test]
 async fn a_question_about_memory_is_answered_in_memory() -> Result<()> {
     let page = Page::open("#/learn/the-xor/1").await?;
-    let stop = page.opens_stop(2, 0).await?;
+    let stop = page.opens_stop(5, 0).await?;
     let touch = ".learn-figure .cell-touch[aria-label=Memory]";
     page.execute("document.querySelector(arguments[0]).focus()", &[touch])?;
     // Element (5, 8) is in slot 4 of line 5.
@@ -392,13 +392,13 @@ async fn a_question_about_memory_is_answered_in_memory() -> Result<()> {
 #[test]
 async fn enter_checks_and_then_goes_on() -> Result<()> {
     let page = Page::open("#/learn/the-xor/2").await?;
-    let stop = page.opens_stop(2, 1).await?;
+    let stop = page.opens_stop(5, 1).await?;
     page.writes(NUMBER, &typed(stop, "unit_in_line 6 16")?).await?;
     page.key("Enter").await?;
     page.says(&json!({ "right": format!("Right. {}", answer(stop)?) })).await?;
     let mains = "return document.querySelectorAll('.lesson .is-main').length";
     assert_eq!(page.execute(mains, &[])?, json!(1));
     page.key("Enter").await?;
-    page.opens_stop(2, 2).await?;
+    page.opens_stop(5, 2).await?;
     Ok(())
 }

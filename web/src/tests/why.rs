@@ -30,7 +30,7 @@ async fn has_wires(page: &Page, mask: u32, cycles: u32, link: &str) -> Result<()
     let line: VerdictLine<()> = verdict_of_wires(Wires::from_mask(mask));
     page.is_titled(line.kind, &line.headline).await?;
     let shown = page.text_of(
-        "const on = [...document.querySelectorAll('.switch')].map((one) => Number(one.getAttribute('aria-checked') === 'true'));
+        "const on = [...document.querySelectorAll('#why-threads .switch')].map((one) => Number(one.getAttribute('aria-checked') === 'true'));
          return `${on.reverse().join('')} ${document.querySelector('.big').firstChild.textContent}`",
     )?;
     assert_eq!(shown, format!("{mask:03b} {cycles}"));
@@ -54,6 +54,32 @@ async fn wires_are_switched_by_press_and_by_key() -> Result<()> {
     assert!(rows.contains("row 5: bits 9, 8, 7 are 101, unit 0 ⊕ 5 = slot 5, banks 20–23"), "{rows}");
     page.key("0").await?;
     has_wires(&page, 0, 32, "#/why").await
+}
+
+/// `ldmatrix` down plain rows, padded rows and the XOR: its switches and its link are its own.
+#[test]
+async fn a_matrix_is_read_from_three_layouts() -> Result<()> {
+    let page = Page::open("#/why?scene=rows").await?;
+    let take = async |expected: &str| {
+        let script = format!(
+            "return [...document.querySelectorAll('#why-rows .big')].map((one) => one.textContent).join(' ') === '{expected}'"
+        );
+        page.wait_until(expected, &script).await
+    };
+    take("8 1 1").await?;
+    page.click_on("#why-rows .switch[aria-label^='Wire 2']").await?;
+    take("8 1 2").await?;
+    page.has_address("#/why?scene=rows&xor=101").await?;
+    page.key("0").await?;
+    take("8 1 8").await?;
+    page.has_address("#/why?scene=rows&xor=0").await?;
+    // The wires of the eight threads are others.
+    page.wait_until(
+        "they are open",
+        "return !document.querySelector('#why-threads .switch[aria-checked=true]')",
+    )
+    .await
+    .map(drop)
 }
 
 /// Links of accesses, of wires, of costs and of registers, as they were written before there was this page.

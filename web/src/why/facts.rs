@@ -3,49 +3,56 @@
 
 use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
 use swizzle_core::{Named as _, Swizzle};
-use swizzle_text::{VerdictLine, grouped, reason_text, verdict_of_wires, wires_text};
-use swizzle_warp::{ACCESSES, Access, COSTS, Cost, FILLS, Fill, READS, Wires};
+use swizzle_text::{VerdictLine, column_text, grouped, reason_text, verdict_of_wires};
+use swizzle_view::link::LanesShown;
+use swizzle_warp::{
+    ACCESSES, Access, COSTS, Cost, FILLS, Fill, Form, READS, Rows, Wires, copy_wavefronts_from_pitch,
+};
 
 /// The access of the threads: 16 bytes each.
 const ACCESS: Access = Access::Load16;
 
-/// Threads that read a unit of a row each, with some wires closed.
+/// Threads that read a unit of a row each.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Threads {
-    /// The wires.
-    pub wires: Wires,
+    /// The rows.
+    pub rows: Rows,
     /// The unit that is read.
     pub unit: u32,
-    /// Its slot in each row.
+    /// Its slot in the line of each row.
     pub slots: Vec<u32>,
     /// Turns that the threads take.
     pub turns: u32,
-    /// What a whole warp takes, and whether it was measured.
-    pub cost: (u32, bool),
-    /// The title.
-    pub line: VerdictLine<()>,
-    /// What happens.
-    pub about: String,
-    /// How it was measured.
-    pub how: String,
 }
 
 impl Threads {
     /// Works it out.
-    pub fn of(wires: Wires, unit: u32) -> Self {
-        let read = wires.column_read(ACCESS, LINE_BYTES, unit);
+    pub fn of(rows: Rows, unit: u32) -> Self {
+        let read = rows.read(ACCESS, unit);
         let threads = read.groups.first().map_or(0, |group| group.lanes.len()) as u32;
-        let cycles = wires.whole_cycles(ACCESS, unit);
-        Self {
-            wires,
-            unit,
-            slots: (0..threads).map(|row| wires.slot(row, unit)).collect(),
-            turns: read.ways(),
-            cost: (cycles.unwrap_or_else(|| read.count()), cycles.is_some()),
-            line: verdict_of_wires(wires),
-            about: wires_text(wires),
-            how: wires.read_text(ACCESS, unit),
-        }
+        let slots = (0..threads).map(|row| rows.slot(row, unit)).collect();
+        Self { rows, unit, slots, turns: read.ways() }
+    }
+
+    /// What a whole warp takes down rows of a line each, and whether it was measured.
+    pub fn cost(&self) -> (u32, bool) {
+        let cycles = self.rows.wires.whole_cycles(ACCESS, self.unit);
+        (cycles.unwrap_or_else(|| self.rows.read(ACCESS, self.unit).count()), cycles.is_some())
+    }
+
+    /// The title.
+    pub fn line(&self) -> VerdictLine<()> {
+        verdict_of_wires(self.rows.wires)
+    }
+
+    /// What happens.
+    pub fn about(&self) -> String {
+        column_text(self.rows)
+    }
+
+    /// How a warp's cycles were measured.
+    pub fn how(&self) -> String {
+        self.rows.wires.read_text(ACCESS, self.unit)
     }
 
     /// The modes: their wires, how wide their rows are, turns in rows of a whole line and in their own, cycles of the first.
@@ -54,7 +61,7 @@ impl Threads {
             let wires = Wires::lowest(closed);
             let mode = wires.mode().unwrap_or(Swizzle::None);
             let row_bytes = if closed == 0 { UNIT_BYTES } else { mode.row_bytes() };
-            let turns = |row_bytes| wires.column_read(ACCESS, row_bytes, 0).ways().to_string();
+            let turns = |row_bytes| Rows::plain(row_bytes, wires).read(ACCESS, 0).ways().to_string();
             [
                 mode.name().into(),
                 format!("{row_bytes} B"),
@@ -65,6 +72,48 @@ impl Threads {
         };
         (0..=Wires::COUNT).map(row).collect()
     }
+}
+
+/// One way to lay out rows for `ldmatrix`: its name, its rows, what they take of memory, and what filling them costs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// The name.
+    pub name: &'static str,
+    /// The rows.
+    pub rows: Rows,
+    /// Bytes of a row, and how a unit finds its slot.
+    pub about: String,
+    /// Wavefronts of the copy that fills them.
+    pub copy: String,
+}
+
+/// Plain rows, padded rows, and rows under the XOR with these wires closed.
+pub fn layouts(xor: Wires) -> [Layout; 3] {
+    let of = |name, layout: Form, wires: Wires| {
+        let shown = LanesShown { layout, wires, ..LanesShown::default() };
+        let rows = shown.rows_down().unwrap_or(Rows::of_lines(wires));
+        let padding = rows.pitch_bytes - rows.data_bytes;
+        let share = padding * 1000 / rows.data_bytes;
+        let about = match (padding, wires) {
+            (0, Wires::OPEN) => String::new(),
+            (0, wires) => format!(", {}", wires.expression()),
+            _ => format!(", {}.{} % more memory", share / 10, share % 10),
+        };
+        let copy = copy_wavefronts_from_pitch(rows.pitch_bytes);
+        Layout {
+            name,
+            rows,
+            about: format!("{} bytes a row{about}", rows.pitch_bytes),
+            copy: copy.map_or_else(String::new, |copy| {
+                format!("Filled by cp.async: {copy} wavefronts a warp, counted on an H200")
+            }),
+        }
+    };
+    [
+        of("Plain rows", Form::Plain, Wires::OPEN),
+        of("Padded rows", Form::Padded, Wires::OPEN),
+        of("XOR", Form::Plain, xor),
+    ]
 }
 
 /// A bar: what it is of, cycles in hundredths and as they are written, and what else there is to say.
@@ -197,19 +246,32 @@ mod tests {
 
     #[test]
     fn each_wire_halves_the_turns_and_the_cycles() {
-        let of = |mask| Threads::of(Wires::from_mask(mask), 0);
+        let of = |mask| Threads::of(Rows::of_lines(Wires::from_mask(mask)), 0);
         let cost = |closed| {
-            let threads = Threads::of(Wires::lowest(closed), 0);
-            (threads.turns, threads.cost)
+            let threads = Threads::of(Rows::of_lines(Wires::lowest(closed)), 0);
+            (threads.turns, threads.cost())
         };
         let costs = [(8, (32, true)), (4, (16, true)), (2, (8, true)), (1, (4, true))];
         assert_eq!([0, 1, 2, 3].map(cost), costs);
         assert_eq!(of(7).slots, [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(of(5).slots, [0, 1, 0, 1, 4, 5, 4, 5]);
         // Unit 1 was not measured: turns of a warp in their place.
-        assert_eq!(Threads::of(Wires::OPEN, 1).cost, (32, false));
+        assert_eq!(Threads::of(Rows::of_lines(Wires::OPEN), 1).cost(), (32, false));
         let turns: Vec<_> = Threads::modes().iter().map(|row| row[2..].join(" ")).collect();
         assert_eq!(turns, ["1 8 32.04", "1 4 16.00", "1 2 8.01", "1 1 4.05"]);
+    }
+
+    #[test]
+    fn a_matrix_takes_8_wavefronts_down_plain_rows_and_1_down_others() {
+        let turns = |xor| layouts(xor).map(|one| Threads::of(one.rows, 0).turns);
+        assert_eq!(turns(Wires::ALL), [8, 1, 1]);
+        assert_eq!([0, 1, 3, 5].map(|mask| turns(Wires::from_mask(mask))[2]), [8, 4, 2, 2]);
+        let said = layouts(Wires::ALL).map(|one| one.about);
+        let expected =
+            ["128 bytes a row", "144 bytes a row, 12.5 % more memory", "128 bytes a row, unit ^ (row & 7)"];
+        assert_eq!(said, expected);
+        let copies = layouts(Wires::ALL).map(|one| one.copy.split(' ').nth(3).map(str::to_owned));
+        assert_eq!(copies.map(Option::unwrap), ["4", "10", "4"]);
     }
 
     #[test]

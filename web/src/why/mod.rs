@@ -1,5 +1,5 @@
-//! Why: what a swizzle is for. Three scenes in one scroll (threads that go down a column, TMA, the tensor core), everything that
-//! was measured, and an access of one's own on three layouts.
+//! Why: what a swizzle is for. Scenes in one scroll (threads that go down a column, three layouts of rows, TMA, the tensor core),
+//! everything that was measured, and an access of one's own on three layouts.
 //!
 //! `link → facts → scenes → cells`, and `link → rows → kit → link`: [`facts`] and [`tried`] alone call the crates.
 

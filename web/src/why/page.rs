@@ -4,7 +4,7 @@ use gloo_events::EventListener;
 use swizzle_core::Named as _;
 use swizzle_view::Route;
 use swizzle_view::link::{WhyScene, WhyShown, link_from_why, why_from_link};
-use swizzle_warp::Wires;
+use swizzle_warp::{Rows, Wires};
 use yew::prelude::*;
 
 use super::access::Access;
@@ -68,19 +68,25 @@ pub fn Why(props: &PageProps) -> Html {
         _ => {
             let width = desk.window.0;
             let place = width.min(WIDEST + SIDES) - SIDES;
+            let on_wire = part_of(&shown, &on, |shown, wire| {
+                shown.lanes.wires = shown.lanes.wires.flipped(wire);
+            });
             let picture = PictureProps {
-                wires: shown.lanes.wires,
+                rows: Rows::of_lines(shown.lanes.wires),
                 unit: *unit,
-                width: if width < BESIDE { place } else { place - TEXTS },
+                lines: 0,
+                has_modes: true,
+                width: place,
                 ink: desk.ink.clone(),
-                on_wire: part_of(&shown, &on, |shown, wire| {
-                    shown.lanes.wires = shown.lanes.wires.flipped(wire);
-                }),
+                on_wire: Some(on_wire),
                 on_unit: unit.setter().to_callback(),
             };
-            let threads = threads::scene(id(WhyScene::Threads), &desk, picture);
+            let on_xor = part_of(&shown, &on, |shown, wire| shown.xor = shown.xor.flipped(wire));
+            let rows = threads::beside(id(WhyScene::Rows), &on_xor, shown.xor, &picture);
+            let width = if width < BESIDE { place } else { place - TEXTS };
+            let threads = threads::scene(id(WhyScene::Threads), &desk, PictureProps { width, ..picture });
             let has_numbers = *has_numbers.borrow();
-            html! { <main class="why">{ notices }{ threads }if !is_embedded() { { more_scenes(&shown, &desk, has_numbers) } }</main> }
+            html! { <main class="why">{ notices }{ threads }if !is_embedded() { { rows }{ more_scenes(&shown, &desk, has_numbers) } }</main> }
         }
     };
     html! { <div class="app">{ bar_or_way(props.look, props.on_look.clone()) }{ content }</div> }
@@ -135,8 +141,10 @@ fn acts_on_key(key: &str, shown: &WhyShown, on: &Callback<WhyShown>) -> bool {
             return true;
         }
         (WhyScene::Access, _) | (_, Err(_)) => return false,
-        (_, Ok(0)) => lanes.wires = Wires::OPEN,
-        (_, Ok(wire)) if wire <= Wires::COUNT => lanes.wires = lanes.wires.flipped(wire - 1),
+        (scene, Ok(wire)) if wire <= Wires::COUNT => {
+            let wires = if scene == WhyScene::Rows { &mut next.xor } else { &mut lanes.wires };
+            *wires = if wire == 0 { Wires::OPEN } else { wires.flipped(wire - 1) };
+        }
         _ => return false,
     }
     on.emit(next);

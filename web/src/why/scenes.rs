@@ -1,6 +1,6 @@
 //! Threads and lanes as scenes of cells: where they are in memory, and how their words pile up in the banks.
 
-use swizzle_core::hardware::{BANKS, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
+use swizzle_core::hardware::{BANKS, LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
 use swizzle_draw::scene::Label;
 use swizzle_warp::Spots;
 
@@ -23,26 +23,39 @@ const fn axis(name: &'static str, by: u32) -> Axis {
 /// The banks of each slot.
 const BANKS_OF_UNIT: Axis = Axis { is_range: true, ..axis("banks", UNIT_BANKS) };
 
-/// Lines of memory, a dot on the unit that each thread reads.
-pub fn memory(threads: &Threads) -> Scene {
-    let mut cells = vec![ABSENT; threads.slots.len() * LINE_UNITS as usize];
-    for (row, unit) in
-        (0..threads.slots.len() as u32).flat_map(|row| (0..LINE_UNITS).map(move |unit| (row, unit)))
-    {
-        let at = row * LINE_UNITS + threads.wires.slot(row, unit);
-        let is_read = unit == threads.unit;
-        cells[at as usize] = Cell {
-            id: row * LINE_UNITS + unit,
-            colour: unit as u8,
-            look: if is_read { Look::Dotted } else { Look::Soft },
-            label: if is_read { Label::Number(row as i32) } else { Label::Pair(row, unit) },
+/// The number of a unit of a row.
+const fn id(row: u32, unit: u32) -> u32 {
+    row << 8 | unit
+}
+
+/// The unit of a number.
+pub const fn unit_of(id: u32) -> u32 {
+    id & 255
+}
+
+/// Lines of memory, a dot on the unit that each thread reads, in a picture of so many lines at least.
+pub fn memory(threads: &Threads, least: u32) -> Scene {
+    let (rows, count) = (threads.rows, threads.slots.len() as u32);
+    let lines = (count * rows.pitch_bytes).div_ceil(LINE_BYTES);
+    let mut cells = vec![ABSENT; (lines.max(least) * LINE_UNITS) as usize];
+    let units = rows.pitch_bytes / UNIT_BYTES;
+    for (row, unit) in (0..count).flat_map(|row| (0..units).map(move |unit| (row, unit))) {
+        let (look, label) = match unit {
+            _ if unit == threads.unit => (Look::Dotted, Label::Number(row as i32)),
+            _ if unit * UNIT_BYTES >= rows.data_bytes => (Look::Padded(0), Label::Blank),
+            _ => (Look::Soft, Label::Pair(row, unit)),
         };
+        let at = rows.byte(row, unit) / UNIT_BYTES;
+        cells[at as usize] = Cell { id: id(row, unit), colour: (unit % 8) as u8, look, label };
     }
+    let down = if rows.pitch_bytes == LINE_BYTES { "row" } else { "line" };
+    let heads = (0..lines).map(|line| line.to_string());
     Scene {
         name: "Memory",
         noun: "unit",
         columns: LINE_UNITS,
-        axes: [axis("slot", 1), axis("row", 1)],
+        axes: [axis("slot", 1), axis(down, 1)],
+        row_names: heads.chain((lines..least).map(|_| String::new())).collect(),
         group: LINE_UNITS,
         cells,
         ..Scene::default()
@@ -57,7 +70,7 @@ pub fn piles(threads: &Threads) -> Scene {
     for (row, slot) in (0..).zip(&threads.slots) {
         let height = &mut heights[*slot as usize];
         cells[((rows - 1 - *height) * LINE_UNITS + slot) as usize] = Cell {
-            id: row * LINE_UNITS + threads.unit,
+            id: id(row, threads.unit),
             colour: 0,
             look: cost(threads.turns == 1),
             label: Label::Number(row as i32),
@@ -140,7 +153,7 @@ pub fn towers(name: &'static str, column: &Column, most: u32) -> Scene {
 #[cfg(test)]
 mod tests {
     use swizzle_view::link::LanesShown;
-    use swizzle_warp::{Preset, Wires};
+    use swizzle_warp::{Preset, Rows, Wires};
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::super::tried::Tried;
@@ -152,7 +165,7 @@ mod tests {
 
     /// Row and column of the cells of threads, by their numbers.
     fn places(scene: &Scene, unit: u32) -> Vec<(u32, u32)> {
-        let place = |row: u32| scene.find(row * 8 + unit).map(|at| scene.place(at));
+        let place = |row: u32| scene.find(id(row, unit)).map(|at| scene.place(at));
         (0..8).filter_map(place).collect()
     }
 
@@ -160,8 +173,8 @@ mod tests {
     fn blocks_pile_up_where_the_dots_are() {
         for wires in Wires::all() {
             for unit in 0..8 {
-                let threads = Threads::of(wires, unit);
-                let (memory, piles) = (memory(&threads), piles(&threads));
+                let threads = Threads::of(Rows::of_lines(wires), unit);
+                let (memory, piles) = (memory(&threads, 0), piles(&threads));
                 let (dots, blocks) = (places(&memory, unit), places(&piles, unit));
                 assert_eq!((count(&memory, Look::Dotted), count(&memory, Look::Soft)), (8, 56));
                 let slots: Vec<u32> = dots.iter().map(|at| at.1).collect();
@@ -171,8 +184,14 @@ mod tests {
                 assert_eq!(top.map(|row| piles.row_text(row)), Some(threads.turns.to_string()));
             }
         }
-        let all = memory(&Threads::of(Wires::lowest(3), 0));
-        assert_eq!(places(&all, 0), (0..8).map(|row| (row, row)).collect::<Vec<_>>());
+        let diagonal: Vec<_> = (0..8).map(|row| (row, row)).collect();
+        let all = memory(&Threads::of(Rows::of_lines(Wires::ALL), 0), 0);
+        assert_eq!(places(&all, 0), diagonal);
+        // Padding moves each row on as the XOR does, and fills a line of its own.
+        let padded = Rows { pitch_bytes: 144, ..Rows::of_lines(Wires::OPEN) };
+        let padded = memory(&Threads::of(padded, 0), 0);
+        assert_eq!((places(&padded, 0), padded.rows()), (diagonal, 9));
+        assert_eq!((count(&padded, Look::Soft), count(&padded, Look::Padded(0))), (56, 8));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Eight threads that go down a column: memory, the wires of the XOR as switches, and the banks.
 
 use swizzle_core::Named as _;
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_view::link::WhyScene;
-use swizzle_warp::Wires;
+use swizzle_warp::{Rows, Wires};
 use yew::prelude::*;
 
-use super::facts::Threads;
-use super::scenes::{memory, piles};
+use super::facts::{Layout, Threads, layouts};
+use super::scenes::{memory, piles, unit_of};
 use crate::cells::{Cells, Event, GUTTER, Hot, Ink, Scene};
 use crate::frame::Desk;
 use crate::kit::{Shared, heads, more, sends, switch};
@@ -17,26 +18,74 @@ const BLOCK: [f64; 2] = [26.0, 18.0];
 /// The widest picture, and the narrowest.
 const WIDTH: f64 = 640.0;
 const LEAST: f64 = 160.0;
+/// The narrowest place that has three pictures beside each other, and what is between them.
+const BESIDE: f64 = 960.0;
+const BETWEEN: f64 = 48.0;
 
 /// The scene.
 pub fn scene(id: String, desk: &Desk, props: PictureProps) -> Html {
-    let threads = Threads::of(props.wires, props.unit);
+    let threads = Threads::of(props.rows, props.unit);
     html! { <section class="scene beside" {id}>{ words(desk, &threads) }<ThreadsPicture ..props /></section> }
 }
 
+/// `ldmatrix` down a column of plain rows, of padded rows, and of rows under the XOR, whose wires are switches.
+pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PictureProps) -> Html {
+    let many = if props.width < BESIDE { 1.0 } else { 3.0 };
+    let column = |one: Layout| {
+        let turns = Threads::of(one.rows, props.unit).turns;
+        let tone = if turns == 1 { "is-good" } else { "is-doubtful" };
+        let picture = PictureProps {
+            rows: one.rows,
+            // Padding fills a line of its own.
+            lines: 9,
+            width: (props.width - (many - 1.0) * BETWEEN) / many,
+            on_wire: None,
+            ..props.clone()
+        };
+        let switches = (one.name == "XOR").then(|| switches(&picture, on_wire));
+        html! {
+            <section aria-label={one.name}>
+                <h3>{ one.name }</h3>
+                <div class="score">
+                    <p role="status" class={classes!("big", "toned", tone)}>{ turns }</p>
+                    <p>{ if turns == 1 { "wavefront" } else { "wavefronts" } }<br /><span class="q s">{ one.about }</span></p>
+                </div>
+                <ThreadsPicture ..picture />
+                <p class="q s">{ one.copy }</p>
+                { for switches }
+            </section>
+        }
+    };
+    html! {
+        <section class="scene" {id}>
+            <div class="scene-text">
+                <h2>{ "ldmatrix: padding or XOR" }</h2>
+                <p>{ "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four." }</p>
+            </div>
+            <div class="three" style={format!("--many:{many}")}>{ for layouts(xor).map(column) }</div>
+        </section>
+    }
+}
+
 /// Properties of [`ThreadsPicture`].
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone)]
 pub struct PictureProps {
-    /// The wires that are closed.
-    pub wires: Wires,
+    /// The rows, with the wires that are closed.
+    pub rows: Rows,
     /// The unit that the threads read.
     pub unit: u32,
+    /// Lines of memory that the picture has at least.
+    #[prop_or_default]
+    pub lines: u32,
     /// Width of its place.
     pub width: f64,
     /// The sheet's colours.
     pub ink: Shared<Ink>,
-    /// Called with a wire that is flipped.
-    pub on_wire: Callback<u32>,
+    /// Whether the switches say which modes they make.
+    #[prop_or(true)]
+    pub has_modes: bool,
+    /// Called with a wire that is flipped; none where there are no switches.
+    pub on_wire: Option<Callback<u32>>,
     /// Called with a unit that is pressed.
     pub on_unit: Callback<u32>,
 }
@@ -44,15 +93,18 @@ pub struct PictureProps {
 /// Memory, the wires as switches, and the banks.
 #[component]
 pub fn ThreadsPicture(props: &PictureProps) -> Html {
-    let threads = use_memo((props.wires, props.unit), |(wires, unit)| Threads::of(*wires, *unit));
-    let scenes = use_memo((*threads).clone(), |threads| [memory(threads), piles(threads)].map(Shared::new));
+    let threads = use_memo((props.rows, props.unit), |(rows, unit)| Threads::of(*rows, *unit));
+    let scenes = use_memo(((*threads).clone(), props.lines), |(threads, lines)| {
+        [memory(threads, *lines), piles(threads)].map(Shared::new)
+    });
     let hover = use_state_eq(|| None::<u32>);
     let narrow = usize::from(is_narrow(props.width));
-    let width = ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0;
+    let width = width_of_cells(props);
     let on_cell = {
         let (set, on_unit) = (hover.setter(), props.on_unit.clone());
+        let units = props.rows.data_bytes / UNIT_BYTES;
         Callback::from(move |event: Event| match event {
-            Event::Pin(Some(cell)) => on_unit.emit(cell % 8),
+            Event::Pin(Some(cell)) if unit_of(cell) < units => on_unit.emit(unit_of(cell)),
             event => event.pointed().into_iter().for_each(|cell| set.set(cell)),
         })
     };
@@ -67,15 +119,20 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
         .slots
         .iter()
         .zip(0..)
-        .map(|(_, row)| html! { <li>{ threads.wires.line_text(row, threads.unit) }</li> });
+        .map(|(_, row)| html! { <li>{ threads.rows.line_text(row, threads.unit) }</li> });
     html! {
         <div class="threads">
             { cells(memory, ROW[narrow], false) }
-            { switches(props, width) }
+            { for props.on_wire.as_ref().map(|on| switches(props, on)) }
             <div class="piles">{ cells(piles, BLOCK[narrow], true) }</div>
             <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
         </div>
     }
+}
+
+/// Width of eight units of a line.
+fn width_of_cells(props: &PictureProps) -> f64 {
+    ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0
 }
 
 /// Whether there is room for numbers alone.
@@ -85,7 +142,7 @@ fn is_narrow(width: f64) -> bool {
 
 /// What happens, and what it costs.
 fn words(desk: &Desk, threads: &Threads) -> Html {
-    let (cost, is_measured) = threads.cost;
+    let ((cost, is_measured), line) = (threads.cost(), threads.line());
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     let name = WhyScene::Threads.name();
     let how =
@@ -99,8 +156,8 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
     };
     html! {
         <div class="scene-text">
-            <div data-verdict={threads.line.kind.name()}><h1 tabindex="-1">{ &threads.line.headline }</h1></div>
-            <p>{ &threads.about }</p>
+            <div data-verdict={line.kind.name()}><h1 tabindex="-1">{ line.headline }</h1></div>
+            <p>{ threads.about() }</p>
             <div class="score">
                 <p role="status" class={classes!("big", "toned", tone)}>{ cost }<span class="visually-hidden">{ format!(" {unit}") }</span></p>
                 <p><span aria-hidden="true">{ unit }</span><br /><span class="q s">{ source }{ how }</span></p>
@@ -111,7 +168,7 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
 
 /// The measurement, and what the modes are of these wires.
 fn how(threads: &Threads) -> Html {
-    html! { <><p>{ &threads.how }</p>{ modes(false) }</> }
+    html! { <><p>{ threads.how() }</p>{ modes(false) }</> }
 }
 
 /// The modes: rows of them and what they take; a guess may be asked of those with some wires closed.
@@ -127,16 +184,16 @@ pub fn modes(is_asking: bool) -> Html {
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
-fn switches(props: &PictureProps, width: f64) -> Html {
+fn switches(props: &PictureProps, on: &Callback<u32>) -> Html {
     let one = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
-        let mode = mode.filter(|_| !is_narrow(props.width));
+        let mode = mode.filter(|_| props.has_modes && !is_narrow(props.width));
         let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
-        switch(label, content, props.wires.is_closed(wire), sends(&props.on_wire, wire))
+        switch(label, content, props.rows.wires.is_closed(wire), sends(on, wire))
     };
-    let style = format!("margin-inline-start:{GUTTER}px;width:{width}px");
-    let class = classes!("switches", "tint-swizzle", is_narrow(props.width).then_some("is-narrow"));
+    let style = format!("margin-inline-start:{GUTTER}px;width:{}px", width_of_cells(props));
+    let class = classes!("switches", "tint-swizzle", is_narrow(props.width).then_some("is-small"));
     html! { <div {class} role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
 }

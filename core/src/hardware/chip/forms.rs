@@ -81,3 +81,87 @@ pub(super) const WGMMA: &[Parts] = &[
     &[&["wgmma s32."], &["s8.", "u8."], &["s8", "u8"]],
     &[&["wgmma s32.b1.b1"]],
 ];
+
+const X: &[&str] = &["x1", "x2", "x4"];
+const FLOAT_8: &[&str] = &["e4m3.e4m3", "e5m2.e5m2"];
+const PACKED: &[&str] = &["b8x16.b6x16_p32", "b8x16.b4x16_p64"];
+const SCALED_MMA: &[&str] = &["mma.sync kind::mxf8f6f4 scale_vec::1X m16n8k32 f32."];
+const SPARSE: &[&str] = &["mma.sp ", "mma.sp::ordered_metadata "];
+
+/// The instructions of a warp that every chip from sm_75 on has.
+///
+/// Source of this and the lists below: ptxas 13.5 (`tests/data/chips_warp_ptxas.csv`). Types of A and B are equal there.
+pub(super) const WARP_75: &[Parts] = &[
+    &[&["ldmatrix m8n8."], X, &["", ".trans"], &[".b16"]],
+    &[&["movmatrix m8n8.trans.b16"]],
+    &[&[
+        "mma.sync m8n8k4 f32.f16.f16.f32",
+        "mma.sync m16n8k8 f32.f16.f16.f32",
+        "mma.sync m16n8k8 f16.f16.f16.f16",
+    ]],
+    &[&["mma.sync m8n8k16 s32."], &["s8.s8", "u8.u8"], &[".s32"]],
+    &[&["mma.sync m8n8k32 s32."], &["s4.s4", "u4.u4"], &[".s32"]],
+    &[&["mma.sync m8n8k128 s32.b1.b1.s32.xor.popc"]],
+];
+
+/// Those from sm_80 on.
+pub(super) const WARP_80: &[Parts] = &[
+    &[&["cp.async.ca 4", "cp.async.cg 16", "mbarrier.init"]],
+    &[&["mma.sync m16n8k16 "], &["f32.f16.f16.f32", "f16.f16.f16.f16"]],
+    &[&["mma.sync m16n8k8 ", "mma.sync m16n8k16 "], &["f32.bf16.bf16.f32"]],
+    &[&["mma.sync m16n8k4 ", "mma.sync m16n8k8 "], &["f32.tf32.tf32.f32"]],
+    &[&["mma.sync m16n8k16 s32.", "mma.sync m16n8k32 s32."], &["s8.s8", "u8.u8"], &[".s32"]],
+    &[&["mma.sync m16n8k32 s32.", "mma.sync m16n8k64 s32."], &["s4.s4", "u4.u4"], &[".s32"]],
+    &[&["mma.sync m16n8k128 ", "mma.sync m16n8k256 "], &["s32.b1.b1.s32"], &[".xor", ".and"], &[".popc"]],
+    &[&["mma.sync m8n8k128 s32.b1.b1.s32.and.popc", "mma.sync m8n8k4 f64.f64.f64.f64"]],
+    &[SPARSE, &["m16n8k16 ", "m16n8k32 "], &["f32.f16.f16.f32"]],
+    &[SPARSE, &["m16n8k32 f32.bf16.bf16.f32", "m16n8k16 f32.tf32.tf32.f32", "m16n8k64 s32.s8.s8.s32"]],
+];
+
+/// Those from sm_89 on.
+pub(super) const WARP_89: &[Parts] = &[
+    &[&["mma.sync m16n8k16 f32.", "mma.sync m16n8k32 f32."], FLOAT_8, &[".f32"]],
+    &[&["mma.sync m16n8k32 f16."], FLOAT_8, &[".f16"]],
+    &[SPARSE, &["m16n8k64 f32.e4m3.e4m3.f32"]],
+];
+
+/// Those from sm_90 on.
+pub(super) const WARP_90: &[Parts] = &[
+    &[&["stmatrix m8n8."], X, &["", ".trans"], &[".b16"]],
+    &[&["mbarrier.try_wait", "barrier.cluster", "mapa.shared::cluster", "griddepcontrol.wait"]],
+    &[&["cp.async.bulk shared::cluster.global", "cp.async.bulk shared::cta.global"]],
+    &[&["cp.async.bulk.tensor.2d "], &["load", "load shared::cta", "store", "multicast"]],
+    &[&["cp.async.bulk.tensor.3d im2col"]],
+    &[&["mma.sync "], &["m16n8k4", "m16n8k8", "m16n8k16"], &[" f64.f64.f64.f64"]],
+];
+
+/// Those from sm_100 on.
+pub(super) const WARP_100: &[Parts] = &[&[&["cp.async.bulk.tensor.2d tile::gather4"]]];
+
+/// Of the targets with an `a`.
+pub(super) const REGISTERS: &[Parts] = &[&[&["setmaxnreg"]]];
+
+/// Of the targets with an `a` from sm_100a on.
+pub(super) const WARP_100A: &[Parts] = &[
+    &[&["ldmatrix m16n16."], &["x1.trans.", "x2.trans."], &["b8", "b8x16.b6x16_p32", "b8x16.b4x16_p64"]],
+    &[&["ldmatrix m8n16."], X, &["."], PACKED],
+    &[&["stmatrix m16n8."], X, &[".trans.b8"]],
+    &[&["mma.sync kind::f8f6f4 m16n8k32 f32."], FLOAT_8, &[".f32"]],
+];
+
+/// Of the chips with pairs of CTAs.
+pub(super) const PAIRS: &[Parts] = &[&[&["cp.async.bulk.tensor.2d cta_group::2"]]];
+
+/// Of sm_120a and sm_121a.
+pub(super) const WARP_120A: &[Parts] = &[
+    &[&["mma.sync kind::f8f6f4 m16n8k32 f32."], &["e3m2.e3m2", "e2m3.e2m3", "e2m1.e2m1"], &[".f32"]],
+    &[SCALED_MMA, FLOAT_8, &[".f32.ue8m0"]],
+    &[SCALED_MMA, &["e3m2.e3m2", "e2m3.e2m3", "e2m1.e2m1"], &[".f32.ue8m0"]],
+    &[
+        &["mma.sync kind::"],
+        &["mxf4 scale_vec::2X", "mxf4nvf4 scale_vec::2X", "mxf4nvf4 scale_vec::4X"],
+        &[" m16n8k64 f32.e2m1.e2m1.f32.ue8m0"],
+    ],
+    &[&["mma.sync kind::mxf4nvf4 scale_vec::4X m16n8k64 f32.e2m1.e2m1.f32.ue4m3"]],
+    &[&["mma.sp::ordered_metadata kind::mxf4nvf4 scale_vec::4X m16n8k128 f32.e2m1.e2m1.f32.ue4m3"]],
+];

@@ -26,6 +26,16 @@ use records::Record;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Chip {
+    /// Turing.
+    Sm75,
+    /// Ampere, data centre.
+    Sm80,
+    /// Ampere, workstation.
+    Sm86,
+    /// Ampere, Orin.
+    Sm87,
+    /// Ada.
+    Sm89,
     /// Hopper, without the instructions of its own.
     Sm90,
     /// Hopper.
@@ -42,6 +52,8 @@ pub enum Chip {
     Sm107a,
     /// Blackwell, workstation: TMA, but neither wgmma nor tcgen05.
     Sm120,
+    /// The same in GB10.
+    Sm121,
 }
 
 impl Chip {
@@ -55,6 +67,12 @@ impl Chip {
             Self::Sm110a => &records::SM_110A,
             Self::Sm107a => &records::SM_107A,
             Self::Sm120 => &records::SM_120,
+            Self::Sm121 => &records::SM_121,
+            Self::Sm75 => &records::SM_75,
+            Self::Sm80 => &records::SM_80,
+            Self::Sm86 => &records::SM_86,
+            Self::Sm87 => &records::SM_87,
+            Self::Sm89 => &records::SM_89,
         }
     }
 
@@ -100,7 +118,10 @@ impl Chip {
         self.record().shared_bytes
     }
 
-    /// The end of a block's addresses: what the system keeps plus the block's maximum; `None` if no source says.
+    /// The end of a block's addresses: what the system keeps plus the block's maximum; `None` if no source says. As much shared
+    /// memory has an SM.
+    ///
+    /// Source: CUDA C++ Programming Guide: the system keeps 1 KiB of each block from compute capability 8.0 on.
     ///
     /// ```
     /// use swizzle_core::hardware::{Chip, SHARED_END};
@@ -110,9 +131,10 @@ impl Chip {
     /// ```
     #[must_use]
     pub const fn shared_end(self) -> Option<u32> {
-        match self.shared_bytes() {
-            Some(bytes) => Some(SYSTEM_BYTES + bytes),
-            None => None,
+        match (self, self.shared_bytes()) {
+            (Self::Sm75, bytes) => bytes,
+            (_, Some(bytes)) => Some(SYSTEM_BYTES + bytes),
+            (_, None) => None,
         }
     }
 
@@ -164,16 +186,32 @@ impl Chip {
         }
     }
 
-    /// Whether its assembler accepts a form of an instruction, written as in `tests/data/chips_ptxas.csv`.
+    /// Whether its assembler accepts a form of an instruction, written as in `tests/data/chips_ptxas.csv` or
+    /// `chips_warp_ptxas.csv`; of sm_120 and sm_121 that of their targets with an `a`.
     ///
     /// ```
     /// use swizzle_core::hardware::Chip;
     /// assert!(Chip::Sm100a.has_form("mma.sp i8 cta_group::2"));
     /// assert!(!Chip::Sm107a.has_form("mma.sp i8 cta_group::2"));
+    /// assert!(Chip::Sm80.has_form("cp.async.cg 16") && !Chip::Sm75.has_form("cp.async.cg 16"));
     /// ```
     #[must_use]
     pub fn has_form(self, form: &str) -> bool {
-        let mut all = records::forms(self).iter().copied().flatten();
+        let lists = records::forms(self).iter().chain(records::warp_forms(self).1);
+        let mut all = lists.copied().flatten();
+        self.has_plain_form(form) || all.any(|parts| forms::is_one_of(form, parts))
+    }
+
+    /// Whether it has a form of a warp's instruction without an `a` in the name of its target.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Chip;
+    /// assert!(Chip::Sm120.has_form("setmaxnreg") && !Chip::Sm120.has_plain_form("setmaxnreg"));
+    /// assert!(Chip::Sm120.has_plain_form("ldmatrix m8n8.x4.b16"));
+    /// ```
+    #[must_use]
+    pub fn has_plain_form(self, form: &str) -> bool {
+        let mut all = records::warp_forms(self).0.iter().copied().flatten();
         all.any(|parts| forms::is_one_of(form, parts))
     }
 
@@ -200,6 +238,11 @@ printed!(Chip);
 impl crate::hardware::Named for Chip {
     const WHAT: &'static str = "chip";
     const ALL: &'static [Self] = &[
+        Self::Sm75,
+        Self::Sm80,
+        Self::Sm86,
+        Self::Sm87,
+        Self::Sm89,
         Self::Sm90,
         Self::Sm90a,
         Self::Sm100,
@@ -208,6 +251,7 @@ impl crate::hardware::Named for Chip {
         Self::Sm110a,
         Self::Sm107a,
         Self::Sm120,
+        Self::Sm121,
     ];
     const NAMES: &'static [&'static str] = {
         const NAMES: [&str; Chip::ALL.len()] = {

@@ -153,19 +153,58 @@ pub(super) const SM_107A: Record = Record {
     ..SM_100A
 };
 
-pub(super) const SM_120: Record = Record {
-    words: &["sm_120", "sm_120a", "sm120", "sm120a"],
+const WARP: &str =
+    "ptxas 13.5; CUDA C++ Programming Guide, memory of each compute capability; not run on hardware";
+
+pub(super) const SM_75: Record = Record {
+    words: &["sm_75", "sm75", "compute_75", "turing", "t4"],
     arch: None,
     is_measured: false,
-    source: PLAIN,
+    source: WARP,
     address_space: AddressSpace::KIB_256,
-    shared_bytes: Some(99 * 1024),
+    shared_bytes: Some(64 * 1024),
     tensor_columns: 0,
     elements: &[],
     kinds: &[],
     lbo_modes: &[],
     has_instructions: false,
+    has_atoms_and_sub_bytes: None,
+};
+
+pub(super) const SM_80: Record = Record {
+    words: &["sm_80", "sm80", "compute_80", "a100", "a30"],
+    shared_bytes: Some(163 * 1024),
+    ..SM_75
+};
+
+pub(super) const SM_86: Record = Record {
+    words: &["sm_86", "sm86", "compute_86", "a10", "a40", "rtx3090"],
+    shared_bytes: Some(99 * 1024),
+    ..SM_75
+};
+
+pub(super) const SM_87: Record =
+    Record { words: &["sm_87", "sm87", "compute_87", "orin"], shared_bytes: Some(163 * 1024), ..SM_75 };
+
+pub(super) const SM_89: Record = Record {
+    words: &["sm_89", "sm89", "compute_89", "ada", "l4", "l40", "l40s", "rtx4090"],
+    shared_bytes: Some(99 * 1024),
+    ..SM_75
+};
+
+pub(super) const SM_120: Record = Record {
+    words: &["sm_120", "sm_120a", "sm120", "sm120a", "compute_120a", "rtx5090"],
+    shared_bytes: Some(99 * 1024),
+    source: "ptxas 13.5; PTX ISA, target notes; CUDA driver API, cuTensorMapEncodeTiled; not run on hardware",
     has_atoms_and_sub_bytes: Some(false),
+    ..SM_75
+};
+
+// No source has its legal tensor maps.
+pub(super) const SM_121: Record = Record {
+    words: &["sm_121", "sm_121a", "sm121", "sm121a", "compute_121a", "gb10"],
+    shared_bytes: Some(99 * 1024),
+    ..SM_75
 };
 
 /// The forms of instructions that a chip's assembler accepts. Separate from the records, since the page does not need them.
@@ -175,6 +214,27 @@ pub(super) const fn forms(chip: Chip) -> &'static [&'static [Parts]] {
         Chip::Sm100a => &[forms::TCGEN05, forms::INTEGERS, forms::SCALED_INPUT],
         Chip::Sm103a | Chip::Sm107a => &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS],
         Chip::Sm110a => &[forms::TCGEN05, forms::INTEGERS, forms::REDUCING_LOADS],
-        Chip::Sm90 | Chip::Sm100 | Chip::Sm120 => &[],
+        Chip::Sm75 | Chip::Sm80 | Chip::Sm86 | Chip::Sm87 | Chip::Sm89 => &[],
+        Chip::Sm90 | Chip::Sm100 | Chip::Sm120 | Chip::Sm121 => &[],
+    }
+}
+
+/// The forms of a warp's instructions that a chip's assembler accepts, and of them those that only its target with an `a` has,
+/// for a chip whose name has none.
+pub(super) const fn warp_forms(chip: Chip) -> (&'static [&'static [Parts]], &'static [&'static [Parts]]) {
+    use forms::{PAIRS, REGISTERS, WARP_75, WARP_80, WARP_89, WARP_90, WARP_100, WARP_100A, WARP_120A};
+    match chip {
+        Chip::Sm75 => (&[WARP_75], &[]),
+        Chip::Sm80 | Chip::Sm86 | Chip::Sm87 => (&[WARP_75, WARP_80], &[]),
+        Chip::Sm89 => (&[WARP_75, WARP_80, WARP_89], &[]),
+        Chip::Sm90 => (&[WARP_75, WARP_80, WARP_89, WARP_90], &[]),
+        Chip::Sm90a => (&[WARP_75, WARP_80, WARP_89, WARP_90, REGISTERS], &[]),
+        Chip::Sm100 => (&[WARP_75, WARP_80, WARP_89, WARP_90, WARP_100], &[]),
+        Chip::Sm100a | Chip::Sm103a | Chip::Sm107a | Chip::Sm110a => {
+            (&[WARP_75, WARP_80, WARP_89, WARP_90, WARP_100, REGISTERS, WARP_100A, PAIRS], &[])
+        }
+        Chip::Sm120 | Chip::Sm121 => {
+            (&[WARP_75, WARP_80, WARP_89, WARP_90, WARP_100], &[REGISTERS, WARP_100A, WARP_120A])
+        }
     }
 }

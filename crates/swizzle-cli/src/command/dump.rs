@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     Ok(())
 }
 
-fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
+pub(super) fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = match file {
         "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),

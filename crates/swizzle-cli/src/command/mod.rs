@@ -16,6 +16,7 @@ pub(crate) mod access;
 pub(crate) mod addresses;
 pub(crate) mod build;
 pub(crate) mod check;
+pub(crate) mod chip;
 pub(crate) mod code;
 pub(crate) mod conflicts;
 pub(crate) mod decode;

@@ -11,7 +11,9 @@ fn examples(command: &str) -> Vec<String> {
 
 #[test]
 fn examples_in_the_help_run() {
-    for command in ["decode", "draw", "tile", "idesc", "build", "code", "fragment", "scale plan"] {
+    for command in
+        ["decode", "draw", "tile", "idesc", "build", "code", "chip", "fragment", "scale plan", "scale code"]
+    {
         let examples = examples(command);
         assert!(examples.len() >= 2, "{command}");
         for example in examples {

@@ -70,12 +70,31 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
     for (number, one) in from.walks.iter().enumerate() {
         facts.extend(of_walk(from, number, one));
     }
-    let mut seen = HashSet::new();
-    for part in from.all_parts {
+    facts.extend(facts_of_parts(from.all_parts, |part| {
         let mut found = from.parts.findings.iter().filter(|(of, _)| std::ptr::eq(*of, part));
-        let loud = found.find(|(_, finding)| finding.severity != Severity::Note);
-        let (state, words) = match (&part.holds, loud) {
-            (_, Some((_, finding))) => (FactState::Wrong, &finding.title),
+        found.find(|(_, finding)| finding.severity != Severity::Note).map(|(_, finding)| finding)
+    }));
+    if from.unfilled.has_scales {
+        facts.push(around(
+            FactKind::Scales,
+            FactState::NotFollowed,
+            Some(Letter::S),
+            "nothing tells how far apart the stages of scale factors are",
+        ));
+    }
+    facts.extend(instruction(from));
+    facts
+}
+
+/// The facts that parts are about, each once; `loud` says what is wrong with one.
+pub(super) fn facts_of_parts<'p>(
+    parts: &'p [Part],
+    loud: impl Fn(&'p Part) -> Option<&'p Finding<()>>,
+) -> Vec<Fact> {
+    let (mut facts, mut seen) = (Vec::new(), HashSet::new());
+    for part in parts {
+        let (state, words) = match (&part.holds, loud(part)) {
+            (_, Some(finding)) => (FactState::Wrong, &finding.title),
             (Holds::Checked(words) | Holds::Stages(words), None) => (FactState::Checked, words),
             (Holds::NotFollowed(why), None) => (FactState::NotFollowed, why),
             (Holds::Nothing | Holds::Apart(_), None) => match part.findings.first() {
@@ -96,15 +115,6 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
             });
         }
     }
-    if from.unfilled.has_scales {
-        facts.push(around(
-            FactKind::Scales,
-            FactState::NotFollowed,
-            Some(Letter::S),
-            "nothing tells how far apart the stages of scale factors are",
-        ));
-    }
-    facts.extend(instruction(from));
     facts
 }
 

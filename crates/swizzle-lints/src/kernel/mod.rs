@@ -13,6 +13,7 @@ mod held_overlap;
 mod held_start;
 mod held_units;
 pub(crate) mod part;
+pub mod product;
 mod refit;
 mod report;
 pub mod shared_map;

@@ -7,6 +7,7 @@ use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Sources, facts};
 use crate::kernel::part::instructions::chip_bits;
 use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
+use crate::kernel::product::{self, ProductReport};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
@@ -47,10 +48,15 @@ pub struct KernelReport {
     pub checked: Vec<Checked>,
     /// The facts that its operands rest on.
     pub facts: Vec<Fact>,
+    /// A, B and D of each instruction that multiplies registers, in the order of its lines.
+    pub products: Vec<ProductReport>,
 }
 
 /// Judges a kernel by itself.
 pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
+    if let Some(run) = &kernel.run {
+        return product::judge(kernel, run);
+    }
     let mut findings = instructions(kernel);
     // The instruction descriptor of sm_107 has fields that no table here has: what they contradict is not wrong.
     let is_newer = kernel.target.is_some_and(|target| target.starts_with("sm_107"));
@@ -164,6 +170,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         shared,
         checked: checked(of_parts.right.into_iter(), &wrong),
         facts,
+        products: Vec::new(),
     }
 }
 
@@ -197,16 +204,23 @@ fn unplaced(place: (u32, u32), side: Operand) -> Finding<()> {
     Finding { whose: Whose::Own(FactKind::Walk), ..finding.in_line(place, Some(letter)) }
 }
 
+/// Facts that are not followed and named in one note.
+const OPEN_MAX: usize = 6;
+
 /// Returns the note on what the text tells and is not followed; none where all is.
-fn not_followed(kernel: &Kernel<'_>, facts: &[Fact]) -> Option<Finding<()>> {
+pub(super) fn not_followed(kernel: &Kernel<'_>, facts: &[Fact]) -> Option<Finding<()>> {
     let mut open = facts.iter().filter(|fact| fact.state == FactState::NotFollowed);
     let first = open.next()?;
     let others: Vec<&str> = open.map(|fact| &*fact.words).collect();
     let text = match others[..] {
         [] => String::new(),
+        [.., _] if others.len() > OPEN_MAX => {
+            let more = others.len() - OPEN_MAX;
+            format!("Not followed either: {}; and {more} more.", others[..OPEN_MAX].join("; "))
+        }
         _ => format!("Not followed either: {}.", others.join("; ")),
     };
-    let line = first.lines.first().copied().or(Some(kernel.mmas.first()?.line))?;
+    let line = first.lines.first().copied().or(Some(kernel.line()))?;
     let events = kernel.events.iter().map(|event| (event.line, event.loc));
     let mut places = events.chain(kernel.mmas.iter().map(|mma| (mma.line, mma.loc)));
     let place = places.find(|(at, _)| *at == line).unwrap_or((line, 0));
@@ -228,7 +242,7 @@ fn said_of_alike(walk: &Walk, found: &[Vec<Finding<()>>]) -> HashMap<Geometry, S
     alike
 }
 
-fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
+pub(super) fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
     let otherwise = match is_told {
         true => VerdictKind::Right,
         false => VerdictKind::Incomplete,

@@ -4,6 +4,7 @@ use super::*;
 use crate::kernel::{Around, KernelReport, KernelWalk, OperandReport, Whose, faults_around, not_followed};
 use swizzle_core::hardware::Operand;
 use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::run::Run;
 
 /// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
 /// come to.
@@ -25,6 +26,9 @@ pub fn verdict_of_kernel<'f>(
     findings: impl Iterator<Item = &'f Finding<()>> + Clone,
     kind: VerdictKind,
 ) -> VerdictLine<()> {
+    if let Some(run) = &kernel.run {
+        return VerdictLine::new(kind, of_registers(run, report, findings, kind));
+    }
     let operands = Operands::of(kernel, report);
     let line = |headline: String| VerdictLine::new(kind, headline);
     match kind {
@@ -56,6 +60,43 @@ pub fn verdict_of_kernel<'f>(
             let own = ["needs a look", "need a look"];
             faulty(&operands, findings, kind, (own, ["may read wrong data"; 2]))
         }
+    }
+}
+
+/// The line on a kernel that multiplies registers.
+fn of_registers<'f>(
+    run: &Run<'_>,
+    report: &KernelReport,
+    findings: impl Iterator<Item = &'f Finding<()>> + Clone,
+    kind: VerdictKind,
+) -> String {
+    let products = counted(run.lines.len(), "product");
+    let has = |kind: VerdictKind| report.products.iter().filter(|one| one.operands.contains(&kind)).count();
+    let loud = findings.clone().filter(|one| one.severity.verdict() == Some(kind));
+    let of_shared = || {
+        let accesses = loud.clone().count();
+        let first = loud.clone().map(|one| one.line).min().unwrap_or(0);
+        format!("{} to shared memory, first in line {first}", counted(accesses, "access"))
+    };
+    match kind {
+        VerdictKind::Right if run.lines.len() == 1 => "The product multiplies the right elements".to_owned(),
+        VerdictKind::Right => format!("All {products} multiply the right elements"),
+        VerdictKind::Incomplete => {
+            let missing = not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned());
+            let right = report.products.iter().all(|one| one.operands == [VerdictKind::Right; 3]);
+            match right {
+                true => format!("{products} right; {missing} not followed"),
+                false => format!("{} of {products} cannot be judged: {missing} not followed", has(kind)),
+            }
+        }
+        VerdictKind::Wrong => match (loud.clone().next(), has(kind)) {
+            (Some(first), 0) => format!("{}: line {}", first.title, first.line),
+            (Some(first), count) => {
+                format!("{count} of {products} wrong: {}, line {}", first.title, first.line)
+            }
+            (None, _) => first_of(findings),
+        },
+        VerdictKind::Warning => format!("{products} right, with conflicts: {}", of_shared()),
     }
 }
 

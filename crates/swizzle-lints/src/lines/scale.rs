@@ -4,13 +4,15 @@ use super::*;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{CtaForm, UNIT_BYTES};
 use swizzle_tmem::Refusal;
-use swizzle_tmem::scale::{Followed, Order, ScaleStage};
+use swizzle_tmem::scale::{Followed, Order, Pair, ScaleStage};
 
 /// An order of blocks in the words of the page.
 pub const fn order_text(order: Order) -> &'static str {
     match order {
         Order::Tensor => "K blocks first",
         Order::Stage => "rows first",
+        Order::Linear => "linear, row by row",
+        Order::Rows8 => "in blocks of 8 × 4",
     }
 }
 
@@ -73,6 +75,11 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
 /// assert!(why.starts_with("Blocks 1 and 2 trade places as soon as there are more than 128 rows and more than 4 K blocks."));
 /// assert!(why.ends_with("or start the copies at 0x8000, 0x8400, 0x8200, 0x8600."), "{why}");
 /// assert_eq!(of("#/scale?written=tensor"), None); // one block of rows
+/// let [what, why] = of("#/scale?written=linear").unwrap();
+/// assert_eq!(what, "The stage is written linear, row by row, the copies read rows first");
+/// assert_eq!(why, "Written as linear, read as 128×4, rows first: 1016 of 1024 factors are wrong (99 %); the first right ones are \
+///     (row 0, block 0), (row 0, block 1), (row 0, block 2); the first wrong one is (row 0, block 4), which gets (row 64, block 0). \
+///     Convert the factors before the copies: swizzle scale code writes the index function.");
 /// ```
 pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
     if stage.wrong_factors() == 0 {
@@ -84,6 +91,14 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
         order_text(shape.written),
         order_text(shape.read)
     );
+    if !shape.written.is_copied() {
+        let pair = Pair::new(shape.written, shape.read, shape.rows, shape.factors).ok()?;
+        let text = pair.text().replacen("written", "Written", 1);
+        let why = format!(
+            "{text}. Convert the factors before the copies: swizzle scale code writes the index function."
+        );
+        return Some([what, why]);
+    }
     let wrong = (0..).zip(stage.blocks());
     let wrong: Vec<u32> =
         wrong.filter(|(_, block)| block.actual != block.expected).map(|(number, _)| number).collect();
@@ -93,8 +108,8 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
     };
     let (high, wide) = stage.block_counts();
     let of = |order| match order {
-        Order::Tensor => format!("(r / 128) · {wide} + kb / 4"),
         Order::Stage => format!("(kb / 4) · {high} + r / 128"),
+        Order::Tensor | Order::Linear | Order::Rows8 => format!("(r / 128) · {wide} + kb / 4"),
     };
     // The copies in the order of their columns, each from where its block is written.
     let starts = stage.copies.iter().map(|copy| {

@@ -38,19 +38,14 @@ pub(crate) const fn by_bytes(bytes: u64) -> Option<Swizzle> {
 /// The mode that an enumerator names, with or without casts around it: `static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)`.
 pub(crate) fn swizzle_named(text: &str) -> Option<Swizzle> {
     let mut names = names(text).filter(|name| is_mode(name));
-    let name = names.next_back()?.to_ascii_lowercase();
-    if name.replace('_', "").contains("noswizzle") {
-        return Some(Swizzle::None);
-    }
-    swizzle_from_name(&name).ok()
+    swizzle_from_name(names.next_back()?).ok()
 }
 
 /// Whether a name is an enumerator of a mode: `SWIZZLE_128B_BASE32B`, `Swizzle64B`, `k32`, `B128`, `INTERLEAVE`, `None` of an enum.
 fn is_mode(name: &str) -> bool {
     const WHOLE: &str = "b128 b64 b32 k128 k64 k32 k128b k64b k32b none knone interleave 128b 64b 32b inter";
     let name = name.to_ascii_lowercase();
-    let has_word = name.contains("swizzle") && !name.contains("mode") && !name.contains("type");
-    is_in(WHOLE, &name) || has_word && has_any(&name, "128 64 32 none no")
+    is_in(WHOLE, &name) || name.contains("swizzle") && has_any(&name, "128 64 32 none no")
 }
 
 /// The names in a text, each part of a path for itself.
@@ -125,24 +120,28 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
             if let Ok(bytes) = number()
                 && text != "nullptr"
             {
-                parts.start_field = field(parts, "start", bytes, true);
+                set(parts, (FieldId::Start, "start"), bytes, true);
             }
         }
         "start" => {
             if let Ok(units) = number() {
-                parts.start_field = field(parts, "start", units, false);
+                set(parts, (FieldId::Start, "start"), units, false);
             }
         }
-        "lbo" | "lbo_bytes" => parts.lbo_field = stride(parts, "LBO", number(), means != "lbo"),
-        "sbo" | "sbo_bytes" => parts.sbo_field = stride(parts, "SBO", number(), means != "sbo"),
-        "base" => {
-            if let Some(value) = parts.known("base offset", number()) {
-                parts.base_offset = Some((value & 7) as u8);
+        "lbo" | "lbo_bytes" | "sbo" | "sbo_bytes" => {
+            let id = if means.starts_with('l') { (FieldId::Lbo, "LBO") } else { (FieldId::Sbo, "SBO") };
+            if let Some(value) = parts.known(id.1, number()) {
+                set(parts, id, value, means.ends_with("bytes"));
             }
         }
-        "mode" => {
-            if let Some(value) = parts.known("LBO mode", number()) {
-                parts.lbo_mode = Some(LboMode::ALL[usize::from(value != 0)]);
+        "base" | "mode" => {
+            let is_mode = means == "mode";
+            let name = if is_mode { "LBO mode" } else { "base offset" };
+            if let Some(value) = parts.known(name, number()) {
+                parts.fields.push(match is_mode {
+                    true => (FieldId::LboMode, u16::from(value != 0)),
+                    false => (FieldId::BaseOffset, (value & 7) as u16),
+                });
             }
         }
         "code" | "map" | "width" => {
@@ -213,13 +212,8 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
     }
 }
 
-fn stride(parts: &mut Parts, name: &str, value: Read<u64>, is_bytes: bool) -> Option<u16> {
-    let value = parts.known(name, value)?;
-    field(parts, name, value, is_bytes)
-}
-
-/// The field of a value as these functions encode it: the low four bits of bytes and what is above the field are cut off.
-fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u16> {
+/// Sets a field as these functions encode its value: the low four bits of bytes and what is above the field are cut off.
+fn set(parts: &mut Parts, (id, name): (FieldId, &str), value: u64, is_bytes: bool) {
     let (field, end, unit) = if is_bytes {
         (field_from_bytes(value as u32), ADDRESS_BYTES, StrideUnit::Bytes)
     } else {
@@ -234,7 +228,7 @@ fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -> Option<u1
         );
         parts.notice(name, why);
     }
-    Some(field)
+    parts.fields.push((id, field));
 }
 
 /// The type that stands for a width where nothing else is specified.

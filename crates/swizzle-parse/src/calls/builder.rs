@@ -33,7 +33,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     let mut answer = parts::pasted(parts, &what, choice, context);
     if let Ok(pasted) = &mut answer {
         for (_, said) in &all {
-            if let Some(operand) = said.operand.filter(|_| other.is_some()) {
+            if let Some(operand) = said.operand {
                 let one = other_operand(operand, choice);
                 let is_shown = Some(operand) == pasted.shown.said.reader.operand;
                 if !is_shown && !pasted.others.contains(&one) {
@@ -175,11 +175,7 @@ fn found(
         let of_table = builders()
             .find(|builder| builder.is_of(call))
             .map(|builder| (what(call, builder.whose), said(&builder, call, text, variables, choice)));
-        let says = |(_, parts): &(String, Parts)| {
-            parts.is_tile && parts.tile.major.is_some()
-                || parts.has_field()
-                || parts.arch.is_some() && parts.tile.major.is_some()
-        };
+        let says = |(_, parts): &(String, Parts)| parts.has_field() || parts.tile.major.is_some();
         let of_maker = || {
             let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
             Some((format!("a call of {}", short(call.path)), parts))
@@ -234,7 +230,7 @@ fn said(
     }
     work_out(builder.body, &own, &mut parts, variables);
     // All of them write 0 where they have no argument for it.
-    parts.base_offset = parts.base_offset.or(Some(0));
+    parts.fields.insert(0, (FieldId::BaseOffset, 0));
     parts
 }
 
@@ -242,7 +238,7 @@ fn said(
 fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Variable]) {
     let known = own.iter().filter_map(|(name, text)| {
         let value = number_or_name(text, variables).ok()?;
-        Some(Variable::of(name, Known::exact(value)))
+        Some(Variable::known(name, value))
     });
     let SaidTile { mn, k, element, .. } = parts.tile;
     let of_tile = [
@@ -251,8 +247,7 @@ fn work_out(body: &str, own: &[(&str, &str)], parts: &mut Parts, variables: &[Va
         ("k", k),
         ("bytes", element.map(|element| element.slot_bits() / 8)),
     ];
-    let of_tile =
-        of_tile.into_iter().filter_map(|(name, value)| Some(Variable::of(name, Known::exact(value?.into()))));
+    let of_tile = of_tile.into_iter().filter_map(|(name, value)| Some(Variable::known(name, value?.into())));
     let known: Vec<Variable> = known.chain(of_tile).collect();
     for (means, expression) in body.split("; ").filter_map(|part| part.split_once(" = ")) {
         let mut unknown = Vec::new();

@@ -53,7 +53,7 @@ impl Builder {
             ("has_0_third", (text(2) == "0").into()),
             ("has_code_last", (text(3).len() == 1 && text(3) < "8").into()),
         ];
-        let known = known.map(|(name, value)| Variable::of(name, Known::exact(value as u64)));
+        let known = known.map(|(name, value)| Variable::known(name, value as u64));
         let is_one = evaluated(self.which, &known, &mut Vec::new()).and_then(Known::number);
         // A condition that cannot be worked out is of no call.
         let is_one = self.which.is_empty() || is_one.is_some_and(|value| value != 0);

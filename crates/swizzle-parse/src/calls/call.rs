@@ -106,7 +106,7 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
                 gather_rows(template, all);
                 gather_rows(given, all);
                 // An attribute of MLIR: `<{a = 1}>`.
-                let attribute = template.first().and_then(Row::only).filter(|_| template.len() == 1);
+                let attribute = template.first().and_then(Row::only);
                 if let Some(inner) = attribute.filter(|inner| inner.kind == Part::Group('{')) {
                     template = &inner.rows;
                 }
@@ -148,11 +148,11 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
         };
     }
     gather_rows(&link.rows, all);
-    for (i, of) in link.of.iter().enumerate() {
-        let is_set = matches!(link.kind, Part::Assign("=" | ":=")) && i == 1;
-        let assigned = if is_set { link.of[0].target() } else { "" };
-        gather(of, assigned, all);
-    }
+    let assigned = match link.assigned() {
+        Some(("=" | ":=", target, _)) => target.target(),
+        _ => "",
+    };
+    link.of.iter().for_each(|of| gather(of, assigned, all));
 }
 
 /// An argument with its name apart: `sbo=64`, `.sbo = 64`, `sbo: 64`.

@@ -5,14 +5,9 @@ use super::*;
 /// The values that a call specifies.
 #[derive(Default)]
 struct Said {
-    a: Option<Element>,
-    b: Option<Element>,
-    d: Option<Accumulator>,
-    m: u32,
-    n: u32,
-    k: Option<u32>,
-    major: [Option<Major>; 2],
-    fields: Vec<(Id, u32)>,
+    /// Keys of fields with the names of their codes, extents, or bits.
+    pairs: Vec<(&'static str, String)>,
+    k: Option<u64>,
     is_scaled: bool,
     notices: Vec<Notice>,
 }
@@ -20,12 +15,12 @@ struct Said {
 /// Reads such a call; none where there is none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let (what, said) = said(text)?;
-    let mut notices = said.notices.clone();
-    let idesc = match encoded(&said, choice) {
+    let (mut notices, k) = (said.notices.clone(), said.k);
+    let idesc = match encoded(said, choice) {
         Ok(idesc) => idesc,
         Err(message) => return Some(Err(error(0..0, message))),
     };
-    if let Some(k) = said.k.filter(|k| *k != idesc.k()) {
+    if let Some(k) = k.filter(|k| *k != u64::from(idesc.k())) {
         notices.push(notice(
             &format!("K {k}"),
             format!("is not in the word; an instruction of this kind has K {}", idesc.k()),
@@ -72,20 +67,16 @@ fn said(text: &str) -> Option<(String, Said)> {
     calls.find_map(|(call, [name, scaled, whose, column])| {
         let mut arguments = call.given().to_vec();
         let is_mojo = name == "UMMAInsDescriptor";
-        if is_mojo {
-            arguments.clone_from(&call.template);
-        }
         if let [_, _, _, third, ..] = &arguments[..]
             && is_mojo
             && arguments.len() > 4
             && !third.text.contains("Index")
-            && third.name.is_none()
         {
             // The type of the scale factors precedes the shape.
             arguments.remove(3);
         }
         let mut said = Said {
-            is_scaled: !scaled.is_empty() || is_mojo && call.path.contains("UMMAKind.KIND_MX"),
+            is_scaled: !scaled.is_empty() || call.path.contains("UMMAKind.KIND_MX"),
             ..Said::default()
         };
         let (given, left) = bound(column, &arguments);
@@ -94,129 +85,92 @@ fn said(text: &str) -> Option<(String, Said)> {
         }
         let left = left.into_iter();
         said.notices.extend(left.map(|one| notice(one, "was not read")));
-        let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
         let what = format!("a call of {name} (arguments as in {whose})");
-        is_one.then_some((what, said))
+        said.pairs.iter().any(|(key, _)| is_in("a m n", key)).then_some((what, said))
     })
 }
 
-fn set(said: &mut Said, means: &str, name: &str, text: &str, variables: &[Variable]) {
-    let number = || number(text, variables);
-    let is_set = match means {
-        "a" | "b" | "both" => {
-            let element = argument::element_in(text);
-            said.a = if means == "b" { said.a } else { element };
-            said.b = if means == "a" { said.b } else { element };
-            element.is_some() || text == "None" && means != "both"
-        }
-        "d" => {
-            said.d = argument::accumulator(text);
-            said.d.is_some() || text == "None"
-        }
+fn set(said: &mut Said, means: &'static str, name: &str, text: &str, variables: &[Variable]) {
+    let number = || number_or_name(text, variables).ok();
+    let key = match means {
+        "scale" => "scale_type",
+        "is_k_a" => "transpose_a",
+        "is_k_b" => "transpose_b",
+        key => key,
+    };
+    let value = match means {
+        "-" => return,
+        "a" | "b" | "d" if text == "None" => return,
+        "a" | "b" => argument::element_in(text).map(element_name),
+        "d" => argument::accumulator(text).map(|d| d.name().into()),
         "scale" => {
-            let is_e4m3 = text.contains("e4m3");
-            said.fields.push((Id::ScaleType, u32::from(!is_e4m3)));
-            is_e4m3 || text.contains("8m0")
+            let code = ["e4m3", "8m0"].iter().position(|part| text.contains(part));
+            code.map(|code| code.to_string())
         }
-        "m" => {
-            said.m = number().unwrap_or(0);
-            said.m > 0
+        "shape" => {
+            for (means, text) in shape(text) {
+                set(said, means, name, text, variables);
+            }
+            return;
         }
-        "n" => {
-            said.n = number().unwrap_or(0);
-            said.n > 0
-        }
-        // The kind says it: it is compared.
+        "is_k_a" | "is_k_b" => number().map(|is_k| u32::from(is_k == 0).to_string()),
+        // The kind says K: it is compared.
         "k" => {
             said.k = number();
-            true
+            return;
         }
-        // `M128_N64`
-        "shape" => {
-            (said.m, said.n) = shape(text, variables).unwrap_or_default();
-            said.m > 0 && said.n > 0
-        }
-        "major_a" | "major_b" | "is_k_a" | "is_k_b" => {
-            let is_k = means.starts_with("is");
-            let major = match number() {
-                Some(bit) if (bit == 0) == is_k => Some(Major::Mn),
-                Some(_) => Some(Major::K),
-                None => argument::major(text).filter(|_| !is_k),
-            };
-            said.major[usize::from(means.ends_with('b'))] = major;
-            major.is_some()
-        }
-        _ => instruction_field(means).is_none_or(|field| {
-            let ends = [("Neg", 1), ("One", 0)].into_iter();
-            let mut named = ends.filter(|(end, _)| text.ends_with(end));
-            let value = number().or_else(|| Some(named.next_back()?.1));
-            said.fields.extend(value.map(|value| (field.id, value)));
-            value.is_some()
+        _ => number().map(|number| number.to_string()).or_else(|| {
+            let major = || argument::major(text).filter(|_| means.starts_with("transpose"));
+            let ends = [("Neg", "1"), ("One", "0")];
+            let named = ends.iter().find(|(end, _)| text.ends_with(end)).map(|(_, code)| *code);
+            Some(named.or_else(|| Some(major()?.name()))?.into())
         }),
     };
-    if !is_set {
-        let why = format!("“{}” is unknown here; read as 0", short(text));
-        said.notices.push(notice(name, why));
+    match value {
+        Some(value) => said.pairs.push((key, value)),
+        None => {
+            let unknown = notice(name, format!("“{}” is unknown here; read as 0", short(text)));
+            said.notices.retain(|one| *one != unknown);
+            said.notices.push(unknown);
+        }
     }
 }
 
-fn number(text: &str, variables: &[Variable]) -> Option<u32> {
-    number_or_name(text, variables).ok()?.try_into().ok()
+/// A type as its code is named: beside bytes the packed one is padded to them.
+fn element_name(element: Element) -> String {
+    let plain = if element == Element::E2m1Packed { Element::E2m1 } else { element };
+    plain.name().into()
 }
 
 /// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.
-fn shape(text: &str, variables: &[Variable]) -> Option<(u32, u32)> {
-    let (m, n) = match parts(text)[..] {
-        [m, n, ..] if text.ends_with(')') => (m, n),
-        _ => argument::names(text).next_back()?.strip_prefix('M')?.split_once("_N")?,
+fn shape(text: &str) -> Vec<(&'static str, &str)> {
+    let of_name = || argument::names(text).next_back()?.strip_prefix('M')?.split_once("_N");
+    let both = match parts(text)[..] {
+        [m, n, ..] if text.ends_with(')') => Some((m, n)),
+        _ => of_name(),
     };
-    let [m, n] = [m, n].map(|extent| number(extent, variables).unwrap_or(0));
-    Some((m, n))
+    let (m, n) = both.unwrap_or((text, text));
+    vec![("m", m), ("n", n)]
 }
 
-/// The bits: types and extents by their codes, and the fields that were set beside them.
-fn encoded(said: &Said, choice: &PasteChoice) -> Result<InstructionDescriptor, String> {
-    let (a, b) = (said.a.unwrap_or(Element::F16), said.b.or(said.a).unwrap_or(Element::F16));
-    let is_e4m3 = said.fields.contains(&(Id::ScaleType, 0));
-    let kind = choice.kind.unwrap_or(match (said.is_scaled, a, b) {
-        (true, Element::E2m1Packed, Element::E2m1Packed) if is_e4m3 => Kind::Mxf4nvf4,
-        (true, Element::E2m1Packed, Element::E2m1Packed) => Kind::Mxf4,
+/// The bits: types and extents by their codes; what is not known is 0.
+fn encoded(said: Said, choice: &PasteChoice) -> Result<InstructionDescriptor, String> {
+    let value = |key: &str| said.pairs.iter().find(|(known, _)| *known == key).map(|(_, value)| &**value);
+    let a = value("a").and_then(|a| Element::from_name(a).ok());
+    let is_packed = |key| value(key).or(value("a")) == Some(Element::E2m1.name());
+    let kind = choice.kind.unwrap_or(match (said.is_scaled, is_packed("a"), is_packed("b")) {
+        (true, true, true) if value("scale_type") == Some("0") => Kind::Mxf4nvf4,
+        (true, true, true) => Kind::Mxf4,
         (true, ..) => Kind::Mxf8f6f4,
-        (false, Element::E2m1Packed, _) | (false, _, Element::E2m1Packed) => Kind::F8f6f4,
-        (false, ..) => Kind::of_element(a).next().unwrap_or(Kind::F16),
+        (false, true, _) | (false, _, true) => Kind::F8f6f4,
+        (false, ..) => a.and_then(|a| Kind::of_element(a).next()).unwrap_or(Kind::F16),
     });
-    // Beside bytes the same type is padded to them.
-    let of_kind = |element: Element| match element {
-        Element::E2m1Packed if !kind.elements().contains(&element) => Element::E2m1,
-        element => element,
+    let missing = ["a", "m", "n"].into_iter().filter(|key| value(key).is_none()).map(|key| (key, "0"));
+    let pairs = said.pairs.iter().map(|(key, value)| (*key, &**value));
+    let has_field = |key: &str| {
+        let mut fields = InstructionDescriptor::fields(kind).iter();
+        fields.any(|field| field.id.key() == key && !matches!(field.values, FieldValues::Fixed(_)))
     };
-    let first = kind.accumulators()[0];
-    let d = said.d.unwrap_or(if said.is_scaled || said.a.is_some() { first } else { Accumulator::F16 });
-    let fields = InstructionFields {
-        a: of_kind(a),
-        b: of_kind(b),
-        d,
-        m: said.m,
-        n: said.n,
-        a_major: said.major[0].unwrap_or(Major::K),
-        b_major: said.major[1].unwrap_or(Major::K),
-        sparsity: Sparsity::Dense,
-        is_k_96: false,
-    };
-    let idesc = InstructionDescriptor::encode(kind, fields)
-        .map_err(|why| format!("{why} of {}", value_of(why.field, &fields)))?;
-    let all = said.fields.iter();
-    Ok(all.fold(idesc, |idesc, (id, value)| idesc.with(*id, *value)))
-}
-
-/// The value of a field that a kind has no code for.
-fn value_of(id: Id, fields: &InstructionFields) -> String {
-    match id {
-        Id::A => fields.a.name().into(),
-        Id::B => fields.b.name().into(),
-        Id::D => fields.d.name().into(),
-        Id::M => fields.m.to_string(),
-        Id::N => fields.n.to_string(),
-        _ => "this value".into(),
-    }
+    let pairs: Vec<(&str, &str)> = pairs.chain(missing).filter(|(key, _)| has_field(key)).collect();
+    Ok(instruction_from_pairs(Some(kind), &pairs)?.idesc)
 }

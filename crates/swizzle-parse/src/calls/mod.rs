@@ -11,4 +11,4 @@ use crate::fields::parts;
 use crate::prelude::*;
 use crate::prints::idesc;
 use crate::syntax::{machine, tree};
-use swizzle_core::descriptor::InstructionFieldId as Id;
+use swizzle_code::instruction_from_pairs;

@@ -7,7 +7,7 @@ pub(crate) fn blanked(text: &str, parts: impl IntoIterator<Item = Range<usize>>)
     let mut parts: Vec<_> = parts.into_iter().collect();
     parts.sort_by_key(|part| part.start);
     let mut left = String::with_capacity(text.len());
-    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+    for part in parts {
         let start = part.start.max(left.len()).min(part.end);
         left.push_str(text.get(left.len()..start).unwrap_or_default());
         left.extend(std::iter::repeat_n(' ', part.end.saturating_sub(left.len())));

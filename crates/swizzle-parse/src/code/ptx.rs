@@ -41,10 +41,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 /// Puts the numbers that the text sets in the place of their names: those of inline assembly, `%1`, by their constraints.
 fn explain(line: &mut Line, text: &str) {
     let mut names: Vec<&mut String> = line.operands.iter_mut().collect();
-    names.retain(|name| !name.is_empty() && literal(name).is_none());
-    if names.is_empty() {
-        return;
-    }
+    names.retain(|name| !name.is_empty());
     let variables = source::variables(&without_comments(text));
     let constraints = constraints(text);
     for name in names {
@@ -75,8 +72,7 @@ fn constraints(text: &str) -> Vec<&str> {
     let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at).collect();
     let all = quotes.windows(2).filter_map(|pair| {
         let (inside, behind) = (&text[pair[0] + 1..pair[1]], text[pair[1] + 1..].trim_start());
-        let is_one = (1..=3).contains(&inside.len())
-            && inside.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
+        let is_one = inside.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
         let inside = behind.strip_prefix('(').filter(|_| is_one)?;
         Some(inside[..inside.find(')')?].trim())
     });
@@ -128,12 +124,9 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     }
     swizzle_params::check(&shown.said)?;
     let archs = arch.filter(|_| raw.is_some());
-    let mut others: Vec<_> = archs.into_iter().flat_map(|arch| other_archs(arch, choice)).collect();
+    let mut others = archs.map_or(Vec::new(), |arch| other_archs(arch, choice));
     let other = operand.other();
-    let mut said = shown.said;
-    said.reader.rows = line.rows(other).or(said.reader.rows);
-    let can_be_shown = swizzle_params::check(&said).is_ok();
-    if can_be_shown && !(other == Operand::A && line.is_a_elsewhere) {
+    if !(other == Operand::A && line.is_a_elsewhere) {
         others.push(other_operand(other, choice));
     }
     what += &format!("; shown is operand {}", operand.name());

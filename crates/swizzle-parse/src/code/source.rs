@@ -82,7 +82,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
         ));
     }
     Ok(Pasted {
-        others: other_archs(arch, choice).collect(),
+        others: other_archs(arch, choice),
         ..Pasted::inside(
             format!(
                 "a descriptor that this code builds, {}",

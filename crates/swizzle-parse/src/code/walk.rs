@@ -102,7 +102,7 @@ fn stepped(
         notices.push(notice("descriptor", why));
     }
     Ok(Pasted {
-        others: other_archs(base.arch(), choice).collect(),
+        others: other_archs(base.arch(), choice),
         notices,
         ..loop_of(said, &shown, None, is_of_text)
     })
@@ -179,7 +179,7 @@ fn walked(
         false => said_with_loop(&spec, base, 0, 1),
     };
     let facts = what.find("; and a tile").map_or("", |at| &what[at..]);
-    let mut others: Vec<OtherReading> = other_archs(first.arch(), &choice).collect();
+    let mut others = other_archs(first.arch(), &choice);
     for other in walks.iter().filter(|other| other.operand != walk.operand) {
         let reading = other.operand.map(|operand| other_operand(operand, &choice));
         others.extend(reading.filter(|reading| !others.contains(reading)));

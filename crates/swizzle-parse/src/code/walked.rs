@@ -65,9 +65,9 @@ struct Search<'n, 't> {
 }
 
 impl<'n, 't> Search<'n, 't> {
-    /// Looks at a node, and at those below it; heads of inner loops are nothing that is done.
+    /// Looks at a node, and at those below it.
     fn node(&mut self, node: &'n Node<'t>, callee: &str, assigned: &'t str) {
-        if self.walks.len() >= WALKS_MAX || node.called('(').is_some_and(|(of, _)| of.text == "for") {
+        if self.walks.len() >= WALKS_MAX {
             return;
         }
         if let Some((_, target, value)) = node.assigned() {
@@ -166,23 +166,19 @@ impl Walked<'_, '_> {
     /// The value where each counter is so many steps further; the names that nothing explains where there are any. `None` where it
     /// is no expression.
     fn value_at(&self, base: u64, at: impl Fn(usize) -> i64) -> Option<(Option<u64>, Vec<String>)> {
-        let known = |name: &str, value| Variable::of(name, Known::exact(value));
         let mut own: Vec<Variable> = Vec::new();
         if let (Base::Named(name), true) = (self.base, base != 0) {
-            own.push(known(name, base));
+            own.push(Variable::known(name, base));
         }
         for (i, (name, values)) in self.counters.iter().enumerate() {
             let value = values.from.wrapping_add(values.step.wrapping_mul(at(i)));
-            own.push(known(name, value as u64));
+            own.push(Variable::known(name, value as u64));
         }
-        let mentioned: Vec<&str> = names(self.node.text).collect();
-        let is_mentioned = |name: &str| mentioned.iter().any(|one| name.starts_with(one));
-        let number = |one: &Variable| Some(known(&one.name, one.value.number()?));
-        let variables = self.variables.iter().filter(|one| is_mentioned(&one.name));
-        own.extend(variables.filter_map(number));
+        let number = |one: &Variable| Some(Variable::known(&one.name, one.value.number()?));
+        own.extend(self.variables.iter().filter_map(number));
         for (name, right) in &self.locals {
             let local = value(right, &own, &mut Vec::new()).and_then(Known::number);
-            own.extend(local.map(|value| known(name, value)));
+            own.extend(local.map(|value| Variable::known(name, value)));
         }
         let mut unknown = Vec::new();
         let value = value(self.node, &own, &mut unknown)?.number();
@@ -238,7 +234,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     for at in numbers {
         beside.replace_range(at.clone(), &text[at]);
     }
-    if pieces.is_empty() || beside.trim().is_empty() {
+    if pieces.is_empty() {
         return None;
     }
     let mut pasted = crate::formats::read(&beside, choice, context).ok()?;

@@ -89,7 +89,7 @@ fn with_rest(words: &Words, plain: Assignment) -> Assignment {
 
 /// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
 fn with_unit(words: &Words, plain: &Assignment) -> Option<(Assignment, usize)> {
-    let (number, unit, count) = amount(words, plain.at + 1)?;
+    let (number, count, unit) = words.amount(plain.at + 1)?;
     let end = plain.at + 1 + count;
     let in_unit = Assignment {
         key: plain.key.counted_in(unit?)?,
@@ -102,16 +102,13 @@ fn with_unit(words: &Words, plain: &Assignment) -> Option<(Assignment, usize)> {
 
 /// Whether the value of a key has a unit behind it.
 pub(crate) fn has_unit(words: &Words, at: usize) -> bool {
-    amount(words, at + 1).is_some_and(|(_, unit, _)| unit.is_some())
+    words.amount(at + 1).is_some_and(|(.., unit)| unit.is_some())
 }
 
 /// Whether a word is the unit of a field's value before it: in `LBO = 16 B` no operand.
 pub(crate) fn is_unit_of_field(words: &Words, i: usize) -> bool {
-    let Some(key) = i.checked_sub(2).filter(|key| is_pair(words, *key)) else {
-        return false;
-    };
-    let has_units = |key: Key| key.counted_in(StrideUnit::Bytes).is_some();
-    key_at(words, key).is_some_and(has_units) && amount(words, i - 1).is_some_and(|(.., count)| count == 2)
+    let key = i.checked_sub(2).and_then(|key| key_at(words, key));
+    matches!(key, Some(Key::Of(..))) && words.amount(i - 1).is_some_and(|(_, count, _)| count == 2)
 }
 
 /// The unit of a word, and how many of it are one of the unit.
@@ -125,21 +122,22 @@ pub(crate) fn unit_of(word: &str) -> Option<(StrideUnit, u32)> {
     }
 }
 
-/// A number, its unit if one is in its word or in the next, and how many words these are.
-pub(crate) fn amount(words: &Words, i: usize) -> Option<(u32, Option<StrideUnit>, usize)> {
-    words.at.get(i)?;
-    let word = words.word(i);
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = &word[..word.len() - rest.len()];
-    if let Some((unit, scale)) = unit_of(rest).filter(|_| !digits.is_empty()) {
-        return Some((digits.parse::<u32>().ok()?.checked_mul(scale)?, Some(unit), 1));
-    }
-    let number = number_from_text(trim_suffix(&words.text[words.signed(i)])).ok()?;
-    // Before its own value it is a name: `lbo=1 B=…`.
-    let is_joined = words.gap(i).trim().is_empty() && !is_pair(words, i + 1);
-    match unit_of(words.word(i + 1)).filter(|_| is_joined) {
-        Some((unit, scale)) => Some((number.checked_mul(scale)?, Some(unit), 2)),
-        None => Some((number, None, 1)),
+impl Words {
+    /// A number, in bytes where its unit says it, how many words it has, and the unit, in its word or in the next.
+    pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
+        let word = Some(self.word(i)).filter(|word| has_digit_first(word) && !self.is_negative(i))?;
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        if let Some((unit, scale)) = unit_of(rest) {
+            let digits = &word[..word.len() - rest.len()];
+            return Some((digits.parse::<u32>().ok()?.checked_mul(scale)?, 1, Some(unit)));
+        }
+        let number = number_from_text(trim_suffix(word)).ok()?;
+        // Before its own value it is a name: `lbo=1 B=…`.
+        let is_joined = self.gap(i).trim().is_empty() && !is_pair(self, i + 1);
+        match unit_of(self.word(i + 1)).filter(|_| is_joined) {
+            Some((unit, scale)) => Some((number.checked_mul(scale)?, 2, Some(unit))),
+            None => Some((number, 1, None)),
+        }
     }
 }
 

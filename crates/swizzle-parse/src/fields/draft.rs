@@ -41,19 +41,18 @@ pub(crate) fn shown(
             }
         }
         if is_arch {
-            let said = choice.arch.or(draft.arch);
-            let held = held(&spec, said.unwrap_or(own));
+            let held = held(&spec, draft.arch.unwrap_or(own));
             draft.fields = held.decode();
             if let Some(raw) = with_halves(words, pairs, held.raw())? {
-                let whole = Descriptor::new(said.unwrap_or(Descriptor::guessed(raw).arch()), raw);
+                let whole = Descriptor::new(draft.arch.unwrap_or(Descriptor::guessed(raw).arch()), raw);
                 draft.arch = Some(whole.arch());
                 draft.fields = whole.on(spec.reader().chip).decode();
                 draft.is_set = true;
             }
         }
     }
-    let with_32b_atoms = draft.is_set && draft.fields.swizzle == Ok(Swizzle::B128Atom32);
-    let arch = match choice.arch.or(draft.arch) {
+    let with_32b_atoms = draft.fields.swizzle == Ok(Swizzle::B128Atom32);
+    let arch = match draft.arch {
         Some(arch) => arch,
         None if with_32b_atoms => Arch::Tcgen05,
         None => own,
@@ -71,7 +70,7 @@ pub(crate) fn shown(
         if place != context.said.place {
             shown.said.place = place;
         }
-    } else if spec.given().is_none() && (draft.arch.is_some() || choice.arch.is_some()) {
+    } else if spec.given().is_none() && draft.arch.is_some() {
         shown.said.reader.arch = Some(arch);
     }
     Ok((shown, arch))

@@ -16,14 +16,14 @@ const OF_INSTRUCTION: &str = "sparse_id2:selector sparse_flag:sparse saturate:sa
     m_dim:m a_sf_id:scale_a max_shift:max_shift k_size:k reserved:";
 
 /// The field of an instruction descriptor that has a key, in the first kind that has one.
-pub(crate) fn instruction_field(key: &str) -> Option<InstructionField> {
+fn instruction_field(key: &str) -> Option<InstructionField> {
     let kinds = Kind::ALL.iter();
     let mut fields = kinds.flat_map(|kind| InstructionDescriptor::fields(*kind));
     fields.find(|field| field.id.key() == key).copied()
 }
 
 /// The lowest bit and the width of such a member.
-pub(crate) fn member(name: &str) -> Option<(u32, u32)> {
+fn member(name: &str) -> Option<(u32, u32)> {
     let mut all = OF_INSTRUCTION.split_whitespace().filter_map(|one| one.split_once(':'));
     let (_, key) = all.find(|(known, _)| *known == name)?;
     Some(instruction_field(key).map_or((0, 0), |field| (field.low.into(), field.width.into())))

@@ -148,7 +148,7 @@ const SWIZZLES: [(&str, Swizzle); 5] = [
     ("128", Swizzle::B128),
     ("64", Swizzle::B64),
     ("32", Swizzle::B32),
-    ("none no_swizzle interleave", Swizzle::None),
+    ("none no_swizzle noswizzle interleave", Swizzle::None),
 ];
 
 /// The mode of a name.
@@ -206,11 +206,6 @@ pub(crate) fn is_counted(words: &Words, i: usize) -> bool {
     let has_value = words.gap(i).trim().is_empty() && has_digit_first(words.word(i + 1));
     let is_stride = has_value && matches!(key_at(words, i), Some(Key::Of(..)));
     is_stride && (has_unit(words, i) || unit_of(words.word(i + 2)).is_some())
-}
-
-/// Whether a text is about fields.
-pub(crate) fn are_in(words: &Words) -> bool {
-    words.each().any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
 }
 
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.

@@ -6,11 +6,8 @@ use super::*;
 #[derive(Clone, Default)]
 pub(crate) struct Parts {
     pub(crate) arch: Option<Arch>,
-    pub(crate) start_field: Option<u16>,
-    pub(crate) lbo_field: Option<u16>,
-    pub(crate) sbo_field: Option<u16>,
-    pub(crate) base_offset: Option<u8>,
-    pub(crate) lbo_mode: Option<LboMode>,
+    /// Fields of the descriptor other than the swizzle.
+    pub(crate) fields: Vec<(FieldId, u16)>,
     pub(crate) swizzle: Option<Result<Swizzle, UnknownSwizzleCode>>,
     /// The code of a swizzle mode whose family nothing says.
     pub(crate) open_code: Option<u8>,
@@ -25,12 +22,15 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Whether a field of the descriptor was specified.
-    pub(crate) const fn has_field(&self) -> bool {
-        self.start_field.is_some()
-            || self.lbo_field.is_some()
-            || self.sbo_field.is_some()
-            || self.swizzle.is_some()
+    /// The value of a field.
+    pub(crate) fn field(&self, id: FieldId) -> Option<u16> {
+        self.fields.iter().rfind(|(known, _)| *known == id).map(|(_, value)| *value)
+    }
+
+    /// Whether the start, a stride or the swizzle was specified.
+    pub(crate) fn has_field(&self) -> bool {
+        let is_one = |(id, _): &(FieldId, _)| matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
+        self.swizzle.is_some() || self.fields.iter().any(is_one)
     }
 
     /// The family, and the mode that a code is there.
@@ -56,7 +56,9 @@ impl Parts {
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is
     /// a whole column.
     fn with_major_of_strides(&mut self, mut context: Shown) -> Shown {
-        let (Some(Ok(mode)), Some(lbo), Some(sbo)) = (self.swizzle, self.lbo_field, self.sbo_field) else {
+        let (Some(Ok(mode)), Some(lbo), Some(sbo)) =
+            (self.swizzle, self.field(FieldId::Lbo), self.field(FieldId::Sbo))
+        else {
             return context;
         };
         let packed = (mode.atom(Major::K).bytes() / UNIT_BYTES) as u16;
@@ -75,7 +77,7 @@ impl Parts {
     fn over(&self, context: &Shown) -> Shown {
         let mut shown = *context;
         let (tile, said) = (&mut shown.said.tile, self.tile);
-        let held = tile.element.unwrap_or(Tile::default().element).slot_bits();
+        let held = or_usual(tile.element).slot_bits();
         let other = self.bits.filter(|bits| *bits != u64::from(held));
         let element = said.element.or(other.and_then(element_of_bits));
         tile.element = element.or(tile.element);
@@ -101,7 +103,7 @@ pub(crate) fn pasted(mut parts: Parts, what: &str, choice: &PasteChoice, context
         let mut shown = unseen(&context);
         let tile = &mut shown.said.tile;
         tile.swizzle = parts.swizzle.and_then(Result::ok).or(tile.swizzle);
-        tile.start_bytes = parts.start_field.map(bytes_from_field).or(tile.start_bytes);
+        tile.start_bytes = parts.field(FieldId::Start).map(bytes_from_field).or(tile.start_bytes);
         without_strides(tile);
         if tile.element.is_none() && parts.bits.is_none() {
             parts.notice("element", "is unknown here; unchanged");
@@ -114,27 +116,23 @@ pub(crate) fn pasted(mut parts: Parts, what: &str, choice: &PasteChoice, context
     }
     let context = parts.with_major_of_strides(context);
     let spec = context.looked_at(&context.spec()?);
-    let mut fields = held(&spec, arch).decode();
-    fields.stray_bits = 0;
-    fields.start_field = parts.start_field.unwrap_or(fields.start_field);
-    fields.lbo_field = parts.lbo_field.unwrap_or(fields.lbo_field);
-    fields.sbo_field = parts.sbo_field.unwrap_or(fields.sbo_field);
-    fields.base_offset = parts.base_offset.unwrap_or(fields.base_offset);
-    fields.lbo_mode = parts.lbo_mode.unwrap_or(fields.lbo_mode);
-    fields.swizzle = parts.swizzle.unwrap_or(fields.swizzle);
+    let own = held(&spec, arch).decode();
+    let fields = DescriptorFields { stray_bits: 0, swizzle: parts.swizzle.unwrap_or(own.swizzle), ..own };
     let descriptor = match Descriptor::encode(spec.reader().chip_of(arch), fields) {
         Ok(descriptor) => descriptor,
         Err(error) => return refuse(0..0, error.to_string()),
     };
+    let said = parts.fields.iter();
+    let descriptor = said.fold(descriptor, |all, (id, value)| all.with(*id, (*value).into()));
     let shown = with_given(descriptor, &context);
     swizzle_params::check(&shown.said)?;
     let said = said_text(&parts);
-    if parts.start_field.is_none() && context.said.tile.start_bytes.is_none() {
-        let start = bytes_from_field(fields.start_field);
+    if parts.field(FieldId::Start).is_none() && context.said.tile.start_bytes.is_none() {
+        let start = bytes_from_field(own.start_field);
         parts.notice("start", format!("not specified; 0x{start:x} is inferred"));
     }
     Ok(Pasted {
-        others: other_archs(arch, choice).collect(),
+        others: other_archs(arch, choice),
         ..Pasted::inside(format!("{what}, {}: {said}", arch.name()), shown, parts.notices)
     })
 }
@@ -154,14 +152,10 @@ fn said_text(parts: &Parts) -> String {
     let mut all: Vec<String> = Vec::new();
     let extents = parts.tile.mn.zip(parts.tile.k).filter(|_| parts.is_tile);
     all.extend(extents.map(|(mn, k)| format!("{mn} × {k}")));
-    let bytes = |name: &str, field: Option<u16>| {
-        field.map(|field| format!("{name} {} bytes", bytes_from_field(field)))
-    };
-    if let Some(start) = parts.start_field {
-        all.push(format!("start 0x{:x}", bytes_from_field(start)));
-    }
-    all.extend(bytes("LBO", parts.lbo_field));
-    all.extend(bytes("SBO", parts.sbo_field));
+    let bytes = |id| parts.field(id).map(bytes_from_field);
+    all.extend(bytes(FieldId::Start).map(|start| format!("start 0x{start:x}")));
+    all.extend(bytes(FieldId::Lbo).map(|bytes| format!("LBO {bytes} bytes")));
+    all.extend(bytes(FieldId::Sbo).map(|bytes| format!("SBO {bytes} bytes")));
     match parts.swizzle {
         Some(Ok(mode)) => all.push(format!("swizzle {}", mode.name())),
         Some(Err(code)) => all.push(code.to_string()),

@@ -26,13 +26,11 @@ pub(crate) fn pasted(
         let of_unit = |pair: &Assignment| Assignment { key: pair.key.in_unit(unit), ..pair.clone() };
         written.iter().map(of_unit).collect()
     };
-    let can_be = |unit: StrideUnit| {
-        fits(&written, unit) && draft::shown(words, &in_unit(unit), choice, context).is_ok()
-    };
+    let can_be = |unit: StrideUnit| draft::shown(words, &in_unit(unit), choice, context).is_ok();
     let unit = unit(words, &written, choice, can_be)?;
     let pairs = in_unit(unit);
     let (shown, arch) = draft::shown(words, &pairs, choice, context)?;
-    let mut others: Vec<_> = other_archs(arch, choice).collect();
+    let mut others = other_archs(arch, choice);
     others.retain(|(_, other)| draft::shown(words, &pairs, other, context).is_ok());
     if written != pairs {
         let (label, other) = unit.other_reading(choice);
@@ -93,7 +91,7 @@ fn open_units(words: &Words, written: &mut [Assignment], choice: &PasteChoice) {
     let is_other = |pair: &Assignment| is_in_bytes(pair) && !is_as_named(pair);
     let may_be_bytes = is_chosen
         || unit_of_mode(words, written) == BYTES
-        || are_like_bytes(words, written)
+        || are_like_bytes(written)
         || written.iter().any(is_other);
     for pair in written.iter_mut().filter(|pair| may_be_bytes && !is_member(pair)) {
         if let Key::Of(length, UNITS) = pair.key
@@ -224,27 +222,11 @@ fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
     }
 }
 
-/// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
-/// tile in the mode beside it.
-fn are_like_bytes(words: &Words, pairs: &[Assignment]) -> bool {
-    let is_plain = |pair: &Assignment| is_in("start lbo sbo", names::compared(words, pair.at));
-    let is_whole = |pair: &Assignment| number(pair).unwrap_or(1).is_multiple_of(UNIT_BYTES);
+/// Whether LBO and SBO look like bytes: the SBO is that of a packed tile in the mode beside it.
+fn are_like_bytes(pairs: &[Assignment]) -> bool {
+    let has_lbo = of_key(pairs, Key::Of(FieldId::Lbo, UNITS)).is_some();
     let sbo = of_key(pairs, Key::Of(FieldId::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
-    let mut strides = pairs.iter().filter(|pair| matches!(pair.key, Key::Of(_, UNITS)));
-    of_key(pairs, Key::Of(FieldId::Lbo, UNITS)).is_some()
-        && sbo.is_some_and(|sbo| packed(pairs) == Some(sbo))
-        && strides.all(|pair| is_plain(pair) && is_whole(pair))
-}
-
-/// Whether all strides whose name does not say their unit can be in this one.
-fn fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
-    let is_one = |number: u32| match unit {
-        StrideUnit::Units => number < FIELD_VALUES,
-        StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
-    };
-    let open = |pair: &&Assignment| matches!(pair.key, Key::Of(FieldId::Lbo | FieldId::Sbo, None));
-    let mut open = pairs.iter().filter(open);
-    open.all(|pair| number(pair).is_ok_and(is_one))
+    has_lbo && sbo.is_some() && sbo == packed(pairs)
 }
 
 #[cfg(test)]

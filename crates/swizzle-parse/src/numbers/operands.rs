@@ -47,10 +47,10 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             let choice = PasteChoice { operand, ..*choice };
             shown = idesc::pasted(idesc, "", &choice, &shown)?.shown;
         }
-        let mut others: Vec<OtherReading> = other_archs(arch, choice).collect();
+        let mut others = other_archs(arch, choice);
         others.retain(|_| idesc.is_none());
         let operands = named.matrix.iter().filter_map(|(operand, _)| *operand);
-        let hidden = operands.filter(|operand| wanted.is_some() && whose != Some(*operand));
+        let hidden = operands.filter(|operand| whose != Some(*operand));
         others.extend(hidden.map(|operand| other_operand(operand, choice)));
         let which = match whose {
             Some(operand) if named.matrix.len() > 1 => {
@@ -150,7 +150,6 @@ fn named(words: &Words) -> Option<Named> {
             named.matrix = [(Some(Operand::A), *a), (Some(Operand::B), *b)].into();
         }
         ([], [(_, one)], Some(_)) => named.matrix.push((None, *one)),
-        ([], [_, _, _, ..], Some(_)) => return None,
         _ => {
             let left = unnamed.iter().map(|(name, value)| match *name {
                 "" => format!("0x{value:016x}"),

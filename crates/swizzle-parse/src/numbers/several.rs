@@ -35,7 +35,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
     let said = shown.said.with_all_given(&all, 0);
     Some(Ok(Pasted {
-        others: other_archs(arch, choice).collect(),
+        others: other_archs(arch, choice),
         ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, &shown), notices)
     }))
 }

@@ -145,7 +145,7 @@ fn half_of(half: u32, which: NumberAs, choice: &PasteChoice, context: &Shown) ->
     let arch = choice.arch_of(raw);
     let said = context.said.with_given(Descriptor::new(arch, raw));
     Ok(Pasted {
-        others: other_archs(arch, choice).collect(),
+        others: other_archs(arch, choice),
         ..Pasted::of(
             format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}"),
             read_of(said, context),

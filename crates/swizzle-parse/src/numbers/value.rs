@@ -253,7 +253,7 @@ impl Reading {
             _ => (Halves::HighFirst, "high half first"),
         };
         let fixed = PasteChoice { halves: self.halves, ..*choice };
-        let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
+        let mut others = other_archs(self.arch, &fixed);
         if single::is_of_scales(self.arch, self.raw) {
             others.push(choice.reading("as a copy of scale factors", NumberAs::Copy));
         }

@@ -1,6 +1,7 @@
 //! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
 
 use super::*;
+use swizzle_core::law::{RowXor, Xor, XorOf};
 
 /// Longer texts are not formulas.
 const LENGTH_MAX: usize = 120;
@@ -18,25 +19,23 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     while let Some((.., right)) = formula.assigned() {
         formula = right;
     }
-    let element = context.said.tile.element.unwrap_or(Tile::default().element);
+    let element = or_usual(context.said.tile.element);
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     *tile = tile.without_rows();
     let bits = element.slot_bits();
-    let (what, why) = if let Some(bytes) = pitch(formula).map(|pitch| pitch * bits / 8) {
-        let apart = format!("of {} elements are {bytes} bytes apart", element.name());
-        if bytes % 16 != 0 {
-            let why = "not a multiple of 16 bytes, so no descriptor reads them";
-            return Some(refuse(0..text.len(), format!("Rows {apart}: {why}")));
-        }
-        (tile.row_bytes, tile.swizzle) = (Some(bytes), Some(Swizzle::None));
-        let why = format!("{apart}; this is no swizzle of the tensor core");
-        (format!("rows with a pitch of {bytes} bytes"), why)
-    } else {
-        let (mode, why) = exchange(formula).or_else(|| functor(formula, bits))?;
+    let (what, why) = if let Some((mode, why)) = exchange(formula) {
         tile.swizzle = Some(mode);
-        let what = format!("an exchange of 16-byte units: swizzle {}", mode.name());
-        (what, why)
+        (format!("an exchange of 16-byte units: swizzle {}", mode.name()), why)
+    } else {
+        let read = places(formula, bits).or_else(|| Some((0, functor(formula, bits)?)));
+        let (pitch, xor) = read?;
+        tile.row_bytes = u32::try_from(pitch).ok().filter(|bytes| *bytes > 0);
+        match xor {
+            Some(xor) => rows::say_exchange(tile, xor),
+            None => tile.swizzle = Some(Swizzle::None),
+        }
+        said_rows(tile, xor, element)
     };
     if !formula.text.starts_with('S') {
         tile.major = Some(Major::K);
@@ -50,14 +49,13 @@ const COLUMNS: &str = "col c x j k chunk unit column vec";
 /// The value of a formula in a row and a column. A name that is of neither is an address in rows of 8 units of 16 bytes;
 /// tells whether there is one.
 fn at(formula: &Node<'_>, row: u64, column: u64) -> Option<(u64, bool)> {
-    let known = |name: &str, value| Variable::of(name, Known::exact(value));
-    let rows = ROWS.split(' ').map(|name| known(name, row));
-    let columns = COLUMNS.split(' ').map(|name| known(name, column));
+    let rows = ROWS.split(' ').map(|name| Variable::known(name, row));
+    let columns = COLUMNS.split(' ').map(|name| Variable::known(name, column));
     let mut own: Vec<Variable> = rows.chain(columns).collect();
     let mut unknown = Vec::new();
     let mut read = value(formula, &own, &mut unknown)?;
     if let Some(address) = unknown.first() {
-        own.push(known(address, row * 128 + column * 16));
+        own.push(Variable::known(address, row * 128 + column * 16));
         read = value(formula, &own, &mut Vec::new())?;
     }
     Some((read.number()?, !unknown.is_empty()))
@@ -69,49 +67,72 @@ fn says(formula: &Node<'_>, is_of_address: bool, wanted: impl Fn(u64, u64) -> u6
     places.all(|(row, column)| at(formula, row, column) == Some((wanted(row, column), is_of_address)))
 }
 
-/// The elements from row to row of `row * 72 + col`.
-fn pitch(formula: &Node<'_>) -> Option<u32> {
-    let (pitch, _) = at(formula, 1, 0).filter(|(pitch, _)| (2..0x1_0000).contains(pitch))?;
-    says(formula, false, |row, column| row * pitch + column).then_some(pitch as u32)
+/// What was read of rows, and what that rests on.
+fn said_rows(tile: &SaidTile, xor: Option<RowXor>, element: Element) -> (String, String) {
+    let (mode, name) = (tile.swizzle.unwrap_or(Swizzle::None), element.name());
+    let xor = xor.map_or(String::new(), RowXor::text);
+    if mode != Swizzle::None {
+        let why = format!(
+            "of {} bytes with {xor}, in a buffer that its pattern begins in, are this mode",
+            mode.row_bytes()
+        );
+        return (format!("an exchange of units: swizzle {}", mode.name()), why);
+    }
+    let with = if xor.is_empty() { xor } else { format!(" with {xor}") };
+    match tile.row_bytes {
+        Some(bytes) => {
+            let why =
+                format!("of {name} elements are {bytes} bytes apart; this is no swizzle of the tensor core");
+            (format!("rows with a pitch of {bytes} bytes{with}"), why)
+        }
+        None if with.is_empty() => ("an exchange of units: swizzle none".into(), "stay as they are".into()),
+        None => (
+            format!("rows of {name} elements{with}"),
+            "are packed; this is no swizzle of the tensor core".into(),
+        ),
+    }
 }
 
-/// The mode whose exchange a formula computes, and what it rests on: `col ^ (row & 7)`, or the phase of an address,
-/// `((addr % 1024) >> 7) << 4`.
+/// Names of columns that are units of 16 bytes; others are elements, but for a formula of units alone.
+const UNITS: &str = "chunk unit vec vector";
+
+/// The bytes from row to row and the exchange of `row * 72 + col`, of `col ^ (row & 7)`, or of both together.
+fn places(formula: &Node<'_>, bits: u32) -> Option<(u64, Option<RowXor>)> {
+    let mut names = formula.text.split(|one: char| !one.is_ascii_alphanumeric());
+    let is_of_units = names.any(|name| is_in(UNITS, name));
+    let is_alone = at(formula, 256, 0)?.0 == 0;
+    let place_bits = if is_of_units || is_alone { UNIT_BITS } else { bits };
+    let place =
+        |row, column| at(formula, row, column).filter(|(_, has_address)| !has_address).map(|(at, _)| at);
+    let (pitch, xor) = rows::rows_from_places((place_bits / 8).max(1), place)?;
+    let bytes = pitch * u64::from(place_bits) / 8;
+    Some((bytes, xor))
+}
+
+/// The mode whose phase of an address a formula computes, `((addr % 1024) >> 7) << 4`, and what it rests on.
 fn exchange(formula: &Node<'_>) -> Option<(Swizzle, String)> {
-    // 64B and 32B change once in 2 and 4 rows.
-    let modes = [(Swizzle::B128, 0, 7), (Swizzle::B64, 1, 3), (Swizzle::B32, 2, 1)];
-    modes.into_iter().find_map(|(mode, alike, units)| {
-        let why = if says(formula, false, |row, column| column ^ (row >> alike & units)) {
-            "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode".into()
-        } else if says(formula, true, |row, _| (row & units) << 4) {
-            format!(
-                "have this phase of their address, to be XORed with it: {} swizzle, atoms of {} bytes",
-                mode.name(),
-                mode.atom(Major::K).bytes()
-            )
-        } else {
-            return None;
-        };
-        Some((mode, why))
-    })
+    let modes = [(Swizzle::B128, 7), (Swizzle::B64, 3), (Swizzle::B32, 1)];
+    let (mode, _) = modes.into_iter().find(|(_, units)| says(formula, true, |row, _| (row & units) << 4))?;
+    let why = format!(
+        "have this phase of their address, to be XORed with it: {} swizzle, atoms of {} bytes",
+        mode.name(),
+        mode.atom(Major::K).bytes()
+    );
+    Some((mode, why))
 }
 
-/// The mode of CuTe's functor, `Swizzle<3,3,3>`.
-fn functor(formula: &Node<'_>, bits: u32) -> Option<(Swizzle, String)> {
+/// CuTe's functor, `Swizzle<3,3,3>`: of the element's index, or, with units of 16 bytes, of the byte's address.
+fn functor(formula: &Node<'_>, bits: u32) -> Option<Option<RowXor>> {
     let formula = formula.called('{').map_or(formula, |(of, _)| of);
     let (_, rows) = formula.called('<').filter(|(of, _)| is_in("Swizzle Sw", of.text))?;
     let numbers: Option<Vec<u32>> = rows.iter().map(|row| row.text.parse().ok()).collect();
-    let [b, m, 3] = numbers?[..] else {
+    let [b, m, s] = numbers?[..] else {
         return None;
     };
-    // 16 bytes are 2^M elements, or 2^4 bytes.
-    let of = match m {
-        4 => "bytes".into(),
-        0..4 if bits << m == 128 => format!("elements of {bits} bits"),
-        _ => return None,
-    };
-    let why = format!("of any pitch: it exchanges bits of an index that counts {of}");
-    Some((*TENSOR_MAP.get(b as usize)?, why))
+    let xor = Xor { bits: b, base: m, shift: s };
+    let is_of_bytes = bits != 8 && Swizzle::ALL.iter().any(|mode| mode.xor() == xor);
+    let of = if is_of_bytes { XorOf::Address } else { XorOf::Elements };
+    if b == 0 { Some(None) } else { RowXor::new(of, xor).map(Some) }
 }
 
 #[cfg(test)]
@@ -133,13 +154,29 @@ mod tests {
             ("Swizzle<3,3,3>", Swizzle::B128, None),
             ("Swizzle<2,4,3>{}", Swizzle::B64, None),
             ("row * 72 + col", Swizzle::None, Some(144)),
+            ("row * 65 + col", Swizzle::None, Some(130)),
+            ("row * 64 + (((col / 8) ^ (row & 7)) * 8 + col % 8)", Swizzle::B128, None),
         ] {
             let tile = crate::read_alone(text).shown.said.tile;
             let read = (tile.swizzle, tile.row_bytes);
             assert_eq!(read, (Some(swizzle), row_bytes), "{text}");
         }
         let read = |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-        for text in ["a ^ b", "row * 65 + col", "Swizzle<3,2,3>", "row ^ (col & 5)"] {
+        for (text, row_bytes, row_xor) in [
+            ("col ^ (row & 3)", None, "row-and-3"),
+            ("row * 8 + (chunk ^ (row / 2 & 3))", Some(128), "row/2-and-3"),
+            ("row * 32 + (col ^ (row & 31))", Some(64), "row-and-31-2B"),
+            ("Swizzle<3,2,3>", None, "swizzle-3-2-3"),
+            ("Swizzle<1,4,3>{}", None, "line-and-1"),
+        ] {
+            let mut context = Shown::default();
+            context.said.tile.k = Some(64);
+            let read = crate::shown_from_paste(text, &PasteChoice::default(), &context);
+            let tile = read.unwrap_or_else(|error| panic!("{text}: {error}")).shown.said.tile;
+            let name = tile.row_xor.map(|xor| xor.to_string()).unwrap_or_default();
+            assert_eq!((tile.row_bytes, name.as_str()), (row_bytes, row_xor), "{text}");
+        }
+        for text in ["a ^ b", "Swizzle<3,2,1>", "row ^ (col & 5)", "col ^ (row & 5)"] {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -119,7 +119,7 @@ fn tile_of(
         return String::new();
     };
     let tile = &mut shown.said.tile;
-    let element = tile.element.unwrap_or(Tile::default().element);
+    let element = or_usual(tile.element);
     let per_step = STEP_BYTES * 8 / i64::from(element.slot_bits());
     let rows = match (columns, &blocks[..], stages) {
         (Some((_, units)), ..) | (None, [], Some((_, units))) => bytes(units) / row_bytes,

@@ -87,7 +87,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     // CuTe's layout behind a plain flag counts bits.
     let of_bits = text.contains("smem_ptr_flag") && !text.contains("smem_ptr_flag_bits");
     if of_bits {
-        let bits = context.said.tile.element.unwrap_or(Tile::default().element).slot_bits();
+        let bits = or_usual(context.said.tile.element).slot_bits();
         for mode in [&mut layout.strided.mn, &mut layout.strided.k] {
             for (size, stride) in &mut mode.leaves {
                 match stride {
@@ -103,7 +103,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     before.tile.element = element(layout, context, &mut notices);
     before.reader.operand = layout.around.operand.or(before.reader.operand);
     if of_bits {
-        before.tile.element = Some(before.tile.element.unwrap_or(Tile::default().element));
+        before.tile.element = Some(or_usual(before.tile.element));
     }
     let read = said_from_strided(&layout.strided, &before).or_else(|fault| {
         // The only width in which it is a layout of a descriptor is its own.
@@ -128,6 +128,8 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         ));
         Ok(read)
     });
+    // What no descriptor reads may be rows that something else does.
+    let read = read.or_else(|fault| rows_of(text, layout, &before).ok_or(fault));
     let (mut said, spec) = read.map_err(|fault| {
         let read = read_text(layout, before.tile.element);
         error(range(layout, fault.at), format!("{}. {read}", fault.message))
@@ -142,10 +144,13 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     }
     swizzle_params::check(&said)?;
     let what = format!(
-        "a CuTe layout of {} elements, as set here: {}, swizzle {}",
+        "a CuTe layout of {} elements, as set here: {}, {}",
         tile.element.name(),
         tile.major.operand_name(spec.reader().operand),
-        tile.swizzle.name(),
+        match tile.row_bytes {
+            Some(bytes) => format!("rows {bytes} bytes apart"),
+            None => format!("swizzle {}", tile.swizzle.name()),
+        }
     );
     let shown = Shown { said, ..unseen(context) };
     notices.extend(sentence.differing(&shown));
@@ -153,6 +158,17 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     let mut pasted = Pasted { notices, ..Pasted::of(what, shown) };
     pasted.name_tile(&sentence.facts);
     Ok(pasted)
+}
+
+/// Rows that no descriptor reads. The swizzle of a pointer is of its address, and so is one of units of 16 bytes as the PTX ISA
+/// prints it; that of a layout is of the element's index.
+fn rows_of(text: &str, layout: &CuteLayout, before: &Said) -> Option<(Said, Spec)> {
+    let bits = before.tile.element.unwrap_or(Tile::default().element).slot_bits();
+    let is_isa = matches!(layout.strided.swizzle, [_, 4, 3]) && bits != 8 && !text.contains("o 0 o");
+    let is_of_address = text.contains("smem_ptr") || is_isa;
+    let tile = rows::rows_from_strided(&layout.strided, &before.tile, is_of_address)?;
+    let said = Said { tile, ..*before };
+    Some((said, spec_from_said(&said).ok()?))
 }
 
 /// A mode as CuTe's numbers, over bytes.
@@ -164,7 +180,7 @@ fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
 /// Describes a layout that no descriptor reads.
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
-    let element = element.unwrap_or(Tile::default().element).name();
+    let element = or_usual(element).name();
     let stages = layout.stages.map(|(count, _)| format!(", {count} stages")).unwrap_or_default();
     let swizzle = match swizzle {
         [0, ..] => "no swizzle".into(),
@@ -179,7 +195,7 @@ fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> O
     let Some(bits) = layout.around.bits else {
         return said;
     };
-    let held = said.unwrap_or(Tile::default().element);
+    let held = or_usual(said);
     if held.slot_bits() == bits {
         return said;
     }
@@ -316,14 +332,27 @@ mod tests {
     }
 
     #[test]
+    fn what_no_descriptor_reads_is_rows() {
+        for (text, row_bytes, row_xor, pad) in [
+            ("(64,64):(64,1)", 128, "", None),
+            ("(64,64):(72,1)", 144, "", None),
+            ("(64,64):(1,65)", 130, "", None),
+            ("Sw<3,4,3> o smem_ptr[16b](unset) o (64,128):(128,1)", 256, "line-and-7", None),
+            ("Sw<3,3,3> o 0 o (64,128):(128,1)", 256, "swizzle-3-3-3", None),
+            ("Sw<3,4,4> o (8,64):(64,1)", 128, "swizzle-3-4-4", None),
+            ("((8,8),64):((64,520),1)", 128, "", Some((1024, 16))),
+            ("(64,(32,2)):(72,(1,36))", 144, "", Some((64, 8))),
+        ] {
+            let tile = bf16(text);
+            let xor = tile.row_xor.map(|xor| xor.to_string()).unwrap_or_default();
+            assert_eq!((tile.row_bytes, xor.as_str()), (Some(row_bytes), row_xor), "{text}");
+            assert_eq!(tile.pad_every_bytes.zip(tile.pad_bytes), pad, "{text}");
+        }
+    }
+
+    #[test]
     fn what_no_descriptor_gives_is_refused_with_the_reason() {
         for (text, part, message) in [
-            (
-                "(64,64):(64,1)",
-                "64",
-                "A plain K-major tile with rows 64 elements apart: Swizzle<0,4,3> of bf16 elements needs blocks of 8 rows that are 8 elements (16 bytes) apart",
-            ),
-            ("Sw<3,4,3> o smem_ptr[16b](unset) o (64,128):(128,1)", "128", "A plain K-major tile"),
             (
                 "((8,8),(8,8)):((8,65),(1,640))",
                 "65",
@@ -344,7 +373,12 @@ mod tests {
                 "16",
                 "No LBO and SBO produce this: element (mn 0, k 8) is at offset 16, but Swizzle<3,4,3> K-major needs it at 8",
             ),
-            ("Sw<3,4,4> o (8,64):(64,1)", "Sw<3,4,4>", "No descriptor has this swizzle"),
+            (
+                "(64,64):(48,1)",
+                "48",
+                "A plain K-major tile with rows 48 elements apart: Swizzle<0,4,3> of bf16 elements needs blocks of 8 rows that are 8 elements (16 bytes) apart",
+            ),
+            ("Sw<3,4,2> o (8,64):(64,1)", "Sw<3,4,2>", "No descriptor has this swizzle"),
             ("(8,8):(16,2)", "(8,8):(16,2)", "Neither mode"),
         ] {
             let error = read(text).unwrap_err();

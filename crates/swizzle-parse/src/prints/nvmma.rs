@@ -2,9 +2,13 @@
 //! `#ttng.tensor_memory_encoding<blockM = 128, blockN = 128>`, and those without a descriptor.
 
 use super::*;
+use swizzle_core::law::{RowXor, Xor, XorOf};
 
 /// The names of the layouts that exchange vectors.
 const OF_VECTORS: &str = "SwizzledSharedLayout swizzled_shared SwizzledSharedEncodingAttr";
+
+/// The names of the layouts with pads, the last a call of the first.
+const OF_PADS: &str = "PaddedSharedLayout padded_shared PaddedSharedEncodingAttr with_identity_for";
 
 /// The names of the layouts of tensor memory.
 const OF_MEMORY: &str = "TensorMemoryLayout tensor_memory_encoding TensorMemoryEncodingAttr";
@@ -27,13 +31,14 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
     let shown = unseen(context);
     of_vectors(text, shown)
         .or_else(|| of_memory(text, shown))
+        .or_else(|| padded(text, shown))
         .or_else(|| without_descriptor(text))
         .or_else(|| layout::composed(text, context))
 }
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let names = [OF_VECTORS, OF_MEMORY, "ComposeLayout"].join(" ");
+    let names = [OF_VECTORS, OF_MEMORY, OF_PADS, "ComposeLayout"].join(" ");
     found(text, &names).map(|call| call.whole).collect()
 }
 
@@ -43,34 +48,112 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
     let (given, _) = bound("vec:vec per_phase:per max_phase:max", call.given());
     let of = |means| value(&given, means)?.ok();
     let (vec, per, max) = (of("vec")?, of("per")?, of("max")?);
-    let element = shown.said.tile.element.unwrap_or(Tile::default().element);
+    let element = or_usual(shown.said.tile.element);
     let unit = vec.saturating_mul(element.slot_bits().into()) / 8;
-    let mode = match (unit, per.saturating_mul(max), max) {
-        (.., 1) => Some(&Swizzle::None),
-        (16, 8, _) => TENSOR_MAP.get(max.trailing_zeros() as usize),
-        _ => None,
+    let order = text.split_once("order").map_or(text, |(_, order)| order);
+    let is_k = is_k_major(bracketed(order).into_iter().next());
+    shown.said.tile.major = Some(if is_k { Major::K } else { Major::Mn });
+    let tile = &mut shown.said.tile;
+    *tile = tile.without_rows();
+    let log = |number: u64| number.is_power_of_two().then(|| number.trailing_zeros());
+    let xor = log(unit).zip(log(per)).zip(log(max));
+    let xor = xor.map(|((base, shift), bits)| (Xor { bits, base, shift }, max));
+    let form = match xor {
+        Some((_, 1)) => {
+            rows::say_pads(tile, &[])?;
+            "plain rows".into()
+        }
+        Some((xor, _)) if let Some(xor) = RowXor::new(XorOf::Rows, xor) => {
+            rows::say_exchange(tile, xor);
+            match tile.swizzle {
+                Some(mode) if mode != Swizzle::None => format!("swizzle {}", mode.name()),
+                _ => xor.text(),
+            }
+        }
+        _ => {
+            let why = "the three are powers of two, and exchange something within shared memory";
+            return Some(refuse(
+                0..text.len(),
+                format!(
+                    "Vectors of {vec} elements exchanged by row / {per} mod {max} are no layout of Triton: {why}"
+                ),
+            ));
+        }
     };
-    let Some(mode) = mode else {
-        return Some(refuse(
-            0..text.len(),
-            format!(
-                "Vectors of {vec} elements ({unit} bytes of {}) exchanged by row / {per} mod {max}: no swizzle of the tensor core; 16 bytes by 1 and 8 are 128B, 2 and 4 are 64B, 4 and 2 are 32B",
-                element.name()
-            ),
-        ));
-    };
-    let order = text.split_once("order").map(|(_, order)| order);
-    let is_k = order.is_none_or(|order| order.find('0') > order.find('1'));
-    let major = if is_k { Major::K } else { Major::Mn };
-    (shown.said.tile.swizzle, shown.said.tile.major) = (Some(*mode), Some(major));
     let why = format!("of {} elements are {unit} bytes", element.name());
-    let what = format!(
-        "Triton's layout with an exchange of vectors: swizzle {}, {}-major",
-        mode.name(),
-        major.name()
-    );
+    let major = if is_k { Major::K } else { Major::Mn };
+    let what = format!("Triton's layout with an exchange of vectors: {form}, {}-major", major.name());
     let notices = vec![notice(&format!("vectors of {vec}"), why)];
     Some(Ok(Pasted::inside(what, shown, notices)))
+}
+
+/// Whether the last dimension is contiguous, as Triton's order says.
+fn is_k_major(order: Option<String>) -> bool {
+    order.is_none_or(|order| order.find('0') > order.find('1'))
+}
+
+/// A layout with pads: `padded_shared<[128:+8] {order = [1, 0], shape = [64, 64]}>`, or the call of Gluon with the same in lists.
+fn padded(text: &str, mut shown: Shown) -> Option<Answer> {
+    let from = OF_PADS.split(' ').find_map(|name| text.find(name))?;
+    let lists = bracketed(&text[from..]);
+    let list = |at: usize| lists.get(at).map(|list| digits_of(list)).unwrap_or_default();
+    let pairs = list(0);
+    let is_named =
+        |name: &str| text[from..].split_once(name).and_then(|(_, after)| bracketed(after).into_iter().next());
+    let order = is_named("order");
+    let shape = match is_named("shape") {
+        Some(shape) => digits_of(&shape),
+        None if order.is_none() => list(1),
+        None => Vec::new(),
+    };
+    let tile = &mut shown.said.tile;
+    *tile = tile.without_rows();
+    if let [mn, k] = shape[..] {
+        (tile.mn, tile.k) = (Some(mn), Some(k));
+    }
+    let order = order.or_else(|| lists.get(2).cloned());
+    tile.major = Some(if is_k_major(order) { Major::K } else { Major::Mn });
+    let element = tile.element.unwrap_or(Tile::default().element);
+    let bytes = |elements: u32| elements.checked_mul(element.slot_bits()).map(|bits| bits / 8);
+    let pads: Option<Vec<_>> = pairs
+        .chunks(2)
+        .map(|pair| match pair {
+            [every, pad] if *every > 0 && *pad > 0 => Some((bytes(*every)?, bytes(*pad)?)),
+            _ => None,
+        })
+        .collect();
+    let said = pads.filter(|pads| !pads.is_empty()).and_then(|pads| rows::say_pads(tile, &pads));
+    if said.is_none() {
+        let why = "pairs of an interval and a padding in elements are expected, one of a row and one other";
+        return Some(refuse(from..text.len(), format!("Triton's padded layout: {why}")));
+    }
+    let what = "Triton's padded layout: rows with bytes that are left free";
+    let why = format!("counts {} elements of {} bits", element.name(), element.slot_bits());
+    Some(checked(Pasted::inside(what, shown, vec![notice("padding", why)])))
+}
+
+/// The contents of each outermost pair of square brackets.
+fn bracketed(text: &str) -> Vec<String> {
+    let (mut depth, mut lists) = (0_u32, Vec::new());
+    for one in text.chars() {
+        match one {
+            '[' if depth == 0 => lists.push(String::new()),
+            ']' if depth == 1 => {}
+            one if depth > 0 => lists.last_mut().into_iter().for_each(|list| list.push(one)),
+            _ => {}
+        }
+        match one {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    lists
+}
+
+/// The whole numbers of a text, in order.
+fn digits_of(text: &str) -> Vec<u32> {
+    text.split(|one: char| !one.is_ascii_digit()).filter_map(|one| one.parse().ok()).collect()
 }
 
 /// A layout of tensor memory.
@@ -93,12 +176,12 @@ fn of_memory(text: &str, mut shown: Shown) -> Option<Answer> {
     pasted.is_ok().then_some(pasted)
 }
 
-/// Padded layouts and bases of bits.
+/// Bases of bits.
 fn without_descriptor(text: &str) -> Option<Answer> {
-    const OPEN: &str = "PaddedSharedLayout padded_shared SharedLinearLayout shared_linear";
+    const OPEN: &str = "SharedLinearLayout shared_linear";
     let at = OPEN.split(' ').find_map(|name| text.find(name))?;
     Some(refuse(
         at..text.len(),
-        "Triton's padded and linear layouts have no descriptor: only NVMMASharedLayout is read by the tensor core",
+        "Triton's linear layouts have no descriptor: only NVMMASharedLayout is read by the tensor core",
     ))
 }

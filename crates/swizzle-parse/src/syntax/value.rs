@@ -78,6 +78,11 @@ pub(crate) struct Variable {
 }
 
 impl Variable {
+    /// A number.
+    pub(crate) fn known(name: &str, value: u64) -> Self {
+        Self::of(name, Known::exact(value))
+    }
+
     /// One that is set to a value.
     pub(crate) fn of(name: &str, value: Known) -> Self {
         Self { name: name.into(), value, is_or: false, is_declared: true, unknown: Vec::new() }

@@ -80,20 +80,16 @@ pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
     let signs = ['=', '(', ')', '<', '>', '*', '&', '[', ']', '{', '}', '#', '\"', '|', '+'];
     let bare = without_insides(text);
     for piece in bare.split([';', '\n']) {
-        for clause in clauses(piece) {
-            let (Clause::Arguments(text) | Clause::Message(text) | Clause::Failure(text)) = clause;
-            if matches!(clause, Clause::Failure(_)) {
-                map.error = map.error.or_else(|| error_of(text));
-                continue;
-            }
-            let is_sentence = !text.contains(signs);
-            for (_, word) in words(text) {
-                if let Some(target) = target_from_word(word) {
-                    map.target = map.target.or(Some(target));
-                } else if is_sentence && map.unread.len() < 12 {
-                    let is_named = !is_filler(word) && !is_in(CODE, word);
-                    map.unread.extend(is_named.then(|| quoted(word)));
-                }
+        let (mut before, is_sentence) = ("", !piece.contains(signs));
+        for (_, word) in words(piece) {
+            let previous = std::mem::replace(&mut before, word);
+            if let Some(target) = target_from_word(word) {
+                map.target = map.target.or(Some(target));
+            } else if let Some(error) = error_of(previous, word) {
+                map.error = map.error.or(Some(error));
+            } else if is_sentence && map.unread.len() < 12 {
+                let is_named = !is_filler(word) && !is_in(CODE, word);
+                map.unread.extend(is_named.then(|| quoted(word)));
             }
         }
     }

@@ -1,7 +1,6 @@
 //! A tensor map as a program prints it, or as a call encodes it, with the driver's error beside it.
 
 mod call;
-mod clause;
 mod driver_error;
 mod key;
 mod print;
@@ -9,7 +8,6 @@ mod text;
 mod words;
 
 use crate::prelude::*;
-use clause::{Clause, MUST_BE, clauses, message, tells};
 use key::{Entry, Key, choice_end, first_number, key_of_enumerator, numbers, words};
 use print::{list, map_from_record};
 use swizzle_core::{

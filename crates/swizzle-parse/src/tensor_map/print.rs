@@ -16,8 +16,6 @@ pub struct MapPrint {
     pub typed: TypedMap,
     /// The chip that the text names.
     pub target: Option<Chip>,
-    /// The values that were read: the text's own name, and the value.
-    pub read: Vec<(String, String)>,
     /// Arguments that the text does not show.
     pub assumed: Vec<&'static str>,
     /// Whether the text shows how many bits an element has, whatever its type.
@@ -180,11 +178,9 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
             _ => String::new(),
         };
     }
-    let read = record.iter().map(|entry| (entry.name.into(), quoted(entry.text.trim())));
     let map_address = numbers(Key::MapAddress).first();
     MapPrint {
         typed,
-        read: read.collect(),
         assumed,
         has_bits: bits_of(record).is_some(),
         map_address: map_address.and_then(|at| u64::try_from(*at).ok()),

@@ -7,6 +7,8 @@ use super::*;
 pub(super) struct Entries<'a> {
     pub(super) what: &'static str,
     pub(super) of_maps: Vec<Entry<'a>>,
+    /// Those of the first message about an argument.
+    of_message: Vec<Entry<'a>>,
     pub(super) target: Option<Chip>,
     pub(super) unread: Vec<String>,
     pub(super) error: Option<DriverError>,
@@ -29,28 +31,16 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
         is_in_words: what_is(text) == IN_WORDS && !text.contains(MUST_BE),
         ..Entries::default()
     };
-    let mut of_messages = Vec::new();
-    let mut is_failure = false;
-    for clause in text.lines().flat_map(clauses) {
-        match clause {
-            Clause::Message(text) => {
-                if of_messages.is_empty() {
-                    of_messages = message(text);
-                }
-            }
-            Clause::Failure(text) => {
-                is_failure = true;
-                found.error = found.error.or_else(|| error_of(text));
-            }
-            Clause::Arguments(text) => read_line(text, &mut found),
-        }
+    let is_failure = FAILURES.iter().any(|part| text.contains(part));
+    for line in text.lines() {
+        read_line(line, &mut found);
     }
     if text.contains("Making TMA desc") {
         in_bytes(text, &mut found.of_maps);
     }
     let is_of_map = found.of_maps.iter().any(Entry::is_strong);
-    if !is_of_map && !of_messages.is_empty() {
-        found.of_maps = of_messages;
+    if !is_of_map && !found.of_message.is_empty() {
+        found.of_maps = std::mem::take(&mut found.of_message);
         found.what = "A message about a tensor map";
     } else if !is_of_map {
         let is_error = is_failure && found.of_maps.is_empty();
@@ -64,8 +54,22 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
 fn may_be_of_map(text: &str) -> bool {
     let mut before = "";
     let is_key = |(_, word)| key_of(std::mem::replace(&mut before, word), word).is_some();
-    tells(text) || words(text).any(is_key)
+    let is_failure = || FAILURES.iter().any(|part| text.contains(part));
+    words(text).any(is_key) || text.contains(MUST_BE) || is_failure()
 }
+
+/// The part that every message about an argument has.
+const MUST_BE: &str = " must be ";
+
+/// The parts of a text that tell of a failure, and not of an argument.
+const FAILURES: [&str; 6] = [
+    "the TMA descriptor",
+    "TMA descriptor arguments",
+    "TMA descriptor creation",
+    "CUDA_ERROR_",
+    "constraint violation",
+    "before calling cuTensorMap",
+];
 
 /// A text that nothing shows to be a program's.
 const IN_WORDS: &str = "A tensor map";
@@ -84,18 +88,60 @@ fn what_is(text: &str) -> &'static str {
     print.map_or(IN_WORDS, |(_, what)| what)
 }
 
-/// The error of a line: by name, or by the number behind `descriptor` or `error code:`.
-pub(super) fn error_of(line: &str) -> Option<DriverError> {
-    if let Some(error) = words(line).find_map(|(_, word)| DriverError::from_name(word)) {
-        return Some(error);
+/// The error that a word is, with the word before it: a name, or the number behind `descriptor` or `error code:`.
+pub(super) fn error_of(previous: &str, word: &str) -> Option<DriverError> {
+    DriverError::from_name(word).or_else(|| match (previous, word) {
+        ("invalid", "argument") => Some(DriverError { code: 1 }),
+        ("descriptor" | "code", code) => {
+            Some(DriverError { code: code.parse().ok().filter(|code| *code > 0)? })
+        }
+        _ => None,
+    })
+}
+
+/// What a message says of an argument that it names, and how much of the rest of the line it is: `boxDim[0] must be <= 256, but
+/// got 257`; none where the argument has a value instead.
+fn message<'a>(key: Key, name: &'a str, rest: &str) -> Option<(Vec<Entry<'a>>, usize)> {
+    let is_between = |c: char| c.is_whitespace() || "=:".contains(c);
+    let value = rest.trim_start_matches(is_between);
+    if value.len() < rest.len() && (has_digit_first(value) || value.starts_with(any_of("([{C"))) {
+        return None;
     }
-    if line.contains("invalid argument") {
-        return Some(DriverError { code: 1 });
+    let is_part =
+        |word| has_digit_first(word) || is_in("elementSize raw", word) || key_of("", word).is_some();
+    let (must, _) =
+        words(rest).take(8).find(|(_, word)| !is_part(word)).filter(|(_, word)| *word == "must")?;
+    let next = rest[must + 1..].find(MUST_BE);
+    let own = &rest[..next.map_or(rest.len(), |next| must + 1 + next)];
+    let number = |part: &str| {
+        let from = own.find(part)? + part.len();
+        let (numbers, _, length) = first_number(&own[from..])?;
+        Some((*numbers.first()?, from + length))
+    };
+    let Some((value, end)) = ["but got ", "] = ", "mod16="].into_iter().find_map(number) else {
+        return Some((Vec::new(), must + MUST_BE.len()));
+    };
+    let index = own.strip_prefix('[').and_then(|rest| rest.split_once(']')?.0.parse().ok());
+    let index = index.unwrap_or(0_usize).min(4);
+    // The values before the reported one are in order; a box of one dimension has no strides.
+    let (key, usual, rank) = match key {
+        Key::Box => (key, 16, None),
+        Key::ElementStrides => (key, 1, Some(index + 1)),
+        Key::Extents => (key, 4096, Some(index + 1)),
+        Key::DriverStrides | Key::Strides => (Key::DriverStrides, 1 << 16, Some(index + 2)),
+        _ => (key, 0, None),
+    };
+    let before = if usual > 0 { index } else { 0 };
+    let entry = |key, numbers| Entry::new(key, name, "", numbers);
+    let mut found = vec![entry(key, [vec![usual; before], vec![value]].concat())];
+    found.extend(rank.map(|rank| entry(Key::Rank, vec![rank as i128])));
+    let bits = own[end..].strip_prefix(" * ").and_then(first_number);
+    let length = bits.as_ref().map_or(0, |(.., length)| " * ".len() + length);
+    found.extend(bits.map(|(bits, ..)| entry(Key::Bits, bits)));
+    if let Some((span @ (32 | 64 | 128), _)) = number("swizzle span (") {
+        found.push(Entry::choice(Key::Swizzle, name, &format!("{span}B")));
     }
-    let (_, rest) = line.split_once("TMA descriptor")?;
-    let number = |text: &str| text.split_whitespace().next()?.parse().ok();
-    let code = number(rest).or_else(|| number(rest.split_once("code:")?.1))?;
-    (code > 0).then_some(DriverError { code })
+    Some((found, (end + length).max(must + MUST_BE.len())))
 }
 
 fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
@@ -107,14 +153,23 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
             continue;
         }
         let after = at + word.len();
-        if let Some((value, to)) = mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word)) {
+        if let Some(error) = error_of(previous, word) {
+            found.error = found.error.or(Some(error));
+        } else if let Some((value, to)) =
+            mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word))
+        {
             let mode = &line[at..at + value];
             let mode = if mode.starts_with(any_of("nNwW")) && to > value { "none" } else { mode };
             found.add(Entry::choice(Key::Swizzle, word, mode));
             end = at + to;
         } else if let Some(key) = key_of(previous, word) {
             has_key = true;
-            if let Some((entry, length)) = entry(key, word, &line[after..], found.is_in_words) {
+            if let Some((entries, length)) = message(key, word, &line[after..]) {
+                end = after + length;
+                if found.of_message.is_empty() {
+                    found.of_message = entries;
+                }
+            } else if let Some((entry, length)) = entry(key, word, &line[after..], found.is_in_words) {
                 unread.pop_if(|last| *last == previous && key_of("", word).is_none());
                 end = after + length;
                 found.of_maps.push(entry);
@@ -147,14 +202,11 @@ fn is_number(word: &str) -> bool {
     has_digit_first(word)
 }
 
-/// Whether a word that was not read is worth naming: log times and what belongs to a key are not, but in words each is.
+/// Whether a word that was not read is worth naming: log times and types are not, but in words each is.
 fn is_kept(word: &str, is_in_words: bool) -> bool {
-    const KNOWN: &str = "TMA Desc Error in tile Making desc global shared outer elem nil const elements base";
-    if is_in_words {
-        return !is_filler(word) && !word.starts_with("CUtensorMap");
-    }
-    let is_type = word.starts_with("CUtensorMap") || word.starts_with("cuuint") || word.starts_with("mod");
-    !(is_type || is_number(word) && !word.ends_with('B') || is_in(KNOWN, word))
+    let is_type = word.starts_with("cuuint") || word.starts_with("mod");
+    let is_silent = is_type || is_number(word) && !word.ends_with('B');
+    !is_filler(word) && word != "No" && !word.starts_with("CUtensorMap") && (is_in_words || !is_silent)
 }
 
 /// The value of a key, and how much of the rest of the line it is.

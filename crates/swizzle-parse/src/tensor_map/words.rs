@@ -2,10 +2,13 @@
 
 use super::*;
 
-/// Words of English that join others, and words for what is spoken of.
+/// Words of English that join others, words for what is spoken of, and those of messages about a map.
 const FILLERS: &str = "a an the of with without and is are by for as at in to it from on that which my our i we use uses using has \
     tma tensormap tensor map copy load loads type dtype element elements data mode torch cutlass cute cuda smem \
-    shared memory nvidia chip arch target gpu driver box boxes";
+    shared memory nvidia chip arch target gpu driver box boxes desc tile making global outer elem nil const base \
+    effective raw elementsize bytes multiple error tvm internalerror failed initialize descriptor code invalid arguments \
+    local im2col constraint violation was detected before calling cutensormapencodetiled cutensormapencodeim2col \
+    __tvm_tensormap_create_tiled bits creation cutensormap cuda_error_";
 
 /// Whether a word says nothing.
 pub(super) fn is_filler(word: &str) -> bool {

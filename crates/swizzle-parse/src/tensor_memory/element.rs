@@ -82,11 +82,18 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
         map => map,
     };
     let mut answer = Told::new(format!("{name} of {rows} × {factors} (rows × factors along K)"));
+    let order = phrase.text("order").and_then(|name| Order::from_name(name).ok());
+    let named = blocks(order.unwrap_or(Order::Tensor))?;
     let (row, factor) = match (phrase.number("row"), phrase.number("col")) {
         (Some(row), Some(factor)) => (row, factor),
         (None, None) => {
-            let bytes = tensor.bytes();
-            answer.what += &format!(": {bytes} bytes in memory, {} blocks of 512", bytes / 512);
+            let bytes = named.bytes();
+            answer.what += &match named.order {
+                Order::Tensor | Order::Stage => {
+                    format!(": {bytes} bytes in memory, {} blocks of 512", bytes / 512)
+                }
+                order => format!(": {bytes} bytes in memory, {}", order.title()),
+            };
             answer.number("bytes", bytes);
             answer.text("mark", tensor.law().mark.name());
             let link = page(phrase, operand, (rows, factors), None, &scalings);
@@ -97,9 +104,13 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     let bytes = [&tensor, &stage].map(|blocks| blocks.byte_from_factor(row, factor));
     let [in_tensor, in_stage] = bytes;
     let (in_tensor, in_stage) = (in_tensor?, in_stage?);
-    answer.what += &match (phrase.text("order"), in_tensor == in_stage) {
+    answer.what += &match (order, in_tensor == in_stage) {
+        (Some(order @ (Order::Linear | Order::Rows8)), _) => {
+            let byte = named.byte_from_factor(row, factor)?;
+            format!(", row {row}, block {factor}: byte {byte} in memory, {}", order.title())
+        }
         (_, true) => format!(", row {row}, block {factor}: byte {in_tensor} in memory"),
-        (Some("tensor"), false) => {
+        (Some(Order::Tensor), false) => {
             format!(", row {row}, block {factor}: byte {in_tensor} of a whole tensor")
         }
         (Some(_), false) => {
@@ -191,6 +202,9 @@ fn page(
         None => usual,
     };
     (shown.operand, shown.rows, shown.blocks) = (operand, rows, factors);
+    if let Some(Ok(order @ (Order::Linear | Order::Rows8))) = phrase.text("order").map(Order::from_name) {
+        shown.written = order;
+    }
     if phrase.number("cta_group") == Some(2) {
         shown.form = CtaForm::Two;
         shown.m = phrase.number("m").unwrap_or(shown.m);

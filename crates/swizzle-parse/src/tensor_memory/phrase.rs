@@ -74,6 +74,25 @@ impl Phrase {
         is_new.then(|| self.said.push((name, value)))
     }
 
+    /// Keeps rows and columns. Of two such pairs, one is a layout of scale factors: `128x4 scale factors of 256x16`.
+    fn put_extents(&mut self, extents: (u32, u32)) -> Option<()> {
+        let held = self.number("rows").zip(self.number("cols"));
+        let order = |(rows, cols): (u32, u32)| Order::from_word(&format!("{rows}x{cols}"));
+        let (extents, order) = match held {
+            None => (extents, None),
+            Some(held) => match (order(held), order(extents)) {
+                (Some(first), _) => (extents, Some(first)),
+                (None, Some(second)) => (held, Some(second)),
+                (None, None) => return None,
+            },
+        };
+        self.said.retain(|(name, _)| !matches!(*name, "rows" | "cols"));
+        if let Some(order) = order {
+            self.put("order", order.name().into())?;
+        }
+        self.put("rows", extents.0.to_string()).and(self.put("cols", extents.1.to_string()))
+    }
+
     /// Takes the next words, and returns how many.
     fn take(&mut self, words: &Words, i: usize, bare: &mut Vec<String>) -> Option<usize> {
         let word = words.lower(i);
@@ -88,9 +107,7 @@ impl Phrase {
         }
         let extents = extents_at(words, i).filter(|_| words.gap(i).trim() != ",");
         if let Some(((rows, cols), count)) = extents {
-            self.put("rows", rows.to_string())?;
-            self.put("cols", cols.to_string())?;
-            return Some(count);
+            return self.put_extents((rows, cols)).map(|()| count);
         }
         let mut rows = builder_table::rows(include_str!("phrases.txt"));
         let (end, said) = rows.find_map(|[pattern, says]| words.phrase_saying(i, pattern, says))?;

@@ -108,13 +108,6 @@ impl Words {
         found.push(value);
         Some(count)
     }
-
-    /// A number, in bytes where its unit says it, how many words it has, and the unit.
-    pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
-        let is_one = has_digit_first(self.word(i)) && !self.is_negative(i);
-        let (value, unit, count) = is_one.then(|| amount(self, i))??;
-        Some((value, count, unit))
-    }
 }
 
 /// Whether this may be between the words of a phrase, before one of these names.

@@ -41,7 +41,10 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLef
     }
     let has_strides = sentence.strides.iter().any(Option::is_some);
     let is_fault = || !has_strides && words.each().any(|i| is_counted(words, i));
-    if names::are_open(words, &sentence.used) || words.at.len() == 1 && names::are_in(words) || is_fault() {
+    if names::are_open(words, &sentence.used)
+        || words.at.len() == 1 && key_at(words, 0).is_some()
+        || is_fault()
+    {
         // A column of halves has their names, too.
         return several::read(words, choice, context).or_else(|| Some(beside_fields(&sentence, choice)));
     }

@@ -19,6 +19,7 @@ use crate::mma::name::mma_name;
 use crate::mma::{Held, Mma};
 use crate::module::{Module, Shared};
 use crate::ring::Ring;
+use crate::run::{Run, is_of_registers, run};
 pub(crate) use reading::{held, roles, unknown_at};
 
 /// A kernel.
@@ -30,6 +31,8 @@ pub struct Kernel<'a> {
     pub target: Option<&'a str>,
     /// Its tensor-core instructions, in the order of the text.
     pub mmas: Vec<Mma<'a>>,
+    /// What its block does, if it multiplies registers.
+    pub run: Option<Run<'a>>,
     /// The text's variables in shared memory.
     pub shared: Vec<Shared<'a>>,
     /// Its other events, in the order of the text.
@@ -75,6 +78,12 @@ pub struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
+    /// The line of its first instruction that multiplies.
+    pub fn line(&self) -> u32 {
+        let of_registers = self.run.iter().flat_map(|run| &run.lines).map(|one| one.line);
+        self.mmas.iter().map(|mma| mma.line).chain(of_registers).next().unwrap_or(0)
+    }
+
     /// Whether an atom is the address of a variable in shared memory.
     pub fn is_base(&self, atom: AtomId) -> bool {
         matches!(self.atoms.atom(atom), Atom::Shared(_))
@@ -310,7 +319,7 @@ pub(crate) fn names_of<'a>(module: &Module<'a>) -> HashMap<&'a str, u32> {
 /// Reads the kernels of a module that have tensor-core instructions; functions that no kernel calls count as kernels.
 pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
     let mut found: Vec<Kernel<'a>> = each_kernel(module).flatten().collect();
-    found.sort_by_key(|kernel| kernel.mmas[0].line);
+    found.sort_by_key(Kernel::line);
     found
 }
 
@@ -332,14 +341,18 @@ pub fn each_kernel<'a>(module: &Module<'a>) -> impl Iterator<Item = Option<Kerne
             all.any(|one| is_one(one.opcode))
         };
         let calls = |opcode: &str| opcode.starts_with("call");
-        if !(has(|opcode| mma_name(opcode).is_some()) || is_entry && has(calls)) {
+        let multiplies = |opcode: &str| mma_name(opcode).is_some() || is_of_registers(opcode);
+        if !(has(multiplies) || is_entry && has(calls)) {
             return None;
         }
         let flat = Flat::of(module, at, &mut budget);
         for instance in &flat.instances {
             seen[instance.function] = true;
         }
-        let kernel = reading::kernel(module, &flat);
-        (!kernel.mmas.is_empty()).then_some(kernel)
+        let mut kernel = reading::kernel(module, &flat);
+        if kernel.mmas.is_empty() {
+            kernel.run = Some(run(&flat)?);
+        }
+        Some(kernel)
     })
 }

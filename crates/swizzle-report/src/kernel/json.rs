@@ -6,11 +6,14 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Major, Named as _, Operand};
+use swizzle_lints::kernel::product::{AccessReport, ProductReport, access_reports};
 use swizzle_lints::kernel::{Fact, OperandReport};
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::held_instruction::HeldInstruction;
 use swizzle_ptx::mma::{Held, Mma};
+use swizzle_ptx::run::{AccessLine, ProductLine, Run};
+use swizzle_warp::mma;
 
 /// The report on all kernels of all files.
 #[derive(Serialize)]
@@ -29,6 +32,8 @@ pub struct KernelJson {
     /// The verdict in words.
     summary: String,
     mmas: Vec<Value>,
+    /// Accesses to shared memory by lanes, of kernels that multiply registers.
+    accesses: Vec<Value>,
     /// `tcgen05.cp`: S is what is copied, D where it goes.
     copies: Vec<Value>,
     findings: Vec<FindingJson>,
@@ -82,11 +87,54 @@ pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
         target: kernel.target.map(str::to_owned),
         verdict: judged.verdict().name(),
         summary: judged.summary(),
-        mmas: mmas.map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports)).collect(),
+        mmas: match &kernel.run {
+            Some(run) => products(judged, run),
+            None => mmas.map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports)).collect(),
+        },
+        accesses: kernel.run.iter().flat_map(|run| accesses(judged, run)).collect(),
         copies: copies(kernel, judged.locs),
         findings: judged.said.iter().map(finding_json).collect(),
         facts: judged.report.facts.iter().map(|fact| fact_json(kernel, fact)).collect(),
     }
+}
+
+/// Instructions that multiply registers.
+fn products(judged: &Judged<'_, '_>, run: &Run<'_>) -> Vec<Value> {
+    let of = |(line, report): (&ProductLine<'_>, &ProductReport)| {
+        let operands = [mma::Operand::A, mma::Operand::B, mma::Operand::D].into_iter().zip(report.operands);
+        let operands = operands.map(|(operand, verdict)| {
+            let element = line.form.as_ref().ok().map(|form| form.types[operand as usize].name);
+            let verdict = Some(verdict.name());
+            (
+                operand.name(),
+                OperandJson { kind: Some("registers"), element, verdict, ..OperandJson::default() },
+            )
+        });
+        json!({
+            "line": line.line,
+            "source": sources(judged.locs, line.loc).into_iter().next(),
+            "instruction": line.opcode,
+            "operands": BTreeMap::from_iter(operands),
+            "idesc": null,
+        })
+    };
+    run.lines.iter().zip(&judged.report.products).map(of).collect()
+}
+
+/// Wavefronts are those of one execution; what is not followed, or not carried out, is null.
+fn accesses(judged: &Judged<'_, '_>, run: &Run<'_>) -> Vec<Value> {
+    let reports = access_reports(run);
+    let of = |(line, report): (&AccessLine<'_>, &AccessReport)| {
+        json!({
+            "line": line.line,
+            "source": sources(judged.locs, line.loc).into_iter().next(),
+            "instruction": line.opcode,
+            "operand": report.operand.map(|letter| letter.name()),
+            "wavefronts": report.wavefronts,
+            "ideal": report.ideal,
+        })
+    };
+    run.accesses.iter().zip(&reports).map(of).collect()
 }
 
 fn fact_json(kernel: &Kernel<'_>, fact: &Fact) -> FactJson {

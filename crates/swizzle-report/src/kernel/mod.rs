@@ -121,7 +121,7 @@ pub fn none_in(texts: &[Text]) -> String {
         more => format!(" and {more} more"),
     };
     let named: Vec<&str> = named.collect();
-    format!("{}{more}: no wgmma.mma_async and no tcgen05.mma", named.join(", "))
+    format!("{}{more}: no wgmma.mma_async, no tcgen05.mma and no mma.sync", named.join(", "))
 }
 
 /// Files that a message names.

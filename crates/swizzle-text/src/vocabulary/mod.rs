@@ -95,7 +95,8 @@ pub fn meaning(compared: &str) -> Option<Meaning> {
 ///     ("H100", Chip::Sm90a), ("sm90", Chip::Sm90), ("sm_120a", Chip::Sm120), ("umma", Chip::Sm100a)] {
 ///     assert_eq!(chip_from_word(word), Some(chip), "{word}");
 /// }
-/// assert_eq!(chip_from_word("A100"), None);
+/// assert_eq!(chip_from_word("A100"), Some(Chip::Sm80));
+/// assert_eq!(chip_from_word("V100"), None);
 /// ```
 pub fn chip_from_word(word: &str) -> Option<Chip> {
     let bare = compared(word);

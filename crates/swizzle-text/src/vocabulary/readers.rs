@@ -11,10 +11,7 @@ pub(super) const ROWS: &[Row] = &[
     (OfArch(Arch::Tcgen05), &["tcgen05", "umma", "blackwell"], "PTX ISA; CUTLASS: UMMA"),
     (
         NoArch,
-        &[
-            "sm_70", "sm_75", "sm_80", "sm80", "sm_86", "sm_89", "sm89", "sm_121", "sm_121a", "sm121",
-            "v100", "a100", "ampere", "ada", "l40", "l4", "rtx", "volta", "turing", "rubin", "mma_sync",
-        ],
+        &["sm_70", "v100", "ampere", "rtx", "volta", "rubin", "mma_sync"],
         "NVIDIA's names of chips and targets without wgmma and tcgen05; PTX ISA, target notes",
     ),
     (

@@ -22,7 +22,8 @@ pub struct Followed {
     pub written_byte: u32,
     /// Byte of the stage from which the copies read it.
     pub read_byte: u32,
-    /// Row and factor that are at that byte: others where the orders of blocks differ. Padding is past rows and factors.
+    /// Row and factor that are at that byte: others where the layouts differ. Padding, and what is after the last byte as written,
+    /// is past rows and factors.
     pub actual: (u32, u32),
     /// Number of the copy that brings it.
     pub copy: usize,
@@ -59,7 +60,7 @@ impl ScaleStage {
             k: factor * elements..(factor + 1) * elements,
             written_byte: self.written.byte_from_factor(row, factor)?,
             read_byte,
-            actual: self.written.factor_from_byte(read_byte).unwrap_or((row, factor)),
+            actual: self.written.factor_from_byte(read_byte).unwrap_or((shape.rows, shape.factors)),
             copy: self.copies.iter().position(brings).unwrap_or(0),
             cells: cells.collect::<Result<_, Refusal>>()?,
             step: given.map(|(given, _)| (step, given)),

@@ -7,9 +7,10 @@ use swizzle_core::{Operand, Sparsity};
 
 use crate::refusal::inside;
 use crate::scale::block_copy::{BlockCopy, block_copies};
-use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
+use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleBlocks, padded_rows};
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::held::{Held, held};
+use crate::scale::order::Order;
 use crate::scale::scaling::Scaling;
 use crate::scale::steps::{ScaleStep, ScaleSteps};
 use crate::tensor_memory::COLUMNS;
@@ -113,6 +114,9 @@ impl ScaleStage {
     pub fn new(shape: StageShape) -> Result<Self, Refusal> {
         let StageShape { rows, factors, .. } = shape;
         let written = ScaleBlocks::new(shape.written, rows, factors)?;
+        if !shape.read.is_copied() {
+            return Err(Refusal::Unknown("a tcgen05.cp of scale factors that are not in blocks of 128 × 4"));
+        }
         let read = ScaleBlocks::new(shape.read, rows, factors)?;
         let n = match shape.operand {
             Operand::A => BLOCK_ROWS,
@@ -201,27 +205,24 @@ impl ScaleStage {
         })
     }
 
-    /// The blocks in the order of their bytes.
+    /// The blocks in the order of their bytes; none where the stage is written in a layout without such blocks.
     pub fn blocks(&self) -> impl Iterator<Item = StageBlock> + '_ {
         let (high, wide) = self.block_counts();
         let block = |blocks: &ScaleBlocks, at: u32| {
             let (row, factor) = blocks.factor_from_byte(at * BLOCK_BYTES)?;
             Some((row / BLOCK_ROWS, factor / BLOCK_FACTORS))
         };
-        (0..high * wide).filter_map(move |at| {
+        let all = (0..high * wide).filter(|_| self.written.order.is_copied());
+        all.filter_map(move |at| {
             Some(StageBlock { actual: block(&self.written, at)?, expected: block(&self.read, at)? })
         })
     }
 
     /// Number of factors, without padding, that are not where the copies expect them.
     pub fn wrong_factors(&self) -> u32 {
-        let of = |(group, word): (u32, u32)| {
-            let rows = (self.shape.rows - group * BLOCK_ROWS).min(BLOCK_ROWS);
-            rows * (self.shape.factors - word * BLOCK_FACTORS).min(BLOCK_FACTORS)
-        };
-        let wrong =
-            self.blocks().filter(|block| block.actual != block.expected).map(|block| of(block.expected));
-        wrong.sum()
+        let is_wrong =
+            |(row, factor): &(u32, u32)| self.written.byte(*row, *factor) != self.read.byte(*row, *factor);
+        self.read.places().filter(is_wrong).count() as u32
     }
 
     /// The factors that an instruction uses of each row.

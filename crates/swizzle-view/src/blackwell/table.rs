@@ -42,7 +42,7 @@ pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
         Trip::Scale => [
             &[
                 Value("", "scaling"), Value(": ", "operand"), Value(" of ", "rows"), Value(" rows and ", "blocks"),
-                Value(" K blocks, ", "cta_group"), Value(", from ", "start"), Value(" to column ", "column"),
+                Value(" K blocks, written ", "written"), Value(", ", "cta_group"), Value(", from ", "start"), Value(" to column ", "column"),
             ],
             &[Value("of row ", "row"), Value(", block ", "block"), Text(", from shared memory to the multiply")],
         ],

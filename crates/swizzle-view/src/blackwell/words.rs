@@ -61,8 +61,9 @@ impl Facts {
             ("scales", k, step),
         ];
         if !at.is_right() {
-            let (row, block) = at.actual;
-            all.push(("is there", String::new(), format!("({row}, {block})")));
+            let there = self.stage()?.written.held_at(at.read_byte);
+            let there = there.map_or_else(|| "padding".into(), |(row, block)| format!("({row}, {block})"));
+            all.push(("is there", String::new(), there));
         }
         Some(all)
     }

@@ -202,8 +202,10 @@ fn write(
             Ok::<(), io::Error>(())
         })?;
         if tally.kernels == before && !is_ptx(text) {
-            faults
-                .push(format!("{}: not PTX: no .version, and no wgmma.mma_async or tcgen05.mma", text.file));
+            faults.push(format!(
+                "{}: not PTX: no .version, and no wgmma.mma_async, tcgen05.mma or mma.sync",
+                text.file
+            ));
         }
     }
     for fault in &faults {

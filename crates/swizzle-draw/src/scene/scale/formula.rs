@@ -1,6 +1,7 @@
 //! The formulas of a scale factor, filled with its numbers.
 
 use swizzle_core::Operand;
+use swizzle_tmem::Coordinate;
 use swizzle_tmem::scale::{
     BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Copies, Followed, Order, ScaleBlocks, ScaleStage,
 };
@@ -187,20 +188,25 @@ impl Formula {
         let mut parts = inside.lines[1..4].to_vec();
         parts.push(format!("in its block: {in_block}"));
         let ordered = |blocks: &ScaleBlocks| {
-            let byte = blocks.byte_from_factor(r, kb).unwrap_or(0);
-            let block = byte / BLOCK_BYTES;
+            let byte = blocks.byte(r, kb);
             let name = match blocks.order {
                 Order::Tensor => "K blocks first",
                 Order::Stage => "Rows first",
+                Order::Linear => "Linear",
+                Order::Rows8 => "8×4",
             };
-            let number = block_number(blocks.order, stage.block_counts(), r, kb);
-            Self {
-                title: format!("{name}: byte {byte}"),
-                lines: vec![
+            let lines = if blocks.order.is_copied() {
+                let block = byte / BLOCK_BYTES;
+                let number = block_number(blocks.order, stage.block_counts(), r, kb);
+                vec![
                     format!("block = {number} = {block}"),
                     format!("byte  = 512×{block} + {in_block} = {byte}"),
-                ],
-            }
+                ]
+            } else {
+                let formula = blocks.law().formula(Coordinate::MemoryByte, &[r, kb]);
+                vec![format!("byte  = {}", formula.text), format!("      = {}", formula.sum())]
+            };
+            Self { title: format!("{name}: byte {byte}"), lines }
         };
         let tensor = Self::of_tensor(stage, at, 0);
         let column = at.cells[0].first().map_or(0, |cell| cell.column);
@@ -232,7 +238,9 @@ fn block_number(order: Order, (high, wide): (u32, u32), r: u32, kb: u32) -> Stri
         count => format!("({what})·{count}"),
     };
     match order {
-        Order::Tensor => format!("{} + {kb}/4", times(format!("{r}/128"), wide)),
+        Order::Tensor | Order::Linear | Order::Rows8 => {
+            format!("{} + {kb}/4", times(format!("{r}/128"), wide))
+        }
         Order::Stage => format!("{} + {r}/128", times(format!("{kb}/4"), high)),
     }
 }

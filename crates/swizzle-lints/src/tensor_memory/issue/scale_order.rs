@@ -20,19 +20,31 @@ fn find(issue: &Issue, report: &mut Report) {
         return;
     }
     let shape = stage.shape;
-    report.error(
-        &["written"],
-        format!(
-            "{} of {} scale factors are not where the copies expect them",
-            grouped(wrong),
-            grouped(shape.rows * shape.factors)
-        ),
-        format!(
+    let why = match shape.written.is_copied() {
+        true => format!(
             "In the stage as written, each 512-byte block is followed by {}; the copies expect {}. That differs with more than 128 rows and more than 4 factors.",
             shape.written.text(),
             shape.read.text()
         ),
-    ).mend(format!("Write the stage in the order {}", shape.read), issue.with_scales(|scales| scales.shape.written = shape.read));
+        false => format!(
+            "The stage is written as {}; the copies read blocks of 128 rows × 4 factors, 512 bytes each.",
+            shape.written.title()
+        ),
+    };
+    report
+        .error(
+            &["written"],
+            format!(
+                "{} of {} scale factors are not where the copies expect them",
+                grouped(wrong),
+                grouped(shape.rows * shape.factors)
+            ),
+            why,
+        )
+        .mend(
+            format!("Write the stage in the order {}", shape.read),
+            issue.with_scales(|scales| scales.shape.written = shape.read),
+        );
 }
 
 /// Cases in which the lint fires, and in which it must not.
@@ -43,16 +55,20 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
     use crate::tests::{silent, speaks};
     use swizzle_core::hardware::Kind;
     use swizzle_tmem::scale::Order;
-    let of = |rows, factors| {
-        scaled(Kind::Mxf8f6f4, rows, factors, |_, scales| {
-            scales.shape.written = Order::Tensor;
-        })
+    let written = |order, rows, factors| {
+        scaled(Kind::Mxf8f6f4, rows, factors, |_, scales| scales.shape.written = order)
     };
+    let of = |rows, factors| written(Order::Tensor, rows, factors);
     vec![
         speaks(
             Severity::Error,
             "1,024 of 2,048 scale factors are not where the copies expect them",
             of(256, 8),
+        ),
+        speaks(
+            Severity::Error,
+            "1,016 of 1,024 scale factors are not where the copies expect them",
+            written(Order::Linear, 128, 8),
         ),
         silent(of(128, 8)),
         silent(of(256, 4)),

@@ -3,6 +3,7 @@
 use crate::link::form::dump::{major_text, width};
 use crate::link::form::parameter::{Chosen, Typed, named, rows};
 use crate::link::form::{Form, Table};
+use swizzle_code::number_from_text;
 use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
@@ -95,6 +96,24 @@ impl LanesShown {
             AskedFragment::of(known.unwrap_or(&FragmentName::SHOWN[0]))
         })
     }
+
+    /// The rows that the access goes down, with the wires that are closed; none where eight of them are too large for a picture.
+    ///
+    /// ```
+    /// use swizzle_view::link::{LanesShown, form_from_link};
+    /// let rows = |link| form_from_link::<LanesShown>(link).shown.rows_down().map(|rows| (rows.data_bytes, rows.pitch_bytes));
+    /// assert_eq!(rows("#/memory/lanes?wires=1"), Some((128, 128)));
+    /// assert_eq!(rows("#/memory/lanes?columns=32&layout=padded"), Some((64, 80)));
+    /// assert_eq!(rows("#/memory/lanes?columns=4096"), None);
+    /// ```
+    pub fn rows_down(&self) -> Option<swizzle_warp::Rows> {
+        let columns =
+            number_from_text(&self.columns).ok().filter(|columns| (1..=ROW_MAX).contains(columns))?;
+        let row_bytes = |rows: Rows| rows.tile(self.element, Major::K, 8, columns).row_bytes;
+        let data_bytes = row_bytes(Rows::Plain)?;
+        let pitch_bytes = row_bytes(self.layout).unwrap_or(data_bytes);
+        Some(swizzle_warp::Rows { data_bytes, pitch_bytes, wires: self.wires })
+    }
 }
 
 /// Frozen: what a link means by silence.
@@ -118,6 +137,9 @@ impl Default for LanesShown {
         }
     }
 }
+
+/// Elements of the longest row of which eight are drawn.
+const ROW_MAX: u32 = 256;
 
 /// Sizes: more rows or columns than are stepped to can be in links.
 fn side(_: &LanesShown, _: &LanesShown) -> Values {

@@ -157,9 +157,8 @@ impl ScaleShown {
 /// What each scaling is called.
 const NAMES: [&str; 4] = ["mxf8f6f4", "mxf4", "mxf4nvf4, block 16", "mxf4nvf4, block 32"];
 
-fn orders(_: &ScaleShown, _: &ScaleShown) -> Values {
-    Values::of(&[Order::Stage, Order::Tensor], order_text)
-}
+/// The orders of blocks that a copy brings to tensor memory, and the layouts without such blocks.
+const ORDERS: [Order; 4] = [Order::Stage, Order::Tensor, Order::Linear, Order::Rows8];
 
 impl Form for ScaleShown {
     const PATH: &'static str = "#/scale";
@@ -231,10 +230,21 @@ impl Form for ScaleShown {
             },
         ),
         (
-            "Order of 512-byte blocks",
+            "Layout in shared memory",
             rows! {
-                "written" "Written" "order in which the stage is written" = written, Chosen, values: orders;
-                "read" "Read" "order in which the copies read it" = read, Chosen, values: orders;
+                "written" "Written" "layout in which the stage is written" = written, Chosen,
+                    values: |_, _| Values::of(&ORDERS, order_text);
+                "read" "Read" "order in which the copies read it",
+                    read: |shown, text| {
+                        let read: Order = named(text)?;
+                        if !read.is_copied() {
+                            return Err(format!("a tcgen05.cp reads blocks of 128 × 4, not {}", read.title()));
+                        }
+                        shown.read = read;
+                        Ok(())
+                    },
+                    write: |shown| shown.read.name().into(),
+                    values: |_, _| Values::of(&ORDERS[..2], order_text);
             },
         ),
         (

@@ -27,8 +27,18 @@ pub struct SupportShown {
 impl SupportShown {
     /// The chip that is shown.
     pub fn chip(&self) -> Chip {
-        let own = self.chip.filter(|chip| has_table(*chip));
+        let own = self.chip.filter(|chip| Self::is_shown(*chip));
         own.unwrap_or_else(|| self.arch.first_chip())
+    }
+
+    /// Whether it has a table: a chip without descriptors has only its facts.
+    pub fn has_table(&self) -> bool {
+        self.chip().arch().is_some()
+    }
+
+    /// Whether a chip is shown: one whose family's instructions need the `a` of its target is shown with that.
+    pub const fn is_shown(chip: Chip) -> bool {
+        chip.arch().is_none() || chip.has_instructions()
     }
 
     /// The same of another chip.
@@ -46,11 +56,6 @@ impl SupportShown {
     pub const fn with_cell(self, (element, major, swizzle): (Element, Major, Swizzle)) -> Self {
         Self { element: Some(element), major: Some(major), swizzle: Some(swizzle), ..self }
     }
-}
-
-/// Whether a chip has instructions that read matrix descriptors.
-const fn has_table(chip: Chip) -> bool {
-    chip.arch().is_some() && chip.has_instructions()
 }
 
 /// Frozen: what a link means by silence.
@@ -77,7 +82,7 @@ impl Form for SupportShown {
             "chip" = chip, Said,
             read: |shown, text| {
                     let chip: Chip = named(text)?;
-                    if !has_table(chip) {
+                    if !Self::is_shown(chip) {
                         return Err(format!("{chip} has neither wgmma nor tcgen05"));
                     }
                     shown.chip = Some(chip);

@@ -1,4 +1,4 @@
-//! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`; an access that is tried there is in a link of [`LanesShown`].
+//! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`, `#/why?scene=rows&xor=1`; an access that is tried there is in a link of [`LanesShown`].
 
 use super::lanes::{LanesShown, LanesTab, wires, wires_name};
 use crate::link::form::parameter::{Chosen, rows};
@@ -11,6 +11,8 @@ use swizzle_warp::Wires;
 pub enum WhyScene {
     /// Eight threads, and the wires of the XOR.
     Threads,
+    /// `ldmatrix` down plain rows, padded rows, and rows under the XOR.
+    Rows,
     /// Tiles that TMA fills.
     Tma,
     /// Tiles that the tensor core reads.
@@ -25,6 +27,7 @@ named!(
     WhyScene,
     "scene",
     Threads => "threads",
+    Rows => "rows",
     Tma => "tma",
     TensorCore => "tensor-core",
     Numbers => "numbers",
@@ -38,12 +41,14 @@ pub struct WhyShown {
     pub scene: WhyScene,
     /// The access that is tried, and the wires that are closed.
     pub lanes: LanesShown,
+    /// The wires that are closed for the rows under the XOR.
+    pub xor: Wires,
 }
 
 /// Frozen: what a link means by silence.
 impl Default for WhyShown {
     fn default() -> Self {
-        Self { scene: WhyScene::Threads, lanes: LanesShown::default() }
+        Self { scene: WhyScene::Threads, lanes: LanesShown::default(), xor: Wires::ALL }
     }
 }
 
@@ -56,6 +61,9 @@ impl Form for WhyShown {
             "wires",
                 read: |shown, text| wires(text).map(|wires| shown.lanes.wires = wires),
                 write: |shown| wires_name(shown.lanes.wires);
+            "xor",
+                read: |shown, text| wires(text).map(|wires| shown.xor = wires),
+                write: |shown| wires_name(shown.xor);
         },
     )];
 }
@@ -72,7 +80,7 @@ impl Form for WhyShown {
 /// assert_eq!(scene("#/memory/lanes?tab=costs"), WhyScene::Numbers);
 /// assert_eq!(scene("#/memory/lanes?preset=transpose"), WhyScene::Access);
 /// assert_eq!(why_from_link("#/why?wires=4").notices[0].part, "wires=4");
-/// for link in ["#/why", "#/why?scene=tensor-core&wires=101", "#/memory/lanes", "#/memory/lanes?rows=32"] {
+/// for link in ["#/why", "#/why?scene=tensor-core&wires=101", "#/why?scene=rows&xor=2", "#/memory/lanes", "#/memory/lanes?rows=32"] {
 ///     assert_eq!(link_from_why(&why_from_link(link).shown), link);
 /// }
 /// ```
@@ -86,7 +94,8 @@ pub fn why_from_link(link: &str) -> OpenedForm<WhyShown> {
         _ if shown.wires != Wires::OPEN => WhyScene::Threads,
         _ => WhyScene::Access,
     };
-    let shown = WhyShown { scene, lanes: LanesShown { tab: LanesTab::Conflicts, ..shown } };
+    let lanes = LanesShown { tab: LanesTab::Conflicts, ..shown };
+    let shown = WhyShown { scene, lanes, ..WhyShown::default() };
     OpenedForm { shown, notices }
 }
 

@@ -1,0 +1,133 @@
+//! Rows and columns of a matrix in global memory, from the addresses of elements.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use swizzle_ptx::run::Run;
+use swizzle_ptx::run::value::{NUMBER, Source, UNSET, Value};
+
+/// Where an element of a product came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Place {
+    /// A bit of global memory: the sum that its address is counted from, and bits.
+    At(Source, i64),
+    /// Nothing wrote it.
+    Unset,
+    /// The result of a product, and its cell's first byte.
+    Product(u32, u64),
+    /// A number.
+    Number(u64),
+    /// Not followed.
+    Open,
+}
+
+/// A place of a cell; numbers of cells count bits.
+pub(super) fn place(run: &Run<'_>, cell: Value) -> Place {
+    let byte = Value { number: cell.number / 8, ..cell };
+    match cell.from {
+        NUMBER => Place::Number(cell.number),
+        UNSET => Place::Unset,
+        _ => match (run.sources.address(byte), run.sources.product(byte)) {
+            (Some(address), _) => Place::At(address.from, cell.number as i64),
+            (None, Some((product, byte))) => Place::Product(product, byte),
+            (None, None) => Place::Open,
+        },
+    }
+}
+
+/// A distance: what is not known of it, each so many times, and bits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Step {
+    terms: Rc<[(u32, i64)]>,
+    pub(super) bits: i64,
+}
+
+/// Distances of sums, each worked out once.
+pub(super) struct Distances<'r, 'a> {
+    run: &'r Run<'a>,
+    known: HashMap<(Source, Source), Rc<[(u32, i64)]>>,
+}
+
+impl<'r, 'a> Distances<'r, 'a> {
+    pub(super) fn of(run: &'r Run<'a>) -> Self {
+        Self { run, known: HashMap::new() }
+    }
+
+    /// The distance from a place to another.
+    pub(super) fn apart(&mut self, from: (Source, i64), to: (Source, i64)) -> Step {
+        let terms = self.known.entry((from.0, to.0)).or_insert_with(|| match from.0 == to.0 {
+            true => Rc::new([]),
+            false => self.run.sources.apart(from.0, to.0).into(),
+        });
+        Step { terms: Rc::clone(terms), bits: to.1.wrapping_sub(from.1) }
+    }
+}
+
+/// The value that most have, and how many do.
+pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
+    let mut counts: HashMap<T, (usize, usize)> = HashMap::new();
+    for (at, value) in values.enumerate() {
+        counts.entry(value).or_insert((0, at)).0 += 1;
+    }
+    // Of several the first.
+    let best = counts.into_iter().max_by_key(|(_, (count, at))| (*count, usize::MAX - at))?;
+    Some((best.0, best.1.0))
+}
+
+/// How far apart rows and columns are in global memory, and where element (0, 0) is.
+#[derive(Debug, Clone)]
+pub(super) struct Lattice {
+    pub(super) origin: (Source, i64),
+    /// From a row to the next, and from a column to the next.
+    pub(super) steps: [Step; 2],
+}
+
+impl Lattice {
+    /// Rows and columns by which a place is away from the origin.
+    pub(super) fn coordinates(
+        &self,
+        distances: &mut Distances<'_, '_>,
+        place: (Source, i64),
+    ) -> Option<[i64; 2]> {
+        let apart = distances.apart(self.origin, place);
+        let [row, column] = &self.steps;
+        if row.terms.is_empty() && column.terms.is_empty() {
+            if !apart.terms.is_empty() {
+                return None;
+            }
+            let is_row_wide = row.bits.abs() >= column.bits.abs();
+            let (wide, narrow) = if is_row_wide { (row.bits, column.bits) } else { (column.bits, row.bits) };
+            if narrow == 0 || wide == 0 {
+                return None;
+            }
+            let (many, rest) = (apart.bits.div_euclid(wide), apart.bits.rem_euclid(wide));
+            let few = (rest % narrow == 0).then(|| rest / narrow)?;
+            return Some(if is_row_wide { [many, few] } else { [few, many] });
+        }
+        // What is not known of the address says how many of the steps with unknown sizes there are.
+        let is_row_open = !row.terms.is_empty();
+        let (open, other) = if is_row_open { (row, column) } else { (column, row) };
+        if !other.terms.is_empty() || other.bits == 0 {
+            return None;
+        }
+        let many = match apart.terms.first() {
+            None => 0,
+            Some((atom, by)) => {
+                let (_, of) = open.terms.iter().find(|(other, _)| other == atom)?;
+                (by % of == 0).then(|| by / of)?
+            }
+        };
+        let is_multiple = apart.terms.len() == if many == 0 { 0 } else { open.terms.len() }
+            && apart.terms.iter().zip(open.terms.iter()).all(|(a, b)| a.0 == b.0 && a.1 == b.1 * many);
+        let rest = apart.bits - many * open.bits;
+        let few = (is_multiple && rest % other.bits == 0).then(|| rest / other.bits)?;
+        Some(if is_row_open { [many, few] } else { [few, many] })
+    }
+
+    /// Whether both distances are numbers.
+    pub(super) fn pitch(&self) -> Option<i64> {
+        let is_number = self.steps.iter().all(|step| step.terms.is_empty());
+        is_number.then(|| self.steps[0].bits.abs().max(self.steps[1].bits.abs()))
+    }
+}

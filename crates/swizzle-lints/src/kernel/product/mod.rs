@@ -1,0 +1,659 @@
+//! Products of `mma.sync`: whether each register holds the elements that belong there, what is added up, and where results go.
+//!
+//! Each element is known by its place in global memory. A product is right if its rows, its columns and its K agree: each row of A
+//! is one row of a matrix, both operands count K alike, and what is added and stored belongs to the same row and column.
+
+mod banks;
+mod lattice;
+mod results;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::facts::facts_of_parts;
+use super::part::Part;
+use super::part::row::{
+    FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TYPE, SHARED_ACCESS,
+    SHARED_ORDER,
+};
+use super::*;
+use lattice::{Distances, Lattice, Place, Step, most, place};
+use swizzle_core::reader::VerdictKind;
+use swizzle_ptx::run::{Left, Product, ProductLine, Race, Run};
+use swizzle_text::counted;
+use swizzle_text::vocabulary::meaning;
+use swizzle_warp::mma::{self, Form};
+
+pub use banks::{AccessReport, access_reports};
+
+/// The verdicts on the operands of an instruction that multiplies registers: A, B and D.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProductReport {
+    /// Those of A, B and D.
+    pub operands: [VerdictKind; 3],
+}
+
+/// A product's cells as rows and columns of the matrices that they are of.
+#[derive(Default)]
+struct Placed {
+    /// Rows of A's matrix by A's row, K of A's and of B's by K, columns of B's matrix by B's column.
+    rows: Vec<Option<i64>>,
+    ks: [Vec<Option<i64>>; 2],
+    columns: Vec<Option<i64>>,
+}
+
+/// An operand of some products.
+struct Side {
+    letter: Letter,
+    /// The products.
+    own: Vec<usize>,
+    /// The instruction of each product.
+    lines: Vec<u32>,
+    /// Where the elements of each came from.
+    all: Vec<Vec<Place>>,
+    /// Columns of each one's fragment.
+    width: Vec<usize>,
+    /// The place of the first instruction.
+    first: (u32, u32),
+}
+
+/// Elements that one access brings to a wrong place: how far they are from it in rows and columns, and in which lanes.
+#[derive(Default)]
+struct Stray {
+    off: BTreeMap<Option<[i64; 2]>, BTreeSet<u32>>,
+}
+
+impl Stray {
+    /// `A’s k is off by 8 in lanes 16–31`.
+    fn title(&self, letter: Letter) -> String {
+        let names = if letter == Letter::A { ["row", "k"] } else { ["k", "column"] };
+        let name = letter.name();
+        let Some((off, lanes)) = self.off.iter().max_by_key(|(_, lanes)| lanes.len()) else {
+            return name.to_owned();
+        };
+        let lanes = lanes_text(lanes);
+        let Some(off) = off else { return format!("{name}: elements of another matrix in {lanes}") };
+        let parts = (0..2)
+            .filter(|which| off[*which] != 0)
+            .map(|which| format!("{} is off by {}", names[which], off[which]));
+        let parts: Vec<String> = parts.collect();
+        let more = match self.off.len() {
+            1 => "",
+            _ => ", and others by other distances",
+        };
+        format!("{name}’s {} in {lanes}{more}", parts.join(", its "))
+    }
+}
+
+/// `lanes 0–7 and 16–23`.
+fn lanes_text(lanes: &BTreeSet<u32>) -> String {
+    let mut runs: Vec<[u32; 2]> = Vec::new();
+    for lane in lanes {
+        match runs.last_mut() {
+            Some([_, last]) if *last + 1 == *lane => *last = *lane,
+            _ => runs.push([*lane; 2]),
+        }
+    }
+    let run = |[first, last]: &[u32; 2]| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    };
+    let word = if lanes.len() == 1 { "lane" } else { "lanes" };
+    match runs.len() {
+        _ if lanes.len() == 32 => "all lanes".to_owned(),
+        _ => format!("{word} {}", swizzle_text::listed(runs.iter().map(run))),
+    }
+}
+
+/// What is judged.
+struct Judge<'r, 'a> {
+    run: &'r Run<'a>,
+    name: &'r str,
+    distances: Distances<'r, 'a>,
+    parts: Vec<Part>,
+    /// By product.
+    placed: Vec<Placed>,
+    /// Verdicts by instruction.
+    reports: Vec<ProductReport>,
+}
+
+/// At least this share of a matrix's elements, in hundredths, is together before one of them is called wrong.
+const SURE: usize = 60;
+
+/// Judges a kernel that multiplies registers.
+pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
+    let mut judge = Judge {
+        run,
+        name: kernel.name,
+        distances: Distances::of(run),
+        parts: Vec::new(),
+        placed: run.products.iter().map(|_| Placed::default()).collect(),
+        reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
+    };
+    judge.faults();
+    judge.order();
+    judge.left();
+    judge.types();
+    let problems = judge.problems();
+    for own in &problems {
+        judge.elements(own);
+    }
+    judge.sums();
+    for own in &problems {
+        judge.results(own);
+    }
+    judge.report(kernel)
+}
+
+impl Judge<'_, '_> {
+    fn form(&self, product: &Product) -> &Form {
+        match &self.run.lines[product.line as usize].form {
+            Ok(form) => form,
+            Err(_) => unreachable!("a product has a form"),
+        }
+    }
+
+    fn line_of(&self, product: &Product) -> &ProductLine<'_> {
+        &self.run.lines[product.line as usize]
+    }
+
+    fn add(&mut self, mut part: Part, place: (u32, u32), operand: Option<Letter>) {
+        ((part.line, part.loc), part.operand) = (place, operand);
+        self.parts.push(part);
+    }
+
+    /// Makes the verdict on an operand of an instruction worse.
+    fn blame(&mut self, line: u32, letter: Letter, kind: VerdictKind) {
+        let at = match letter {
+            Letter::A => 0,
+            Letter::B => 1,
+            _ => 2,
+        };
+        let own = &mut self.reports[line as usize].operands[at];
+        let rank = |kind: VerdictKind| match kind {
+            VerdictKind::Wrong => 0,
+            VerdictKind::Warning => 1,
+            VerdictKind::Incomplete => 2,
+            VerdictKind::Right => 3,
+        };
+        if rank(kind) < rank(*own) {
+            *own = kind;
+        }
+    }
+
+    /// Accesses that the hardware refuses.
+    fn faults(&mut self) {
+        for fault in &self.run.faults {
+            let (address, bytes) = (fault.address, fault.bytes);
+            let title = match fault.is_misaligned {
+                true => format!("an address is not a multiple of {bytes} bytes"),
+                false => "an access leaves the kernel’s shared memory".to_owned(),
+            };
+            let text = format!(
+                "Thread {} accesses {} at {address:#x}.",
+                fault.thread,
+                counted(bytes as usize, "byte")
+            );
+            self.add(SHARED_ACCESS.wrong(title, text), (fault.line, fault.loc), None);
+        }
+        if self.run.faults.is_empty() && !self.run.accesses.is_empty() {
+            let count = counted(self.run.accesses.len(), "access");
+            let words = format!("{count} to shared memory: addresses aligned and inside of it");
+            self.add(SHARED_ACCESS.checked(words), (self.run.accesses[0].line, 0), None);
+        }
+    }
+
+    /// Accesses that may come before the writes that they need, or before the reads of what they overwrite.
+    fn order(&mut self) {
+        for (line, loc, race) in &self.run.races {
+            let (title, text) = match race {
+                Race::Copy => (
+                    "bytes of cp.async are read before it is waited for",
+                    "cp.async.wait_group makes the copies of a thread’s own groups visible to it; a barrier, to others.",
+                ),
+                Race::Written => (
+                    "bytes that another warp wrote are read without a barrier between",
+                    "Until bar.sync the other warp’s write may not have happened.",
+                ),
+                Race::Read => (
+                    "bytes are overwritten that another warp may still have to read",
+                    "Without a bar.sync before the write the other warp may read the new bytes.",
+                ),
+            };
+            let part = match self.run.has_other_order {
+                true => SHARED_ORDER.not_followed(format!("line {line}: {title}")),
+                false => SHARED_ORDER.wrong(title, text),
+            };
+            self.add(part, (*line, *loc), None);
+        }
+        if let (true, Some(first)) = (self.run.races.is_empty(), self.run.accesses.first()) {
+            let words = "every read comes after its write, every write after the reads before it";
+            self.add(SHARED_ORDER.checked(words), (first.line, 0), None);
+        }
+    }
+
+    /// What is not followed.
+    fn left(&mut self) {
+        for (line, why) in &self.run.left {
+            let words = match why {
+                Left::Address => format!("the address in line {line}"),
+                Left::Bytes => format!("what line {line} writes to shared memory"),
+                Left::Product(why) => format!("line {line}: {why}"),
+                Left::Length => "the kernel to its end: it is longer than what is carried out".to_owned(),
+                Left::Jump => format!("the jump in line {line}"),
+                Left::Call => "a function that is not in the text".to_owned(),
+            };
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), (*line, 0), None);
+        }
+        let is_unknown = |line: &&ProductLine<'_>| line.executions == 0 && line.form.is_ok();
+        let never: Vec<(u32, u32)> =
+            self.run.lines.iter().filter(is_unknown).map(|line| (line.line, line.loc)).collect();
+        if let Some(first) = never.first().filter(|_| never.len() == self.run.lines.len()) {
+            self.add(FRAGMENT_ELEMENTS.not_followed("any product: none is reached"), *first, None);
+        }
+        for (at, line) in self.run.lines.iter().enumerate() {
+            if line.form.is_err() || line.executions == 0 {
+                self.reports[at].operands = [VerdictKind::Incomplete; 3];
+            }
+        }
+    }
+
+    /// Types of the instructions: those that multiply one matrix agree.
+    fn types(&mut self) {
+        let types = |line: &ProductLine<'_>| line.form.as_ref().ok().map(types_text);
+        let all = self.run.lines.iter().filter(|line| line.executions > 0);
+        let Some((common, count)) = most(all.clone().filter_map(types)) else { return };
+        let others: Vec<(usize, u32, u32, String)> = self
+            .run
+            .lines
+            .iter()
+            .enumerate()
+            .filter_map(|(at, line)| {
+                let own = types(line).filter(|own| *own != common && line.executions > 0)?;
+                Some((at, line.line, line.loc, own))
+            })
+            .collect();
+        for (at, line, loc, own) in &others {
+            // Two products of different matrices can be of different types.
+            let operands =
+                self.run.products.iter().filter(|one| one.line as usize == *at).flat_map(|one| &one.a);
+            let mine: BTreeSet<_> = operands.map(|cell| cell.from).collect();
+            let of_common =
+                self.run.products.iter().filter(|one| types(self.line_of(one)).as_ref() == Some(&common));
+            let is_same = of_common.flat_map(|one| &one.a).any(|cell| mine.contains(&cell.from));
+            if is_same {
+                let title = format!("{own} are multiplied in this instruction, {common} in {count} others");
+                let text = "They read elements of one matrix in shared memory, which have one type.";
+                self.add(PRODUCT_TYPE.wrong(title, text), (*line, *loc), None);
+                self.blame(*at as u32, Letter::A, VerdictKind::Wrong);
+                self.blame(*at as u32, Letter::B, VerdictKind::Wrong);
+            }
+        }
+        if others.is_empty() {
+            let (line, words) =
+                (self.run.lines[0].line, format!("{}: {common}", counted(count, "instruction")));
+            // Bytes do not tell a type: one instruction alone is confirmed by a name at most.
+            let part = match count > 1 || self.is_named(&common) {
+                true => PRODUCT_TYPE.checked(words),
+                false => PRODUCT_TYPE.not_followed(format!(
+                    "whether the elements are {common}: one instruction alone says so"
+                )),
+            };
+            self.add(part, (line, 0), None);
+        }
+    }
+
+    /// Whether the kernel's name has the type that both operands have.
+    fn is_named(&self, types: &str) -> bool {
+        let Some(own) = types.split(' ').next().and_then(meaning) else { return false };
+        let words = self.name.split(|letter: char| !letter.is_ascii_alphanumeric());
+        words.map(str::to_ascii_lowercase).any(|word| meaning(&word).as_ref() == Some(&own))
+    }
+
+    /// The products of each pair of matrices, in the order in which the first of each was carried out.
+    fn problems(&self) -> Vec<Vec<usize>> {
+        let mut found: Vec<(_, Vec<usize>)> = Vec::new();
+        for (at, product) in self.run.products.iter().enumerate() {
+            let of = |cells: &[_]| {
+                let each = cells.iter().map(|cell| match place(self.run, *cell) {
+                    Place::At(from, _) => self.run.sources.pointer(from).map(Some),
+                    Place::Product(..) => Some(None),
+                    _ => None,
+                });
+                most(each.flatten()).map(|(pointer, _)| pointer)
+            };
+            let key = (of(&product.a), of(&product.b));
+            match found.iter_mut().find(|(other, _)| *other == key) {
+                Some((_, all)) => all.push(at),
+                None => found.push((key, vec![at])),
+            }
+        }
+        found.into_iter().map(|(_, all)| all).collect()
+    }
+
+    /// The line of the first product of some.
+    fn first_of(&self, own: &[usize]) -> (u32, u32) {
+        let line = self.line_of(&self.run.products[own[0]]);
+        (line.line, line.loc)
+    }
+
+    /// Rows, columns and K of the products of two matrices.
+    fn elements(&mut self, own: &[usize]) {
+        let a = self.side(Letter::A, own);
+        let b = self.side(Letter::B, own);
+        let mut shift = Vec::new();
+        for (index, at) in own.iter().enumerate() {
+            let form = *self.form(&self.run.products[*at]);
+            let (a, b) = (a.as_ref().map(|all| &all[index]), b.as_ref().map(|all| &all[index]));
+            let (rows, ka) = split(a, form.fragment(mma::Operand::A).columns as usize, false);
+            let (columns, kb) = split(b, form.fragment(mma::Operand::B).columns as usize, true);
+            shift.extend(ka.iter().zip(&kb).filter_map(|(a, b)| Some((*a)? - (*b)?)));
+            self.placed[*at] = Placed { rows, ks: [ka, kb], columns };
+        }
+        let Some((shift, _)) = most(shift.into_iter()) else { return };
+        let first = self.first_of(own);
+        if shift != 0 {
+            let apart = counted(shift.unsigned_abs() as usize, "element");
+            let words = format!("whether A and B begin at the same K: they are {apart} apart");
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), first, None);
+        }
+        let mut wrong: BTreeMap<u32, (i64, usize, usize)> = BTreeMap::new();
+        for at in own {
+            let (product, placed) = (&self.run.products[*at], &self.placed[*at]);
+            for (a, b) in placed.ks[0].iter().zip(&placed.ks[1]) {
+                let (Some(a), Some(b)) = (a, b) else { continue };
+                let entry = wrong.entry(product.line).or_insert((0, 0, 0));
+                entry.2 += 1;
+                if a - b != shift {
+                    (entry.0, entry.1) = (a - b - shift, entry.1 + 1);
+                }
+            }
+        }
+        let (bad, all) = wrong.values().fold((0, 0), |sum, one| (sum.0 + one.1, sum.1 + one.2));
+        let is_sure = bad * 100 <= all * (100 - SURE);
+        for (line, (by, count, of)) in wrong {
+            if count == 0 {
+                continue;
+            }
+            let place = self.place_of(line);
+            let title = "elements of A and B are multiplied that differ in K".to_owned();
+            let text = format!(
+                "{count} of {of} pairs of its K: A’s is {by} ahead of B’s. Both registers must hold the elements of one K."
+            );
+            let part = if is_sure { PRODUCT_K.wrong(title, text) } else { PRODUCT_K.not_followed(title) };
+            self.add(part, place, None);
+            let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
+            self.blame(line, Letter::A, kind);
+            self.blame(line, Letter::B, kind);
+        }
+    }
+
+    /// Rows and columns of the cells of an operand in its matrix, product by product; none where they are not followed.
+    fn side(&mut self, letter: Letter, own: &[usize]) -> Option<Vec<Vec<Option<[i64; 2]>>>> {
+        let (run, name) = (self.run, letter.name());
+        let cells = |at: &usize| -> Vec<Place> {
+            let product = &run.products[*at];
+            let cells = if letter == Letter::A { &product.a } else { &product.b };
+            cells.iter().map(|cell| place(run, *cell)).collect()
+        };
+        let side = Side {
+            letter,
+            own: own.to_vec(),
+            lines: own.iter().map(|at| run.products[*at].line).collect(),
+            all: own.iter().map(cells).collect(),
+            width: own.iter().map(|at| self.fragment(&run.products[*at], letter).columns as usize).collect(),
+            first: self.first_of(own),
+        };
+        self.unset(&side);
+        let mut is_open = false;
+        for (line, cells) in side.lines.iter().zip(&side.all) {
+            if cells.iter().any(|cell| matches!(cell, Place::Open | Place::Number(_))) {
+                is_open = true;
+                self.blame(*line, letter, VerdictKind::Incomplete);
+            }
+        }
+        if is_open {
+            let words = format!("where all elements of {name} come from");
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), side.first, Some(letter));
+        }
+        let is_loaded = side.all.iter().flatten().any(|cell| matches!(cell, Place::At(..)));
+        let lattice = if is_loaded { self.lattice(&side) } else { None };
+        let is_computed = side.all.iter().flatten().any(|cell| matches!(cell, Place::Product(..)));
+        if lattice.is_none() && !is_computed || is_computed && is_loaded {
+            let words = format!("{name}’s rows in global memory");
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), side.first, Some(letter));
+            for line in &side.lines {
+                self.blame(*line, letter, VerdictKind::Incomplete);
+            }
+            return None;
+        }
+        let mut placed: Vec<Vec<Option<[i64; 2]>>> = Vec::with_capacity(side.all.len());
+        for cells in &side.all {
+            let each = cells.iter().map(|cell| match (cell, &lattice) {
+                (Place::At(from, bits), Some(lattice)) => {
+                    lattice.coordinates(&mut self.distances, (*from, *bits))
+                }
+                (Place::Product(of, byte), _) => self.result_of(*of, *byte),
+                _ => None,
+            });
+            placed.push(each.collect());
+        }
+        self.strays(&side, &placed);
+        if let Some(lattice) = lattice {
+            self.extents(&side, &lattice, &placed);
+        }
+        Some(placed)
+    }
+
+    /// Row and column of a result of a product, in the matrix of all results.
+    fn result_of(&self, product: u32, byte: u64) -> Option<[i64; 2]> {
+        let of = &self.run.products[product as usize];
+        let (placed, result) = (&self.placed[product as usize], self.form(of).fragment(mma::Operand::D));
+        let cell = (byte * 8 / u64::from(result.bits)) as usize;
+        let width = result.columns as usize;
+        Some([(*placed.rows.get(cell / width)?)?, (*placed.columns.get(cell % width)?)?])
+    }
+
+    fn fragment(&self, product: &Product, letter: Letter) -> swizzle_warp::Fragment {
+        self.form(product).fragment(if letter == Letter::A { mma::Operand::A } else { mma::Operand::B })
+    }
+
+    fn place_of(&self, line: u32) -> (u32, u32) {
+        (self.run.lines[line as usize].line, self.run.lines[line as usize].loc)
+    }
+
+    /// Elements that nothing wrote.
+    fn unset(&mut self, side: &Side) {
+        let letter = side.letter;
+        let is_open = self.run.left.iter().any(|(_, why)| *why != Left::Length);
+        let mut lines: BTreeMap<u32, usize> = BTreeMap::new();
+        for (line, cells) in side.lines.iter().zip(&side.all) {
+            let count = cells.iter().filter(|cell| **cell == Place::Unset).count();
+            if count > 0 {
+                let most = lines.entry(*line).or_default();
+                *most = count.max(*most);
+            }
+        }
+        for (line, count) in lines {
+            let place = self.place_of(line);
+            let title = format!("{}: {} that nothing has written", letter.name(), counted(count, "element"));
+            let part = match is_open {
+                true => FRAGMENT_UNSET.not_followed(title),
+                false => FRAGMENT_UNSET.wrong(
+                    title,
+                    "The bytes of shared memory that they are read from hold what was there before.",
+                ),
+            };
+            self.add(part, place, Some(letter));
+            self.blame(line, letter, if is_open { VerdictKind::Incomplete } else { VerdictKind::Wrong });
+        }
+    }
+
+    /// The distances of rows and columns that most neighbouring cells have.
+    fn lattice(&mut self, side: &Side) -> Option<Lattice> {
+        let mut steps: [Vec<Step>; 2] = Default::default();
+        for (cells, width) in side.all.iter().zip(&side.width) {
+            for (at, cell) in cells.iter().enumerate() {
+                let Place::At(from, bits) = *cell else { continue };
+                let mut step = |which: usize, next: Option<&Place>| {
+                    if let Some(Place::At(other, to)) = next {
+                        let apart = self.distances.apart((from, bits), (*other, *to));
+                        steps[which].push(apart);
+                    }
+                };
+                step(0, cells.get(at + width));
+                step(1, cells.get(at + 1).filter(|_| (at + 1) % width != 0));
+            }
+        }
+        let [rows, columns] = steps.map(|all| most(all.into_iter()).map(|(step, _)| step));
+        let steps = [rows?, columns?];
+        let sources = side.all.iter().flatten().filter_map(|cell| match cell {
+            Place::At(from, _) => Some(*from),
+            _ => None,
+        });
+        let mut lattice = Lattice { origin: (most(sources.clone())?.0, 0), steps };
+        // The first row: of the sums that addresses are counted from, that of the least.
+        let each: BTreeSet<u32> = sources.collect();
+        let least = each.into_iter().filter_map(|from| {
+            let [row, column] = lattice.coordinates(&mut self.distances, (from, 0))?;
+            Some((row.min(column), row + column, from))
+        });
+        if let Some((.., from)) = least.min() {
+            lattice.origin = (from, 0);
+        }
+        Some(lattice)
+    }
+
+    /// Elements that are not in the row and the column of the others beside them.
+    fn strays(&mut self, side: &Side, placed: &[Vec<Option<[i64; 2]>>]) {
+        let (letter, name) = (side.letter, side.letter.name());
+        let mut strays: BTreeMap<(u32, u32), Stray> = BTreeMap::new();
+        let (mut bad, mut total, mut bad_rows) = (0, 0, 0);
+        let own = usize::from(letter == Letter::B);
+        for ((index, cells), width) in placed.iter().enumerate().zip(&side.width) {
+            let [rows, columns] = lines_of(cells, *width);
+            total += cells.len();
+            for (at, cell) in cells.iter().enumerate() {
+                let wanted = [rows[at / width], columns[at % width]];
+                let off = cell
+                    .map(|found| [0, 1].map(|which| found[which] - wanted[which].unwrap_or(found[which])));
+                if off == Some([0, 0]) {
+                    continue;
+                }
+                bad += 1;
+                bad_rows += usize::from(off.is_none_or(|off| off[own] != 0));
+                let (load, lanes) = self.load_of(side, index, at);
+                let stray = strays.entry((load, side.lines[index])).or_default();
+                let lanes_of = stray.off.entry(off).or_default();
+                lanes_of.extend(lanes);
+            }
+        }
+        if bad == 0 {
+            let words = format!("{name}: {total} elements, each in its row and column");
+            self.add(FRAGMENT_ELEMENTS.checked(words), side.first, Some(letter));
+            return;
+        }
+        // Elements that are in the right rows, and of which only the order along K is wrong, are those of a matrix, too.
+        let is_whole = side.all.iter().flatten().all(|cell| matches!(cell, Place::At(..)));
+        let is_sure = bad * 100 <= total * (100 - SURE) || is_whole && bad_rows == 0 && bad < total;
+        let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
+        let mut told = BTreeSet::new();
+        // What other products take of one access as it should be is not wrong in the access.
+        let mut fed: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for (at, line) in side.own.iter().zip(&side.lines) {
+            for load in &self.run.products[*at].loads[own] {
+                fed.entry(*load).or_default().insert(*line);
+            }
+        }
+        let bad_lines = |load: u32| strays.keys().filter(move |(other, _)| *other == load).count();
+        let is_wrong_all = |load: u32| fed.get(&load).is_some_and(|lines| lines.len() == bad_lines(load));
+        let at_load: BTreeSet<u32> = fed.keys().copied().filter(|load| is_wrong_all(*load)).collect();
+        for ((load, line), stray) in strays {
+            self.blame(line, letter, kind);
+            let access =
+                self.run.accesses.iter().find(|access| access.line == load && at_load.contains(&load));
+            let place = access.map_or(self.place_of(line), |access| (access.line, access.loc));
+            if !told.insert(place) {
+                continue;
+            }
+            let title = stray.title(letter);
+            let text = "The product takes another element of the matrix there. Compare the address that is read with the one that is written.";
+            let part = if is_sure {
+                FRAGMENT_ELEMENTS.wrong(title, text)
+            } else {
+                FRAGMENT_ELEMENTS.not_followed(title)
+            };
+            self.add(part, place, Some(letter));
+        }
+    }
+
+    /// The line of the access that brought a cell of a product, and the lanes that hold it.
+    fn load_of(&self, side: &Side, index: usize, cell: usize) -> (u32, Vec<u32>) {
+        let product = &self.run.products[side.own[index]];
+        let (fragment, width) = (self.fragment(product, side.letter), side.width[index]);
+        let slots = fragment.slots_from_cell((cell / width) as u32, (cell % width) as u32);
+        let loads = &product.loads[usize::from(side.letter == Letter::B)];
+        let load = slots.first().and_then(|slot| loads.get(slot.register as usize));
+        (load.copied().unwrap_or(0), slots.iter().map(|slot| slot.thread).collect())
+    }
+
+    /// Whether the matrix begins at its pointer, and its rows in global memory are as long as what is read of them.
+    fn extents(&mut self, side: &Side, lattice: &Lattice, placed: &[Vec<Option<[i64; 2]>>]) {
+        let (letter, line) = (side.letter, side.first);
+        let mut sets: [BTreeSet<i64>; 2] = Default::default();
+        for cell in placed.iter().flatten().flatten() {
+            sets[0].insert(cell[0]);
+            sets[1].insert(cell[1]);
+        }
+        let name = letter.name();
+        for (which, set) in sets.iter().enumerate() {
+            let (Some(first), Some(last)) = (set.first(), set.last()) else { return };
+            let is_dense = (last - first + 1) as usize == set.len();
+            if *first != 0 || !is_dense {
+                let of = if (which == 0) == (letter == Letter::A) { "rows or columns" } else { "K" };
+                let words = format!("{name}’s {of}: {first} to {last}, {} of them", set.len());
+                self.add(FRAGMENT_ELEMENTS.not_followed(words), line, Some(letter));
+            }
+        }
+        let Some(pitch) = lattice.pitch() else { return };
+        let is_row_wide = lattice.steps[0].bits.abs() == pitch;
+        let (narrow, extent) = match is_row_wide {
+            true => (lattice.steps[1].bits.abs(), sets[1].len()),
+            false => (lattice.steps[0].bits.abs(), sets[0].len()),
+        };
+        let in_row = pitch / narrow.max(1);
+        let is_of_several = self.run.sources.is_of_several(lattice.origin.0);
+        let is_multiple = extent > 0 && in_row as usize % extent == 0;
+        if in_row as usize != extent && !(is_of_several && is_multiple) {
+            let words = format!(
+                "{name}’s rows: {in_row} elements apart in global memory, of which {extent} are read"
+            );
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), line, Some(letter));
+        }
+    }
+}
+
+/// The row of each line of cells, and the column of each column of cells, that most of them have.
+fn lines_of(cells: &[Option<[i64; 2]>], width: usize) -> [Vec<Option<i64>>; 2] {
+    let rows = cells.chunks(width).map(|row| most(row.iter().flatten().map(|at| at[0])).map(|(at, _)| at));
+    let columns = (0..width).map(|column| {
+        let each = cells.iter().skip(column).step_by(width).flatten();
+        most(each.map(|at| at[1])).map(|(at, _)| at)
+    });
+    [rows.collect(), columns.collect()]
+}
+
+/// Rows and K of A, or columns and K of B.
+fn split(
+    cells: Option<&Vec<Option<[i64; 2]>>>,
+    width: usize,
+    is_b: bool,
+) -> (Vec<Option<i64>>, Vec<Option<i64>>) {
+    let Some(cells) = cells else { return (Vec::new(), Vec::new()) };
+    let [rows, columns] = lines_of(cells, width);
+    if is_b { (columns, rows) } else { (rows, columns) }
+}
+
+/// The types that an instruction multiplies: `f16 × f16`.
+fn types_text(form: &Form) -> String {
+    format!("{} × {}", form.types[0].name, form.types[1].name)
+}

@@ -1,0 +1,323 @@
+//! What products add up, and where their results go.
+
+use super::*;
+use crate::kernel::alike::said_once;
+use crate::kernel::{part, report};
+use crate::lint::unsilenced;
+use swizzle_ptx::run::value::NUMBER;
+
+/// Where a result is in its matrix, and the K that were added up for it.
+type Cell = ([i64; 2], BTreeSet<i64>);
+
+impl Judge<'_, '_> {
+    /// Follows accumulators from product to product: each goes on with a result of the same row and column, and no K is added twice.
+    pub(super) fn sums(&mut self) {
+        let (mut wrong, mut open, mut twice): (BTreeMap<u32, usize>, BTreeSet<u32>, BTreeSet<u32>) =
+            Default::default();
+        let mut total = 0;
+        for (product, placed) in self.run.products.iter().zip(&self.placed) {
+            let width = placed.columns.len().max(1);
+            for (at, cell) in product.c.iter().enumerate() {
+                total += 1;
+                match place(self.run, *cell) {
+                    Place::Number(_) => {}
+                    Place::Product(of, byte) => {
+                        let own = placed.rows.get(at / width).zip(placed.columns.get(at % width));
+                        let own = own.and_then(|(row, column)| Some([(*row)?, (*column)?]));
+                        match (own, self.result_of(of, byte)) {
+                            (Some(own), Some(before)) if own == before => {}
+                            (Some(_), Some(_)) => *wrong.entry(product.line).or_default() += 1,
+                            _ => {
+                                open.insert(product.line);
+                            }
+                        }
+                    }
+                    _ => {
+                        open.insert(product.line);
+                    }
+                }
+            }
+        }
+        let ks = self.ks();
+        for (at, product) in self.run.products.iter().enumerate() {
+            let Place::Product(of, _) = product.c.first().map_or(Place::Open, |cell| place(self.run, *cell))
+            else {
+                continue;
+            };
+            let (own, before) = (&self.placed[at].ks[0], &ks[of as usize]);
+            if own.iter().flatten().any(|k| before.contains(k)) {
+                twice.insert(product.line);
+            }
+        }
+        let bad: usize = wrong.values().sum();
+        let is_sure = bad * 100 <= total * (100 - SURE);
+        for line in wrong.keys() {
+            let title = "accumulators go on with results of another row or column".to_owned();
+            let text =
+                "What an instruction adds to its product belongs to the same row of A and column of B.";
+            self.of_line(*line, Letter::D, is_sure, &PRODUCT_SUM, (title, text));
+        }
+        for line in &twice {
+            let title = "a K is added up twice".to_owned();
+            self.of_line(
+                *line,
+                Letter::D,
+                wrong.is_empty(),
+                &PRODUCT_SUM,
+                (title, "The accumulator already has the product of these elements."),
+            );
+        }
+        for line in open.iter().take(1) {
+            let place = self.place_of(*line);
+            self.add(PRODUCT_SUM.not_followed("what is added to the product"), place, Some(Letter::D));
+        }
+        for line in &open {
+            self.blame(*line, Letter::D, VerdictKind::Incomplete);
+        }
+        if wrong.is_empty() && open.is_empty() && twice.is_empty() && total > 0 {
+            let words =
+                format!("{}: each of one row and column", counted(self.run.products.len(), "accumulation"));
+            self.add(PRODUCT_SUM.checked(words), self.place_of(0), Some(Letter::D));
+        }
+    }
+
+    /// A fault of one instruction, or where that is not sure, something that is not followed.
+    fn of_line(
+        &mut self,
+        line: u32,
+        letter: Letter,
+        is_sure: bool,
+        row: &'static part::row::Row,
+        (title, text): (String, &str),
+    ) {
+        let part = if is_sure { row.wrong(title, text) } else { row.not_followed(title) };
+        let place = self.place_of(line);
+        self.add(part, place, Some(letter));
+        self.blame(line, letter, if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete });
+    }
+
+    /// The K that each product's results have added up, its own among them.
+    fn ks(&self) -> Vec<BTreeSet<i64>> {
+        let mut ks: Vec<BTreeSet<i64>> = Vec::with_capacity(self.run.products.len());
+        for (product, placed) in self.run.products.iter().zip(&self.placed) {
+            let mut own: BTreeSet<i64> = placed.ks[0].iter().flatten().copied().collect();
+            if let Some(Place::Product(of, _)) = product.c.first().map(|cell| place(self.run, *cell)) {
+                own.extend(ks.get(of as usize).into_iter().flatten());
+            }
+            ks.push(own);
+        }
+        ks
+    }
+
+    /// Where results are stored in global memory: each row and column at its place, and each with all of K.
+    pub(super) fn results(&mut self, own: &[usize]) {
+        let (first, ks) = (self.first_of(own), self.ks());
+        let inside: BTreeSet<u32> = own.iter().map(|at| *at as u32).collect();
+        if self.are_multiplied(&inside, &ks, first) {
+            return;
+        }
+        let mut at: BTreeMap<[i64; 2], (u32, i64)> = BTreeMap::new();
+        let mut cells: Vec<(Cell, (u32, i64), u32, u32)> = Vec::new();
+        for stored in self.run.stored.iter().filter(|stored| inside.contains(&stored.product)) {
+            let placed = &self.placed[stored.product as usize];
+            let width = placed.columns.len().max(1);
+            let cell = stored.cell as usize;
+            let (Some(Some(row)), Some(Some(column))) =
+                (placed.rows.get(cell / width), placed.columns.get(cell % width))
+            else {
+                continue;
+            };
+            let place = (stored.at.from, (stored.at.number as i64).wrapping_mul(8));
+            at.insert([*row, *column], place);
+            cells.push((
+                ([*row, *column], ks[stored.product as usize].clone()),
+                place,
+                stored.line,
+                self.run.products[stored.product as usize].line,
+            ));
+        }
+        let Some((all_k, _)) = most(cells.iter().map(|((_, ks), ..)| ks.clone())) else {
+            self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
+            return;
+        };
+        let mut step = |by: [i64; 2]| {
+            let neighbours = at.iter().filter_map(|(cell, place)| {
+                let next = at.get(&[cell[0] + by[0], cell[1] + by[1]])?;
+                Some((*place, *next))
+            });
+            let each: Vec<Step> = neighbours.map(|(one, next)| self.distances.apart(one, next)).collect();
+            most(each.into_iter()).map(|(step, _)| step)
+        };
+        let (Some(down), Some(along)) = (step([1, 0]), step([0, 1])) else {
+            self.add(PRODUCT_RESULT.not_followed("how far apart results are stored"), first, Some(Letter::D));
+            return;
+        };
+        // The place of (0, 0) that most results agree on, where rows are counted as A and B count them.
+        let lattice = Lattice { origin: (NUMBER, 0), steps: [down, along] };
+        let mut votes: HashMap<Option<[i64; 2]>, usize> = HashMap::new();
+        let mut off: Vec<(Option<[i64; 2]>, u32, u32)> = Vec::new();
+        let Some(origin) =
+            cells.iter().map(|(_, place, ..)| *place).min_by_key(|(from, bits)| (*bits, *from))
+        else {
+            return;
+        };
+        let origin = self.origin_of(&lattice, &cells, origin);
+        let lattice = Lattice { origin, ..lattice };
+        for ((cell, _), place, line, product) in &cells {
+            let found = lattice.coordinates(&mut self.distances, *place);
+            let away = found.map(|found| [found[0] - cell[0], found[1] - cell[1]]);
+            *votes.entry(away).or_default() += 1;
+            off.push((away, *line, *product));
+        }
+        let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
+        let bad: Vec<&(Option<[i64; 2]>, u32, u32)> =
+            off.iter().filter(|(away, ..)| *away != common).collect();
+        let is_sure = count * 100 >= off.len() * SURE && common.is_some();
+        let mut lines: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
+        for (_, line, product) in &bad {
+            let entry = lines.entry(*product).or_insert((0, *line));
+            entry.0 += 1;
+        }
+        for (product, (count, line)) in lines {
+            let title = "results are stored as those of another row or column".to_owned();
+            let text = format!(
+                "{} of it in line {line}: rows of A and columns of B are those of the result.",
+                counted(count, "element")
+            );
+            self.of_line(product, Letter::D, is_sure, &PRODUCT_RESULT, (title, &text));
+        }
+        self.whole(own, &cells, &all_k, bad.is_empty());
+    }
+
+    /// Whether results are an operand of other products; then each that is has all of K.
+    fn are_multiplied(&mut self, own: &BTreeSet<u32>, ks: &[BTreeSet<i64>], first: (u32, u32)) -> bool {
+        let run = self.run;
+        let others = (0u32..).zip(&run.products).filter(|(at, _)| !own.contains(at));
+        let cells = others.flat_map(|(_, other)| other.a.iter().chain(&other.b));
+        let of = cells.filter_map(|cell| match place(run, *cell) {
+            Place::Product(of, _) if own.contains(&of) => Some(of),
+            _ => None,
+        });
+        let used: BTreeSet<u32> = of.collect();
+        let Some((all_k, _)) = most(used.iter().map(|at| ks[*at as usize].clone())) else { return false };
+        let mut is_whole = true;
+        for at in &used {
+            if ks[*at as usize] != all_k {
+                is_whole = false;
+                let title = "a result has not all of K that the others have".to_owned();
+                let line = run.products[*at as usize].line;
+                self.of_line(
+                    line,
+                    Letter::D,
+                    true,
+                    &PRODUCT_SUM,
+                    (title, "Every result adds up the same K."),
+                );
+            }
+        }
+        if is_whole {
+            let words = format!("results that are multiplied again, each with {} of K", all_k.len());
+            self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
+        }
+        true
+    }
+
+    /// The place that most results have as that of row 0 and column 0.
+    fn origin_of(
+        &mut self,
+        lattice: &Lattice,
+        cells: &[(Cell, (u32, i64), u32, u32)],
+        first: (u32, i64),
+    ) -> (u32, i64) {
+        let steps = &lattice.steps;
+        let is_number = lattice.pitch().is_some();
+        let votes = cells.iter().filter(|_| is_number).map(|((cell, _), place, ..)| {
+            (place.0, place.1 - cell[0] * steps[0].bits - cell[1] * steps[1].bits)
+        });
+        match most(votes) {
+            Some((origin, _)) => origin,
+            None => first,
+        }
+    }
+
+    /// Whether every result of every row and column has all of K, once.
+    fn whole(
+        &mut self,
+        own: &[usize],
+        cells: &[(Cell, (u32, i64), u32, u32)],
+        all_k: &BTreeSet<i64>,
+        is_in_place: bool,
+    ) {
+        let mut counts: HashMap<[i64; 2], usize> = HashMap::new();
+        let (mut rows, mut columns): (BTreeSet<i64>, BTreeSet<i64>) = Default::default();
+        let mut lacking: BTreeSet<u32> = BTreeSet::new();
+        for ((cell, ks), _, _, product) in cells {
+            *counts.entry(*cell).or_default() += 1;
+            rows.insert(cell[0]);
+            columns.insert(cell[1]);
+            if ks != all_k {
+                lacking.insert(*product);
+            }
+        }
+        let is_whole = counts.len() == rows.len() * columns.len() && counts.values().all(|count| *count == 1);
+        let each_k = own.iter().flat_map(|at| self.placed[*at].ks[0].iter().flatten().copied());
+        let each_k: BTreeSet<i64> = each_k.collect();
+        let first = self.first_of(own);
+        for line in &lacking {
+            let title = "a result has not all of K that the others have".to_owned();
+            self.of_line(
+                *line,
+                Letter::D,
+                cells.len() > 1,
+                &PRODUCT_SUM,
+                (title, "Every result adds up the same K."),
+            );
+        }
+        if !is_whole || each_k.len() != all_k.len() {
+            let title =
+                format!("all results: {} of {} rows × {} columns", counts.len(), rows.len(), columns.len());
+            self.add(PRODUCT_RESULT.not_followed(title), first, Some(Letter::D));
+        } else if is_in_place && lacking.is_empty() {
+            let words = format!(
+                "{} × {} results, each with {} of K at its place",
+                rows.len(),
+                columns.len(),
+                all_k.len()
+            );
+            self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
+        }
+    }
+
+    /// The report: findings of what is wrong, and the facts.
+    pub(super) fn report(mut self, kernel: &Kernel<'_>) -> KernelReport {
+        self.parts.extend(banks::conflicts(self.run));
+        if !self.run.threads.1 {
+            let words = format!("how many threads a block has: {} are taken", self.run.threads.0);
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), self.place_of(0), None);
+        }
+        let mut findings: Vec<Finding<()>> = Vec::new();
+        for part in &self.parts {
+            let of_part = part.findings.iter().cloned();
+            findings.extend(of_part.map(|one| one.in_line((part.line, part.loc), part.operand)));
+        }
+        let mut findings = unsilenced(findings);
+        findings.sort_by_key(|finding| (finding.severity, finding.line, finding.operand));
+        let mut findings = said_once(kernel, findings);
+        let facts = facts_of_parts(&self.parts, |part| {
+            part.findings.first().filter(|one| one.severity != Severity::Note)
+        });
+        let worst = findings.iter().map(|finding| finding.severity).min();
+        let is_followed = facts.iter().all(|fact| fact.state == FactState::Checked);
+        findings.extend(report::not_followed(kernel, &facts));
+        KernelReport {
+            findings,
+            operands: Vec::new(),
+            walks: Vec::new(),
+            verdict: report::verdict(worst, is_followed),
+            shared: Default::default(),
+            checked: Vec::new(),
+            facts,
+            products: self.reports,
+        }
+    }
+}

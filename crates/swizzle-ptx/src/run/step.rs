@@ -1,0 +1,210 @@
+//! The instructions of a kernel, taken apart once.
+
+use std::collections::HashMap;
+
+use swizzle_warp::mma::{Form, Matrices};
+
+use crate::effect::{width, written};
+use crate::flat::Flat;
+use crate::operand::Operand;
+
+/// Something that an instruction reads, plus a number.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Input<'a> {
+    Register(u32),
+    Number(u64),
+    /// The address of a variable in local memory or of a parameter.
+    Variable(u32),
+    /// A register of the machine, or a name that nothing declares.
+    Name(&'a str),
+    Nothing,
+}
+
+/// The space that an instruction reads or writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Space {
+    Shared,
+    Global,
+    /// Of a thread's own: local memory and arguments.
+    Own,
+    /// As the address tells.
+    Generic,
+}
+
+/// The action of an instruction.
+#[derive(Debug)]
+pub(super) enum Action<'a> {
+    /// A number or a sum from others.
+    Integer(&'a str),
+    /// Element by element from others.
+    Float,
+    Compare,
+    Select,
+    Shuffle,
+    Load(Space),
+    Store(Space),
+    CopyAsync,
+    /// Ends a group of copies.
+    CommitCopies,
+    /// Waits until no more than so many groups are left; for all copies without a number.
+    WaitCopies(Option<u32>),
+    /// `ldmatrix`, `stmatrix`, `movmatrix`.
+    Matrices(Box<Matrices>),
+    Multiply(Box<Form>),
+    /// A tensor-core instruction of the warp that is not followed, and why.
+    MultiplyUnknown(String),
+    Jump(Vec<u32>),
+    End,
+    /// A barrier of the block, and whether the warp goes on.
+    Barrier {
+        waits: bool,
+    },
+    /// A wait for what is not followed: another warp may go first.
+    Yield,
+    /// A write to shared memory whose bytes are not followed.
+    Unfollowed,
+    Nothing,
+    /// The results are not followed.
+    Unknown,
+}
+
+/// An instruction.
+#[derive(Debug)]
+pub(super) struct Step<'a> {
+    pub(super) action: Action<'a>,
+    pub(super) opcode: &'a str,
+    /// The register of its guard, and the value with which it takes part.
+    pub(super) guard: Option<(u32, bool)>,
+    /// The registers that it writes; `None` for one that is passed over.
+    pub(super) to: Vec<Option<u32>>,
+    /// What it reads.
+    pub(super) inputs: Vec<(Input<'a>, u64)>,
+    /// Bits of its type.
+    pub(super) bits: u32,
+}
+
+/// Takes a kernel's instructions apart.
+pub(super) fn steps<'a>(flat: &Flat<'_, 'a>, shared: &HashMap<&'a str, u64>) -> Vec<Step<'a>> {
+    (0..flat.places.len() as u32).map(|position| step(flat, shared, position)).collect()
+}
+
+fn step<'a>(flat: &Flat<'_, 'a>, shared: &HashMap<&'a str, u64>, position: u32) -> Step<'a> {
+    let instruction = flat.instruction(position);
+    let (opcode, operands) = (instruction.opcode, flat.operands(position));
+    let count = written(opcode, operands);
+    let input = |operand: &Operand<'a>| -> (Input<'a>, u64) {
+        let simple = |operand: &Operand<'a>| match *operand {
+            Operand::Register(id) => Input::Register(flat.register(position, id)),
+            Operand::Number(number) => Input::Number(number),
+            Operand::Variable(id) => Input::Variable(flat.variable(position, id)),
+            Operand::Name(name) => match shared.get(name) {
+                Some(address) => Input::Number(*address),
+                None => Input::Name(name),
+            },
+            _ => Input::Nothing,
+        };
+        match *operand {
+            Operand::Address(at, offset) => {
+                (flat.list(position, at, 1).first().map_or(Input::Nothing, simple), offset as u64)
+            }
+            ref one => (simple(one), 0),
+        }
+    };
+    let to = flat.each(position, &operands[..count]).map(|one| match one {
+        Operand::Register(id) => Some(flat.register(position, *id)),
+        _ => None,
+    });
+    let inputs = flat.each(position, &operands[count..]).map(input).collect();
+    let packed = operands.get(count..).unwrap_or_default();
+    Step {
+        action: action(flat, position, opcode, packed),
+        opcode,
+        guard: instruction.guard.map(|id| (flat.register(position, id), !instruction.is_unless)),
+        to: to.collect(),
+        inputs,
+        bits: width(opcode),
+    }
+}
+
+fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Operand<'a>]) -> Action<'a> {
+    use crate::flat::Next;
+    let has = |word: &str| opcode.split('.').any(|one| one == word);
+    let base = opcode.split('.').next().unwrap_or_default();
+    let space =
+        || match opcode.split('.').skip(1).find(|word| !matches!(*word, "volatile" | "weak" | "relaxed")) {
+            Some(word) if word.starts_with("shared") => Space::Shared,
+            Some("global" | "const") => Space::Global,
+            Some("param" | "local") => Space::Own,
+            _ => Space::Generic,
+        };
+    let is_float = opcode.split('.').skip(1).any(|word| {
+        matches!(word.as_bytes(), [b'f', b'0'..=b'9', ..] | [b'b', b'f', ..] | [b't', b'f', ..])
+            || word.starts_with("e4m3")
+            || word.starts_with("e5m2")
+            || word.starts_with("e2m1")
+    });
+    let is_open = read.iter().any(|one| matches!(one, Operand::Nothing)) && base != "cp";
+    if is_open || flat.instruction(position).has_opposite {
+        return Action::Unknown;
+    }
+    match base {
+        "bra" | "brx" | "ret" => match &flat.next[position as usize] {
+            Next::Jumps(to) if !to.is_empty() => Action::Jump(to.clone()),
+            _ if base == "ret" => Action::End,
+            _ => Action::Unknown,
+        },
+        "exit" | "trap" => Action::End,
+        "bar" | "barrier" if has("warp") || has("cluster") => Action::Nothing,
+        "bar" | "barrier" => Action::Barrier { waits: !has("arrive") },
+        "mbarrier" if has("try_wait") || has("test_wait") => Action::Yield,
+        "setp" => Action::Compare,
+        "selp" => Action::Select,
+        "shfl" => Action::Shuffle,
+        "ld" | "ldu" => Action::Load(space()),
+        "st" => Action::Store(space()),
+        "ldmatrix" | "stmatrix" | "movmatrix" => match Matrices::from_opcode(opcode) {
+            // Elements that are unpacked on the way are not those of memory.
+            Ok(moved) if moved.memory_bits == moved.fragment.bits => Action::Matrices(Box::new(moved)),
+            _ if base == "stmatrix" => Action::Unfollowed,
+            _ => Action::Unknown,
+        },
+        "mma" => match Form::from_opcode(opcode) {
+            Ok(form) if form.fragment(swizzle_warp::mma::Operand::A).matrices() == 1 => {
+                Action::Multiply(Box::new(form))
+            }
+            Ok(_) => Action::MultiplyUnknown("the four products of m8n8k4 are not followed".into()),
+            Err(why) => Action::MultiplyUnknown(why),
+        },
+        "wmma" if has("mma") => Action::MultiplyUnknown("wmma leaves its fragments to the compiler".into()),
+        "cp" if has("bulk") && (has("commit_group") || has("wait_group")) => Action::Nothing,
+        "cp" if has("commit_group") => Action::CommitCopies,
+        "cp" if has("wait_all") => Action::WaitCopies(None),
+        "cp" if has("wait_group") => match read.first() {
+            Some(Operand::Number(pending)) => Action::WaitCopies(Some(*pending as u32)),
+            _ => Action::Unknown,
+        },
+        // A barrier in memory that copies arrive at.
+        "cp" if has("mbarrier") => Action::Yield,
+        "cp" if has("bulk") => {
+            match opcode.contains(".shared::cta.global") || opcode.contains(".shared::cluster.") {
+                true => Action::Unfollowed,
+                false => Action::Nothing,
+            }
+        }
+        "cp" if has("async") => Action::CopyAsync,
+        "atom" | "red" if opcode.contains("shared") => Action::Unfollowed,
+        "wgmma" | "tcgen05" | "fence" | "membar" | "prefetch" | "prefetchu" | "red" | "griddepcontrol"
+        | "nanosleep" | "discard" | "applypriority" | "setmaxnreg" | "pmevent" | "tensormap" => {
+            Action::Nothing
+        }
+        "mov" | "cvta" => Action::Integer(base),
+        "add" | "sub" | "mul" | "mad" | "shl" | "shr" | "and" | "or" | "xor" | "not" | "neg" | "cvt"
+        | "bfe" | "bfi" | "lop3" | "prmt" | "rem" | "div" | "min" | "max" | "abs" | "mul24" | "mad24"
+            if !is_float && !opcode.contains(".cc") && !opcode.contains(".hi") =>
+        {
+            Action::Integer(base)
+        }
+        _ if is_float => Action::Float,
+        _ => Action::Unknown,
+    }
+}

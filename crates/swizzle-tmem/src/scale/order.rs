@@ -1,0 +1,267 @@
+//! The layouts of scale factors in memory, by name: a row each.
+
+use swizzle_core::Named as _;
+use swizzle_core::named;
+
+use crate::{Coordinate, Index, Law, Mark};
+
+/// The layout of scale factors in memory: the order of the blocks that they form, or of their rows.
+///
+/// A new one is a variant and a row of `ROWS`.
+///
+/// ```
+/// use swizzle_tmem::scale::Order;
+/// assert_eq!(Order::from_word("SWIZZLED_128x4"), Some(Order::Tensor));
+/// assert_eq!(Order::from_word("SfLayout.layout_8x4"), Some(Order::Rows8));
+/// assert_eq!(Order::Tensor.padded(200, 6), (256, 8));
+/// assert_eq!(Order::Rows8.padded(200, 6), (200, 8));
+/// assert_eq!(Order::Linear.padded(200, 6), (200, 6));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Order {
+    /// Blocks of 128 × 4 in a whole tensor: the next 4 factors of the same rows follow.
+    Tensor,
+    /// Blocks of 128 × 4 in a stage in shared memory: the same factors of the next 128 rows follow.
+    Stage,
+    /// Row by row, without blocks.
+    Linear,
+    /// Blocks of 8 × 4: the next 4 factors of the same rows follow.
+    Rows8,
+}
+
+named!(Order, "order", Tensor => "tensor", Stage => "stage", Linear => "linear", Rows8 => "8x4");
+
+/// What a project calls a layout, and the file that says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProjectName {
+    /// The project.
+    pub project: &'static str,
+    /// Its name for the layout.
+    pub name: &'static str,
+    /// Where it says so.
+    pub source: &'static str,
+}
+
+struct Row {
+    title: &'static str,
+    text: &'static str,
+    /// Rows and factors of a block: the padding is to whole blocks.
+    block: [u32; 2],
+    /// The digits of a row in its block: per so many rows, so many values, bytes.
+    digits: &'static [(u32, u32, u32)],
+    /// Whether the block of the next rows follows, and not that of the next factors.
+    is_down_first: bool,
+    law: &'static str,
+    source: &'static str,
+    words: &'static [&'static str],
+    names: &'static [ProjectName],
+}
+
+const fn name(project: &'static str, name: &'static str, source: &'static str) -> ProjectName {
+    ProjectName { project, name, source }
+}
+
+const DIGITS_128: &[(u32, u32, u32)] = &[(1, 32, 16), (32, 4, 4)];
+const CUTLASS: &str = "NVIDIA/cutlass, include/cutlass/detail/sm100_blockscaled_layout.hpp";
+const FLASHINFER: &str = "flashinfer-ai/flashinfer, documentation of SfLayout";
+const FLASHINFER_CUDA: &str = "flashinfer-ai/flashinfer, include/flashinfer/fp4_layout.cuh";
+const TENSORRT_LLM: &str = "NVIDIA/TensorRT-LLM, cpp/tensorrt_llm/kernels/quantization.h";
+const TRTLLM_GEN: &str = "NVIDIA/TensorRT-LLM, SfLayoutDecl.h of the trtllm-gen kernels";
+const TORCH: &str = "PyTorch documentation, torch.nn.functional.scaled_mm: swizzle_a";
+const VLLM: &str = "vllm-project/vllm, vllm/_custom_ops.py";
+
+/// The rows, in the order of [`Order`].
+const ROWS: [Row; 4] = [
+    Row {
+        title: "128×4",
+        text: "the next 4 factors of the same rows",
+        block: [128, 4],
+        digits: DIGITS_128,
+        is_down_first: false,
+        law: "scale factors of a tensor",
+        source: "CuTe, Sm1xxBlockScaledConfig::tile_atom_to_shape_SFA and SFB",
+        words: &["128x4", "128×4", "32x4x4"],
+        names: &[
+            name("CUTLASS", "Sm1xxBlockScaledConfig::tile_atom_to_shape_SFA", CUTLASS),
+            name(
+                "cuBLAS",
+                "CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3, CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0",
+                "cuBLAS documentation, 1D block scaling factors layout",
+            ),
+            name("FlashInfer", "SfLayout.layout_128x4", FLASHINFER),
+            name("FlashInfer", "QuantizationSFLayout::SWIZZLED_128x4", FLASHINFER_CUDA),
+            name("TensorRT-LLM", "QuantizationSFLayout::SWIZZLED", TENSORRT_LLM),
+            name("TensorRT-LLM", "trtllm::gen::SfLayout::R128c4", TRTLLM_GEN),
+            name("torch", "SwizzleType.SWIZZLE_32_4_4", TORCH),
+            name("torchao", "to_blocked", "pytorch/ao, torchao/prototype/mx_formats/utils.py"),
+            name(
+                "Transformer Engine",
+                "nvte_swizzle_scaling_factors",
+                "NVIDIA/TransformerEngine, transformer_engine/common/include/transformer_engine/swizzle.h",
+            ),
+            name(
+                "vLLM",
+                "swizzle_blockscale",
+                "vllm-project/vllm, vllm/model_executor/layers/quantization/utils/nvfp4_utils.py",
+            ),
+            name("vLLM", "is_sf_swizzled_layout=True", VLLM),
+        ],
+    },
+    Row {
+        title: "128×4, rows first",
+        text: "the same 4 factors of the next 128 rows",
+        block: [128, 4],
+        digits: DIGITS_128,
+        is_down_first: true,
+        law: "scale factors of a stage",
+        source: "CuTe, Sm1xxBlockScaledConfig::deduce_smem_layoutSFA and SFB",
+        words: &[],
+        names: &[name("CUTLASS", "Sm1xxBlockScaledConfig::deduce_smem_layoutSFA", CUTLASS)],
+    },
+    Row {
+        title: "linear",
+        text: "the factors of the next row",
+        block: [1, 1],
+        digits: &[],
+        is_down_first: false,
+        law: "scale factors, row by row",
+        source: "FlashInfer, QuantizationSFLayout::LINEAR",
+        words: &["row-major", "row_major", "unswizzled"],
+        names: &[
+            name("FlashInfer", "SfLayout.layout_linear", FLASHINFER),
+            name("FlashInfer", "QuantizationSFLayout::LINEAR", FLASHINFER_CUDA),
+            name("TensorRT-LLM", "QuantizationSFLayout::LINEAR", TENSORRT_LLM),
+            name("TensorRT-LLM", "trtllm::gen::SfLayout::Linear", TRTLLM_GEN),
+            name("torch", "SwizzleType.NO_SWIZZLE", TORCH),
+            name("vLLM", "is_sf_swizzled_layout=False", VLLM),
+        ],
+    },
+    Row {
+        title: "8×4",
+        text: "the next 4 factors of the same 8 rows",
+        block: [8, 4],
+        digits: &[(1, 8, 4)],
+        is_down_first: false,
+        law: "scale factors in blocks of 8 × 4",
+        source: "FlashInfer, get_sf_out_offset_8x4",
+        words: &["8×4"],
+        names: &[
+            name("FlashInfer", "SfLayout.layout_8x4", FLASHINFER),
+            name("FlashInfer", "QuantizationSFLayout::SWIZZLED_8x4", FLASHINFER_CUDA),
+            name("TensorRT-LLM", "trtllm::gen::SfLayout::R8c4", TRTLLM_GEN),
+        ],
+    },
+];
+
+impl Order {
+    const fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The layout that a word names: its own name, or a project's, with or without the type before it.
+    pub fn from_word(word: &str) -> Option<Self> {
+        let last = word.rsplit(['.', ':']).next().unwrap_or(word);
+        let is_it = |name: &str| name.eq_ignore_ascii_case(last);
+        let all = Self::ALL.iter().copied();
+        let called = |order: &Self| {
+            let row = order.row();
+            let last = |name: &str| name.rsplit(['.', ':']).next().is_some_and(is_it);
+            is_it(order.name())
+                || row.words.iter().any(|name| is_it(name))
+                || row.names.iter().any(|one| is_it(one.name) || last(one.name))
+        };
+        all.clone().find(called)
+    }
+
+    /// What it is called, as sentences have it.
+    pub const fn title(self) -> &'static str {
+        self.row().title
+    }
+
+    /// Returns what follows a block, in words.
+    pub const fn text(self) -> &'static str {
+        self.row().text
+    }
+
+    /// What projects call it.
+    pub const fn names(self) -> &'static [ProjectName] {
+        self.row().names
+    }
+
+    /// Rows and factors of a block, to which both are padded.
+    pub const fn block(self) -> [u32; 2] {
+        self.row().block
+    }
+
+    /// Whether its blocks are those of 512 bytes that a `tcgen05.cp` brings to tensor memory.
+    pub fn is_copied(self) -> bool {
+        self.block() == [128, 4]
+    }
+
+    /// Rows and factors with the padding that whole blocks need.
+    pub const fn padded(self, rows: u32, factors: u32) -> (u32, u32) {
+        let [high, wide] = self.block();
+        (rows.div_ceil(high).saturating_mul(high), factors.div_ceil(wide).saturating_mul(wide))
+    }
+
+    /// The byte of a row and a block of `rows` × `blocks` as an expression, for any of them, with a sign for whole divisions.
+    ///
+    /// ```
+    /// use swizzle_tmem::scale::Order;
+    /// assert_eq!(Order::Linear.expression("/"), "row * blocks + block");
+    /// assert_eq!(
+    ///     Order::Rows8.expression("//"),
+    ///     "row % 8 * 4 + row // 8 * ((blocks + 3) // 4) * 32 + block % 4 + block // 4 * 32",
+    /// );
+    /// ```
+    pub fn expression(self, division: &str) -> String {
+        let Row { block: [rows, factors], is_down_first, .. } = *self.row();
+        let over = |index: &str, per: u32| match per {
+            1 => index.to_owned(),
+            per => format!("{index} {division} {per}"),
+        };
+        let times = |index: String, bytes: u32| match bytes {
+            1 => index,
+            bytes => format!("{index} * {bytes}"),
+        };
+        // Blocks of the buffer along a dimension.
+        let count = |index: &str, per: u32| match per {
+            1 => index.to_owned(),
+            per => format!("(({index} + {}) {division} {per})", per - 1),
+        };
+        let digits = self.row().digits.iter();
+        let digits =
+            digits.map(|(per, count, stride)| times(format!("{} % {count}", over("row", *per)), *stride));
+        let (down, right) = match is_down_first {
+            true => (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows))),
+            false => {
+                (format!("{} * {}", over("row", rows), count("blocks", factors)), over("block", factors))
+            }
+        };
+        let byte = (factors > 1).then(|| format!("block % {factors}"));
+        let bytes = rows * factors;
+        let all = digits.chain([times(down, bytes)]).chain(byte).chain([times(right, bytes)]);
+        all.collect::<Vec<_>>().join(" + ")
+    }
+
+    /// The law for so many blocks one under the other, and so many side by side.
+    pub(super) fn law(self, high: u32, wide: u32) -> Law {
+        use Coordinate::MemoryByte;
+        let Row { block: [rows, factors], is_down_first, .. } = *self.row();
+        let bytes = rows * factors;
+        let (down, right) = match is_down_first {
+            true => (bytes, bytes * high),
+            false => (bytes * wide, bytes),
+        };
+        let law = Law::new(self.row().law, Mark::Code, self.row().source).over(Index::Row, high * rows);
+        let law = self
+            .row()
+            .digits
+            .iter()
+            .fold(law, |law, (per, count, stride)| law.digit((*per, *count), MemoryByte, *stride));
+        law.digit((rows, high), MemoryByte, down)
+            .over(Index::Block, wide * factors)
+            .digit((1, factors), MemoryByte, 1)
+            .digit((factors, wide), MemoryByte, right)
+    }
+}
