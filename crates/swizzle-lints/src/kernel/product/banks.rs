@@ -5,10 +5,10 @@ use super::super::part::row::BANK_CONFLICT;
 use crate::about::Letter;
 use crate::finding::Severity;
 use std::collections::{BTreeMap, BTreeSet};
+use swizzle_core::hardware::BANK_BYTES;
 use swizzle_ptx::run::value::{Source, Value};
 use swizzle_ptx::run::{AccessLine, Execution, Run};
 use swizzle_text::counted;
-use swizzle_core::hardware::BANK_BYTES;
 use swizzle_warp::{Access, Through, WARP_LANES, wavefronts_from_lanes, wavefronts_of_copy};
 
 /// What an access moves, and what it costs.
@@ -52,7 +52,7 @@ pub fn access_reports(run: &Run<'_>) -> Vec<AccessReport> {
 }
 
 fn report_of(line: &AccessLine<'_>) -> AccessReport {
-    let access = Access::from_opcode(line.opcode, line.bytes).ok();
+    let access = Access::from_opcode(line.opcode, line.bytes);
     let whole = line.executions.iter().filter(|one| one.is_whole);
     let served: Option<Vec<(u32, u32)>> = whole.map(|one| served(line, access?, one)).collect();
     let worst = served.and_then(|all| all.into_iter().max());
@@ -66,7 +66,9 @@ fn report_of(line: &AccessLine<'_>) -> AccessReport {
 /// Wavefronts of an access, and the fewest; none where no law is known for a copy.
 fn served(line: &AccessLine<'_>, access: Access, one: &Execution) -> Option<(u32, u32)> {
     // Less than a word is a word to the banks.
-    let words = one.lanes.map(|lane| lane.map(|at| if line.bytes < BANK_BYTES { at & !(BANK_BYTES - 1) } else { at }));
+    let words = one
+        .lanes
+        .map(|lane| lane.map(|at| if line.bytes < BANK_BYTES { at & !(BANK_BYTES - 1) } else { at }));
     let by_banks = wavefronts_from_lanes(access, &words);
     let count = match &one.global {
         None => by_banks.count(),
