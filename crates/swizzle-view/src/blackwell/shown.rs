@@ -38,7 +38,7 @@ pub struct Shown {
     /// The stage and the factor.
     pub scale: ScaleShown,
     /// The fragment.
-    pub lanes: LanesShown,
+    pub lanes: Box<LanesShown>,
 }
 
 impl Shown {
@@ -51,7 +51,9 @@ impl Shown {
         let fresh = |trip| Self { trip, ..Self::default() };
         match Route::of(link) {
             Route::Scale => opened(link, |scale| Self { scale, ..fresh(Trip::Scale) }),
-            Route::Memory(_) => opened(link, |lanes| Self { lanes, ..fresh(Trip::Fragment) }),
+            Route::Memory(_) => {
+                opened(link, |lanes| Self { lanes: Box::new(lanes), ..fresh(Trip::Fragment) })
+            }
             _ => opened(link, |tensor| Self { tensor, ..fresh(Trip::Cell) }),
         }
     }
@@ -61,7 +63,7 @@ impl Shown {
         match self.trip {
             Trip::Scale => link_from_form(&self.scale),
             Trip::Cell => link_from_form(&self.tensor),
-            Trip::Fragment => link_from_form(&self.lanes),
+            Trip::Fragment => link_from_form(&*self.lanes),
         }
     }
 

@@ -85,7 +85,7 @@ pub fn row(facts: &Facts, trip: Trip, key: &'static str) -> Option<(Key, Row)> {
     let row = match trip {
         Trip::Scale => of(&shown.scale, key),
         Trip::Cell => of(&shown.tensor, key),
-        Trip::Fragment => of(&shown.lanes, key),
+        Trip::Fragment => of(&*shown.lanes, key),
     };
     let row = Row { about: about(facts, key), ..row? };
     let key = if trip == shown.trip { Key::Of(key) } else { Key::Plan(key) };
@@ -126,7 +126,7 @@ pub fn set(shown: &Shown, key: Key, value: Option<Scalar>) -> Shown {
         }
         (Trip::Scale, Key::Of(key)) => next.scale = with_value(&shown.scale, key, value),
         (Trip::Cell, Key::Of(key)) => next.tensor = with_value(&shown.tensor, key, value),
-        (Trip::Fragment, Key::Of(key)) => next.lanes = with_value(&shown.lanes, key, value),
+        (Trip::Fragment, Key::Of(key)) => *next.lanes = with_value(&*shown.lanes, key, value),
     }
     next
 }
