@@ -78,8 +78,20 @@ DENSE = [
 SCALES = ", {%r0}, {%h0, %h1}, {%r1}, {%h2, %h3}"
 # Kind, scale vector, shape, type of A and B, that of the scale factors.
 KINDS = [
-    *[form for ab in "e4m3 e5m2 e3m2 e2m3 e2m1".split() for form in (("f8f6f4", "", "m16n8k32", ab, ""), ("mxf8f6f4", "1X", "m16n8k32", ab, "ue8m0"))],
-    *[(kind, x, "m16n8k64", "e2m1", s) for kind, x, s in (("mxf4", "2X", "ue8m0"), ("mxf4nvf4", "2X", "ue8m0"), ("mxf4nvf4", "4X", "ue4m3"), ("mxf4nvf4", "4X", "ue8m0"))],
+    *[
+        form
+        for ab in "e4m3 e5m2 e3m2 e2m3 e2m1".split()
+        for form in (("f8f6f4", "", "m16n8k32", ab, ""), ("mxf8f6f4", "1X", "m16n8k32", ab, "ue8m0"))
+    ],
+    *[
+        (kind, x, "m16n8k64", "e2m1", s)
+        for kind, x, s in (
+            ("mxf4", "2X", "ue8m0"),
+            ("mxf4nvf4", "2X", "ue8m0"),
+            ("mxf4nvf4", "4X", "ue4m3"),
+            ("mxf4nvf4", "4X", "ue8m0"),
+        )
+    ],
 ]
 SPARSE = [
     ("m16n8k16", "f32", "f16", 4, 2, 2),
@@ -105,14 +117,29 @@ def forms():
     """Every form: its name and its instruction."""
     for x, count in ((1, 1), (2, 2), (4, 4)):
         for trans in ("", ".trans"):
-            yield f"ldmatrix m8n8.x{x}{trans}.b16", f"ldmatrix.sync.aligned.m8n8.x{x}{trans}.shared.b16 {registers('r', count)}, [%a0];"
-            yield f"stmatrix m8n8.x{x}{trans}.b16", f"stmatrix.sync.aligned.m8n8.x{x}{trans}.shared.b16 [%a0], {registers('r', count)};"
-        yield f"stmatrix m16n8.x{x}.trans.b8", f"stmatrix.sync.aligned.m16n8.x{x}.trans.shared.b8 [%a0], {registers('r', count)};"
+            yield (
+                f"ldmatrix m8n8.x{x}{trans}.b16",
+                f"ldmatrix.sync.aligned.m8n8.x{x}{trans}.shared.b16 {registers('r', count)}, [%a0];",
+            )
+            yield (
+                f"stmatrix m8n8.x{x}{trans}.b16",
+                f"stmatrix.sync.aligned.m8n8.x{x}{trans}.shared.b16 [%a0], {registers('r', count)};",
+            )
+        yield (
+            f"stmatrix m16n8.x{x}.trans.b8",
+            f"stmatrix.sync.aligned.m16n8.x{x}.trans.shared.b8 [%a0], {registers('r', count)};",
+        )
         for packed in ("b8x16.b6x16_p32", "b8x16.b4x16_p64"):
-            yield f"ldmatrix m8n16.x{x}.{packed}", f"ldmatrix.sync.aligned.m8n16.x{x}.shared.{packed} {registers('r', count)}, [%a0];"
+            yield (
+                f"ldmatrix m8n16.x{x}.{packed}",
+                f"ldmatrix.sync.aligned.m8n16.x{x}.shared.{packed} {registers('r', count)}, [%a0];",
+            )
     for x, count in ((1, 2), (2, 4)):
         for held in ("b8", "b8x16.b6x16_p32", "b8x16.b4x16_p64"):
-            yield f"ldmatrix m16n16.x{x}.trans.{held}", f"ldmatrix.sync.aligned.m16n16.x{x}.trans.shared.{held} {registers('r', count)}, [%a0];"
+            yield (
+                f"ldmatrix m16n16.x{x}.trans.{held}",
+                f"ldmatrix.sync.aligned.m16n16.x{x}.trans.shared.{held} {registers('r', count)}, [%a0];",
+            )
     yield from SINGLE.items()
     for shape, d, ab, op, n, a, b in DENSE:
         types = f"{d}.{ab}.{ab}.{d}{op}"
@@ -121,11 +148,17 @@ def forms():
         types = f"f32.{ab}.{ab}.f32" + (f".{scale}" if scale else "")
         named, written = (f" scale_vec::{vector}", f".block_scale.scale_vec::{vector}") if vector else ("", "")
         all_operands = operands("f32", ab, 4, 4, 2) + (SCALES if vector else "")
-        yield f"mma.sync kind::{kind}{named} {shape} {types}", f"mma.sync.aligned.{shape}.row.col.kind::{kind}{written}.{types} {all_operands};"
+        yield (
+            f"mma.sync kind::{kind}{named} {shape} {types}",
+            f"mma.sync.aligned.{shape}.row.col.kind::{kind}{written}.{types} {all_operands};",
+        )
     for name in ("sp", "sp::ordered_metadata"):
         for shape, d, ab, n, a, b in SPARSE:
             types = f"{d}.{ab}.{ab}.{d}"
-            yield f"mma.{name} {shape} {types}", f"mma.{name}.sync.aligned.{shape}.row.col.{types} {operands(d, ab, n, a, b)}, %r0, 0;"
+            yield (
+                f"mma.{name} {shape} {types}",
+                f"mma.{name}.sync.aligned.{shape}.row.col.{types} {operands(d, ab, n, a, b)}, %r0, 0;",
+            )
     kind, types = "kind::mxf4nvf4", "f32.e2m1.e2m1.f32.ue4m3"
     yield (
         f"mma.sp::ordered_metadata {kind} scale_vec::4X m16n8k128 {types}",
@@ -135,7 +168,12 @@ def forms():
 
 def is_assembled(ptxas, target, body):
     text = KERNEL.format(target=target, body=body)
-    return subprocess.run([ptxas, "-arch", target, "-o", "/dev/null", "-"], input=text, capture_output=True, text=True, check=False).returncode == 0
+    return (
+        subprocess.run(
+            [ptxas, "-arch", target, "-o", "/dev/null", "-"], input=text, capture_output=True, text=True, check=False
+        ).returncode
+        == 0
+    )
 
 
 def main():

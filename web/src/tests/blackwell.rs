@@ -194,3 +194,15 @@ async fn sources_disagree_in_words_and_in_a_picture() -> Result<()> {
     assert!(page.find(".pop canvas").is_ok());
     Ok(())
 }
+
+/// Factors in another layout than the copies read are wrong in the pictures, and one press mends them.
+#[test]
+async fn a_layout_without_blocks_is_red_and_one_press_mends_it() -> Result<()> {
+    let page = Page::open("#/scale?written=linear").await?;
+    page.has_title("wrong", "1,016 of 1,024 scale factors are wrong").await?;
+    page.says_so(".sums", "is there").await?;
+    page.says_so(".sentence", "linear").await?;
+    page.press("Write rows first").await?;
+    page.has_address("#/scale").await?;
+    page.has_title("right", "All 1,024 scale factors arrive in their columns").await
+}

@@ -102,3 +102,26 @@ async fn arrow_keys_walk_the_cells_and_the_reason_follows() -> Result<()> {
     assert_eq!(page.text_of("return document.activeElement.id")?, "cell-bf16-MN-none");
     Ok(())
 }
+
+/// A chip with neither wgmma nor tcgen05 has its facts there, and what becomes of a Hopper kernel.
+#[test]
+async fn a_chip_without_descriptors_says_what_it_has() -> Result<()> {
+    let page = Page::open("#/?").await?;
+    page.opens_matrix("#/support").await?;
+    page.press("sm_120").await?;
+    page.has_address("#/support?chip=sm_120").await?;
+    let says = |words: &str| {
+        format!("return document.querySelector('.combinations').textContent.includes({words:?})")
+    };
+    for words in [
+        "sm_120 has neither wgmma nor tcgen05: mma.sync reads fragments from registers",
+        "99 KiB a block, 100 KiB an SM",
+        "stays, and so does the tile: the byte of an element is the same",
+    ] {
+        page.wait_until(words, &says(words)).await?;
+    }
+    assert!(page.find(".combinations .combo").is_err());
+    page.press("sm_90a").await?;
+    page.has_address("#/support").await?;
+    page.wait_until("the matrix", "return document.querySelector('.combinations .combo')").await.map(drop)
+}
