@@ -153,11 +153,6 @@ impl Sentence<'_> {
         let is_one = |at: &usize| is_in(words, self.lower(*at));
         from + (from..from + most).take_while(is_one).count()
     }
-
-    /// Whether what follows a word is its value.
-    pub(crate) fn is_set(&self, i: usize) -> bool {
-        self.words.is_set(i)
-    }
 }
 
 /// Words of English that join others, words for what is spoken of, and keywords and types of C, Rust, Python, PTX and LLVM.

@@ -29,6 +29,25 @@ impl Sentence<'_> {
             (!kind.ends_with("free") || !is_name()).then_some((end, said))
         })?;
         for (key, value) in said {
+            match (key, value.parse()) {
+                // The unit of strides is seen later.
+                ("lbo" | "sbo", Ok(value)) => {
+                    let stride = &mut self.strides[usize::from(key == "sbo")];
+                    if *stride.get_or_insert(value) != value {
+                        self.note(i, "is here twice; the second was not read");
+                    }
+                    continue;
+                }
+                ("base_offset", Ok(value @ 0..8)) => {
+                    self.base_offset = Some(value as u8);
+                    continue;
+                }
+                ("unit", _) => {
+                    self.stride_unit = self.stride_unit.or(StrideUnit::from_name(&value).ok());
+                    continue;
+                }
+                _ => {}
+            }
             let known = key_named(key)?;
             self.say(key, i, |shown| {
                 // A value that no tile has is told by what checks it.
@@ -100,6 +119,8 @@ impl Words {
                 let is_one = match kind {
                     "" | "c" => count == 1,
                     "u" => unit.is_some(),
+                    "bytes" => unit == BYTES,
+                    "units" => unit == UNITS,
                     _ => true,
                 };
                 (value.to_string(), is_one.then_some(count)?)

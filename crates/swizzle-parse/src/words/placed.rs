@@ -5,10 +5,6 @@ use super::*;
 impl Sentence<'_> {
     /// How many words from this one say where something is; none where they do not.
     pub(crate) fn take_place(&mut self, i: usize) -> Option<usize> {
-        self.stride(i).or_else(|| self.start(i))
-    }
-
-    fn start(&mut self, i: usize) -> Option<usize> {
         // `@ 0x8000`
         if self.words.before(i).trim_end().ends_with('@')
             && let Some((start, taken, _)) = self.words.amount(i)
@@ -56,39 +52,6 @@ impl Sentence<'_> {
             let why = format!("no descriptor can address 0x{start:x}: it {NOT_READ}");
             self.note(i, &why);
         }
-    }
-
-    /// LBO or SBO with its number, whose unit is seen later.
-    fn stride(&mut self, i: usize) -> Option<usize> {
-        let which = match self.lower(i) {
-            "base" if self.lower(i + 1) == "offset" => {
-                let (value, taken, _) = self.words.amount(i + 2).filter(|(one, ..)| *one < 8)?;
-                self.base_offset = Some(value as u8);
-                return Some(2 + taken);
-            }
-            "lbo" | "leading" => 0,
-            "sbo" | "stride" => 1,
-            _ => return None,
-        };
-        let is_long = !is_in("lbo sbo", self.lower(i));
-        let named = self.skip(i + 1, 3, "dim dimension byte offset");
-        if is_long && named > i + 1 {
-            let (value, taken, _) = self.words.amount(named).filter(|_| self.is_set(named - 1))?;
-            self.strides[which].get_or_insert(value);
-            return Some(named + taken - i);
-        }
-        let at = if is_long { i + 1 } else { self.skip(i + 1, 1, "of is") };
-        let (value, taken, unit) = self.words.amount(at).filter(|_| self.is_joined(i))?;
-        // `stride 1024` alone may be anything's.
-        if is_long && unit != Some(StrideUnit::Bytes) {
-            return None;
-        }
-        self.stride_unit = self.stride_unit.or(unit);
-        match self.strides[which] {
-            Some(before) if before != value => self.note(i, "is here twice; the second was not read"),
-            _ => self.strides[which] = Some(value),
-        }
-        Some(at + taken - i)
     }
 
     /// Makes the strides of a self those of an explicit descriptor. Without a unit they are bytes where all of them can be; a
