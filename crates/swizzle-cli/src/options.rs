@@ -386,6 +386,7 @@ mod tests {
             let text = match value {
                 Scalar::Number(number) => number.to_string(),
                 Scalar::Choice(name) => name.into(),
+                Scalar::Xor(xor) => xor.to_string(),
             };
             let given = match param.id {
                 ParamId::Sparsity => "--sparse".into(),

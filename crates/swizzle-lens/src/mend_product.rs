@@ -59,6 +59,7 @@ fn instead(reading: &Reading, line: u32, number: &NumberAt<'_>) -> Vec<u64> {
     if !is_shift && value > 1 {
         add(value.wrapping_mul(2));
         add(value / 2);
+        add(0);
     }
     near.iter().for_each(|by| add(value.wrapping_add_signed(*by)));
     all

@@ -9,7 +9,7 @@ use swizzle_core::hardware::BANK_BYTES;
 use swizzle_ptx::run::value::{Source, Value};
 use swizzle_ptx::run::{AccessLine, Execution, Run};
 use swizzle_text::counted;
-use swizzle_warp::{Access, Through, WARP_LANES, wavefronts_from_lanes, wavefronts_of_copy};
+use swizzle_warp::{Access, Through, wavefronts_from_lanes, wavefronts_of_copy};
 
 /// What an access moves, and what it costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,9 @@ pub struct AccessReport {
 
 /// Wavefronts beyond the fewest from which on a conflict in a loop is a warning.
 const MUCH: u32 = 4;
+
+/// Rows of global memory are held so many bits apart, where the text does not say how far they are.
+const APART: u32 = 24;
 
 /// What each access of a kernel costs, in the order of [`Run::accesses`].
 pub fn access_reports(run: &Run<'_>) -> Vec<AccessReport> {
@@ -74,11 +77,19 @@ fn served(line: &AccessLine<'_>, access: Access, one: &Execution) -> Option<(u32
         None => by_banks.count(),
         Some(global) => {
             let through = if line.opcode.contains(".cg") { Through::L2 } else { Through::L1 };
-            let first = (0..WARP_LANES).find(|lane| one.lanes[*lane].is_some())?;
-            let lane = |at: usize| one.lanes[at].map(|_| global[at].number as u32);
-            let is_one = |at: usize| one.lanes[at].is_none() || global[at].from == global[first].from;
-            let from = std::array::from_fn(lane);
-            (0..WARP_LANES).all(is_one).then(|| wavefronts_of_copy(access, through, &words, &from))??
+            // Rows that are a distance apart which is not known are taken to begin at lines of their own.
+            let mut bases: Vec<Source> = Vec::new();
+            let from = std::array::from_fn(|lane| {
+                let Value { from, number } = global[lane];
+                let base = bases.iter().position(|one| *one == from).unwrap_or(bases.len());
+                if base == bases.len() {
+                    bases.push(from);
+                }
+                one.lanes[lane].map(|_| (base as u32) << APART | number as u32 & ((1 << APART) - 1))
+            });
+            // What counts ranks of words in global memory needs the distance.
+            let is_known = bases.len() == 1 || through == Through::L2;
+            is_known.then(|| wavefronts_of_copy(access, through, &words, &from))??
         }
     };
     Some((count, by_banks.groups.len() as u32))

@@ -53,6 +53,20 @@ struct Placed {
     columns: Vec<Option<i64>>,
 }
 
+/// Rows and columns of the cells of each product in their matrix.
+type Cells = Vec<Vec<Option<[i64; 2]>>>;
+
+impl Side {
+    /// The K of each product that most of its cells have.
+    fn ks(&self, placed: &Cells) -> Vec<Vec<Option<i64>>> {
+        let each = placed.iter().zip(&self.width).map(|(cells, width)| {
+            let [rows, columns] = lines_of(cells, *width);
+            if self.letter == Letter::A { columns } else { rows }
+        });
+        each.collect()
+    }
+}
+
 /// An operand of some products.
 struct Side {
     letter: Letter,
@@ -346,8 +360,15 @@ impl Judge<'_, '_> {
 
     /// Rows, columns and K of the products of two matrices.
     fn elements(&mut self, own: &[usize]) {
-        let a = self.side(Letter::A, own);
-        let b = self.side(Letter::B, own);
+        let [a, b] = [Letter::A, Letter::B].map(|letter| self.side(letter, own));
+        // Where half of an operand says one K and half another, the other operand has the word.
+        let ks = [&a, &b].map(|one| one.as_ref().map(|(side, placed)| side.ks(placed)));
+        for (one, others) in [(&a, &ks[1]), (&b, &ks[0])] {
+            if let Some((side, placed)) = one {
+                self.strays(side, placed, others.as_deref());
+            }
+        }
+        let [a, b] = [a, b].map(|one| one.map(|(_, placed)| placed));
         let mut shift = Vec::new();
         for (index, at) in own.iter().enumerate() {
             let form = *self.form(&self.run.products[*at]);
@@ -396,7 +417,7 @@ impl Judge<'_, '_> {
     }
 
     /// Rows and columns of the cells of an operand in its matrix, product by product; none where they are not followed.
-    fn side(&mut self, letter: Letter, own: &[usize]) -> Option<Vec<Vec<Option<[i64; 2]>>>> {
+    fn side(&mut self, letter: Letter, own: &[usize]) -> Option<(Side, Cells)> {
         let (run, name) = (self.run, letter.name());
         let cells = |at: &usize| -> Vec<Place> {
             let product = &run.products[*at];
@@ -434,7 +455,7 @@ impl Judge<'_, '_> {
             }
             return None;
         }
-        let mut placed: Vec<Vec<Option<[i64; 2]>>> = Vec::with_capacity(side.all.len());
+        let mut placed: Cells = Vec::with_capacity(side.all.len());
         for cells in &side.all {
             let each = cells.iter().map(|cell| match (cell, &lattice) {
                 (Place::At(from, bits), Some(lattice)) => {
@@ -445,16 +466,15 @@ impl Judge<'_, '_> {
             });
             placed.push(each.collect());
         }
-        self.strays(&side, &placed);
         if let Some(lattice) = lattice {
             self.extents(&side, &lattice, &placed);
             self.held(&side, &lattice, &placed);
         }
-        Some(placed)
+        Some((side, placed))
     }
 
     /// Notes where shared memory holds the matrix.
-    fn held(&mut self, side: &Side, lattice: &Lattice, placed: &[Vec<Option<[i64; 2]>>]) {
+    fn held(&mut self, side: &Side, lattice: &Lattice, placed: &Cells) {
         let run = self.run;
         let Some(of) = side.letter.operand() else { return };
         let along = |[row, column]: [i64; 2]| if of == Operand::A { [row, column] } else { [column, row] };
@@ -554,13 +574,25 @@ impl Judge<'_, '_> {
     }
 
     /// Elements that are not in the row and the column of the others beside them.
-    fn strays(&mut self, side: &Side, placed: &[Vec<Option<[i64; 2]>>]) {
+    fn strays(&mut self, side: &Side, placed: &Cells, others: Option<&[Vec<Option<i64>>]>) {
         let (letter, name) = (side.letter, side.letter.name());
         let mut strays: BTreeMap<(u32, u32), Stray> = BTreeMap::new();
         let (mut bad, mut total, mut bad_rows) = (0, 0, 0);
         let own = usize::from(letter == Letter::B);
         for ((index, cells), width) in placed.iter().enumerate().zip(&side.width) {
-            let [rows, columns] = lines_of(cells, *width);
+            let [mut rows, mut columns] = lines_of(cells, *width);
+            if let Some(others) = others {
+                let (ks, is_along) = if own == 0 { (&mut columns, true) } else { (&mut rows, false) };
+                for (at, (k, other)) in ks.iter_mut().zip(&others[index]).enumerate() {
+                    let mut line = cells
+                        .iter()
+                        .enumerate()
+                        .filter(|(cell, _)| at == if is_along { cell % width } else { cell / width });
+                    let mut has =
+                        |other: i64| line.any(|(_, cell)| cell.is_some_and(|cell| cell[1 - own] == other));
+                    *k = other.filter(|other| has(*other)).or(*k);
+                }
+            }
             total += cells.len();
             for (at, cell) in cells.iter().enumerate() {
                 let wanted = [rows[at / width], columns[at % width]];
@@ -627,7 +659,7 @@ impl Judge<'_, '_> {
     }
 
     /// Whether the matrix begins at its pointer, and its rows in global memory are as long as what is read of them.
-    fn extents(&mut self, side: &Side, lattice: &Lattice, placed: &[Vec<Option<[i64; 2]>>]) {
+    fn extents(&mut self, side: &Side, lattice: &Lattice, placed: &Cells) {
         let (letter, line) = (side.letter, side.first);
         let mut sets: [BTreeSet<i64>; 2] = Default::default();
         for cell in placed.iter().flatten().flatten() {
