@@ -7,8 +7,7 @@ use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
 use swizzle_warp::{
     ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Rows, Slot,
-    Through, Transfer, Wires, copy_wavefronts_from_pitch, lanes_from_layout, wavefronts_from_lanes,
-    wavefronts_of_copy,
+    Through, Transfer, Wires, lanes_from_layout, wavefronts_from_lanes, wavefronts_of_copy,
 };
 
 fn lanes(row: &CsvRow) -> Lanes {
@@ -331,8 +330,9 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
 fn a_copy_takes_the_wavefronts_that_were_counted() {
     let rows = csv_rows("copies_h200.csv");
     for row in &rows {
-        let counted = copy_wavefronts_from_pitch(row.number("pitch_bytes"));
-        assert_eq!(counted, Some(row.number("wavefronts")), "{}", row.at());
+        let pitch_bytes = row.number("pitch_bytes");
+        let rows = Rows { pitch_bytes, ..Rows::of_lines(Wires::OPEN) };
+        assert_eq!(rows.copied(), Some(row.number("wavefronts")), "{}", row.at());
     }
     assert_eq!(rows.len(), 2);
 }

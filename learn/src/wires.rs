@@ -7,7 +7,7 @@ use swizzle_code::number_from_text;
 use swizzle_core::hardware::UNIT_BANKS;
 use swizzle_text::{Quantity, column_text, grouped};
 use swizzle_view::link::{LanesShown, OpenedForm, form_from_link};
-use swizzle_warp::{Rows, copy_wavefronts_from_pitch};
+use swizzle_warp::Rows;
 
 use crate::slip::formula::slip;
 use crate::{Answer, Facts, Kind, Stop};
@@ -71,8 +71,8 @@ impl Facts for Below {
             ("tile_rows", []) => tile_rows()?,
             ("tile_bytes", []) => tile_rows()?.checked_mul(rows.pitch_bytes)?,
             ("tile_padding_bytes", []) => tile_rows()?.checked_mul(self.padding_bytes())?,
-            ("copy_wavefronts", []) => copy_wavefronts_from_pitch(rows.pitch_bytes)?,
-            ("unpadded_copy_wavefronts", []) => copy_wavefronts_from_pitch(rows.data_bytes)?,
+            ("copy_wavefronts", []) => rows.copied()?,
+            ("unpadded_copy_wavefronts", []) => Rows::plain(rows.data_bytes, rows.wires).copied()?,
             ("slot", [row, unit]) => rows.slot(*row, *unit),
             ("bank", [row, unit]) => rows.slot(*row, *unit) * UNIT_BANKS,
             ("byte", [row, unit]) => rows.byte(*row, *unit),

@@ -7,6 +7,7 @@ use swizzle_lints::kernel::{KernelReport, Letter};
 
 use crate::mend::{SHIFTS, mend, takes_numbers};
 use crate::mend_idesc::mend_idesc;
+use crate::mend_product::mend_product;
 use crate::number::{Change, numbers};
 use crate::reading::Reading;
 use crate::source::lines_behind;
@@ -24,6 +25,9 @@ use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_
 /// ```
 pub fn mend_finding(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
     let view = reading.kernels.get(kernel)?;
+    if view.is_of_registers {
+        return mend_product(reading, kernel, finding);
+    }
     let row = view.rows.iter().position(|row| row.line == finding.line);
     match (row, finding.operand.and_then(Letter::operand)) {
         (Some(row), Some(side)) => mend(reading, kernel, row, side),

@@ -51,7 +51,7 @@ impl Reading {
     fn view<'a>(&mut self, module: &Module<'a>, kernels: impl IntoIterator<Item = Kernel<'a>>) {
         let views = kernels.into_iter().map(|kernel| KernelView::of(&kernel, &module.locs));
         self.kernels.extend(views.map(Rc::new));
-        self.kernels.sort_by_key(|view| view.rows[0].line);
+        self.kernels.sort_by_key(|view| view.rows.first().map(|row| row.line));
     }
 
     /// The same as [`Self::of`], a kernel at a time: `pause` is awaited between them, so that a page can do something else.

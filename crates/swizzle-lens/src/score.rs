@@ -15,6 +15,7 @@ use swizzle_text::VerdictLine;
 use crate::event::{EventView, LoopView, events, loops};
 use crate::map::{MapKind, MapPiece, MapView, maps};
 use crate::operand::{Part, Pictures};
+use crate::product;
 use crate::row::{OperandView, Row, Side, SourceLine};
 
 /// A kernel as it is looked at.
@@ -24,6 +25,8 @@ pub struct KernelView {
     pub name: String,
     /// The chip that it is compiled for, as the text names it.
     pub target: Option<String>,
+    /// Whether they multiply registers of warps, which no descriptor describes.
+    pub is_of_registers: bool,
     /// Its tensor-core instructions.
     pub rows: Vec<Row>,
     /// The walks of its operands.
@@ -110,7 +113,10 @@ impl KernelView {
                 operands,
             }
         });
-        let rows: Vec<Row> = rows.collect();
+        let rows: Vec<Row> = match &kernel.run {
+            Some(run) => product::rows(run, &report, locs),
+            None => rows.collect(),
+        };
         let walks = report.walks.iter().map(|walk| Walked {
             side: walk.walk.side,
             rows: walk.mmas.clone(),
@@ -119,11 +125,15 @@ impl KernelView {
         });
         Self {
             name: kernel.name.to_owned(),
+            is_of_registers: kernel.run.is_some(),
             target: kernel.target.map(str::to_owned),
             verdict: verdict_of_kernel(kernel, &report, report.findings.iter(), report.verdict),
             walks: walks.collect(),
             loops: loops(kernel),
-            events: events(kernel, &report.shared),
+            events: match &kernel.run {
+                Some(run) => product::events(run),
+                None => events(kernel, &report.shared),
+            },
             maps: maps(kernel, &report),
             checked: report.checked,
             findings: report
@@ -204,7 +214,7 @@ impl KernelView {
     }
 }
 
-fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
+pub(crate) fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
     verdicts.min_by_key(|kind| kind.rank()).unwrap_or(VerdictKind::Incomplete)
 }
 
@@ -214,7 +224,7 @@ fn word(mma: &Mma<'_>) -> Option<InstructionWord> {
 }
 
 /// Returns the place of an instruction in the source.
-fn sources(locs: &Locs<'_>, loc: u32) -> Vec<SourceLine> {
+pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<SourceLine> {
     let lines = locs.lines(loc).into_iter();
     let short = lines.map(|(file, line)| SourceLine {
         file: file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),

@@ -119,23 +119,6 @@ pub fn cycles_of_access(access: Access, ways: u32) -> Option<String> {
     Some(format!("{}.{}", tenths / 10, tenths % 10))
 }
 
-/// Wavefronts of one `cp.async.cg` of 16 bytes a lane that fills four rows of 128 bytes, by the pitch of the rows in shared
-/// memory. The rows begin at a multiple of 128 bytes in global memory; an XOR of units within the rows changes nothing.
-///
-/// Source: counted by ncu for each instruction on an H200 (`tests/data/copies_h200.csv`, which a test holds this against). Cycles were not measured.
-const COPIES: [(u32, u32); 2] = [(128, 4), (144, 10)];
-
-/// The wavefronts of such a copy into rows of this pitch; `None` where they were not counted.
-///
-/// ```
-/// use swizzle_warp::copy_wavefronts_from_pitch;
-/// assert_eq!([128, 144, 160].map(copy_wavefronts_from_pitch), [Some(4), Some(10), None]);
-/// ```
-pub fn copy_wavefronts_from_pitch(pitch_bytes: u32) -> Option<u32> {
-    let mut copies = COPIES.iter();
-    Some(copies.find(|(pitch, _)| *pitch == pitch_bytes)?.1)
-}
-
 /// How a kind of figure was come by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {

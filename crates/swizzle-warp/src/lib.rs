@@ -28,10 +28,7 @@ pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
 pub use copy::{Through, wavefronts_of_copy};
-pub use cost::{
-    ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, copy_wavefronts_from_pitch,
-    cycles_of_access,
-};
+pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, FragmentName, Slot};
 pub use fragment_text::AskedFragment;

@@ -3,8 +3,14 @@
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
 
 use crate::banks::{Lanes, Wavefronts, wavefronts_from_lanes};
+use crate::copy::{Through, wavefronts_of_copy};
 use crate::instruction::Access;
 use crate::wires::Wires;
+
+/// The pitch at which rows of a line each were copied against the law of lines, and the wavefronts that were counted.
+///
+/// Source: counted by `ncu` on an H200 (`tests/data/copies_h200.csv`, which a test holds this against). Cycles were not measured.
+const COUNTED: (u32, u32) = (144, 10);
 
 /// Rows of shared memory, of which an access goes down one column of units.
 ///
@@ -74,6 +80,29 @@ impl Rows {
     pub fn read(self, access: Access, unit: u32) -> Wavefronts {
         let lanes: Lanes = std::array::from_fn(|row| Some(self.byte(row as u32, unit)));
         wavefronts_from_lanes(access, &lanes)
+    }
+
+    /// Wavefronts of one `cp.async.cg` of 16 bytes a lane that fills these rows from rows of global memory that begin at multiples
+    /// of 128 bytes; `None` where they were not counted and no law is known.
+    ///
+    /// ```
+    /// use swizzle_warp::{Rows, Wires};
+    /// let plain = Rows::of_lines(Wires::OPEN);
+    /// let padded = |pitch_bytes| Rows { pitch_bytes, ..plain }.copied();
+    /// assert_eq!([plain.copied(), Rows::of_lines(Wires::ALL).copied()], [Some(4); 2]);
+    /// assert_eq!([144, 160].map(padded), [Some(10), None]);
+    /// ```
+    pub fn copied(self) -> Option<u32> {
+        if self == (Self { pitch_bytes: COUNTED.0, ..Self::of_lines(Wires::OPEN) }) {
+            return Some(COUNTED.1);
+        }
+        let units = self.data_bytes / UNIT_BYTES;
+        let place = |lane: usize| (lane as u32 / units, lane as u32 % units);
+        let shared = std::array::from_fn(|lane| Some(self.byte(place(lane).0, place(lane).1)));
+        let pitch_bytes = self.data_bytes.next_multiple_of(LINE_BYTES);
+        let global =
+            std::array::from_fn(|lane| Some(place(lane).0 * pitch_bytes + place(lane).1 * UNIT_BYTES));
+        wavefronts_of_copy(Access::CopyAsync16, Through::L2, &shared, &global)
     }
 
     /// Describes the slot and banks of a unit of a row, and the XOR that leads there.

@@ -246,7 +246,12 @@ impl Drawing<'_> {
             _ => scene.name,
         };
         let (columns, rows) = (scene.columns, scene.rows());
-        let size = (CELL.0 * f64::from(columns), CELL.1 * f64::from(rows));
+        let mut width = CELL.0;
+        if self.at.trip == Trip::Fragment {
+            // Its labels are short.
+            width = width.min(((self.props.width - GUTTER) / f64::from(columns)).floor());
+        }
+        let size = (width * f64::from(columns), CELL.1 * f64::from(rows));
         let geometry = scene.geometry(size, rows, 0, None);
         let here = hot.filter(|_| self.is_marked);
         let (show, shown) = (self.show(), self.facts.shown.clone());

@@ -292,10 +292,10 @@ mod tests {
         let of = |lesson: usize, stop: usize| {
             scenes(LESSONS[lesson].stops[stop].figure.link).map(|scene| marks(&scene))
         };
-        assert_eq!(of(6, 1)[0], "red: read instead");
+        assert_eq!(of(9, 1)[0], "red: read instead");
         let all = "red: read for other units, ×n: n times; grey: not read";
-        assert_eq!(of(6, 2), ["red: read instead", all]);
-        assert_eq!(of(0, 0), ["", ""]);
+        assert_eq!(of(9, 2), ["red: read instead", all]);
+        assert_eq!(of(3, 0), ["", ""]);
     }
 
     #[test]

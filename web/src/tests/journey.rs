@@ -91,7 +91,7 @@ async fn each_scene_leads_to_the_next() -> Result<()> {
         assert_eq!(page.find_all("main .is-main").len(), 1);
     }
     page.follow("Learn it: lesson 1 →").await?;
-    page.wait_until("the lesson", "return location.hash === '#/learn/rows-are-not-enough/1'").await.map(drop)
+    page.wait_until("the lesson", "return location.hash === '#/learn/rows-and-banks/1'").await.map(drop)
 }
 
 #[test]

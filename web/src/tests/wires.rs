@@ -31,8 +31,10 @@ const NO_MODE: &str = "No mode has this XOR: hardware closes 7 → 4 first, then
 
 /// The stop of a lesson that has the switches.
 fn stop_of_wires() -> (usize, usize) {
-    let is_of_wires =
-        |(lesson, stop): &(usize, usize)| LESSONS[*lesson].stops[*stop].figure.kind() == FigureKind::Wires;
+    let is_of_wires = |(lesson, stop): &(usize, usize)| {
+        let figure = &LESSONS[*lesson].stops[*stop].figure;
+        figure.kind() == FigureKind::Wires && figure.knobs == ["wires"] && !figure.no_mode
+    };
     stops_of(|_| true).find(is_of_wires).expect("a stop has switches")
 }
 

@@ -5,9 +5,7 @@ use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
 use swizzle_core::{Named as _, Swizzle};
 use swizzle_text::{VerdictLine, column_text, grouped, reason_text, verdict_of_wires};
 use swizzle_view::link::LanesShown;
-use swizzle_warp::{
-    ACCESSES, Access, COSTS, Cost, FILLS, Fill, Form, READS, Rows, Wires, copy_wavefronts_from_pitch,
-};
+use swizzle_warp::{ACCESSES, Access, COSTS, Cost, FILLS, Fill, Form, READS, Rows, Wires};
 
 /// The access of the threads: 16 bytes each.
 const ACCESS: Access = Access::Load16;
@@ -99,7 +97,7 @@ pub fn layouts(xor: Wires) -> [Layout; 3] {
             (0, wires) => format!(", {}", wires.expression()),
             _ => format!(", {}.{} % more memory", share / 10, share % 10),
         };
-        let copy = copy_wavefronts_from_pitch(rows.pitch_bytes);
+        let copy = rows.copied();
         Layout {
             name,
             rows,

@@ -162,7 +162,8 @@ fn in_view() -> Option<WhyScene> {
     let top = window.scroll_y().ok()?;
     let seen = WhyScene::ALL.iter().filter_map(|scene| {
         let section = document.get_element_by_id(&id(*scene))?.get_bounding_client_rect();
-        Some((*scene, (section.top() + section.height() / 2.0 - height / 2.0).abs()))
+        let middle = height / 2.0;
+        Some((*scene, (section.top() - middle).max(middle - section.bottom()).max(0.0)))
     });
     let mut seen = seen.peekable();
     match () {

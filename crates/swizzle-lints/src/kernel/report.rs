@@ -7,7 +7,7 @@ use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Sources, facts};
 use crate::kernel::part::instructions::chip_bits;
 use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
-use crate::kernel::product::{self, ProductReport};
+use crate::kernel::product::{self, HeldMatrix, ProductReport};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
@@ -50,6 +50,8 @@ pub struct KernelReport {
     pub facts: Vec<Fact>,
     /// A, B and D of each instruction that multiplies registers, in the order of its lines.
     pub products: Vec<ProductReport>,
+    /// The matrices that these find in shared memory at the end of the block.
+    pub matrices: Vec<HeldMatrix>,
 }
 
 /// Judges a kernel by itself.
@@ -171,6 +173,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         checked: checked(of_parts.right.into_iter(), &wrong),
         facts,
         products: Vec::new(),
+        matrices: Vec::new(),
     }
 }
 

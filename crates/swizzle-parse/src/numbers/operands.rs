@@ -221,17 +221,11 @@ pub(crate) fn is_instruction(name: &str) -> bool {
     NAMES.split(' ').any(|known| bare.ends_with(known)) || bare == "desc_i"
 }
 
-/// Longer words are not numbers of 64 bits.
-const WORD_MAX: usize = 48;
-
 /// A number of many digits, hex or decimal, and as how many hex digits it counts.
 fn number(word: &str) -> Option<(u64, usize)> {
     let (digits, _) = digits(word);
     // As many digits as a descriptor has are hex that lost its prefix.
-    let is_whole = word.len() == digits && (digits == 16 || digits == 8 && word.starts_with('0'));
-    if !is_whole && !has_digit_first(word) || word.len() > WORD_MAX {
-        return None;
-    }
+    let is_whole = digits == 16 || digits == 8 && word.starts_with('0');
     let read = Spelled::literal(word, if is_whole { 16 } else { 10 }).ok()?;
     let value = read.value;
     match read.radix {

@@ -31,12 +31,11 @@ pub(crate) fn is_long(words: &Words, i: usize) -> bool {
     if hex_prefix(word) > 0 {
         return count > 8;
     }
-    let is_number = || word.starts_with(|c: char| c.is_ascii_hexdigit()) && is_hex(word);
     let is_whole = || number(words, i, None).is_ok_and(|number| number.raw > 1 << 32);
     match is_decimal {
-        true if count > 16 => is_number(),
-        true if count > 9 && (is_typed(words, i) || words.is_negative(i)) => is_number() && is_whole(),
-        _ => count == 16 && is_number(),
+        true if count > 16 => is_hex(word),
+        true if is_typed(words, i) || words.is_negative(i) => is_whole(),
+        _ => count == 16 && is_hex(word),
     }
 }
 
@@ -155,7 +154,6 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
         );
     }
     match found[..] {
-        [] if words.at.len() == 1 && starts_with_digit(0) => Ok([0].into()),
         [] => refuse(
             words.all(),
             "Cannot read this. Try a descriptor, such as 0x4000004000010040, two halves, fields (lbo=1 sbo=64), C code, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40)",

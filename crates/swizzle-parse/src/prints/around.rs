@@ -27,12 +27,11 @@ pub(crate) struct Around {
 /// or `raw_ptr(0x00007f0a94000400: f16, smem)`, and the operand of its name.
 pub(crate) fn read(before: [&str; 2]) -> Around {
     let label = before[0].split([':', '=']).next().unwrap_or_default();
-    let has_name = label.len() < before[0].len() && !label.contains(['<', '(']);
     let words = before.map(Words::of);
     let each = || words.iter().flat_map(|words| words.each().map(move |i| (words, i)));
     let bits = |(words, i): (&Words, usize)| {
         let bits = words.word(i).strip_suffix('b')?.parse().ok();
-        bits.filter(|_| words.last(i).ends_with("ptr") && words.before(i) == "[")
+        bits.filter(|_| words.before(i) == "[")
     };
     let address = |(words, i): (&Words, usize)| {
         let is_one = words.before(i).ends_with('(') && words.gap(i).starts_with([')', ':']);
@@ -40,7 +39,7 @@ pub(crate) fn read(before: [&str; 2]) -> Around {
     };
     Around {
         bits: each().find_map(bits),
-        operand: operand_of(label.trim()).filter(|_| has_name),
+        operand: operand_of(label.trim()),
         address: each().find_map(address),
     }
 }

@@ -228,9 +228,6 @@ fn fill(layout: &mut CuteLayout, pieces: &[Piece]) -> Result<(), PasteError> {
         }
     }
     let [mn, k, stages] = modes;
-    if mn.size == 0 || k.size == 0 {
-        return refuse(layout.at.clone(), "A tile has two modes, (mn,k)");
-    }
     (layout.strided.mn, layout.strided.k) = (mn, k);
     layout.stages = stages.leaves.first().copied();
     match &layout.places[2][..] {

@@ -51,7 +51,7 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLef
     let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let says_enough = sentence.facts.len() > 1 || has_strides;
     if !says_enough || has_loose_number {
-        return has_loose_number.then(|| beside_halves(&sentence, choice, context, read_left));
+        return has_loose_number.then(|| beside_halves(&sentence, choice, read_left));
     }
     Some(Ok(tile(sentence, choice)))
 }
@@ -96,9 +96,6 @@ pub(crate) fn beside(
     let mut shown = sentence.shown;
     // The reader of the descriptor specifies its place.
     shown.said.place = context.said.place;
-    if sentence.facts.is_empty() {
-        shown = *context;
-    }
     let mut pasted = read(&with_arch(&sentence, choice), &shown)?;
     sentence.give_strides_to(&mut pasted);
     pasted.others.extend(other_major);
@@ -190,27 +187,17 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
         Some(pasted) => pasted,
         None => read(&choice)?,
     };
-    if !sentence.facts.is_empty() {
-        pasted.name_tile(&sentence.facts);
-        pasted.is_from_inside = true;
-    }
+    pasted.name_tile(&sentence.facts);
+    pasted.is_from_inside |= !sentence.facts.is_empty();
     pasted.notices.splice(0..0, sentence.notices.iter().cloned());
     Ok(pasted)
 }
 
 /// Halves, or a number that may be several things.
-fn beside_halves(
-    sentence: &Sentence<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-    read_left: ReadLeft,
-) -> Answer {
-    let shown = if sentence.facts.is_empty() { context } else { &sentence.shown };
-    let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), shown)?;
-    if !sentence.facts.is_empty() {
-        pasted.name_tile(&sentence.facts);
-        pasted.notices.splice(0..0, sentence.notices.iter().cloned());
-    }
+fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, read_left: ReadLeft) -> Answer {
+    let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), &sentence.shown)?;
+    pasted.name_tile(&sentence.facts);
+    pasted.notices.splice(0..0, sentence.notices.iter().cloned());
     Ok(pasted)
 }
 

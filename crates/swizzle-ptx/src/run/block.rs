@@ -105,7 +105,7 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, is_said: bool) -> Run<'
             break;
         }
     }
-    block.run
+    Run { shared: block.memory.shared, ..block.run }
 }
 
 impl Warp {

@@ -32,7 +32,7 @@ pub enum Race {
 /// Memory of a block.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    shared: Vec<Value>,
+    pub(super) shared: Vec<Value>,
     /// By word of four bytes.
     uses: Vec<Use>,
     /// By warp, the epoch in which each group of its copies was waited for.

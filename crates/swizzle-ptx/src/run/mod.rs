@@ -45,6 +45,8 @@ pub struct Run<'a> {
     pub stored: Vec<Stored>,
     /// Accesses that the hardware refuses, one an instruction.
     pub faults: Vec<Fault>,
+    /// The bytes of shared memory at the end, by address.
+    pub shared: Vec<Value>,
     /// Accesses that may come before what they need, one an instruction: line, place in the source, and why.
     pub races: Vec<(u32, u32, Race)>,
     /// Whether more than barriers of the whole block and groups of copies orders the accesses.

@@ -18,6 +18,7 @@ use super::part::row::{
 use super::*;
 use lattice::{Distances, Lattice, Place, Step, most, place};
 use swizzle_core::reader::VerdictKind;
+use swizzle_ptx::run::value::Value;
 use swizzle_ptx::run::{Left, Product, ProductLine, Race, Run};
 use swizzle_text::counted;
 use swizzle_text::vocabulary::meaning;
@@ -30,6 +31,17 @@ pub use banks::{AccessReport, access_reports};
 pub struct ProductReport {
     /// Those of A, B and D.
     pub operands: [VerdictKind; 3],
+}
+
+/// A matrix as shared memory holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldMatrix {
+    /// The operand that it is.
+    pub side: Operand,
+    /// The products that multiply it, by their lines' places in the run, each with where its first element is: along M or N, and K.
+    pub reads: Vec<(usize, [i64; 2])>,
+    /// The address of each element: along M or N, and K.
+    pub elements: Vec<(u32, [i64; 2])>,
 }
 
 /// A product's cells as rows and columns of the matrices that they are of.
@@ -114,6 +126,7 @@ struct Judge<'r, 'a> {
     placed: Vec<Placed>,
     /// Verdicts by instruction.
     reports: Vec<ProductReport>,
+    matrices: Vec<HeldMatrix>,
 }
 
 /// At least this share of a matrix's elements, in hundredths, is together before one of them is called wrong.
@@ -128,6 +141,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         parts: Vec::new(),
         placed: run.products.iter().map(|_| Placed::default()).collect(),
         reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
+        matrices: Vec::new(),
     };
     judge.faults();
     judge.order();
@@ -169,13 +183,7 @@ impl Judge<'_, '_> {
             _ => 2,
         };
         let own = &mut self.reports[line as usize].operands[at];
-        let rank = |kind: VerdictKind| match kind {
-            VerdictKind::Wrong => 0,
-            VerdictKind::Warning => 1,
-            VerdictKind::Incomplete => 2,
-            VerdictKind::Right => 3,
-        };
-        if rank(kind) < rank(*own) {
+        if kind.rank() < own.rank() {
             *own = kind;
         }
     }
@@ -440,8 +448,30 @@ impl Judge<'_, '_> {
         self.strays(&side, &placed);
         if let Some(lattice) = lattice {
             self.extents(&side, &lattice, &placed);
+            self.held(&side, &lattice, &placed);
         }
         Some(placed)
+    }
+
+    /// Notes where shared memory holds the matrix.
+    fn held(&mut self, side: &Side, lattice: &Lattice, placed: &[Vec<Option<[i64; 2]>>]) {
+        let run = self.run;
+        let Some(of) = side.letter.operand() else { return };
+        let along = |[row, column]: [i64; 2]| if of == Operand::A { [row, column] } else { [column, row] };
+        let mut elements = Vec::new();
+        for (address, byte) in (0u32..).zip(&run.shared) {
+            let cell = Value { number: byte.number.wrapping_mul(8), ..*byte };
+            let Place::At(from, bits) = place(run, cell) else { continue };
+            if run.sources.pointer(from) == run.sources.pointer(lattice.origin.0) {
+                let at = lattice.coordinates(&mut self.distances, (from, bits));
+                elements.extend(at.map(|at| (address, along(at))));
+            }
+        }
+        let reads = side.lines.iter().zip(placed).filter_map(|(line, cells)| {
+            let first = cells.first().copied().flatten()?;
+            Some((*line as usize, along(first)))
+        });
+        self.matrices.push(HeldMatrix { side: of, reads: reads.collect(), elements });
     }
 
     /// Row and column of a result of a product, in the matrix of all results.

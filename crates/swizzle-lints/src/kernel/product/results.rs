@@ -318,6 +318,7 @@ impl Judge<'_, '_> {
             checked: Vec::new(),
             facts,
             products: self.reports,
+            matrices: self.matrices,
         }
     }
 }

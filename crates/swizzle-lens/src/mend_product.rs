@@ -1,0 +1,93 @@
+//! An edit of the text that mends a product of registers: a number in a line from which an address follows. Each edit was tried.
+
+use std::collections::BTreeSet;
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Finding;
+
+use crate::number::{NumberAt, numbers};
+use crate::reading::Reading;
+use crate::trial::{BYTES_MAX, LineEdit, edit, faults, judged_with};
+
+/// Lines behind an access in which a number is looked for, and edits that are tried.
+const LINES_MAX: usize = 40;
+const EDITS_MAX: usize = 64;
+
+/// Numbers of other lines with the same opcode that are tried in place of one.
+const BESIDE_MAX: usize = 3;
+
+/// The edit after which the kernel is right, if changing one number makes it so.
+pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
+    if reading.text().len() > BYTES_MAX {
+        return None;
+    }
+    let mut tried = 0;
+    for line in lines_behind(reading, finding.line) {
+        let old = reading.line(line);
+        for number in numbers(old) {
+            for value in instead(reading, line, &number) {
+                if tried == EDITS_MAX {
+                    return None;
+                }
+                tried += 1;
+                let edits = [(line, number.put(old, &number.written(value)))];
+                let report = judged_with(reading, kernel, &edits)?;
+                if report.verdict == VerdictKind::Right {
+                    return Some(edit(old, &edits, faults(report.findings.iter())));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The numbers that can belong in place of one: those of other lines with the same opcode, its neighbours and its multiples.
+fn instead(reading: &Reading, line: u32, number: &NumberAt<'_>) -> Vec<u64> {
+    let opcode = |line: u32| reading.line(line).split_whitespace().next();
+    let alike = (1..=reading.line_count()).filter(|other| *other != line && opcode(*other) == opcode(line));
+    let beside = alike.flat_map(|other| numbers(reading.line(other))).map(|one| one.value);
+    let value = number.value;
+    let mut all: Vec<u64> = Vec::new();
+    let mut add = |new: u64| {
+        if new != value && !all.contains(&new) {
+            all.push(new);
+        }
+    };
+    beside.filter(|one| *one != value).take(BESIDE_MAX).for_each(&mut add);
+    let is_shift = reading.line(line).starts_with("sh");
+    let near: &[i64] = if is_shift { &[1, -1] } else { &[16, -16, 8, -8] };
+    if !is_shift && value > 1 {
+        add(value.wrapping_mul(2));
+        add(value / 2);
+    }
+    near.iter().for_each(|by| add(value.wrapping_add_signed(*by)));
+    all
+}
+
+/// The line and those from which its registers follow, the nearest first.
+fn lines_behind(reading: &Reading, line: u32) -> Vec<u32> {
+    let (mut found, mut wanted) = (vec![line], registers(reading.line(line)).collect::<BTreeSet<String>>());
+    for at in (1..line).rev() {
+        let text = reading.line(at);
+        let operands = text.split_once([' ', '\t']).map_or("", |(_, rest)| rest);
+        let [written, read] = match operands.trim_start().strip_prefix('{') {
+            Some(rest) => rest.split_once('}').map_or([rest, ""], |(first, rest)| [first, rest]),
+            None => operands.split_once(',').map_or([operands, ""], |(first, rest)| [first, rest]),
+        };
+        // An address is read wherever it stands.
+        if written.contains('[') || !registers(written).any(|one| wanted.remove(&one)) {
+            continue;
+        }
+        wanted.extend(registers(read));
+        found.push(at);
+        if found.len() == LINES_MAX {
+            break;
+        }
+    }
+    found
+}
+
+fn registers(text: &str) -> impl Iterator<Item = String> {
+    let names = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '%');
+    names.filter(|name| name.starts_with("%r")).map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
