@@ -13,7 +13,7 @@ use swizzle_dump::{Values, dumps_from_files};
 use swizzle_lints::tma::{Covered, TYPED_FIELDS, TypedMap, target_from_name};
 use swizzle_params::PARAMS;
 use swizzle_parse::instruction_from_text;
-use swizzle_report::conflicts::{arrangements, json_from_arrangements};
+use swizzle_report::conflicts::json_from_arrangements;
 use swizzle_report::fragment::json_from_fragment;
 use swizzle_report::{dump, scale};
 use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper};
@@ -23,7 +23,10 @@ use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::Witness;
 use swizzle_tmem::scale::{Order, Pair, ScaleBlocks};
 use swizzle_tmem::tensor_memory::Alignment;
-use swizzle_warp::{Access, AskedFragment, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
+use swizzle_warp::{
+    Access, Arrangements, AskedFragment, Formula, Lanes, Preset, TileRows, lanes_from_layout,
+    wavefronts_from_lanes,
+};
 
 use crate::spec::{PySpec, integers, number};
 use crate::{SwizzleError, json as written, named, refused};
@@ -228,7 +231,8 @@ pub(crate) fn conflicts_of_accesses(
     columns: u32,
     accesses: Vec<String>,
 ) -> PyResult<String> {
-    let found = arrangements(named(element)?, [rows, columns], &accesses).map_err(refused)?;
+    let tile = TileRows { element: named(element)?, rows, columns };
+    let found = Arrangements::of(&tile, accesses.iter().map(String::as_str)).map_err(refused)?;
     written(&json_from_arrangements(&found))
 }
 

@@ -11,6 +11,7 @@ from typing import Any as _Any
 from . import triton as triton
 from ._chip import Chip
 from ._errors import LintError, SwizzleError
+from ._conflicts import Arrangement, Arrangements, arrangements
 from ._fragment import Fragment, Slot, fragment
 from ._memory import (
     BankConflicts,
@@ -64,6 +65,8 @@ from ._tile import (
 )
 
 __all__ = [
+    "Arrangement",
+    "Arrangements",
     "BankConflicts",
     "BankGroup",
     "Bits",
@@ -103,6 +106,7 @@ __all__ = [
     "Tile",
     "Units",
     "__version__",
+    "arrangements",
     "bank_conflicts",
     "byte_from_element",
     "compare_scales",

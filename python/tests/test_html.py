@@ -19,6 +19,7 @@ from swizzle_atlas import (
     Descriptor,
     TensorMap,
     Tile,
+    arrangements,
     bank_conflicts,
     dump,
     fragment,
@@ -66,6 +67,7 @@ def shown(one: Any) -> Wellformed:
         TensorMap([128, 64]),
         bank_conflicts(Tile(), "ldmatrix-a"),
         fragment("m16n8k16.f16", "B"),
+        arrangements(64, 64, ["ldmatrix.x4"]),
         scale_factors("mxf4", 128, 256),
         lint(right()),
         lint(wrong()),
@@ -89,6 +91,7 @@ def test_every_record_shows_itself() -> None:
         Descriptor("0x4000004000010040").fields["sbo"],
         bank_conflicts(Tile(), "ldmatrix-a").groups[0],
         fragment("m16n8k16.f16").slots[5],
+        arrangements(64, 64, ["ldmatrix.x4"]).arrangements[0],
         tensor_memory("d", m=64).place(37, 5),
     ):
         assert one is None or "table" in shown(one).seen, one

@@ -15,6 +15,7 @@ from swizzle_atlas import (
     Descriptor,
     TensorMap,
     Tile,
+    arrangements,
     bank_conflicts,
     compare_scales,
     dump,
@@ -63,6 +64,15 @@ def test_a_fragment_is_as_an_h200_held_it() -> None:
     assert str(b).splitlines()[1:] == ["    row = part + 2 × (lane % 4) + 8 × register", "    column = lane / 4"]
     with pytest.raises(ValueError, match="m16n8k24"):
         fragment("m16n8k24.f16")
+
+
+def test_an_arrangement_is_recommended() -> None:
+    found = arrangements(64, 64, ["cp.async.cg", "ldmatrix.x4.trans"], element="f16")
+    assert found.best == "unit ^ (row & 7)" and str(found).startswith("unit ^ (row & 7): no access has conflicts")
+    plain = found.arrangements[0]
+    assert (plain.arrangement, plain.wavefronts, found.least) == ("plain rows", (4, 32), (4, 4))
+    with pytest.raises(ValueError, match="ldmatrix.x3"):
+        arrangements(64, 64, ["ldmatrix.x3"])
 
 
 def test_a_chip_has_its_product_s_name_too() -> None:

@@ -38,6 +38,7 @@ OF_COMMAND = {
     "Draw": "Tile.svg",
     "Addresses": "byte_from_element",
     "Access": "bank_conflicts",
+    "Conflicts": "arrangements",
     "Fragment": "fragment",
     "Tile": "Tile",
     "Build": "Tile.descriptors",

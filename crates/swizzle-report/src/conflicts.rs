@@ -1,21 +1,7 @@
 //! The accesses of a tile in every arrangement of its rows.
 
 use serde_json::{Value, json};
-use swizzle_core::Element;
-use swizzle_warp::{Arranged, Arrangements, TileAccess, TileRows};
-
-/// The arrangements of a tile, for the accesses that fill and read it.
-///
-/// # Errors
-/// Says which access is unknown, or does not fit the tile.
-pub fn arrangements(
-    element: Element,
-    [rows, columns]: [u32; 2],
-    accesses: &[String],
-) -> Result<Arrangements, String> {
-    let accesses = accesses.iter().map(|text| TileAccess::from_text(text)).collect::<Result<_, _>>()?;
-    Arrangements::of(&TileRows { element, rows, columns }, accesses)
-}
+use swizzle_warp::{Arranged, Arrangements};
 
 /// Arrangements as JSON.
 pub fn json_from_arrangements(found: &Arrangements) -> Value {

@@ -2,6 +2,7 @@
 
 use crate::banks::{Lanes, WARP_LANES, wavefronts_from_lanes};
 use crate::copy::{Through, wavefronts_of_copy};
+use crate::cost::copy_wavefronts_from_pitch;
 use crate::formula::{Formula, FormulaError, Known};
 use crate::instruction::{Access, Transfer};
 use crate::preset::Preset;
@@ -73,15 +74,9 @@ pub struct Arrangements {
     pub all: Vec<Arranged>,
 }
 
-const PADDED_COPY: &str = "rows of 128 bytes at a pitch of 144 took 10 wavefronts, not 4 (H200)";
-
 impl TileAccess {
-    /// Reads an access: TMA, a preset, or an instruction, by its name or as PTX has it, then `=` and a formula from lane to row
-    /// and column. Left out, a load, store or copy goes along the rows, and matrices are those of 16 rows of 2 units.
-    ///
-    /// # Errors
-    /// Says which names there are.
-    pub fn from_text(text: &str) -> Result<Self, String> {
+    /// Reads an access. Left out, a load, store or copy goes along the rows, and matrices are those of 16 rows of 2 units.
+    fn from_text(text: &str) -> Result<Self, String> {
         let (name, formula) =
             text.split_once('=').map_or((text, None), |(name, formula)| (name, Some(formula)));
         let name = name.trim();
@@ -156,8 +151,11 @@ impl TileAccess {
             }
             let by_banks = wavefronts_from_lanes(*access, &shared);
             least = least.max(by_banks.groups.len() as u32);
+            // Where no law is known, the copies of four rows of a line that were counted.
+            let is_counted = tile.row_bytes() == LINE_BYTES && high == 4 && *through == Some(Through::L2);
+            let counted = || is_counted.then(|| copy_wavefronts_from_pitch(layout.pitch_bytes()))?;
             let found = match through {
-                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global),
+                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global).or_else(counted),
                 None => Some(by_banks.count()),
             };
             most = most.zip(found).map(|(most, found)| most.max(found));
@@ -218,9 +216,9 @@ impl Arrangement {
         let row_bytes = tile.row_bytes();
         if let Some(xor) = self.xor {
             let unit_bytes = xor.unit_bytes(tile.element).ok_or("it would exchange parts of an element")?;
-            let (units, exchanged) = (row_bytes / unit_bytes, 1 << xor.xor().bits);
-            if xor.of() == XorOf::Rows && !units.is_multiple_of(exchanged) {
-                return Err(format!("{units} units a row are not a multiple of {exchanged}"));
+            let run = unit_bytes << xor.xor().bits;
+            if xor.of() == XorOf::Rows && !row_bytes.is_multiple_of(run) {
+                return Err(format!("{row_bytes} bytes a row are not a multiple of {run}"));
             }
         }
         let rows = Rows { pitch_bytes: row_bytes.saturating_add(self.pad_bytes), xor: self.xor, pad: None };
@@ -229,28 +227,26 @@ impl Arrangement {
 }
 
 impl Arrangements {
-    /// A tile in every arrangement.
+    /// A tile in every arrangement, for the accesses that fill and read it: TMA, a preset, or an instruction, by its name or as
+    /// PTX has it, then `=` and a formula from lane to row and column.
     ///
     /// ```
-    /// use swizzle_warp::{Arrangements, TileAccess, TileRows};
+    /// use swizzle_warp::{Arrangements, TileRows};
     /// use swizzle_core::Element;
     /// let tile = TileRows { element: Element::F16, rows: 64, columns: 64 };
-    /// let accesses = ["cp.async.cg", "ldmatrix.x4.trans"].map(|name| TileAccess::from_text(name).unwrap());
-    /// let all = Arrangements::of(&tile, accesses.into()).unwrap();
+    /// let all = Arrangements::of(&tile, ["cp.async.cg", "ldmatrix.x4.trans"]).unwrap();
     /// let plain = all.all[0].served.as_ref().unwrap();
     /// assert_eq!((plain[0].wavefronts, plain[1].wavefronts), (Some(4), Some(32)));
     /// assert_eq!(all.best().unwrap().arrangement.text(), "unit ^ (row & 7)");
     /// ```
     ///
     /// # Errors
-    /// If rows are not whole units of 16 bytes, or an access does not fit the tile.
-    pub fn of(tile: &TileRows, accesses: Vec<TileAccess>) -> Result<Self, String> {
+    /// If rows are not whole bytes, the tile is larger than shared memory, or an access does not fit it.
+    pub fn of<'a>(tile: &TileRows, accesses: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+        let accesses = accesses.into_iter().map(TileAccess::from_text).collect::<Result<Vec<_>, _>>()?;
         let row_bits = u64::from(tile.columns) * u64::from(tile.element.slot_bits());
-        if tile.rows == 0 || row_bits == 0 || !row_bits.is_multiple_of(u64::from(UNIT_BYTES) * 8) {
-            return Err(format!(
-                "rows of {} elements are {row_bits} bits, not whole units of 16 bytes",
-                tile.columns
-            ));
+        if tile.rows == 0 || row_bits == 0 || row_bits % 8 > 0 {
+            return Err(format!("{} rows of {} elements are not whole bytes", tile.rows, tile.columns));
         }
         if row_bits / 8 * u64::from(tile.rows) > 1 << 18 {
             return Err(format!("{} × {} elements are more than 256 KiB", tile.rows, tile.columns));
@@ -304,11 +300,34 @@ impl Arrangements {
         if !unknown.is_empty() {
             text += &format!(" The cost of {unknown} is not known there: no law covers it.");
         }
-        let copies = names(&|at| matches!(self.accesses[at].by, By::Warp(.., Some(Through::L2))));
-        if unknown.is_empty() && !copies.is_empty() {
-            text += &format!(" Padding is not free for {copies}: {PADDED_COPY}.");
+        let padded = self.all.iter().find(|one| one.arrangement.pad_bytes == UNIT_BYTES);
+        let padded = padded.and_then(|one| one.served.as_deref().ok()).unwrap_or_default();
+        for (access, (here, there)) in self.accesses.iter().zip(of_best.iter().zip(padded)) {
+            let is_copy = matches!(access.by, By::Warp(.., Some(Through::L2))) && here.wavefronts.is_some();
+            text += &match there.wavefronts {
+                Some(more) if is_copy && !there.is_free() => {
+                    let Served { least, .. } = there;
+                    format!(" Padding is not free for {}: {more} wavefronts, not {least}.", access.name)
+                }
+                None if is_copy => format!(" The cost of {} in padded rows is not known.", access.name),
+                _ => continue,
+            };
         }
         text
+    }
+}
+
+impl Arranged {
+    /// The wavefronts of each access, those with conflicts with a star; or why there are none.
+    pub fn texts(&self) -> Vec<String> {
+        let text = |served: &Served| match served.wavefronts {
+            None => "not known".into(),
+            Some(count) => format!("{count}{}", if served.is_free() { "" } else { "*" }),
+        };
+        match &self.served {
+            Ok(all) => all.iter().map(text).collect(),
+            Err(why) => vec![why.clone()],
+        }
     }
 }
 

@@ -1,15 +1,17 @@
 //! Bank conflicts of writing a row: a line below memory, and the piles that it opens.
 
-use swizzle_core::{Named as _, Swizzle};
+use std::iter;
+
+use swizzle_core::{Extent, Named as _, Swizzle, Tile};
 use swizzle_text::counted;
-use swizzle_warp::RowWrites;
+use swizzle_warp::{Arranged, Arrangements, RowWrites, TileRows};
 use yew::prelude::*;
 
 use super::facts::Facts;
 use super::scenes::pile;
 use super::state::Act;
 use crate::cells::{Cells, Hot, Ink};
-use crate::kit::{Shared, close, in_groups, sends, titled};
+use crate::kit::{Shared, close, in_groups, maybe, sends, table, titled};
 
 /// The name of what it opens.
 pub const CONFLICTS: &str = "conflicts";
@@ -63,9 +65,31 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
             { for ways.map(pile) }
             <p class="q s">{ "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks." }</p>
             <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
+            { maybe(arrangements(facts)) }
             <p><a class="go" href="#/memory/lanes">{ "Try any access →" }</a></p>
         </>
     }
+}
+
+/// The accesses that fill and read such a tile without a tensor core's descriptor, in every arrangement of its rows.
+fn arrangements(facts: &Facts) -> Option<Html> {
+    let &Tile { element, major, mn, k, .. } = facts.spec.tile();
+    let (columns, rows) = Extent { mn, k }.along_and_across(major);
+    let tile = TileRows { element, rows, columns };
+    let found = Arrangements::of(&tile, ["cp.async.cg", "st.shared.v4", "ldmatrix.x4"]).ok()?;
+    let names = found.accesses.iter().map(|access| access.name.clone());
+    let row = |one: &Arranged| {
+        let texts = one.texts().into_iter();
+        html! { <tr><th scope="row">{ one.arrangement.text() }</th>{ for texts.map(|text| html! { <td>{ text }</td> }) }</tr> }
+    };
+    let heads = iter::once(String::new()).chain(names);
+    Some(html! {
+        <>
+            <p>{ "For ldmatrix and mma.sync: " }{ found.recommendation() }</p>
+            { table("Wavefronts of an instruction", heads, found.all.iter().map(row)) }
+            <p class="q s">{ "Wavefronts of one instruction of a warp; * has conflicts." }</p>
+        </>
+    })
 }
 
 /// A mode, as it is called by itself.

@@ -3,8 +3,8 @@
 use super::*;
 use crate::options::number;
 use swizzle_core::Element;
-use swizzle_report::conflicts::{arrangements, json_from_arrangements};
-use swizzle_warp::Served;
+use swizzle_report::conflicts::json_from_arrangements;
+use swizzle_warp::{Arrangements, TileRows};
 
 /// Print what the accesses of a tile cost in plain rows, padded rows and under each XOR, and recommend one
 ///
@@ -36,8 +36,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let found =
-        arrangements(args.element, [args.rows, args.columns], &args.accesses).map_err(Failure::Input)?;
+    let tile = TileRows { element: args.element, rows: args.rows, columns: args.columns };
+    let found = Arrangements::of(&tile, args.accesses.iter().map(String::as_str)).map_err(Failure::Input)?;
     if args.json {
         return Ok(write_json(out, &json_from_arrangements(&found))?);
     }
@@ -48,19 +48,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     writeln!(out)?;
     for one in &found.all {
         write!(out, "{:32}", one.arrangement.text())?;
-        match &one.served {
-            Err(why) => write!(out, "  {why}")?,
-            Ok(all) => {
-                for (served, access) in all.iter().zip(&found.accesses) {
-                    let text = match served {
-                        Served { wavefronts: None, .. } => "not known".into(),
-                        Served { wavefronts: Some(count), .. } => {
-                            format!("{count}{}", if served.is_free() { "" } else { "*" })
-                        }
-                    };
-                    write!(out, "  {text:width$}", width = access.name.len())?;
-                }
-            }
+        for (at, text) in one.texts().iter().enumerate() {
+            write!(out, "  {text:width$}", width = found.accesses[at].name.len())?;
         }
         writeln!(out)?;
     }

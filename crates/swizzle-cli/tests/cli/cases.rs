@@ -34,7 +34,7 @@ macro_rules! files {
 }
 
 files! {
-    access addresses allowed build check check_assumed check_shapes check_text chips code decode docs draw dump fragment help idesc
+    access addresses allowed build check check_assumed check_shapes check_text chips code conflicts decode docs draw dump fragment help idesc
     lint manners options sarif scale schema tile tma tmem
 }
 
