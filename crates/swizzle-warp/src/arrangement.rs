@@ -2,10 +2,10 @@
 
 use crate::banks::{Lanes, WARP_LANES, wavefronts_from_lanes};
 use crate::copy::{Through, wavefronts_of_copy};
-use crate::cost::copy_wavefronts_from_pitch;
 use crate::formula::{Formula, FormulaError, Known};
 use crate::instruction::{Access, Transfer};
 use crate::preset::Preset;
+use crate::wires::Wires;
 use swizzle_core::hardware::{AddressSpace, Element, LINE_BYTES, Major, Named as _, UNIT_BYTES, quoted};
 use swizzle_core::law::{Coord, Layout, RowXor, Rows, Xor, XorOf};
 
@@ -153,7 +153,9 @@ impl TileAccess {
             least = least.max(by_banks.groups.len() as u32);
             // Where no law is known, the copies of four rows of a line that were counted.
             let is_counted = tile.row_bytes() == LINE_BYTES && high == 4 && *through == Some(Through::L2);
-            let counted = || is_counted.then(|| copy_wavefronts_from_pitch(layout.pitch_bytes()))?;
+            let rows =
+                crate::Rows { pitch_bytes: layout.pitch_bytes(), ..crate::Rows::of_lines(Wires::OPEN) };
+            let counted = || is_counted.then(|| rows.copied())?;
             let found = match through {
                 Some(through) => wavefronts_of_copy(*access, *through, &shared, &global).or_else(counted),
                 None => Some(by_banks.count()),

@@ -163,7 +163,7 @@ impl<'a> Block<'_, '_, 'a> {
             let (is_write, bytes) = match &step.action {
                 Action::Multiply(form) => {
                     self.line_of.insert(position, self.run.lines.len());
-                    let form = Ok((**form).clone());
+                    let form = Ok(**form);
                     self.run.lines.push(ProductLine { opcode, line, loc, form, executions: 0 });
                     continue;
                 }
@@ -588,7 +588,7 @@ impl<'a> Block<'_, '_, 'a> {
         for lane in lanes(mask) {
             let from = by[lane].as_number().map(|by| {
                 match step.opcode.split('.').find(|word| matches!(*word, "idx" | "bfly" | "up" | "down")) {
-                    Some("bfly") => lane ^ by as usize % WARP_LANES,
+                    Some("bfly") => lane ^ (by as usize % WARP_LANES),
                     Some("up") => lane.checked_sub(by as usize).unwrap_or(lane),
                     Some("down") => Some(lane + by as usize).filter(|to| *to < WARP_LANES).unwrap_or(lane),
                     _ => by as usize % WARP_LANES,

@@ -36,17 +36,20 @@ pub(super) fn place(run: &Run<'_>, cell: Value) -> Place {
     }
 }
 
+/// Atoms, each so many times.
+type Terms = Rc<[(u32, i64)]>;
+
 /// A distance: what is not known of it, each so many times, and bits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Step {
-    terms: Rc<[(u32, i64)]>,
+    terms: Terms,
     pub(super) bits: i64,
 }
 
 /// Distances of sums, each worked out once.
 pub(super) struct Distances<'r, 'a> {
     run: &'r Run<'a>,
-    known: HashMap<(Source, Source), Rc<[(u32, i64)]>>,
+    known: HashMap<(Source, Source), Terms>,
 }
 
 impl<'r, 'a> Distances<'r, 'a> {

@@ -684,7 +684,7 @@ impl Judge<'_, '_> {
         };
         let in_row = pitch / narrow.max(1);
         let is_of_several = self.run.sources.is_of_several(lattice.origin.0);
-        let is_multiple = extent > 0 && in_row as usize % extent == 0;
+        let is_multiple = extent > 0 && (in_row as usize).is_multiple_of(extent);
         if in_row as usize != extent && !(is_of_several && is_multiple) {
             let words = format!(
                 "{name}’s rows: {in_row} elements apart in global memory, of which {extent} are read"
