@@ -127,6 +127,7 @@ const HELPERS: &[&str] = &[
     "mod",
     "others",
     "part",
+    "product",
     "possible",
     "refit",
     "repair",
