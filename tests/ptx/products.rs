@@ -242,3 +242,20 @@ fn a_wrong_number_is_mended() {
         }
     }
 }
+
+/// What the text does not say is not guessed: threads of a launch, and extents of a block.
+#[test]
+fn a_block_without_extents_is_not_called_wrong() {
+    let texts = all();
+    let text = &texts.iter().find(|text| text.file == "k16_bf16").expect("a kernel").text;
+    let bounds = text.lines().find(|line| line.starts_with(".maxntid")).expect("bounds");
+    let open = text.replace(bounds, "");
+    let verdict = |text: &str| judged(text, |_, report| report.verdict)[0];
+    assert_eq!((verdict(text), verdict(&open)), (VerdictKind::Right, VerdictKind::Incomplete));
+    // The same threads in four rows of 32.
+    let thread = "mov.u32 \t%r86, %tid.x;";
+    let of_rows = "mov.u32 %ra, %tid.y; shl.b32 %rb, %ra, 5; mov.u32 %rc, %tid.x; add.s32 %r86, %rb, %rc;";
+    let two = text.replace(bounds, ".maxntid 32, 4, 1").replace(thread, of_rows);
+    assert_eq!(verdict(&two), VerdictKind::Right);
+    assert_eq!(verdict(&two.replace(".maxntid 32, 4, 1", "")), VerdictKind::Incomplete);
+}

@@ -57,6 +57,8 @@ pub struct Function<'a> {
     pub is_cut: bool,
     /// Number of threads that a block has along x, or has at most, where the text specifies it.
     pub threads: Option<u32>,
+    /// Threads along x, y and z, in the same way.
+    pub block: Option<[u32; 3]>,
     /// Its instructions.
     pub instructions: Vec<Instruction<'a>>,
     /// Their operands.
@@ -277,7 +279,8 @@ impl<'a> Reader<'a> {
         let rest = rest.trim_start();
         let end = rest.find(|c: char| c.is_whitespace() || c == '(').unwrap_or(rest.len());
         self.begin_function(&rest[..end], kind == ".entry");
-        self.function.threads = threads(rest);
+        self.function.block = block(rest);
+        self.function.threads = self.function.block.map(|[x, ..]| x);
         self.function.results = self.variables(results);
         let parameters = rest[end..].split_once('(').map_or("", |(_, rest)| rest);
         let parameters = parameters.rsplit_once(')').map_or("", |(inner, _)| inner);
@@ -356,12 +359,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The threads along x that `.reqntid` or `.maxntid` names.
-fn threads(header: &str) -> Option<u32> {
+/// The threads along x, y and z that `.reqntid` or `.maxntid` names.
+fn block(header: &str) -> Option<[u32; 3]> {
     let behind = |word| header.split_once(word).map(|(_, rest)| rest);
     let rest = behind(".reqntid").or_else(|| behind(".maxntid"))?;
-    let number = rest.split([',', '\n', '.']).next()?;
-    number.trim().parse().ok().filter(|threads| *threads > 0)
+    let line = rest.split(['\n', '.', '{']).next()?;
+    let mut numbers = line.split(',').map(|number| number.trim().parse::<u32>().ok().filter(|one| *one > 0));
+    let x = numbers.next()??;
+    let mut next = || numbers.next().flatten().unwrap_or(1);
+    Some([x, next(), next()])
 }
 
 /// The name in a declaration: its last word, without a size.

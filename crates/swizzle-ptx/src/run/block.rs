@@ -63,12 +63,14 @@ struct Block<'f, 'm, 'a> {
     arrived: HashMap<u32, u32>,
     left: usize,
     parameters: Vec<u32>,
+    /// Threads along x and y.
+    along: [u32; 2],
     /// Whether each block of instructions leads to a product.
     leads: Vec<bool>,
 }
 
-/// Carries out a kernel with so many threads.
-pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, is_said: bool) -> Run<'a> {
+/// Carries out a kernel with so many threads, of which so many are along x and y.
+pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_said: bool) -> Run<'a> {
     let (places, end) = shared_places(flat);
     let parameters = flat.function(0).parameters.iter().map(|id| flat.parameter(*id));
     let mut block = Block {
@@ -82,10 +84,14 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, is_said: bool) -> Run<'
         arrived: HashMap::new(),
         left: STEPS_MAX,
         parameters: parameters.collect(),
+        along,
         leads: Vec::new(),
     };
     block.list();
     block.find_ways();
+    if let Some(at) = block.steps.iter().position(Step::reads_extents).filter(|_| !is_said) {
+        block.leave(at as u32, Left::Threads);
+    }
     if flat.has_calls {
         block.leave(0, Left::Call);
     }
@@ -394,12 +400,20 @@ impl<'a> Block<'_, '_, 'a> {
                 }
             }
             Input::Number(number) => Value::of(number.wrapping_add(offset)),
-            Input::Name("%tid.x") => Value::of(u64::from(warp.number) * WARP_LANES as u64 + lane as u64),
+            Input::Name(name @ ("%tid.x" | "%tid.y" | "%tid.z")) => {
+                let thread = u64::from(warp.number) * WARP_LANES as u64 + lane as u64;
+                let [x, y] = self.along.map(|along| u64::from(along.max(1)));
+                Value::of(match name.as_bytes().last() {
+                    Some(b'x') => thread % x,
+                    Some(b'y') => thread / x % y,
+                    _ => thread / x / y,
+                })
+            }
             Input::Name("%laneid") => Value::of(lane as u64),
             Input::Name("%warpid") => Value::of(warp.number.into()),
-            Input::Name("%ntid.x") => Value::of(self.run.threads.0.into()),
-            Input::Name("%ntid.y" | "%ntid.z") => Value::of(1),
-            Input::Name("%tid.y" | "%tid.z") => Value::of(0),
+            Input::Name("%ntid.x") => Value::of(self.along[0].into()),
+            Input::Name("%ntid.y") => Value::of(self.along[1].into()),
+            Input::Name("%ntid.z") => Value::of((self.run.threads.0 / self.along[0] / self.along[1]).into()),
             _ => Value { from: UNSET, number: 0 },
         }
     }

@@ -170,6 +170,8 @@ pub enum Left {
     Product(String),
     /// More instructions or products than are carried out.
     Length,
+    /// The extents of a block of which the text does not say how many threads are along each.
+    Threads,
     /// A jump whose target is not known.
     Jump,
     /// A function that is not in the text.
@@ -205,11 +207,13 @@ pub(crate) fn run<'a>(flat: &Flat<'_, 'a>) -> Option<Run<'a>> {
     if !opcodes.any(is_of_registers) {
         return None;
     }
-    if let Some(threads) = flat.function(0).threads {
-        return Some(block::run(flat, threads, true));
+    if let Some([x, y, z]) = flat.function(0).block {
+        let threads = x.saturating_mul(y).saturating_mul(z);
+        return Some(block::run(flat, threads, [x, y], true));
     }
     // The launch has the number: the first with which nothing is read that nobody wrote.
-    let mut all = [128, 256, 64, 32, 512].into_iter().map(|threads| block::run(flat, threads, false));
+    let mut all =
+        [128, 256, 64, 32, 512].into_iter().map(|threads| block::run(flat, threads, [threads, 1], false));
     let first = all.next()?;
     if first.is_whole() {
         return Some(first);

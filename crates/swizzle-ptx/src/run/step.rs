@@ -83,6 +83,14 @@ pub(super) struct Step<'a> {
     pub(super) bits: u32,
 }
 
+impl Step<'_> {
+    /// Whether it reads a thread's place along y or z.
+    pub(super) fn reads_extents(&self) -> bool {
+        let names = ["%tid.y", "%tid.z", "%ntid.y", "%ntid.z"];
+        self.inputs.iter().any(|(input, _)| matches!(input, Input::Name(name) if names.contains(name)))
+    }
+}
+
 /// Takes a kernel's instructions apart.
 pub(super) fn steps<'a>(flat: &Flat<'_, 'a>, shared: &HashMap<&'a str, u64>) -> Vec<Step<'a>> {
     (0..flat.places.len() as u32).map(|position| step(flat, shared, position)).collect()

@@ -113,7 +113,7 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
     if manner.is_quiet {
         return Ok(());
     }
-    let count = counted(judged.kernel.mmas.len(), "instruction");
+    let count = counted(judged.kernel.mmas.len() + judged.report.products.len(), "instruction");
     writeln!(
         out,
         "{}: {}: {}: {} ({count})",

@@ -141,6 +141,8 @@ struct Judge<'r, 'a> {
     /// Verdicts by instruction.
     reports: Vec<ProductReport>,
     matrices: Vec<HeldMatrix>,
+    /// Whether A and B count most of K alike.
+    is_k_agreed: bool,
 }
 
 /// At least this share of a matrix's elements, in hundredths, is together before one of them is called wrong.
@@ -156,6 +158,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         placed: run.products.iter().map(|_| Placed::default()).collect(),
         reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
         matrices: Vec::new(),
+        is_k_agreed: true,
     };
     judge.faults();
     judge.order();
@@ -215,7 +218,11 @@ impl Judge<'_, '_> {
                 fault.thread,
                 counted(bytes as usize, "byte")
             );
-            self.add(SHARED_ACCESS.wrong(title, text), (fault.line, fault.loc), None);
+            let part = match self.run.threads.1 {
+                true => SHARED_ACCESS.wrong(title, text),
+                false => SHARED_ACCESS.not_followed(title),
+            };
+            self.add(part, (fault.line, fault.loc), None);
         }
         if self.run.faults.is_empty() && !self.run.accesses.is_empty() {
             let count = counted(self.run.accesses.len(), "access");
@@ -261,6 +268,7 @@ impl Judge<'_, '_> {
                 Left::Bytes => format!("what line {line} writes to shared memory"),
                 Left::Product(why) => format!("line {line}: {why}"),
                 Left::Length => "the kernel to its end: it is longer than what is carried out".to_owned(),
+                Left::Threads => "how many threads a block has along y and z".to_owned(),
                 Left::Jump => format!("the jump in line {line}"),
                 Left::Call => "a function that is not in the text".to_owned(),
             };
@@ -399,6 +407,7 @@ impl Judge<'_, '_> {
         }
         let (bad, all) = wrong.values().fold((0, 0), |sum, one| (sum.0 + one.1, sum.1 + one.2));
         let is_sure = bad * 100 <= all * (100 - SURE);
+        self.is_k_agreed &= is_sure;
         for (line, (by, count, of)) in wrong {
             if count == 0 {
                 continue;
@@ -514,7 +523,8 @@ impl Judge<'_, '_> {
     /// Elements that nothing wrote.
     fn unset(&mut self, side: &Side) {
         let letter = side.letter;
-        let is_open = self.run.left.iter().any(|(_, why)| *why != Left::Length);
+        // With another number of threads, others may write them.
+        let is_open = !self.run.threads.1 || self.run.left.iter().any(|(_, why)| *why != Left::Length);
         let mut lines: BTreeMap<u32, usize> = BTreeMap::new();
         for (line, cells) in side.lines.iter().zip(&side.all) {
             let count = cells.iter().filter(|cell| **cell == Place::Unset).count();

@@ -7,13 +7,15 @@ use crate::lint::unsilenced;
 use swizzle_ptx::run::value::NUMBER;
 
 /// Where a result is in its matrix, and the K that were added up for it.
-type Cell = ([i64; 2], BTreeSet<i64>);
+type Cell = ([i64; 2], Ks);
+
+/// How often each K was added up.
+type Ks = BTreeMap<i64, u32>;
 
 impl Judge<'_, '_> {
-    /// Follows accumulators from product to product: each goes on with a result of the same row and column, and no K is added twice.
+    /// Follows accumulators from product to product: each goes on with a result of the same row and column.
     pub(super) fn sums(&mut self) {
-        let (mut wrong, mut open, mut twice): (BTreeMap<u32, usize>, BTreeSet<u32>, BTreeSet<u32>) =
-            Default::default();
+        let (mut wrong, mut open): (BTreeMap<u32, usize>, BTreeSet<u32>) = Default::default();
         let mut total = 0;
         for (product, placed) in self.run.products.iter().zip(&self.placed) {
             let width = placed.columns.len().max(1);
@@ -38,17 +40,6 @@ impl Judge<'_, '_> {
                 }
             }
         }
-        let ks = self.ks();
-        for (at, product) in self.run.products.iter().enumerate() {
-            let Place::Product(of, _) = product.c.first().map_or(Place::Open, |cell| place(self.run, *cell))
-            else {
-                continue;
-            };
-            let (own, before) = (&self.placed[at].ks[0], &ks[of as usize]);
-            if own.iter().flatten().any(|k| before.contains(k)) {
-                twice.insert(product.line);
-            }
-        }
         let bad: usize = wrong.values().sum();
         let is_sure = bad * 100 <= total * (100 - SURE);
         for line in wrong.keys() {
@@ -57,16 +48,6 @@ impl Judge<'_, '_> {
                 "What an instruction adds to its product belongs to the same row of A and column of B.";
             self.of_line(*line, Letter::D, is_sure, &PRODUCT_SUM, (title, text));
         }
-        for line in &twice {
-            let title = "a K is added up twice".to_owned();
-            self.of_line(
-                *line,
-                Letter::D,
-                wrong.is_empty(),
-                &PRODUCT_SUM,
-                (title, "The accumulator already has the product of these elements."),
-            );
-        }
         for line in open.iter().take(1) {
             let place = self.place_of(*line);
             self.add(PRODUCT_SUM.not_followed("what is added to the product"), place, Some(Letter::D));
@@ -74,7 +55,7 @@ impl Judge<'_, '_> {
         for line in &open {
             self.blame(*line, Letter::D, VerdictKind::Incomplete);
         }
-        if wrong.is_empty() && open.is_empty() && twice.is_empty() && total > 0 {
+        if wrong.is_empty() && open.is_empty() && total > 0 {
             let words =
                 format!("{}: each of one row and column", counted(self.run.products.len(), "accumulation"));
             self.add(PRODUCT_SUM.checked(words), self.place_of(0), Some(Letter::D));
@@ -90,6 +71,8 @@ impl Judge<'_, '_> {
         row: &'static part::row::Row,
         (title, text): (String, &str),
     ) {
+        // Where A and B do not count one K, as in a convolution, rows and columns are not those of a product of two matrices.
+        let is_sure = is_sure && self.is_k_agreed;
         let part = if is_sure { row.wrong(title, text) } else { row.not_followed(title) };
         let place = self.place_of(line);
         self.add(part, place, Some(letter));
@@ -97,12 +80,15 @@ impl Judge<'_, '_> {
     }
 
     /// The K that each product's results have added up, its own among them.
-    fn ks(&self) -> Vec<BTreeSet<i64>> {
-        let mut ks: Vec<BTreeSet<i64>> = Vec::with_capacity(self.run.products.len());
+    fn ks(&self) -> Vec<Ks> {
+        let mut ks: Vec<Ks> = Vec::with_capacity(self.run.products.len());
         for (product, placed) in self.run.products.iter().zip(&self.placed) {
-            let mut own: BTreeSet<i64> = placed.ks[0].iter().flatten().copied().collect();
+            let mut own = Ks::new();
             if let Some(Place::Product(of, _)) = product.c.first().map(|cell| place(self.run, *cell)) {
-                own.extend(ks.get(of as usize).into_iter().flatten());
+                own = ks.get(of as usize).cloned().unwrap_or_default();
+            }
+            for k in placed.ks[0].iter().flatten() {
+                *own.entry(*k).or_default() += 1;
             }
             ks.push(own);
         }
@@ -190,7 +176,7 @@ impl Judge<'_, '_> {
     }
 
     /// Whether results are an operand of other products; then each that is has all of K.
-    fn are_multiplied(&mut self, own: &BTreeSet<u32>, ks: &[BTreeSet<i64>], first: (u32, u32)) -> bool {
+    fn are_multiplied(&mut self, own: &BTreeSet<u32>, ks: &[Ks], first: (u32, u32)) -> bool {
         let run = self.run;
         let others = (0u32..).zip(&run.products).filter(|(at, _)| !own.contains(at));
         let cells = others.flat_map(|(_, other)| other.a.iter().chain(&other.b));
@@ -245,17 +231,18 @@ impl Judge<'_, '_> {
         &mut self,
         own: &[usize],
         cells: &[(Cell, (u32, i64), u32, u32)],
-        all_k: &BTreeSet<i64>,
+        all_k: &Ks,
         is_in_place: bool,
     ) {
         let mut counts: HashMap<[i64; 2], usize> = HashMap::new();
         let (mut rows, mut columns): (BTreeSet<i64>, BTreeSet<i64>) = Default::default();
-        let mut lacking: BTreeSet<u32> = BTreeSet::new();
+        let (mut lacking, mut lacking_cells) = (BTreeSet::new(), 0);
         for ((cell, ks), _, _, product) in cells {
             *counts.entry(*cell).or_default() += 1;
             rows.insert(cell[0]);
             columns.insert(cell[1]);
             if ks != all_k {
+                lacking_cells += 1;
                 lacking.insert(*product);
             }
         }
@@ -263,12 +250,22 @@ impl Judge<'_, '_> {
         let each_k = own.iter().flat_map(|at| self.placed[*at].ks[0].iter().flatten().copied());
         let each_k: BTreeSet<i64> = each_k.collect();
         let first = self.first_of(own);
+        let is_sure = lacking_cells * 100 <= cells.len() * (100 - SURE);
+        let counts_of_k: BTreeSet<u32> = all_k.values().copied().collect();
+        if counts_of_k.len() > 1 {
+            let title = "some K are added up more often than others".to_owned();
+            let line = self.run.products[own[0]].line;
+            self.of_line(line, Letter::D, true, &PRODUCT_SUM, (title, "Every result adds up each K once."));
+        } else if counts_of_k.first().is_some_and(|count| *count > 1) {
+            let words = format!("why each K is added up {} times", counts_of_k.first().unwrap_or(&0));
+            self.add(PRODUCT_SUM.not_followed(words), first, Some(Letter::D));
+        }
         for line in &lacking {
             let title = "a result has not all of K that the others have".to_owned();
             self.of_line(
                 *line,
                 Letter::D,
-                cells.len() > 1,
+                is_sure,
                 &PRODUCT_SUM,
                 (title, "Every result adds up the same K."),
             );

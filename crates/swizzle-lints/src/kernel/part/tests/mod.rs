@@ -19,8 +19,10 @@ pub(crate) fn cases() -> Cases {
     let of_cut = vec![speaks(Severity::Note, "ends inside this kernel", cut(7)), silent(Part::default())];
     cases.push((&TEXT_CUT, of_cut));
     // A conflict costs time and is not wrong.
-    let says = |severity| BANK_CONFLICT.says(severity, "shared memory is read in 8 wavefronts instead of 4", "");
-    let of_conflict = [Severity::Note, Severity::Warning].map(|severity| speaks(severity, "8 wavefronts", says(severity)));
+    let says =
+        |severity| BANK_CONFLICT.says(severity, "shared memory is read in 8 wavefronts instead of 4", "");
+    let of_conflict =
+        [Severity::Note, Severity::Warning].map(|severity| speaks(severity, "8 wavefronts", says(severity)));
     cases.push((&BANK_CONFLICT, of_conflict.into_iter().chain([silent(Part::default())]).collect()));
     cases
 }
