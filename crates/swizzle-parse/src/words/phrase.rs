@@ -109,7 +109,8 @@ impl Words {
         let (value, count) = match names.strip_prefix('@') {
             None if names == "%" => (mode_of(self, at)?.name().into(), 1),
             None => {
-                let is_one = |name| name == word || name == "SWIZZLE" && is_swizzle(word);
+                let is_one =
+                    |name| name == word || name == self.word(at) || name == "SWIZZLE" && is_swizzle(word);
                 return names.split(',').any(is_one).then_some(1);
             }
             Some(unit) if unit.starts_with(any_of("-_")) => {
