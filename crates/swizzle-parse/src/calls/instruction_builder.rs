@@ -172,5 +172,6 @@ fn encoded(said: Said, choice: &PasteChoice) -> Result<InstructionDescriptor, St
         fields.any(|field| field.id.key() == key && !matches!(field.values, FieldValues::Fixed(_)))
     };
     let pairs: Vec<(&str, &str)> = pairs.chain(missing).filter(|(key, _)| has_field(key)).collect();
-    Ok(instruction_from_pairs(Some(kind), &pairs)?.idesc)
+    let read = instruction_from_pairs(Some(kind), &pairs);
+    read.map(|read| read.idesc).map_err(|why| format!("kind {} has no code for it: {why}", kind.name()))
 }

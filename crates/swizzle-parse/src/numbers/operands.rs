@@ -178,7 +178,10 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
     let mut i = 0;
     while i < words.at.len() && all.len() < 3 {
         let word = words.word(i);
-        let role = role::at(words, i).map(|role| (role.words, role.operand));
+        let of_phrase = |(pattern, operand)| Some((words.phrase(i, pattern)?.0 - i, operand));
+        let role = role::at(words, i)
+            .map(|operand| (1, operand))
+            .or_else(|| ORDINALS.into_iter().find_map(of_phrase));
         // Beside a B it is not an article.
         let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
         let name = operand_of(word).filter(|_| !is_of_type(word)).map(|operand| (1, operand));
@@ -197,6 +200,9 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
         _ => Vec::new(),
     }
 }
+
+const ORDINALS: [(&str, Operand); 2] =
+    [("a,first,left,left-hand operand", Operand::A), ("b,second,right,right-hand operand", Operand::B)];
 
 /// Whether a name is that of a type or a layout: `LayoutB`, `ElementA`.
 fn is_of_type(name: &str) -> bool {

@@ -1,17 +1,10 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::{number, value};
+use crate::numbers::value;
 use crate::places::sought::{self, Sought};
 use crate::prelude::*;
 use crate::words::facts::{self, Register};
 
-/// Words that say that an address follows.
-const BYTE: &str = "byte address addr at";
-/// And an element.
-const ELEMENT: &str = "element cell";
-/// And its two coordinates.
-const ROW: &str = "row mn m n";
-const K: &str = "k column col along";
 /// Words that begin a question.
 const ASKING: &str = "where which what find show how";
 
@@ -50,60 +43,47 @@ pub(crate) fn is_one(words: &Words, choice: &PasteChoice) -> bool {
 /// What is looked for, and the words that say so: all, or those of a question without another number.
 fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
     let count = words.at.len();
-    if let Some(place) = place_in(words, 0..count, choice) {
-        return Some((place, 0..count));
+    let whole = alone(words, choice).map(|place| (place, 0..count));
+    let whole = whole.or_else(|| place_at(words, 0, choice).filter(|(_, part)| part.end == count));
+    if whole.is_some() || !is_in(ASKING, words.lower(0)) {
+        return whole;
     }
-    if !is_in(ASKING, words.lower(0)) {
-        return None;
-    }
-    let parts = (1..count).flat_map(|start| (2..5).rev().map(move |length| start..start + length));
-    let mut places = parts.filter(|part| part.end <= count);
-    let (place, part) = places.find_map(|part| {
-        let is_named = words.word(part.start).starts_with(|c: char| c.is_ascii_alphabetic());
-        let place = is_named.then(|| place_in(words, part.clone(), choice))?;
-        Some((place?, part))
-    })?;
+    let (place, part) = (1..count).find_map(|start| place_at(words, start, choice))?;
     let has_digit = |i: usize| words.word(i).contains(|c: char| c.is_ascii_digit());
     let is_alone = (0..count).all(|i| part.contains(&i) || !has_digit(i));
     is_alone.then_some((place, part))
 }
 
-fn place_in(words: &Words, part: Range<usize>, choice: &PasteChoice) -> Option<Sought> {
-    let lower: Vec<&str> = part.clone().take(5).map(|i| words.lower(i)).collect();
-    let number = |i: usize| number_from_text(&words.text[words.signed(part.start + i)]).ok();
-    // No memory has an address of more than 32 bits: it is not a descriptor, either.
-    let address = |i: usize| {
-        let is_larger = || {
-            let read = number::number(words, part.start + i, Some(Radix::Decimal));
-            read.is_ok_and(|read| !read.is_negative && read.raw > u64::from(u32::MAX))
-        };
-        number(i).or_else(|| (choice.number.is_none() && is_larger()).then_some(u32::MAX))
-    };
-    let element = |mn, k| {
-        let (mn, k) = (number(mn)?, number(k)?);
-        Some(Sought::Element(Coord { mn, k }))
-    };
-    let is_unit = |word| is_in("b byte bytes", word);
-    // `mn=128 k=64` says extents.
-    let has_equals = words.text.contains('=');
-    let is_row = |row, k| !has_equals && is_in(ROW, row) && is_in(K, k);
-    match lower[..] {
-        [one] if words.odd.is_none() => {
-            let digits = one.trim_start_matches("0x").len();
+/// An address or two coordinates without a word.
+fn alone(words: &Words, choice: &PasteChoice) -> Option<Sought> {
+    let number = |i: usize| number_from_text(&words.text[words.signed(i)]).ok();
+    match words.at.len() {
+        1 if words.odd.is_none() => {
+            let digits = words.lower(0).trim_start_matches("0x").len();
             let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits < 8)?;
             Some(Sought::Byte(byte))
         }
-        ["absolute", _] => address(1).map(Sought::Absolute),
-        ["absolute", _, unit] if is_unit(unit) => address(1).map(Sought::Absolute),
-        ["absolute", byte, _] if is_in(BYTE, byte) => address(2).map(Sought::Absolute),
-        [byte, _] if is_in(BYTE, byte) => address(1).map(Sought::Byte),
-        [byte, _, unit] if is_in(BYTE, byte) && is_unit(unit) => address(1).map(Sought::Byte),
-        [_, _] if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
-        [name, _, _] if is_in(ELEMENT, name) => element(1, 2),
-        [row, _, k, _] if is_row(row, k) => element(1, 3),
-        [k, _, row, _] if is_row(row, k) => element(3, 1),
+        2 if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => {
+            Some(Sought::Element(Coord { mn: number(0)?, k: number(1)? }))
+        }
         _ => None,
     }
+}
+
+/// What the words from one on look for.
+fn place_at(words: &Words, start: usize, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
+    let mut rows = rows(include_str!("phrases.txt"));
+    let (end, said) = rows.find_map(|[pattern, says]| words.phrase_saying(start, pattern, says))?;
+    let value = |name| said.iter().find(|(known, _)| *known == name)?.1.parse().ok();
+    // No memory has an address of more than 32 bits: it is not a descriptor, either.
+    let address = |name| value(name).filter(|address| *address < u32::MAX || choice.number.is_none());
+    let found = address("byte").map(Sought::Byte).or(address("absolute").map(Sought::Absolute));
+    let found = found.or_else(|| {
+        // `mn=128 k=64` says extents.
+        let has_equals = words.text.contains('=');
+        Some(Sought::Element(Coord { mn: value("mn").filter(|_| !has_equals)?, k: value("k")? }))
+    });
+    Some((found?, start..end))
 }
 
 /// Whether a text is two short decimal numbers with a comma between: `(5, 19)`, `5,19`.

@@ -21,12 +21,17 @@ fn is_noun(word: &str) -> bool {
     is_in("swizzle swizzled swizzling swizzles sw", &lower)
 }
 
-/// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
-fn unit_end(text: &str) -> Option<usize> {
+/// The word behind spaces and the signs that join words, and where it ends.
+fn next(text: &str) -> (&str, usize) {
     let from = text.len() - text.trim_start_matches(any_of(" -_")).len();
     let word = first_name(&text[from..]);
-    let is_unit = is_in("B b byte bytes Byte Bytes", word);
-    is_unit.then_some(from + word.len())
+    (word, from + word.len())
+}
+
+/// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
+fn unit_end(text: &str) -> Option<usize> {
+    let (word, end) = next(text);
+    is_in("B b byte bytes Byte Bytes", word).then_some(end)
 }
 
 /// Returns the range of the mode behind the word swizzle: `: 128B`, ` mode 64 bytes`, `<3,4,3>`; none where no mode follows.
@@ -35,32 +40,25 @@ pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
         let end = rest.bytes().take(32).position(|b| b == b'>')? + 1;
         return MapSwizzle::from_phrase(&rest[..end]).is_some().then_some((0, end));
     }
-    let is_between = |c: char| c.is_whitespace() || ":=(\"'.".contains(c);
-    let mut from = 0;
-    loop {
-        from += rest[from..].len() - rest[from..].trim_start_matches(is_between).len();
-        let word = first_name(&rest[from..]);
-        if word.is_empty() {
+    let mut end = 0;
+    for (at, word) in words(rest) {
+        if !rest[end..at].chars().all(|c| c.is_whitespace() || ":=(\"'.".contains(c)) {
             return None;
         }
+        end = at + word.len();
         if is_in("mode width of is span size type by", word) {
-            from += word.len();
             continue;
         }
-        let end = from + word.len();
-        let is_number = is_digits(word);
-        let unit = unit_end(&rest[end..]).filter(|_| is_number);
-        // Twice the noun: `swizzle SWIZZLE_128B`.
-        return is_mode(word, unit.is_some()).then_some((from, end + unit.unwrap_or(0)));
+        let unit = unit_end(&rest[end..]).filter(|_| is_digits(word));
+        let is_mode = match unit {
+            // A number of bytes, and not one of the enumeration.
+            Some(_) => MapSwizzle::from_word(word).is_some(),
+            // Twice the noun: `swizzle SWIZZLE_128B`.
+            None => MapSwizzle::from_any(word).is_ok() && !is_noun(word),
+        };
+        return is_mode.then_some((at, end + unit.unwrap_or(0)));
     }
-}
-
-fn is_mode(word: &str, has_unit: bool) -> bool {
-    match has_unit {
-        // A number of bytes, and not one of the enumeration.
-        true => MapSwizzle::from_word(word).is_some(),
-        false => MapSwizzle::from_any(word).is_ok() && !is_noun(word),
-    }
+    None
 }
 
 /// The mode that words say at the start of a text, without the noun before it: `128B`, `SW128`, `64-byte swizzle`,
@@ -69,21 +67,15 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
     let word = first_name(text);
     let end = word.len();
     let is_number = is_digits(word);
-    let unit = unit_end(&text[end..]).filter(|_| is_number);
-    let value_end = end + unit.unwrap_or(0);
-    let rest = &text[value_end..];
-    let gap = rest.len() - rest.trim_start_matches(any_of(" -_")).len();
-    let next = first_name(&rest[gap..]);
-    let has_noun = is_noun(next) && gap > 0;
+    let value_end = end + unit_end(&text[end..]).filter(|_| is_number).unwrap_or(0);
+    let (next, length) = next(&text[value_end..]);
+    let noun_end = value_end + length;
     // `128 swizzle 64B`: the mode follows the noun.
-    let noun_end = value_end + gap + next.len();
-    let is_free = has_noun && mode_behind(&text[noun_end..]).is_none();
-    if is_free && (word.eq_ignore_ascii_case("no") || word.eq_ignore_ascii_case("without")) {
-        return Some((end, noun_end));
-    }
-    if is_number {
-        let is_width = is_in("32 64 128", word);
-        return (is_free && is_width).then_some((end, noun_end));
+    let is_free = is_noun(next) && length > next.len() && mode_behind(&text[noun_end..]).is_none();
+    let is_none = is_in("no without", &word.to_ascii_lowercase());
+    if is_number || is_none && is_free {
+        let is_one = is_none || is_in("32 64 128", word);
+        return (is_free && is_one).then_some((end, noun_end));
     }
     let is_bare = is_in("128B 64B 32B", word);
     // `128B wide` is not a mode.
@@ -103,7 +95,7 @@ pub(super) fn box_before(text: &str) -> Option<(Vec<i128>, usize, usize)> {
     let (at, noun) = rest.find(|(_, word)| !is_in("TMA tma element elements", word))?;
     // `tensor 4096x4096, box 64x128`: the first numbers are another's.
     let is_one = !text[to..to + at].contains(any_of(",;:.\n"));
-    let is_box = is_one && (noun.eq_ignore_ascii_case("box") || noun.eq_ignore_ascii_case("boxes"));
+    let is_box = is_one && is_in("box boxes", &noun.to_ascii_lowercase());
     (from == 0 && found.len() > 1 && is_box).then_some((found, to, to + at + noun.len()))
 }
 

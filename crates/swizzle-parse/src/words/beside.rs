@@ -22,29 +22,24 @@ impl Sentence<'_> {
             if self.used[i] || !names::is_pair(words, i) {
                 continue;
             }
-            let which = match names::compared(words, i) {
-                "lbo" | "lbo_bytes" => 0,
-                "sbo" | "sbo_bytes" => 1,
+            let taken = match names::compared(words, i) {
+                "lbo" | "lbo_bytes" | "sbo" | "sbo_bytes" => self.take_phrase(i),
                 "swizzle" | "swizzle_mode" => {
                     // A code has one digit, and is the field.
                     let is_code = words.word(i + 1).parse::<u32>().is_ok_and(|code| code < 8);
-                    if let Some((mode, taken)) = self.mode_behind(i).filter(|_| !is_code) {
+                    self.mode_behind(i).filter(|_| !is_code).map(|(mode, taken)| {
                         self.say_swizzle(i, mode);
-                        self.used[i..i + taken].fill(true);
-                    }
-                    continue;
+                        taken
+                    })
                 }
                 "m" | "n" | "k" if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) => {
                     let part = format!("{}={}", words.word(i), words.word(i + 1));
                     self.notices.push(notice(&part, format!("is only one extent, and {NOT_READ}")));
-                    continue;
+                    None
                 }
-                _ => continue,
+                _ => None,
             };
-            if let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) {
-                self.strides[which].get_or_insert(value);
-                self.used[i..i + 2].fill(true);
-            }
+            self.used[i..i + taken.unwrap_or(0)].fill(true);
         }
     }
 

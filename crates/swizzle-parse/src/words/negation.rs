@@ -4,21 +4,14 @@
 use super::*;
 
 impl Sentence<'_> {
-    /// How many words from this one deny something; none where they do not.
+    /// How many words from this one deny something; none where they do not. What the word after `not` says is kept as its
+    /// opposite.
     pub(crate) fn take_negation(&mut self, i: usize) -> Option<usize> {
-        if self.register == Register::Code {
+        let is_not = |at| is_in("not non isn't never nor except", self.lower(at));
+        let is_one = is_not(i) && self.is_joined(i) && !is_not(i + 1);
+        if !is_one || self.register == Register::Code {
             return None;
         }
-
-        let is_not = |word: &str| is_in("not non isn't never nor except", word);
-        if !is_not(self.lower(i)) || !self.is_joined(i) || is_not(self.lower(i + 1)) {
-            return None;
-        }
-        self.denied(i)
-    }
-
-    /// Reads what a word after `not` says, but keeps the opposite.
-    fn denied(&mut self, i: usize) -> Option<usize> {
         let mut denied = self.clone();
         denied.shown.said.tile.major = None;
         denied.facts.retain(|fact| *fact != "major");

@@ -80,6 +80,8 @@ impl Words {
     pub(crate) fn phrase(&self, from: usize, pattern: &str) -> Option<(usize, Vec<String>)> {
         let (mut at, mut found) = (from, Vec::new());
         for part in pattern.split(' ') {
+            let bare = part.trim_start_matches('~');
+            let (is_apart, part) = (bare.len() < part.len(), bare);
             let names = part.trim_end_matches(any_of("?*+"));
             let (least, most) = match &part[names.len()..] {
                 "?" => (0, 1),
@@ -89,7 +91,7 @@ impl Words {
             };
             let mut count = 0;
             while count < most
-                && (at == from || is_in_phrase(self.gap(at - 1), names))
+                && (at == from || is_apart || is_in_phrase(self.gap(at - 1), names))
                 && let Some(taken) = self.part(at, names, &mut found)
             {
                 (at, count) = (at + taken, count + 1);
@@ -107,18 +109,24 @@ impl Words {
         let (value, count) = match names.strip_prefix('@') {
             None if names == "%" => (mode_of(self, at)?.name().into(), 1),
             None => {
-                let is_one = |name| name == word || name == "SWIZZLE" && is_swizzle(word);
+                let is_one =
+                    |name| name == word || name == self.word(at) || name == "SWIZZLE" && is_swizzle(word);
                 return names.split(',').any(is_one).then_some(1);
             }
             Some(unit) if unit.starts_with(any_of("-_")) => {
                 let number = word.strip_suffix(unit)?;
                 (number.parse::<u32>().ok()?.to_string(), 1)
             }
+            // Larger than any address.
+            Some("a") if self.amount(at).is_none() && literal(word).is_some_and(|it| it >> 32 != 0) => {
+                (u32::MAX.to_string(), 1)
+            }
             Some(kind) => {
                 let (value, count, unit) = self.amount(at)?;
                 let is_one = match kind {
                     "" | "c" => count == 1,
                     "u" => unit.is_some(),
+                    "a" => unit != UNITS,
                     "bytes" => unit == BYTES,
                     "units" => unit == UNITS,
                     _ => true,

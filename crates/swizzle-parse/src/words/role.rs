@@ -3,68 +3,31 @@
 use super::*;
 
 impl Sentence<'_> {
-    /// How many words from this one say an operand; none where they do not.
+    /// How many words from this one say an operand by its letter alone; none where they do not.
     pub(crate) fn take_role(&mut self, i: usize) -> Option<usize> {
-        let Role { operand, words, is_letter } = at(self.words, i)?;
+        let operand = at(self.words, i)?;
         match self.register {
             // The names of code are its own, but for that of the descriptor.
-            Register::Code if is_letter && !is_of_descriptor(self.words, i) => return None,
-            Register::Named | Register::Code if is_letter && self.letters == Letters::Both => {
-                return Some(words);
-            }
-            Register::Named | Register::Code if is_letter && self.letters == Letters::BothOfOne => {
+            Register::Code if !is_of_descriptor(self.words, i) => return None,
+            Register::Named | Register::Code if self.letters == Letters::Both => {}
+            Register::Named | Register::Code if self.letters == Letters::BothOfOne => {
                 let why = format!("is one of two operands here, and {NOT_READ}");
                 self.note(i, &why);
-                return Some(words);
             }
-            _ => {}
+            _ => self.say_operand(i, operand),
         }
-        self.say_operand(i, operand);
-        Some(words)
+        Some(1)
     }
 }
 
-/// An operand in words.
-#[derive(Clone, Copy)]
-pub(crate) struct Role {
-    pub(crate) operand: Operand,
-    /// How many words say it.
-    pub(crate) words: usize,
-    /// Whether it is a letter alone.
-    is_letter: bool,
-}
-
-/// The operand that begins with a word.
-pub(crate) fn at(words: &Words, i: usize) -> Option<Role> {
-    let role = |operand, count, is_letter| Some(Role { operand, words: count, is_letter });
-    if is_head(words.lower(i))
-        && words.is_set(i)
-        && let Some(operand) = letter(words, i + 1)
-    {
-        return role(operand, 2, false);
-    }
-    let letter = letter(words, i);
-    let operand = letter.or_else(|| ordinal(words.lower(i)))?;
-    let is_joined = words.gap(i).trim().is_empty();
-    let next = words.lower(i + 1);
-    // `a matrix` is any matrix.
-    let is_name = letter.is_some() && words.word(i) != "a" && is_behind(next);
-    if is_joined && (next == "operand" || is_name) {
-        return role(operand, 2, false);
-    }
-    letter.filter(|_| is_alone(words, i))?;
-    role(operand, 1, true)
+/// The operand whose letter a word is.
+pub(crate) fn at(words: &Words, i: usize) -> Option<Operand> {
+    Operand::from_name(words.word(i)).ok().filter(|_| is_alone(words, i))
 }
 
 /// The operand letters that occur in a text.
 pub(crate) fn letters(words: &Words) -> Letters {
-    let has = |operand: Operand| {
-        words
-            .each()
-            .filter(|i| words.at[*i].len() == 1)
-            .filter_map(|i| at(words, i))
-            .any(|role| role.operand == operand)
-    };
+    let has = |operand: Operand| words.each().any(|i| at(words, i) == Some(operand));
     match has(Operand::A) && has(Operand::B) {
         true if long_numbers(words).len() == 1 => Letters::BothOfOne,
         true => Letters::Both,
@@ -81,28 +44,6 @@ fn is_of_descriptor(words: &Words, i: usize) -> bool {
 /// Whether a word is `operand`: `operand = B`, and `B operand: bf16 128x64`, a heading, where it does not name what follows.
 pub(crate) fn is_name(words: &Words, i: usize) -> bool {
     words.word(i).eq_ignore_ascii_case("operand")
-}
-
-fn letter(words: &Words, i: usize) -> Option<Operand> {
-    Operand::from_name(words.word(i)).ok()
-}
-
-fn ordinal(word: &str) -> Option<Operand> {
-    match word {
-        "first" | "left" | "left-hand" => Some(Operand::A),
-        "second" | "right" | "right-hand" => Some(Operand::B),
-        _ => None,
-    }
-}
-
-/// Words before a letter.
-fn is_head(word: &str) -> bool {
-    is_in("operand matrix mat tensor role", word)
-}
-
-/// Words behind a letter.
-fn is_behind(word: &str) -> bool {
-    is_head(word) || is_in("tile desc descriptor smem side fragment", word)
 }
 
 /// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
