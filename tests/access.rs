@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
 use swizzle_warp::{
-    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Rows, Slot, Through,
-    Transfer, Wires, copy_wavefronts_from_pitch, lanes_from_layout, wavefronts_from_lanes, wavefronts_of_copy,
+    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, FragmentName, Lanes, Preset, READS, Rows, Slot,
+    Through, Transfer, Wires, copy_wavefronts_from_pitch, lanes_from_layout, wavefronts_from_lanes,
+    wavefronts_of_copy,
 };
 
 fn lanes(row: &CsvRow) -> Lanes {

@@ -90,7 +90,12 @@ fn accesses_cost_what_they_cost() {
             continue;
         };
         assert_eq!(wavefronts * executions, row.number("wavefronts"), "{}", row.at());
-        assert_eq!(report.ideal.map(|ideal| ideal * executions), Some(row.number("wavefronts_ideal")), "{}", row.at());
+        assert_eq!(
+            report.ideal.map(|ideal| ideal * executions),
+            Some(row.number("wavefronts_ideal")),
+            "{}",
+            row.at()
+        );
         measured += 1;
     }
     assert_eq!((measured, open), (0, 0));

@@ -46,8 +46,8 @@ use swizzle_core::hardware::visible;
 
 pub use command::lint::sarif_from_texts;
 use command::{
-    access, addresses, build, check, chip, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc, lint,
-    scale, shell, support, tile, tma, tmem, vectors,
+    access, addresses, build, check, chip, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc,
+    lint, scale, shell, support, tile, tma, tmem, vectors,
 };
 use failure::{Failure, Outcome};
 
