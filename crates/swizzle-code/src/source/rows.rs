@@ -63,7 +63,7 @@ fn steps(spec: &Spec) -> Vec<(&'static str, String)> {
         }
         Exchange::Address { .. } => contiguous,
     };
-    let bits = if spec.tile().element.pitch_bits() % 8 == 0 { 8 } else { 1 };
+    let bits = if spec.tile().element.pitch_bits().is_multiple_of(8) { 8 } else { 1 };
     let sum =
         |axis, index| law::runs(spec, axis, bits, true).into_iter().map(move |run| run.expression(index));
     let all: Vec<String> = sum(across, row).chain(sum(along, index)).collect();
