@@ -388,8 +388,8 @@ fn what_cannot_be_said_is_said_to_be_so() {
     let cuda = |change: &dyn Fn(&mut Said)| refused(Language::Cuda, change, "tile").unwrap_err();
     let atoms = cuda(&|said| said.tile.swizzle = Some(Swizzle::B128Atom32));
     assert!(atoms.contains("wgmma descriptors have no code for it"), "{atoms}");
-    let rows = cuda(&|said| said.tile.row_bytes = Some(144));
-    assert!(rows.contains("plain rows"), "{rows}");
+    let rows = refused(Language::Triton, &|said| said.tile.row_bytes = Some(150), "tile").unwrap_err();
+    assert!(rows.contains("powers of two in elements"), "{rows}");
     let shape = cuda(&|said| {
         said.reader.operand = Some(Operand::B);
         (said.tile.mn, said.reader.rows) = (Some(12), Some(12));

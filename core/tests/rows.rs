@@ -1,7 +1,7 @@
 //! Rows with any exchange, held against the addresses that kernels used on an H200: those of the layout in words, and those of
 //! CuTe's text or Triton's encoding.
 
-use swizzle_core::law::{Pad, RowXor, Rows, Xor, XorOf};
+use swizzle_core::law::{Pad, RowXor, Rows, Xor, XorOf, exact_text};
 use swizzle_core::{Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Swizzle};
 
 const KERNELS: &str = include_str!("../../tests/data/mma_sync_layouts.tsv");
@@ -93,6 +93,11 @@ fn kernels_have_each_element_where_their_layout_has_it() {
         let (element, base) = (element(name), base.parse().expect("an address"));
         let of_words = from_words(words, element, base);
         let extent = Extent { mn: 128, k: 128 };
+        if !words.contains("as TMA writes") {
+            let [mn, k] = numbers(cute.split("o 0 o ").last().expect(cute))[..2] else { panic!("{cute}") };
+            let text = exact_text(&of_words, Extent { mn, k });
+            assert_eq!(text.replace("Swizzle", "Sw"), cute, "{line}");
+        }
         for point in points(all) {
             assert_at(&of_words, point, extent, line);
             in_words += 1;

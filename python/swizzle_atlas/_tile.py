@@ -91,7 +91,10 @@ class Tile(Fixed, Judged):
         pattern: address at which the swizzle pattern begins.
         pattern_of: whether the pattern continues through the ring of stages, or begins anew with each.
         row_bytes: bytes from one row to the next, of plain rows, which no descriptor reads.
-        row_xor: how the 16-byte units of plain rows are permuted.
+        row_xor: how the units of plain rows are permuted: 16-byte ones by a name of `RowXor`, others as in row/2-and-15-4B, by
+            CuTe's Swizzle of the element's index as in swizzle-3-3-3, or of the address as in swizzle-3-4-3-address.
+        pad_every_bytes: bytes of elements after which plain rows are padded: a part of a row, or whole rows.
+        pad_bytes: bytes of that padding.
         buffer_mn: extent along M or N of the buffer that the tile is a window of.
         buffer_k: extent along K of that buffer.
         at_mn: the tile's first element in that buffer along M or N.
@@ -127,7 +130,9 @@ class Tile(Fixed, Judged):
     pattern: int | None
     pattern_of: PatternOf | None
     row_bytes: int | None
-    row_xor: RowXor | None
+    row_xor: RowXor | str | None
+    pad_every_bytes: int | None
+    pad_bytes: int | None
     buffer_mn: int | None
     buffer_k: int | None
     at_mn: int | None
@@ -162,7 +167,9 @@ class Tile(Fixed, Judged):
         pattern: int | None = None,
         pattern_of: PatternOf | None = None,
         row_bytes: int | None = None,
-        row_xor: RowXor | None = None,
+        row_xor: RowXor | str | None = None,
+        pad_every_bytes: int | None = None,
+        pad_bytes: int | None = None,
         buffer_mn: int | None = None,
         buffer_k: int | None = None,
         at_mn: int | None = None,
@@ -223,7 +230,9 @@ class Tile(Fixed, Judged):
         pattern: int | None = None,
         pattern_of: PatternOf | None = None,
         row_bytes: int | None = None,
-        row_xor: RowXor | None = None,
+        row_xor: RowXor | str | None = None,
+        pad_every_bytes: int | None = None,
+        pad_bytes: int | None = None,
         buffer_mn: int | None = None,
         buffer_k: int | None = None,
         at_mn: int | None = None,
@@ -260,6 +269,8 @@ class Tile(Fixed, Judged):
             "sbo_bytes",
             "row_bytes",
             "row_xor",
+            "pad_every_bytes",
+            "pad_bytes",
             "start",
             "pattern",
             "arch",
@@ -481,7 +492,9 @@ class Descriptor(Fixed, Judged):
         pattern: int | None = None,
         pattern_of: PatternOf | None = None,
         row_bytes: int | None = None,
-        row_xor: RowXor | None = None,
+        row_xor: RowXor | str | None = None,
+        pad_every_bytes: int | None = None,
+        pad_bytes: int | None = None,
         buffer_mn: int | None = None,
         buffer_k: int | None = None,
         at_mn: int | None = None,

@@ -11,6 +11,7 @@ use crate::law::layout::Layout;
 use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
 use crate::law::terms::{Count, Part};
+use crate::law::xor::Xor;
 
 /// A row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +130,14 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 /// In [`LboMode::Absolute`](crate::hardware::LboMode::Absolute) the second chunk is printed separately, with its address.
 #[must_use]
 pub fn exact_text(layout: &Layout, extent: Extent) -> String {
+    if let Some(rows) = layout.rows().filter(|_| !layout.is_canonical()) {
+        let (functor, text) = rows_text(layout, extent);
+        return match (functor, rows.xor) {
+            (Some(functor), _) => format!("{} o 0 o {text}", functor.text()),
+            (None, Some(xor)) => format!("{} in {text}", xor.text()),
+            (None, None) => text,
+        };
+    }
     let swizzle = swizzle_text(layout.swizzle());
     let (mn, k) = (leaves(layout, Axis::Mn, extent.mn), leaves(layout, Axis::K, extent.k));
     let Some(chunk) = layout.terms().term(Part::Chunk) else {
@@ -155,6 +164,57 @@ pub fn exact_text(layout: &Layout, extent: Extent) -> String {
         layout.stride_bytes(Stride::Lbo),
         piece(whole - cut)
     )
+}
+
+/// Rows of a pitch of their own as CuTe has them: the functor of the element's index, if one exchanges as they do, and shape and
+/// stride in elements.
+///
+/// ```
+/// use swizzle_core::law::{RowXor, rows_text};
+/// use swizzle_core::{Element, Extent, Layout, Major};
+/// let text = |pitch, xor| {
+///     let rows = Layout::plain_rows(Element::Bf16, Major::K, 0x400, pitch, xor);
+///     let (functor, text) = rows_text(&rows, Extent { mn: 32, k: 64 });
+///     (functor.map(|xor| xor.text()).unwrap_or_default(), text)
+/// };
+/// assert_eq!(text(144, None), ("".into(), "(32,64):(72,1)".into()));
+/// assert_eq!(text(128, Some(RowXor::rows(0, 3))), ("Swizzle<3,3,3>".into(), "(32,64):(64,1)".into()));
+/// ```
+#[must_use]
+pub fn rows_text(layout: &Layout, extent: Extent) -> (Option<Xor>, String) {
+    let (element, start) = (layout.element(), layout.start_bytes());
+    let functor = layout.row_xor().and_then(|xor| xor.on_elements(element, layout.pitch_bytes(), start));
+    let mode = |axis: Axis| {
+        let mut leaves: Vec<Leaf> = Vec::new();
+        for term in layout.terms().on(axis) {
+            let size = match term.count {
+                Count::Of(size) => size,
+                Count::Open | Count::Step => term.reach(extent.on(axis)),
+            };
+            let stride = if term.part == Part::Slot { 1 } else { term.stride_bits / element.slot_bits() };
+            match leaves.last_mut() {
+                _ if size == 1 => {}
+                Some((count, apart)) if count.saturating_mul(*apart) == stride => {
+                    *count = count.saturating_mul(size);
+                }
+                _ => leaves.push((size, stride)),
+            }
+        }
+        if let [(size, _)] = &mut leaves[..] {
+            *size = extent.on(axis);
+        }
+        let list = |number: fn(&Leaf) -> u32| {
+            let numbers: Vec<String> = leaves.iter().map(|leaf| number(leaf).to_string()).collect();
+            match &numbers[..] {
+                [] => "1".into(),
+                [one] => one.clone(),
+                all => format!("({})", all.join(",")),
+            }
+        };
+        [list(|leaf| leaf.0), list(|leaf| leaf.1)]
+    };
+    let ([mn, mn_stride], [k, k_stride]) = (mode(Axis::Mn), mode(Axis::K));
+    (functor, format!("({mn},{k}):({mn_stride},{k_stride})"))
 }
 
 /// A leaf of a CuTe mode: size and stride, in elements.

@@ -35,7 +35,7 @@ mod xor;
 
 pub use canonical::{
     CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text, repeat_extent,
-    repeats_from_extent, swizzle_text, symbolic_text,
+    repeats_from_extent, rows_text, swizzle_text, symbolic_text,
 };
 pub use clash::Clash;
 pub use coord::{Axis, Coord, Extent};

@@ -146,6 +146,30 @@ impl RowXor {
         Some(Xor { bits: self.xor.bits, base: unit_bytes.trailing_zeros(), shift })
     }
 
+    /// CuTe's functor on the element's index in the buffer, for rows of this pitch in a buffer that starts at these bytes; `None`
+    /// where there is none.
+    ///
+    /// ```
+    /// use swizzle_core::Element;
+    /// use swizzle_core::law::RowXor;
+    /// let functor = |pitch| Some(RowXor::rows(0, 3).on_elements(Element::Bf16, pitch, 0x400)?.text());
+    /// assert_eq!(functor(128).as_deref(), Some("Swizzle<3,3,3>"));
+    /// assert_eq!(functor(144), None);
+    /// ```
+    #[must_use]
+    pub const fn on_elements(self, element: Element, row_bytes: u32, start_bytes: u32) -> Option<Xor> {
+        let Some(xor) = self.on_bytes(element, row_bytes) else {
+            return None;
+        };
+        let is_moved = matches!(self.of, XorOf::Address) && start_bytes & (xor.pattern_bytes() - 1) != 0;
+        // A byte is 2^3 bits.
+        let base = (xor.base + 3).checked_sub(element.slot_bits().trailing_zeros());
+        match base {
+            Some(base) if !is_moved => Some(Xor { base, ..xor }),
+            _ => None,
+        }
+    }
+
     /// The expression, as it is in a writer's code.
     #[must_use]
     pub fn text(self) -> String {

@@ -25,11 +25,12 @@ pub struct CodeProps {
 }
 
 /// The languages in the order of their tabs.
-const LANGUAGES: [(Language, &str); 4] = [
+const LANGUAGES: [(Language, &str); 5] = [
     (Language::Cuda, "CUDA C++"),
     (Language::Cute, "CuTe C++"),
     (Language::CuteDsl, "CUTLASS Python"),
     (Language::Rust, "Rust"),
+    (Language::Triton, "Triton"),
 ];
 
 /// Tabs, and the code of the chosen one.
@@ -43,7 +44,7 @@ pub fn Code(props: &CodeProps) -> Html {
         let class = if *is_main { "button is-main build-copy" } else { "button build-copy" };
         html! { <CopyButton text={text.clone()} what="the code" {class} /> }
     };
-    let mark = if *language == Language::CuteDsl { "#" } else { "//" };
+    let mark = if matches!(language, Language::CuteDsl | Language::Triton) { "#" } else { "//" };
     let (notes, content) = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));

@@ -10,7 +10,7 @@ use swizzle_core::reader::{Place, Spec};
 use swizzle_core::tile::{PatternOf, base_offset_from_pattern};
 
 /// A digit of an index times its stride: `index / per % size * stride_bytes`.
-struct Run {
+pub(super) struct Run {
     per: u32,
     /// `None` for the outermost digit.
     size: Option<u32>,
@@ -18,7 +18,7 @@ struct Run {
 }
 
 impl Run {
-    fn expression(&self, index: &str) -> String {
+    pub(super) fn expression(&self, index: &str) -> String {
         let mut text = index.to_owned();
         if self.per > 1 {
             text += &format!(" / {}", self.per);
@@ -26,13 +26,23 @@ impl Run {
         if let Some(size) = self.size {
             text += &format!(" % {size}");
         }
+        if self.stride_bytes == 1 {
+            return text;
+        }
         format!("{text} * {}", self.stride_bytes)
     }
 }
 
-/// Bytes from the tile's first unit to the one of an index along an axis, before the XOR: the law's terms, with contiguous
-/// ones merged and unused ones omitted.
+/// Bytes from the tile's first unit to the one of an index along an axis, before the XOR.
 fn unit_bytes(spec: &Spec, axis: Axis, index: &str) -> String {
+    let runs = runs(spec, axis, 8, false);
+    let terms: Vec<String> = runs.iter().map(|run| run.expression(index)).collect();
+    terms.join(" + ")
+}
+
+/// The law's terms of an axis, in bytes or other numbers of bits, with contiguous ones merged and unused ones omitted; those within a unit
+/// only where they are asked for.
+pub(super) fn runs(spec: &Spec, axis: Axis, bits: u32, has_slots: bool) -> Vec<Run> {
     let extent = spec.extent().on(axis);
     let mut runs: Vec<Run> = Vec::new();
     for term in spec.layout().terms().on(axis) {
@@ -40,23 +50,23 @@ fn unit_bytes(spec: &Spec, axis: Axis, index: &str) -> String {
             Count::Of(size) => Some(size),
             Count::Open | Count::Step => None,
         };
-        if term.part == Part::Slot || size == Some(1) {
+        if term.part == Part::Slot && !has_slots || size == Some(1) {
             continue;
         }
-        let stride_bytes = term.stride_bits / 8;
+        let stride_bytes = term.stride_bits / bits;
         match runs.last_mut() {
             Some(last)
                 if last
                     .size
                     .is_some_and(|size| extent <= term.per || size * last.stride_bytes == stride_bytes) =>
             {
-                last.size = size.filter(|_| extent > term.per);
+                let both = last.size.zip(size).map(|(inner, outer)| inner.saturating_mul(outer));
+                last.size = both.filter(|_| extent > term.per);
             }
             _ => runs.push(Run { per: term.per, size, stride_bytes }),
         }
     }
-    let terms: Vec<String> = runs.iter().map(|run| run.expression(index)).collect();
-    terms.join(" + ")
+    runs
 }
 
 /// Bytes from the tile's first element to row (or column) `mn`, before the XOR.

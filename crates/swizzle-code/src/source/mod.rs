@@ -6,6 +6,7 @@ mod cute;
 mod cutedsl;
 pub(crate) mod cutlass_names;
 mod law;
+mod rows;
 mod rust;
 mod tcgen05;
 mod tensor_memory;
@@ -31,6 +32,8 @@ pub enum Language {
     CuteDsl,
     /// Rust, host side.
     Rust,
+    /// Triton's Gluon: the layout of shared memory.
+    Triton,
 }
 
 named!(
@@ -40,6 +43,7 @@ named!(
     Cute => "cute",
     CuteDsl => "cutedsl",
     Rust => "rust",
+    Triton => "triton",
 );
 
 /// Why a tile has no code in a language.
@@ -75,7 +79,7 @@ pub struct Sourced<'a> {
 
 /// One file of source code, complete enough to compile: the descriptor's constant bits, `make_descriptor` with its masks, the
 /// reads of every block, step and stage, the instruction, the alignment of the buffer, `offset(mn, k)` for producers, and
-/// assertions that tie it all to the values here.
+/// assertions that tie it all to the values here. Of rows that no descriptor reads it has their index function, or their layout.
 ///
 /// # Errors
 /// Returns [`NotExpressible`] if no descriptor or instruction supports the tile, or the language cannot express the layout.
@@ -94,32 +98,35 @@ pub struct Sourced<'a> {
 /// ```
 pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, NotExpressible> {
     let refuse = |why: String| NotExpressible { language, why };
+    if !is_name(sourced.name) {
+        return Err(refuse(std::format!("“{}” is not a valid name", sourced.name)));
+    }
+    if sourced.spec.tile().row_bytes.is_some() || language == Language::Triton {
+        return rows::text(language, sourced).map_err(refuse);
+    }
     check(sourced).map_err(refuse)?;
     match language {
         Language::Cuda => Ok(cuda::text(sourced)),
         Language::Cute => cute::text(sourced).map_err(refuse),
         Language::CuteDsl => cutedsl::text(sourced).map_err(refuse),
         Language::Rust => Ok(rust::text(sourced)),
+        Language::Triton => rows::text(language, sourced).map_err(refuse),
     }
 }
 
-/// Reasons that hold for every language.
+/// Letters, digits and `_`, not with a digit first.
+fn is_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    let first = letters.next();
+    first.is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Reasons that hold for every language with descriptors.
 fn check(sourced: &Sourced<'_>) -> Result<(), String> {
     let spec = sourced.spec;
-    if spec.tile().row_bytes.is_some() {
-        return Err("no descriptor reads plain rows".into());
-    }
     if let Err(error) = spec.derived_descriptor(spec.place()) {
         return Err(std::format!("{error}"));
-    }
-    let is_name = |name: &str| {
-        let mut letters = name.chars();
-        let first = letters.next();
-        first.is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
-            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    if !is_name(sourced.name) {
-        return Err(std::format!("“{}” is not a valid name", sourced.name));
     }
     match build_refusal(spec, sourced.instruction) {
         Some(refusal) => Err(std::format!("{refusal}")),

@@ -55,6 +55,9 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
     shown.said.tile.major = Some(if is_k { Major::K } else { Major::Mn });
     let tile = &mut shown.said.tile;
     *tile = tile.without_rows();
+    // The phases of a row with fewer vectors are clipped.
+    let along = if is_k { tile.k } else { tile.mn };
+    let max = along.map_or(max, |along| max.min(u64::from(along) / vec.max(1)).max(1));
     let log = |number: u64| number.is_power_of_two().then(|| number.trailing_zeros());
     let xor = log(unit).zip(log(per)).zip(log(max));
     let xor = xor.map(|((base, shift), bits)| (Xor { bits, base, shift }, max));
