@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use swizzle_core::hardware::{Element, Major, Named as _, Operand};
 use swizzle_core::law::{Coord, RowXor, Swizzle, Xor, XorOf};
-use swizzle_core::reader::{Said, SaidReader};
+use swizzle_core::reader::{Said, SaidPlace, SaidReader};
 use swizzle_core::tile::SaidTile;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::kernel::KernelReport;
@@ -66,6 +66,9 @@ pub(crate) fn rows(run: &Run<'_>, report: &KernelReport, locs: &Locs<'_>) -> Vec
     run.lines.iter().zip(&report.products).enumerate().map(row).collect()
 }
 
+/// Bytes of K that a picture counts as one step.
+const STEP_BYTES: i64 = 32;
+
 /// The tile of an operand, and one instruction's part of it.
 fn part(
     line: &ProductLine<'_>,
@@ -73,13 +76,22 @@ fn part(
     read: [i64; 2],
     (tile, first_k): &(SaidTile, i64),
 ) -> Option<Part> {
-    let k = i64::from(line.form.as_ref().ok()?.shape[2]);
+    let [m, n, k] = line.form.as_ref().ok()?.shape;
+    let (k, rows) = (i64::from(k), if side == Operand::A { m } else { n });
     let steps = (i64::from(tile.k?) / k).max(1) as u32;
-    let reader = SaidReader { operand: Some(side), ..SaidReader::default() };
-    let said = Said { tile: *tile, reader, ..Said::default() };
+    let reader = SaidReader { operand: Some(side), rows: Some(rows), ..SaidReader::default() };
+    // The picture frames steps of 32 bytes.
+    let first_k = read[1] - first_k;
+    let at_byte = first_k.rem_euclid(i64::from(tile.k?)) * i64::from(tile.element?.slot_bits()) / 8;
+    let place = SaidPlace {
+        step: Some((at_byte / STEP_BYTES) as u32),
+        block: Some((read[0] / i64::from(rows)) as u32),
+        ..SaidPlace::default()
+    };
+    let said = Said { tile: *tile, reader, place, ..Said::default() };
     let shown = Shown { said, ..Shown::default() };
     shown.spec().ok()?;
-    let step = ((read[1] - first_k).rem_euclid(i64::from(tile.k?)) / k) as u32;
+    let step = (first_k.rem_euclid(i64::from(tile.k?)) / k) as u32;
     Some(Part { shown, step: step.min(steps - 1), steps, reads: 0..steps as usize, is_placed: true })
 }
 

@@ -219,7 +219,7 @@ impl At<'_> {
         let at_rest = html! {
             <p class="q">
                 if let Some(given) = given { { "Descriptor " }<code>{ given.to_string() }</code>{ for lines } }
-                if let Some(link) = self.link { { " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a> }
+                if let Some(link) = self.link.filter(|_| !self.view.is_of_registers) { { " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a> }
             </p>
         };
         html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ instruction(&self.view.rows[self.place.row]) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }

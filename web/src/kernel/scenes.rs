@@ -27,8 +27,12 @@ impl Read {
     pub fn of(facts: &Facts) -> Self {
         let count = facts.bytes.len() as u32;
         let expected: Vec<u32> = (0..count).filter(|unit| facts.is_in_step(*unit)).collect();
-        let bytes: Vec<u32> = expected.iter().map(|unit| facts.read[*unit as usize]).collect();
+        // Rows that threads read have no descriptor that could read others.
+        let is_of_threads = facts.spec.given().is_none() && facts.spec.tile().row_bytes.is_some();
+        let from = if is_of_threads { &facts.bytes } else { &facts.read };
+        let bytes: Vec<u32> = expected.iter().map(|unit| from[*unit as usize]).collect();
         let source = |(unit, byte): (&u32, &u32)| match facts.got[*unit as usize] {
+            _ if is_of_threads => *unit,
             facts::NONE => count + byte / UNIT,
             got => got,
         };
