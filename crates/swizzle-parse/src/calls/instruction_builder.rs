@@ -165,7 +165,8 @@ fn encoded(said: Said, choice: &PasteChoice) -> Result<InstructionDescriptor, St
         (false, true, _) | (false, _, true) => Kind::F8f6f4,
         (false, ..) => a.and_then(|a| Kind::of_element(a).next()).unwrap_or(Kind::F16),
     });
-    let missing = ["a", "m", "n"].into_iter().filter(|key| value(key).is_none()).map(|key| (key, "0"));
+    let is_missing = |key: &&str| value(key).is_none() && (*key != "d" || value("a").is_none());
+    let missing = ["a", "d", "m", "n"].into_iter().filter(is_missing).map(|key| (key, "0"));
     let pairs = said.pairs.iter().map(|(key, value)| (*key, &**value));
     let has_field = |key: &str| {
         let mut fields = InstructionDescriptor::fields(kind).iter();

@@ -69,11 +69,10 @@ fn moved<'t>(text: &'t str, register: &str) -> Option<&'t str> {
 
 /// The expressions behind the constraints of inline assembly, in their order: `"+f"(d) : "l"(desc_a), "l"(desc_b)`.
 fn constraints(text: &str) -> Vec<&str> {
-    let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at).collect();
-    let all = quotes.windows(2).filter_map(|pair| {
-        let (inside, behind) = (&text[pair[0] + 1..pair[1]], text[pair[1] + 1..].trim_start());
-        let is_one = inside.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
-        let inside = behind.strip_prefix('(').filter(|_| is_one)?;
+    let pieces: Vec<&str> = text.split('"').collect();
+    let all = pieces.windows(2).filter_map(|pair| {
+        let is_one = pair[0].bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
+        let inside = pair[1].trim_start().strip_prefix('(').filter(|_| is_one)?;
         Some(inside[..inside.find(')')?].trim())
     });
     all.take(CONSTRAINTS_MAX).collect()

@@ -21,13 +21,22 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         return None;
     }
     let arch = choice.arch_of(raws[0]);
+    let mut shown = *context;
+    let mut what = format!("{} descriptors", raws.len().min(GIVEN_MAX));
+    if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
+        // One instruction takes one of each operand.
+        let why = "is operand B's descriptor; paste it separately, with operand B";
+        notices.push(notice(&format!("0x{:016x}", raws[1]), why));
+        raws.truncate(1);
+        shown.said.reader.operand = Some(Operand::A);
+        what = "operand A's descriptor".into();
+    }
     notices.extend(too_many(raws.len(), ""));
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
-    let what = format!("{} descriptors, {}", all.len().min(GIVEN_MAX), why(choice, arch));
-    let said = context.said.with_all_given(&all, 0);
+    let said = shown.said.with_all_given(&all, 0);
     Some(Ok(Pasted {
         others: other_archs(arch, choice),
-        ..Pasted::inside(what, read_of(said, context), notices)
+        ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, &shown), notices)
     }))
 }
 

@@ -32,6 +32,9 @@ impl Sentence<'_> {
             match (key, value.parse()) {
                 // The unit of strides is seen later.
                 ("lbo" | "sbo", Ok(value)) => {
+                    if !self.is_joined(i) && !is_pair(self.words, i) {
+                        return None;
+                    }
                     let stride = &mut self.strides[usize::from(key == "sbo")];
                     if *stride.get_or_insert(value) != value {
                         self.note(i, "is here twice; the second was not read");
