@@ -2,7 +2,6 @@
 
 use crate::banks::{Lanes, WARP_LANES, wavefronts_from_lanes};
 use crate::copy::{Through, wavefronts_of_copy};
-use crate::cost::copy_wavefronts_from_pitch;
 use crate::formula::{Formula, FormulaError, Known};
 use crate::instruction::{Access, Transfer};
 use crate::preset::Preset;
@@ -151,11 +150,8 @@ impl TileAccess {
             }
             let by_banks = wavefronts_from_lanes(*access, &shared);
             least = least.max(by_banks.groups.len() as u32);
-            // Where no law is known, the copies of four rows of a line that were counted.
-            let is_counted = tile.row_bytes() == LINE_BYTES && high == 4 && *through == Some(Through::L2);
-            let counted = || is_counted.then(|| copy_wavefronts_from_pitch(layout.pitch_bytes()))?;
             let found = match through {
-                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global).or_else(counted),
+                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global),
                 None => Some(by_banks.count()),
             };
             most = most.zip(found).map(|(most, found)| most.max(found));
