@@ -5,7 +5,6 @@ use crate::copy::{Through, wavefronts_of_copy};
 use crate::formula::{Formula, FormulaError, Known};
 use crate::instruction::{Access, Transfer};
 use crate::preset::Preset;
-use crate::wires::Wires;
 use swizzle_core::hardware::{AddressSpace, Element, LINE_BYTES, Major, Named as _, UNIT_BYTES, quoted};
 use swizzle_core::law::{Coord, Layout, RowXor, Rows, Xor, XorOf};
 
@@ -151,13 +150,8 @@ impl TileAccess {
             }
             let by_banks = wavefronts_from_lanes(*access, &shared);
             least = least.max(by_banks.groups.len() as u32);
-            // Where no law is known, the copies of four rows of a line that were counted.
-            let is_counted = tile.row_bytes() == LINE_BYTES && high == 4 && *through == Some(Through::L2);
-            let rows =
-                crate::Rows { pitch_bytes: layout.pitch_bytes(), ..crate::Rows::of_lines(Wires::OPEN) };
-            let counted = || is_counted.then(|| rows.copied())?;
             let found = match through {
-                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global).or_else(counted),
+                Some(through) => wavefronts_of_copy(*access, *through, &shared, &global),
                 None => Some(by_banks.count()),
             };
             most = most.zip(found).map(|(most, found)| most.max(found));

@@ -4,7 +4,7 @@
 
 use crate::banks::{Lanes, wavefronts_from_lanes};
 use crate::instruction::Access;
-use swizzle_core::hardware::{BANK_BYTES, BANKS, LINE_BYTES, LINE_UNITS};
+use swizzle_core::hardware::{BANK_BYTES, BANKS, LINE_BYTES, LINE_UNITS, UNIT_BYTES};
 
 /// The cache that a `cp.async` goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,6 +14,11 @@ pub enum Through {
     /// `.cg`: L2 only, 16 bytes a lane.
     L2,
 }
+
+/// The pitch at which four rows of a line each were copied by `.cg` against that law, and the wavefronts that were counted.
+///
+/// Source: an H200 (`tests/data/copies_h200.csv`, which a test holds this against). Cycles were not measured.
+const COUNTED: (u32, u32) = (144, 10);
 
 /// The wavefronts of a `cp.async`, given the addresses of its lanes in shared and in global memory; `None` where no law is known.
 ///
@@ -44,7 +49,13 @@ pub fn wavefronts_of_copy(access: Access, through: Through, shared: &Lanes, glob
                 let of_line = || both().filter(|other| other.1 / LINE_BYTES == one.1 / LINE_BYTES);
                 of_line().count() as u32 == LINE_UNITS && of_line().all(|other| to(other) == to(one))
             });
-            is_whole.then(|| wavefronts_from_lanes(access, shared).count())
+            let is_counted = (0_u32..).zip(shared.iter().zip(global)).all(|(lane, (one, of))| {
+                let (row, byte) = (lane / LINE_UNITS, lane % LINE_UNITS * UNIT_BYTES);
+                let from_first = one.zip(shared[0]).map(|(one, first)| one.wrapping_sub(first));
+                from_first == Some(row * COUNTED.0 + byte) && of.is_some_and(|of| of % LINE_BYTES == byte)
+            });
+            let by_banks = is_whole.then(|| wavefronts_from_lanes(access, shared).count());
+            by_banks.or(is_counted.then_some(COUNTED.1))
         }
     }
 }

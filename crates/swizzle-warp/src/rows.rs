@@ -7,11 +7,6 @@ use crate::copy::{Through, wavefronts_of_copy};
 use crate::instruction::Access;
 use crate::wires::Wires;
 
-/// The pitch at which rows of a line each were copied against the law of lines, and the wavefronts that were counted.
-///
-/// Source: counted by `ncu` on an H200 (`tests/data/copies_h200.csv`, which a test holds this against). Cycles were not measured.
-const COUNTED: (u32, u32) = (144, 10);
-
 /// Rows of shared memory, of which an access goes down one column of units.
 ///
 /// ```
@@ -93,9 +88,6 @@ impl Rows {
     /// assert_eq!([144, 160].map(padded), [Some(10), None]);
     /// ```
     pub fn copied(self) -> Option<u32> {
-        if self == (Self { pitch_bytes: COUNTED.0, ..Self::of_lines(Wires::OPEN) }) {
-            return Some(COUNTED.1);
-        }
         let units = self.data_bytes / UNIT_BYTES;
         let place = |lane: usize| (lane as u32 / units, lane as u32 % units);
         let shared = std::array::from_fn(|lane| Some(self.byte(place(lane).0, place(lane).1)));

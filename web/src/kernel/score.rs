@@ -109,6 +109,8 @@ fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Htm
     let row = &view.rows[at];
     let beside = match source(row).filter(|_| !is_of_one_line(view)) {
         Some(place) => place,
+        // That of every operand needs no words.
+        None if view.is_of_registers => row.shape.clone(),
         None => elsewhere(row),
     };
     let [a, b] = &row.operands;
