@@ -151,7 +151,7 @@ mod tests {
             match param.id {
                 // The bits of an explicit descriptor contain these two themselves.
                 ParamId::Arch | ParamId::LboMode => about.push("given"),
-                ParamId::RowBytes => about.push("row_xor"),
+                ParamId::RowBytes => about.extend(["row_xor", "pad_every_bytes", "pad_bytes"]),
                 ParamId::For => about.push("shape"),
                 _ => {}
             }

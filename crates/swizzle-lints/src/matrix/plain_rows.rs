@@ -3,6 +3,7 @@
 use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES};
 use swizzle_core::law::RowXor;
+use swizzle_infer::rows::mode_of_tile;
 
 lint!(Spec, "plain-rows", Likely, "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports";
     by ["halves"],
@@ -31,6 +32,24 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     if let Some(xor) = spec.tile().row_xor
         && counted_elsewhere(spec, report, row, row_bytes, xor)
     {
+        return;
+    }
+    if let Some(mode) = mode_of_tile(spec.tile()).filter(|mode| *mode != own_read(spec).swizzle())
+        && let mended = in_mode_with_strides(spec, mode)
+        && candidate::is_right(&mended)
+    {
+        let finding = report.error(
+            STRIDES,
+            format!("These rows are the {} swizzle", mode.name()),
+            format!(
+                "{row_bytes}-byte {row}s with {}, from 0x{:x} on, are where the {} swizzle has them: a descriptor of that mode reads them, one of {} does not.",
+                spec.tile().row_xor.map_or(String::new(), RowXor::text),
+                spec.tile().start_bytes,
+                mode.name(),
+                own_read(spec).swizzle().name(),
+            ),
+        );
+        candidate::offer(finding, spec, &mended);
         return;
     }
     let xor = spec.tile().row_xor;
@@ -79,6 +98,12 @@ fn counted_elsewhere(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32
     true
 }
 
+/// The tile or its descriptor in a mode, with the strides of that.
+fn in_mode_with_strides(spec: &Spec, swizzle: Swizzle) -> Said {
+    let mended = candidate::in_mode(spec, swizzle);
+    spec_from_said(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
+}
+
 /// Reports strides of plain rows.
 fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     let read = own_read(spec);
@@ -104,10 +129,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
         .into_iter()
         .filter(|_| written.is_none())
         .find(|swizzle| swizzle.row_bytes() * rows == group);
-    let in_mode = swizzle.map(|swizzle| {
-        let mended = candidate::in_mode(spec, swizzle);
-        spec_from_said(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
-    });
+    let in_mode = swizzle.map(|swizzle| in_mode_with_strides(spec, swizzle));
     let mended =
         in_mode.filter(candidate::is_right).unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
     let if_tma = swizzle.map_or(String::new(), |swizzle| {

@@ -9,6 +9,7 @@ use swizzle_core::hardware::{Named, Operand, Use};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::Order;
+use swizzle_infer::rows::mode_of_tile;
 use swizzle_params::{PARAMS, Param, ParamId};
 
 /// The tile in short form.
@@ -53,7 +54,9 @@ fn short_text(spec: &Spec) -> String {
             let pads = tile.pads.map_or(String::new(), |pads| {
                 format!(", {} bytes free after every {}", pads.bytes, pads.every_bytes)
             });
-            rows + &pads
+            let mode =
+                mode_of_tile(tile).map_or(String::new(), |mode| format!(" (the {} swizzle)", mode.name()));
+            rows + &pads + &mode
         }
         (None, Swizzle::None) => "without swizzle".into(),
         (None, mode) => format!("with {} swizzle", mode.name()),

@@ -19,6 +19,9 @@ fn start(id: ParamId) -> &'static str {
     match id {
         ParamId::Pattern => "#/tcgen05?mn=128&k=256&start=0x1000",
         ParamId::RowXor => "#/tcgen05?mn=128&k=64&meant_row_bytes=128",
+        ParamId::PadEvery | ParamId::PadBytes => {
+            "#/tcgen05?mn=128&k=64&meant_row_bytes=128&pad_every=1024&pad=16"
+        }
         ParamId::StageBytes | ParamId::Stage => "#/tcgen05?mn=64&k=64&stages=3&stage=1",
         ParamId::PatternOf => "#/tcgen05?mn=24&k=64&stages=3&stage_bytes=3200&stage=1",
         ParamId::Shape => "#/tcgen05?for=cp&mn=128&k=64",
