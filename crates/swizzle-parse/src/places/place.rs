@@ -1,6 +1,6 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::value;
+use crate::numbers::value::pasted;
 use crate::places::sought::{self, Sought};
 use crate::prelude::*;
 use crate::words::facts::{self, Register};
@@ -16,7 +16,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     if is_alone && choice.number.is_some() {
         return None;
     }
-    let is_long = !value::long_numbers(words).is_empty();
+    let is_long = !long_numbers(words).is_empty();
     let mut others = Vec::new();
     for (label, number) in [
         ("as a descriptor", NumberAs::Descriptor),
@@ -24,7 +24,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         ("as the high half of one", NumberAs::High),
     ] {
         let other = choice.with(number);
-        if (is_alone || is_long) && value::pasted(words, &other, context).is_ok() {
+        if (is_alone || is_long) && pasted(words, &other, context).is_ok() {
             others.push((label.into(), other));
         }
     }
