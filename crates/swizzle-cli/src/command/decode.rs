@@ -94,7 +94,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     write_tile(&spec, pasted.is_partly_read(), out)?;
     write_findings(&spec, out)?;
     writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
-    Ok(())
+    // Rows are an answer, and not a descriptor.
+    let is_unread = |one: &swizzle_lints::Finding| one.id == "plain-rows" && one.severity == Severity::Error;
+    match spec.given().is_none() && findings_from_spec(&spec).iter().any(is_unread) {
+        true => Err(Failure::Check(1)),
+        false => Ok(()),
+    }
 }
 
 /// Writes a line for each of several descriptors, and the verdict on all of them. The first is then decoded.
